@@ -1,0 +1,64 @@
+import type { WorkspaceRef } from './storage.js'
+
+/** Roles, lowest first. Platform is global only. */
+export const roles = ['viewer', 'editor', 'admin', 'platform'] as const
+export type Role = (typeof roles)[number]
+export type WorkspaceRole = Exclude<Role, 'platform'>
+
+export const workspaceRoles = ['viewer', 'editor', 'admin'] as const satisfies readonly WorkspaceRole[]
+
+export const atLeast = (role: Role, wanted: Role): boolean => roles.indexOf(role) >= roles.indexOf(wanted)
+
+/**
+ * Who may call a route: data, so that the boot can print it and a test can walk it. `workspace` asks for a role in
+ * the workspace that the X-Workspace-ID header (or the named body field or query parameter) tells; `ingest` for a
+ * key that may write.
+ */
+export type Access =
+  | { readonly kind: 'public' }
+  | { readonly kind: 'user' }
+  | { readonly kind: 'global'; readonly role: Role }
+  | { readonly kind: 'workspace'; readonly role: WorkspaceRole; readonly from: 'header' | 'body' | 'query' }
+  | { readonly kind: 'ingest' }
+
+export const open: Access = { kind: 'public' }
+export const anyUser: Access = { kind: 'user' }
+export const globally = (role: Role): Access => ({ kind: 'global', role })
+export const inWorkspace = (role: WorkspaceRole, from: 'header' | 'body' | 'query' = 'header'): Access => ({
+  kind: 'workspace',
+  role,
+  from,
+})
+export const ingestKey: Access = { kind: 'ingest' }
+
+export interface Caller {
+  /** A user's id, or that of the key that stands in for one. */
+  readonly id: string
+  readonly kind: 'user' | 'query-key' | 'ingest-key'
+  readonly email: string | null
+  /** The global role; a key has none above viewer. */
+  readonly role: Role
+  /** The token's own id, to end its session. */
+  readonly sessionId: string | null
+}
+
+/** A credential that was accepted, and its place in the workspace that was asked for (null: not a member, or none asked). */
+export interface Admission {
+  readonly caller: Caller
+  readonly workspace: WorkspaceRef | null
+  readonly role: WorkspaceRole | null
+}
+
+/** The claims of a verified token that matter here. */
+export interface TokenClaims {
+  readonly sub: string
+  readonly jti: string
+}
+
+/** Supplied by the plugin that keeps accounts; each method is one record read. Null: the credential is not valid. */
+export interface AccessControl {
+  /** `workspaceId` null: the route has no workspace. A platform user is admin in every workspace. */
+  session(claims: TokenClaims, workspaceId: string | null): Promise<Admission | null>
+  /** A query or ingest key; its own workspace, if that is the one asked for (or none is asked for). */
+  key(secret: string, workspaceId: string | null): Promise<Admission | null>
+}

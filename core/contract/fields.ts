@@ -1,0 +1,101 @@
+import { column, missing, not, property } from './build.js'
+import { invalid } from './errors.js'
+import type { Expr } from './plan.js'
+import type { TraitUse } from './question.js'
+import { sources, type ColumnType, type SourceName } from './sources.js'
+
+/** A field of a source, in every form it can be read in; null where it has none. */
+export interface Field {
+  readonly name: string
+  readonly text: Expr | null
+  readonly number: Expr | null
+  readonly boolean: Expr | null
+  readonly time: Expr | null
+  /** The text of any value: what a breakdown shows and what an untyped text is compared with. */
+  readonly label: Expr | null
+  readonly exists: Expr
+  /** Untyped text (of a query string) matches numbers and booleans too, not only strings. */
+  readonly loose: boolean
+  /** Set when the field is a person's trait, which the question must join. */
+  readonly trait: TraitUse | null
+}
+
+const jsonFields: Readonly<Partial<Record<SourceName, { column: string; bare: boolean; loose: boolean }>>> = {
+  events: { column: 'properties', bare: true, loose: true },
+  logs: { column: 'message', bare: false, loose: false },
+}
+
+/** The columns of a source that a caller may name. */
+export function fieldNames(source: SourceName): readonly string[] {
+  const shown = (type: ColumnType): boolean => type === 'text' || type === 'time'
+  return Object.entries(sources[source])
+    .filter(([, type]) => shown(type))
+    .map(([name]) => name)
+}
+
+/**
+ * What a caller's field name means on this source: a column, `properties.<name>` (on events also the bare name),
+ * `message.<name>` on logs, `trait:<name>` on events. Anything else is a 422 that lists what exists.
+ */
+export function resolveField(source: SourceName, name: string, path = 'field'): Field {
+  if (fieldNames(source).includes(name)) return columnField(source, name)
+  const json = jsonFields[source]
+  if (json !== undefined && name.startsWith(`${json.column}.`)) {
+    const inner = name.slice(json.column.length + 1)
+    if (inner !== '') return jsonField(name, inner, json.column, json.loose)
+  }
+  if (source === 'events' && name.startsWith('trait:') && name !== 'trait:') return traitField(name)
+  if (json?.bare === true && name !== '' && !name.endsWith(':'))
+    return jsonField(`${json.column}.${name}`, name, json.column, json.loose)
+  const known = [
+    ...fieldNames(source),
+    ...(json ? [`${json.column}.<name>`] : []),
+    ...(source === 'events' ? ['trait:<name>'] : []),
+  ]
+  throw invalid(path, `unknown field ${JSON.stringify(name)}; known are ${known.join(', ')}`)
+}
+
+function columnField(source: SourceName, name: string): Field {
+  const value = column(name)
+  const isTime = (sources[source] as Readonly<Record<string, ColumnType>>)[name] === 'time'
+  return {
+    name,
+    text: isTime ? null : value,
+    number: null,
+    boolean: null,
+    time: isTime ? value : null,
+    label: isTime ? null : value,
+    exists: not(missing(value)),
+    loose: false,
+    trait: null,
+  }
+}
+
+function jsonField(name: string, inner: string, of: string, loose: boolean): Field {
+  return {
+    name,
+    text: property(inner, 'text', of),
+    number: property(inner, 'number', of),
+    boolean: property(inner, 'boolean', of),
+    time: null,
+    label: property(inner, 'label', of),
+    exists: property(inner, 'exists', of),
+    loose,
+    trait: null,
+  }
+}
+
+function traitField(name: string): Field {
+  const trait = { name: name.slice('trait:'.length), prefix: name }
+  return {
+    name,
+    text: column(`${name}_text`),
+    number: column(`${name}_number`),
+    boolean: column(`${name}_boolean`),
+    time: null,
+    label: column(`${name}_label`),
+    exists: not(missing(column(`${name}_exists`))),
+    loose: true,
+    trait,
+  }
+}

@@ -1,0 +1,5 @@
+import type { OperatorDefinition } from './operator.js'
+import { presenceOperator } from './presence.js'
+
+/** The operators every service knows; plugins may register more. */
+export const builtInOperators: readonly OperatorDefinition[] = [presenceOperator]

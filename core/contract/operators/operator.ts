@@ -1,0 +1,7 @@
+import type { OperatorNode, Relation } from '../plan.js'
+
+/** A semantic operator: its name and its reference lowering into the base vocabulary (pure). */
+export interface OperatorDefinition {
+  readonly name: string
+  lower(node: OperatorNode): Relation
+}

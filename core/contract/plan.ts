@@ -1,0 +1,117 @@
+import type { Columns, ColumnType, SourceName } from './sources.js'
+
+/**
+ * The plan: what a metric asks of the storage, as plain frozen data. docs/operators.md gives the meaning of every
+ * node; the memory adapter is that meaning, executable. Every boolean expression is two-valued: a comparison with
+ * null is false, so `not` of it is true.
+ */
+export type Expr =
+  | { readonly kind: 'column'; readonly name: string }
+  | { readonly kind: 'property'; readonly column: string; readonly name: string; readonly as: PropertyForm }
+  | { readonly kind: 'literal'; readonly type: ColumnType; readonly value: Scalar | null }
+  | { readonly kind: 'bucket'; readonly time: Expr; readonly edges: readonly number[] }
+  | { readonly kind: 'lookup'; readonly index: Expr; readonly values: readonly number[] }
+  | { readonly kind: 'compare'; readonly op: CompareOp; readonly left: Expr; readonly right: Expr }
+  | { readonly kind: 'in'; readonly value: Expr; readonly options: readonly Scalar[] }
+  | { readonly kind: 'match'; readonly how: MatchHow; readonly value: Expr; readonly pattern: string }
+  | { readonly kind: 'and' | 'or'; readonly terms: readonly Expr[] }
+  | { readonly kind: 'not'; readonly term: Expr }
+  | { readonly kind: 'missing'; readonly value: Expr }
+  | { readonly kind: 'case'; readonly branches: readonly CaseBranch[]; readonly otherwise: Expr }
+  | { readonly kind: 'math'; readonly op: MathOp; readonly left: Expr; readonly right: Expr }
+  | { readonly kind: 'coalesce'; readonly values: readonly Expr[] }
+  | { readonly kind: 'parse-time'; readonly text: Expr }
+
+export type Scalar = string | number | boolean
+export type CompareOp = 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte'
+export type MatchHow = 'contains' | 'starts-with' | 'ends-with' | 'regex'
+export type MathOp = '+' | '-' | '*' | '/'
+
+/**
+ * How a JSON value is read: `text`, `number` and `boolean` give the value if it has that JSON type, else null;
+ * `label` gives the text of any scalar (null for objects, arrays and null); `exists` is true for all but null.
+ */
+export type PropertyForm = 'text' | 'number' | 'boolean' | 'label' | 'exists'
+
+export interface CaseBranch {
+  readonly when: Expr
+  readonly then: Expr
+}
+
+export type Measure =
+  | { readonly kind: 'count' }
+  | { readonly kind: 'count-distinct'; readonly value: Expr }
+  | { readonly kind: 'sum' | 'avg' | 'min' | 'max'; readonly value: Expr }
+  | { readonly kind: 'quantile'; readonly value: Expr; readonly level: number }
+  | { readonly kind: 'first' | 'last'; readonly value: Expr; readonly order: readonly Expr[] }
+
+export type WindowFunction =
+  /** The value of the next row of the partition; null at its last. */
+  | { readonly kind: 'next'; readonly value: Expr }
+  /** The sum from the partition's first row to this one; rows of equal order are taken one by one. */
+  | { readonly kind: 'running-sum'; readonly value: Expr }
+
+export interface SortKey {
+  readonly by: Expr
+  readonly descending: boolean
+}
+
+export type Relation =
+  | {
+      readonly kind: 'scan'
+      readonly source: SourceName
+      readonly from: number | null
+      readonly to: number | null
+    }
+  | { readonly kind: 'where'; readonly input: Relation; readonly condition: Expr }
+  | { readonly kind: 'derive'; readonly input: Relation; readonly columns: Readonly<Record<string, Expr>> }
+  | { readonly kind: 'select'; readonly input: Relation; readonly columns: Readonly<Record<string, Expr>> }
+  | AggregateNode
+  | {
+      readonly kind: 'window'
+      readonly input: Relation
+      readonly partition: readonly Expr[]
+      readonly order: readonly SortKey[]
+      readonly columns: Readonly<Record<string, WindowFunction>>
+    }
+  | {
+      readonly kind: 'join'
+      readonly how: 'inner' | 'left'
+      readonly left: Relation
+      readonly right: Relation
+      readonly on: readonly JoinKey[]
+    }
+  | { readonly kind: 'union'; readonly inputs: readonly Relation[] }
+  | { readonly kind: 'spine'; readonly column: string; readonly count: number }
+  | {
+      readonly kind: 'sort'
+      readonly input: Relation
+      readonly keys: readonly SortKey[]
+      readonly limit: number | null
+      readonly offset: number
+    }
+  | OperatorNode
+
+export interface AggregateNode {
+  readonly kind: 'aggregate'
+  readonly input: Relation
+  readonly by: Readonly<Record<string, Expr>>
+  readonly measures: Readonly<Record<string, Measure>>
+  /** Grouping sets: lists of names of `by`. Null means the one set of all of them. */
+  readonly sets: readonly (readonly string[])[] | null
+}
+
+export interface JoinKey {
+  readonly left: string
+  readonly right: string
+}
+
+/** A semantic operator: defined by its lowering into the nodes above, answered natively where an adapter can. */
+export interface OperatorNode {
+  readonly kind: 'operator'
+  readonly operator: string
+  readonly inputs: readonly Relation[]
+  /** Plain data; each operator's own constructor gives it its type. */
+  readonly options: unknown
+  readonly columns: Columns
+}

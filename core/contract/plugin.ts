@@ -1,0 +1,175 @@
+import type { Static, TObject, TSchema } from 'typebox'
+import type { Access, AccessControl, Caller, WorkspaceRole } from './access.js'
+import type { OperatorDefinition } from './operators/operator.js'
+import type { Relation } from './plan.js'
+import type { Grain, Question } from './question.js'
+import type { Settings } from './settings.js'
+import type { SourceName } from './sources.js'
+import type { AnalyticsStore, RecordStore, Row, WorkspaceRef } from './storage.js'
+
+/** The number of this contract; a plugin written for another one is refused at boot. */
+export const contractNumber = 1
+
+export interface Plugin {
+  /** kebab-case, equal to the folder's name. */
+  readonly name: string
+  readonly contract: number
+  /** Plugins that register before this one, if they are there: an order, never a way to call them. */
+  readonly after: readonly string[]
+  /** Declares, synchronously; everything is frozen afterwards. */
+  register(host: PluginHost): void
+}
+
+export interface PluginHost {
+  metric<P extends TObject>(definition: MetricDefinition<P>): void
+  query<I extends TObject>(definition: QueryDefinition<I>): void
+  route<P extends TObject, Q extends TObject, B extends TSchema>(definition: RouteDefinition<P, Q, B>): void
+  operator(definition: OperatorDefinition): void
+  /** One instance for the whole service, made at boot; closed with it if it has close(). */
+  service<T extends object>(ref: ServiceRef<T>, make: (parts: ServiceParts) => T): void
+  /** A folder of numbered SQL files (0001-name.sql …) for the plugin's record tables. */
+  migrations(directory: URL): void
+}
+
+export const definePlugin = (plugin: Plugin): Plugin => Object.freeze(plugin)
+
+/** A typed name under which one plugin supplies a service and others use it. */
+export interface ServiceRef<T extends object> {
+  readonly name: string
+  /** Never there: it only carries the type. */
+  readonly type?: T
+}
+
+export const serviceRef = <T extends object>(name: string): ServiceRef<T> => Object.freeze({ name })
+
+/** The one service that the core itself needs from a plugin. */
+export const accessControl = serviceRef<AccessControl>('accessControl')
+
+export interface Log {
+  debug(fields: object, message: string): void
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+/** What a service is made of. */
+export interface ServiceParts {
+  readonly settings: Settings
+  readonly records: RecordStore
+  readonly analytics: AnalyticsStore
+  readonly log: Log
+  /** Milliseconds since 1970 UTC. */
+  readonly clock: () => number
+  /** A new id: the prefix and 22 URL-safe characters. */
+  readonly newId: (prefix: string) => string
+  /** The key that signs and checks this service's own tokens (HS256). */
+  readonly tokenKey: Uint8Array
+  use<T extends object>(ref: ServiceRef<T>): T
+}
+
+/** What a metric's numbers are: it decides how they add up and how a client shows them. */
+export type MetricKind = 'count' | 'distinct' | 'ratio' | 'duration' | 'value' | 'rows'
+
+export interface MetricDefinition<P extends TObject> {
+  /** Its name in GET /metrics/query, formulas and lists: snake_case. */
+  readonly key: string
+  /** Its route is GET /api/v1/metrics/<path>; the key unless given. May hold :name parameters, which are params too. */
+  readonly path?: string
+  /** The parameter that a key of the form `<key>:<argument>` sets (`event:signup`). */
+  readonly argument?: string
+  readonly summary: string
+  readonly unit: string
+  readonly kind: MetricKind
+  readonly source: SourceName
+  /** What this metric adds to the common parameters. */
+  readonly params: P
+  /**
+   * `series`: plan gives `bucket`, `dimension?`, `value` (see series()). `top`: `label` and `count`, one row a label,
+   * any order. `page`: the rows to page through, sorted so that no two are equal.
+   */
+  readonly answer: 'series' | 'top' | 'page'
+  /** The granularity when none is asked for; daily unless given. */
+  readonly grain?: Grain
+  /** The field that always breaks this metric down, read from its parameters. */
+  readonly breakdown?: (params: Static<P>) => string
+  plan(question: Question, params: Static<P>): Relation
+}
+
+/** An answer that is no list of buckets: POST /api/v1/<path> with a JSON body, for any member. */
+export interface QueryDefinition<I extends TObject> {
+  readonly key: string
+  readonly path: string
+  readonly summary: string
+  readonly input: I
+  run(ask: WorkspaceAsk, input: Static<I>): Promise<object>
+}
+
+/** A handler's only way to data: who asks, where, and what may be asked. */
+export interface Ask {
+  readonly requestId: string
+  readonly now: number
+  /** The caller's network address. */
+  readonly address: string
+  readonly log: Log
+  readonly records: RecordStore
+  readonly settings: Settings
+  /** Aborted when the client goes away. */
+  readonly signal: AbortSignal
+  use<T extends object>(ref: ServiceRef<T>): T
+  /** Null on public routes. */
+  readonly caller: Caller | null
+  readonly workspace: WorkspaceRef | null
+  readonly role: WorkspaceRole | null
+}
+
+export interface UserAsk extends Ask {
+  readonly caller: Caller
+}
+
+export interface WorkspaceAsk extends UserAsk {
+  readonly workspace: WorkspaceRef
+  readonly role: WorkspaceRole
+  /** Runs a plan in the workspace of the request, inside the budgets. */
+  rows(plan: Relation): Promise<readonly Row[]>
+}
+
+export interface RouteInput<P, Q, B> {
+  readonly params: P
+  readonly query: Q
+  readonly body: B
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+}
+
+/** A reply that is not 200 (or the route's own status) with a JSON body. */
+export class Reply {
+  readonly status: number
+  readonly body: unknown
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) {
+    this.status = status
+    this.body = body
+    this.headers = headers
+  }
+}
+
+export interface RouteDefinition<P extends TObject, Q extends TObject, B extends TSchema> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Whole, with :name parameters: /api/v1/marks/:id */
+  readonly path: string
+  readonly summary: string
+  readonly tag: string
+  readonly access: Access
+  readonly params?: P
+  readonly query?: Q
+  readonly body?: B
+  /** The body arrives as bytes, inflated and capped, whatever its type says. */
+  readonly raw?: { readonly limit: number; readonly inflatedLimit: number }
+  /** The status of success when a plain body is returned; 200 unless given. 204 sends no body. */
+  readonly status?: 200 | 201 | 202 | 204
+  readonly response?: TSchema
+  /** Tries an address has in a window of seconds; routes of one group share them. */
+  readonly rateLimit?: { readonly group: string; readonly tries: number; readonly seconds: number }
+  handle(ask: Ask, input: RouteInput<Static<P>, Static<Q>, Static<B>>): Promise<unknown>
+}

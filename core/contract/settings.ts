@@ -1,0 +1,28 @@
+/** The settings of a service, as config/ loads and checks them: file, then environment, then defaults. */
+export interface Settings {
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  readonly storage: 'clickhouse' | 'postgres'
+  readonly clickhouseUrl: string | null
+  readonly clickhouseCluster: string | null
+  readonly databaseUrl: string | null
+  /** Null: a random one kept in the data directory (refused in production). */
+  readonly jwtSecret: string | null
+  /** Seconds a token lives. */
+  readonly tokenTtl: number
+  readonly adminEmail: string | null
+  readonly adminPassword: string | null
+  readonly sqlMinRole: 'viewer' | 'editor' | 'admin'
+  readonly sqlRateLimit: number
+  readonly plugins: readonly string[]
+  readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  /** Milliseconds, bytes and rows that one analytics query may use. */
+  readonly queryTimeout: number
+  readonly queryMemory: number
+  readonly queryRows: number
+  /** Believe X-Forwarded-For: only behind a proxy of one's own. */
+  readonly trustProxy: boolean
+  /** The address the service is reached under, for links in answers. */
+  readonly publicUrl: string | null
+}

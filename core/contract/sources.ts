@@ -1,0 +1,86 @@
+/**
+ * The types a plan speaks. `time` is whole milliseconds since 1970 UTC. `key` is an opaque identity (a person, a
+ * session): it can be compared, grouped, joined and counted, never shown. `json` can only be shown, or read
+ * through a property expression.
+ */
+export type ColumnType = 'text' | 'int' | 'float' | 'time' | 'bool' | 'json' | 'key'
+
+export type Columns = Readonly<Record<string, ColumnType>>
+
+/** What the client's device and page said of themselves; empty or missing is null. */
+export const contextColumns = [
+  'device_type',
+  'os',
+  'os_version',
+  'browser',
+  'browser_version',
+  'platform',
+  'app_version',
+  'country',
+  'region',
+  'city',
+  'locale',
+  'referrer',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+] as const
+
+export type ContextColumn = (typeof contextColumns)[number]
+
+const contextTypes = Object.fromEntries(contextColumns.map((name) => [name, 'text'])) as Record<
+  ContextColumn,
+  'text'
+>
+
+/**
+ * The logical sources of a plan. `person`, `session` and an event's `user_id` are resolved by the adapter: the
+ * person is the user its device was (ever, also later) linked to, else the device itself; `user_id` is that user or
+ * null. `seq` grows in the order in which rows were stored and settles ties of `timestamp`.
+ */
+export const sources = {
+  events: {
+    timestamp: 'time',
+    event_name: 'text',
+    device_id: 'text',
+    session_id: 'text',
+    user_id: 'text',
+    ...contextTypes,
+    properties: 'json',
+    seq: 'int',
+    person: 'key',
+    session: 'key',
+  },
+  logs: {
+    timestamp: 'time',
+    level: 'text',
+    service: 'text',
+    source: 'text',
+    message: 'json',
+    session_id: 'text',
+    seq: 'int',
+  },
+  traits: {
+    timestamp: 'time',
+    device_id: 'text',
+    user_id: 'text',
+    traits: 'json',
+    seq: 'int',
+    person: 'key',
+  },
+} as const satisfies Readonly<Record<string, Columns>>
+
+export type SourceName = keyof typeof sources
+
+/** Columns that are never null. */
+export const requiredColumns: ReadonlySet<string> = new Set([
+  'timestamp',
+  'event_name',
+  'device_id',
+  'level',
+  'properties',
+  'message',
+  'traits',
+  'seq',
+  'person',
+])

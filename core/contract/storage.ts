@@ -1,0 +1,129 @@
+import type { Relation } from './plan.js'
+import type { Columns, ContextColumn } from './sources.js'
+
+/** A workspace as the storage knows it: the number names its database and is never used again. */
+export interface WorkspaceRef {
+  readonly id: string
+  readonly number: number
+}
+
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject
+export interface JsonObject {
+  readonly [key: string]: JsonValue
+}
+
+/** A decoded cell: text, int, float and time are string and number, json any JSON; `key` columns are never read. */
+export type Cell = JsonValue
+export type Row = Readonly<Record<string, Cell>>
+
+/** The budget of one query. Over time or memory: TIMEOUT; over rows: VALIDATION_ERROR. */
+export interface Limits {
+  readonly timeMs: number
+  readonly memoryBytes: number
+  readonly rows: number
+}
+
+/** A plan as one engine's statement: bound parameters apart from the text, and the types to decode its rows by. */
+export interface CompiledQuery {
+  readonly workspace: WorkspaceRef
+  readonly text: string
+  readonly parameters: Readonly<Record<string, unknown>>
+  readonly columns: Columns
+}
+
+export interface EventRow {
+  /** Milliseconds since 1970 UTC, not before 0. */
+  readonly timestamp: number
+  readonly event_name: string
+  readonly device_id: string
+  readonly session_id: string | null
+  /** As sent with the event; who the person is, is resolved when asked. */
+  readonly user_id: string | null
+  readonly message_id: string | null
+  readonly seq: number
+  readonly context: Readonly<Partial<Record<ContextColumn, string>>>
+  readonly properties: JsonObject
+}
+
+export interface LogRow {
+  readonly timestamp: number
+  readonly level: string
+  readonly service: string | null
+  readonly source: string | null
+  readonly message: JsonObject
+  readonly session_id: string | null
+  readonly message_id: string | null
+  readonly seq: number
+}
+
+/** A device is a user's from now on and ever was; the greatest (timestamp, user_id) of a device wins. */
+export interface LinkRow {
+  readonly timestamp: number
+  readonly device_id: string
+  readonly user_id: string
+}
+
+export interface TraitRow {
+  readonly timestamp: number
+  readonly device_id: string
+  readonly message_id: string | null
+  readonly seq: number
+  readonly traits: JsonObject
+}
+
+export interface ContextRow {
+  readonly timestamp: number
+  readonly device_id: string
+  readonly session_id: string | null
+  readonly message_id: string | null
+  readonly seq: number
+  readonly context: Readonly<Partial<Record<ContextColumn, string>>>
+  readonly properties: JsonObject
+}
+
+/** What is stored together. Texts hold no NUL and no lone surrogates; JSON holds no null members. */
+export interface Batch {
+  readonly events: readonly EventRow[]
+  readonly logs: readonly LogRow[]
+  readonly links: readonly LinkRow[]
+  readonly traits: readonly TraitRow[]
+  readonly contexts: readonly ContextRow[]
+}
+
+/** Analytics data of all workspaces, each in a database of its own. One implementation an engine. */
+export interface AnalyticsStore {
+  readonly engine: string
+  /** The operators that compile() takes as they are; all others must arrive lowered. */
+  readonly native: ReadonlySet<string>
+  /** Pure: needs no connection. */
+  compile(workspace: WorkspaceRef, plan: Relation): CompiledQuery
+  run(query: CompiledQuery, limits: Limits, signal?: AbortSignal): Promise<readonly Row[]>
+  /**
+   * Durable and visible to the next query when it resolves; an item whose message_id is stored already is dropped.
+   * Called one after the other for each workspace. Rejects with UNAVAILABLE if the outcome is not certain; trying
+   * again is safe for items with a message_id.
+   */
+  append(workspace: WorkspaceRef, batch: Batch): Promise<void>
+  createWorkspace(workspace: WorkspaceRef): Promise<void>
+  dropWorkspace(workspace: WorkspaceRef): Promise<void>
+  /** Brings the tables of these workspaces to this version's shape. */
+  prepare(workspaces: readonly WorkspaceRef[]): Promise<void>
+  /** The engine's version; rejects with UNAVAILABLE when it does not answer. */
+  ping(): Promise<string>
+  close(): Promise<void>
+}
+
+/** Statements over the records; always Postgres. Values are bound as $1, $2 … */
+export interface Records {
+  query<R extends object>(text: string, values?: readonly unknown[]): Promise<readonly R[]>
+}
+
+/** Users, workspaces, keys …: what needs uniqueness and transactions. Used by the repositories of plugins only. */
+export interface RecordStore extends Records {
+  /** Rolled back if `work` rejects. A unique or foreign key violation rejects with CONFLICT. */
+  transaction<T>(work: (records: Records) => Promise<T>): Promise<T>
+  /** Applies a plugin's numbered SQL files that are not applied yet, under a lock; a changed file is refused. */
+  migrate(plugin: string, directory: URL): Promise<void>
+  ping(): Promise<string>
+  close(): Promise<void>
+}
