@@ -12,7 +12,6 @@ import {
   equals,
   join,
   last,
-  literal,
   missing,
   property,
   scan,
@@ -74,12 +73,9 @@ function withDimension(rows: Relation, { label, limit }: NonNullable<Question['b
   const labelled = derive(rows, { label: shown })
   const ranked = aggregate(labelled, { label: column('label') }, { rows: count() })
   const kept = sort(ranked, [descending(column('rows')), ascending(column('label'))], limit)
-  const joined = join(
-    'left',
-    labelled,
-    select(kept, { kept_label: column('label'), kept: literal(true, 'bool') }),
-    [{ left: 'label', right: 'kept_label' }],
-  )
+  const joined = join('left', labelled, select(kept, { kept_label: column('label'), kept: column('rows') }), [
+    { left: 'label', right: 'kept_label' },
+  ])
   const dimension = choose([{ when: missing(column('kept')), then: text(otherLabel) }], column('label'))
   return derive(joined, { dimension })
 }
@@ -93,7 +89,7 @@ function withTrait(rows: Relation, { name, prefix }: TraitUse): Relation {
     const value = property(name, form, 'traits')
     return [`${prefix}_${form}`, last(value, column('timestamp'), column('seq'))] as const
   })
-  const current = aggregate(given, { [`${prefix}_person`]: column('person') }, Object.fromEntries(forms))
-  const known = derive(current, { [`${prefix}_exists`]: literal(true, 'bool') })
-  return join('left', rows, known, [{ left: 'person', right: `${prefix}_person` }])
+  const measures = { ...Object.fromEntries(forms), [`${prefix}_exists`]: count() }
+  const current = aggregate(given, { [`${prefix}_person`]: column('person') }, measures)
+  return join('left', rows, current, [{ left: 'person', right: `${prefix}_person` }])
 }

@@ -1,0 +1,57 @@
+import {
+  ClickHouseLogLevel,
+  createClient,
+  type ClickHouseClient,
+  type ClickHouseSettings,
+} from '@clickhouse/client'
+import { rowText } from './rows.js'
+
+/** Where the engine is: a URL, whose user and password may also be given apart from it. */
+export interface ClickHouseConnection {
+  readonly url: string
+  readonly user?: string
+  readonly password?: string
+}
+
+/** The socket may live shorter than the server keeps it, or a request runs into a closing one. */
+const idleSocketMs = 500
+
+export const connect = ({ url, user, password }: ClickHouseConnection): ClickHouseClient =>
+  createClient({
+    url,
+    ...(user === undefined ? {} : { username: user }),
+    ...(password === undefined ? {} : { password }),
+    application: 'sextant',
+    // Every query carries its own time limit to the server; this one only ends waiting for a server that is gone.
+    request_timeout: 600_000,
+    max_open_connections: 64,
+    keep_alive: { enabled: true, idle_socket_ttl: idleSocketMs },
+    // The only values that are sent as JSON are rows to insert.
+    json: { stringify: rowText, parse: JSON.parse },
+    use_multipart_params_auto: true,
+    // It would write failed statements, with their text, to the console.
+    log: { level: ClickHouseLogLevel.OFF },
+  })
+
+/** What every question is asked under: it settles what the plan settles, whatever the server's defaults are. */
+export const questionSettings: ClickHouseSettings = {
+  session_timezone: 'UTC',
+  join_use_nulls: 1,
+  group_by_use_nulls: 1,
+  transform_null_in: 0,
+  json_type_escape_dots_in_keys: 1,
+  output_format_json_quote_64bit_integers: 0,
+  timeout_overflow_mode: 'throw',
+  timeout_before_checking_execution_speed: 0,
+  result_overflow_mode: 'throw',
+  max_query_size: '1048576',
+}
+
+export const insertSettings: ClickHouseSettings = {
+  json_type_escape_dots_in_keys: 1,
+  input_format_try_infer_dates: 0,
+  input_format_try_infer_datetimes: 0,
+  async_insert: 0,
+  // An import may reach over many years of monthly partitions.
+  max_partitions_per_insert_block: '0',
+}

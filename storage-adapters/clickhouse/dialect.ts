@@ -1,0 +1,132 @@
+import type { ColumnType, Measure } from '../../core/contract/index.js'
+import type { Dialect, Parameters, ParameterType } from '../sql/dialect.js'
+import { asDays, evenStep } from '../sql/edges.js'
+import type { Column } from '../sql/query.js'
+import { identifier } from './identifier.js'
+import { parseIsoTime } from './iso-time.js'
+import { readProperty } from './json.js'
+import { resolvePersons, scanSource } from './scan.js'
+
+const types: Readonly<Record<ParameterType, string>> = {
+  text: 'String',
+  int: 'Int64',
+  float: 'Float64',
+  time: 'Int64',
+  bool: 'Bool',
+  key: 'UInt64',
+  json: 'JSON',
+  ints: 'Array(Int64)',
+  texts: 'Array(String)',
+  name: 'Identifier',
+}
+
+/** Parameters as ClickHouse binds them: {p0:String}. Their values travel apart from the text. */
+export function createParameters(): Parameters & { readonly values: Record<string, unknown> } {
+  const values: Record<string, unknown> = {}
+  return {
+    values,
+    bind(value, type) {
+      const name = `p${Object.keys(values).length}`
+      values[name] = value
+      return `{${name}:${types[type]}}`
+    },
+  }
+}
+
+const castTo = (sql: string, type: ColumnType, nullable: boolean): string =>
+  type === 'json' ? sql : `CAST(${sql} AS ${nullable ? `Nullable(${types[type]})` : types[type]})`
+
+/** ClickHouse's differences. Explained in docs/operators.md by meaning; here only by text. */
+export const clickhouseDialect: Dialect = {
+  identifier,
+  scan: scanSource,
+  resolvePersons,
+  property: readProperty,
+  count: 'toInt64(count())',
+  literal: (value, type, parameters) =>
+    value === null ? `CAST(NULL AS Nullable(${types[type]}))` : parameters.bind(value, type),
+  bucket(time, edges, total, parameters) {
+    const days = time.day === undefined ? null : asDays(edges)
+    const value = days !== null && time.day !== undefined ? `toInt64(${time.day})` : time.sql
+    return bucketOf(value, days ?? edges, total, parameters)
+  },
+  lookup(index, values, parameters) {
+    const list = parameters.bind(values, 'ints')
+    return `if(${index} >= 0 AND ${index} < ${values.length}, arrayElement(${list}, ${index} + 1), NULL)`
+  },
+  orFalse: (sql) => `ifNull(${sql}, false)`,
+  match(how, value, pattern, parameters) {
+    // ClickHouse lets the dot match line ends; RE2 by itself does not.
+    if (how === 'regex') return `match(${value}, ${parameters.bind(`(?-s)${pattern}`, 'text')})`
+    const bound = parameters.bind(pattern, 'text')
+    if (how === 'contains') return `(position(${value}, ${bound}) > 0)`
+    return `${how === 'starts-with' ? 'startsWith' : 'endsWith'}(${value}, ${bound})`
+  },
+  oneOf(value, options, parameters) {
+    const list = options.map((option) => parameters.bind(option, value.type))
+    return `(${value.sql} IN (${list.join(', ')}))`
+  },
+  toFloat: (sql) => `toFloat64(${sql})`,
+  // Joined subqueries lose columns that the engine knows to be constant.
+  constantColumn: (sql) => `materialize(${sql})`,
+  divide: (left, right) => `(${left} / nullIf(${right}, 0))`,
+  parseTime: parseIsoTime,
+  byBytes: ({ sql }) => sql,
+  measure: measureText,
+  windowFunction(fn, value, partition, order) {
+    const over = `${partition === '' ? '' : `PARTITION BY ${partition} `}ORDER BY ${order}`
+    if (fn === 'running-sum')
+      return `sum(${value.sql}) OVER (${over} ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`
+    return `leadInFrame(toNullable(${value.sql})) OVER (${over} ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING)`
+  },
+  spine: (count, parameters) => ({
+    from: `numbers(${parameters.bind(count, 'int')}) AS n`,
+    column: 'toInt64(n.number)',
+  }),
+  castForUnion: ({ sql, type, nullable }) => castTo(sql, type, nullable),
+}
+
+function bucketOf(value: string, edges: readonly number[], total: boolean, parameters: Parameters): Column {
+  const [first, end] = [edges[0], edges.at(-1)]
+  if (first === undefined || end === undefined || edges.length < 2)
+    return { sql: 'CAST(NULL AS Nullable(Int64))', type: 'int', nullable: true }
+  const step = evenStep(edges)
+  const start = parameters.bind(first, 'int')
+  const index =
+    step !== null
+      ? `intDiv(${value} - ${start}, ${step})`
+      : searchEdges(value, parameters.bind(edges, 'ints'), edges.length)
+  if (total) return { sql: index, type: 'int', nullable: false }
+  const inside = `${value} >= ${start} AND ${value} < ${parameters.bind(end, 'int')}`
+  return { sql: `if(${inside}, ${index}, NULL)`, type: 'int', nullable: true }
+}
+
+/** roundDown searches the sorted edges by halves, transform finds the edge's index in a hash table. */
+const searchEdges = (value: string, edges: string, count: number): string =>
+  `transform(roundDown(${value}, ${edges}), ${edges}, arrayMap(i -> toInt64(i), range(${count})), toInt64(-1))`
+
+function measureText(
+  measure: Exclude<Measure, { kind: 'count' }>,
+  value: Column,
+  order: readonly Column[],
+): string {
+  switch (measure.kind) {
+    case 'count-distinct':
+      return `toInt64(uniqExact(${value.sql}))`
+    case 'sum':
+    case 'avg':
+    case 'min':
+    case 'max':
+      return `${measure.kind}OrNull(${value.sql})`
+    case 'quantile':
+      return `quantileExactInclusiveOrNull(${measure.level})(${value.sql})`
+    case 'first':
+    case 'last': {
+      const keys = `tuple(${order.map(({ sql }) => sql).join(', ')})`
+      const known = order.map(({ sql }) => `isNotNull(${sql})`).join(' AND ')
+      // In a tuple a null value is taken like any other; alone it would be passed over.
+      const kept = `tuple(${castTo(value.sql, value.type, true)})`
+      return `tupleElement(${measure.kind === 'first' ? 'argMinIf' : 'argMaxIf'}(${kept}, ${keys}, ${known}), 1)`
+    }
+  }
+}

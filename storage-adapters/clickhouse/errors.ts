@@ -1,0 +1,64 @@
+import { ClickHouseError } from '@clickhouse/client'
+import { ServiceError } from '../../core/contract/index.js'
+
+/** The engine's codes by what they mean for a caller. */
+const tooSlow = new Set(['159', '160', '290'])
+const tooMuchMemory = new Set(['241', '167', '306'])
+const tooManyRows = new Set(['396', '158'])
+const cancelled = new Set(['394', '735'])
+const goneWorkspace = new Set(['81', '60'])
+const overloaded = new Set(['202', '236', '252', '243', '210', '203'])
+
+/** Never the engine's own text: it holds the statement and names of tables. */
+export function clickhouseError(error: unknown): unknown {
+  if (error instanceof ServiceError) return error
+  const options = { cause: error }
+  if (!(error instanceof ClickHouseError)) {
+    if (!isNetworkError(error)) return error
+    return new ServiceError('UNAVAILABLE', 'The analytics storage does not answer now.', {
+      ...options,
+      retryAfter: 2,
+    })
+  }
+  const { code } = error
+  if (tooSlow.has(code))
+    return new ServiceError('TIMEOUT', 'The query took longer than its time budget.', options)
+  if (tooMuchMemory.has(code))
+    return new ServiceError('TIMEOUT', 'The query needed more memory than its budget.', options)
+  if (tooManyRows.has(code))
+    return new ServiceError(
+      'VALIDATION_ERROR',
+      'The answer has too many rows; narrow the range or the breakdown.',
+      options,
+    )
+  if (cancelled.has(code))
+    return new ServiceError('UNAVAILABLE', 'The query was cancelled.', { ...options, retryAfter: 1 })
+  if (goneWorkspace.has(code))
+    return new ServiceError('NOT_FOUND', 'The workspace has no data any more.', options)
+  if (overloaded.has(code))
+    return new ServiceError('UNAVAILABLE', 'The analytics storage is overloaded.', {
+      ...options,
+      retryAfter: 2,
+    })
+  return error
+}
+
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+])
+
+/** The client's own words for a connection that ended or a server that is silent. */
+const networkSentences = /socket hang up|Timeout error|aborted|The user aborted a request/i
+
+function isNetworkError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: unknown }
+  return (typeof code === 'string' && networkCodes.has(code)) || networkSentences.test(error.message)
+}

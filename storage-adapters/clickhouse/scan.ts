@@ -1,0 +1,94 @@
+import { contextColumns, sources, type SourceName } from '../../core/contract/index.js'
+import { deviceKey, type Scope, type TimeRange } from '../sql/dialect.js'
+import { dayMs } from '../sql/edges.js'
+import { columnOf, type Column, type Open } from '../sql/query.js'
+
+export const tables = { events: 'events_v1', logs: 'logs_v1', traits: 'traits_v1' } as const
+
+/** Dates end in 2149 here: a condition beyond that holds for every row. */
+const lastDay = 65_535
+
+/**
+ * A source's table. Every range is (also) a condition on the stored day, which leads the sort key: a condition on the
+ * timestamp alone would not prune it.
+ */
+export function scanSource(
+  source: SourceName,
+  range: TimeRange,
+  needed: ReadonlySet<string>,
+  scope: Scope,
+): Open {
+  const alias = scope.alias()
+  const own = ownColumns(source, alias, range)
+  const rows: Open = {
+    from: `${scope.database}.${tables[source]} AS ${alias}`,
+    where: rangeConditions(alias, range, scope),
+    columns: own,
+    text: null,
+  }
+  const resolved = source !== 'logs' && (needed.has('person') || needed.has('user_id'))
+  return resolved ? withLinks(rows, scope) : rows
+}
+
+export const resolvePersons = (rows: Open, scope: Scope): Open => withLinks(rows, scope)
+
+/** The latest link of each device; a device without one is its own person. */
+function withLinks(rows: Open, scope: Scope): Open {
+  const alias = scope.alias()
+  const links =
+    `SELECT device, tupleElement(max(link), 2) AS user_id, sipHash64('user', user_id) AS actor ` +
+    `FROM ${scope.database}.device_links GROUP BY device`
+  const device = columnOf(rows, deviceKey).sql
+  const person: Column = { sql: `ifNull(${alias}.actor, ${device})`, type: 'key', nullable: false }
+  const user: Column = { sql: `${alias}.user_id`, type: 'text', nullable: true }
+  return {
+    ...rows,
+    from: `${rows.from} LEFT ANY JOIN (${links}) AS ${alias} ON ${device} = ${alias}.device`,
+    columns: new Map([...rows.columns, ['person', person], ['user_id', user]]),
+    text: null,
+  }
+}
+
+/** Texts that may be missing are stored as '', which compresses better than a null map. */
+const optional = new Set<string>([...contextColumns, 'session_id', 'service', 'source'])
+
+function ownColumns(source: SourceName, alias: string, range: TimeRange): Map<string, Column> {
+  const columns = new Map<string, Column>()
+  for (const [name, type] of Object.entries(sources[source])) {
+    const stored = `${alias}.${name}`
+    if (name === 'timestamp')
+      columns.set(name, {
+        sql: `toUnixTimestamp64Milli(${stored})`,
+        type,
+        nullable: false,
+        range,
+        day: `${alias}.day`,
+      })
+    else if (name === 'session') columns.set(name, { sql: `nullIf(${stored}, 0)`, type, nullable: true })
+    else if (optional.has(name)) columns.set(name, { sql: `nullIf(${stored}, '')`, type, nullable: true })
+    else if (name !== 'person' && name !== 'user_id')
+      columns.set(name, { sql: stored, type, nullable: false })
+  }
+  if (source !== 'logs') columns.set(deviceKey, { sql: `${alias}.device`, type: 'key', nullable: false })
+  return columns
+}
+
+function rangeConditions(alias: string, { from, to }: TimeRange, scope: Scope): string[] {
+  const day = (number: number): string => `toDate(${scope.parameters.bind(number, 'int')})`
+  const instant = (ms: number): string =>
+    `fromUnixTimestamp64Milli(${scope.parameters.bind(ms, 'int')}, 'UTC')`
+  const conditions: string[] = []
+  if (from !== null) {
+    const first = Math.floor(from / dayMs)
+    if (first > lastDay) return ['false']
+    if (first > 0) conditions.push(`${alias}.day >= ${day(first)}`)
+    if (from % dayMs !== 0 && from > 0) conditions.push(`${alias}.timestamp >= ${instant(from)}`)
+  }
+  if (to !== null) {
+    const end = Math.ceil(to / dayMs)
+    if (end <= 0) return ['false']
+    if (end <= lastDay) conditions.push(`${alias}.day < ${day(end)}`)
+    if (to % dayMs !== 0 && end <= lastDay) conditions.push(`${alias}.timestamp < ${instant(to)}`)
+  }
+  return conditions
+}

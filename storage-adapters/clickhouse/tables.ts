@@ -1,0 +1,43 @@
+import { contextColumns } from '../../core/contract/index.js'
+
+/**
+ * The tables of a workspace. Identities are hashed once, at insert, to 64 bits: grouping and counting them costs a
+ * fraction of what texts cost, and a collision is out of practical reach (n²/2^65). The stored day leads the key of
+ * every table and stands in every condition. Rows lie by day and device, so that a device's texts compress against
+ * each other; the narrow projection serves questions about one event. `message` is the hash by which a repeated
+ * message is recognised; its projection makes that a point lookup. Every insert is on the disk before it is answered.
+ */
+const settings = `SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, non_replicated_deduplication_window = 1000`
+const withProjections = `${settings}, lightweight_mutation_projection_mode = 'rebuild'`
+
+const time = `timestamp DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)), day Date DEFAULT toDate(timestamp, 'UTC')`
+const device = `device_id String CODEC(ZSTD(1)), device UInt64 DEFAULT sipHash64(device_id) CODEC(ZSTD(1))`
+const session = `session_id String CODEC(ZSTD(1)), session UInt64 DEFAULT if(session_id = '', 0, sipHash64(session_id)) CODEC(ZSTD(1))`
+const stored = `seq Int64 CODEC(Delta, ZSTD(1)), message UInt64 CODEC(ZSTD(1))`
+const context = contextColumns.map((name) => `${name} LowCardinality(String)`).join(', ')
+const byMessage = `PROJECTION by_message (SELECT message, day ORDER BY message)`
+
+export const tableStatements = (database: string): readonly string[] => [
+  `CREATE TABLE IF NOT EXISTS ${database}.events_v1 (
+    ${time}, event_name LowCardinality(String), ${device}, ${session}, user_id String CODEC(ZSTD(1)), ${context},
+    properties JSON CODEC(ZSTD(1)), ${stored}, ${byMessage},
+    PROJECTION by_event (SELECT event_name, day, device, timestamp, session, country, os, device_type, platform
+      ORDER BY event_name, day, device, timestamp)
+  ) ENGINE = MergeTree PARTITION BY toYYYYMM(day) ORDER BY (day, device, timestamp) ${withProjections}`,
+  `CREATE TABLE IF NOT EXISTS ${database}.logs_v1 (
+    ${time}, level LowCardinality(String), service LowCardinality(String), source LowCardinality(String),
+    message_hash UInt64 CODEC(ZSTD(1)), message JSON CODEC(ZSTD(1)), ${session}, seq Int64 CODEC(Delta, ZSTD(1)),
+    PROJECTION by_message (SELECT message_hash, day ORDER BY message_hash)
+  ) ENGINE = MergeTree PARTITION BY toYYYYMM(day) ORDER BY (day, service, level, timestamp) ${withProjections}`,
+  `CREATE TABLE IF NOT EXISTS ${database}.traits_v1 (
+    ${time}, ${device}, traits JSON CODEC(ZSTD(1)), ${stored}, ${byMessage}
+  ) ENGINE = MergeTree PARTITION BY toYYYYMM(day) ORDER BY (device, timestamp) ${withProjections}`,
+  `CREATE TABLE IF NOT EXISTS ${database}.context_v1 (
+    ${time}, ${device}, ${session}, ${context}, properties JSON CODEC(ZSTD(1)), ${stored}, ${byMessage}
+  ) ENGINE = MergeTree PARTITION BY toYYYYMM(day) ORDER BY (device, timestamp) ${withProjections}`,
+  // The greatest (time, user) of a device wins, in whatever order the links arrive.
+  `CREATE TABLE IF NOT EXISTS ${database}.device_links (
+    device UInt64 DEFAULT sipHash64(device_id), device_id SimpleAggregateFunction(any, String),
+    link SimpleAggregateFunction(max, Tuple(linked_at DateTime64(3, 'UTC'), user_id String))
+  ) ENGINE = AggregatingMergeTree ORDER BY device ${settings}`,
+]

@@ -1,0 +1,70 @@
+import type {
+  ColumnType,
+  MatchHow,
+  Measure,
+  PropertyForm,
+  SourceName,
+  WindowFunction,
+} from '../../core/contract/index.js'
+import type { Column, Open } from './query.js'
+
+/** The stored, unresolved identity of a row's device: a column that plans cannot name. */
+export const deviceKey = '@device'
+
+/** Collects the values of one statement; the text holds the placeholders it gives out. */
+export interface Parameters {
+  bind(value: unknown, type: ParameterType): string
+}
+
+/** `name` is an identifier that came as data (a property's), where an engine can bind one. */
+export type ParameterType = ColumnType | 'ints' | 'texts' | 'name'
+
+/**
+ * All in which one SQL engine differs from another: a table of small text functions. What a function gets is text
+ * that is already compiled; what it returns stands in the place of the plan's node, with the plan's meaning.
+ */
+export interface Dialect {
+  identifier(name: string): string
+  /** The table of a source with the needed logical columns, as a select that can still be extended. */
+  scan(source: SourceName, range: TimeRange, needed: ReadonlySet<string>, scope: Scope): Open
+  /** Joins the links to rows that have the device's key and adds the column `person`. */
+  resolvePersons(rows: Open, scope: Scope): Open
+  literal(value: string | number | boolean | null, type: ColumnType, parameters: Parameters): string
+  property(json: string, name: string, as: PropertyForm, parameters: Parameters): Column
+  /** `total`: the time is known to lie inside the edges. */
+  bucket(time: Column, edges: readonly number[], total: boolean, parameters: Parameters): Column
+  lookup(index: string, values: readonly number[], parameters: Parameters): string
+  /** A boolean that may be null as one that is false instead. */
+  orFalse(sql: string): string
+  match(how: MatchHow, value: string, pattern: string, parameters: Parameters): string
+  oneOf(value: Column, options: readonly (string | number | boolean)[], parameters: Parameters): string
+  toFloat(sql: string): string
+  /** A literal as a column that joins, groupings and unions treat like any other. */
+  constantColumn(sql: string): string
+  readonly count: string
+  /** Floating division; null where the divisor is 0. */
+  divide(left: string, right: string): string
+  parseTime(text: string): string
+  /** Text in byte order, where the engine would sort by a language's rules. */
+  byBytes(column: Column): string
+  measure(measure: Exclude<Measure, { kind: 'count' }>, value: Column, order: readonly Column[]): string
+  windowFunction(fn: WindowFunction['kind'], value: Column, partition: string, order: string): string
+  spine(count: number, parameters: Parameters): { readonly from: string; readonly column: string }
+  /** The value as its declared type: engines guess the common type of a union's sides differently. */
+  castForUnion(column: Column): string
+}
+
+export interface TimeRange {
+  readonly from: number | null
+  readonly to: number | null
+}
+
+/** What one compilation carries along. */
+export interface Scope {
+  readonly dialect: Dialect
+  readonly parameters: Parameters
+  /** The quoted database or schema of the workspace. */
+  readonly database: string
+  /** A fresh table alias. */
+  alias(): string
+}

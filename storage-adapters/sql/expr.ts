@@ -1,0 +1,169 @@
+import type { CompareOp, Expr } from '../../core/contract/index.js'
+import type { Scope } from './dialect.js'
+import { propertyKey } from './needed.js'
+import { columnOf, type Column, type Open } from './query.js'
+
+const operators: Readonly<Record<CompareOp, string>> = {
+  eq: '=',
+  ne: '<>',
+  lt: '<',
+  lte: '<=',
+  gt: '>',
+  gte: '>=',
+}
+
+const bool = (sql: string): Column => ({ sql, type: 'bool', nullable: false })
+
+/** An expression as text of the engine, over the columns of a SELECT. */
+export function compileExpr(expr: Expr, query: Open, scope: Scope): Column {
+  const { dialect, parameters } = scope
+  const inner = (one: Expr): Column => compileExpr(one, query, scope)
+  switch (expr.kind) {
+    case 'column':
+      return columnOf(query, expr.name)
+    case 'property': {
+      const early = query.columns.get(propertyKey(expr))
+      return early ?? dialect.property(columnOf(query, expr.column).sql, expr.name, expr.as, parameters)
+    }
+    case 'literal':
+      return {
+        sql: dialect.literal(expr.value, expr.type, parameters),
+        type: expr.type,
+        nullable: expr.value === null,
+      }
+    case 'bucket': {
+      const time = inner(expr.time)
+      return dialect.bucket(time, expr.edges, covers(expr.edges, time), parameters)
+    }
+    case 'lookup':
+      return {
+        sql: dialect.lookup(inner(expr.index).sql, expr.values, parameters),
+        type: 'int',
+        nullable: true,
+      }
+    case 'compare':
+    case 'in':
+    case 'match': {
+      const { sql, nullable } = compileTest(expr, query, scope)
+      return bool(nullable ? dialect.orFalse(sql) : sql)
+    }
+    case 'and':
+    case 'or':
+      return bool(
+        combine(
+          expr.kind,
+          expr.terms.map((term) => truth(term, query, scope)),
+        ),
+      )
+    case 'not':
+      return bool(`(NOT ${truth(expr.term, query, scope)})`)
+    case 'missing': {
+      const value = inner(expr.value)
+      return bool(value.nullable ? `(${value.sql} IS NULL)` : 'false')
+    }
+    case 'case': {
+      const branches = expr.branches.map(
+        ({ when, then }) => [truth(when, query, scope), inner(then)] as const,
+      )
+      const otherwise = inner(expr.otherwise)
+      const values = [...branches.map(([, then]) => then), otherwise]
+      const type = widest(values)
+      const as = (value: Column): string => widen(value, type, scope)
+      const text = branches.map(([when, then]) => `WHEN ${when} THEN ${as(then)}`).join(' ')
+      return {
+        sql: branches.length === 0 ? as(otherwise) : `(CASE ${text} ELSE ${as(otherwise)} END)`,
+        type,
+        nullable: values.some((value) => value.nullable),
+      }
+    }
+    case 'math': {
+      const [left, right] = [inner(expr.left), inner(expr.right)]
+      if (expr.op === '/') return { sql: dialect.divide(left.sql, right.sql), type: 'float', nullable: true }
+      return {
+        sql: `(${left.sql} ${expr.op} ${right.sql})`,
+        type: widest([left, right]),
+        nullable: left.nullable || right.nullable,
+      }
+    }
+    case 'coalesce': {
+      const values = expr.values.map(inner)
+      const type = widest(values)
+      const sql = `coalesce(${values.map((value) => widen(value, type, scope)).join(', ')})`
+      return { sql, type, nullable: values.every((value) => value.nullable) }
+    }
+    case 'parse-time':
+      return { sql: dialect.parseTime(inner(expr.text).sql), type: 'time', nullable: true }
+  }
+}
+
+/**
+ * A condition as WHERE takes it: there null counts as false by itself, so that the engine sees the bare comparison
+ * and can use its keys and indexes.
+ */
+export function compileCondition(condition: Expr, query: Open, scope: Scope): readonly string[] {
+  switch (condition.kind) {
+    case 'and':
+      return condition.terms.flatMap((term) => compileCondition(term, query, scope))
+    case 'or': {
+      const terms = condition.terms.map((term) => combine('and', compileCondition(term, query, scope)))
+      return [combine('or', terms)]
+    }
+    case 'compare':
+    case 'in':
+    case 'match':
+      return [compileTest(condition, query, scope).sql]
+    case 'column':
+    case 'property':
+    case 'literal':
+    case 'bucket':
+    case 'lookup':
+    case 'not':
+    case 'missing':
+    case 'case':
+    case 'math':
+    case 'coalesce':
+    case 'parse-time':
+      return [truth(condition, query, scope)]
+  }
+}
+
+/** A boolean that is never null: a JSON value that is no boolean is not true. */
+function truth(expr: Expr, query: Open, scope: Scope): string {
+  const { sql, nullable } = compileExpr(expr, query, scope)
+  return nullable ? scope.dialect.orFalse(sql) : sql
+}
+
+type Test = Extract<Expr, { kind: 'compare' | 'in' | 'match' }>
+
+function compileTest(test: Test, query: Open, scope: Scope): { sql: string; nullable: boolean } {
+  const { dialect, parameters } = scope
+  if (test.kind === 'compare') {
+    const [left, right] = [compileExpr(test.left, query, scope), compileExpr(test.right, query, scope)]
+    const ordered = test.op !== 'eq' && test.op !== 'ne'
+    const [a, b] = ordered ? [dialect.byBytes(left), dialect.byBytes(right)] : [left.sql, right.sql]
+    return { sql: `(${a} ${operators[test.op]} ${b})`, nullable: left.nullable || right.nullable }
+  }
+  const value = compileExpr(test.value, query, scope)
+  if (test.kind === 'match')
+    return { sql: dialect.match(test.how, value.sql, test.pattern, parameters), nullable: value.nullable }
+  if (test.options.length === 0) return { sql: 'false', nullable: false }
+  return { sql: dialect.oneOf(value, test.options, parameters), nullable: value.nullable }
+}
+
+function combine(how: 'and' | 'or', terms: readonly string[]): string {
+  if (terms.length === 0) return how === 'and' ? 'true' : 'false'
+  return terms.length === 1 ? (terms[0] ?? '') : `(${terms.join(how === 'and' ? ' AND ' : ' OR ')})`
+}
+
+const widest = (columns: readonly Column[]): Column['type'] =>
+  columns.some(({ type }) => type === 'float') ? 'float' : (columns[0]?.type ?? 'text')
+
+const widen = ({ sql, type }: Column, wanted: Column['type'], scope: Scope): string =>
+  wanted === 'float' && type === 'int' ? scope.dialect.toFloat(sql) : sql
+
+/** Whether every row's time is known to lie between the first and the last edge. */
+function covers(edges: readonly number[], { range }: Column): boolean {
+  const [first, end] = [edges[0], edges.at(-1)]
+  if (range?.from == null || range.to == null || first === undefined || end === undefined) return false
+  return range.from >= first && range.to <= end
+}

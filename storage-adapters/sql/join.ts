@@ -1,0 +1,60 @@
+import { columnsOf, type Relation } from '../../core/contract/index.js'
+import type { Scope } from './dialect.js'
+import { parsePropertyKey } from './needed.js'
+import { columnOf, nest, render, wrap, type Column, type Open } from './query.js'
+import { compileRelation } from './relation.js'
+
+type Of<K extends Relation['kind']> = Extract<Relation, { kind: K }>
+
+/** The left side keeps its own conditions: they hold after the join as before it. */
+export function compileJoin(relation: Of<'join'>, needed: ReadonlySet<string>, scope: Scope): Open {
+  const rightColumns = columnsOf(relation.right)
+  const keys = new Set(relation.on.map((key) => key.right))
+  const fromRight = (name: string): boolean => {
+    const column = parsePropertyKey(name)?.column ?? name
+    return column in rightColumns && !keys.has(column)
+  }
+  const leftNeeds = new Set([...needed].filter((name) => !fromRight(name)))
+  for (const key of relation.on) leftNeeds.add(key.left)
+  const left = compileRelation(relation.left, leftNeeds, scope)
+  const rightNeeds = new Set([...needed].filter(fromRight))
+  for (const key of relation.on) rightNeeds.add(key.right)
+  const right = wrap(compileRelation(relation.right, rightNeeds, scope), scope)
+
+  const outer = relation.how === 'left'
+  const pairs = relation.on.map(
+    (key) => `${columnOf(left, key.left).sql} = ${columnOf(right, key.right).sql}`,
+  )
+  const join =
+    pairs.length === 0
+      ? ` CROSS JOIN ${right.from}`
+      : ` ${outer ? 'LEFT' : 'INNER'} JOIN ${right.from} ON ${pairs.join(' AND ')}`
+  const added = [...right.columns].filter(([name]) => !keys.has(name))
+  const columns = new Map<string, Column>(left.columns)
+  for (const [name, column] of added) columns.set(name, outer ? { ...column, nullable: true } : column)
+  return { from: left.from + join, where: left.where, columns, text: null }
+}
+
+/** All inputs' rows. Their columns are cast to one type each: engines guess the common type differently. */
+export function compileUnion(relation: Of<'union'>, needed: ReadonlySet<string>, scope: Scope): Open {
+  const names = Object.keys(columnsOf(relation)).filter((name) => needed.has(name))
+  const kept = names.length > 0 ? names : Object.keys(columnsOf(relation)).slice(0, 1)
+  const inputs = relation.inputs.map((input) => compileRelation(input, new Set(kept), scope))
+  const columns = new Map(
+    kept.map((name) => {
+      const all = inputs.map((input) => columnOf(input, name))
+      const type = all.some((one) => one.type === 'float') ? 'float' : (all[0]?.type ?? 'text')
+      return [name, { sql: '', type, nullable: all.some((one) => one.nullable) }] as const
+    }),
+  )
+  const texts = inputs.map((input) => {
+    const cast = new Map(
+      [...columns].map(([name, { type, nullable }]) => {
+        const sql = scope.dialect.castForUnion({ ...columnOf(input, name), type, nullable })
+        return [name, { sql, type, nullable }] as const
+      }),
+    )
+    return render({ ...input, columns: cast, text: null }, kept, scope)
+  })
+  return nest(texts.join(' UNION ALL '), columns, scope)
+}

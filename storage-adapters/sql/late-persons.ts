@@ -1,0 +1,113 @@
+import {
+  column,
+  columnsOf,
+  measureType,
+  type AggregateNode,
+  type Expr,
+  type Measure,
+  type Relation,
+} from '../../core/contract/index.js'
+import { compileMeasure, group } from './aggregate.js'
+import { deviceKey, type Scope } from './dialect.js'
+import { compileExpr } from './expr.js'
+import { collectAll, measureInputs } from './needed.js'
+import { columnOf, type Column, type Open } from './query.js'
+import { compileRelation } from './relation.js'
+
+/**
+ * Persons resolved late: what is grouped or counted by person is grouped by device first, and only the groups are
+ * joined with the links, not every row. It needs measures that can be put together from parts, and an input that
+ * does not itself ask who the person is.
+ */
+export function resolvesLate(
+  node: AggregateNode,
+  measures: readonly (readonly [string, Measure])[],
+): boolean {
+  const { by, rest } = split(node)
+  const distinct = measures.filter(([, measure]) => measure.kind === 'count-distinct')
+  const persons = distinct.every(([, { value }]: readonly [string, Measure & { value?: Expr }]) =>
+    isPerson(value),
+  )
+  const mergeable = measures.every(([, { kind }]) => parts.has(kind))
+  if (!persons || !mergeable || (by.length === 0 && distinct.length === 0)) return false
+  const inner = [...rest.map(([, expr]) => expr), ...measures.flatMap(([, one]) => inputsBesidePerson(one))]
+  return [...collectAll(inner)].every((name) => !resolved.has(name)) && overDevices(node.input)
+}
+
+const parts: ReadonlySet<Measure['kind']> = new Set(['count', 'count-distinct', 'sum', 'min', 'max'])
+const resolved: ReadonlySet<string> = new Set(['person', 'user_id'])
+const isPerson = (expr: Expr | undefined): boolean => expr?.kind === 'column' && expr.name === 'person'
+
+const inputsBesidePerson = (measure: Measure): readonly Expr[] =>
+  measureInputs(measure).filter((expr) => !isPerson(expr))
+
+/** The grouping keys that are the person, and the others. */
+function split(node: AggregateNode): { by: string[]; rest: [string, Expr][] } {
+  const entries = Object.entries(node.by)
+  const by = entries.filter(([, expr]) => isPerson(expr)).map(([name]) => name)
+  return { by, rest: entries.filter(([, expr]) => !isPerson(expr)) }
+}
+
+/** A scan of a source with devices, with conditions and columns that do not ask for the person. */
+function overDevices(relation: Relation): boolean {
+  switch (relation.kind) {
+    case 'scan':
+      return 'person' in columnsOf(relation)
+    case 'where':
+      return !asks([relation.condition]) && overDevices(relation.input)
+    case 'derive':
+      return !asks(Object.values(relation.columns)) && overDevices(relation.input)
+    case 'join':
+      return (
+        !relation.on.some((key) => resolved.has(key.left)) &&
+        overDevices(relation.left) &&
+        !('person' in columnsOf(relation.right))
+      )
+    case 'select':
+    case 'aggregate':
+    case 'window':
+    case 'union':
+    case 'spine':
+    case 'sort':
+    case 'operator':
+      return false
+  }
+}
+
+const asks = (exprs: readonly Expr[]): boolean => [...collectAll(exprs)].some((name) => resolved.has(name))
+
+export function compileLate(
+  node: AggregateNode,
+  measures: readonly (readonly [string, Measure])[],
+  scope: Scope,
+): Open {
+  const { by, rest } = split(node)
+  const inner = measures.filter(([, measure]) => measure.kind !== 'count-distinct')
+  const exprs = [...rest.map(([, expr]) => expr), ...inner.flatMap(([, one]) => measureInputs(one))]
+  const rows = compileRelation(node.input, new Set([...collectAll(exprs), deviceKey]), scope)
+  const types = columnsOf(node.input)
+  const keys = rest.map(([name, expr]) => [name, compileExpr(expr, rows, scope)] as const)
+  const partial = inner.map(([name, one]) => [name, compileMeasure(one, types, rows, scope)] as const)
+  const devices = group(rows, [...keys, [deviceKey, columnOf(rows, deviceKey)]], partial, null, scope)
+
+  const persons = scope.dialect.resolvePersons(devices, scope)
+  const outerKeys = Object.keys(node.by).map(
+    (name) => [name, columnOf(persons, by.includes(name) ? 'person' : name)] as const,
+  )
+  const merged = measures.map(([name, one]) => [name, merge(name, one)] as const)
+  return group(persons, outerKeys, merged, node.sets, scope)
+
+  function merge(name: string, measure: Measure): Column {
+    const type = measureType(measure, types)
+    if (measure.kind === 'count-distinct')
+      return { sql: scope.dialect.measure(measure, columnOf(persons, 'person'), []), type, nullable: false }
+    const part = columnOf(persons, name)
+    const how = { kind: measure.kind === 'count' ? 'sum' : measure.kind, value: column(name) } as Exclude<
+      Measure,
+      { kind: 'count' }
+    >
+    const sql = scope.dialect.measure(how, part, [])
+    if (measure.kind !== 'count') return { sql, type, nullable: true }
+    return { sql: `coalesce(${sql}, 0)`, type, nullable: false }
+  }
+}

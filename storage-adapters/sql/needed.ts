@@ -1,0 +1,79 @@
+import type { Expr, Measure } from '../../core/contract/index.js'
+
+/**
+ * Which columns of its input a node reads. A property is asked for by a key of its own, so that it is read where the
+ * JSON column lies and only its value travels outwards.
+ */
+export const propertyKey = (expr: Extract<Expr, { kind: 'property' }>): string =>
+  `${expr.column} ${expr.as} ${expr.name}`
+
+/** The property that a key stands for, if it is one. */
+export function parsePropertyKey(key: string): Extract<Expr, { kind: 'property' }> | null {
+  const [column, as, ...rest] = key.split(' ')
+  if (column === undefined || !isForm(as)) return null
+  return { kind: 'property', column, as, name: rest.join(' ') }
+}
+
+type Form = Extract<Expr, { kind: 'property' }>['as']
+const isForm = (word: string | undefined): word is Form =>
+  word === 'text' || word === 'number' || word === 'boolean' || word === 'label' || word === 'exists'
+
+export function collect(expr: Expr, into: Set<string>): void {
+  switch (expr.kind) {
+    case 'column':
+      into.add(expr.name)
+      return
+    case 'property':
+      into.add(propertyKey(expr))
+      return
+    case 'literal':
+      return
+    case 'bucket':
+      collect(expr.time, into)
+      return
+    case 'lookup':
+      collect(expr.index, into)
+      return
+    case 'compare':
+    case 'math':
+      collect(expr.left, into)
+      collect(expr.right, into)
+      return
+    case 'in':
+    case 'match':
+    case 'missing':
+      collect(expr.value, into)
+      return
+    case 'and':
+    case 'or':
+      for (const term of expr.terms) collect(term, into)
+      return
+    case 'not':
+      collect(expr.term, into)
+      return
+    case 'case':
+      for (const branch of expr.branches) {
+        collect(branch.when, into)
+        collect(branch.then, into)
+      }
+      collect(expr.otherwise, into)
+      return
+    case 'coalesce':
+      for (const value of expr.values) collect(value, into)
+      return
+    case 'parse-time':
+      collect(expr.text, into)
+  }
+}
+
+export function collectAll(exprs: Iterable<Expr>): Set<string> {
+  const into = new Set<string>()
+  for (const expr of exprs) collect(expr, into)
+  return into
+}
+
+/** The expressions a measure reads. */
+export function measureInputs(measure: Measure): readonly Expr[] {
+  if (measure.kind === 'count') return []
+  return 'order' in measure ? [measure.value, ...measure.order] : [measure.value]
+}

@@ -1,0 +1,62 @@
+import type { ColumnType } from '../../core/contract/index.js'
+import type { Scope, TimeRange } from './dialect.js'
+
+/** An expression of the engine that stands for a plan's column inside one SELECT. */
+export interface Column {
+  readonly sql: string
+  readonly type: ColumnType
+  readonly nullable: boolean
+  /** Set for the time column of a scan whose rows all lie in this range. */
+  readonly range?: TimeRange
+  /** The stored day of a time column, where the engine keeps one. */
+  readonly day?: string
+}
+
+/**
+ * One SELECT that can still take conditions and columns. Columns are expressions over `from`; a column whose name is
+ * a property key (see needed.ts) is a property that was read further inside.
+ */
+export interface Open {
+  readonly from: string
+  readonly where: readonly string[]
+  readonly columns: ReadonlyMap<string, Column>
+  /** The finished statement, if nothing was added to it since: `from` is this text under an alias. */
+  readonly text: string | null
+}
+
+export const withColumns = (query: Open, columns: Iterable<readonly [string, Column]>): Open => ({
+  ...query,
+  columns: new Map([...query.columns, ...columns]),
+  text: null,
+})
+
+/** The statement's text, with these columns in this order. */
+export function render(query: Open, names: readonly string[], scope: Scope, tail = ''): string {
+  const inOrder = [...query.columns.keys()].join('\n') === names.join('\n')
+  if (query.text !== null && inOrder && tail === '') return query.text
+  const list = names.map((name) => `${columnOf(query, name).sql} AS ${scope.dialect.identifier(name)}`)
+  return `SELECT ${list.length > 0 ? list.join(', ') : '1'} FROM ${query.from}${whereClause(query)}${tail}`
+}
+
+export const whereClause = (query: Open): string =>
+  query.where.length > 0 ? ` WHERE ${query.where.join(' AND ')}` : ''
+
+export function columnOf(query: Open, name: string): Column {
+  const column = query.columns.get(name)
+  if (column === undefined) throw new Error(`column ${name} was not asked of its input`)
+  return column
+}
+
+/** A finished statement as the source of a new SELECT. */
+export function nest(text: string, columns: ReadonlyMap<string, Column>, scope: Scope): Open {
+  const alias = scope.alias()
+  const outer = [...columns].map(([name, { type, nullable, range }]) => {
+    const sql = `${alias}.${scope.dialect.identifier(name)}`
+    return [name, { sql, type, nullable, ...(range ? { range } : {}) }] as const
+  })
+  return { from: `(${text}) AS ${alias}`, where: [], columns: new Map(outer), text }
+}
+
+/** The query as a subquery: its columns become plain names. */
+export const wrap = (query: Open, scope: Scope): Open =>
+  query.text !== null ? query : nest(render(query, [...query.columns.keys()], scope), query.columns, scope)

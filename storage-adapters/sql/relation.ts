@@ -1,0 +1,139 @@
+import { columnsOf, PlanError, type Expr, type Relation } from '../../core/contract/index.js'
+import { compileAggregate } from './aggregate.js'
+import type { Scope } from './dialect.js'
+import { compileCondition, compileExpr } from './expr.js'
+import { compileJoin, compileUnion } from './join.js'
+import { collect, collectAll, parsePropertyKey, propertyKey } from './needed.js'
+import { nest, render, withColumns, type Column, type Open } from './query.js'
+
+/** A whole plan as one statement, its columns those of the plan, in order. */
+export function compilePlan(plan: Relation, scope: Scope): string {
+  const names = Object.keys(columnsOf(plan))
+  return render(compileRelation(plan, new Set(names), scope), names, scope)
+}
+
+/** A relation as a SELECT that has (at least) the needed columns and property keys. */
+export function compileRelation(relation: Relation, needed: ReadonlySet<string>, scope: Scope): Open {
+  switch (relation.kind) {
+    case 'scan': {
+      const { source, from, to } = relation
+      const rows = scope.dialect.scan(source, { from, to }, needed, scope)
+      return keep(withColumns(rows, properties(rows, needed, scope)), needed)
+    }
+    case 'where': {
+      const input = new Set(needed)
+      collect(relation.condition, input)
+      const rows = compileRelation(relation.input, input, scope)
+      const conditions = compileCondition(relation.condition, rows, scope)
+      return keep({ ...rows, where: [...rows.where, ...conditions], text: null }, needed)
+    }
+    case 'derive':
+    case 'select':
+      return compileColumns(relation, needed, scope)
+    case 'aggregate':
+      return compileAggregate(relation, needed, scope)
+    case 'window':
+      return compileWindow(relation, needed, scope)
+    case 'join':
+      return compileJoin(relation, needed, scope)
+    case 'union':
+      return compileUnion(relation, needed, scope)
+    case 'spine': {
+      const { from, column } = scope.dialect.spine(relation.count, scope.parameters)
+      const entry = [relation.column, { sql: column, type: 'int', nullable: false }] as const
+      return { from, where: [], columns: new Map<string, Column>([entry]), text: null }
+    }
+    case 'sort':
+      return compileSort(relation, needed, scope)
+    case 'operator':
+      throw new PlanError(`operator ${relation.operator} reached an engine that cannot answer it natively`)
+  }
+}
+
+type Of<K extends Relation['kind']> = Extract<Relation, { kind: K }>
+
+function compileColumns(relation: Of<'derive' | 'select'>, needed: ReadonlySet<string>, scope: Scope): Open {
+  const own = Object.entries(relation.columns).filter(([name]) => needed.has(name))
+  const renamed = new Map<string, string>()
+  const input = collectAll(own.map(([, expr]) => expr))
+  for (const name of needed) {
+    if (name in relation.columns) continue
+    const source = sourceOf(name, relation.columns)
+    if (source !== null) renamed.set(name, source)
+    else if (relation.kind === 'select') continue
+    input.add(source ?? name)
+  }
+  const rows = compileRelation(relation.input, input, scope)
+  const made = own.map(([name, expr]) => [name, compileColumn(expr, rows, scope)] as const)
+  const moved = [...renamed].flatMap(([name, source]) => {
+    const column = rows.columns.get(source)
+    return column === undefined ? [] : [[name, column] as const]
+  })
+  return keep(withColumns(rows, [...made, ...moved]), needed)
+}
+
+function compileColumn(expr: Expr, rows: Open, scope: Scope): Column {
+  const column = compileExpr(expr, rows, scope)
+  return expr.kind === 'literal' ? { ...column, sql: scope.dialect.constantColumn(column.sql) } : column
+}
+
+/** The key under which the input knows a property of a JSON column that only got a new name here. */
+function sourceOf(key: string, columns: Readonly<Record<string, Expr>>): string | null {
+  const property = parsePropertyKey(key)
+  const from = property === null ? undefined : columns[property.column]
+  if (property === null || from?.kind !== 'column') return null
+  return propertyKey({ ...property, column: from.name })
+}
+
+function compileWindow(relation: Of<'window'>, needed: ReadonlySet<string>, scope: Scope): Open {
+  const own = Object.entries(relation.columns).filter(([name]) => needed.has(name))
+  const exprs = [
+    ...relation.partition,
+    ...relation.order.map((key) => key.by),
+    ...own.map(([, fn]) => fn.value),
+  ]
+  const input = new Set([...needed].filter((name) => !(name in relation.columns)))
+  for (const expr of exprs) collect(expr, input)
+  const rows = compileRelation(relation.input, input, scope)
+  const partition = relation.partition.map((expr) => compileExpr(expr, rows, scope).sql).join(', ')
+  const order = orderBy(relation.order, rows, scope)
+  const made = own.map(([name, fn]) => {
+    const value = compileExpr(fn.value, rows, scope)
+    const sql = scope.dialect.windowFunction(fn.kind, value, partition, order)
+    return [name, { sql, type: value.type, nullable: true }] as const
+  })
+  const all = withColumns(rows, made)
+  return keep(nest(render(all, [...all.columns.keys()], scope), all.columns, scope), needed)
+}
+
+function compileSort(relation: Of<'sort'>, needed: ReadonlySet<string>, scope: Scope): Open {
+  const input = new Set(needed)
+  for (const key of relation.keys) collect(key.by, input)
+  const rows = compileRelation(relation.input, input, scope)
+  const keys = relation.keys.length > 0 ? ` ORDER BY ${orderBy(relation.keys, rows, scope)}` : ''
+  const limit = relation.limit === null ? '' : ` LIMIT ${scope.parameters.bind(relation.limit, 'int')}`
+  const offset = relation.offset === 0 ? '' : ` OFFSET ${scope.parameters.bind(relation.offset, 'int')}`
+  const kept = keep(rows, needed)
+  return nest(render(kept, [...kept.columns.keys()], scope, keys + limit + offset), kept.columns, scope)
+}
+
+function orderBy(keys: Of<'sort'>['keys'], rows: Open, scope: Scope): string {
+  const texts = keys.map(({ by, descending }) => {
+    const sql = scope.dialect.byBytes(compileExpr(by, rows, scope))
+    return `${sql} ${descending ? 'DESC' : 'ASC'} NULLS LAST`
+  })
+  return texts.join(', ')
+}
+
+function keep(query: Open, needed: ReadonlySet<string>): Open {
+  const columns = new Map([...query.columns].filter(([name]) => needed.has(name)))
+  return columns.size === query.columns.size ? query : { ...query, columns, text: null }
+}
+
+/** The needed properties, read here from the JSON column itself. */
+function properties(rows: Open, needed: ReadonlySet<string>, scope: Scope): (readonly [string, Column])[] {
+  return [...needed].flatMap((key) => {
+    const expr = parsePropertyKey(key)
+    return expr === null ? [] : [[key, compileExpr(expr, rows, scope)] as const]
+  })
+}
