@@ -26,6 +26,7 @@ export const literal = (value: Scalar | null, type: ColumnType): Expr =>
   node({ kind: 'literal', type, value })
 export const text = (value: string): Expr => literal(value, 'text')
 export const number = (value: number): Expr => literal(value, Number.isSafeInteger(value) ? 'int' : 'float')
+export const instant = (ms: number): Expr => literal(ms, 'time')
 export const nothing = (type: ColumnType): Expr => literal(null, type)
 
 /** The index i of the half-open interval [edges[i], edges[i+1]) that holds the time; null outside all of them. */

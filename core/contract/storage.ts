@@ -81,7 +81,7 @@ export interface ContextRow {
   readonly properties: JsonObject
 }
 
-/** What is stored together. Texts hold no NUL and no lone surrogates; JSON holds no null members. */
+/** What is stored together. Texts hold no NUL and no lone surrogates; JSON holds no null members and no empty objects as members. */
 export interface Batch {
   readonly events: readonly EventRow[]
   readonly logs: readonly LogRow[]
@@ -99,7 +99,8 @@ export interface AnalyticsStore {
   compile(workspace: WorkspaceRef, plan: Relation): CompiledQuery
   run(query: CompiledQuery, limits: Limits, signal?: AbortSignal): Promise<readonly Row[]>
   /**
-   * Durable and visible to the next query when it resolves; an item whose message_id is stored already is dropped.
+   * Durable and visible to the next query when it resolves; an item whose message_id is stored already (for an
+   * item of its kind: event, log, trait, context) is dropped.
    * Called one after the other for each workspace. Rejects with UNAVAILABLE if the outcome is not certain; trying
    * again is safe for items with a message_id.
    */

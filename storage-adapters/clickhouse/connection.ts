@@ -36,11 +36,15 @@ export const connect = ({ url, user, password }: ClickHouseConnection): ClickHou
 /** What every question is asked under: it settles what the plan settles, whatever the server's defaults are. */
 export const questionSettings: ClickHouseSettings = {
   session_timezone: 'UTC',
+  enable_positional_arguments: 0,
   join_use_nulls: 1,
   group_by_use_nulls: 1,
   transform_null_in: 0,
   json_type_escape_dots_in_keys: 1,
   output_format_json_quote_64bit_integers: 0,
+  // These rewrites lose columns of subqueries with windows (sumCount).
+  optimize_syntax_fuse_functions: 0,
+  optimize_arithmetic_operations_in_aggregate_functions: 0,
   timeout_overflow_mode: 'throw',
   timeout_before_checking_execution_speed: 0,
   result_overflow_mode: 'throw',

@@ -16,8 +16,6 @@ const types: Readonly<Record<ParameterType, string>> = {
   key: 'UInt64',
   json: 'JSON',
   ints: 'Array(Int64)',
-  texts: 'Array(String)',
-  name: 'Identifier',
 }
 
 /** Parameters as ClickHouse binds them: {p0:String}. Their values travel apart from the text. */
@@ -69,7 +67,9 @@ export const clickhouseDialect: Dialect = {
   toFloat: (sql) => `toFloat64(${sql})`,
   // Joined subqueries lose columns that the engine knows to be constant.
   constantColumn: (sql) => `materialize(${sql})`,
-  divide: (left, right) => `(${left} / nullIf(${right}, 0))`,
+  // Grouping would tell negative zero from zero: adding zero makes them one.
+  divide: (left, right) => `(${left} / nullIf(${right}, 0) + 0)`,
+  multiply: (left, right) => `(${left} * ${right} + 0)`,
   parseTime: parseIsoTime,
   byBytes: ({ sql }) => sql,
   measure: measureText,

@@ -1,5 +1,4 @@
 import type { PropertyForm } from '../../core/contract/index.js'
-import type { Parameters } from '../sql/dialect.js'
 import type { Column } from '../sql/query.js'
 import { identifier } from './identifier.js'
 
@@ -10,13 +9,13 @@ import { identifier } from './identifier.js'
 export const encodeKey = (key: string): string => key.replaceAll('%', '%25').replaceAll('.', '%2E')
 
 /** A property as its own subcolumns: only the values of the asked JSON type are read from the disk. */
-export function readProperty(json: string, name: string, as: PropertyForm, parameters: Parameters): Column {
-  const literal = pathOf(json, [name], parameters)
+export function readProperty(json: string, name: string, as: PropertyForm): Column {
+  const literal = pathOf(json, [name])
   const segments = name.split('.')
   const type = columnType[as]
   if (segments.length === 1 || segments.includes(''))
     return { sql: readPath(literal, as), type, nullable: as !== 'exists' }
-  const nested = pathOf(json, segments, parameters)
+  const nested = pathOf(json, segments)
   const sql =
     as === 'exists'
       ? `(${readPath(literal, as)} OR ${readPath(nested, as)})`
@@ -31,11 +30,10 @@ interface Path {
   readonly object: string
 }
 
-function pathOf(json: string, segments: readonly string[], parameters: Parameters): Path {
-  const keys = segments.map(encodeKey)
-  const names = keys.map((key) => parameters.bind(key, 'name')).join('.')
-  // Behind ^ (the object at a path) the engine takes no bound identifier.
-  return { value: `${json}.${names}`, object: `${json}.^${keys.map(identifier).join('.')}` }
+function pathOf(json: string, segments: readonly string[]): Path {
+  // Quoted here: a bound Identifier is not unescaped by the engine, and behind ^ (the object at a path) not taken.
+  const names = segments.map((segment) => identifier(encodeKey(segment))).join('.')
+  return { value: `${json}.${names}`, object: `${json}.^${names}` }
 }
 
 function readPath({ value, object }: Path, as: PropertyForm): string {

@@ -10,7 +10,7 @@ import {
   type Measure,
 } from '../../core/contract/index.js'
 import type { Scope } from './dialect.js'
-import { compileExpr } from './expr.js'
+import { compileExpr, compileKey } from './expr.js'
 import { compileLate, resolvesLate } from './late-persons.js'
 import { collectAll, measureInputs } from './needed.js'
 import { columnOf, nest, whereClause, wrap, type Column, type Open } from './query.js'
@@ -25,7 +25,7 @@ export function compileAggregate(node: AggregateNode, needed: ReadonlySet<string
   const rows = compileRelation(node.input, collectAll(exprs), scope)
   const types = columnsOf(node.input)
   const by = Object.entries(node.by).map(([name, expr]) => {
-    const one = compileExpr(expr, rows, scope)
+    const one = compileKey(expr, rows, scope)
     return [name, { ...one, type: typeOf(expr, types) }] as const
   })
   const made = measures.map(([name, measure]) => [name, compileMeasure(measure, types, rows, scope)] as const)
@@ -69,13 +69,20 @@ export function group(
   sets: AggregateNode['sets'],
   scope: Scope,
 ): Open {
-  const { dialect } = scope
-  const list = [...by, ...measures].map(([name, { sql }]) => `${sql} AS ${dialect.identifier(name)}`)
-  const keys = new Map(by.map(([name, { sql }]) => [name, sql]))
-  const text = `SELECT ${list.length > 0 ? list.join(', ') : '1'} FROM ${rows.from}${whereClause(rows)}${grouping(keys, sets)}`
-  const partial = (name: string): boolean => sets?.some((set) => !set.includes(name)) === true
+  const { dialect, parameters } = scope
+  const missing = (name: string): boolean => sets?.some((set) => !set.includes(name)) === true
+  // A key of none of the sets is null in every row; engines refuse to select what they do not group by.
+  const grouped = by.filter(([name]) => sets?.some((set) => set.includes(name)) !== false)
+  const keys = new Map(grouped.map(([name, { sql }]) => [name, sql]))
+  const shown = ([name, { sql, type }]: readonly [string, Column]): string =>
+    `${keys.has(name) ? sql : dialect.literal(null, type, parameters)} AS ${dialect.identifier(name)}`
+  const list = [
+    ...by.map(shown),
+    ...measures.map(([name, { sql }]) => `${sql} AS ${dialect.identifier(name)}`),
+  ]
+  const text = `SELECT ${list.length > 0 ? list.join(', ') : dialect.count} FROM ${rows.from}${whereClause(rows)}${grouping(keys, sets)}`
   const columns = new Map<string, Column>([
-    ...by.map(([name, one]) => [name, { ...one, nullable: one.nullable || partial(name) }] as const),
+    ...by.map(([name, one]) => [name, { ...one, nullable: one.nullable || missing(name) }] as const),
     ...measures,
   ])
   return nest(text, columns, scope)

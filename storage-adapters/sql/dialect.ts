@@ -16,8 +16,7 @@ export interface Parameters {
   bind(value: unknown, type: ParameterType): string
 }
 
-/** `name` is an identifier that came as data (a property's), where an engine can bind one. */
-export type ParameterType = ColumnType | 'ints' | 'texts' | 'name'
+export type ParameterType = ColumnType | 'ints'
 
 /**
  * All in which one SQL engine differs from another: a table of small text functions. What a function gets is text
@@ -44,6 +43,7 @@ export interface Dialect {
   readonly count: string
   /** Floating division; null where the divisor is 0. */
   divide(left: string, right: string): string
+  multiply(left: string, right: string): string
   parseTime(text: string): string
   /** Text in byte order, where the engine would sort by a language's rules. */
   byBytes(column: Column): string

@@ -1,6 +1,6 @@
 import type { CompareOp, Expr } from '../../core/contract/index.js'
 import type { Scope } from './dialect.js'
-import { propertyKey } from './needed.js'
+import { collectAll, propertyKey } from './needed.js'
 import { columnOf, type Column, type Open } from './query.js'
 
 const operators: Readonly<Record<CompareOp, string>> = {
@@ -79,14 +79,17 @@ export function compileExpr(expr: Expr, query: Open, scope: Scope): Column {
     case 'math': {
       const [left, right] = [inner(expr.left), inner(expr.right)]
       if (expr.op === '/') return { sql: dialect.divide(left.sql, right.sql), type: 'float', nullable: true }
+      const times = expr.op === '*' ? dialect.multiply(left.sql, right.sql) : null
       return {
-        sql: `(${left.sql} ${expr.op} ${right.sql})`,
+        sql: times ?? `(${left.sql} ${expr.op} ${right.sql})`,
         type: widest([left, right]),
         nullable: left.nullable || right.nullable,
       }
     }
     case 'coalesce': {
-      const values = expr.values.map(inner)
+      const all = expr.values.map(inner)
+      const sure = all.findIndex((value) => !value.nullable)
+      const values = sure === -1 ? all : all.slice(0, sure + 1)
       const type = widest(values)
       const sql = `coalesce(${values.map((value) => widen(value, type, scope)).join(', ')})`
       return { sql, type, nullable: values.every((value) => value.nullable) }
@@ -94,6 +97,13 @@ export function compileExpr(expr: Expr, query: Open, scope: Scope): Column {
     case 'parse-time':
       return { sql: dialect.parseTime(inner(expr.text).sql), type: 'time', nullable: true }
   }
+}
+
+/** What rows are grouped or ordered by: engines take a bare constant there for a position, or refuse it. */
+export function compileKey(expr: Expr, query: Open, scope: Scope): Column {
+  const column = compileExpr(expr, query, scope)
+  const constant = collectAll([expr]).size === 0 || column.sql === 'true' || column.sql === 'false'
+  return constant ? { ...column, sql: scope.dialect.constantColumn(column.sql) } : column
 }
 
 /**

@@ -27,7 +27,7 @@ export function compileJoin(relation: Of<'join'>, needed: ReadonlySet<string>, s
   )
   const join =
     pairs.length === 0
-      ? ` CROSS JOIN ${right.from}`
+      ? ` ${outer ? 'LEFT JOIN' : 'CROSS JOIN'} ${right.from}${outer ? ' ON true' : ''}`
       : ` ${outer ? 'LEFT' : 'INNER'} JOIN ${right.from} ON ${pairs.join(' AND ')}`
   const added = [...right.columns].filter(([name]) => !keys.has(name))
   const columns = new Map<string, Column>(left.columns)

@@ -9,7 +9,7 @@ import {
 } from '../../core/contract/index.js'
 import { compileMeasure, group } from './aggregate.js'
 import { deviceKey, type Scope } from './dialect.js'
-import { compileExpr } from './expr.js'
+import { compileKey } from './expr.js'
 import { collectAll, measureInputs } from './needed.js'
 import { columnOf, type Column, type Open } from './query.js'
 import { compileRelation } from './relation.js'
@@ -86,7 +86,7 @@ export function compileLate(
   const exprs = [...rest.map(([, expr]) => expr), ...inner.flatMap(([, one]) => measureInputs(one))]
   const rows = compileRelation(node.input, new Set([...collectAll(exprs), deviceKey]), scope)
   const types = columnsOf(node.input)
-  const keys = rest.map(([name, expr]) => [name, compileExpr(expr, rows, scope)] as const)
+  const keys = rest.map(([name, expr]) => [name, compileKey(expr, rows, scope)] as const)
   const partial = inner.map(([name, one]) => [name, compileMeasure(one, types, rows, scope)] as const)
   const devices = group(rows, [...keys, [deviceKey, columnOf(rows, deviceKey)]], partial, null, scope)
 

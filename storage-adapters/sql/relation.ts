@@ -1,7 +1,7 @@
 import { columnsOf, PlanError, type Expr, type Relation } from '../../core/contract/index.js'
 import { compileAggregate } from './aggregate.js'
 import type { Scope } from './dialect.js'
-import { compileCondition, compileExpr } from './expr.js'
+import { compileCondition, compileExpr, compileKey } from './expr.js'
 import { compileJoin, compileUnion } from './join.js'
 import { collect, collectAll, parsePropertyKey, propertyKey } from './needed.js'
 import { nest, render, withColumns, type Column, type Open } from './query.js'
@@ -119,7 +119,7 @@ function compileSort(relation: Of<'sort'>, needed: ReadonlySet<string>, scope: S
 
 function orderBy(keys: Of<'sort'>['keys'], rows: Open, scope: Scope): string {
   const texts = keys.map(({ by, descending }) => {
-    const sql = scope.dialect.byBytes(compileExpr(by, rows, scope))
+    const sql = scope.dialect.byBytes(compileKey(by, rows, scope))
     return `${sql} ${descending ? 'DESC' : 'ASC'} NULLS LAST`
   })
   return texts.join(', ')

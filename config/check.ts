@@ -1,0 +1,98 @@
+import { Ajv } from 'ajv'
+import { closest, distance } from 'fastest-levenshtein'
+import Type, { type Static } from 'typebox'
+import { settingNames, settingSchemas, type SettingName } from './schema.js'
+
+/** The start stops with these lines, one a complaint. */
+export class SettingsError extends Error {
+  readonly lines: readonly string[]
+
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'))
+    this.name = 'SettingsError'
+    this.lines = lines
+  }
+}
+
+type Values = { readonly [Name in SettingName]: Static<(typeof settingSchemas)[Name]> }
+type Optional =
+  | 'DATA_DIR'
+  | 'CLICKHOUSE_URL'
+  | 'CLICKHOUSE_CLUSTER'
+  | 'DATABASE_URL'
+  | 'JWT_SECRET'
+  | 'ADMIN_EMAIL'
+  | 'ADMIN_PASSWORD'
+  | 'PUBLIC_URL'
+export type RawSettings = Omit<Values, Optional> & { readonly [Name in Optional]: Values[Name] | undefined }
+
+const ajv = new Ajv({ allErrors: true, coerceTypes: true, useDefaults: true })
+const validate = ajv.compile(Type.Partial(Type.Object(settingSchemas)))
+
+/** Both sources together, checked and defaulted. An empty variable counts as unset. */
+export function checkSettings(
+  file: Readonly<Record<string, unknown>>,
+  environment: Readonly<Record<string, string | undefined>>,
+): RawSettings {
+  const lines = Object.keys(file)
+    .filter((name) => !(settingNames as readonly string[]).includes(name))
+    .map(unknownName)
+  const values: Record<string, unknown> = {}
+  for (const name of settingNames) {
+    const given = environment[name]
+    const value = given === undefined || given === '' ? file[name] : given
+    if (value !== undefined) values[name] = value
+  }
+  if (!validate(values))
+    for (const error of validate.errors ?? []) {
+      const name = error.instancePath.slice(1) as SettingName
+      const line = `${name}: ${explain(name)}`
+      if (!lines.includes(line)) lines.push(line)
+    }
+  lines.push(...contradictions(values))
+  if (lines.length > 0) throw new SettingsError(lines)
+  return values as RawSettings
+}
+
+function unknownName(name: string): string {
+  const near = closest(name.toUpperCase(), settingNames)
+  const hint = distance(name.toUpperCase(), near) <= 4 ? `; did you mean ${near}?` : ''
+  return `${name}: is no setting${hint}`
+}
+
+/** The value itself is not repeated: it may be a secret. */
+function explain(name: SettingName): string {
+  const schema = settingSchemas[name] as {
+    readonly type?: string
+    readonly minimum?: number
+    readonly maximum?: number
+    readonly minLength?: number
+    readonly maxLength?: number
+    readonly anyOf?: readonly { readonly const?: unknown }[]
+  }
+  if (schema.anyOf) return `must be one of ${schema.anyOf.map((one) => String(one.const)).join(', ')}`
+  if (schema.type === 'integer')
+    return `must be a whole number from ${schema.minimum ?? 0} to ${schema.maximum ?? ''}`
+  if (schema.type === 'boolean') return 'must be true or false'
+  const upper = schema.maxLength === undefined ? '' : ` and at most ${schema.maxLength}`
+  return `must be a text of at least ${schema.minLength ?? 0}${upper} characters`
+}
+
+function contradictions(values: Readonly<Record<string, unknown>>): readonly string[] {
+  const lines: string[] = []
+  const url = (name: SettingName, protocols: readonly string[]): void => {
+    const value = values[name]
+    if (typeof value !== 'string') return
+    const protocol = URL.canParse(value) ? new URL(value).protocol : ''
+    if (!protocols.includes(protocol))
+      lines.push(`${name}: must be a URL that starts with ${protocols.join('// or ')}//`)
+  }
+  url('CLICKHOUSE_URL', ['http:', 'https:'])
+  url('DATABASE_URL', ['postgres:', 'postgresql:'])
+  url('PUBLIC_URL', ['http:', 'https:'])
+  if ((values['ADMIN_EMAIL'] === undefined) !== (values['ADMIN_PASSWORD'] === undefined))
+    lines.push('ADMIN_EMAIL and ADMIN_PASSWORD: must be set together')
+  if (values['CLICKHOUSE_CLUSTER'] !== undefined)
+    lines.push('CLICKHOUSE_CLUSTER: clusters are not supported by this version')
+  return lines
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Settings } from '../core/contract/index.js'
+import { checkSettings, SettingsError, type RawSettings } from './check.js'
+import { defaultDataDir } from './data-dir.js'
+
+export interface LoadOptions {
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** A JSON file that holds settings under the same names; the environment goes before it. */
+  readonly file: string | null
+  readonly directory: string
+}
+
+/** The settings: file, then environment, then defaults. Throws SettingsError with one line for each complaint. */
+export function loadSettings({ environment, file, directory }: LoadOptions): Settings {
+  const fromFile = file === null ? {} : readSettingsFile(resolve(directory, file))
+  const raw = checkSettings(fromFile, environment)
+  const production = environment['NODE_ENV'] === 'production'
+  if (production && raw.JWT_SECRET === undefined)
+    throw new SettingsError(['JWT_SECRET: must be set in production (NODE_ENV=production)'])
+  return toSettings(raw, directory)
+}
+
+/** The settings of this process. The one place that reads its environment. */
+export const loadProcessSettings = (file: string | null): Settings =>
+  loadSettings({
+    environment: process.env,
+    file: file ?? process.env['SEXTANT_CONFIG'] ?? null,
+    directory: process.cwd(),
+  })
+
+function readSettingsFile(path: string): Readonly<Record<string, unknown>> {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch {
+    throw new SettingsError([`config file ${path}: cannot be read`])
+  }
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return value as Readonly<Record<string, unknown>>
+  } catch {
+    // Told below, like any other text that is no object.
+  }
+  throw new SettingsError([`config file ${path}: is not a JSON object`])
+}
+
+const toSettings = (raw: RawSettings, directory: string): Settings => ({
+  port: raw.PORT,
+  host: raw.HOST,
+  dataDir: raw.DATA_DIR === undefined ? defaultDataDir(directory) : resolve(directory, raw.DATA_DIR),
+  storage: raw.STORAGE,
+  clickhouseUrl: raw.CLICKHOUSE_URL ?? null,
+  clickhouseCluster: raw.CLICKHOUSE_CLUSTER ?? null,
+  databaseUrl: raw.DATABASE_URL ?? null,
+  jwtSecret: raw.JWT_SECRET ?? null,
+  tokenTtl: raw.TOKEN_TTL,
+  adminEmail: raw.ADMIN_EMAIL ?? null,
+  adminPassword: raw.ADMIN_PASSWORD ?? null,
+  sqlMinRole: raw.SQL_MIN_ROLE,
+  sqlRateLimit: raw.SQL_RATE_LIMIT,
+  plugins: raw.PLUGINS.split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== ''),
+  logLevel: raw.LOG_LEVEL,
+  queryTimeout: raw.QUERY_TIMEOUT * 1_000,
+  queryMemory: raw.QUERY_MEMORY * 1_000_000,
+  queryRows: raw.QUERY_ROWS,
+  trustProxy: raw.TRUST_PROXY,
+  publicUrl: raw.PUBLIC_URL ?? null,
+})

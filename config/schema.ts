@@ -1,0 +1,54 @@
+import Type, { type TProperties } from 'typebox'
+
+/**
+ * Every setting, under the name it has in the environment and in a config file. The README's table is kept equal to
+ * this list by a test.
+ */
+const text = (description: string) => Type.String({ minLength: 1, description })
+const whole = (description: string, minimum: number, maximum: number, byDefault: number) =>
+  Type.Integer({ minimum, maximum, default: byDefault, description })
+
+export const settingSchemas = {
+  PORT: whole('the port to listen on; 0 takes a free one', 0, 65_535, 8_080),
+  HOST: Type.String({ minLength: 1, default: '127.0.0.1', description: 'the address to listen on' }),
+  DATA_DIR: text('where the embedded engines and the token secret are kept; ./data by default'),
+  STORAGE: Type.Union([Type.Literal('clickhouse'), Type.Literal('postgres')], {
+    default: 'clickhouse',
+    description: 'where events lie: clickhouse, or postgres for everything in one server',
+  }),
+  CLICKHOUSE_URL: text('http(s)://user:password@host:port of a ClickHouse server; unset: the embedded one'),
+  CLICKHOUSE_CLUSTER: text('the name of the cluster to create the tables on (not in this version)'),
+  DATABASE_URL: text('postgres://user:password@host:port/database; unset: the embedded Postgres'),
+  JWT_SECRET: Type.String({
+    minLength: 32,
+    description:
+      'signs the tokens, 32 bytes or more; unset: a random one kept in DATA_DIR, not in production',
+  }),
+  TOKEN_TTL: whole('seconds a token lives', 60, 31_536_000, 86_400),
+  ADMIN_EMAIL: text('with ADMIN_PASSWORD: the platform user that the first start creates'),
+  ADMIN_PASSWORD: Type.String({ minLength: 8, maxLength: 200, description: 'see ADMIN_EMAIL' }),
+  SQL_MIN_ROLE: Type.Union([Type.Literal('viewer'), Type.Literal('editor'), Type.Literal('admin')], {
+    default: 'viewer',
+    description: 'the least role that may run SQL',
+  }),
+  SQL_RATE_LIMIT: whole('SQL queries a minute for each user and workspace', 1, 1_000_000, 30),
+  PLUGINS: Type.String({
+    default: '',
+    description: 'npm packages or files of further plugins, separated by commas',
+  }),
+  LOG_LEVEL: Type.Union(
+    ['trace', 'debug', 'info', 'warn', 'error', 'silent'].map((level) => Type.Literal(level)),
+    { default: 'info', description: 'trace, debug, info, warn, error or silent' },
+  ),
+  QUERY_TIMEOUT: whole('seconds one analytics query may take', 1, 3_600, 30),
+  QUERY_MEMORY: whole('megabytes one analytics query may use', 16, 1_048_576, 4_096),
+  QUERY_ROWS: whole('rows one analytics query may return', 1_000, 10_000_000, 500_000),
+  TRUST_PROXY: Type.Boolean({
+    default: false,
+    description: 'believe X-Forwarded-For (behind a proxy of your own)',
+  }),
+  PUBLIC_URL: text('the address the service is reached under, for links in answers'),
+} as const satisfies TProperties
+
+export type SettingName = keyof typeof settingSchemas
+export const settingNames = Object.keys(settingSchemas) as readonly SettingName[]

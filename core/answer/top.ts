@@ -1,0 +1,28 @@
+import { noneLabel, type Row } from '../contract/index.js'
+import { byBytes, finite } from './numbers.js'
+
+export interface TopInput {
+  /** `label` and `count`, one row a label, in any order; at least the `limit` largest. */
+  readonly rows: readonly Row[]
+  readonly limit: number
+  /** How many labels there are, if the rows are not all of them. */
+  readonly totalLabels?: number
+}
+
+export interface TopAnswer {
+  readonly data: readonly { readonly label: string; readonly count: number }[]
+  readonly total_labels: number
+}
+
+/** The body of a top list: descending by count, then by label. A missing label is "(none)". */
+export function topAnswer({ rows, limit, totalLabels = rows.length }: TopInput): TopAnswer {
+  const entries = rows.map((row) => ({ label: labelOf(row), count: finite(row['count']) }))
+  entries.sort((a, b) => b.count - a.count || byBytes(a.label, b.label))
+  return { data: entries.slice(0, limit), total_labels: totalLabels }
+}
+
+function labelOf(row: Row): string {
+  const label = row['label'] ?? null
+  if (label === null) return noneLabel
+  return typeof label === 'string' ? label : JSON.stringify(label)
+}

@@ -1,0 +1,97 @@
+import t from 'tap'
+import { demoBatches, type DemoOptions } from './demo-data.js'
+import { demoLogs } from './demo-logs.js'
+
+const now = Date.UTC(2026, 10, 20, 15, 30)
+const small: DemoOptions = { now, days: 30, devices: 300 }
+
+interface Line {
+  readonly message_id: string
+  readonly timestamp: number
+  readonly device_id: string
+  readonly session_id: string
+  readonly user_id?: string
+  readonly type?: string
+  readonly event?: string
+}
+
+const parse = (lines: string): Line[] => lines.split('\n').map((line) => JSON.parse(line) as Line)
+const linesOf = (options: DemoOptions): Line[] =>
+  [...demoBatches(options)].flatMap(({ lines }) => parse(lines))
+
+t.test('the same seed tells the same story, at any hour of the day', (t) => {
+  const all = [...demoBatches(small)]
+  t.same([...demoBatches(small)], all)
+  const ids = all.flatMap(({ lines }) => parse(lines)).map((line) => line.message_id)
+  t.equal(new Set(ids).size, ids.length)
+  const earlier = linesOf({ ...small, now: now - 6 * 3_600_000 })
+  const byId = new Map(linesOf(small).map((line) => [line.message_id, line]))
+  t.ok(earlier.length < ids.length)
+  t.ok(earlier.every((line) => JSON.stringify(byId.get(line.message_id)) === JSON.stringify(line)))
+  const others = new Set(linesOf({ ...small, seed: 'other' }).map((line) => line.message_id))
+  t.notOk(ids.some((id) => others.has(id)))
+  t.end()
+})
+
+t.test('nothing lies in the future or outside the days, and batches fit a request', (t) => {
+  for (const { lines, events, day } of demoBatches(small)) {
+    const parsed = parse(lines)
+    const midnight = Date.parse(day)
+    if (
+      !parsed.every(
+        ({ timestamp }) => timestamp <= now && timestamp >= midnight && Number.isInteger(timestamp),
+      )
+    )
+      t.fail(`a line of ${day} has a time of another day`)
+    t.equal(parsed.filter((line) => line.event !== undefined).length, events)
+    t.ok(parsed.length <= 10_000)
+  }
+  const days = new Set([...demoBatches(small)].map(({ day }) => day))
+  t.equal(days.size, 30)
+  t.ok(days.has('2026-11-20'))
+  t.end()
+})
+
+t.test('people arrive anonymously, sign up, return and pay', (t) => {
+  const lines = linesOf(small)
+  const seen = new Set<string>()
+  const withContext = new Set<string>()
+  for (const { type, session_id } of lines) {
+    if (type === 'context') withContext.add(session_id)
+    else if (!withContext.has(session_id)) t.fail('an event before the context of its session')
+  }
+  const persons = (event: string): number => {
+    const users = new Set(
+      lines.filter((line) => line.event === event).map((line) => line.user_id ?? line.device_id),
+    )
+    return users.size
+  }
+  for (const { user_id } of lines) if (user_id !== undefined) seen.add(user_id)
+  const signedUp = persons('signed_up')
+  t.ok(signedUp > 30 && signedUp < persons('page_viewed') / 2, 'some of the visitors sign up')
+  t.ok(persons('project_created') > 0.6 * signedUp, 'most of them start')
+  t.ok(persons('upgraded') > 0 && persons('upgraded') < 0.4 * signedUp, 'some of them pay')
+  const devices = new Map<string, Set<string>>()
+  for (const { type, user_id, device_id } of lines)
+    if (type === 'identify' && user_id !== undefined)
+      devices.set(user_id, (devices.get(user_id) ?? new Set()).add(device_id))
+  t.equal(devices.size, seen.size, 'every user is identified')
+  t.ok(
+    [...devices.values()].some((one) => one.size === 2),
+    'some have two devices',
+  )
+  t.end()
+})
+
+t.test('logs', (t) => {
+  const batches = [...demoLogs({ now, days: 10 })]
+  t.same([...demoLogs({ now, days: 10 })], batches)
+  const lines = batches.flatMap((batch) => parse(batch.lines))
+  t.equal(
+    batches.reduce((sum, { logs }) => sum + logs, 0),
+    lines.length,
+  )
+  t.equal(new Set(lines.map((line) => line.message_id)).size, lines.length)
+  t.ok(lines.every((line) => line.timestamp <= now))
+  t.end()
+})

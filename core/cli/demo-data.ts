@@ -1,0 +1,122 @@
+import { desktops, mobiles, type Place } from './demo-catalogue.js'
+import { activity, newDevice, newPerson, weekdayShape, type Person } from './demo-people.js'
+import { createRandom, type Random } from './demo-random.js'
+import { use, visit, type DemoLine } from './demo-session.js'
+
+export interface DemoOptions {
+  /** Milliseconds since 1970 UTC; nothing is later. */
+  readonly now: number
+  readonly days?: number
+  readonly seed?: string
+  /** About how many people come to the site in all. */
+  readonly devices?: number
+}
+
+export interface DemoBatch {
+  /** JSON Lines for POST /v1/events: whole sessions, each after its own context line. */
+  readonly lines: string
+  /** How many of the lines are events. */
+  readonly events: number
+  /** YYYY-MM-DD. */
+  readonly day: string
+}
+
+const dayLength = 86_400_000
+const batchLines = 5_000
+
+/**
+ * Believable data of a small software product over the last `days` days, today included, in order of time. The same
+ * seed gives the same lines with the same message_ids on the same day (UTC), whatever the hour: a later run only
+ * adds what has happened since. Another day starts another story, with other people.
+ */
+export function* demoBatches({
+  now,
+  days = 90,
+  seed = 'demo',
+  devices = 3500,
+}: DemoOptions): Generator<DemoBatch> {
+  const first = Math.floor(now / dayLength) - days + 1
+  const story = `demo-${seed}-${isoDay(first * dayLength)}`
+  const random = createRandom(story)
+  const people: Person[] = []
+  let written = 0
+  for (const [day, arrivals] of arrivalsByDay(random, first, days, devices).entries()) {
+    const midnight = (first + day) * dayLength
+    for (let n = 0; n < arrivals; n++) people.push(newPerson(random, day, isLaunch(day, days)))
+    const sessions = people.flatMap((person) => sessionsOf(random, person, day, midnight))
+    let batch: string[] = []
+    let events = 0
+    const name = isoDay(midnight)
+    for (const session of sessions) {
+      for (const line of session) {
+        // Numbered before the cut at `now`, so that the hour of the run does not shift the ids.
+        const message_id = `${story}-${(written++).toString(36)}`
+        if (line.timestamp > now) continue
+        batch.push(JSON.stringify({ ...line, message_id }))
+        if ('event' in line) events++
+      }
+      if (batch.length < batchLines) continue
+      yield { lines: batch.join('\n'), events, day: name }
+      batch = []
+      events = 0
+    }
+    if (batch.length > 0) yield { lines: batch.join('\n'), events, day: name }
+  }
+}
+
+const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
+const isLaunch = (day: number, days: number): boolean => [0, 1].includes(day - Math.round(days * 0.6))
+
+/** Growth, quiet weekends, good and bad days, and one launch. */
+function arrivalsByDay(random: Random, first: number, days: number, people: number): readonly number[] {
+  const weights = Array.from({ length: days }, (_, day) => {
+    const quiet = 0.4 + 0.6 * weekdayShape(weekdayOf(first + day))
+    return (
+      (0.45 + (1.4 * day) / days) * quiet * (0.85 + 0.3 * random.next()) * (isLaunch(day, days) ? 2.2 : 1)
+    )
+  })
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  return weights.map((weight) => Math.floor((weight / total) * people + random.next()))
+}
+
+/** 1970-01-01 was a Thursday. */
+const weekdayOf = (day: number): number => (day + 4) % 7
+
+function sessionsOf(
+  random: Random,
+  person: Person,
+  day: number,
+  midnight: number,
+): readonly (readonly DemoLine[])[] {
+  const { account, devices } = person
+  const [main] = devices
+  if (main === undefined) return []
+  const start = (): number => midnight + startOfSession(random, person.place)
+  if (account === null) return person.visits.includes(day) ? [visit(random, person, main, start(), day)] : []
+  const weekday = weekdayOf(midnight / dayLength)
+  // People leave for good, those who pay less often.
+  account.gone ||= random.chance(account.plan === 'free' ? 0.012 : 0.002)
+  if (account.gone || day === account.since || !random.chance(activity(account, day, weekday))) return []
+  const sessions = [use(random, person, account, main, start(), day, false)]
+  if (person.secondDevice !== null && day >= person.secondDevice) {
+    const isNew = devices.length === 1
+    const machine = random.weighted(main.mobile ? desktops : mobiles)
+    if (isNew) devices.push(newDevice(random, machine, person.place, null))
+    const second = devices[1]
+    if (second !== undefined && (isNew || random.chance(0.5)))
+      sessions.push(use(random, person, account, second, start(), day, isNew))
+  }
+  while (random.chance(0.35) && sessions.length < 4)
+    sessions.push(use(random, person, account, main, start(), day, false))
+  return sessions
+}
+
+const hours = [1, 1, 1, 1, 1, 2, 4, 8, 16, 24, 27, 25, 18, 22, 26, 25, 22, 16, 10, 8, 8, 7, 4, 2].map(
+  (weight, hour) => [weight, hour] as const,
+)
+
+/** Milliseconds after midnight UTC; people work by the clock of their own place. */
+function startOfSession(random: Random, place: Place): number {
+  const hour = (random.weighted(hours) - place.offset + 24) % 24
+  return Math.floor((hour + random.next()) * 3_600_000)
+}

@@ -1,0 +1,68 @@
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream'
+import { CsvError, parse, type Info, type Options } from 'csv-parse'
+import { columnsOf, toJson } from './import-csv-columns.js'
+import type { ImportItem, ImportSource, Position } from './import-items.js'
+
+interface CsvRecord extends Position {
+  readonly cells: readonly string[]
+  readonly start: number
+}
+
+const options: Options = {
+  info: true,
+  record_delimiter: ['\r\n', '\n'],
+  relax_column_count: true,
+  skip_empty_lines: true,
+  // The service refuses larger items anyway; a quote that is never closed must not fill the memory.
+  max_record_size: 1024 * 1024,
+}
+
+/** The records of a file whose first record names the fields; a record without any value counts as blank. */
+export async function* readCsv(
+  path: string,
+  source: ImportSource,
+  from: Position,
+): AsyncGenerator<ImportItem> {
+  const header = await readHeader(path)
+  if (header === null) return
+  const columns = columnsOf(header.cells, source)
+  const start = from.offset > header.offset ? from : header
+  for await (const { cells, start: line, line: end, offset } of readRecords(path, start)) {
+    if (cells.every((cell) => cell === '')) continue
+    const place = { line, end, offset }
+    try {
+      yield { ...place, json: toJson(columns, cells) }
+    } catch (error) {
+      yield { ...place, error: error instanceof Error ? error.message : String(error) }
+    }
+  }
+}
+
+async function readHeader(path: string): Promise<CsvRecord | null> {
+  for await (const record of readRecords(path, { offset: 0, line: 0 })) return record
+  return null
+}
+
+async function* readRecords(path: string, from: Position): AsyncGenerator<CsvRecord> {
+  const file = createReadStream(path, { start: from.offset })
+  const records = pipeline(file, parse({ ...options, bom: from.offset === 0 }), () => undefined)
+  let line = from.line
+  try {
+    for await (const piece of records) {
+      const { record, info } = piece as { record: string[]; info: Info }
+      const end = from.line + info.lines
+      yield { cells: record, start: line + 1, line: end, offset: from.offset + info.bytes }
+      line = end
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const reason =
+      error.code === 'CSV_MAX_RECORD_SIZE' ? 'is larger than 1 MB' : 'has a quote in the wrong place'
+    throw new Error(`the record at line ${line + 1} ${reason}; nothing after it can be read`, {
+      cause: error,
+    })
+  } finally {
+    file.destroy()
+  }
+}

@@ -1,0 +1,75 @@
+import {
+  atLeast,
+  ServiceError,
+  type Access,
+  type AccessControl,
+  type Admission,
+  type Role,
+} from '../contract/index.js'
+import type { Credential, Step } from './context.js'
+import { askedWorkspace } from './asked-workspace.js'
+
+type Guarded = Exclude<Access, { kind: 'public' }>
+
+/** Who the credential is, in the workspace that is asked for, and whether that is enough: one record read. */
+export function admit(access: Access, control: AccessControl): Step | null {
+  if (access.kind === 'public') return null
+  return async (ctx, next) => {
+    const { request } = ctx.state
+    const { credential } = request
+    if (credential === null) throw new ServiceError('UNAUTHORIZED', 'a token or key is needed')
+    const asked = access.kind === 'workspace' ? askedWorkspace(ctx, access.from) : { id: null }
+    const admission = await lookUp(control, credential, asked.id)
+    if (asked.problem) throw asked.problem
+    check(access, admission)
+    request.admission = admission
+    return next()
+  }
+}
+
+async function lookUp(
+  control: AccessControl,
+  credential: Credential,
+  workspaceId: string | null,
+): Promise<Admission> {
+  const admission =
+    credential.kind === 'token'
+      ? await control.session(credential.claims, workspaceId)
+      : await control.key(credential.secret, workspaceId)
+  if (admission === null)
+    throw new ServiceError('UNAUTHORIZED', 'the token or key is not valid, or no longer')
+  return admission
+}
+
+function check(access: Guarded, { caller, workspace, role }: Admission): void {
+  if (access.kind === 'ingest') {
+    if (caller.kind !== 'ingest-key' || workspace === null) forbid('only an ingest key may write here')
+    return
+  }
+  if (caller.kind === 'ingest-key') forbid('an ingest key can only write')
+  switch (access.kind) {
+    case 'workspace':
+      if (workspace === null || role === null) forbid('you are no member of this workspace')
+      else need(role, access.role)
+      return
+    case 'global':
+      userOnly(caller.kind)
+      need(caller.role, access.role)
+      return
+    case 'user':
+      userOnly(caller.kind)
+      return
+  }
+}
+
+function userOnly(kind: Admission['caller']['kind']): void {
+  if (kind !== 'user') forbid('a key stands in for a user inside its workspace only')
+}
+
+function need(role: Role, wanted: Role): void {
+  if (!atLeast(role, wanted)) forbid(`this needs the role ${wanted}, you have ${role}`)
+}
+
+function forbid(message: string): never {
+  throw new ServiceError('FORBIDDEN', message)
+}

@@ -1,0 +1,63 @@
+import Koa from 'koa'
+import compress from 'koa-compress'
+import type { Container } from '../kernel/container.js'
+import { accessLog } from './access-log.js'
+import type { CoreParts, ServiceState } from './core-parts.js'
+import type { RequestState, Step } from './context.js'
+import { dispatch } from './dispatch.js'
+import { errors } from './errors.js'
+import { metricParameters } from './metric-schema.js'
+import { openApiDocument } from './openapi.js'
+import { requestId } from './request-id.js'
+import { routeTable } from './route-table.js'
+import { scope } from './scope.js'
+import { securityHeaders } from './security-headers.js'
+import { unmatched } from './unmatched.js'
+import { wellFormed } from './well-formed.js'
+
+/** Answers below this many bytes are sent as they are. */
+const compressFrom = 4096
+
+/** The life of a request, from top to bottom; a route's own steps are in dispatch.ts. */
+export function createApp(container: Container, state: ServiceState): Koa<RequestState> {
+  const { log, clock, newId, instruments, settings } = container.cradle
+  const core = coreParts(container, state)
+  const router = dispatch(routeTable(core.registry), container, core)
+  const app = new Koa<RequestState>({ proxy: settings.trustProxy, maxIpsCount: 1 })
+  app.on('error', (err: unknown) => log.debug({ err }, 'the answer could not be sent'))
+
+  const life: readonly Step[] = [
+    requestId(newId),
+    accessLog(log, instruments),
+    closeWhenDraining(state),
+    errors(log),
+    securityHeaders(),
+    compress({ threshold: compressFrom }) as Step,
+    wellFormed,
+    scope(container, clock),
+    router.routes() as Step,
+    unmatched,
+  ]
+  for (const step of life) app.use(step)
+  return app
+}
+
+function coreParts({ cradle }: Container, state: ServiceState): CoreParts {
+  const { registry, analytics, records, instruments, validators } = cradle
+  const metricQueries = new Map(
+    [...registry.metrics].map(([key, { definition }]) => [
+      key,
+      validators.ofTexts(metricParameters(definition), 'parameter'),
+    ]),
+  )
+  const openapi = JSON.stringify(openApiDocument(routeTable(registry)))
+  return Object.freeze({ registry, analytics, records, instruments, state, openapi, metricQueries })
+}
+
+/** So that clients do not keep a connection to a service that is about to end. */
+const closeWhenDraining =
+  (state: ServiceState): Step =>
+  async (ctx, next) => {
+    await next()
+    if (state.phase !== 'ready') ctx.set('Connection', 'close')
+  }

@@ -1,0 +1,39 @@
+import { invalid, ServiceError } from '../contract/index.js'
+import type { HttpContext } from './context.js'
+
+/** The workspace a request names. With a problem, the credential is still looked at first: a dead one is a 401. */
+export interface AskedWorkspace {
+  readonly id: string | null
+  readonly problem?: ServiceError
+}
+
+const header = 'X-Workspace-ID'
+const field = 'workspace_id'
+/** No id of ours looks otherwise, so nothing else needs to reach the records. */
+const possible = /^[A-Za-z0-9_-]{1,128}$/
+
+export function askedWorkspace(ctx: HttpContext, from: 'header' | 'body' | 'query'): AskedWorkspace {
+  const path = from === 'header' ? header : field
+  const given = read(ctx, from)
+  if (given === '') return { id: null, problem: invalid(path, `${path} is required`) }
+  if (!possible.test(given))
+    return { id: null, problem: new ServiceError('FORBIDDEN', 'you are no member of this workspace') }
+  return { id: given }
+}
+
+function read(ctx: HttpContext, from: 'header' | 'body' | 'query'): string {
+  switch (from) {
+    case 'header':
+      return ctx.get(header)
+    case 'query':
+      return new URLSearchParams(ctx.querystring).get(field) ?? ''
+    case 'body': {
+      const { body } = ctx.state.request
+      const value: unknown =
+        typeof body === 'object' && body !== null
+          ? (body as Readonly<Record<string, unknown>>)[field]
+          : undefined
+      return typeof value === 'string' ? value : ''
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { createSecretKey } from 'node:crypto'
+import jwt from 'koa-jwt'
+import { ServiceError, type Access } from '../contract/index.js'
+import type { Credential, HttpContext, Step } from './context.js'
+import { bearerOf, ingestKeyOf, isJwt } from './credentials.js'
+
+export const tokenIssuer = 'sextant'
+
+/** Checks the signature and the times of tokens; looks nothing up. Public routes ask for nothing and see nobody. */
+export function authenticate(access: Access, verify: TokenVerifier): Step | null {
+  switch (access.kind) {
+    case 'public':
+      return null
+    case 'ingest':
+      return (ctx, next) => {
+        ctx.state.request.credential = {
+          kind: 'key',
+          secret: ingestKeyOf(ctx) ?? refuse('an ingest key is needed'),
+        }
+        return next()
+      }
+    case 'user':
+    case 'global':
+    case 'workspace':
+      return async (ctx, next) => {
+        const bearer = bearerOf(ctx) ?? refuse('a token is needed: Authorization: Bearer <token>')
+        ctx.state.request.credential = isJwt(bearer) ? await verify(ctx) : { kind: 'key', secret: bearer }
+        return next()
+      }
+  }
+}
+
+/** The claims of the request's Bearer token, if it is one of ours and alive; otherwise a 401. */
+export type TokenVerifier = (ctx: HttpContext) => Promise<Credential>
+
+/**
+ * HS256 with this service's own key and nothing else, so neither `alg: none` nor a public key taken for a secret
+ * gets through. koa-jwt runs in passthrough: it would answer 401 to whatever fails inside it.
+ */
+export function tokenVerifier(tokenKey: Uint8Array): TokenVerifier {
+  const check = jwt({
+    // A key object: from bytes the verifier would make one for every token, trying them as a public key first.
+    secret: createSecretKey(tokenKey) as unknown as Buffer,
+    algorithms: ['HS256'],
+    issuer: tokenIssuer,
+    passthrough: true,
+    key: 'claims',
+    getToken: (ctx) => bearerOf(ctx),
+  })
+  return async (ctx) => {
+    const state = ctx.state as { claims?: unknown }
+    await check(ctx, () => Promise.resolve())
+    const { claims } = state
+    if (typeof claims === 'object' && claims !== null && 'sub' in claims && 'jti' in claims) {
+      const { sub, jti } = claims
+      if (typeof sub === 'string' && typeof jti === 'string') return { kind: 'token', claims: { sub, jti } }
+    }
+    return refuse('the token is invalid or expired')
+  }
+}
+
+function refuse(message: string): never {
+  throw new ServiceError('UNAUTHORIZED', message)
+}

@@ -1,0 +1,22 @@
+import type { AnalyticsStore, RecordStore } from '../contract/index.js'
+import type { Registry } from '../kernel/registries.js'
+import type { Instruments } from './instruments.js'
+import type { Validator } from './validators.js'
+
+/** What of the service the core's own routes need; plugins have `ask`. */
+export interface CoreParts {
+  readonly registry: Registry
+  readonly analytics: AnalyticsStore
+  readonly records: RecordStore
+  readonly instruments: Instruments
+  readonly state: ServiceState
+  /** The OpenAPI document, as JSON. */
+  readonly openapi: string
+  /** For GET /metrics/query: the validator of each metric's whole query string, by key. */
+  readonly metricQueries: ReadonlyMap<string, Validator>
+}
+
+/** Changed in one place only: by the service as it starts and stops. */
+export interface ServiceState {
+  phase: 'starting' | 'ready' | 'draining' | 'closed'
+}

@@ -1,0 +1,68 @@
+import Router from '@koa/router'
+import { admit } from './admit.js'
+import { authenticate, tokenVerifier } from './authenticate.js'
+import { body } from './body.js'
+import type { CoreParts } from './core-parts.js'
+import type { HttpContext, RequestState, Step } from './context.js'
+import { ingestCors } from './ingest-cors.js'
+import { createRateLimits } from './rate-limit.js'
+import { respond } from './respond.js'
+import type { CoreRoute } from './route.js'
+import { validate } from './validate.js'
+import type { Container } from '../kernel/container.js'
+
+/** The steps of one route, in the order of a request's life: everything slow is made here, once. */
+export function dispatch(
+  routes: readonly CoreRoute[],
+  container: Container,
+  core: CoreParts,
+): Router<RequestState> {
+  const { tokenKey, accessControl, validators } = container.cradle
+  const router = new Router<RequestState>({ sensitive: true })
+  const verify = tokenVerifier(tokenKey)
+  const limits = createRateLimits()
+  const cors = ingestCors()
+
+  for (const route of routes) {
+    const { access, rateLimit, path } = route.definition
+    const bodyFirst = access.kind === 'workspace' && access.from === 'body'
+    const readBody = body(route.definition)
+    const steps = [
+      named(path),
+      access.kind === 'ingest' ? cors : null,
+      rateLimit ? limits.step(rateLimit) : null,
+      authenticate(access, verify),
+      bodyFirst ? readBody : null,
+      admit(access, accessControl),
+      bodyFirst ? null : readBody,
+      validate(route, validators),
+      handle(route, core),
+    ].filter((step) => step !== null)
+    router.register(path, [route.definition.method], steps)
+    if (access.kind === 'ingest') router.register(path, ['OPTIONS'], [named(path), cors, noPreflight])
+  }
+  return router
+}
+
+const named =
+  (path: string): Step =>
+  (ctx, next) => {
+    ctx.state.route = path
+    return next()
+  }
+
+/** An OPTIONS request of an ingest route that asks for nothing. */
+const noPreflight: Step = (ctx) => {
+  ctx.set('Allow', 'OPTIONS, POST')
+  ctx.status = 204
+}
+
+function handle(route: CoreRoute, core: CoreParts): Step {
+  const { status = 200 } = route.definition
+  return async (ctx: HttpContext) => {
+    const { scope, request } = ctx.state
+    if (request.input === null) throw new Error('a handler needs validated input')
+    const result = await route.handle(scope.cradle.ask, { ...request.input, headers: ctx.headers }, core)
+    respond(ctx, result, status)
+  }
+}

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import Type from 'typebox'
+import { open, Reply, ServiceError } from '../contract/index.js'
+import type { CoreRoute } from './route.js'
+
+const tag = 'operation'
+
+const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Sextant API</title>
+    <link rel="icon" href="/docs/assets/favicon-32x32.png">
+    <link rel="stylesheet" href="/docs/assets/swagger-ui.css">
+  </head>
+  <body>
+    <div id="swagger-ui"></div>
+    <script src="/docs/assets/swagger-ui-bundle.js"></script>
+    <script src="/docs/assets/start.js"></script>
+  </body>
+</html>
+`
+
+const start = `SwaggerUIBundle({ url: '/api/v1/openapi.json', dom_id: '#swagger-ui', validatorUrl: null })
+`
+
+/** The only files that are served, so no name can lead anywhere else. */
+const types = new Map([
+  ['swagger-ui.css', 'text/css; charset=utf-8'],
+  ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+  ['favicon-32x32.png', 'image/png'],
+])
+
+const kept = new Map<string, Promise<Buffer>>()
+
+function fileOf(name: string): Promise<Buffer> {
+  let content = kept.get(name)
+  if (!content) {
+    content = readFile(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`)))
+    content.catch(() => kept.delete(name))
+    kept.set(name, content)
+  }
+  return content
+}
+
+/** The API's page for people: Swagger UI from disk, nothing from elsewhere. */
+export const docsRoutes: readonly CoreRoute[] = [
+  {
+    plugin: 'core',
+    definition: { method: 'GET', path: '/docs', summary: 'The API for people', tag, access: open },
+    handle: () => Promise.resolve(new Reply(200, page, { 'Content-Type': 'text/html; charset=utf-8' })),
+  },
+  {
+    plugin: 'core',
+    definition: {
+      method: 'GET',
+      path: '/docs/assets/:file',
+      summary: 'What the page is made of',
+      tag,
+      access: open,
+      params: Type.Object({ file: Type.String() }),
+    },
+    async handle(_, { params }) {
+      const { file } = params as { file: string }
+      const type = file === 'start.js' ? 'text/javascript; charset=utf-8' : types.get(file)
+      if (type === undefined) throw new ServiceError('NOT_FOUND', 'there is no such file')
+      const content = file === 'start.js' ? start : await fileOf(file)
+      return new Reply(200, content, { 'Content-Type': type, 'Cache-Control': 'public, max-age=3600' })
+    },
+  },
+]

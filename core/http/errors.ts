@@ -1,0 +1,61 @@
+import { ServiceError, type Log } from '../contract/index.js'
+import type { HttpContext, Step } from './context.js'
+
+/** The answer that every error becomes. */
+export interface ErrorBody {
+  readonly error: string
+  readonly message: string
+  readonly details?: readonly { readonly path: string; readonly message: string }[]
+  readonly request_id?: string
+}
+
+/** Nginx's number for a client that went away before its answer; only the log sees it. */
+const clientClosed = 499
+const retrySeconds = 5
+
+/** Around everything: whatever is thrown inside leaves as `{error, message}`, and what really happened is logged. */
+export function errors(log: Log): Step {
+  return async (ctx, next) => {
+    try {
+      await next()
+    } catch (thrown) {
+      answerError(ctx, thrown, log)
+    }
+  }
+}
+
+function answerError(ctx: HttpContext, thrown: unknown, log: Log): void {
+  const fields = { request_id: ctx.state.requestId, route: ctx.state.route ?? 'unmatched' }
+  if (!ctx.writable || ctx.headerSent) {
+    log.debug({ ...fields, err: thrown }, 'the client went away')
+    ctx.res.statusCode = clientClosed
+    return
+  }
+  const error = thrown instanceof ServiceError ? thrown : null
+  if (error === null || error.code === 'INTERNAL') log.error({ ...fields, err: thrown }, 'request failed')
+  else if (error.status >= 500) log.warn({ ...fields, code: error.code, err: error.cause }, error.message)
+  else log.debug({ ...fields, code: error.code, err: error.cause }, error.message)
+
+  const body = error === null ? unknownFault(ctx) : bodyOf(ctx, error)
+  ctx.remove('Content-Encoding')
+  ctx.status = error?.status ?? 500
+  if (error?.code === 'UNAUTHORIZED') ctx.set('WWW-Authenticate', 'Bearer')
+  const retryAfter =
+    error?.retryAfter ?? (ctx.status === 503 || ctx.status === 429 ? retrySeconds : undefined)
+  if (retryAfter !== undefined) ctx.set('Retry-After', String(Math.max(1, Math.ceil(retryAfter))))
+  ctx.type = 'application/json'
+  ctx.body = JSON.stringify(body)
+}
+
+const unknownFault = (ctx: HttpContext): ErrorBody => ({
+  error: 'INTERNAL',
+  message: 'a fault of the service itself; quote the request_id when you report it',
+  request_id: ctx.state.requestId,
+})
+
+const bodyOf = (ctx: HttpContext, { code, message, details }: ServiceError): ErrorBody => ({
+  error: code,
+  message,
+  ...(details.length > 0 ? { details } : {}),
+  ...(code === 'INTERNAL' ? { request_id: ctx.state.requestId } : {}),
+})

@@ -1,0 +1,17 @@
+import cors from '@koa/cors'
+import type { Step } from './context.js'
+
+/** Browsers send events from other sites: any origin may, with a key and without cookies. */
+export function ingestCors(): Step {
+  const allow = cors({
+    origin: (ctx) => ctx.get('Origin'),
+    allowMethods: 'POST',
+    allowHeaders: ['authorization', 'content-type', 'content-encoding', 'x-api-key', 'x-request-id'],
+    exposeHeaders: ['x-request-id', 'retry-after'],
+    maxAge: 86_400,
+  }) as Step
+  return (ctx, next) => {
+    ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
+    return allow(ctx, next)
+  }
+}

@@ -1,0 +1,61 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { RunObserver } from '../run/run-plan.js'
+
+/** The service's own metrics, in the Prometheus text format; a registry of its own for each service. */
+export interface Instruments {
+  request(method: string, route: string, status: number, milliseconds: number): void
+  readonly queries: RunObserver
+  readonly contentType: string
+  text(): Promise<string>
+}
+
+const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
+
+export function createInstruments(): Instruments {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+
+  const requests = new Histogram({
+    name: 'sextant_http_request_duration_seconds',
+    help: 'Time from the first byte of a request to its answer.',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: seconds,
+    registers,
+  })
+  const queries = new Histogram({
+    name: 'sextant_query_duration_seconds',
+    help: 'Time of the queries that ran on the analytics store.',
+    labelNames: ['outcome'] as const,
+    buckets: seconds,
+    registers,
+  })
+  const started = new Counter({
+    name: 'sextant_queries_started_total',
+    help: 'Queries that were sent to the analytics store.',
+    registers,
+  })
+  const underWay = new Gauge({
+    name: 'sextant_queries_in_flight',
+    help: 'Queries under way on the analytics store.',
+    registers,
+  })
+
+  return {
+    request(method, route, status, milliseconds) {
+      requests.observe({ method, route, status: String(status) }, milliseconds / 1000)
+    },
+    queries: {
+      started() {
+        started.inc()
+        underWay.inc()
+      },
+      ended(outcome, milliseconds) {
+        underWay.dec()
+        queries.observe({ outcome }, milliseconds / 1000)
+      },
+    },
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+  }
+}

@@ -1,0 +1,28 @@
+import type { AnyMetric } from '../kernel/definitions.js'
+import type { MetricRequest } from '../run/run-metric.js'
+import type { RawCondition } from '../question/raw-condition.js'
+import type { CommonParameters } from './metric-schema.js'
+
+/** The validated parameters of a metric as the question of it; its own are those its schema names. */
+export function metricRequest(
+  metric: AnyMetric,
+  parameters: object,
+  conditions: readonly RawCondition[],
+): MetricRequest {
+  const common = parameters as CommonParameters
+  const names = Object.keys(metric.params.properties)
+  const own = Object.entries(parameters).filter(([name]) => names.includes(name))
+  return {
+    range: common.range,
+    granularity: common.granularity,
+    timezone: common.timezone,
+    conditions,
+    breakdown: common.breakdown ?? null,
+    breakdownLimit: common.breakdown_limit,
+    compare: common.compare ?? null,
+    params: Object.fromEntries(own),
+    limit: common.limit ?? 1,
+    offset: common.offset ?? 0,
+    countTotal: common.count_total ?? false,
+  }
+}

@@ -1,0 +1,90 @@
+import Type, { type TObject, type TProperties, type TSchema } from 'typebox'
+import type { AnyMetric } from '../kernel/definitions.js'
+import { pathNames } from '../kernel/checks.js'
+
+const common = {
+  range: Type.Optional(
+    Type.String({
+      default: '30d',
+      maxLength: 100,
+      description:
+        'Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>',
+    }),
+  ),
+  timezone: Type.Optional(Type.String({ default: 'UTC', maxLength: 100, description: 'An IANA name' })),
+  breakdown: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 1000, description: 'A field to split the answer by' }),
+  ),
+  breakdown_limit: Type.Optional(
+    Type.Integer({
+      default: 25,
+      minimum: 1,
+      maximum: 1000,
+      description: 'How many values of the breakdown are told apart; the others together are (other)',
+    }),
+  ),
+  compare: Type.Optional(
+    Type.Union([Type.Literal('previous'), Type.Literal('yoy')], {
+      description: 'Beside the answer, the same for the previous interval or the one a year before',
+    }),
+  ),
+}
+
+const ofAnswer = {
+  series: {},
+  top: { limit: Type.Optional(Type.Integer({ default: 10, minimum: 1, maximum: 1000 })) },
+  page: {
+    limit: Type.Optional(Type.Integer({ default: 100, minimum: 1, maximum: 10_000 })),
+    offset: Type.Optional(Type.Integer({ default: 0, minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+    count_total: Type.Optional(
+      Type.Boolean({ default: false, description: 'Adds `total`, the number of rows of all pages' }),
+    ),
+  },
+} as const
+
+/** The common parameters of a metric and those of its kind of answer, as they stand after validation. */
+export interface CommonParameters {
+  readonly range: string
+  readonly granularity: string
+  readonly timezone: string
+  readonly breakdown?: string
+  readonly breakdown_limit: number
+  readonly compare?: 'previous' | 'yoy'
+  readonly limit?: number
+  readonly offset?: number
+  readonly count_total?: boolean
+}
+
+/** Every parameter of a metric: the common ones and its own, in whatever part of the address they come. */
+export function metricParameters(metric: AnyMetric): TObject {
+  return Type.Object({ ...commonOf(metric), ...own(metric, () => true) })
+}
+
+/** The parameters in the metric's path. */
+export function metricPathParameters(metric: AnyMetric): TObject {
+  const names = pathNames(pathOf(metric))
+  return Type.Object(own(metric, (name) => names.includes(name)))
+}
+
+/** The parameters in the query string of the metric's own route: all that are not in its path. */
+export function metricQueryParameters(metric: AnyMetric): TObject {
+  const names = pathNames(pathOf(metric))
+  return Type.Object({ ...commonOf(metric), ...own(metric, (name) => !names.includes(name)) })
+}
+
+export const pathOf = (metric: AnyMetric): string => metric.path ?? metric.key
+
+function commonOf(metric: AnyMetric): TProperties {
+  const granularity = Type.Optional(
+    Type.String({
+      default: metric.grain ?? 'daily',
+      maxLength: 20,
+      description: 'minute, hourly, daily, weekly, monthly, quarterly or yearly',
+    }),
+  )
+  return { ...common, granularity, ...ofAnswer[metric.answer] }
+}
+
+function own(metric: AnyMetric, wanted: (name: string) => boolean): Record<string, TSchema> {
+  return Object.fromEntries(Object.entries(metric.params.properties).filter(([name]) => wanted(name)))
+}

@@ -1,0 +1,131 @@
+import { errorCatalogue, type Access, type ErrorCode } from '../contract/index.js'
+import { closeSchema } from './close-schema.js'
+import { parametersOf } from './openapi-parameters.js'
+import type { CoreRoute } from './route.js'
+
+type Definition = CoreRoute['definition']
+
+/** The service's API as an OpenAPI 3.1 document, made from the schemas that validate. */
+export function openApiDocument(routes: readonly CoreRoute[]): object {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const route of routes) {
+    const { method, path } = route.definition
+    const item = (paths[path.replaceAll(/:([^/]+)/g, '{$1}')] ??= {})
+    item[method.toLowerCase()] = operation(route)
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Sextant',
+      version: '1',
+      description: 'Exact answers over events, sessions, logs and metrics.',
+    },
+    servers: [{ url: '/' }],
+    tags: [...new Set(routes.map(({ definition }) => definition.tag))].sort().map((name) => ({ name })),
+    paths,
+    components: { securitySchemes, schemas: { Error: errorSchema } },
+  }
+}
+
+function operation(route: CoreRoute): object {
+  const { definition } = route
+  return {
+    operationId: operationId(definition),
+    summary: definition.summary,
+    tags: [definition.tag],
+    security: securityOf(definition.access),
+    parameters: parametersOf(route),
+    ...requestBodyOf(definition),
+    responses: responsesOf(definition),
+  }
+}
+
+/** `get_metrics_events_top_by_name_raw`: as unique as method and path are. */
+function operationId({ method, path }: Definition): string {
+  const words = path
+    .replace(/^\/api\/v1(?=\/)/, '')
+    .replaceAll(/:/g, 'by_')
+    .split(/[^A-Za-z0-9_]+/)
+    .filter((word) => word !== '')
+  const prefix = path.startsWith('/api/v1/') || words.length === 0 ? [] : ['service']
+  return [method.toLowerCase(), ...prefix, ...words].join('_')
+}
+
+function requestBodyOf({ body, raw }: Definition): object {
+  if (raw !== undefined)
+    return {
+      requestBody: { required: true, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
+    }
+  if (body === undefined) return {}
+  const required = ((body as { required?: readonly string[] }).required ?? []).length > 0
+  return { requestBody: { required, content: { 'application/json': { schema: closeSchema(body) } } } }
+}
+
+function responsesOf(definition: Definition): object {
+  const status = definition.status ?? 200
+  const content = { 'application/json': { schema: definition.response ?? {} } }
+  const success = status === 204 ? { description: 'Done' } : { description: 'Success', content }
+  const errors = errorsOf(definition).map(
+    (code) => [errorCatalogue[code].status, errorResponse(code)] as const,
+  )
+  return { [status]: success, ...Object.fromEntries(errors) }
+}
+
+function errorsOf({ access, body, raw, rateLimit, params }: Definition): readonly ErrorCode[] {
+  return [
+    ...(access.kind === 'public' ? [] : (['UNAUTHORIZED', 'FORBIDDEN'] as const)),
+    ...(params === undefined ? [] : (['NOT_FOUND'] as const)),
+    ...(body === undefined && raw === undefined ? [] : (['PAYLOAD_TOO_LARGE'] as const)),
+    'VALIDATION_ERROR',
+    ...(rateLimit === undefined ? [] : (['RATE_LIMITED'] as const)),
+    'INTERNAL',
+    'UNAVAILABLE',
+    ...(access.kind === 'workspace' ? (['TIMEOUT'] as const) : []),
+  ]
+}
+
+const errorResponse = (code: ErrorCode): object => ({
+  description: errorCatalogue[code].meaning,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+})
+
+function securityOf(access: Access): readonly object[] {
+  switch (access.kind) {
+    case 'public':
+      return []
+    case 'user':
+    case 'global':
+      return [{ token: [] }]
+    case 'workspace':
+      return [{ token: [] }, { queryKey: [] }]
+    case 'ingest':
+      return [{ ingestKey: [] }, { ingestKeyAsUser: [] }, { ingestKeyHeader: [] }, { ingestKeyQuery: [] }]
+  }
+}
+
+const securitySchemes = {
+  token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'From POST /api/v1/auth/login' },
+  queryKey: { type: 'http', scheme: 'bearer', description: 'A query key of the workspace' },
+  ingestKey: { type: 'http', scheme: 'bearer', description: 'An ingest key of the workspace' },
+  ingestKeyAsUser: { type: 'http', scheme: 'basic', description: 'An ingest key as the user name' },
+  ingestKeyHeader: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+  ingestKeyQuery: { type: 'apiKey', in: 'query', name: 'token' },
+}
+
+const errorSchema = {
+  type: 'object',
+  required: ['error', 'message'],
+  properties: {
+    error: { type: 'string', enum: Object.keys(errorCatalogue) },
+    message: { type: 'string' },
+    details: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: { path: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+    request_id: { type: 'string' },
+  },
+}

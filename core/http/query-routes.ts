@@ -1,0 +1,23 @@
+import { inWorkspace, type WorkspaceAsk } from '../contract/index.js'
+import type { AnyQuery } from '../kernel/definitions.js'
+import type { Registered, Registry } from '../kernel/registries.js'
+import type { CoreRoute } from './route.js'
+
+/** POST /api/v1/<path> for each query: its body is the answer. */
+export const queryRoutes = (registry: Registry): readonly CoreRoute[] =>
+  [...registry.queries.values()].map(queryRoute)
+
+function queryRoute({ plugin, definition: query }: Registered<AnyQuery>): CoreRoute {
+  return {
+    plugin,
+    definition: {
+      method: 'POST',
+      path: `/api/v1/${query.path}`,
+      summary: query.summary,
+      tag: plugin,
+      access: inWorkspace('viewer'),
+      body: query.input,
+    },
+    handle: (ask, { body }) => query.run(ask as WorkspaceAsk, body as Readonly<Record<string, unknown>>),
+  }
+}

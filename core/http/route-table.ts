@@ -1,0 +1,66 @@
+import { RegistrationError } from '../kernel/registration-error.js'
+import type { AnyRoute } from '../kernel/definitions.js'
+import type { Registered, Registry } from '../kernel/registries.js'
+import { docsRoutes } from './docs-routes.js'
+import { metricRoutes } from './metric-routes.js'
+import { queryRoutes } from './query-routes.js'
+import type { CoreRoute } from './route.js'
+import { systemRoutes } from './system-routes.js'
+
+/** Every route of the service, in the order in which they are tried: a named path before one with parameters. */
+export function routeTable(registry: Registry): readonly CoreRoute[] {
+  const routes = [
+    ...systemRoutes,
+    ...docsRoutes,
+    ...metricRoutes(registry),
+    ...queryRoutes(registry),
+    ...registry.routes.map(pluginRoute),
+  ]
+  return routes.sort((a, b) => compareText(sortKey(a), sortKey(b)))
+}
+
+/** Two routes that one request would fit, and groups that share their tries but not their number, stop the start. */
+export function checkRoutes(registry: Registry): void {
+  const shapes = new Map<string, CoreRoute>()
+  const groups = new Map<string, string>()
+  for (const route of routeTable(registry)) {
+    const { method, path, rateLimit } = route.definition
+    const shape = `${method} ${path.replaceAll(/:[^/]+/g, ':')}`
+    const earlier = shapes.get(shape)
+    if (earlier) {
+      const [first, second] = earlier.plugin === 'core' ? [earlier, route] : ordered(registry, earlier, route)
+      throw new RegistrationError(
+        second.plugin,
+        subjectOf(second),
+        `is registered by ${first.plugin} already`,
+      )
+    }
+    shapes.set(shape, route)
+    if (!rateLimit) continue
+    const numbers = `${rateLimit.tries} in ${rateLimit.seconds} s`
+    const known = groups.get(rateLimit.group) ?? numbers
+    if (known !== numbers)
+      throw new RegistrationError(
+        route.plugin,
+        subjectOf(route),
+        `its group ${rateLimit.group} has ${known} elsewhere`,
+      )
+    groups.set(rateLimit.group, numbers)
+  }
+}
+
+const subjectOf = ({ definition: { method, path } }: CoreRoute): string => `route ${method} ${path}`
+
+function ordered({ plugins }: Registry, a: CoreRoute, b: CoreRoute): readonly [CoreRoute, CoreRoute] {
+  return plugins.indexOf(a.plugin) <= plugins.indexOf(b.plugin) ? [a, b] : [b, a]
+}
+
+const pluginRoute = ({ plugin, definition }: Registered<AnyRoute>): CoreRoute => ({
+  plugin,
+  definition,
+  handle: (ask, input) => definition.handle(ask, input as never),
+})
+
+/** ':' made greater than every other character of a path. */
+const sortKey = ({ definition }: CoreRoute): string => definition.path.replaceAll(':', '\u{10ffff}')
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,94 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+
+export interface HttpServer {
+  readonly port: number
+  /** Stops accepting, waits for the requests in flight, at most this long, then closes what is left. */
+  close(drainMilliseconds: number): Promise<void>
+}
+
+/** Longer than the idle time of common load balancers, so that they close first. */
+const keepAliveMilliseconds = 75_000
+const requestMilliseconds = 120_000
+
+/** Listens; resolves when connections are accepted. Rejects when the address is taken. */
+export async function listen(listener: RequestListener, port: number, host: string): Promise<HttpServer> {
+  const server = createServer(
+    { keepAliveTimeout: keepAliveMilliseconds, requestTimeout: requestMilliseconds },
+    listener,
+  )
+  const connections = watchConnections(server)
+  server.on('clientError', refuseGarbage)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+  const address = server.address() as AddressInfo
+  return { port: address.port, close: (drainMilliseconds) => close(server, connections, drainMilliseconds) }
+}
+
+interface Connections {
+  /** Ends each connection as soon as it has no request in flight. */
+  endWhenIdle(): void
+}
+
+/** Node takes a connection that has sent nothing yet for a busy one, and keeps those that become idle while it closes. */
+function watchConnections(server: Server): Connections {
+  const inFlight = new Map<Socket, number>()
+  let ending = false
+
+  function change(socket: Socket, by: 1 | -1): void {
+    const left = (inFlight.get(socket) ?? 0) + by
+    inFlight.set(socket, left)
+    if (ending && left === 0) socket.destroySoon()
+  }
+  server.on('connection', (socket) => {
+    inFlight.set(socket, 0)
+    socket.once('close', () => inFlight.delete(socket))
+  })
+  server.on('request', ({ socket }, response) => {
+    change(socket, 1)
+    response.once('close', () => change(socket, -1))
+  })
+  return {
+    endWhenIdle() {
+      ending = true
+      for (const [socket, count] of inFlight) if (count === 0) socket.destroySoon()
+    },
+  }
+}
+
+async function close(server: Server, connections: Connections, drainMilliseconds: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => void server.close(() => resolve()))
+  connections.endWhenIdle()
+  const inTime = new AbortController()
+  const late = wait(drainMilliseconds, undefined, { signal: inTime.signal }).then(
+    () => server.closeAllConnections(),
+    () => undefined,
+  )
+  await closed
+  inTime.abort()
+  await late
+}
+
+/** What is not HTTP at all never reaches a step; it is answered in the shape of every other error. */
+function refuseGarbage(error: Error, socket: Socket): void {
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
+  const tooLong = 'code' in error && error.code === 'HPE_HEADER_OVERFLOW'
+  const message = tooLong ? 'the headers are too long' : 'this is not a valid HTTP request'
+  const body = JSON.stringify({ error: 'VALIDATION_ERROR', message })
+  const head = [
+    `HTTP/1.1 ${tooLong ? '431 Request Header Fields Too Large' : '400 Bad Request'}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}

@@ -1,0 +1,73 @@
+import { open, Reply, type Log } from '../contract/index.js'
+import type { CoreParts } from './core-parts.js'
+import type { CoreRoute } from './route.js'
+
+const tag = 'operation'
+
+/** What operators, probes and clients ask of the service itself. */
+export const systemRoutes: readonly CoreRoute[] = [
+  {
+    plugin: 'core',
+    definition: {
+      method: 'GET',
+      path: '/healthz',
+      summary: 'Whether the process answers',
+      tag,
+      access: open,
+    },
+    handle: () => Promise.resolve({ status: 'ok' }),
+  },
+  {
+    plugin: 'core',
+    definition: { method: 'GET', path: '/readyz', summary: 'Whether the storage answers', tag, access: open },
+    async handle({ log }, _, core) {
+      const readiness = await readinessOf(core, log)
+      return new Reply(readiness.status === 'ready' ? 200 : 503, readiness)
+    },
+  },
+  {
+    plugin: 'core',
+    definition: {
+      method: 'GET',
+      path: '/metrics',
+      summary: 'Metrics of the service for Prometheus',
+      tag,
+      access: open,
+    },
+    handle: async (_, __, { instruments }) =>
+      new Reply(200, await instruments.text(), { 'Content-Type': instruments.contentType }),
+  },
+  {
+    plugin: 'core',
+    definition: {
+      method: 'GET',
+      path: '/api/v1/openapi.json',
+      summary: 'This API in OpenAPI 3.1',
+      tag,
+      access: open,
+    },
+    handle: (_, __, { openapi }) =>
+      Promise.resolve(new Reply(200, openapi, { 'Content-Type': 'application/json; charset=utf-8' })),
+  },
+]
+
+interface Readiness {
+  readonly status: 'ready' | 'unavailable'
+  readonly analytics: 'ok' | 'unavailable'
+  readonly records: 'ok' | 'unavailable'
+}
+
+async function readinessOf({ analytics, records, state }: CoreParts, log: Log): Promise<Readiness> {
+  const answers = async (name: string, store: { ping(): Promise<string> }): Promise<'ok' | 'unavailable'> => {
+    try {
+      await store.ping()
+      return 'ok'
+    } catch (err) {
+      log.warn({ err, store: name }, 'the storage does not answer')
+      return 'unavailable'
+    }
+  }
+  const [first, second] = await Promise.all([answers('analytics', analytics), answers('records', records)])
+  const ready = state.phase === 'ready' && first === 'ok' && second === 'ok'
+  return { status: ready ? 'ready' : 'unavailable', analytics: first, records: second }
+}

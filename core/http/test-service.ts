@@ -1,0 +1,184 @@
+import { SignJWT } from 'jose'
+import { createMemoryStore } from '../../storage-adapters/memory/store.js'
+import {
+  accessControl,
+  definePlugin,
+  ServiceError,
+  type AccessControl,
+  type Admission,
+  type AnalyticsStore,
+  type EventRow,
+  type Log,
+  type RecordStore,
+  type Role,
+  type Settings,
+  type WorkspaceRole,
+} from '../contract/index.js'
+import { demo } from './test-plugin.js'
+import { createService, type Service } from '../service.js'
+
+/** What the tests of the core share: a service over the memory store, with plugins, people and keys made up. */
+export const now = Date.UTC(2026, 2, 10, 12)
+export const workspace = { id: 'ws_one', number: 1 }
+export const tokenKey = Buffer.alloc(32, 7)
+
+export const settings: Settings = {
+  port: 0,
+  host: '127.0.0.1',
+  dataDir: '',
+  storage: 'clickhouse',
+  clickhouseUrl: null,
+  clickhouseCluster: null,
+  databaseUrl: null,
+  jwtSecret: null,
+  tokenTtl: 3600,
+  adminEmail: null,
+  adminPassword: null,
+  sqlMinRole: 'viewer',
+  sqlRateLimit: 30,
+  plugins: [],
+  logLevel: 'silent',
+  queryTimeout: 1000,
+  queryMemory: 1e9,
+  queryRows: 100_000,
+  trustProxy: false,
+  publicUrl: null,
+}
+
+export interface LogLine {
+  readonly level: string
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly message: string
+}
+
+export function keepingLog(lines: LogLine[]): Log {
+  const level = (name: string) => (fields: object, message: string) =>
+    void lines.push({ level: name, fields: fields as LogLine['fields'], message })
+  return { debug: level('debug'), info: level('info'), warn: level('warn'), error: level('error') }
+}
+
+export const emptyRecords = (calls: string[] = []): RecordStore => ({
+  query: () => Promise.resolve([]),
+  transaction: (work) => work({ query: () => Promise.resolve([]) }),
+  migrate(plugin) {
+    calls.push(`migrate ${plugin}`)
+    return Promise.resolve()
+  },
+  ping: () => Promise.resolve('16'),
+  close() {
+    calls.push('close records')
+    return Promise.resolve()
+  },
+})
+
+/** `usr_<role>` are people of that role in ws_one; `usr_platform` is one everywhere. */
+const workspaceRoleOf: Readonly<Record<string, WorkspaceRole>> = {
+  usr_viewer: 'viewer',
+  usr_editor: 'editor',
+  usr_admin: 'admin',
+  usr_platform: 'admin',
+}
+export const queryKey = 'sxq_demo'
+export const ingestSecret = '0123456789abcdef0123456789abcdef'
+
+const keyKinds: ReadonlyMap<string, 'query-key' | 'ingest-key'> = new Map([
+  [queryKey, 'query-key'],
+  [ingestSecret, 'ingest-key'],
+])
+
+export const demoAccess: AccessControl = {
+  session({ sub, jti }, workspaceId) {
+    // As a database would that is given what no text of it can be.
+    if (/\W/.test(workspaceId ?? '')) return Promise.reject(new Error('no such text'))
+    if (jti === 'down') return Promise.reject(new ServiceError('UNAVAILABLE', 'the storage is down'))
+    if (jti === 'broken') return Promise.reject(new Error('select secret from users'))
+    const role = workspaceRoleOf[sub]
+    if (jti === 'ended' || (role === undefined && sub !== 'usr_stranger')) return Promise.resolve(null)
+    const inside = workspaceId === workspace.id && role !== undefined
+    return Promise.resolve({
+      caller: { id: sub, kind: 'user', email: null, role: sub.slice(4) as Role, sessionId: jti },
+      workspace: inside ? workspace : null,
+      role: inside ? role : null,
+    })
+  },
+  key(secret, workspaceId) {
+    const found = keyKinds.get(secret)
+    if (found === undefined) return Promise.resolve(null)
+    const inside = workspaceId === null || workspaceId === workspace.id
+    const admission: Admission = {
+      caller: { id: 'key_demo', kind: found, email: null, role: 'viewer', sessionId: null },
+      workspace: inside ? workspace : null,
+      role: inside ? 'viewer' : null,
+    }
+    return Promise.resolve(admission)
+  },
+}
+
+export const accounts = definePlugin({
+  name: 'accounts',
+  contract: 1,
+  after: [],
+  register: (host) => host.service(accessControl, () => demoAccess),
+})
+
+const row = (seq: number, timestamp: number, event_name: string, device_id: string): EventRow => ({
+  timestamp,
+  event_name,
+  device_id,
+  session_id: null,
+  user_id: null,
+  message_id: null,
+  seq,
+  context: {},
+  properties: {},
+})
+
+/** Three events of today and one of yesterday, by two devices. */
+export async function demoStore(): Promise<AnalyticsStore> {
+  const store = createMemoryStore()
+  await store.createWorkspace(workspace)
+  const hour = 3_600_000
+  const events = [
+    row(0, now - 24 * hour, 'signup', 'd1'),
+    row(1, now - 3 * hour, 'open', 'd1'),
+    row(2, now - 2 * hour, 'open', 'd2'),
+    row(3, now - hour, 'open', 'd2'),
+  ]
+  await store.append(workspace, { events, logs: [], links: [], traits: [], contexts: [] })
+  return store
+}
+
+export interface Running {
+  readonly service: Service
+  readonly url: string
+  readonly lines: readonly LogLine[]
+}
+
+export async function runDemo(changes: { readonly analytics?: AnalyticsStore } = {}): Promise<Running> {
+  const lines: LogLine[] = []
+  const service = await createService({
+    settings,
+    plugins: [demo, accounts],
+    analytics: changes.analytics ?? (await demoStore()),
+    records: emptyRecords(),
+    log: keepingLog(lines),
+    clock: () => now,
+    tokenKey,
+  })
+  const { port } = await service.listen(0, '127.0.0.1')
+  return { service, url: `http://127.0.0.1:${port}`, lines }
+}
+
+/** A token as the service would issue it; any part can be another. */
+export const tokenOf = (
+  sub: string,
+  { jti = 'live', key = tokenKey, issuer = 'sextant', lifetime = '1h', alg = 'HS256' } = {},
+): Promise<string> =>
+  new SignJWT({})
+    .setProtectedHeader({ alg })
+    .setSubject(sub)
+    .setJti(jti)
+    .setIssuer(issuer)
+    .setIssuedAt()
+    .setExpirationTime(lifetime)
+    .sign(key)

@@ -1,0 +1,22 @@
+import { ServiceError } from '../contract/index.js'
+import type { HttpContext, Step } from './context.js'
+
+interface Matched {
+  readonly matched?: readonly { readonly methods: readonly string[] }[]
+}
+
+/** Reached when no route took the request: OPTIONS tells the methods, another method is a 405, an unknown path a 404. */
+export const unmatched: Step = (ctx) => {
+  const methods = methodsOf(ctx)
+  if (methods.length === 0) throw new ServiceError('NOT_FOUND', 'there is no such path')
+  ctx.set('Allow', methods.join(', '))
+  if (ctx.method !== 'OPTIONS')
+    throw new ServiceError('METHOD_NOT_ALLOWED', `this path answers ${methods.join(', ')}, not ${ctx.method}`)
+  ctx.status = 204
+}
+
+function methodsOf(ctx: HttpContext): readonly string[] {
+  const { matched = [] } = ctx as Matched
+  if (matched.length === 0) return []
+  return [...new Set([...matched.flatMap(({ methods }) => methods), 'OPTIONS'])].sort()
+}

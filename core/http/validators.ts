@@ -1,0 +1,45 @@
+import { Ajv, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv'
+import formats from 'ajv-formats'
+import type { TSchema } from 'typebox'
+import { ServiceError } from '../contract/index.js'
+import { closeSchema } from './close-schema.js'
+import { explain } from './explain.js'
+
+/** Checks a value, fills in its defaults (in place) and returns it. Throws a 422 with all complaints. */
+export type Validator = (value: unknown) => unknown
+
+export interface Validators {
+  /** Of texts from a query string or path, which may stand for numbers and booleans. */
+  ofTexts(schema: TSchema, what: string): Validator
+  /** Of a JSON body: nothing is converted. */
+  ofBody(schema: TSchema): Validator
+}
+
+const addFormats = formats as unknown as typeof formats.default
+const shared = { strict: true, useDefaults: true, allErrors: true, verbose: true } as const
+
+/** Compiling is slow: once for each schema, at boot. */
+export function createValidators(): Validators {
+  const texts = addFormats(new Ajv({ ...shared, coerceTypes: true }))
+  const bodies = addFormats(new Ajv(shared))
+  return {
+    ofTexts: (schema, what) => toValidator(texts.compile(closeSchema(schema) as AnySchema), what, ''),
+    ofBody: (schema) => toValidator(bodies.compile(closeSchema(schema) as AnySchema), 'field', '/'),
+  }
+}
+
+const toValidator = (check: ValidateFunction, what: string, root: '' | '/'): Validator => {
+  return (value) => {
+    if (check(value)) return value
+    throw refusal(check.errors ?? [], what, root)
+  }
+}
+
+function refusal(errors: readonly ErrorObject[], what: string, root: '' | '/'): ServiceError {
+  const details = explain(errors, what, root)
+  const [first] = details
+  const more = details.length > 1 ? ` (and ${details.length - 1} more)` : ''
+  return new ServiceError('VALIDATION_ERROR', `${first?.message ?? 'the input is not valid'}${more}`, {
+    details,
+  })
+}

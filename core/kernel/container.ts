@@ -1,0 +1,92 @@
+import {
+  asFunction,
+  asValue,
+  createContainer,
+  InjectionMode,
+  type AwilixContainer,
+  type Resolver,
+} from 'awilix'
+import {
+  accessControl,
+  type AccessControl,
+  type AnalyticsStore,
+  type Ask,
+  type Limits,
+  type Log,
+  type RecordStore,
+  type ServiceParts,
+  type ServiceRef,
+  type Settings,
+} from '../contract/index.js'
+import { createAsk } from '../http/ask.js'
+import type { RequestCradle } from '../http/context.js'
+import { createInstruments, type Instruments } from '../http/instruments.js'
+import { createValidators, type Validators } from '../http/validators.js'
+import { createRunner, type Runner } from '../run/run-plan.js'
+import type { Registry, ServiceEntry } from './registries.js'
+
+/** What a service is given from outside. */
+export interface Given {
+  readonly settings: Settings
+  readonly log: Log
+  readonly clock: () => number
+  readonly newId: (prefix: string) => string
+  readonly tokenKey: Uint8Array
+  readonly analytics: AnalyticsStore
+  readonly records: RecordStore
+}
+
+/** Everything that can be resolved; plugins' services stand beside these under `service:<name>`. */
+export interface Cradle extends Given {
+  readonly registry: Registry
+  readonly limits: Limits
+  readonly instruments: Instruments
+  readonly validators: Validators
+  readonly runner: Runner
+  readonly use: ServiceParts['use']
+  readonly accessControl: AccessControl
+}
+
+export type Container = AwilixContainer<Cradle>
+
+/** Strict, so that no singleton can hold what belongs to one request; errors carry the path of what asked for what. */
+export function buildContainer(given: Given, registry: Registry): Container {
+  const container = createContainer<Cradle>({ injectionMode: InjectionMode.PROXY, strict: true })
+  const { settings } = given
+  container.register({
+    settings: asValue(settings),
+    log: asValue(given.log),
+    clock: asValue(given.clock),
+    newId: asValue(given.newId),
+    tokenKey: asValue(given.tokenKey),
+    analytics: asValue(given.analytics),
+    records: asValue(given.records),
+    registry: asValue(registry),
+    limits: asValue({
+      timeMs: settings.queryTimeout,
+      memoryBytes: settings.queryMemory,
+      rows: settings.queryRows,
+    }),
+    instruments: asFunction(createInstruments).singleton(),
+    validators: asFunction(createValidators).singleton(),
+    runner: asFunction(({ analytics, limits, log, instruments }: Cradle) =>
+      createRunner({ analytics, operators: registry.operators, limits, log, observer: instruments.queries }),
+    ).singleton(),
+    use: asValue(<T extends object>(ref: ServiceRef<T>) => container.resolve<T>(serviceKey(ref.name))),
+    accessControl: asFunction(({ use }: Cradle) => use(accessControl)).singleton(),
+    ask: asFunction((cradle: Cradle & RequestCradle): Ask => createAsk(cradle)).scoped(),
+  })
+  for (const entry of registry.services.values())
+    container.register(serviceKey(entry.name), serviceResolver(entry))
+  return container
+}
+
+/** Names of plugins' services are their own affair: none can shadow a part of the core. */
+export const serviceKey = (name: string): string => `service:${name}`
+
+function serviceResolver({ make }: ServiceEntry): Resolver<object> {
+  return asFunction(({ settings, records, analytics, log, clock, newId, tokenKey, use }: Cradle) => {
+    const parts: ServiceParts = { settings, records, analytics, log, clock, newId, tokenKey, use }
+    return make(Object.freeze(parts))
+  }).singleton()
+}

@@ -1,0 +1,382 @@
+import t from 'tap'
+import Type from 'typebox'
+import {
+  aggregate,
+  column,
+  count,
+  countDistinct,
+  definePlugin,
+  inWorkspace,
+  open,
+  resolveField,
+  rowsOf,
+  scan,
+  series,
+  serviceRef,
+  type AnalyticsStore,
+  type MetricDefinition,
+  type Plugin,
+  type PluginHost,
+} from '../contract/index.js'
+import {
+  accounts,
+  demoAccess,
+  demoStore,
+  emptyRecords,
+  keepingLog,
+  now,
+  settings,
+  tokenKey,
+} from '../http/test-service.js'
+import { demo } from '../http/test-plugin.js'
+import { createService, type Service } from '../service.js'
+import { buildContainer, type Container } from './container.js'
+import { describeRoutes } from './describe-routes.js'
+import { loadPlugins } from './load-plugins.js'
+import { RegistrationError } from './registration-error.js'
+import { selfCheck } from './self-check.js'
+
+const plugin = (
+  name: string,
+  register: (host: PluginHost) => void = () => undefined,
+  more: Partial<Plugin> = {},
+): Plugin => definePlugin({ name, contract: 1, after: [], register, ...more })
+
+const noParams = Type.Object({})
+const metric = (
+  change: Partial<MetricDefinition<typeof noParams>> = {},
+): MetricDefinition<typeof noParams> => ({
+  key: 'events',
+  summary: 'Events',
+  unit: 'events',
+  kind: 'count',
+  source: 'events',
+  params: noParams,
+  answer: 'series',
+  plan: (question) => series(question, count()),
+  ...change,
+})
+const route = (path: string) =>
+  ({ method: 'GET', path, summary: '', tag: '', access: open, handle: () => Promise.resolve({}) }) as const
+
+t.test('plugins register behind those they come after', (t) => {
+  const names = (...plugins: readonly Plugin[]): readonly string[] => loadPlugins(plugins).plugins
+  t.same(names(plugin('b'), plugin('a')), ['b', 'a'], 'in the order given')
+  const [a, b] = [
+    plugin('a', undefined, { after: ['b', 'not-there'] }),
+    plugin('b', undefined, { after: ['c'] }),
+  ]
+  t.same(names(a, b, plugin('c')), ['c', 'b', 'a'])
+  t.throws(() => names(a, plugin('b', undefined, { after: ['a'] })), /plugin a: after: .*a after b after a/)
+  t.end()
+})
+
+t.test('a plugin that cannot be is refused by name', (t) => {
+  const refused = (expected: RegExp, ...plugins: readonly Plugin[]): void =>
+    void t.throws(() => loadPlugins(plugins), { name: 'RegistrationError', message: expected })
+  const declares = (register: (host: PluginHost) => void): Plugin => plugin('p', register)
+  const rejects: (host: PluginHost) => never = () => Promise.reject(new Error('later')) as never
+
+  refused(/plugin p: contract: .*contract 2.*contract 1/, plugin('p', undefined, { contract: 2 }))
+  refused(/plugin p: name: two/, plugin('p'), plugin('p'))
+  refused(/plugin P_x: name: is not kebab-case/, plugin('P_x'))
+  refused(
+    /plugin p: register: threw: oops/,
+    declares(() => {
+      throw new Error('oops')
+    }),
+  )
+  refused(/must be synchronous/, declares(rejects))
+
+  const twice = (register: (host: PluginHost) => void): Plugin[] => [
+    plugin('first', register),
+    plugin('second', register),
+  ]
+  refused(/plugin second: metric events: is registered by first/, ...twice((host) => host.metric(metric())))
+  refused(
+    /plugin second: service s: is registered by first/,
+    ...twice((host) => host.service(serviceRef('s'), () => ({}))),
+  )
+  refused(
+    /plugin second: operator o: is registered by first/,
+    ...twice((host) => host.operator({ name: 'o', lower: () => scan('logs') })),
+  )
+  refused(
+    /operator presence: is registered by core/,
+    declares((host) => host.operator({ name: 'presence', lower: () => scan('logs') })),
+  )
+  const query = { key: 'q', path: 'q', summary: '', input: noParams, run: () => Promise.resolve({}) }
+  refused(/plugin second: query q: is registered by first/, ...twice((host) => host.query(query)))
+  refused(
+    /plugin second: route GET \/a\/:b: is registered by first/,
+    plugin('first', (host) => host.route({ ...route('/a/:x'), params: Type.Object({ x: Type.String() }) })),
+    plugin('second', (host) => host.route({ ...route('/a/:b'), params: Type.Object({ b: Type.String() }) })),
+  )
+  refused(
+    /route GET \/healthz: is registered by core/,
+    declares((host) => host.route(route('/healthz'))),
+  )
+  refused(
+    /route GET \/api\/v1\/metrics\/query: is registered by core/,
+    declares((host) => host.metric(metric({ key: 'query' }))),
+  )
+  refused(
+    /migrations .*one folder/,
+    declares((host) => {
+      host.migrations(new URL('file:///a/'))
+      host.migrations(new URL('file:///b/'))
+    }),
+  )
+
+  refused(
+    /metric Events: a key is snake_case/,
+    declares((host) => host.metric(metric({ key: 'Events' }))),
+  )
+  const shadowing = Type.Object({ range: Type.String() })
+  refused(
+    /metric events: its parameter range shadows/,
+    declares((host) => host.metric({ ...metric(), params: shadowing })),
+  )
+  refused(
+    /has :name, which is none/,
+    declares((host) => host.metric(metric({ path: 'events/:name' }))),
+  )
+  refused(
+    /its argument event is none/,
+    declares((host) => host.metric(metric({ argument: 'event' }))),
+  )
+  refused(
+    /illegal part ""/,
+    declares((host) => host.metric(metric({ path: 'a//b' }))),
+  )
+  refused(
+    /:id is missing in its params/,
+    declares((host) => host.route(route('/a/:id'))),
+  )
+  refused(
+    /params.id is not in its path/,
+    declares((host) => host.route({ ...route('/a'), params: Type.Object({ id: Type.String() }) })),
+  )
+  refused(
+    /GET has no body/,
+    declares((host) => host.route({ ...route('/a'), body: noParams })),
+  )
+  refused(
+    /no body schema/,
+    declares((host) => host.route({ ...route('/a'), method: 'POST', access: inWorkspace('admin', 'body') })),
+  )
+  const limited = (path: string, tries: number) => ({
+    ...route(path),
+    rateLimit: { group: 'g', tries, seconds: 60 },
+  })
+  refused(
+    /its group g has 1 in 60 s elsewhere/,
+    declares((host) => {
+      host.route(limited('/a', 1))
+      host.route(limited('/b', 2))
+    }),
+  )
+  t.end()
+})
+
+t.test('nothing is declared after register()', (t) => {
+  let kept: PluginHost | undefined
+  const registry = loadPlugins([plugin('late', (host) => void (kept = host))])
+  for (const declare of [
+    () => kept?.metric(metric()),
+    () => kept?.route(route('/late')),
+    () => kept?.service(serviceRef('late'), () => ({})),
+    () => kept?.operator({ name: 'late', lower: () => scan('logs') }),
+    () => kept?.migrations(new URL('file:///late/')),
+  ])
+    t.throws(declare, { name: 'RegistrationError', plugin: 'late', message: /comes after the start/ })
+  t.equal(registry.metrics.size, 0)
+  t.ok(Object.isFrozen(registry) && Object.isFrozen(registry.routes))
+  t.end()
+})
+
+t.test('the table of routes is that of everything declared', (t) => {
+  const table = describeRoutes(loadPlugins([accounts, demo]))
+  const found = (path: string): object | undefined => table.find((entry) => entry.path === path)
+  t.match(found('/api/v1/metrics/dau'), {
+    plugin: 'demo',
+    method: 'GET',
+    access: { kind: 'workspace', role: 'viewer' },
+  })
+  t.match(found('/api/v1/demo/question'), {
+    method: 'POST',
+    access: { kind: 'workspace', role: 'viewer', from: 'header' },
+  })
+  t.match(found('/api/v1/demo/global'), { access: { kind: 'global', role: 'platform' } })
+  t.match(found('/healthz'), { plugin: 'core', access: { kind: 'public' } })
+  const params = Type.Object({ x: Type.String() })
+  const both = plugin('p', (host) => {
+    host.route({ ...route('/a/:x'), params })
+    host.route(route('/a/b'))
+  })
+  const paths = describeRoutes(loadPlugins([both])).map(({ path }) => path)
+  t.ok(paths.indexOf('/a/b') < paths.indexOf('/a/:x'), 'a name before what fits any')
+  t.end()
+})
+
+/** tap cannot rename awilix's errors, as throws() would. */
+function messageOf(failing: () => unknown): string {
+  try {
+    failing()
+    return ''
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+const analytics = await demoStore()
+
+function containerOf(plugins: readonly Plugin[], store: AnalyticsStore = analytics): Container {
+  const given = {
+    settings,
+    log: keepingLog([]),
+    clock: () => now,
+    newId: (prefix: string) => prefix,
+    tokenKey,
+  }
+  return buildContainer({ ...given, analytics: store, records: emptyRecords() }, loadPlugins(plugins))
+}
+
+t.test('the self-check stops the start and says why', (t) => {
+  const refused = (expected: RegExp, plugins: readonly Plugin[], store?: AnalyticsStore): void =>
+    void t.throws(() => selfCheck(containerOf(plugins, store)), {
+      name: 'RegistrationError',
+      message: expected,
+    })
+  const withMetric = (definition: Partial<MetricDefinition<typeof noParams>>): Plugin[] => [
+    accounts,
+    plugin('p', (host) => host.metric(metric(definition))),
+  ]
+  t.doesNotThrow(() => selfCheck(containerOf([accounts, demo])))
+  refused(/service accessControl: no plugin supplies it/, [demo])
+  refused(
+    /plugin p: metric events: no column nowhere/,
+    withMetric({ plan: (question) => series(question, countDistinct(column('nowhere'))) }),
+  )
+  refused(
+    /no column value/,
+    withMetric({ plan: (question) => aggregate(rowsOf(question), { bucket: column('seq') }, {}) }),
+  )
+  refused(/must be sorted/, withMetric({ answer: 'page', plan: (question) => rowsOf(question) }))
+  const picky = {
+    ...analytics,
+    compile: () => {
+      throw new Error('cannot say that')
+    },
+  }
+  refused(/plugin p: metric events: cannot say that/, withMetric({}), picky)
+
+  const field = Type.Object({ field: Type.String() })
+  const byField = {
+    ...metric(),
+    source: 'logs',
+    params: field,
+    breakdown: (params: { field: string }) => params.field,
+  } as const
+  t.doesNotThrow(
+    () => selfCheck(containerOf([accounts, plugin('p', (host) => host.metric(byField))])),
+    'a text that must be a field',
+  )
+  const never = metric({
+    plan: () => {
+      resolveField('logs', 'nowhere')
+      return scan('logs')
+    },
+  })
+  refused(/unknown field/, [accounts, plugin('p', (host) => host.metric(never))])
+
+  const needs = (name: string, needed: string): Plugin =>
+    plugin(name, (host) =>
+      host.service(serviceRef(name), (parts) => ({ other: parts.use(serviceRef(needed)) })),
+    )
+  refused(/plugin needy: service needy: .*service:missing/s, [accounts, needs('needy', 'missing')])
+  refused(/Cyclic dependencies/, [accounts, needs('one', 'two'), needs('two', 'one')])
+  t.end()
+})
+
+t.test('services are made once, and requests have scopes of their own', (t) => {
+  let made = 0
+  const ref = serviceRef<{ readonly name: string }>('counted')
+  const container = containerOf([
+    accounts,
+    plugin('p', (host) => host.service(ref, ({ newId }) => ({ name: newId(`made-${(made += 1)}`) }))),
+  ])
+  t.equal(container.cradle.use(ref).name, 'made-1')
+  t.equal(container.cradle.use(ref).name, 'made-1')
+  t.equal(container.cradle.accessControl, demoAccess)
+  t.match(
+    messageOf(() => container.resolve('ask')),
+    /request/,
+    'outside a request there is nobody to ask',
+  )
+  t.end()
+})
+
+t.test('a service starts and closes in order', async (t) => {
+  const calls: string[] = []
+  const living = (name: string, start: () => Promise<void> = () => Promise.resolve()): Plugin =>
+    plugin(name, (host) => {
+      host.migrations(new URL(`file:///${name}/`))
+      host.service(serviceRef(name), () => ({
+        start() {
+          calls.push(`start ${name}`)
+          return start()
+        },
+        close() {
+          calls.push(`close ${name}`)
+          return name === 'one' ? Promise.reject(new Error('stuck')) : Promise.resolve()
+        },
+      }))
+    })
+  const store = {
+    ...analytics,
+    close: () => {
+      calls.push('close analytics')
+      return Promise.resolve()
+    },
+  }
+  const start = (...plugins: readonly Plugin[]): Promise<Service> =>
+    createService({
+      settings,
+      plugins: [accounts, ...plugins],
+      analytics: store,
+      records: emptyRecords(calls),
+      log: keepingLog([]),
+      tokenKey,
+    })
+
+  const service = await start(living('one'), living('two'))
+  t.equal(service.phase, 'ready')
+  t.same(calls, ['migrate one', 'migrate two', 'start one', 'start two'])
+  calls.length = 0
+  await Promise.all([service.close(), service.close()])
+  t.same(calls, ['close two', 'close one', 'close analytics', 'close records'])
+  t.equal(service.phase, 'closed')
+
+  calls.length = 0
+  const failing = start(
+    living('two'),
+    living('three', () => Promise.reject(new Error('no port'))),
+  )
+  await t.rejects(failing, /plugin three: service three: did not start: no port/)
+  t.same(
+    calls.slice(-2),
+    ['start three', 'close two'],
+    'what had started is closed, the stores are left alone',
+  )
+
+  calls.length = 0
+  const wrong = plugin('wrong', (host) => host.metric(metric({ plan: () => scan('events') })))
+  await t.rejects(start(living('two'), wrong), RegistrationError)
+  t.same(calls, [], 'a fault that can be seen is seen before anything is touched')
+
+  const taken = await start()
+  const { port } = await taken.listen(0, '127.0.0.1')
+  await t.rejects(taken.listen(port, '127.0.0.1'), /EADDRINUSE/)
+  await taken.close()
+})

@@ -1,0 +1,47 @@
+import { contractNumber, type Plugin, type PluginHost } from '../contract/index.js'
+import { checkRoutes } from '../http/route-table.js'
+import { isPluginName } from './checks.js'
+import { orderPlugins } from './plugin-order.js'
+import { RegistrationError } from './registration-error.js'
+import { openRegistry, type OpenRegistry, type Registry } from './registries.js'
+
+/** Lets every plugin declare what it has, in order. Throws RegistrationError naming the plugin at fault. */
+export function loadPlugins(plugins: readonly Plugin[]): Registry {
+  const seen = new Set<string>()
+  for (const plugin of plugins) {
+    checkPlugin(plugin)
+    if (seen.has(plugin.name)) throw new RegistrationError(plugin.name, 'name', 'two plugins have it')
+    seen.add(plugin.name)
+  }
+  const open = openRegistry()
+  for (const plugin of orderPlugins(plugins)) register(open, plugin)
+  const registry = open.freeze()
+  checkRoutes(registry)
+  return registry
+}
+
+function checkPlugin({ name, contract }: Plugin): void {
+  if (!isPluginName(name)) throw new RegistrationError(name, 'name', 'is not kebab-case')
+  if (contract !== contractNumber) {
+    const problem = `it is written for contract ${contract}, this service has contract ${contractNumber}`
+    throw new RegistrationError(name, 'contract', problem)
+  }
+}
+
+function register(open: OpenRegistry, plugin: Plugin): void {
+  const slot = open.hostFor(plugin.name)
+  try {
+    const declare: (host: PluginHost) => unknown = (host) => plugin.register(host)
+    const result = declare(slot.host)
+    if (result instanceof Promise) {
+      result.catch(() => undefined)
+      throw new RegistrationError(plugin.name, 'register', 'must be synchronous, it returned a promise')
+    }
+  } catch (error) {
+    if (error instanceof RegistrationError) throw error
+    const message = error instanceof Error ? error.message : String(error)
+    throw new RegistrationError(plugin.name, 'register', `threw: ${message}`, { cause: error })
+  } finally {
+    slot.close()
+  }
+}

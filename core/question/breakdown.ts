@@ -1,0 +1,19 @@
+import { invalid, type Breakdown, type SourceName, type TraitUse } from '../contract/index.js'
+import { fieldOf, traitsOf } from './conditions.js'
+
+const mostDimensions = 1000
+
+export interface AskedBreakdown {
+  readonly breakdown: Breakdown
+  /** The trait it reads, if it reads one. */
+  readonly traits: readonly TraitUse[]
+}
+
+/** A breakdown by a field's text. A field without one (a time) and a limit outside 1 to 1,000 are a 422. */
+export function parseBreakdown(source: SourceName, name: string, limit: number): AskedBreakdown {
+  if (!Number.isInteger(limit) || limit < 1 || limit > mostDimensions)
+    throw invalid('breakdown_limit', `breakdown_limit must be a whole number from 1 to ${mostDimensions}`)
+  const field = fieldOf(source, name, 'breakdown')
+  if (field.label === null) throw invalid('breakdown', `${field.name} cannot break a metric down`)
+  return { breakdown: Object.freeze({ label: field.label, limit }), traits: traitsOf([field]) }
+}

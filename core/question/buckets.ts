@@ -1,0 +1,98 @@
+import { invalid, type Grain, type Interval, type ServiceError } from '../contract/index.js'
+import { dayText, pad } from './calendar.js'
+import { calendarSteps, clockGrainMs, isClockGrain, type CalendarGrain, type ClockGrain } from './grain.js'
+import { localDay, startOfDay, type Zone } from './zone.js'
+
+export interface Buckets {
+  /** Strictly ascending, one more than the buckets; empty where there is none. */
+  readonly edges: readonly number[]
+  /** One a bucket, all different. */
+  readonly labels: readonly string[]
+}
+
+const mostBuckets = 10_000
+
+/**
+ * The buckets of an interval: it is cut at every boundary of the grain in the zone, and a bucket that the interval
+ * itself cuts keeps the label of its whole period. More than 10,000 are a 422 for `range`, found before they are made.
+ */
+export function bucketsOf(range: Interval, grain: Grain, zone: Zone, most = mostBuckets): Buckets {
+  const edges: number[] = []
+  const labels: string[] = []
+  if (range.to <= range.from) return { edges, labels }
+  // No bucket is longer than its grain; so this costs nothing where the changes of a thousand years would.
+  if (isClockGrain(grain) && range.to - range.from > most * clockGrainMs[grain]) throw tooMany(grain, most)
+  const periods = isClockGrain(grain) ? clockPeriods(range, grain, zone) : calendarPeriods(range, grain, zone)
+  for (const { start, label } of periods) {
+    if (labels.length === most) throw tooMany(grain, most)
+    edges.push(Math.max(start, range.from))
+    labels.push(label())
+  }
+  edges.push(range.to)
+  return { edges, labels }
+}
+
+const tooMany = (grain: Grain, most: number): ServiceError =>
+  invalid(
+    'range',
+    `range has more than ${most} buckets at granularity ${grain}; ask for a shorter range or a coarser granularity`,
+  )
+
+interface Bound {
+  readonly start: number
+  readonly label: () => string
+}
+
+/** The periods that share more than nothing with the interval. Days that a zone skipped have no length and no bucket. */
+function* calendarPeriods({ from, to }: Interval, grain: CalendarGrain, zone: Zone): Generator<Bound> {
+  const steps = calendarSteps[grain]
+  let day = steps.start(localDay(zone, from))
+  let start = startOfDay(zone, day)
+  while (start < to) {
+    const next = steps.next(day)
+    const end = startOfDay(zone, next)
+    if (end > Math.max(start, from)) {
+      const first = day
+      yield { start, label: () => dayText(first) }
+    }
+    day = next
+    start = end
+  }
+}
+
+/**
+ * Hours and minutes begin where the zone's clock shows a full one, and anew where the clock is set forward or back:
+ * the hour that is shown twice is two buckets.
+ */
+function* clockPeriods({ from, to }: Interval, grain: ClockGrain, zone: Zone): Generator<Bound> {
+  const length = clockGrainMs[grain]
+  // The bucket that the interval cuts may have begun at a change before it.
+  const changes = zone.changes(from - length, to)
+  let offset = zone.offsetAt(from - length)
+  let start = floorTo(length, from, offset)
+  for (const change of changes) {
+    if (change.at <= from) start = Math.max(change.at, floorTo(length, from, change.offset))
+    else {
+      for (; start < change.at; start = floorTo(length, start, offset) + length)
+        yield bound(start, offset, zone)
+      start = change.at
+    }
+    offset = change.offset
+  }
+  for (; start < to; start = floorTo(length, start, offset) + length) yield bound(start, offset, zone)
+}
+
+const floorTo = (length: number, instant: number, offset: number): number =>
+  Math.floor((instant + offset) / length) * length - offset
+
+const bound = (start: number, offset: number, zone: Zone): Bound => ({
+  start,
+  label: () => new Date(start + offset).toISOString().slice(0, 19) + (zone.isUtc ? 'Z' : offsetText(offset)),
+})
+
+/** ±hh:mm, with seconds where a zone of old had some. */
+function offsetText(offset: number): string {
+  const seconds = Math.abs(offset) / 1000
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  return `${offset < 0 ? '-' : '+'}${pad(hours)}:${pad(minutes)}${rest === 0 ? '' : `:${pad(rest)}`}`
+}

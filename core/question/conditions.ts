@@ -1,0 +1,151 @@
+import {
+  and,
+  compare,
+  equals,
+  invalid,
+  isIn,
+  literal,
+  match,
+  not,
+  or,
+  parseTime,
+  resolveField,
+  type CompareOp,
+  type Expr,
+  type Field,
+  type MatchHow,
+  type Scalar,
+  type SourceName,
+  type TraitUse,
+} from '../contract/index.js'
+import { boundValue, expectNoValue, listValue, scalarValue, textValue, timeValue } from './condition-value.js'
+import { operatorOf, type Operator } from './operators.js'
+import { longestFieldName, mostConditions, partPath, wellFormed, type RawCondition } from './raw-condition.js'
+import { checkRegex } from './regex.js'
+
+export interface ConditionFilter {
+  /** Null: no conditions. */
+  readonly filter: Expr | null
+  /** The traits it reads, each once. */
+  readonly traits: readonly TraitUse[]
+}
+
+/** All the conditions as one expression over the source's rows (and the joined traits). A bad one is a 422. */
+export function conditionsToFilter(source: SourceName, conditions: readonly RawCondition[]): ConditionFilter {
+  const [head] = conditions
+  if (head !== undefined && conditions.length > mostConditions)
+    throw invalid(head.path, `there are ${conditions.length} conditions; ${mostConditions} are allowed`)
+  const terms = conditions.map((raw) => {
+    const field = fieldOf(source, raw.field, partPath(raw, 'field'))
+    return { field, holds: conditionOf(field, raw) }
+  })
+  const [first] = terms
+  const filter =
+    first === undefined ? null : terms.length === 1 ? first.holds : and(...terms.map((term) => term.holds))
+  return { filter, traits: traitsOf(terms.map((term) => term.field)) }
+}
+
+/** resolveField for a name that a request gave. */
+export function fieldOf(source: SourceName, name: string, path: string): Field {
+  if (name.length > longestFieldName)
+    throw invalid(path, `${path} is longer than ${longestFieldName} characters`)
+  return resolveField(source, wellFormed(name), path)
+}
+
+export function traitsOf(fields: readonly Field[]): readonly TraitUse[] {
+  const traits = fields.map((field) => field.trait).filter((trait) => trait !== null)
+  return [...new Map(traits.map((trait) => [trait.name, trait])).values()]
+}
+
+const never = literal(false, 'bool')
+const always = literal(true, 'bool')
+
+function conditionOf(field: Field, raw: RawCondition): Expr {
+  const operator = operatorOf(raw)
+  const holds = baseCondition(field, raw, operator)
+  if (!operator.negated) return holds
+  return holds === never ? always : not(holds)
+}
+
+function baseCondition(field: Field, raw: RawCondition, operator: Operator): Expr {
+  switch (operator.base) {
+    case 'eq':
+      return oneOf(field, raw, [scalarValue(raw, operator)])
+    case 'in':
+      return oneOf(field, raw, listValue(raw, operator))
+    case 'gt':
+    case 'gte':
+    case 'lt':
+    case 'lte':
+      return ordered(field, raw, operator.base, operator)
+    case 'contains':
+      return matching(field, raw, 'contains', operator)
+    case 'starts_with':
+      return matching(field, raw, 'starts-with', operator)
+    case 'ends_with':
+      return matching(field, raw, 'ends-with', operator)
+    case 'regex':
+      return matching(field, raw, 'regex', operator)
+    case 'is_set':
+      expectNoValue(raw, operator)
+      return field.exists
+  }
+}
+
+/** An untyped text means any value that is written so, where the field is loose about it. */
+const textForm = (field: Field, raw: RawCondition): Expr | null =>
+  !raw.typed && field.loose ? field.label : field.text
+
+/** Every value is compared with the form of its own type; a form that the field does not have equals nothing. */
+function oneOf(field: Field, raw: RawCondition, values: readonly Scalar[]): Expr {
+  if (field.time !== null)
+    return among(
+      field.time,
+      values.map((value) => timeValue(raw, value)),
+      'time',
+    )
+  const texts = values.filter((value) => typeof value === 'string')
+  const numbers = values.filter((value) => typeof value === 'number')
+  const { boolean } = field
+  const terms = [
+    among(textForm(field, raw), texts, 'text'),
+    among(field.number, numbers, 'float'),
+    ...values
+      .filter((value) => typeof value === 'boolean')
+      .map((value) => (boolean === null ? never : equals(boolean, literal(value, 'bool')))),
+  ].filter((term) => term !== never)
+  const [only] = terms
+  if (only === undefined) return never
+  return terms.length === 1 ? only : or(...terms)
+}
+
+function among(
+  form: Expr | null,
+  values: readonly (string | number)[],
+  type: 'text' | 'float' | 'time',
+): Expr {
+  const [only] = values
+  if (form === null || only === undefined) return never
+  return values.length === 1 ? equals(form, literal(only, type)) : isIn(form, values)
+}
+
+function ordered(field: Field, raw: RawCondition, op: CompareOp, operator: Operator): Expr {
+  if (field.time !== null)
+    return compare(op, field.time, literal(timeValue(raw, scalarValue(raw, operator)), 'time'))
+  const bound = boundValue(raw, operator)
+  if ('number' in bound)
+    return field.number === null ? never : compare(op, field.number, literal(bound.number, 'float'))
+  return field.text === null ? never : compare(op, parseTime(field.text), literal(bound.time, 'time'))
+}
+
+function matching(field: Field, raw: RawCondition, how: MatchHow, operator: Operator): Expr {
+  if (field.time !== null)
+    throw invalid(
+      partPath(raw, 'operator'),
+      `${operator.name} does not apply to ${field.name}, which is a time`,
+    )
+  const pattern = textValue(raw, operator)
+  if (how === 'regex') checkRegex(raw, pattern)
+  const form = textForm(field, raw)
+  return form === null ? never : match(how, form, pattern)
+}

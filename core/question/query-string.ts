@@ -1,0 +1,48 @@
+import { invalid } from '../contract/index.js'
+import { draftCondition, finishConditions, type ConditionDraft } from './query-conditions.js'
+import type { RawCondition } from './raw-condition.js'
+
+export interface ParsedQuery {
+  /** Everything but the conditions, decoded; own properties only. */
+  readonly parameters: Readonly<Record<string, string>>
+  readonly conditions: readonly RawCondition[]
+}
+
+const dangerous = /^(?:__proto__|constructor|prototype)(?:[[.]|$)/
+
+/**
+ * A raw query string (without or with its `?`). Conditions are those of `conditions[N][field|op|operator|value]`, in
+ * the order of N. A parameter that is given twice, a broken percent escape and a condition that makes no sense are
+ * 422.
+ */
+export function parseQueryString(raw: string): ParsedQuery {
+  const parameters = new Map<string, string>()
+  const drafts = new Map<number, ConditionDraft>()
+  for (const pair of raw.replace(/^\?/, '').split('&')) {
+    if (pair === '') continue
+    const [name, value] = decodePair(pair)
+    if (dangerous.test(name)) throw invalid(name, `unknown parameter ${JSON.stringify(name)}`)
+    if (name === 'conditions' || name.startsWith('conditions[')) draftCondition(drafts, name, value)
+    else if (parameters.has(name))
+      throw invalid(name, `parameter ${JSON.stringify(name)} is given more than once`)
+    else parameters.set(name, value)
+  }
+  return { parameters: Object.fromEntries(parameters), conditions: finishConditions(drafts) }
+}
+
+function decodePair(pair: string): [string, string] {
+  const equals = pair.indexOf('=')
+  const [name, value] = equals === -1 ? [pair, ''] : [pair.slice(0, equals), pair.slice(equals + 1)]
+  return [decode(name, name), decode(value, name)]
+}
+
+function decode(text: string, name: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    throw invalid(
+      name,
+      `the query string is not valid at ${JSON.stringify(name)}: broken percent escape or UTF-8`,
+    )
+  }
+}

@@ -1,0 +1,87 @@
+import type { Question, SourceName } from '../contract/index.js'
+import { parseBreakdown } from './breakdown.js'
+import { bucketsOf, type Buckets } from './buckets.js'
+import { comparisonPeriod, type Comparison } from './compare.js'
+import { conditionsToFilter } from './conditions.js'
+import { parseGrain } from './grain.js'
+import { intervalOf, parseRange, type Period } from './range.js'
+import type { RawCondition } from './raw-condition.js'
+import { zoneOf, type Zone } from './zone.js'
+
+export interface QuestionInput {
+  readonly source: SourceName
+  /** Milliseconds since 1970 UTC. */
+  readonly now: number
+  readonly range: string
+  readonly granularity: string
+  readonly timezone: string
+  readonly conditions: readonly RawCondition[]
+  readonly breakdown: string | null
+  readonly breakdownLimit: number
+  /** The first event's time, for all_time only (see needsEarliest); null: there is none. */
+  readonly earliest: number | null
+}
+
+export interface AskedQuestion {
+  readonly question: Question
+  /** The range as asked, before it was cut at now. */
+  readonly period: Period
+  /** The buckets' dates, one a bucket. */
+  readonly labels: readonly string[]
+}
+
+/**
+ * What a request asks, parsed and checked; anything that is not valid is a 422 that names its parameter. A range
+ * wholly in the future (or of days that its zone skipped) has no edges, no labels and an empty interval.
+ */
+export function buildQuestion(input: QuestionInput): AskedQuestion {
+  const { source, now, conditions, earliest, timezone } = input
+  const zone = zoneOf(timezone)
+  const grain = parseGrain(input.granularity)
+  const period = parseRange(input.range, { now, zone, earliest })
+  const buckets = bucketsOf(intervalOf(period, zone), grain, zone)
+  const { filter, traits } = conditionsToFilter(source, conditions)
+  const split =
+    input.breakdown === null ? null : parseBreakdown(source, input.breakdown, input.breakdownLimit)
+  const allTraits = [...new Map([...traits, ...(split?.traits ?? [])].map((one) => [one.name, one])).values()]
+  return ask(period, zone, buckets, {
+    now,
+    source,
+    timezone,
+    grain,
+    filter,
+    traits: Object.freeze(allTraits),
+    breakdown: split?.breakdown ?? null,
+  })
+}
+
+/** The same question about the period to compare with: `period` is the answer's previous_range. */
+export function compareQuestion(asked: AskedQuestion, compare: Comparison): AskedQuestion {
+  const { grain, timezone } = asked.question
+  const zone = zoneOf(timezone)
+  const period = comparisonPeriod(asked.period, compare, zone)
+  // No bound: it is as long as a period that passed, give or take a bucket.
+  return ask(period, zone, bucketsOf(intervalOf(period, zone), grain, zone, Infinity), asked.question)
+}
+
+function ask(
+  period: Period,
+  zone: Zone,
+  buckets: Buckets,
+  rest: Omit<Question, 'range' | 'edges'>,
+): AskedQuestion {
+  const { edges, labels } = cutAt(rest.now, buckets)
+  const start = edges[0] ?? intervalOf(period, zone).from
+  const range = Object.freeze({ from: start, to: edges.at(-1) ?? start })
+  return Object.freeze({ question: Object.freeze({ ...rest, range, edges }), period, labels })
+}
+
+/** Without the buckets that start after now. */
+function cutAt(now: number, { edges, labels }: Buckets): Buckets {
+  const future = edges.findIndex((edge) => edge > now)
+  const kept = future === -1 ? labels.length : Math.min(future, labels.length)
+  return Object.freeze({
+    edges: Object.freeze(kept === 0 ? [] : edges.slice(0, kept + 1)),
+    labels: Object.freeze(labels.slice(0, kept)),
+  })
+}

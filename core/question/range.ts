@@ -1,0 +1,157 @@
+import { invalid, type Interval, type ServiceError } from '../contract/index.js'
+import {
+  addMonths,
+  dayMs,
+  dayOf,
+  dayText,
+  parseDay,
+  startOfMonths,
+  startOfWeek,
+  type Day,
+} from './calendar.js'
+import { localDay, startOfDay, type Zone } from './zone.js'
+
+/**
+ * A range before it is cut at now: whole calendar days of the zone (YYYY-MM-DD, both inclusive), or, for rolling
+ * hours, two instants, half-open.
+ */
+export type Period =
+  | { readonly kind: 'calendar'; readonly from: string; readonly to: string }
+  | { readonly kind: 'rolling'; readonly from: number; readonly to: number }
+
+export interface RangeClock {
+  readonly now: number
+  readonly zone: Zone
+  /** The time of the first event, for all_time; null: there is none. */
+  readonly earliest: number | null
+}
+
+/** Whether the range can only be told with the time of the first event. */
+export const needsEarliest = (range: string): boolean => range === 'all_time'
+
+const words = 'today, yesterday, wtd, mtd, qtd, ytd, last_week, last_month, last_quarter, last_year, all_time'
+
+/** Nothing is stored from before 1970; older days are only told from mistakes down to here. */
+const oldestDay = dayOf(1900, 1, 1)
+const mostUnits = 10_000_000
+
+/**
+ * The period that a range's text means at `now`:
+ * - `<start>,<end>`: calendar dates, both inclusive;
+ * - `Nd`: today and the N − 1 days before; `Nw`: 7·N days; `Nm`, `Ny`: from the day after the same day N months or
+ *   years ago (the month's last day where it has no such day) up to today, so `1m` on 31 March begins on 1 March;
+ * - `Nh`: the N·60 minutes before now, as instants;
+ * - `today`, `yesterday`; `wtd`, `mtd`, `qtd`, `ytd`: from the start of the week (Monday), month, quarter or year to
+ *   the end of today; `last_week` …: the whole one before; `all_time`: from the first event's day (today if there is
+ *   none) to the end of today.
+ * Anything else is a 422.
+ */
+export function parseRange(text: string, clock: RangeClock): Period {
+  const today = localDay(clock.zone, clock.now)
+  const counted = /^(0|[1-9]\d*)([hdwmy])$/.exec(text)
+  if (counted !== null) return lastUnits(Number(counted[1]), counted[2] as Unit, today, clock)
+  const comma = text.indexOf(',')
+  if (comma !== -1) return dates(text.slice(0, comma), text.slice(comma + 1))
+  const days = namedDays(text, today, clock)
+  if (days === null)
+    throw invalid(
+      'range',
+      `unknown range ${JSON.stringify(text)}; known are <start>,<end> as YYYY-MM-DD, Nh, Nd, Nw, Nm, Ny, ${words}`,
+    )
+  return calendar(...days)
+}
+
+/** The instants of a period, half-open. */
+export function intervalOf(period: Period, zone: Zone): Interval {
+  if (period.kind === 'rolling') return { from: period.from, to: period.to }
+  const { first, last } = daysOf(period)
+  return { from: startOfDay(zone, first), to: startOfDay(zone, last + 1) }
+}
+
+export const calendar = (first: Day, last: Day): Period =>
+  Object.freeze({ kind: 'calendar', from: dayText(first), to: dayText(last) })
+
+export const rolling = (from: number, to: number): Period => Object.freeze({ kind: 'rolling', from, to })
+
+export function daysOf(period: Extract<Period, { kind: 'calendar' }>): { first: Day; last: Day } {
+  const [first, last] = [parseDay(period.from), parseDay(period.to)]
+  if (first === null || last === null) throw new Error(`no days: ${period.from}, ${period.to}`)
+  return { first, last }
+}
+
+type Unit = 'h' | 'd' | 'w' | 'm' | 'y'
+
+function lastUnits(count: number, unit: Unit, today: Day, { now }: RangeClock): Period {
+  if (count === 0) throw invalid('range', 'range must be of at least one hour, day, week, month or year')
+  if (count > mostUnits) throw tooFar()
+  if (unit === 'h') {
+    const from = now - count * 3_600_000
+    checkOldest(Math.floor(from / dayMs))
+    return rolling(from, now)
+  }
+  return calendar(checkOldest(firstDay(count, unit, today)), today)
+}
+
+function firstDay(count: number, unit: Exclude<Unit, 'h'>, today: Day): Day {
+  switch (unit) {
+    case 'd':
+      return today - count + 1
+    case 'w':
+      return today - 7 * count + 1
+    case 'm':
+      return addMonths(today, -count) + 1
+    case 'y':
+      return addMonths(today, -12 * count) + 1
+  }
+}
+
+function dates(start: string, end: string): Period {
+  const [first, last] = [parseDay(start), parseDay(end)]
+  if (first === null || last === null) {
+    const wrong = JSON.stringify(first === null ? start : end)
+    throw invalid('range', `range must be two dates, YYYY-MM-DD,YYYY-MM-DD; ${wrong} is none`)
+  }
+  if (last < first) throw invalid('range', `range ends (${end}) before it starts (${start})`)
+  return calendar(checkOldest(first), last)
+}
+
+function checkOldest(first: Day): Day {
+  if (first < oldestDay) throw tooFar()
+  return first
+}
+
+const tooFar = (): ServiceError => invalid('range', `range reaches back before ${dayText(oldestDay)}`)
+
+function namedDays(text: string, today: Day, { zone, earliest }: RangeClock): [Day, Day] | null {
+  switch (text) {
+    case 'today':
+      return [today, today]
+    case 'yesterday':
+      return [today - 1, today - 1]
+    case 'wtd':
+      return [startOfWeek(today), today]
+    case 'mtd':
+      return [startOfMonths(today, 1), today]
+    case 'qtd':
+      return [startOfMonths(today, 3), today]
+    case 'ytd':
+      return [startOfMonths(today, 12), today]
+    case 'last_week':
+      return [startOfWeek(today) - 7, startOfWeek(today) - 1]
+    case 'last_month':
+      return lastMonths(today, 1)
+    case 'last_quarter':
+      return lastMonths(today, 3)
+    case 'last_year':
+      return lastMonths(today, 12)
+    case 'all_time':
+      return [earliest === null ? today : Math.min(localDay(zone, earliest), today), today]
+    default:
+      return null
+  }
+}
+
+function lastMonths(today: Day, length: 1 | 3 | 12): [Day, Day] {
+  const last = startOfMonths(today, length) - 1
+  return [startOfMonths(last, length), last]
+}

@@ -1,0 +1,324 @@
+import { EventEmitter, once } from 'node:events'
+import t from 'tap'
+import Type from 'typebox'
+import {
+  aggregate,
+  ascending,
+  column,
+  count,
+  presence,
+  rowsOf,
+  scan,
+  select,
+  series,
+  sort,
+  spine,
+  where,
+  union,
+  join,
+  literal,
+  type AnalyticsStore,
+  type CompiledQuery,
+  type MetricDefinition,
+  type OperatorDefinition,
+  type OperatorNode,
+  type Relation,
+  type Row,
+} from '../contract/index.js'
+import { builtInOperators } from '../contract/index.js'
+import { planPage } from './answer-plans.js'
+import { expand } from './expand.js'
+import { runMetric, type MetricRequest } from './run-metric.js'
+import { createRunner, type Runner } from './run-plan.js'
+
+const node = (operator: string, inputs: readonly Relation[], options: unknown = null): OperatorNode => ({
+  kind: 'operator',
+  operator,
+  inputs,
+  options,
+  columns: { n: 'int' },
+})
+const operatorsOf = (...given: readonly OperatorDefinition[]): ReadonlyMap<string, OperatorDefinition> =>
+  new Map([...builtInOperators, ...given].map((operator) => [operator.name, operator]))
+
+/** Every operator that is left in a plan. */
+function operatorsIn(plan: Relation): readonly string[] {
+  const found = [...JSON.stringify(plan).matchAll(/"operator":"([\w-]+)"/g)]
+  return found.map(([, name]) => name ?? '')
+}
+
+t.test('expand lowers what is not native, wherever it stands', (t) => {
+  const outer: OperatorDefinition = {
+    name: 'outer',
+    lower: ({ inputs: [input] }) => where(node('inner', [input ?? spine('n', 1)]), literal(true, 'bool')),
+  }
+  const inner: OperatorDefinition = { name: 'inner', lower: ({ inputs: [input] }) => input ?? spine('n', 1) }
+  const operators = operatorsOf(outer, inner)
+  const plan = union(
+    sort(node('outer', [node('inner', [spine('n', 2)])]), [ascending(column('n'))]),
+    join('inner', node('inner', [spine('n', 3)]), select(node('outer', []), {}), []),
+  )
+  t.same(operatorsIn(expand(plan, new Set(), operators)), [])
+  t.same(operatorsIn(expand(plan, new Set(['inner']), operators)), ['inner', 'inner', 'inner', 'inner'])
+  t.equal(
+    expand(plan, new Set(['inner', 'outer']), operators),
+    plan,
+    'what nothing changes in is the same plan',
+  )
+
+  const lowered = expand(
+    presence(scan('events'), { windows: [{ from: 0, to: 1 }], by: [] }),
+    new Set(),
+    operators,
+  )
+  t.same(operatorsIn(lowered), [])
+  t.throws(() => expand(node('none', []), new Set(), operators), /unknown operator none; known are presence/)
+  const endless: OperatorDefinition = { name: 'endless', lower: () => node('endless', []) }
+  t.throws(() => expand(node('endless', []), new Set(), operatorsOf(endless)), /endless never ends/)
+  const shared = node('outer', [spine('n', 1)])
+  const twice = expand(union(shared, shared), new Set(), operators)
+  t.ok(twice.kind === 'union' && twice.inputs[0] === twice.inputs[1], 'what stands twice stays one')
+  t.end()
+})
+
+interface Run {
+  readonly query: CompiledQuery
+  readonly signal: AbortSignal
+  answer(rows: readonly Row[]): void
+  fail(error: Error): void
+}
+
+/** A runner over a store whose runs the test ends. */
+function gatedRunner(): { runner: Runner; runs: Run[]; outcomes: string[] } {
+  const runs: Run[] = []
+  const outcomes: string[] = []
+  const analytics = {
+    native: new Set<string>(),
+    compile: (workspace, plan) => ({
+      workspace,
+      text: JSON.stringify(plan),
+      parameters: { big: 1n },
+      columns: {},
+    }),
+    run: (query, _, signal) =>
+      new Promise((answer, fail) => {
+        if (signal === undefined) throw new Error('a run has a signal')
+        runs.push({ query, signal, answer, fail })
+      }),
+  } as Partial<AnalyticsStore> as AnalyticsStore
+  const silent = {
+    debug: () => undefined,
+    info: () => undefined,
+    warn: () => undefined,
+    error: () => undefined,
+  }
+  const runner = createRunner({
+    analytics,
+    operators: operatorsOf(),
+    limits: { timeMs: 1, memoryBytes: 1, rows: 1 },
+    log: silent,
+    observer: { started: () => outcomes.push('started'), ended: (outcome) => outcomes.push(outcome) },
+  })
+  return { runner, runs, outcomes }
+}
+
+const one = { id: 'ws_1', number: 1 }
+const two = { id: 'ws_2', number: 2 }
+
+t.test('identical questions share a run', async (t) => {
+  const { runner, runs, outcomes } = gatedRunner()
+  const same = [runner.rows(one, spine('n', 1)), runner.rows(one, spine('n', 1))]
+  const others = [runner.rows(two, spine('n', 1)), runner.rows(one, spine('n', 2))]
+  t.equal(runs.length, 3, 'another workspace and another plan run for themselves')
+  runs.forEach((run, index) => run.answer([{ index }]))
+  t.same(await Promise.all([...same, ...others]), [
+    [{ index: 0 }],
+    [{ index: 0 }],
+    [{ index: 1 }],
+    [{ index: 2 }],
+  ])
+  const later = runner.rows(one, spine('n', 1))
+  t.equal(runs.length, 4, 'what is over is not kept')
+  const failing = runner.rows(one, spine('n', 1))
+  runs[3]!.fail(new Error('down'))
+  await t.rejects(later, /down/)
+  await t.rejects(failing, /down/)
+  t.same(outcomes, ['started', 'started', 'started', 'ok', 'ok', 'ok', 'started', 'error'])
+})
+
+t.test('who goes away leaves; the last one ends the run', async (t) => {
+  const { runner, runs, outcomes } = gatedRunner()
+  const clients = [new AbortController(), new AbortController()]
+  const waiting = clients.map(({ signal }) => runner.rows(one, spine('n', 1), signal))
+  clients[0]!.abort(new Error('first left'))
+  await t.rejects(waiting[0]!, /first left/)
+  t.equal(runs[0]!.signal.aborted, false)
+  clients[1]!.abort(new Error('second left'))
+  await t.rejects(waiting[1]!, /second left/)
+  t.equal(runs[0]!.signal.aborted, true)
+
+  const fresh = runner.rows(one, spine('n', 1))
+  t.equal(runs.length, 2, 'a run that was left is not joined')
+  runs[0]!.fail(new Error('aborted'))
+  await new Promise(setImmediate)
+  const joining = runner.rows(one, spine('n', 1))
+  t.equal(runs.length, 2, 'and its end does not part the ones that came after')
+  runs[1]!.answer([])
+  t.same(await Promise.all([fresh, joining]), [[], []])
+  t.same(outcomes.toSorted(), ['aborted', 'ok', 'started', 'started'])
+  const gone = AbortSignal.abort(new Error('never there'))
+  await t.rejects(runner.rows(one, spine('n', 1), gone), /never there/)
+  t.equal(runs.length, 2)
+})
+
+const request: MetricRequest = {
+  range: '2d',
+  granularity: 'daily',
+  timezone: 'UTC',
+  conditions: [],
+  breakdown: null,
+  breakdownLimit: 25,
+  compare: null,
+  params: {},
+  limit: 2,
+  offset: 4,
+  countTotal: false,
+}
+const now = Date.UTC(2026, 2, 10, 12)
+
+const metricOf = (change: Partial<MetricDefinition<Type.TObject>>): MetricDefinition<Type.TObject> => ({
+  key: 'events',
+  summary: 'Events',
+  unit: 'events',
+  kind: 'count',
+  source: 'events',
+  params: Type.Object({}),
+  answer: 'series',
+  plan: (question) => series(question, count()),
+  ...change,
+})
+
+/** Keeps the plans it is asked and answers what the test says. */
+function recorder(answer: (plan: Relation, index: number) => readonly Row[]): {
+  ask: { now: number; rows(plan: Relation): Promise<readonly Row[]> }
+  plans: Relation[]
+} {
+  const plans: Relation[] = []
+  const rows = (plan: Relation): Promise<readonly Row[]> =>
+    Promise.resolve(answer(plan, plans.push(plan) - 1))
+  return { ask: { now, rows }, plans }
+}
+
+t.test('a series: one plan, or two side by side, or the first event before', async (t) => {
+  const plain = recorder(() => [
+    { bucket: null, value: 5 },
+    { bucket: 1, value: 5 },
+  ])
+  t.match(await runMetric(plain.ask, metricOf({}), request), {
+    data: { points: [{ value: 0 }, { value: 5 }], total: 5 },
+  })
+  t.equal(plain.plans.length, 1)
+
+  const begun: Relation[] = []
+  const both = new EventEmitter()
+  const rows = async (plan: Relation): Promise<readonly Row[]> => {
+    const index = begun.push(plan)
+    if (index === 2) both.emit('begun')
+    else await once(both, 'begun')
+    return [{ bucket: null, value: index }]
+  }
+  const compared = await runMetric({ now, rows }, metricOf({}), { ...request, compare: 'previous' })
+  t.match(
+    compared,
+    { data: { total: 1, comparison: { previous_total: 2 } } },
+    'both run before either is done',
+  )
+
+  const first = Date.UTC(2026, 2, 8, 5)
+  const allTime = recorder((_, index) => (index === 0 ? [{ earliest: first }] : []))
+  const answer = await runMetric(allTime.ask, metricOf({}), { ...request, range: 'all_time' })
+  t.match(answer, {
+    data: { points: [{ date: '2026-03-08' }, { date: '2026-03-09' }, { date: '2026-03-10' }] },
+  })
+  t.match(allTime.plans[0], { kind: 'aggregate', input: { kind: 'scan', from: null, to: null } })
+  const nothing = recorder(() => [{ earliest: null }])
+  await t.resolves(runMetric(nothing.ask, metricOf({}), { ...request, range: 'all_time' }))
+})
+
+t.test('a breakdown: asked for, or always the metric’s own', async (t) => {
+  const split = recorder(() => [
+    { bucket: 0, dimension: 'a', value: 1 },
+    { bucket: null, dimension: 'a', value: 1 },
+    { bucket: null, dimension: null, value: 1 },
+  ])
+  const asked = await runMetric(split.ask, metricOf({}), { ...request, breakdown: 'os' })
+  t.match(asked, {
+    data: {
+      points: [
+        { dimension: 'a', value: 1 },
+        { dimension: 'a', value: 0 },
+      ],
+    },
+  })
+  const own = metricOf({ params: Type.Object({ property: Type.String() }), breakdown: () => 'country' })
+  await runMetric(split.ask, own, { ...request, breakdown: 'os', params: { property: 'x' } })
+  t.match(JSON.stringify(split.plans[1]), /"country"/)
+  t.notMatch(JSON.stringify(split.plans[1]), /"os"/)
+})
+
+t.test('a range in the future runs nothing', async (t) => {
+  const { ask, plans } = recorder(() => [])
+  const range = '2030-01-01,2030-01-02'
+  const sorted = metricOf({ answer: 'page', plan: (question) => sort(rowsOf(question), []) })
+  t.match(await runMetric(ask, metricOf({}), { ...request, range }), { data: { points: [], total: 0 } })
+  t.match(await runMetric(ask, metricOf({ answer: 'top' }), { ...request, range }), {
+    data: [],
+    total_labels: 0,
+  })
+  t.match(await runMetric(ask, sorted, { ...request, range, countTotal: true }), { data: [], total: 0 })
+  t.equal(plans.length, 0)
+})
+
+t.test('a top list: the largest, and how many there are', async (t) => {
+  const top = metricOf({
+    answer: 'top',
+    plan: (question) => aggregate(rowsOf(question), { label: column('event_name') }, { count: count() }),
+  })
+  const { ask, plans } = recorder((plan) =>
+    plan.kind === 'sort' ? [{ label: 'a', count: 3 }] : [{ total: 9 }],
+  )
+  t.same(await runMetric(ask, top, request), { data: [{ label: 'a', count: 3 }], total_labels: 9 })
+  t.match(
+    plans.find(({ kind }) => kind === 'sort'),
+    {
+      limit: 2,
+      keys: [
+        { by: { name: 'count' }, descending: true },
+        { by: { name: 'label' }, descending: false },
+      ],
+    },
+  )
+})
+
+t.test('a page: one row more tells of the next', async (t) => {
+  const page = metricOf({
+    answer: 'page',
+    plan: (question) =>
+      select(sort(rowsOf(question), [ascending(column('seq'))]), { name: column('event_name') }),
+  })
+  const row = (seq: number): Row => ({ name: `e${seq}`, sort_key_0: seq })
+  const { ask, plans } = recorder((plan) =>
+    plan.kind === 'sort' ? [row(5), row(6), row(7)] : [{ total: 11 }],
+  )
+  t.same(await runMetric(ask, page, request), {
+    data: [{ name: 'e5' }, { name: 'e6' }],
+    has_more: true,
+    limit: 2,
+    offset: 4,
+  })
+  t.match(plans[0], { kind: 'sort', limit: 3, offset: 4, keys: [{ by: { name: 'sort_key_0' } }] })
+  t.match(await runMetric(ask, page, { ...request, countTotal: true }), { total: 11 })
+  const plain = planPage(sort(scan('events'), [ascending(column('seq'))]), 1, 0).rows
+  t.match(plain, { limit: 2, offset: 0, input: { kind: 'scan' } })
+  t.throws(() => planPage(scan('events'), 1, 0), /must be sorted/)
+})

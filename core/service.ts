@@ -1,0 +1,105 @@
+import type { RequestListener } from 'node:http'
+import { randomBytes } from 'node:crypto'
+import type { AnalyticsStore, Log, Plugin, RecordStore, Settings } from './contract/index.js'
+import { createApp } from './http/app.js'
+import type { ServiceState } from './http/core-parts.js'
+import { listen, type HttpServer } from './http/server.js'
+import { buildContainer, type Given } from './kernel/container.js'
+import { loadPlugins } from './kernel/load-plugins.js'
+import type { Registry } from './kernel/registries.js'
+import { selfCheck } from './kernel/self-check.js'
+import { createServices } from './kernel/services.js'
+
+export interface ServiceOptions {
+  readonly settings: Settings
+  readonly plugins: readonly Plugin[]
+  readonly analytics: AnalyticsStore
+  readonly records: RecordStore
+  readonly log: Log
+  /** Milliseconds since 1970 UTC; the machine's unless given. */
+  readonly clock?: () => number
+  readonly newId?: (prefix: string) => string
+  readonly tokenKey: Uint8Array
+}
+
+export interface Service {
+  /** Answers requests without listening: for tests and for servers of one's own. */
+  readonly app: RequestListener
+  readonly registry: Registry
+  readonly phase: ServiceState['phase']
+  listen(port: number, host: string): Promise<{ readonly port: number; close(): Promise<void> }>
+  /** Drains, closes the plugins' services in reverse order, then the stores. Calling it again waits for the same. */
+  close(options?: { readonly drainMilliseconds?: number }): Promise<void>
+}
+
+const usualDrain = 10_000
+
+/**
+ * The whole service over stores that are open: plugins declare, everything is checked, the records are migrated, the
+ * plugins' services start. When any of it fails, what has started is closed again and the stores are left to the
+ * caller; afterwards they are the service's to close.
+ */
+export async function createService(options: ServiceOptions): Promise<Service> {
+  const { analytics, records, log } = options
+  const state: ServiceState = { phase: 'starting' }
+  const registry = loadPlugins(options.plugins)
+  const container = buildContainer(givenBy(options), registry)
+  selfCheck(container)
+  const app = createApp(container, state).callback()
+  for (const { plugin, directory } of registry.migrations) await records.migrate(plugin, directory)
+  const services = createServices(container)
+  await services.start()
+  state.phase = 'ready'
+
+  const servers = new Set<HttpServer>()
+  let closing: Promise<void> | undefined
+
+  async function close(drainMilliseconds: number): Promise<void> {
+    state.phase = 'draining'
+    await Promise.all([...servers].map((server) => server.close(drainMilliseconds)))
+    await services.close()
+    await closeStore(analytics, 'analytics')
+    await closeStore(records, 'records')
+    state.phase = 'closed'
+  }
+
+  async function closeStore(store: { close(): Promise<void> }, name: string): Promise<void> {
+    await store.close().catch((err: unknown) => log.error({ err, store: name }, 'the store did not close'))
+  }
+
+  return {
+    app: (request, response) => void app(request, response),
+    registry,
+    get phase() {
+      return state.phase
+    },
+    async listen(port, host) {
+      const server = await listen((request, response) => void app(request, response), port, host)
+      servers.add(server)
+      return {
+        port: server.port,
+        async close() {
+          servers.delete(server)
+          await server.close(usualDrain)
+        },
+      }
+    },
+    close({ drainMilliseconds = usualDrain } = {}) {
+      closing ??= close(drainMilliseconds)
+      return closing
+    },
+  }
+}
+
+const givenBy = ({ settings, log, analytics, records, tokenKey, clock, newId }: ServiceOptions): Given => ({
+  settings,
+  log,
+  analytics,
+  records,
+  tokenKey,
+  clock: clock ?? Date.now,
+  newId: newId ?? randomId,
+})
+
+/** 16 random bytes are 22 URL-safe characters. */
+const randomId = (prefix: string): string => prefix + randomBytes(16).toString('base64url')

@@ -1,0 +1,16 @@
+import Type from 'typebox'
+import { column, countDistinct, series, type MetricDefinition } from '../../core/contract/index.js'
+
+const params = Type.Object({})
+
+/** Distinct persons of each bucket, whatever its length. */
+export const dau: MetricDefinition<typeof params> = {
+  key: 'dau',
+  summary: 'Active users: distinct persons with an event in the bucket',
+  unit: 'users',
+  kind: 'distinct',
+  source: 'events',
+  params,
+  answer: 'series',
+  plan: (question) => series(question, countDistinct(column('person'))),
+}

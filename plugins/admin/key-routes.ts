@@ -1,0 +1,122 @@
+import Type from 'typebox'
+import {
+  atLeast,
+  inWorkspace,
+  invalid,
+  ServiceError,
+  type PluginHost,
+  type WorkspaceRole,
+} from '../../core/contract/index.js'
+import { userOf, workspaceOf } from './callers.js'
+import { readExpiry } from './expiry.js'
+import { deleteKey, listKeys, type Key, type KeyKind } from './keys-repository.js'
+import { keys } from './keys.js'
+import { readName } from './name.js'
+import { data, Name, nullable, Time, WorkspaceRoleName } from './schemas.js'
+
+const tag = 'Keys'
+const path = '/api/v1/admin/workspace/keys'
+
+const Kind = Type.Enum(['ingest', 'query'])
+const WorkspaceId = Type.String({ minLength: 1, maxLength: 100 })
+const InWorkspace = Type.Object({ workspace_id: WorkspaceId })
+
+const KeyBody = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  kind: Kind,
+  role: nullable(WorkspaceRoleName),
+  prefix: Type.String({ description: 'The first characters of the key' }),
+  expires_at: nullable(Time),
+  last_used_at: nullable(Time),
+  created_by: nullable(Type.String()),
+  created_at: Time,
+})
+
+const CreatedKey = Type.Interface([KeyBody], { key: Type.String({ description: 'Shown this once' }) })
+
+const Wanted = Type.Object({
+  workspace_id: WorkspaceId,
+  name: Name,
+  kind: Kind,
+  role: Type.Optional(WorkspaceRoleName),
+  expires_at: Type.Optional(nullable(Type.String({ maxLength: 40 }))),
+})
+
+export function registerKeyRoutes(host: PluginHost): void {
+  host.route({
+    method: 'POST',
+    path,
+    summary: 'Create a key, which is shown this once',
+    tag,
+    access: inWorkspace('admin', 'body'),
+    body: Wanted,
+    status: 201,
+    response: data(CreatedKey),
+    async handle(ask, { body }) {
+      const creator = userOf(ask)
+      const { workspace, role } = workspaceOf(ask)
+      const made = await ask.use(keys).create({
+        workspaceId: workspace.id,
+        creatorId: creator.id,
+        name: readName(body.name),
+        kind: body.kind,
+        role: keyRole(body.kind, body.role, role),
+        expiresAt: typeof body.expires_at === 'string' ? readExpiry(body.expires_at, ask.now) : null,
+      })
+      return { data: { ...bodyOf(made.key), key: made.secret } }
+    },
+  })
+  host.route({
+    method: 'GET',
+    path,
+    summary: 'The keys of a workspace, newest first',
+    tag,
+    access: inWorkspace('admin', 'query'),
+    query: InWorkspace,
+    response: data(Type.Array(KeyBody)),
+    async handle(ask) {
+      userOf(ask)
+      return { data: (await listKeys(ask.records, workspaceOf(ask).workspace.id)).map(bodyOf) }
+    },
+  })
+  host.route({
+    method: 'DELETE',
+    path: `${path}/:id`,
+    summary: 'Delete a key: it stops working at once',
+    tag,
+    access: inWorkspace('admin', 'query'),
+    params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
+    query: InWorkspace,
+    status: 204,
+    async handle(ask, { params }) {
+      userOf(ask)
+      if (!(await deleteKey(ask.records, workspaceOf(ask).workspace.id, params.id)))
+        throw new ServiceError('NOT_FOUND', 'This workspace has no such key.')
+    },
+  })
+}
+
+/** A query key is a viewer unless said otherwise, and never more than who made it. */
+function keyRole(kind: KeyKind, wanted: WorkspaceRole | undefined, own: WorkspaceRole): WorkspaceRole | null {
+  if (kind === 'ingest') {
+    if (wanted !== undefined) throw invalid('/role', 'an ingest key has no role: it can only write')
+    return null
+  }
+  const role = wanted ?? 'viewer'
+  if (!atLeast(own, role))
+    throw new ServiceError('FORBIDDEN', 'Nobody can give out more than their own role.')
+  return role
+}
+
+const bodyOf = (key: Key) => ({
+  id: key.id,
+  name: key.name,
+  kind: key.kind,
+  role: key.role,
+  prefix: key.prefix,
+  expires_at: key.expires_at?.toISOString() ?? null,
+  last_used_at: key.last_used_at?.toISOString() ?? null,
+  created_by: key.created_by,
+  created_at: key.created_at.toISOString(),
+})

@@ -1,0 +1,63 @@
+import type { Test } from 'tap'
+import type { Caller, WorkspaceRef } from '../../core/contract/index.js'
+import { createRecordStore } from '../../storage-adapters/postgres/records.js'
+import { pluginBench } from '../../test/support/plugins.js'
+import { silentLog, temporaryDatabase } from '../../test/support/records.js'
+import { auth } from '../auth/index.js'
+import { admin } from './index.js'
+
+export interface Body {
+  readonly id: string
+  readonly key: string
+  readonly prefix: string
+  readonly slug: string
+}
+
+const person = (id: string): Caller => ({
+  id,
+  kind: 'user',
+  email: `${id}@example.com`,
+  role: 'editor',
+  sessionId: `ses_${id}`,
+})
+
+export const ada = person('usr_ada')
+export const eve = person('usr_eve')
+export const queryKey: Caller = {
+  id: 'key_1',
+  kind: 'query-key',
+  email: null,
+  role: 'viewer',
+  sessionId: null,
+}
+
+/** The plugin over records of its own and an analytics store that only notes what it is told. */
+export async function start(t: Test) {
+  const database = await temporaryDatabase()
+  const records = createRecordStore({ url: database.url, log: silentLog })
+  t.teardown(async () => {
+    await records.close()
+    await database.drop()
+  })
+  const made: WorkspaceRef[] = []
+  const dropped: WorkspaceRef[] = []
+  const prepared: WorkspaceRef[] = []
+  const analytics = {
+    failing: null as Error | null,
+    createWorkspace(ref: WorkspaceRef) {
+      made.push(ref)
+      return analytics.failing === null ? Promise.resolve() : Promise.reject(analytics.failing)
+    },
+    dropWorkspace: (ref: WorkspaceRef) => Promise.resolve(void dropped.push(ref)),
+    prepare: (refs: readonly WorkspaceRef[]) => Promise.resolve(void prepared.push(...refs)),
+  }
+  const bench = await pluginBench([auth, admin], { records, analytics })
+  for (const { id, email } of [ada, eve])
+    await database.sql(`INSERT INTO sextant.users VALUES ($1, $2, 'editor', 'x', now())`, [id, email])
+  const create = async (slug: string, name = 'A workspace', caller = ada) =>
+    ((await bench.call('POST /api/v1/user/workspaces', { caller, body: { name, slug } })) as { data: Body })
+      .data
+  const mine = async (caller: Caller) =>
+    ((await bench.call('GET /api/v1/user/workspaces', { caller })) as { data: Body[] }).data
+  return { ...bench, sql: database.sql, analytics, made, dropped, prepared, create, mine }
+}

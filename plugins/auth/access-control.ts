@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import type {
+  AccessControl,
+  Admission,
+  ServiceParts,
+  WorkspaceRef,
+  WorkspaceRole,
+} from '../../core/contract/index.js'
+import {
+  findKeyAdmission,
+  findSessionAdmission,
+  touchKey,
+  type KeyAdmission,
+  type SessionAdmission,
+} from './admissions-repository.js'
+import { createBackground } from './background.js'
+
+/** An ingest key, or a query key: nothing else is worth a look into the records. */
+const keyShape = /^(?:[0-9a-f]{32}|sxq_[A-Za-z0-9_-]{32,128})$/
+
+/** Milliseconds between two notes of a key's use. */
+const touchEvery = 60_000
+
+export interface ClosableAccessControl extends AccessControl {
+  close(): Promise<void>
+}
+
+export function createAccessControl(
+  parts: Pick<ServiceParts, 'records' | 'clock' | 'log'>,
+): ClosableAccessControl {
+  const { records, clock, log } = parts
+  const background = createBackground(log)
+
+  const noteUse = (key: KeyAdmission, now: number): void => {
+    const before = now - touchEvery
+    if (key.last_used_at !== null && key.last_used_at.getTime() > before) return
+    background.start(key.id, () => touchKey(records, key.id, new Date(now), new Date(before)))
+  }
+
+  return Object.freeze({
+    async session({ sub, jti }, workspaceId) {
+      const found = await findSessionAdmission(records, { jti, userId: sub }, workspaceId, new Date(clock()))
+      return found === null ? null : userAdmission(found, jti)
+    },
+    async key(secret, workspaceId) {
+      if (!keyShape.test(secret)) return null
+      const now = clock()
+      const hash = createHash('sha256').update(secret).digest('hex')
+      const key = await findKeyAdmission(records, hash, new Date(now))
+      if (key === null) return null
+      noteUse(key, now)
+      return keyAdmission(key, workspaceId)
+    },
+    close: () => background.settled(),
+  } satisfies ClosableAccessControl)
+}
+
+function userAdmission(found: SessionAdmission, jti: string): Admission {
+  const role: WorkspaceRole | null = found.role === 'platform' ? 'admin' : found.member_role
+  const workspace: WorkspaceRef | null =
+    found.workspace_id === null || found.number === null || role === null
+      ? null
+      : { id: found.workspace_id, number: found.number }
+  return {
+    caller: { id: found.user_id, kind: 'user', email: found.email, role: found.role, sessionId: jti },
+    workspace,
+    role: workspace === null ? null : role,
+  }
+}
+
+/** A key is at home in its own workspace only. An ingest key has no role there: it may write, and read nothing. */
+function keyAdmission(key: KeyAdmission, workspaceId: string | null): Admission {
+  const home = workspaceId === null || workspaceId === key.workspace_id
+  return {
+    caller: {
+      id: key.id,
+      kind: key.kind === 'query' ? 'query-key' : 'ingest-key',
+      email: null,
+      role: 'viewer',
+      sessionId: null,
+    },
+    workspace: home ? { id: key.workspace_id, number: key.number } : null,
+    role: home ? key.role : null,
+  }
+}

@@ -1,0 +1,64 @@
+import type { Records, Role, WorkspaceRole } from '../../core/contract/index.js'
+
+export interface SessionAdmission {
+  readonly user_id: string
+  readonly email: string
+  readonly role: Role
+  /** Null: there is no such workspace, or none was asked for. */
+  readonly workspace_id: string | null
+  readonly number: number | null
+  /** Null: not a member of it. */
+  readonly member_role: WorkspaceRole | null
+}
+
+/** A live session, its user, the workspace that is asked for and the user's place in it. */
+export async function findSessionAdmission(
+  records: Records,
+  session: { readonly jti: string; readonly userId: string },
+  workspaceId: string | null,
+  now: Date,
+): Promise<SessionAdmission | null> {
+  const [row] = await records.query<SessionAdmission>(
+    `SELECT u.id AS user_id, u.email, u.role, w.id AS workspace_id, w.number, m.role AS member_role
+     FROM sessions s
+     JOIN users u ON u.id = s.user_id
+     LEFT JOIN workspaces w ON w.id = $3
+     LEFT JOIN members m ON m.workspace_id = w.id AND m.user_id = u.id
+     WHERE s.jti = $1 AND s.user_id = $2 AND s.ended_at IS NULL AND s.expires_at > $4`,
+    [session.jti, session.userId, workspaceId, now],
+  )
+  return row ?? null
+}
+
+export interface KeyAdmission {
+  readonly id: string
+  readonly kind: 'ingest' | 'query'
+  readonly role: WorkspaceRole | null
+  readonly last_used_at: Date | null
+  readonly workspace_id: string
+  readonly number: number
+}
+
+/** A key that is not expired, by its hash, and its workspace. */
+export async function findKeyAdmission(
+  records: Records,
+  hash: string,
+  now: Date,
+): Promise<KeyAdmission | null> {
+  const [row] = await records.query<KeyAdmission>(
+    `SELECT k.id, k.kind, k.role, k.last_used_at, w.id AS workspace_id, w.number
+     FROM keys k
+     JOIN workspaces w ON w.id = k.workspace_id
+     WHERE k.hash = $1 AND (k.expires_at IS NULL OR k.expires_at > $2)`,
+    [hash, now],
+  )
+  return row ?? null
+}
+
+/** Notes the use of a key, unless another service just did. */
+export async function touchKey(records: Records, id: string, now: Date, before: Date): Promise<void> {
+  await records.query(
+    'UPDATE keys SET last_used_at = $2 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= $3)',
+    [id, now, before],
+  )
+}

@@ -1,0 +1,17 @@
+import { accessControl, contractNumber, definePlugin } from '../../core/contract/index.js'
+import { createAccessControl } from './access-control.js'
+import { accounts, createAccounts } from './accounts.js'
+import { registerRoutes } from './routes.js'
+
+/** Users, sessions and passwords, and the answer to who a credential is and what it may do where. */
+export const auth = definePlugin({
+  name: 'auth',
+  contract: contractNumber,
+  after: [],
+  register(host) {
+    host.migrations(new URL('./migrations/', import.meta.url))
+    host.service(accessControl, createAccessControl)
+    host.service(accounts, createAccounts)
+    registerRoutes(host)
+  },
+})

@@ -1,0 +1,42 @@
+import { jwtVerify } from 'jose'
+import type { Test } from 'tap'
+import { accessControl, type Caller, type Settings } from '../../core/contract/index.js'
+import { createRecordStore } from '../../storage-adapters/postgres/records.js'
+import { pluginBench, tokenKey } from '../../test/support/plugins.js'
+import { silentLog, temporaryDatabase } from '../../test/support/records.js'
+import { auth } from './index.js'
+
+/** The plugin alone, over a database of records of its own. */
+export async function start(t: Test, settings: Partial<Settings> = {}) {
+  const database = await temporaryDatabase()
+  const records = createRecordStore({ url: database.url, log: silentLog })
+  t.teardown(async () => {
+    await records.close()
+    await database.drop()
+  })
+  const bench = await pluginBench([auth], { records, settings })
+  const admission = async ({ token }: Pick<LoginBody, 'token'>, workspaceId: string | null = null) => {
+    const { payload } = await jwtVerify(token, tokenKey, { currentDate: new Date(bench.parts.clock()) })
+    return bench.use(accessControl).session({ sub: payload.sub ?? '', jti: payload.jti ?? '' }, workspaceId)
+  }
+  const callerOf = async (login: Pick<LoginBody, 'token'>): Promise<Caller> => {
+    const found = await admission(login)
+    if (found === null) throw new Error('the session is over')
+    return found.caller
+  }
+  const post = async (path: string, body?: unknown, caller?: Caller) =>
+    (
+      (await bench.call(`POST /api/v1/auth/${path}`, { body, ...(caller && { caller }) })) as {
+        data: LoginBody
+      }
+    ).data
+  return { ...bench, sql: database.sql, records, admission, callerOf, post }
+}
+
+export interface LoginBody {
+  readonly token: string
+  readonly expires_at: string
+  readonly user: { readonly id: string; readonly email: string; readonly role: string }
+}
+
+export const ada = { email: 'Ada@Example.com', password: 'correct horse' }

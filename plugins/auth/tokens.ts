@@ -1,0 +1,23 @@
+import { SignJWT } from 'jose'
+import type { Role } from '../../core/contract/index.js'
+
+export interface TokenContent {
+  readonly sub: string
+  readonly email: string
+  readonly role: Role
+  readonly jti: string
+  /** Seconds since 1970 UTC. */
+  readonly issuedAt: number
+  readonly expiresAt: number
+}
+
+/** A JWT, HS256, of this service's own issuer. */
+export const signToken = (key: Uint8Array, content: TokenContent): Promise<string> =>
+  new SignJWT({ email: content.email, role: content.role })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setIssuer('sextant')
+    .setSubject(content.sub)
+    .setJti(content.jti)
+    .setIssuedAt(content.issuedAt)
+    .setExpirationTime(content.expiresAt)
+    .sign(key)

@@ -1,0 +1,69 @@
+import type { Records, Role, WorkspaceRole } from '../../core/contract/index.js'
+
+export interface User {
+  readonly id: string
+  readonly email: string
+  readonly role: Role
+  readonly created_at: Date
+  readonly last_login_at: Date | null
+}
+
+export interface NewUser {
+  readonly id: string
+  readonly email: string
+  readonly role: Role
+  readonly passwordHash: string
+  readonly createdAt: Date
+}
+
+export const userColumns = 'u.id, u.email, u.role, u.created_at, u.last_login_at'
+
+export async function anyUsers(records: Records): Promise<boolean> {
+  const [row] = await records.query<{ any: boolean }>('SELECT EXISTS (SELECT FROM users) AS any')
+  return row?.any ?? false
+}
+
+/** Only if there is no user at all; false if there is one. Needs a transaction: the lock lasts until its end. */
+export async function insertFirstUser(transaction: Records, user: NewUser): Promise<boolean> {
+  await transaction.query('LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE')
+  const rows = await transaction.query(
+    `INSERT INTO users (id, email, role, password_hash, created_at)
+     SELECT $1, $2, $3, $4, $5 WHERE NOT EXISTS (SELECT FROM users)
+     RETURNING id`,
+    [user.id, user.email, user.role, user.passwordHash, user.createdAt],
+  )
+  return rows.length > 0
+}
+
+export async function findCredentials(
+  records: Records,
+  email: string,
+): Promise<{ readonly id: string; readonly password_hash: string } | null> {
+  const [row] = await records.query<{ id: string; password_hash: string }>(
+    'SELECT id, password_hash FROM users WHERE lower(email) = lower($1)',
+    [email],
+  )
+  return row ?? null
+}
+
+export async function findUser(records: Records, id: string): Promise<User | null> {
+  const [row] = await records.query<User>(`SELECT ${userColumns} FROM users u WHERE u.id = $1`, [id])
+  return row ?? null
+}
+
+export interface Membership {
+  readonly id: string
+  readonly name: string
+  readonly slug: string
+  readonly role: WorkspaceRole
+}
+
+/** The workspaces a user is a member of, with the role there. */
+export const findMemberships = (records: Records, userId: string): Promise<readonly Membership[]> =>
+  records.query<Membership>(
+    `SELECT w.id, w.name, w.slug, m.role
+     FROM members m JOIN workspaces w ON w.id = m.workspace_id
+     WHERE m.user_id = $1
+     ORDER BY lower(w.name), w.id`,
+    [userId],
+  )

@@ -1,0 +1,34 @@
+import Type from 'typebox'
+import { count, series, type MetricDefinition } from '../../core/contract/index.js'
+import { isEvent } from './named.js'
+import { eventName } from './params.js'
+
+const params = Type.Object({ event: Type.Optional(eventName) })
+
+/** How many events there were; with `event`, of that name. */
+export const events: MetricDefinition<typeof params> = {
+  key: 'events',
+  summary: 'Events, or the events of one name',
+  unit: 'events',
+  kind: 'count',
+  source: 'events',
+  params,
+  answer: 'series',
+  plan: (question, { event }) => series(question, count(), { where: isEvent(event) }),
+}
+
+const named = Type.Object({ name: eventName })
+
+/** The same for a name that stands in the key: `event:signup`. */
+export const event: MetricDefinition<typeof named> = {
+  key: 'event',
+  path: 'event/:name',
+  argument: 'name',
+  summary: 'Events of one name',
+  unit: 'events',
+  kind: 'count',
+  source: 'events',
+  params: named,
+  answer: 'series',
+  plan: (question, { name }) => series(question, count(), { where: isEvent(name) }),
+}

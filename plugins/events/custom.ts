@@ -1,0 +1,65 @@
+import Type from 'typebox'
+import {
+  avg,
+  choose,
+  invalid,
+  max,
+  min,
+  missing,
+  number,
+  resolveField,
+  series,
+  sum,
+  type Expr,
+  type Measure,
+  type MetricDefinition,
+} from '../../core/contract/index.js'
+import { isEvent } from './named.js'
+import { eventName, propertyName } from './params.js'
+
+const functions = ['sum', 'avg', 'min', 'max', 'count'] as const
+type FunctionName = (typeof functions)[number]
+
+const params = Type.Object({
+  event: Type.Optional(eventName),
+  property: propertyName,
+  metric: Type.Union(
+    functions.map((name) => Type.Literal(name)),
+    { default: 'sum', description: 'how the values are put together' },
+  ),
+})
+
+/** Texts and booleans are no values; `count` counts the events that have one. */
+function measureOf(name: FunctionName, value: Expr): Measure {
+  switch (name) {
+    case 'sum':
+      return sum(value)
+    case 'avg':
+      return avg(value)
+    case 'min':
+      return min(value)
+    case 'max':
+      return max(value)
+    case 'count':
+      return sum(choose([{ when: missing(value), then: number(0) }], number(1)))
+  }
+}
+
+/** One function over the numbers of one property. */
+export const eventsCustom: MetricDefinition<typeof params> = {
+  key: 'events_custom',
+  path: 'events/custom',
+  argument: 'metric',
+  summary: 'A function of the numeric values of a property',
+  unit: 'of the property',
+  kind: 'value',
+  source: 'events',
+  params,
+  answer: 'series',
+  plan(question, { event, property, metric }) {
+    const field = resolveField('events', property, 'property')
+    if (field.trait !== null || field.number === null)
+      throw invalid('property', `${property} has no numbers: name a property of the events`)
+    return series(question, measureOf(metric, field.number), { where: isEvent(event) })
+  },
+}

@@ -1,0 +1,20 @@
+import Type from 'typebox'
+import { count, series, type MetricDefinition } from '../../core/contract/index.js'
+import { isEvent } from './named.js'
+import { eventName, propertyName } from './params.js'
+
+const params = Type.Object({ event: eventName, property: propertyName })
+
+/** One event's rows by the values of one property: a breakdown that is always there. */
+export const eventsProperties: MetricDefinition<typeof params> = {
+  key: 'events_properties',
+  path: 'events/properties',
+  summary: 'Events of one name by the values of a property',
+  unit: 'events',
+  kind: 'count',
+  source: 'events',
+  params,
+  answer: 'series',
+  breakdown: ({ property }) => property,
+  plan: (question, { event }) => series(question, count(), { where: isEvent(event) }),
+}

@@ -1,0 +1,18 @@
+import Type from 'typebox'
+import { aggregate, column, count, rowsOf, type MetricDefinition } from '../../core/contract/index.js'
+
+const params = Type.Object({})
+
+/** Event names by how often they occurred. */
+export const topEvents: MetricDefinition<typeof params> = {
+  key: 'top_events',
+  path: 'events/top',
+  summary: 'Events ranked by count',
+  unit: 'events',
+  kind: 'count',
+  source: 'events',
+  params,
+  answer: 'top',
+  plan: (question) =>
+    aggregate(rowsOf({ ...question, breakdown: null }), { label: column('event_name') }, { count: count() }),
+}

@@ -1,0 +1,9 @@
+import type { Plugin } from '../core/contract/index.js'
+import { activeUsers } from './active-users/index.js'
+import { admin } from './admin/index.js'
+import { auth } from './auth/index.js'
+import { eventsPlugin } from './events/index.js'
+import { ingest } from './ingest/index.js'
+
+/** The built-in plugins: the only file that names them all. */
+export const builtInPlugins: readonly Plugin[] = [auth, admin, ingest, activeUsers, eventsPlugin]

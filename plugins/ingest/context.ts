@@ -1,0 +1,102 @@
+import {
+  contextColumns,
+  type ContextColumn,
+  type JsonObject,
+  type JsonValue,
+} from '../../core/contract/index.js'
+import { isEmpty, isObject, setMember } from './clean.js'
+import { maxText } from './fields.js'
+
+export type ContextValues = Readonly<Partial<Record<ContextColumn, string>>>
+
+export interface SplitContext {
+  readonly columns: ContextValues
+  /** What no column holds, in the shape it came. */
+  readonly rest: JsonObject
+}
+
+const camelCase = (name: string): string =>
+  name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+const columnNames: ReadonlySet<string> = new Set(contextColumns)
+const isColumn = (name: string): name is ContextColumn => columnNames.has(name)
+
+/** Where clients put the columns, beside their own names: dots stand for one level of nesting. */
+const aliases: Readonly<Record<string, ContextColumn>> = {
+  os_name: 'os',
+  osName: 'os',
+  'os.name': 'os',
+  'os.version': 'os_version',
+  browser_name: 'browser',
+  browserName: 'browser',
+  'browser.name': 'browser',
+  'browser.version': 'browser_version',
+  'device.type': 'device_type',
+  'app.version': 'app_version',
+  'page.referrer': 'referrer',
+  'campaign.source': 'utm_source',
+  'campaign.medium': 'utm_medium',
+  'campaign.name': 'utm_campaign',
+  'location.country': 'country',
+  'location.region': 'region',
+  'location.city': 'city',
+}
+
+const columnOf: ReadonlyMap<string, ContextColumn> = new Map([
+  ...contextColumns.map((name) => [name, name] as const),
+  ...contextColumns.map((name) => [camelCase(name), name] as const),
+  ...Object.entries(aliases),
+])
+
+/** Parts a client's `context` into the known columns and the rest; `library`, the client's own name, is dropped. */
+export function splitContext(context: JsonObject): SplitContext {
+  const columns: Partial<Record<ContextColumn, string>> = {}
+  const take = (path: string, value: JsonValue): boolean => fill(columns, columnOf.get(path), value)
+  const rest: Record<string, JsonValue> = {}
+  for (const [name, value] of Object.entries(context)) {
+    if (name === 'library' || take(name, value)) continue
+    if (!isObject(value)) setMember(rest, name, value)
+    else {
+      const left = Object.entries(value).filter(([inner, member]) => !take(`${name}.${inner}`, member))
+      if (left.length > 0) setMember(rest, name, Object.fromEntries(left))
+    }
+  }
+  return { columns, rest }
+}
+
+/** Parts top-level keys that are named like a column; `given` has been set already and wins. */
+export function splitFlat(keys: JsonObject, given: ContextValues): SplitContext {
+  const columns = { ...given }
+  const left = Object.entries(keys).filter(
+    ([name, value]) => !fill(columns, isColumn(name) ? name : undefined, value),
+  )
+  return { columns, rest: Object.fromEntries(left) }
+}
+
+/** Properties with what the context had beyond its columns, under `context`; a property of that name wins. */
+export function withContextRest(properties: JsonObject, rest: JsonObject): JsonObject {
+  if (isEmpty(rest)) return properties
+  const own = properties['context']
+  if (own !== undefined && !isObject(own)) return properties
+  return { ...properties, context: { ...rest, ...own } }
+}
+
+/** False if this is no column, one that has a value, or no text or number. An empty text is no value. */
+function fill(
+  columns: Partial<Record<ContextColumn, string>>,
+  column: ContextColumn | undefined,
+  value: JsonValue,
+): boolean {
+  if (column === undefined || (typeof value !== 'string' && typeof value !== 'number')) return false
+  const text = shorten(String(value))
+  if (columns[column] !== undefined) return columns[column] === text
+  if (text !== '') columns[column] = text
+  return true
+}
+
+/** A referrer may be longer than a column should be: cut, not refused, and not in the middle of a character. */
+function shorten(text: string): string {
+  if (text.length <= maxText) return text
+  const cut = text.slice(0, maxText)
+  return cut.isWellFormed() ? cut : cut.slice(0, -1)
+}

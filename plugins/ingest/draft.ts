@@ -1,0 +1,43 @@
+import type { Batch, ContextRow, EventRow, LinkRow, LogRow, TraitRow } from '../../core/contract/index.js'
+
+export type DraftEvent = Omit<EventRow, 'seq'>
+export type DraftLog = Omit<LogRow, 'seq'>
+export type DraftTrait = Omit<TraitRow, 'seq'>
+export type DraftContext = Omit<ContextRow, 'seq'>
+
+/** A batch that has no place in the order of storing yet; a Batch is one too (its `seq` is given anew). */
+export interface Draft {
+  readonly events: readonly DraftEvent[]
+  readonly logs: readonly DraftLog[]
+  readonly links: readonly LinkRow[]
+  readonly traits: readonly DraftTrait[]
+  readonly contexts: readonly DraftContext[]
+}
+
+export const emptyDraft: Draft = Object.freeze({ events: [], logs: [], links: [], traits: [], contexts: [] })
+
+export function numbered(draft: Draft, nextSeq: () => number): Batch {
+  const number = <R extends object>(rows: readonly R[]): readonly (R & { readonly seq: number })[] =>
+    rows.map((row) => ({ ...row, seq: nextSeq() }))
+  return {
+    events: number(draft.events),
+    logs: number(draft.logs),
+    links: draft.links,
+    traits: number(draft.traits),
+    contexts: number(draft.contexts),
+  }
+}
+
+export const rowsIn = (draft: Draft): number =>
+  draft.events.length + draft.logs.length + draft.links.length + draft.traits.length + draft.contexts.length
+
+/** About how many bytes a draft holds: what the queues are bounded by. */
+export const bytesIn = (draft: Draft): number => sizeOf(draft)
+
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return value.length + 3
+  if (typeof value !== 'object' || value === null) return 8
+  let size = 2
+  for (const [name, member] of Object.entries(value)) size += name.length + 4 + sizeOf(member)
+  return size
+}

@@ -1,0 +1,140 @@
+import type { JsonObject, LinkRow } from '../../core/contract/index.js'
+import { isEmpty } from './clean.js'
+import { splitContext, splitFlat, withContextRest, type SplitContext } from './context.js'
+import type { DraftContext, DraftEvent, DraftTrait } from './draft.js'
+import { optionalObject, optionalText, requiredText, without } from './fields.js'
+import { LineError } from './line-error.js'
+import { readTimestamp } from './timestamp.js'
+
+/** What one line of POST /v1/events says. */
+export interface EventLine {
+  readonly event: DraftEvent | null
+  readonly trait: DraftTrait | null
+  readonly links: readonly LinkRow[]
+  readonly context: DraftContext | null
+  /** The context is a line of its own and stands on the later lines of its device. */
+  readonly stands: boolean
+}
+
+const types = ['track', 'identify', 'group', 'alias', 'context'] as const
+type LineType = (typeof types)[number]
+
+const commonKeys = ['type', 'device_id', 'session_id', 'user_id', 'timestamp', 'message_id', 'context']
+/** Keys with a meaning of their own; all others are properties, traits or context. */
+const ownKeys = {
+  track: new Set([...commonKeys, 'event', 'properties']),
+  // Clients name their service on every line; it is no trait of a person.
+  identify: new Set([...commonKeys, 'properties', 'traits', 'service', 'event']),
+  group: new Set([...commonKeys, 'properties', 'traits', 'service', 'event', 'group_id']),
+  context: new Set([...commonKeys, 'properties', 'event']),
+} satisfies Record<Exclude<LineType, 'alias'>, ReadonlySet<string>>
+
+type Common = Pick<DraftEvent, 'timestamp' | 'device_id' | 'session_id' | 'user_id' | 'message_id'>
+
+/** Reads one cleaned item. Throws LineError. */
+export function readEvent(item: JsonObject, now: number): EventLine {
+  const type = readType(item)
+  if (type === 'alias') return readAlias(item, now)
+  const common = readCommon(item, now)
+  const given = splitContext(optionalObject(item, 'context'))
+  const others = without(item, ownKeys[type])
+  const links = linksOf(common)
+  switch (type) {
+    case 'track':
+      return {
+        event: readTrack(item, common, others, given),
+        trait: null,
+        links,
+        context: null,
+        stands: false,
+      }
+    case 'context':
+      return {
+        event: null,
+        trait: null,
+        links,
+        context: readContext(item, common, others, given),
+        stands: true,
+      }
+    case 'identify':
+    case 'group': {
+      const traits = { ...others, ...optionalObject(item, 'properties'), ...optionalObject(item, 'traits') }
+      const stored = type === 'identify' ? traits : groupTraits(item, traits)
+      const context = contextRow(common, given.columns, withContextRest({}, given.rest))
+      return { event: null, trait: traitRow(common, stored), links, context, stands: false }
+    }
+  }
+}
+
+function readType(item: JsonObject): LineType {
+  const value = item['type']
+  const type = value === undefined ? 'track' : types.find((name) => name === value)
+  if (type === undefined) throw new LineError(`type must be one of ${types.join(', ')}`)
+  return type
+}
+
+function readCommon(item: JsonObject, now: number): Common {
+  const user = optionalText(item, 'user_id')
+  // What a server sends knows the user and no device: the user's own id stands for one.
+  const device = optionalText(item, 'device_id') ?? user
+  if (device === null) throw new LineError('device_id or user_id must be a non-empty text')
+  return {
+    timestamp: readTimestamp(item['timestamp'], now),
+    device_id: device,
+    session_id: optionalText(item, 'session_id'),
+    user_id: user,
+    message_id: optionalText(item, 'message_id'),
+  }
+}
+
+function readTrack(item: JsonObject, common: Common, others: JsonObject, given: SplitContext): DraftEvent {
+  const flat = splitFlat(others, given.columns)
+  return {
+    ...common,
+    event_name: requiredText(item, 'event'),
+    context: flat.columns,
+    properties: withContextRest({ ...flat.rest, ...optionalObject(item, 'properties') }, given.rest),
+  }
+}
+
+/** A context line's own keys are context, in all the spellings that a `context` object may have. */
+function readContext(
+  item: JsonObject,
+  common: Common,
+  others: JsonObject,
+  given: SplitContext,
+): DraftContext | null {
+  const flat = splitContext(others)
+  const properties = { ...flat.rest, ...optionalObject(item, 'properties') }
+  return contextRow(common, { ...flat.columns, ...given.columns }, withContextRest(properties, given.rest))
+}
+
+function readAlias(item: JsonObject, now: number): EventLine {
+  const user = requiredText(item, 'user_id')
+  const previous = optionalText(item, 'previous_id') ?? optionalText(item, 'device_id')
+  if (previous === null) throw new LineError('previous_id must be a non-empty text')
+  const common = readCommon(item, now)
+  const links = [{ timestamp: common.timestamp, device_id: previous, user_id: user }]
+  if (common.device_id !== previous) links.push(...linksOf(common))
+  return { event: null, trait: null, links, context: null, stands: false }
+}
+
+function groupTraits(item: JsonObject, traits: JsonObject): JsonObject {
+  const id = requiredText(item, 'group_id')
+  return isEmpty(traits) ? { group_id: id } : { group_id: id, group: traits }
+}
+
+const linksOf = ({ timestamp, device_id, user_id }: Common): readonly LinkRow[] =>
+  user_id === null ? [] : [{ timestamp, device_id, user_id }]
+
+const traitRow = ({ timestamp, device_id, message_id }: Common, traits: JsonObject): DraftTrait | null =>
+  isEmpty(traits) ? null : { timestamp, device_id, message_id, traits }
+
+function contextRow(
+  { timestamp, device_id, session_id, message_id }: Common,
+  context: DraftContext['context'],
+  properties: JsonObject,
+): DraftContext | null {
+  if (isEmpty(context) && isEmpty(properties)) return null
+  return { timestamp, device_id, session_id, message_id, context, properties }
+}

@@ -1,0 +1,37 @@
+import type { JsonObject } from '../../core/contract/index.js'
+import { isObject } from './clean.js'
+import { LineError } from './line-error.js'
+
+/** The longest event name, id, service and source, in UTF-16 units. */
+export const maxText = 500
+
+const noMembers: JsonObject = Object.freeze({})
+
+/** A text, or null if it is missing or blank: clients send '' for an id they do not have. */
+export function optionalText(item: JsonObject, name: string): string | null {
+  const value = item[name]
+  if (value === undefined) return null
+  if (typeof value !== 'string') throw new LineError(`${name} must be a text`)
+  if (value.length > maxText) throw new LineError(`${name} must not be longer than ${maxText} characters`)
+  return value.trim() === '' ? null : value
+}
+
+export function requiredText(item: JsonObject, name: string): string {
+  const value = item[name]
+  const text = typeof value === 'string' || value === undefined ? optionalText(item, name) : null
+  if (text === null) throw new LineError(`${name} must be a non-empty text`)
+  return text
+}
+
+/** An object; one without members if it is missing. */
+export function optionalObject(item: JsonObject, name: string): JsonObject {
+  const value = item[name]
+  if (value === undefined) return noMembers
+  if (!isObject(value)) throw new LineError(`${name} must be an object`)
+  return value
+}
+
+/** The members that are not among these names. */
+export function without(item: JsonObject, names: ReadonlySet<string>): JsonObject {
+  return Object.fromEntries(Object.entries(item).filter(([name]) => !names.has(name)))
+}

@@ -1,0 +1,57 @@
+import { setImmediate } from 'node:timers/promises'
+import { Reply, ServiceError, type JsonObject } from '../../core/contract/index.js'
+import { LineError } from './line-error.js'
+import { readItem, splitLines } from './lines.js'
+
+export interface LineFault {
+  readonly line: number
+  readonly error: string
+}
+
+export interface Intake<R> {
+  readonly read: readonly R[]
+  readonly faults: readonly LineFault[]
+}
+
+/** After so many bytes others get their turn: parsing 50 MB in one go would hold up every other request. */
+const stretch = 1024 * 1024
+
+/** Reads every item of a body for itself; `read` throws LineError on one that it refuses. */
+export async function takeIn<R>(body: unknown, read: (item: JsonObject) => R): Promise<Intake<R>> {
+  const result: R[] = []
+  const faults: LineFault[] = []
+  let bytes = 0
+  for (const line of splitLines(body instanceof Uint8Array ? body : new Uint8Array())) {
+    try {
+      result.push(read(readItem(line.bytes)))
+    } catch (error) {
+      if (!(error instanceof LineError)) throw error
+      faults.push({ line: line.line, error: error.message })
+    }
+    bytes += line.bytes.length
+    if (bytes >= stretch) {
+      bytes = 0
+      await setImmediate()
+    }
+  }
+  return { read: result, faults }
+}
+
+/** Throws VALIDATION_ERROR if no item is good. */
+export function refuseIfNoneGood({ read, faults }: Intake<unknown>): void {
+  if (read.length > 0) return
+  const [first] = faults
+  const message =
+    first === undefined
+      ? 'the body is empty: send one JSON object a line'
+      : `no item is valid; line ${first.line}: ${first.error}`
+  const details = faults.map(({ line, error }) => ({ path: `line ${line}`, message: error }))
+  throw new ServiceError('VALIDATION_ERROR', message, { details })
+}
+
+/** 202 if all items were good, else 207 with what is wrong with the others. */
+export function acknowledge({ read, faults }: Intake<unknown>, requestId: string): Reply {
+  const accepted = read.length
+  if (faults.length === 0) return new Reply(202, { accepted, request_id: requestId })
+  return new Reply(207, { accepted, rejected: faults.length, errors: faults, request_id: requestId })
+}

@@ -1,0 +1,179 @@
+import {
+  ServiceError,
+  serviceRef,
+  type AnalyticsStore,
+  type Batch,
+  type Log,
+  type WorkspaceRef,
+} from '../../core/contract/index.js'
+import { bytesIn, numbered, rowsIn, type Draft } from './draft.js'
+import { merge } from './merge.js'
+
+/** The one way into the analytics store. */
+export interface Pipeline {
+  /**
+   * Resolves when the rows are durable and visible; rows get their `seq` here. Rejects with UNAVAILABLE if the
+   * store fails or too much is waiting: then the caller may try again (rows with a message_id count once).
+   */
+  accept(workspace: WorkspaceRef, draft: Draft): Promise<void>
+  /** Stores what is waiting, refuses what comes after. */
+  close(): Promise<void>
+}
+
+export const ingestPipeline = serviceRef<Pipeline>('ingestPipeline')
+
+export interface PipelineParts {
+  readonly append: AnalyticsStore['append']
+  readonly clock: () => number
+  readonly log: Log
+}
+
+export interface PipelineLimits {
+  /** Of one append; a single request may be larger. */
+  readonly appendRows: number
+  readonly appendBytes: number
+  /** Accepted and not yet stored. */
+  readonly workspaceBytes: number
+  readonly totalBytes: number
+}
+
+const megabyte = 1024 * 1024
+export const pipelineLimits: PipelineLimits = {
+  appendRows: 50_000,
+  appendBytes: 32 * megabyte,
+  workspaceBytes: 64 * megabyte,
+  totalBytes: 256 * megabyte,
+}
+
+interface Waiting {
+  readonly batch: Batch
+  readonly rows: number
+  readonly bytes: number
+  resolve(): void
+  reject(error: ServiceError): void
+}
+
+interface Queue {
+  readonly workspace: WorkspaceRef
+  readonly waiting: Waiting[]
+  bytes: number
+  drained: Promise<void>
+}
+
+/**
+ * Group commit: a workspace has one append in flight; what arrives meanwhile waits, and goes in together as the
+ * next one. So a single request is stored at once, and under load the appends grow instead of their number.
+ */
+export function createPipeline(parts: PipelineParts, limits: PipelineLimits = pipelineLimits): Pipeline {
+  const queues = new Map<number, Queue>()
+  let totalBytes = 0
+  let closed = false
+  let seq = 0
+  const nextSeq = (): number => (seq = Math.max(seq + 1, parts.clock() * 1000))
+
+  function enqueue(workspace: WorkspaceRef, draft: Draft, rows: number): Promise<void> {
+    const bytes = bytesIn(draft)
+    const queue = queues.get(workspace.number)
+    // An empty queue takes a request of any size, or a large one could never be stored.
+    if (queue !== undefined && queue.bytes + bytes > limits.workspaceBytes) throw overloaded()
+    if (totalBytes > 0 && totalBytes + bytes > limits.totalBytes) throw overloaded()
+    return new Promise((resolve, reject) => {
+      totalBytes += bytes
+      const waiting = { batch: numbered(draft, nextSeq), rows, bytes, resolve, reject }
+      if (queue !== undefined) {
+        queue.bytes += bytes
+        queue.waiting.push(waiting)
+      } else {
+        const fresh: Queue = { workspace, waiting: [waiting], bytes, drained: Promise.resolve() }
+        queues.set(workspace.number, fresh)
+        fresh.drained = drain(fresh)
+      }
+    })
+  }
+
+  async function drain(queue: Queue): Promise<void> {
+    while (queue.waiting.length > 0) {
+      const group = takeGroup(queue.waiting, limits)
+      const refused = await write(queue.workspace, group)
+      for (const request of group) {
+        queue.bytes -= request.bytes
+        totalBytes -= request.bytes
+        const error = refused.get(request)
+        if (error === undefined) request.resolve()
+        else request.reject(error)
+      }
+    }
+    queues.delete(queue.workspace.number)
+  }
+
+  /** The requests of the group that could not be stored. */
+  async function write(
+    workspace: WorkspaceRef,
+    group: readonly Waiting[],
+  ): Promise<Map<Waiting, ServiceError>> {
+    const cause = await attempt(workspace, group)
+    if (cause === null) return new Map()
+    if (group.length === 1 || isUnavailable(cause)) return refuse(group, cause)
+    // A certain failure that may be due to one of them: alone, only that one fails.
+    const refused = new Map<Waiting, ServiceError>()
+    for (const [index, request] of group.entries()) {
+      const own = await attempt(workspace, [request])
+      if (own === null) continue
+      const failed = isUnavailable(own) ? group.slice(index) : [request]
+      for (const [one, error] of refuse(failed, own)) refused.set(one, error)
+      if (isUnavailable(own)) break
+    }
+    return refused
+  }
+
+  async function attempt(workspace: WorkspaceRef, group: readonly Waiting[]): Promise<Error | null> {
+    try {
+      await parts.append(workspace, merge(group.map(({ batch }) => batch)))
+      return null
+    } catch (error) {
+      const rows = group.reduce((sum, request) => sum + request.rows, 0)
+      parts.log.error({ err: error, workspace: workspace.id, requests: group.length, rows }, 'append failed')
+      return error instanceof Error ? error : new Error(String(error))
+    }
+  }
+
+  return {
+    async accept(workspace, draft) {
+      if (closed) throw unavailable('the service is shutting down; try again', 5)
+      const rows = rowsIn(draft)
+      if (rows > 0) await enqueue(workspace, draft, rows)
+    },
+    async close() {
+      closed = true
+      await Promise.all([...queues.values()].map(({ drained }) => drained))
+    },
+  }
+}
+
+function takeGroup(waiting: Waiting[], limits: PipelineLimits): readonly Waiting[] {
+  let rows = 0
+  let bytes = 0
+  const end = waiting.findIndex((request, index) => {
+    rows += request.rows
+    bytes += request.bytes
+    return index > 0 && (rows > limits.appendRows || bytes > limits.appendBytes)
+  })
+  return waiting.splice(0, end === -1 ? waiting.length : end)
+}
+
+const isUnavailable = (error: Error): boolean => error instanceof ServiceError && error.code === 'UNAVAILABLE'
+
+const unavailable = (message: string, retryAfter: number, cause?: unknown): ServiceError =>
+  new ServiceError('UNAVAILABLE', message, { retryAfter, cause })
+
+const overloaded = (): ServiceError =>
+  unavailable('more data is coming in than can be stored at once; try again', 2)
+
+/** Each request gets an error of its own; whatever failed, the caller may come back with the same data. */
+function refuse(group: readonly Waiting[], cause: Error): Map<Waiting, ServiceError> {
+  const asked = cause instanceof ServiceError ? (cause.retryAfter ?? 2) : 2
+  const retryAfter = Math.min(5, Math.max(1, asked))
+  return new Map(
+    group.map((one) => [one, unavailable('the data could not be stored; try again', retryAfter, cause)]),
+  )
+}

@@ -1,0 +1,83 @@
+import Type from 'typebox'
+import {
+  ingestKey,
+  ServiceError,
+  type Ask,
+  type PluginHost,
+  type WorkspaceRef,
+} from '../../core/contract/index.js'
+import { emptyDraft, type Draft } from './draft.js'
+import { draftOf } from './event-draft.js'
+import { readEvent } from './event-line.js'
+import { acknowledge, refuseIfNoneGood, takeIn, type Intake } from './intake.js'
+import { readLog } from './log-line.js'
+import { ingestPipeline } from './pipeline.js'
+
+const raw = { limit: 10 * 1024 * 1024, inflatedLimit: 50 * 1024 * 1024 }
+
+const Query = Type.Object({
+  token: Type.Optional(Type.String({ description: 'The ingest key, for clients that cannot set a header' })),
+})
+
+const Acknowledgement = Type.Object({
+  accepted: Type.Integer(),
+  rejected: Type.Optional(Type.Integer()),
+  errors: Type.Optional(Type.Array(Type.Object({ line: Type.Integer(), error: Type.String() }))),
+  request_id: Type.String(),
+})
+
+const shared = {
+  method: 'POST',
+  tag: 'Ingestion',
+  access: ingestKey,
+  query: Query,
+  raw,
+  status: 202,
+  response: Acknowledgement,
+} as const
+
+export function registerRoutes(host: PluginHost): void {
+  host.route({
+    ...shared,
+    path: '/v1/events',
+    summary: 'Store events, identities, traits and context: JSON Lines or a JSON array',
+    handle: (ask, { body }) =>
+      store(
+        ask,
+        body,
+        (item) => readEvent(item, ask.now),
+        (intake) => draftOf(intake.read),
+      ),
+  })
+  host.route({
+    ...shared,
+    path: '/v1/logs',
+    summary: 'Store log lines: JSON Lines or a JSON array',
+    handle: (ask, { body }) =>
+      store(
+        ask,
+        body,
+        (item) => readLog(item, ask.now),
+        (intake) => ({ ...emptyDraft, logs: intake.read }),
+      ),
+  })
+}
+
+/** Answers only after the rows are durable. */
+async function store<R>(
+  ask: Ask,
+  body: unknown,
+  read: Parameters<typeof takeIn<R>>[1],
+  draft: (intake: Intake<R>) => Draft,
+): Promise<unknown> {
+  const workspace = workspaceOf(ask)
+  const intake = await takeIn(body, read)
+  refuseIfNoneGood(intake)
+  await ask.use(ingestPipeline).accept(workspace, draft(intake))
+  return acknowledge(intake, ask.requestId)
+}
+
+function workspaceOf(ask: Ask): WorkspaceRef {
+  if (ask.workspace === null) throw new ServiceError('FORBIDDEN', 'this key belongs to no workspace')
+  return ask.workspace
+}

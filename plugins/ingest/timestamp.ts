@@ -1,0 +1,46 @@
+import type { JsonValue } from '../../core/contract/index.js'
+import { LineError } from './line-error.js'
+
+const day = 24 * 60 * 60 * 1000
+
+const iso =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
+
+/**
+ * Milliseconds since 1970 UTC of ISO 8601 text (no offset: UTC; digits beyond milliseconds are cut off) or of a
+ * number of milliseconds; `now` if there is none. Throws LineError if it cannot be read, lies before 1970 or more
+ * than 24 hours ahead.
+ */
+export function readTimestamp(value: JsonValue | undefined, now: number): number {
+  if (value === undefined) return now
+  const time =
+    typeof value === 'number' ? Math.floor(value) : typeof value === 'string' ? parseIso(value) : null
+  if (time === null) throw new LineError('timestamp must be ISO 8601 text or a number of milliseconds')
+  if (time < 0) throw new LineError('timestamp must not lie before 1970')
+  if (time > now + day) throw new LineError('timestamp must not lie more than 24 hours in the future')
+  return time
+}
+
+function parseIso(text: string): number | null {
+  const match = iso.exec(text.trim())
+  if (match === null) return null
+  const part = (index: number): number => Number(match[index] ?? 0)
+  const [year, month, date, hour, minute, second] = [part(1), part(2), part(3), part(4), part(5), part(6)]
+  const offset = parseOffset(match[8])
+  if (hour > 23 || minute > 59 || second > 59 || offset === null) return null
+  const midnight = new Date(0)
+  midnight.setUTCFullYear(year, month - 1, date)
+  // A date that does not exist (30 February) rolls over into another month.
+  if (midnight.getUTCMonth() !== month - 1 || midnight.getUTCDate() !== date) return null
+  const milliseconds = Number((match[7] ?? '').slice(0, 3).padEnd(3, '0'))
+  return midnight.getTime() + ((hour * 60 + minute - offset) * 60 + second) * 1000 + milliseconds
+}
+
+/** Minutes east of UTC. */
+function parseOffset(text: string | undefined): number | null {
+  if (text === undefined || /^z$/i.test(text)) return 0
+  const hours = Number(text.slice(1, 3))
+  const minutes = Number(text.slice(3).replace(':', '') || 0)
+  if (hours > 23 || minutes > 59) return null
+  return (text.startsWith('-') ? -1 : 1) * (hours * 60 + minutes)
+}

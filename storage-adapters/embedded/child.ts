@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Account } from './account.js'
+import { EngineError, oneLine } from './engine.js'
+
+export interface ChildOptions {
+  readonly cwd: string
+  readonly account: Account | undefined
+  /** Called with every line of standard output. */
+  readonly onOutput: (line: string) => void
+  /** Called with every line of standard error. */
+  readonly onError: (line: string) => void
+}
+
+/** A child process whose life hangs on its standard input: it ends when that does, so also when we do. */
+export interface Child {
+  readonly pid: number
+  /** How it ended ("code 1", "signal SIGKILL"), once it has. */
+  readonly exited: Promise<string>
+  readonly ended: boolean
+  endInput(): void
+}
+
+/** Starts a command with next to no environment, and in a session of its own. */
+export async function startChild(
+  command: string,
+  args: readonly string[],
+  options: ChildOptions,
+): Promise<Child> {
+  const { account, cwd } = options
+  const child = spawn(command, args, {
+    cwd,
+    env: { LC_ALL: 'C', TZ: 'UTC' },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    // Control-C in a terminal goes to the whole group: the engines must outlive our own orderly end.
+    detached: true,
+    ...(account && { uid: account.uid, gid: account.gid }),
+  })
+  let ended = false
+  const exited = new Promise<string>((resolve) => {
+    child.once('exit', (code, signal) => {
+      ended = true
+      child.stdin.destroy()
+      // The last words may still be in the pipe; but a grandchild may also hold it open.
+      const how = signal === null ? `code ${code ?? 0}` : `signal ${signal}`
+      void Promise.race([once(child, 'close'), pause(100)]).then(() => {
+        resolve(how)
+      })
+    })
+  })
+  try {
+    await once(child, 'spawn')
+  } catch (error) {
+    throw new EngineError(`cannot start ${command}${account ? ` as ${account.name}` : ''}: ${oneLine(error)}`)
+  }
+  child.on('error', () => undefined)
+  // Writing to a child that has just ended is no fault of ours.
+  child.stdin.on('error', () => undefined)
+  createInterface(child.stdout).on('line', options.onOutput)
+  createInterface(child.stderr).on('line', options.onError)
+  return {
+    pid: child.pid ?? 0,
+    exited,
+    get ended() {
+      return ended
+    },
+    endInput() {
+      child.stdin.end()
+    },
+  }
+}

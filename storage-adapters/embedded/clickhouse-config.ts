@@ -1,0 +1,99 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { totalmem } from 'node:os'
+
+/** The administrator's name and password, made anew for every start of the program. */
+export interface Admin {
+  readonly user: string
+  readonly password: string
+  /** What the Authorization header of a request of this user begins with. Only part of the password. */
+  readonly gate: string
+}
+
+export function makeAdmin(): Admin {
+  // Lengths divisible by three, so that the Base64 of "admin:" and of the first half stand by themselves.
+  const user = 'admin'
+  const first = randomBytes(18).toString('base64url')
+  const password = first + randomBytes(24).toString('base64url')
+  return { user, password, gate: Buffer.from(`${user}:${first}`).toString('base64') }
+}
+
+/** Half of what this machine, or the container we are in, has; at least 1 GiB. */
+export function defaultMemory(): number {
+  const limit = process.constrainedMemory()
+  const total = limit > 0 ? Math.min(totalmem(), limit) : totalmem()
+  return Math.max(2 ** 30, Math.floor(total / 2))
+}
+
+const literal = (text: string) => text.replace(/[.+*?^$()[\]{}|\\]/g, '\\$&')
+
+/**
+ * The engine's whole configuration, users included.
+ *
+ * The program inside the library starts as the user `default` without a password, and would let anybody on
+ * this machine do the same over HTTP. Hence `default` may do nothing but open the port, and the HTTP rules
+ * let nobody in under that name: either the request carries the beginning of the administrator's
+ * credentials, or it names its user in the X-ClickHouse-User header, which the engine does not let the URL
+ * override (it does let `?user=` override the Authorization header). Only names that do not begin with "d"
+ * pass, because these patterns cannot say "not default".
+ */
+export function clickhouseConfig(admin: Admin, memoryBytes: number): string {
+  const hash = createHash('sha256').update(admin.password).digest('hex')
+  const share = (part: number) => Math.floor(memoryBytes * part)
+  const queries =
+    '<handler><type>dynamic_query_handler</type><query_param_name>query</query_param_name></handler>'
+  return `<clickhouse>
+  <logger><level>none</level></logger>
+  <users_config>config.xml</users_config>
+  <timezone>UTC</timezone>
+  <!-- An idle connection holds up the engine's end for this many seconds. -->
+  <keep_alive_timeout>1</keep_alive_timeout>
+  <http_handlers>
+    <rule><methods>GET,HEAD</methods><url>/ping</url><handler><type>ping</type></handler></rule>
+    <rule><headers><Authorization>regex:^Basic ${literal(admin.gate)}.*$</Authorization></headers>${queries}</rule>
+    <rule><headers><X-ClickHouse-User>regex:^[a-ce-z].*$</X-ClickHouse-User></headers>${queries}</rule>
+  </http_handlers>
+  <max_server_memory_usage>${memoryBytes}</max_server_memory_usage>
+  <mark_cache_size>${share(0.1)}</mark_cache_size>
+  <primary_index_cache_size>${share(0.1)}</primary_index_cache_size>
+  <uncompressed_cache_size>0</uncompressed_cache_size>
+  <background_pool_size>4</background_pool_size>
+  <background_common_pool_size>2</background_common_pool_size>
+  <background_move_pool_size>1</background_move_pool_size>
+  <background_fetches_pool_size>1</background_fetches_pool_size>
+  <merge_tree>
+    <!-- The defaults expect a larger pool than ours and would stop mutations and large merges altogether. -->
+    <number_of_free_entries_in_pool_to_execute_mutation>2</number_of_free_entries_in_pool_to_execute_mutation>
+    <number_of_free_entries_in_pool_to_lower_max_size_of_merge>2</number_of_free_entries_in_pool_to_lower_max_size_of_merge>
+    <number_of_free_entries_in_pool_to_execute_optimize_entire_partition>2</number_of_free_entries_in_pool_to_execute_optimize_entire_partition>
+  </merge_tree>
+  <profiles>
+    <default/>
+    <admin>
+      <max_memory_usage>${share(0.75)}</max_memory_usage>
+      <max_bytes_ratio_before_external_group_by>0.4</max_bytes_ratio_before_external_group_by>
+      <max_bytes_ratio_before_external_sort>0.4</max_bytes_ratio_before_external_sort>
+    </admin>
+  </profiles>
+  <quotas><default/></quotas>
+  <users>
+    <default>
+      <password></password>
+      <networks><ip>127.0.0.1</ip></networks>
+      <profile>default</profile>
+      <quota>default</quota>
+      <grants>
+        <query>GRANT SYSTEM LISTEN ON *.*</query>
+        <query>GRANT CREATE TEMPORARY TABLE, FILE ON *.*</query>
+      </grants>
+    </default>
+    <admin>
+      <password_sha256_hex>${hash}</password_sha256_hex>
+      <networks><ip>127.0.0.1</ip></networks>
+      <profile>admin</profile>
+      <quota>default</quota>
+      <grants><query>GRANT ALL ON *.*</query></grants>
+    </admin>
+  </users>
+</clickhouse>
+`
+}

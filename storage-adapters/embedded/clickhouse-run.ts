@@ -1,0 +1,102 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Account } from './account.js'
+import { startChild, type Child } from './child.js'
+import { EngineError, type EngineLog } from './engine.js'
+import { post } from './loopback.js'
+import { stopOrphan } from './orphan.js'
+import { endProcess, waitUntilGone } from './processes.js'
+import type { Run } from './supervisor.js'
+
+export interface ClickHousePlan {
+  readonly directory: string
+  readonly library: string
+  readonly account: Account | undefined
+  /** 0: any free one. */
+  readonly port: number
+}
+
+const childFile = fileURLToPath(new URL('./clickhouse-child.js', import.meta.url))
+const startMilliseconds = 120_000
+
+// Paths are relative to the working directory, so that no path has to be quoted in SQL. The last statement
+// reads standard input: it returns, and the engine ends, when the program does.
+const script = [
+  'SYSTEM START LISTEN HTTP',
+  "SELECT getServerPort('http_port') INTO OUTFILE 'port' TRUNCATE FORMAT TSV",
+  "SELECT * FROM file('-', 'LineAsString') FORMAT Null",
+].join('; ')
+
+async function readPort(file: string): Promise<number | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => '')
+  return text.endsWith('\n') ? Number.parseInt(text, 10) : undefined
+}
+
+async function stop(child: Child): Promise<void> {
+  child.endInput()
+  if (!child.ended && !(await waitUntilGone(child.pid, 7_000))) {
+    // A long query may hold up the orderly way. These are safe too: the engine's files survive any end.
+    await endProcess(child.pid, [
+      ['SIGTERM', 5_000],
+      ['SIGKILL', 10_000],
+    ])
+  }
+  await child.exited
+}
+
+/** Starts the engine once and waits until it answers. */
+export async function runClickHouse(
+  plan: ClickHousePlan,
+  stopping: AbortSignal,
+  log: EngineLog,
+): Promise<Run & { readonly port: number }> {
+  const { account, directory, library, port } = plan
+  const data = join(directory, 'data')
+  const pidFile = join(directory, 'engine.pid')
+  const portFile = join(directory, 'run', 'port')
+  const signals = [['SIGTERM', 10_000] as const, ['SIGKILL', 10_000] as const]
+  await stopOrphan({ engine: 'ClickHouse', file: pidFile, mark: `--path=${data} `, signals }, log)
+  await rm(portFile, { force: true })
+
+  let lastWords = ''
+  const args = [
+    ...[childFile, library, String(account?.uid ?? 0), String(account?.gid ?? 0)],
+    ...[`--path=${data}`, `--config-file=${join(directory, 'config.xml')}`, `--query=${script}`],
+    ...['--', `--http_port=${port}`, '--listen_host=127.0.0.1'],
+  ]
+  const child = await startChild(process.execPath, args, {
+    cwd: join(directory, 'run'),
+    // The child gives up its rights itself, after it has loaded what only root may reach.
+    account: undefined,
+    onOutput: () => undefined,
+    onError(line) {
+      lastWords ||= line
+      if (line) log.warn({ engine: 'ClickHouse', line }, 'the engine says')
+    },
+  })
+  try {
+    await writeFile(pidFile, `${child.pid}\n`)
+    const end = performance.now() + startMilliseconds
+    for (;;) {
+      if (child.ended) {
+        const how = await child.exited
+        throw new EngineError(`ClickHouse does not start: ${lastWords || how}`)
+      }
+      if (stopping.aborted) throw new EngineError('ClickHouse was stopped while it started')
+      if (performance.now() > end) throw new EngineError('ClickHouse does not answer within two minutes')
+      const bound = await readPort(portFile)
+      if (bound !== undefined) {
+        const answer = await post(bound, '/ping', {}, '').catch(() => undefined)
+        if (answer?.status === 200) {
+          return { pid: child.pid, port: bound, exited: child.exited, stop: () => stop(child) }
+        }
+      }
+      await pause(5)
+    }
+  } catch (error) {
+    await stop(child)
+    throw error
+  }
+}

@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Account } from './account.js'
+import { startChild } from './child.js'
+import { EngineError, type EngineLog } from './engine.js'
+import { stopOrphan } from './orphan.js'
+import { severityOf } from './postgres-config.js'
+import { endProcess, waitUntilGone } from './processes.js'
+import type { Run } from './supervisor.js'
+
+export interface PostgresPlan {
+  readonly directory: string
+  readonly binary: string
+  readonly account: Account | undefined
+}
+
+/** The port was taken by somebody else: worth another try with another one. */
+export class PortTaken extends EngineError {}
+
+const startMilliseconds = 120_000
+
+/** Fast shutdown, then immediate shutdown (safe, recovers at the next start), then by force (safe too). */
+const signals = [['SIGINT', 30_000] as const, ['SIGQUIT', 10_000] as const, ['SIGKILL', 10_000] as const]
+
+// Postgres does not notice that its parent is gone. So a small shell keeps it: one half waits for the
+// server, the other for standard input to end, which it does when the program ends in whatever way.
+// The first line it says is the server's process number.
+const keeper = `
+exec 3<&0 </dev/null
+"$@" 3<&- >/dev/null &
+server=$!
+echo "$server"
+( while read -r _; do :; done <&3; kill -INT "$server" ) >/dev/null 2>&1 &
+watcher=$!
+exec 3<&-
+wait "$server"
+code=$?
+kill "$watcher" 2>/dev/null
+exit "$code"
+`
+
+/** Whether the server with this number says in its pid file that it takes connections. */
+async function isReady(data: string, pid: number): Promise<boolean> {
+  const lines = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+  return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
+}
+
+/** Starts the server once and waits until it takes connections. */
+export async function runPostgres(plan: PostgresPlan, stopping: AbortSignal, log: EngineLog): Promise<Run> {
+  const { account, binary, directory } = plan
+  const data = join(directory, 'data')
+  const orphan = {
+    engine: 'Postgres',
+    file: join(data, 'postmaster.pid'),
+    mark: ` -D ${data} `,
+    signals,
+  }
+  await stopOrphan(orphan, log)
+
+  let pid: number | undefined
+  const said = { last: '', portTaken: false }
+  const settings = ['postgresql.conf', 'pg_hba.conf'].map((file) => join(directory, file)) as [string, string]
+  const server = [binary, '-D', data, '-c', `config_file=${settings[0]}`, '-c', `hba_file=${settings[1]}`]
+  const child = await startChild('/bin/sh', ['-c', keeper, 'sextant-postgres', ...server], {
+    cwd: data,
+    account,
+    onOutput: (line) => (pid ??= Number(line)),
+    onError(line) {
+      const severity = severityOf(line)
+      if (/Address already in use/.test(line)) said.portTaken = true
+      if (severity === 'error' || !/^[A-Z]+: /.test(line)) said.last ||= line
+      if (severity !== 'drop') log[severity]({ engine: 'Postgres', line }, 'the engine says')
+    },
+  })
+
+  async function stop(): Promise<void> {
+    child.endInput()
+    // The keeper ends after the server; but somebody may have killed the keeper alone.
+    if (!child.ended) await waitUntilGone(child.pid, 30_000)
+    if (pid !== undefined) await endProcess(pid, signals)
+    await child.exited
+  }
+
+  try {
+    const end = performance.now() + startMilliseconds
+    for (;;) {
+      if (child.ended) {
+        const how = await child.exited
+        if (said.portTaken) throw new PortTaken('Postgres does not start: its port is taken')
+        throw new EngineError(`Postgres does not start: ${said.last || how}`)
+      }
+      if (stopping.aborted) throw new EngineError('Postgres was stopped while it started')
+      if (performance.now() > end)
+        throw new EngineError('Postgres does not take connections within two minutes')
+      if (pid !== undefined && (await isReady(data, pid))) return { pid, exited: child.exited, stop }
+      await pause(5)
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

@@ -1,0 +1,123 @@
+import { RE2JS } from 're2js'
+import {
+  PlanError,
+  typeOf,
+  type Columns,
+  type ColumnType,
+  type Expr,
+  type Scalar,
+} from '../../core/contract/index.js'
+
+export const numeric: readonly ColumnType[] = ['int', 'float', 'time']
+export const ordered: readonly ColumnType[] = [...numeric, 'text', 'bool']
+export const comparable: readonly ColumnType[] = [...ordered, 'key']
+const numbers: readonly ColumnType[] = ['int', 'float']
+
+/** int and float are one kind of value, all others compare with their own type only. */
+export const sameKind = (a: ColumnType, b: ColumnType): boolean =>
+  a === b || (numbers.includes(a) && numbers.includes(b))
+
+/** The type of an expression of which every part is checked. Throws PlanError. */
+export function checkExpr(expr: Expr, columns: Columns): ColumnType {
+  checkParts(expr, columns)
+  return typeOf(expr, columns)
+}
+
+export function expectType(expr: Expr, columns: Columns, allowed: readonly ColumnType[], use: string): void {
+  const type = checkExpr(expr, columns)
+  if (!allowed.includes(type)) throw new PlanError(`${use}: ${type}, not ${allowed.join(' or ')}`)
+}
+
+function checkParts(expr: Expr, columns: Columns): void {
+  switch (expr.kind) {
+    case 'column':
+      return
+    case 'property':
+      if (columns[expr.column] !== 'json') throw new PlanError(`property: ${expr.column} is no json column`)
+      return
+    case 'literal':
+      if (expr.value !== null && !fits(expr.value, expr.type))
+        throw new PlanError(`literal: ${JSON.stringify(expr.value)} is no ${expr.type}`)
+      return
+    case 'bucket':
+      expectType(expr.time, columns, ['time'], 'bucket')
+      if (expr.edges.some((edge, index) => edge < (expr.edges[index - 1] ?? edge)))
+        throw new PlanError('bucket: the edges do not ascend')
+      return
+    case 'lookup':
+      expectType(expr.index, columns, ['int'], 'lookup')
+      return
+    case 'compare': {
+      const allowed = expr.op === 'eq' || expr.op === 'ne' ? comparable : ordered
+      expectType(expr.left, columns, allowed, `compare ${expr.op}`)
+      expectType(expr.right, columns, allowed, `compare ${expr.op}`)
+      const [left, right] = [typeOf(expr.left, columns), typeOf(expr.right, columns)]
+      if (!sameKind(left, right)) throw new PlanError(`compare ${expr.op}: ${left} with ${right}`)
+      return
+    }
+    case 'in': {
+      expectType(expr.value, columns, ordered, 'in')
+      const type = typeOf(expr.value, columns)
+      for (const option of expr.options)
+        if (!fits(option, numbers.includes(type) ? 'float' : type))
+          throw new PlanError(`in: ${JSON.stringify(option)} among options of type ${type}`)
+      return
+    }
+    case 'match':
+      expectType(expr.value, columns, ['text'], 'match')
+      if (expr.how === 'regex') checkRegex(expr.pattern)
+      return
+    case 'and':
+    case 'or':
+      for (const term of expr.terms) expectType(term, columns, ['bool'], expr.kind)
+      return
+    case 'not':
+      expectType(expr.term, columns, ['bool'], 'not')
+      return
+    case 'missing':
+      checkExpr(expr.value, columns)
+      return
+    case 'case':
+      for (const { when, then } of expr.branches) {
+        expectType(when, columns, ['bool'], 'case')
+        checkExpr(then, columns)
+      }
+      checkExpr(expr.otherwise, columns)
+      return
+    case 'math':
+      expectType(expr.left, columns, numeric, `math ${expr.op}`)
+      expectType(expr.right, columns, numeric, `math ${expr.op}`)
+      return
+    case 'coalesce':
+      for (const value of expr.values) checkExpr(value, columns)
+      return
+    case 'parse-time':
+      expectType(expr.text, columns, ['text'], 'parse-time')
+      return
+  }
+}
+
+function fits(value: Scalar, type: ColumnType): boolean {
+  switch (type) {
+    case 'text':
+      return typeof value === 'string'
+    case 'int':
+    case 'time':
+      return Number.isSafeInteger(value)
+    case 'float':
+      return Number.isFinite(value)
+    case 'bool':
+      return typeof value === 'boolean'
+    case 'json':
+    case 'key':
+      return false
+  }
+}
+
+function checkRegex(pattern: string): void {
+  try {
+    RE2JS.compile(pattern)
+  } catch (cause) {
+    throw new PlanError(`match: ${JSON.stringify(pattern)} is no regular expression`, { cause })
+  }
+}

@@ -1,0 +1,140 @@
+import {
+  columnsOf,
+  PlanError,
+  type AggregateNode,
+  type Columns,
+  type Expr,
+  type Measure,
+  type OperatorNode,
+  type PresenceOptions,
+  type Relation,
+} from '../../core/contract/index.js'
+import { checkExpr, comparable, expectType, numeric, ordered, sameKind } from './check-expr.js'
+
+const extremes = ordered.filter((type) => type !== 'bool')
+
+/** The columns of a plan of which every node keeps the rules of docs/operators.md. Throws PlanError. */
+export function checkPlan(plan: Relation): Columns {
+  const columns = checkRelation(plan)
+  const keys = Object.keys(columns).filter((name) => columns[name] === 'key')
+  if (keys.length > 0) throw new PlanError(`a plan may not return keys: ${keys.join(', ')}`)
+  return columns
+}
+
+function checkRelation(relation: Relation): Columns {
+  switch (relation.kind) {
+    case 'scan':
+    case 'spine':
+      break
+    case 'where':
+      expectType(relation.condition, checkRelation(relation.input), ['bool'], 'where')
+      break
+    case 'derive':
+    case 'select': {
+      const input = checkRelation(relation.input)
+      for (const expr of Object.values(relation.columns)) checkExpr(expr, input)
+      break
+    }
+    case 'aggregate':
+      checkAggregate(relation, checkRelation(relation.input))
+      break
+    case 'window': {
+      const input = checkRelation(relation.input)
+      expectAll([...relation.partition, ...relation.order.map((key) => key.by)], input, 'window')
+      for (const [name, fn] of Object.entries(relation.columns)) {
+        if (Object.hasOwn(input, name)) throw new PlanError(`window: column ${name} exists already`)
+        if (fn.kind === 'running-sum') expectType(fn.value, input, numeric, fn.kind)
+        else checkExpr(fn.value, input)
+      }
+      break
+    }
+    case 'join': {
+      const [left, right] = [checkRelation(relation.left), checkRelation(relation.right)]
+      for (const key of relation.on) {
+        const [a, b] = [left[key.left], right[key.right]]
+        if (a === undefined || b === undefined || !comparable.includes(a) || !sameKind(a, b))
+          throw new PlanError(`join: ${key.left} (${a ?? 'missing'}) on ${key.right} (${b ?? 'missing'})`)
+      }
+      break
+    }
+    case 'union': {
+      const shapes = relation.inputs.map((input) => JSON.stringify(Object.entries(checkRelation(input))))
+      if (new Set(shapes).size > 1) throw new PlanError(`union of unlike columns: ${shapes.join(' | ')}`)
+      break
+    }
+    case 'sort':
+      expectAll(
+        relation.keys.map((key) => key.by),
+        checkRelation(relation.input),
+        'sort',
+      )
+      break
+    case 'operator':
+      checkPresence(relation)
+      break
+  }
+  return columnsOf(relation)
+}
+
+const expectAll = (exprs: readonly Expr[], input: Columns, use: string): void =>
+  exprs.forEach((expr) => expectType(expr, input, comparable, use))
+
+function checkAggregate(node: AggregateNode, input: Columns): void {
+  expectAll(Object.values(node.by), input, 'aggregate')
+  for (const [name, measure] of Object.entries(node.measures)) {
+    if (Object.hasOwn(node.by, name)) throw new PlanError(`aggregate: ${name} is both a group and a measure`)
+    checkMeasure(measure, input)
+  }
+  const seen = new Set<string>()
+  for (const set of node.sets ?? []) {
+    for (const name of set)
+      if (!Object.hasOwn(node.by, name)) throw new PlanError(`aggregate: no group ${name}`)
+    const identity = JSON.stringify([...new Set(set)].sort())
+    if (seen.has(identity)) throw new PlanError(`aggregate: the set (${set.join(', ')}) stands twice`)
+    seen.add(identity)
+  }
+}
+
+function checkMeasure(measure: Measure, input: Columns): void {
+  switch (measure.kind) {
+    case 'count':
+      return
+    case 'count-distinct':
+      expectType(measure.value, input, comparable, measure.kind)
+      return
+    case 'sum':
+    case 'avg':
+      expectType(measure.value, input, numeric, measure.kind)
+      return
+    case 'quantile':
+      if (!(measure.level >= 0 && measure.level <= 1)) throw new PlanError(`quantile: level ${measure.level}`)
+      expectType(measure.value, input, numeric, measure.kind)
+      return
+    case 'min':
+    case 'max':
+      expectType(measure.value, input, extremes, measure.kind)
+      return
+    case 'first':
+    case 'last':
+      checkExpr(measure.value, input)
+      expectAll(measure.order, input, measure.kind)
+      return
+  }
+}
+
+function checkPresence(node: OperatorNode): void {
+  const [input] = node.inputs
+  if (node.operator !== 'presence' || input === undefined)
+    throw new PlanError(`operator ${node.operator} must arrive lowered`)
+  const columns = checkRelation(input)
+  if (columns['timestamp'] !== 'time' || columns['person'] !== 'key')
+    throw new PlanError('presence: the input needs timestamp and person')
+  const { windows, by } = node.options as PresenceOptions
+  const ascends = windows.every(({ from, to }, index) => {
+    const before = windows[index - 1]
+    return from <= to && (before === undefined || (before.from <= from && before.to <= to))
+  })
+  if (!ascends) throw new PlanError('presence: the windows do not ascend')
+  for (const name of by)
+    if (!comparable.includes(columns[name] ?? 'json')) throw new PlanError(`presence: no group ${name}`)
+}

@@ -1,0 +1,137 @@
+import { RE2JS } from 're2js'
+import type { Cell, CompareOp, Expr, MatchHow, MathOp, Row } from '../../core/contract/index.js'
+import { compareValues } from './compare.js'
+import { parseIsoTime } from './iso-time.js'
+import { readProperty } from './property.js'
+
+export type Evaluate = (row: Row) => Cell
+
+/** An expression as a function of a row. The plan has passed checkPlan, so the types are right. */
+export function evaluator(expr: Expr): Evaluate {
+  switch (expr.kind) {
+    case 'column':
+      return (row) => row[expr.name] ?? null
+    case 'property':
+      return (row) => readProperty(row[expr.column] ?? null, expr.name, expr.as)
+    case 'literal':
+      return () => expr.value
+    case 'bucket':
+      return unlessNull(expr.time, (time) => bucketOf(time as number, expr.edges))
+    case 'lookup':
+      return unlessNull(expr.index, (index) => expr.values[index as number] ?? null)
+    case 'compare':
+      return compare(expr.op, evaluator(expr.left), evaluator(expr.right))
+    case 'in': {
+      const value = evaluator(expr.value)
+      const options = new Set<Cell>(expr.options)
+      return (row) => options.has(value(row))
+    }
+    case 'match': {
+      const value = evaluator(expr.value)
+      const matches = matcher(expr.how, expr.pattern)
+      return (row) => {
+        const text = value(row)
+        return text !== null && matches(text as string)
+      }
+    }
+    case 'and': {
+      const terms = expr.terms.map(condition)
+      return (row) => terms.every((holds) => holds(row))
+    }
+    case 'or': {
+      const terms = expr.terms.map(condition)
+      return (row) => terms.some((holds) => holds(row))
+    }
+    case 'not': {
+      const holds = condition(expr.term)
+      return (row) => !holds(row)
+    }
+    case 'missing': {
+      const value = evaluator(expr.value)
+      return (row) => value(row) === null
+    }
+    case 'case': {
+      const branches = expr.branches.map(({ when, then }) => ({
+        holds: condition(when),
+        then: evaluator(then),
+      }))
+      const otherwise = evaluator(expr.otherwise)
+      return (row) => (branches.find(({ holds }) => holds(row))?.then ?? otherwise)(row)
+    }
+    case 'math':
+      return math(expr.op, evaluator(expr.left), evaluator(expr.right))
+    case 'coalesce': {
+      const values = expr.values.map(evaluator)
+      return (row) => values.reduce<Cell>((found, value) => found ?? value(row), null)
+    }
+    case 'parse-time':
+      return unlessNull(expr.text, (text) => parseIsoTime(text as string))
+  }
+}
+
+/** An expression where a yes or no is needed: a boolean that is null (a column's, a property's) counts as false. */
+export function condition(expr: Expr): (row: Row) => boolean {
+  const value = evaluator(expr)
+  return (row) => value(row) === true
+}
+
+function unlessNull(expr: Expr, then: (value: Cell) => Cell): Evaluate {
+  const value = evaluator(expr)
+  return (row) => {
+    const found = value(row)
+    return found === null ? null : then(found)
+  }
+}
+
+function bucketOf(time: number, edges: readonly number[]): number | null {
+  const end = edges.findIndex((edge) => time < edge)
+  return end > 0 ? end - 1 : null
+}
+
+const signs: Readonly<Record<CompareOp, (sign: number) => boolean>> = {
+  eq: (sign) => sign === 0,
+  ne: (sign) => sign !== 0,
+  lt: (sign) => sign < 0,
+  lte: (sign) => sign <= 0,
+  gt: (sign) => sign > 0,
+  gte: (sign) => sign >= 0,
+}
+
+const compare =
+  (op: CompareOp, left: Evaluate, right: Evaluate): Evaluate =>
+  (row) => {
+    const [a, b] = [left(row), right(row)]
+    return a !== null && b !== null && signs[op](compareValues(a, b))
+  }
+
+function matcher(how: MatchHow, pattern: string): (text: string) => boolean {
+  switch (how) {
+    case 'contains':
+      return (text) => text.includes(pattern)
+    case 'starts-with':
+      return (text) => text.startsWith(pattern)
+    case 'ends-with':
+      return (text) => text.endsWith(pattern)
+    case 'regex': {
+      const compiled = RE2JS.compile(pattern)
+      return (text) => compiled.matcher(text).find()
+    }
+  }
+}
+
+const operations: Readonly<Record<MathOp, (a: number, b: number) => number>> = {
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+  '/': (a, b) => a / b,
+}
+
+const math =
+  (op: MathOp, left: Evaluate, right: Evaluate): Evaluate =>
+  (row) => {
+    const [a, b] = [left(row), right(row)]
+    return a === null || b === null ? null : finite(operations[op](a as number, b as number))
+  }
+
+/** x/0 and what no double can hold is null; −0 is 0 (so that it groups with it). */
+export const finite = (value: number): number | null => (Number.isFinite(value) ? value + 0 : null)

@@ -1,0 +1,55 @@
+import { columnsOf, PlanError, type Expr, type Relation, type Row } from '../../core/contract/index.js'
+import { aggregateRows } from './aggregate.js'
+import { condition, evaluator } from './evaluate-expr.js'
+import { joinRows } from './join.js'
+import { evaluatePresence } from './presence.js'
+import { sortRows } from './rows.js'
+import { scanRows } from './scan.js'
+import { windowRows } from './window.js'
+import type { WorkspaceData } from './workspace-data.js'
+
+/** The rows of a relation over a workspace's data. The plan has passed checkPlan. */
+export function evaluateRelation(relation: Relation, data: WorkspaceData): readonly Row[] {
+  const rowsOf = (input: Relation): readonly Row[] => evaluateRelation(input, data)
+  switch (relation.kind) {
+    case 'scan':
+      return scanRows(data, relation.source, relation.from, relation.to)
+    case 'where':
+      return rowsOf(relation.input).filter(condition(relation.condition))
+    case 'derive': {
+      const derived = project(relation.columns)
+      return rowsOf(relation.input).map((row) => ({ ...row, ...derived(row) }))
+    }
+    case 'select':
+      return rowsOf(relation.input).map(project(relation.columns))
+    case 'aggregate':
+      return aggregateRows(relation, rowsOf(relation.input))
+    case 'window':
+      return windowRows(relation, rowsOf(relation.input))
+    case 'join': {
+      const dropped = new Set(relation.on.map((key) => key.right))
+      const added = Object.keys(columnsOf(relation.right)).filter((name) => !dropped.has(name))
+      return joinRows(relation, rowsOf(relation.left), rowsOf(relation.right), added)
+    }
+    case 'union':
+      return relation.inputs.flatMap(rowsOf)
+    case 'spine':
+      return Array.from({ length: relation.count }, (_, index) => ({ [relation.column]: index }))
+    case 'sort': {
+      const sorted = sortRows(rowsOf(relation.input), relation.keys)
+      const end = relation.limit === null ? sorted.length : relation.offset + relation.limit
+      return sorted.slice(relation.offset, end)
+    }
+    case 'operator': {
+      const [input] = relation.inputs
+      if (relation.operator !== 'presence' || input === undefined)
+        throw new PlanError(`operator ${relation.operator} must arrive lowered`)
+      return evaluatePresence(relation, rowsOf(input))
+    }
+  }
+}
+
+function project(columns: Readonly<Record<string, Expr>>): (row: Row) => Row {
+  const evaluators = Object.entries(columns).map(([name, expr]) => [name, evaluator(expr)] as const)
+  return (row) => Object.fromEntries(evaluators.map(([name, evaluate]) => [name, evaluate(row)]))
+}

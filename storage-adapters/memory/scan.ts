@@ -1,0 +1,59 @@
+import { contextColumns, type Row, type SourceName } from '../../core/contract/index.js'
+import type { WorkspaceData } from './workspace-data.js'
+
+/** The rows of a source whose time is in [from, to) (null: no bound), with exactly its logical columns. */
+export function scanRows(
+  data: WorkspaceData,
+  source: SourceName,
+  from: number | null,
+  to: number | null,
+): readonly Row[] {
+  const inside = ({ timestamp }: { readonly timestamp: number }): boolean =>
+    (from === null || from <= timestamp) && (to === null || timestamp < to)
+  switch (source) {
+    case 'events':
+      return data.events.filter(inside).map((event) => ({
+        timestamp: event.timestamp,
+        event_name: event.event_name,
+        device_id: event.device_id,
+        session_id: event.session_id,
+        user_id: userOf(data, event.device_id),
+        ...Object.fromEntries(contextColumns.map((name) => [name, emptyToNull(event.context[name])])),
+        properties: event.properties,
+        seq: event.seq,
+        person: personOf(data, event.device_id),
+        session: event.session_id,
+      }))
+    case 'logs':
+      return data.logs.filter(inside).map((log) => ({
+        timestamp: log.timestamp,
+        level: log.level,
+        service: log.service,
+        source: log.source,
+        message: log.message,
+        session_id: log.session_id,
+        seq: log.seq,
+      }))
+    case 'traits':
+      return data.traits.filter(inside).map((item) => ({
+        timestamp: item.timestamp,
+        device_id: item.device_id,
+        user_id: userOf(data, item.device_id),
+        traits: item.traits,
+        seq: item.seq,
+        person: personOf(data, item.device_id),
+      }))
+  }
+}
+
+/** The user a device belongs to, also for what it did before the link; the user_id sent with an event is not asked. */
+const userOf = (data: WorkspaceData, device: string): string | null => data.links.get(device)?.user_id ?? null
+
+/** Marked by kind: a user and a device may bear the same id. */
+function personOf(data: WorkspaceData, device: string): string {
+  const user = userOf(data, device)
+  return user === null ? `d:${device}` : `u:${user}`
+}
+
+const emptyToNull = (text: string | undefined): string | null =>
+  text === undefined || text === '' ? null : text

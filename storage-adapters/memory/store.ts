@@ -1,0 +1,69 @@
+import {
+  ServiceError,
+  type AnalyticsStore,
+  type Relation,
+  type Row,
+  type WorkspaceRef,
+} from '../../core/contract/index.js'
+import { checkPlan } from './check-plan.js'
+import { evaluateRelation } from './evaluate-relation.js'
+import { appendBatch, emptyWorkspace, type WorkspaceData } from './workspace-data.js'
+
+/**
+ * The analytics store that defines what the others must answer: plans evaluated over arrays, nothing kept beyond the
+ * process. compile() throws PlanError for a plan that breaks the rules of docs/operators.md.
+ */
+export function createMemoryStore(): AnalyticsStore {
+  const workspaces = new Map<number, WorkspaceData>()
+  const dataOf = ({ number }: WorkspaceRef): WorkspaceData => {
+    const data = workspaces.get(number)
+    if (data === undefined) throw new ServiceError('NOT_FOUND', 'There is no such workspace.')
+    return data
+  }
+  const create = ({ number }: WorkspaceRef): void => {
+    if (!workspaces.has(number)) workspaces.set(number, emptyWorkspace())
+  }
+  const store: AnalyticsStore = {
+    engine: 'memory',
+    native: new Set(['presence']),
+    compile: (workspace, plan) => ({
+      workspace,
+      columns: checkPlan(plan),
+      text: JSON.stringify(plan, null, 2),
+      parameters: { plan },
+    }),
+    run: async (query, limits, signal) => {
+      await Promise.resolve()
+      signal?.throwIfAborted()
+      const rows = evaluateRelation(query.parameters['plan'] as Relation, dataOf(query.workspace))
+      if (rows.length > limits.rows)
+        throw new ServiceError(
+          'VALIDATION_ERROR',
+          `the answer has more than ${limits.rows} rows; narrow the range or the breakdown`,
+        )
+      return rows.map((row) => inOrder(row, Object.keys(query.columns)))
+    },
+    append: async (workspace, batch) => {
+      await Promise.resolve()
+      appendBatch(dataOf(workspace), batch)
+    },
+    createWorkspace: async (workspace) => {
+      await Promise.resolve()
+      create(workspace)
+    },
+    dropWorkspace: async ({ number }) => {
+      await Promise.resolve()
+      workspaces.delete(number)
+    },
+    prepare: async (refs) => {
+      await Promise.resolve()
+      refs.forEach(create)
+    },
+    ping: () => Promise.resolve('1'),
+    close: () => Promise.resolve(),
+  }
+  return Object.freeze(store)
+}
+
+const inOrder = (row: Row, names: readonly string[]): Row =>
+  Object.freeze(Object.fromEntries(names.map((name) => [name, row[name] ?? null])))

@@ -1,0 +1,45 @@
+import type { AnalyticsStore, Batch, EventRow, Relation, Row } from '../../core/contract/index.js'
+import { createMemoryStore } from './store.js'
+
+/** What the tests of this folder share: a store with data, and a question to it. */
+export const workspace = { id: 'ws_1', number: 1 }
+export const limits = { timeMs: 1000, memoryBytes: 1e9, rows: 1000 }
+
+export const event = (seq: number, fields: Partial<EventRow> = {}): EventRow => ({
+  timestamp: 1000 * seq,
+  event_name: 'open',
+  device_id: 'd1',
+  session_id: null,
+  user_id: null,
+  message_id: null,
+  seq,
+  context: {},
+  properties: {},
+  ...fields,
+})
+
+export const batchOf = (parts: Partial<Batch>): Batch => ({
+  events: [],
+  logs: [],
+  links: [],
+  traits: [],
+  contexts: [],
+  ...parts,
+})
+
+export async function storeWith(parts: Partial<Batch>): Promise<AnalyticsStore> {
+  const store = createMemoryStore()
+  await store.createWorkspace(workspace)
+  await store.append(workspace, batchOf(parts))
+  return store
+}
+
+export const ask = (store: AnalyticsStore, plan: Relation, rows = limits.rows): Promise<readonly Row[]> =>
+  store.run(store.compile(workspace, plan), { ...limits, rows })
+
+/** The answer to a plan over events that have these properties and seq 0, 1, 2 …, one a second. */
+export const askOver = async (
+  plan: Relation,
+  ...items: readonly EventRow['properties'][]
+): Promise<readonly Row[]> =>
+  ask(await storeWith({ events: items.map((properties, seq) => event(seq, { properties })) }), plan)

@@ -1,0 +1,32 @@
+import type { Cell, Relation, Row, WindowFunction } from '../../core/contract/index.js'
+import { evaluator, finite } from './evaluate-expr.js'
+import { groupRows, sortRows } from './rows.js'
+
+type WindowNode = Extract<Relation, { kind: 'window' }>
+
+/** The input's rows and, for each, its window columns over the rows of its partition in order. */
+export const windowRows = (node: WindowNode, input: readonly Row[]): readonly Row[] =>
+  groupRows(input, node.partition).flatMap((partition) => {
+    const rows = sortRows(partition.rows, node.order)
+    const columns = Object.entries(node.columns).map(([name, fn]) => [name, valuesOf(fn, rows)] as const)
+    return rows.map((row, index) => ({
+      ...row,
+      ...Object.fromEntries(columns.map(([name, values]) => [name, values[index] ?? null])),
+    }))
+  })
+
+/** The function's value for each of the partition's rows. */
+function valuesOf(fn: WindowFunction, rows: readonly Row[]): readonly Cell[] {
+  const values = rows.map(evaluator(fn.value))
+  switch (fn.kind) {
+    case 'next':
+      return [...values.slice(1), null]
+    case 'running-sum': {
+      let sum: number | null = null
+      return values.map((value) => {
+        if (value !== null) sum = finite((sum ?? 0) + (value as number))
+        return sum
+      })
+    }
+  }
+}

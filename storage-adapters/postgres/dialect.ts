@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import type { ColumnType, Measure, PropertyForm } from '../../core/contract/index.js'
+import type { Dialect, Parameters } from '../sql/dialect.js'
+import { asDays, evenStep } from '../sql/edges.js'
+import type { Column } from '../sql/query.js'
+import { parameterTypes as types } from './parameters.js'
+import { toPostgresRegex } from './regex.js'
+import { resolvePersons, scanSource } from './scan.js'
+
+/** Postgres cuts names at 63 bytes, after which two of them may be one. */
+const identifier = (name: string): string =>
+  Buffer.byteLength(name) > 63
+    ? `"${createHash('md5').update(name).digest('hex')}"`
+    : `"${name.replaceAll('"', '""')}"`
+
+/** Postgres' differences. Explained in docs/operators.md by meaning; here only by text. */
+export const postgresDialect: Dialect = {
+  identifier,
+  scan: scanSource,
+  resolvePersons,
+  property: readProperty,
+  count: 'count(*)',
+  literal: (value, type, parameters) =>
+    value === null ? `NULL::${types[type]}` : parameters.bind(value, type),
+  bucket(time, edges, total, parameters) {
+    const days = time.day === undefined ? null : asDays(edges)
+    const value =
+      days !== null && time.day !== undefined ? `(${time.day} - DATE '1970-01-01')::bigint` : time.sql
+    return bucketOf(value, days ?? edges, total, parameters)
+  },
+  lookup: (index, values, parameters) => `(${parameters.bind(values, 'ints')})[(${index} + 1)::int]`,
+  orFalse: (sql) => `coalesce(${sql}, false)`,
+  match(how, value, pattern, parameters) {
+    if (how === 'regex') return `(${value} ~ ${parameters.bind(toPostgresRegex(pattern), 'text')})`
+    const bound = parameters.bind(pattern, 'text')
+    if (how === 'contains') return `(strpos(${value}, ${bound}) > 0)`
+    if (how === 'starts-with') return `starts_with(${value}, ${bound})`
+    return `(right(${value}, length(${bound})) = ${bound})`
+  },
+  oneOf(value, options, parameters) {
+    const list = options.map((option) => parameters.bind(option, value.type))
+    return `(${value.sql} IN (${list.join(', ')}))`
+  },
+  toFloat: (sql) => `(${sql})::double precision`,
+  // A bare constant cannot be grouped or ordered by.
+  constantColumn: (sql) => `coalesce(${sql})`,
+  divide: (left, right) => `((${left})::double precision / nullif((${right})::double precision, 0))`,
+  multiply: (left, right) => `(${left} * ${right})`,
+  parseTime: (text) => `sextant_functions.iso_time(${text})`,
+  byBytes: ({ sql, type }) => (type === 'text' ? `(${sql}) COLLATE "C"` : sql),
+  measure: measureText,
+  windowFunction(fn, value, partition, order) {
+    const over = `${partition === '' ? '' : `PARTITION BY ${partition} `}ORDER BY ${order}`
+    if (fn === 'next') return `lead(${value.sql}) OVER (${over})`
+    const total = `sum(${value.sql}) OVER (${over} ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`
+    return value.type === 'int' ? `(${total})::bigint` : total
+  },
+  spine: (count, parameters) => ({
+    from: `generate_series(0::bigint, ${parameters.bind(count - 1, 'int')}) AS n(number)`,
+    column: 'n.number',
+  }),
+  castForUnion: ({ sql, type }) => castTo(sql, type),
+}
+
+const castTo = (sql: string, type: ColumnType): string => `(${sql})::${types[type]}`
+
+function readProperty(json: string, name: string, as: PropertyForm, parameters: Parameters): Column {
+  const literal = `(${json} -> ${parameters.bind(name, 'text')})`
+  const segments = name.split('.')
+  const nested = segments.map((segment) => ` -> ${parameters.bind(segment, 'text')}`).join('')
+  const value =
+    segments.length === 1
+      ? literal
+      : `(CASE WHEN coalesce(jsonb_typeof(${literal}), 'null') <> 'null' THEN ${literal} ELSE ${json}${nested} END)`
+  const kind = `jsonb_typeof(${value})`
+  switch (as) {
+    case 'text':
+      return {
+        sql: `(CASE WHEN ${kind} = 'string' THEN ${value} #>> '{}' END)`,
+        type: 'text',
+        nullable: true,
+      }
+    case 'number':
+      return {
+        sql: `(CASE WHEN ${kind} = 'number' THEN (${value})::double precision END)`,
+        type: 'float',
+        nullable: true,
+      }
+    case 'boolean':
+      return {
+        sql: `(CASE WHEN ${kind} = 'boolean' THEN (${value})::boolean END)`,
+        type: 'bool',
+        nullable: true,
+      }
+    case 'label':
+      return { sql: `sextant_functions.json_label(${value})`, type: 'text', nullable: true }
+    case 'exists':
+      return { sql: `(coalesce(${kind}, 'null') <> 'null')`, type: 'bool', nullable: false }
+  }
+}
+
+function bucketOf(value: string, edges: readonly number[], total: boolean, parameters: Parameters): Column {
+  const [first, end] = [edges[0], edges.at(-1)]
+  if (first === undefined || end === undefined || edges.length < 2)
+    return { sql: 'NULL::bigint', type: 'int', nullable: true }
+  const step = evenStep(edges)
+  const start = parameters.bind(first, 'int')
+  const index =
+    step !== null
+      ? `((${value} - ${start}) / ${step})`
+      : `(width_bucket(${value}, ${parameters.bind(edges, 'ints')}) - 1)::bigint`
+  if (total) return { sql: index, type: 'int', nullable: false }
+  const inside = `${value} >= ${start} AND ${value} < ${parameters.bind(end, 'int')}`
+  return { sql: `(CASE WHEN ${inside} THEN ${index} END)`, type: 'int', nullable: true }
+}
+
+function measureText(
+  measure: Exclude<Measure, { kind: 'count' }>,
+  value: Column,
+  order: readonly Column[],
+): string {
+  const { sql, type } = value
+  switch (measure.kind) {
+    case 'count-distinct':
+      return `count(DISTINCT ${sql})`
+    case 'sum':
+      return type === 'int' ? `sum(${sql})::bigint` : `sum(${sql})`
+    case 'avg':
+      return `avg(${sql})::double precision`
+    case 'min':
+    case 'max':
+      if (type === 'bool') return `${measure.kind === 'min' ? 'bool_and' : 'bool_or'}(${sql})`
+      return `${measure.kind}(${postgresDialect.byBytes(value)})`
+    case 'quantile':
+      return `percentile_cont(${measure.level}) WITHIN GROUP (ORDER BY (${sql})::double precision)`
+    case 'first':
+    case 'last': {
+      const direction = measure.kind === 'first' ? 'ASC' : 'DESC'
+      const keys = order.map((one) => `${postgresDialect.byBytes(one)} ${direction}`).join(', ')
+      const known = order.map((one) => `${one.sql} IS NOT NULL`).join(' AND ')
+      return `(array_agg(${sql} ORDER BY ${keys}) FILTER (WHERE ${known}))[1]`
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import type { Ranges } from './regex-ranges.js'
+
+export type Assertion = 'text-start' | 'text-end' | 'line-start' | 'line-end' | 'word-edge' | 'no-word-edge'
+
+/** A regular expression as a language: no captures, and neither greedy nor lazy. `max` null: without end. */
+export type Regex =
+  | { readonly kind: 'set'; readonly ranges: Ranges }
+  | { readonly kind: 'assertion'; readonly assertion: Assertion }
+  | { readonly kind: 'concat'; readonly items: readonly Regex[] }
+  | { readonly kind: 'choice'; readonly branches: readonly Regex[] }
+  | { readonly kind: 'repeat'; readonly item: Regex; readonly min: number; readonly max: number | null }
+
+export const empty: Regex = { kind: 'concat', items: [] }
+export const never: Regex = { kind: 'set', ranges: [] }
+export const set = (ranges: Ranges): Regex => (ranges.length === 0 ? never : { kind: 'set', ranges })
+export const assertion = (which: Assertion): Regex => ({ kind: 'assertion', assertion: which })
+
+export function concat(items: readonly Regex[]): Regex {
+  if (items.includes(never)) return never
+  const flat = items.flatMap((item) => (item.kind === 'concat' ? item.items : [item]))
+  const [only] = flat
+  if (only === undefined) return empty
+  return flat.length === 1 ? only : { kind: 'concat', items: flat }
+}
+
+export function choice(branches: readonly Regex[]): Regex {
+  const possible = branches.filter((branch) => branch !== never)
+  const [only] = possible
+  if (only === undefined) return never
+  return possible.length === 1 ? only : { kind: 'choice', branches: possible }
+}
+
+/** Postgres refuses to repeat an assertion: to hold several times is to hold once, to hold at least never is nothing. */
+export function repeat(item: Regex, min: number, max: number | null): Regex {
+  if (item === never) return min === 0 ? empty : never
+  if (isWidthless(item)) return min === 0 ? empty : item
+  if (max === 0) return empty
+  if (min === 1 && max === 1) return item
+  if (item.kind === 'repeat') {
+    const { item: inner } = item
+    // Repetitions in one another cost Postgres their square, or worse.
+    if (item.max === null && item.min <= 1)
+      return { kind: 'repeat', item: inner, min: min * item.min, max: null }
+    if (item.min === 0 && item.max !== null)
+      return { kind: 'repeat', item: inner, min: 0, max: max === null ? null : max * item.max }
+    if (item.min <= 1 && max === null && min <= 1)
+      return { kind: 'repeat', item: inner, min: min * item.min, max: null }
+  }
+  return { kind: 'repeat', item, min, max }
+}
+
+function isWidthless(regex: Regex): boolean {
+  switch (regex.kind) {
+    case 'set':
+    case 'repeat':
+      return false
+    case 'assertion':
+      return true
+    case 'concat':
+      return regex.items.every(isWidthless)
+    case 'choice':
+      return regex.branches.every(isWidthless)
+  }
+}

@@ -1,0 +1,96 @@
+import pg from 'pg'
+import {
+  ServiceError,
+  type Cell,
+  type ColumnType,
+  type CompiledQuery,
+  type Limits,
+  type Log,
+  type Row,
+} from '../../core/contract/index.js'
+import { analyticsError } from './errors.js'
+
+/**
+ * Runs one question in a read-only transaction of its own. Postgres has no memory budget for a statement: its sorts
+ * and hashes get a part of it each and go to the disk beyond that.
+ */
+export async function runQuery(
+  pool: pg.Pool,
+  query: CompiledQuery,
+  limits: Limits,
+  signal: AbortSignal | undefined,
+  log: Log,
+): Promise<readonly Row[]> {
+  let client: pg.PoolClient | undefined
+  let cancel: (() => void) | undefined
+  try {
+    client = await pool.connect()
+    signal?.throwIfAborted()
+    cancel = cancelOn(pool, client, signal, log)
+    await client.query(begin(limits))
+    const { rows } = await client.query<unknown[]>({
+      text: `SELECT * FROM (${query.text}) AS answer LIMIT ${limits.rows + 1}`,
+      values: Object.values(query.parameters),
+      rowMode: 'array',
+    })
+    await client.query('COMMIT')
+    cancel()
+    client.release()
+    if (rows.length > limits.rows)
+      throw new ServiceError(
+        'VALIDATION_ERROR',
+        'The answer has too many rows; narrow the range or the breakdown.',
+      )
+    const columns = Object.entries(query.columns)
+    return rows.map((row) => decodeRow(row, columns))
+  } catch (error) {
+    cancel?.()
+    if (!(error instanceof ServiceError)) client?.release(true)
+    throw analyticsError(error)
+  }
+}
+
+const begin = ({ timeMs, memoryBytes }: Limits): string =>
+  `BEGIN READ ONLY; SET LOCAL statement_timeout = ${Math.ceil(timeMs)}; SET LOCAL jit = off; ` +
+  `SET LOCAL work_mem = '${Math.max(4_096, Math.floor(memoryBytes / 16 / 1024))}kB'`
+
+/** A client that goes away does not stop the server: another connection tells it to. */
+function cancelOn(
+  pool: pg.Pool,
+  client: pg.PoolClient,
+  signal: AbortSignal | undefined,
+  log: Log,
+): () => void {
+  const { processID } = client as pg.PoolClient & { readonly processID?: number }
+  const cancel = (): void => {
+    pool.query('SELECT pg_cancel_backend($1)', [processID]).catch((error: unknown) => {
+      log.warn({ err: error }, 'a cancelled query could not be stopped')
+    })
+  }
+  signal?.addEventListener('abort', cancel, { once: true })
+  return () => signal?.removeEventListener('abort', cancel)
+}
+
+function decodeRow(cells: readonly unknown[], columns: readonly (readonly [string, ColumnType])[]): Row {
+  const row: Record<string, Cell> = {}
+  columns.forEach(([name, type], index) => {
+    row[name] = decode(cells[index], type)
+  })
+  return row
+}
+
+function decode(cell: unknown, type: ColumnType): Cell {
+  if (cell === null || cell === undefined) return null
+  switch (type) {
+    case 'int':
+    case 'float':
+    case 'time':
+      return Number(cell)
+    case 'text':
+    case 'bool':
+    case 'json':
+      return cell as Cell
+    case 'key':
+      throw new Error('a key column cannot be shown')
+  }
+}

@@ -1,0 +1,66 @@
+import { requiredColumns, sources, type SourceName } from '../../core/contract/index.js'
+import { deviceKey, type Scope, type TimeRange } from '../sql/dialect.js'
+import { dayMs } from '../sql/edges.js'
+import { columnOf, type Column, type Open } from '../sql/query.js'
+
+export const tables = { events: 'events_v1', logs: 'logs_v1', traits: 'traits_v1' } as const
+
+/** A source's table. Every range is (also) a condition on the day, by which the table is partitioned and indexed. */
+export function scanSource(
+  source: SourceName,
+  range: TimeRange,
+  needed: ReadonlySet<string>,
+  scope: Scope,
+): Open {
+  const alias = scope.alias()
+  const rows: Open = {
+    from: `${scope.database}.${tables[source]} AS ${alias}`,
+    where: rangeConditions(alias, range, scope),
+    columns: ownColumns(source, alias, range),
+    text: null,
+  }
+  const resolved = source !== 'logs' && (needed.has('person') || needed.has('user_id'))
+  return resolved ? resolvePersons(rows, scope) : rows
+}
+
+/** A device without a link is its own person. */
+export function resolvePersons(rows: Open, scope: Scope): Open {
+  const alias = scope.alias()
+  const device = columnOf(rows, deviceKey).sql
+  const person: Column = { sql: `coalesce(${alias}.actor, ${device})`, type: 'key', nullable: false }
+  const user: Column = { sql: `${alias}.user_id`, type: 'text', nullable: true }
+  return {
+    ...rows,
+    from: `${rows.from} LEFT JOIN ${scope.database}.device_links AS ${alias} ON ${device} = ${alias}.device`,
+    columns: new Map([...rows.columns, ['person', person], ['user_id', user]]),
+    text: null,
+  }
+}
+
+function ownColumns(source: SourceName, alias: string, range: TimeRange): Map<string, Column> {
+  const columns = new Map<string, Column>()
+  for (const [name, type] of Object.entries(sources[source])) {
+    const stored = `${alias}.${name}`
+    if (name === 'timestamp')
+      columns.set(name, { sql: `${alias}.ms`, type, nullable: false, range, day: `${alias}.day` })
+    else if (name !== 'person' && name !== 'user_id')
+      columns.set(name, { sql: stored, type, nullable: !requiredColumns.has(name) })
+  }
+  if (source !== 'logs') columns.set(deviceKey, { sql: `${alias}.device`, type: 'key', nullable: false })
+  return columns
+}
+
+function rangeConditions(alias: string, { from, to }: TimeRange, scope: Scope): string[] {
+  const day = (ms: number): string =>
+    `(DATE '1970-01-01' + (${scope.parameters.bind(ms / dayMs, 'int')})::int)`
+  const conditions: string[] = []
+  if (from !== null) {
+    conditions.push(`${alias}.day >= ${day(Math.floor(from / dayMs) * dayMs)}`)
+    if (from % dayMs !== 0) conditions.push(`${alias}.ms >= ${scope.parameters.bind(from, 'time')}`)
+  }
+  if (to !== null) {
+    conditions.push(`${alias}.day < ${day(Math.ceil(to / dayMs) * dayMs)}`)
+    if (to % dayMs !== 0) conditions.push(`${alias}.ms < ${scope.parameters.bind(to, 'time')}`)
+  }
+  return conditions
+}

@@ -1,0 +1,98 @@
+import pg from 'pg'
+import {
+  columnsOf,
+  type AnalyticsStore,
+  type CompiledQuery,
+  type Log,
+  type Relation,
+  type WorkspaceRef,
+} from '../../core/contract/index.js'
+import type { Scope } from '../sql/dialect.js'
+import { compilePlan } from '../sql/relation.js'
+import { appendBatch } from './append.js'
+import { postgresDialect } from './dialect.js'
+import { analyticsError } from './errors.js'
+import { createParameters, numberParameters } from './parameters.js'
+import { clientConfig, type RecordConnection } from './records-connection.js'
+import { runQuery } from './run.js'
+import { functionStatements, tableStatements } from './tables.js'
+
+export interface PostgresOptions {
+  readonly connection: RecordConnection
+  readonly log: Log
+  readonly poolSize?: number
+}
+
+/** The analytics store on Postgres: a schema for each workspace. */
+export function createPostgresStore({ connection, log, poolSize = 16 }: PostgresOptions): AnalyticsStore {
+  const pool = new pg.Pool({
+    ...clientConfig(connection),
+    fallback_application_name: 'sextant-analytics',
+    max: poolSize,
+  })
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle connection to Postgres ended'))
+  return {
+    engine: 'postgres',
+    native: new Set(),
+    compile: compileQuery,
+    run: (query, limits, signal) => runQuery(pool, query, limits, signal, log),
+    append: (workspace, batch) =>
+      withClient(pool, (client) => appendBatch(client, schemaOf(workspace), workspace.number, batch)),
+    createWorkspace: (workspace) => prepare(pool, [workspace]),
+    async dropWorkspace(workspace) {
+      await withClient(pool, (client) => client.query(`DROP SCHEMA IF EXISTS ${schemaOf(workspace)} CASCADE`))
+    },
+    prepare: (workspaces) => prepare(pool, workspaces),
+    async ping() {
+      const { rows } = await withClient(pool, (client) =>
+        client.query<{ server_version: string }>('SHOW server_version'),
+      )
+      return rows[0]?.server_version ?? ''
+    },
+    close: () => pool.end(),
+  }
+}
+
+const schemaOf = ({ number }: WorkspaceRef): string => `"w${number}"`
+
+export function compileQuery(workspace: WorkspaceRef, plan: Relation): CompiledQuery {
+  const parameters = createParameters()
+  let aliases = 0
+  const scope: Scope = {
+    dialect: postgresDialect,
+    parameters,
+    database: schemaOf(workspace),
+    alias: () => `t${aliases++}`,
+  }
+  const text = compilePlan(plan, scope)
+  return { workspace, ...numberParameters(text, parameters.values), columns: columnsOf(plan) }
+}
+
+/** Two services that start at once must not make the same table at the same time. */
+const prepareLock = 0x5e88
+
+async function prepare(pool: pg.Pool, workspaces: readonly WorkspaceRef[]): Promise<void> {
+  await withClient(pool, async (client) => {
+    await client.query('SELECT pg_advisory_lock($1)', [prepareLock])
+    try {
+      await client.query(functionStatements)
+      for (const workspace of workspaces) await client.query(tableStatements(schemaOf(workspace)))
+    } finally {
+      await client.query('SELECT pg_advisory_unlock($1)', [prepareLock])
+    }
+  })
+}
+
+/** A connection that failed is not used again: it may hold a lock or an open transaction. */
+async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  let client: pg.PoolClient | undefined
+  try {
+    client = await pool.connect()
+    const result = await work(client)
+    client.release()
+    return result
+  } catch (error) {
+    client?.release(true)
+    throw analyticsError(error)
+  }
+}

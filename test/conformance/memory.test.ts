@@ -1,0 +1,4 @@
+import { createMemoryStore } from '../../storage-adapters/memory/store.js'
+import { conformance } from './suite.js'
+
+await conformance('memory', () => createMemoryStore())

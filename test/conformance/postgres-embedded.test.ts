@@ -1,0 +1,5 @@
+import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
+import { silentLog } from '../support/records.js'
+import { conformance } from './suite.js'
+
+await conformance('embedded Postgres', (url) => createPostgresStore({ connection: { url }, log: silentLog }))

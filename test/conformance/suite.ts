@@ -1,0 +1,52 @@
+import t from 'tap'
+import type { AnalyticsStore } from '../../core/contract/index.js'
+import { testService, type TestService } from '../support/service.js'
+import { readCases, type Case } from './case-files.js'
+import { misfit } from './fits.js'
+
+/** Cases of an area that need a route which is not there yet; the suite fails when it is. */
+const waiting: Readonly<Record<string, string>> = {
+  'a text in a JSON body does not match a number': 'POST /api/v1/funnels',
+}
+
+/** Every case file against a service over this store, through HTTP alone: events in, question asked, answer compared. */
+export async function conformance(
+  target: string,
+  makeStore: (recordsUrl: string) => AnalyticsStore,
+): Promise<void> {
+  const service = await testService(makeStore)
+  t.teardown(() => service.close())
+  const routes = new Set(service.service.registry.routes.map(({ definition: { method, path } }) => `${method} ${path}`))
+  for (const { area, cases } of readCases())
+    await t.test(`${target}: ${area}`, async (t) => {
+      for (const one of cases) {
+        const route = waiting[one.name]
+        if (route !== undefined) {
+          t.notOk(routes.has(route), `${one.name}: waits for ${route}, which is not there yet`)
+          continue
+        }
+        const { status, body } = await ask(service, one)
+        const fill = one.decisions?.includes('fill') === true
+        const wrong = status === (one.status ?? 200) ? misfit(one.expect, body, fill) : `status ${status}`
+        t.equal(wrong, null, `${one.name}: ${one.why}`, { answer: JSON.stringify(body).slice(0, 2_000) })
+      }
+    })
+}
+
+async function ask(service: TestService, one: Case): Promise<{ status: number; body: unknown }> {
+  const workspace = await service.workspace()
+  if (one.events.length > 0) {
+    const lines = one.events.map((event) => JSON.stringify({ type: 'track', ...event })).join('\n')
+    const stored = await service.call('POST', '/v1/events', { body: lines, token: workspace.ingestKey })
+    if (stored.status !== 202) throw new Error(`events were not stored: ${JSON.stringify(stored.body)}`)
+  }
+  service.setClock(one.now === undefined ? null : Date.parse(one.now))
+  const { method, path, query, body } = one.request
+  const answer = await service.call(method, encodeURI(path), {
+    workspace: workspace.id,
+    ...(query === undefined ? {} : { query }),
+    ...(body === undefined ? {} : { body }),
+  })
+  service.setClock(null)
+  return answer
+}

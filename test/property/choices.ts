@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+
+/**
+ * Random decisions read from a list of numbers. A plan is built from one such list, so that fast-check can shrink it:
+ * a shorter list with smaller numbers is a simpler plan, because 0, which is also what follows the end of the list,
+ * takes the first and plainest of every choice.
+ */
+export interface Choices {
+  /** 0 … count − 1. */
+  below(count: number): number
+  /** One of a list that is not empty; the first is the plainest. */
+  of<T>(list: readonly T[]): T
+  /** True in this many of a hundred cases. */
+  chance(percent: number): boolean
+}
+
+export function choicesFrom(tape: readonly number[]): Choices {
+  let position = 0
+  const below = (count: number): number => (tape[position++] ?? 0) % count
+  return {
+    below,
+    of: (list) => {
+      if (list.length === 0) throw new Error('nothing to choose from')
+      return list[below(list.length)]!
+    },
+    chance: (percent) => below(100) >= 100 - percent,
+  }
+}
+
+export const tape = (): fc.Arbitrary<number[]> =>
+  fc.noBias(fc.array(fc.nat({ max: 0xffff }), { minLength: 1, maxLength: 600, size: 'max' }))
+
+/** A list of choices, at most `most` of them taken, each once. */
+export const someOf = <T>(choices: Choices, list: readonly T[], most: number): readonly T[] => {
+  const rest = [...list]
+  const taken: T[] = []
+  for (let count = Math.min(choices.below(most + 1), rest.length); count > 0; count--)
+    taken.push(...rest.splice(choices.below(rest.length), 1))
+  return taken
+}

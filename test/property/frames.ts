@@ -1,0 +1,56 @@
+import { scan, sources, type ColumnType, type Relation, type SourceName } from '../../core/contract/index.js'
+
+/**
+ * What is known of a column, finer than its type. The floats are of three kinds: `exact` are multiples of 0.25 of
+ * moderate size (sums do not depend on the order), `wild` are any, but the same in every engine, `inexact` may differ
+ * in the last digits, so that nothing may be decided by them.
+ */
+export type Kind = ScalarKind | 'inexact' | 'json' | 'key'
+
+export const scalarKinds = ['text', 'int', 'exact', 'bool', 'time', 'wild'] as const
+export type ScalarKind = (typeof scalarKinds)[number]
+
+export const isScalar = (kind: Kind): kind is ScalarKind => (scalarKinds as readonly string[]).includes(kind)
+
+export const typeOfKind: Readonly<Record<ScalarKind, ColumnType>> = {
+  text: 'text',
+  int: 'int',
+  exact: 'float',
+  wild: 'float',
+  time: 'time',
+  bool: 'bool',
+}
+
+/** A relation under construction and what is known of its rows. */
+export interface Frame {
+  readonly relation: Relation
+  readonly columns: Readonly<Record<string, Kind>>
+  /** Columns of which no two rows have the same values, if such are known. */
+  readonly unique: readonly string[] | null
+  /** About how many rows, at most. */
+  readonly size: number
+}
+
+export const columnsOfKind = (frame: Frame, fits: (kind: Kind) => boolean): readonly string[] =>
+  Object.keys(frame.columns).filter((name) => fits(frame.columns[name]!))
+
+/** The columns that put the rows in a total order, the same in every engine; null if there are none. */
+export function totalOrder(frame: Frame): readonly string[] | null {
+  const sortable = frame.unique?.every((name) => isScalar(frame.columns[name]!)) === true
+  return sortable ? frame.unique : null
+}
+
+const kindsOfTypes = { text: 'text', int: 'int', float: 'wild', time: 'time', bool: 'bool' } as const
+
+export function scanned(source: SourceName, from: number | null = null, to: number | null = null): Frame {
+  const columns = Object.entries<ColumnType>(sources[source]).map(([name, type]) => [
+    name,
+    type === 'json' || type === 'key' ? type : kindsOfTypes[type],
+  ])
+  return {
+    relation: scan(source, from, to),
+    columns: Object.fromEntries(columns) as Readonly<Record<string, Kind>>,
+    unique: ['seq'],
+    size: 40,
+  }
+}

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { Ajv } from 'ajv'
+import type {
+  AnalyticsStore,
+  Ask,
+  Caller,
+  Plugin,
+  PluginHost,
+  RecordStore,
+  RouteDefinition,
+  ServiceParts,
+  ServiceRef,
+  Settings,
+  WorkspaceRef,
+  WorkspaceRole,
+} from '../../core/contract/index.js'
+import { silentLog } from './records.js'
+
+type AnyRoute = Pick<
+  RouteDefinition<never, never, never>,
+  'method' | 'path' | 'status' | 'access' | 'rateLimit'
+> & {
+  readonly body?: object
+  readonly query?: object
+  readonly response?: object
+  readonly handle: (ask: Ask, input: object) => Promise<unknown>
+}
+
+export interface Call {
+  readonly caller?: Caller | null
+  readonly workspace?: WorkspaceRef | null
+  readonly role?: WorkspaceRole | null
+  readonly params?: object
+  readonly query?: object
+  readonly body?: unknown
+}
+
+export interface PluginBench {
+  readonly routes: ReadonlyMap<string, AnyRoute>
+  readonly parts: ServiceParts
+  /** Time stands still but for this. */
+  readonly advance: (milliseconds: number) => void
+  readonly use: <T extends object>(ref: ServiceRef<T>) => T
+  /** Calls a handler ('POST /api/v1/auth/login') with input its schemas admit; its answer must match its schema. */
+  readonly call: (route: string, call?: Call) => Promise<unknown>
+}
+
+export interface BenchParts {
+  readonly records: RecordStore
+  readonly settings?: Partial<Settings>
+  readonly analytics?: Partial<AnalyticsStore>
+}
+
+export const tokenKey = new TextEncoder().encode('a key for tests, of thirty-two bytes or more')
+
+const newId = (prefix: string): string => prefix + randomBytes(18).toString('base64url').slice(0, 22)
+
+/** Registers plugins, migrates their tables and makes their services, without the core. */
+export async function pluginBench(plugins: readonly Plugin[], given: BenchParts): Promise<PluginBench> {
+  let now = Date.UTC(2026, 0, 15, 12, 0, 0, 250)
+  const routes = new Map<string, AnyRoute>()
+  const makers = new Map<string, (parts: ServiceParts) => object>()
+  const services = new Map<string, object>()
+  const migrations: (readonly [string, URL])[] = []
+
+  const use = <T extends object>(ref: ServiceRef<T>): T => {
+    const service = services.get(ref.name) ?? makers.get(ref.name)?.(parts)
+    if (service === undefined) throw new Error(`no service ${ref.name}`)
+    services.set(ref.name, service)
+    return service as T
+  }
+  const parts: ServiceParts = {
+    settings: { tokenTtl: 3600, adminEmail: null, adminPassword: null, ...given.settings } as Settings,
+    records: given.records,
+    analytics: (given.analytics ?? {}) as AnalyticsStore,
+    log: silentLog,
+    clock: () => now,
+    newId,
+    tokenKey,
+    use,
+  }
+  for (const plugin of plugins) {
+    const host: Partial<PluginHost> = {
+      route: (definition) => void routes.set(`${definition.method} ${definition.path}`, definition as never),
+      service: (ref, make) => void makers.set(ref.name, make),
+      migrations: (directory) => void migrations.push([plugin.name, directory]),
+    }
+    plugin.register(host as PluginHost)
+  }
+  for (const [plugin, directory] of migrations) await given.records.migrate(plugin, directory)
+
+  const ajv = new Ajv({ strict: false })
+  const check = (schema: object | undefined, value: unknown, what: string): void => {
+    if (schema !== undefined && !ajv.validate(schema, value)) throw new Error(`${what}: ${ajv.errorsText()}`)
+  }
+
+  return {
+    routes,
+    parts,
+    advance: (milliseconds) => void (now += milliseconds),
+    use,
+    async call(name, { caller = null, workspace = null, role = null, params = {}, query = {}, body } = {}) {
+      const route = routes.get(name)
+      if (route === undefined) throw new Error(`no route ${name}`)
+      check(route.query, query, 'query')
+      check(route.body, body, 'body')
+      const ask: Ask = {
+        requestId: 'request',
+        now,
+        address: '127.0.0.1',
+        log: silentLog,
+        records: given.records,
+        settings: parts.settings,
+        signal: new AbortController().signal,
+        use,
+        caller,
+        workspace,
+        role,
+      }
+      const answer = await route.handle(ask, { params, query, body, headers: {} })
+      check(route.response, answer, 'response')
+      return answer
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import type { Log } from '../../core/contract/index.js'
+import { recordsUrl } from './engines.js'
+
+export interface TemporaryDatabase {
+  readonly url: string
+  /** A statement past the record store, as the server's superuser. */
+  readonly sql: (text: string, values?: readonly unknown[]) => Promise<readonly Record<string, unknown>[]>
+  /** Throws its connections out first. */
+  readonly drop: () => Promise<void>
+}
+
+/** An empty database of its own on the test server. */
+export async function temporaryDatabase(): Promise<TemporaryDatabase> {
+  const name = `records_${randomBytes(8).toString('hex')}`
+  await once(recordsUrl(), `CREATE DATABASE ${name}`)
+  const target = new URL(recordsUrl())
+  target.pathname = `/${name}`
+  const url = target.href
+  return {
+    url,
+    sql: (text, values = []) => once(url, text, values),
+    async drop() {
+      await once(recordsUrl(), `DROP DATABASE ${name} WITH (FORCE)`)
+    },
+  }
+}
+
+async function once(
+  url: string,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<readonly Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(text, [...values])).rows
+  } finally {
+    await client.end()
+  }
+}
+
+export const silentLog: Log = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+}

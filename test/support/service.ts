@@ -1,0 +1,139 @@
+import { randomInt } from 'node:crypto'
+import { builtInPlugins } from '../../plugins/index.js'
+import type { AnalyticsStore, Plugin, Settings } from '../../core/contract/index.js'
+import { loadSettings } from '../../config/load.js'
+import { createService, type Service } from '../../core/service.js'
+import { createRecordStore } from '../../storage-adapters/postgres/records.js'
+import { silentLog, temporaryDatabase } from './records.js'
+
+export interface TestService {
+  readonly service: Service
+  readonly base: string
+  readonly settings: Settings
+  /** The platform user's token. */
+  readonly token: string
+  /** The clock that the service reads; null: the machine's. */
+  setClock(now: number | null): void
+  call(method: string, path: string, options?: CallOptions): Promise<Called>
+  /** A new workspace of the platform user, with an ingest key. */
+  workspace(): Promise<TestWorkspace>
+  close(): Promise<void>
+}
+
+export interface TestWorkspace {
+  readonly id: string
+  readonly ingestKey: string
+}
+
+export interface CallOptions {
+  readonly query?: Readonly<Record<string, string>> | string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  readonly token?: string | null
+  readonly workspace?: string
+}
+
+export interface Called {
+  readonly status: number
+  readonly headers: Headers
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test looks into any answer
+  readonly body: any
+}
+
+export const adminEmail = 'admin@example.com'
+export const adminPassword = 'correct horse battery'
+
+export interface TestServiceOptions {
+  readonly plugins?: readonly Plugin[]
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+/** A whole service over this analytics store, listening, with a database of records of its own. */
+export async function testService(
+  makeStore: (recordsUrl: string) => AnalyticsStore,
+  { plugins = [], environment = {} }: TestServiceOptions = {},
+): Promise<TestService> {
+  const database = await temporaryDatabase()
+  const settings = loadSettings({
+    environment: {
+      ADMIN_EMAIL: adminEmail,
+      ADMIN_PASSWORD: adminPassword,
+      LOG_LEVEL: 'silent',
+      ...environment,
+    },
+    file: null,
+    directory: '/tmp',
+  })
+  let fixed: number | null = null
+  const service = await createService({
+    settings,
+    plugins: [...builtInPlugins, ...plugins],
+    analytics: makeStore(database.url),
+    records: createRecordStore({ url: database.url, log: silentLog }),
+    // A fault of the service itself is told: its answer does not say what happened.
+    log: { ...silentLog, error: (fields, message) => console.error(message, fields) },
+    clock: () => fixed ?? Date.now(),
+    tokenKey: Buffer.from('a test key of more than thirty-two bytes'),
+  })
+  // Services of other test files share the engine: their workspaces must not meet.
+  await database.sql(
+    `SELECT setval(pg_get_serial_sequence('sextant.workspaces', 'number'), ${randomInt(1, 2 ** 40)})`,
+  )
+  const server = await service.listen(0, '127.0.0.1')
+  const base = `http://127.0.0.1:${server.port}`
+  const login = await request(base, 'POST', '/api/v1/auth/login', {
+    body: { email: adminEmail, password: adminPassword },
+  })
+  const token = String(login.body.data.token)
+  const call: TestService['call'] = (method, path, options = {}) =>
+    request(base, method, path, { token, ...options })
+  return {
+    service,
+    base,
+    settings,
+    token,
+    setClock: (now) => {
+      fixed = now
+    },
+    call,
+    async workspace() {
+      const slug = `ws-${randomInt(2 ** 40)}`
+      const made = await call('POST', '/api/v1/user/workspaces', { body: { name: slug, slug } })
+      if (made.status !== 201) throw new Error(`no workspace: ${JSON.stringify(made.body)}`)
+      const id = String(made.body.data.id)
+      const key = await call('POST', '/api/v1/admin/workspace/keys', {
+        body: { workspace_id: id, name: 'test', kind: 'ingest' },
+      })
+      return { id, ingestKey: String(key.body.data.key) }
+    },
+    async close() {
+      await service.close({ drainMilliseconds: 100 })
+      await database.drop()
+    },
+  }
+}
+
+export async function request(
+  base: string,
+  method: string,
+  path: string,
+  options: CallOptions,
+): Promise<Called> {
+  const { query, headers = {}, body, token, workspace } = options
+  const search =
+    query === undefined ? '' : `?${typeof query === 'string' ? query : new URLSearchParams(query).toString()}`
+  const isText = typeof body === 'string' || body instanceof Uint8Array
+  const response = await fetch(base + path + search, {
+    method,
+    headers: {
+      ...(token == null ? {} : { authorization: `Bearer ${token}` }),
+      ...(workspace === undefined ? {} : { 'x-workspace-id': workspace }),
+      ...(body === undefined || isText ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: isText ? (body as string) : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const json = response.headers.get('content-type')?.includes('json') === true && text !== ''
+  return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text }
+}

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startClickHouse, startPostgres, type RunningEngine } from '../../storage-adapters/embedded/index.js'
+import { enginesVariable, type TestEngines, type TestServer } from './engines.js'
+import { silentLog } from './records.js'
+
+/**
+ * Starts the engines that all test files share, runs the command it is given with their addresses, and stops them:
+ * node build/test/support/with-engines.js tap …
+ */
+const [command = '', ...args] = process.argv.slice(2)
+const directory = mkdtempSync(join(tmpdir(), 'sextant-test-'))
+chmodSync(directory, 0o755)
+const log = { ...silentLog, error: (fields: object, message: string) => console.error(message, fields) }
+const engines: RunningEngine[] = []
+
+async function start(make: typeof startClickHouse, name: string): Promise<TestServer> {
+  const engine = await make({ directory: join(directory, name), log })
+  engines.push(engine)
+  const { url, user, password, database } = engine
+  return { url, user, password, database }
+}
+
+let code = 1
+try {
+  const [clickhouse, secondClickhouse, postgres] = await Promise.all([
+    start(startClickHouse, 'clickhouse'),
+    start(startClickHouse, 'clickhouse-2'),
+    start(startPostgres, 'postgres'),
+  ])
+  const outside = process.env['TEST_DATABASE_URL']
+  const found: TestEngines = {
+    clickhouse,
+    secondClickhouse,
+    postgres,
+    outsidePostgres: outside === undefined ? null : { url: outside },
+  }
+  const env = { ...process.env, [enginesVariable]: JSON.stringify(found) }
+  const child = spawn(command, args, { stdio: 'inherit', env })
+  const [exit] = (await once(child, 'exit')) as [number | null]
+  code = exit ?? 1
+} finally {
+  await Promise.all(engines.map((engine) => engine.stop()))
+  rmSync(directory, { recursive: true, force: true })
+}
+process.exit(code)

@@ -1,0 +1,10 @@
+// tsc compiles only TypeScript: the plugins' migrations go to build/ beside the code that names them.
+import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs'
+
+for (const plugin of readdirSync('plugins', { withFileTypes: true })) {
+  const from = `plugins/${plugin.name}/migrations`
+  if (!plugin.isDirectory() || !existsSync(from)) continue
+  const to = `build/${from}`
+  rmSync(to, { recursive: true, force: true })
+  cpSync(from, to, { recursive: true })
+}
