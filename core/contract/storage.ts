@@ -105,6 +105,7 @@ export interface AnalyticsStore {
    * again is safe for items with a message_id.
    */
   append(workspace: WorkspaceRef, batch: Batch): Promise<void>
+  /** CONFLICT, and nothing is touched, if there is a database of this number; what it began and cannot finish it removes. */
   createWorkspace(workspace: WorkspaceRef): Promise<void>
   dropWorkspace(workspace: WorkspaceRef): Promise<void>
   /** Brings the tables of these workspaces to this version's shape. */

@@ -1,6 +1,7 @@
 import Koa from 'koa'
 import compress from 'koa-compress'
 import type { Container } from '../kernel/container.js'
+import { blaming } from '../kernel/registration-error.js'
 import { accessLog } from './access-log.js'
 import type { CoreParts, ServiceState } from './core-parts.js'
 import type { RequestState, Step } from './context.js'
@@ -13,6 +14,7 @@ import { routeTable } from './route-table.js'
 import { scope } from './scope.js'
 import { securityHeaders } from './security-headers.js'
 import { unmatched } from './unmatched.js'
+import type { Validator } from './validators.js'
 import { wellFormed } from './well-formed.js'
 
 /** Answers below this many bytes are sent as they are. */
@@ -45,10 +47,10 @@ export function createApp(container: Container, state: ServiceState): Koa<Reques
 function coreParts({ cradle }: Container, state: ServiceState): CoreParts {
   const { registry, analytics, records, instruments, validators } = cradle
   const metricQueries = new Map(
-    [...registry.metrics].map(([key, { definition }]) => [
-      key,
-      validators.ofTexts(metricParameters(definition), 'parameter'),
-    ]),
+    [...registry.metrics].map(([key, { plugin, definition }]) => {
+      const compile = (): Validator => validators.ofTexts(metricParameters(definition), 'parameter')
+      return [key, blaming(plugin, `metric ${key}`, compile)]
+    }),
   )
   const openapi = JSON.stringify(openApiDocument(routeTable(registry)))
   return Object.freeze({ registry, analytics, records, instruments, state, openapi, metricQueries })

@@ -4,7 +4,7 @@ import { ServiceError, type Access } from '../contract/index.js'
 import type { Credential, HttpContext, Step } from './context.js'
 import { bearerOf, ingestKeyOf, isJwt } from './credentials.js'
 
-export const tokenIssuer = 'sextant'
+const tokenIssuer = 'sextant'
 
 /** Checks the signature and the times of tokens; looks nothing up. Public routes ask for nothing and see nobody. */
 export function authenticate(access: Access, verify: TokenVerifier): Step | null {

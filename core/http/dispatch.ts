@@ -10,6 +10,7 @@ import { respond } from './respond.js'
 import type { CoreRoute } from './route.js'
 import { validate } from './validate.js'
 import type { Container } from '../kernel/container.js'
+import { blaming } from '../kernel/registration-error.js'
 
 /** The steps of one route, in the order of a request's life: everything slow is made here, once. */
 export function dispatch(
@@ -35,7 +36,7 @@ export function dispatch(
       bodyFirst ? readBody : null,
       admit(access, accessControl),
       bodyFirst ? null : readBody,
-      validate(route, validators),
+      blaming(route.plugin, `route ${route.definition.method} ${path}`, () => validate(route, validators)),
       handle(route, core),
     ].filter((step) => step !== null)
     router.register(path, [route.definition.method], steps)

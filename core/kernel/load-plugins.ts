@@ -2,7 +2,7 @@ import { contractNumber, type Plugin, type PluginHost } from '../contract/index.
 import { checkRoutes } from '../http/route-table.js'
 import { isPluginName } from './checks.js'
 import { orderPlugins } from './plugin-order.js'
-import { RegistrationError } from './registration-error.js'
+import { blamed, RegistrationError } from './registration-error.js'
 import { openRegistry, type OpenRegistry, type Registry } from './registries.js'
 
 /** Lets every plugin declare what it has, in order. Throws RegistrationError naming the plugin at fault. */
@@ -38,9 +38,7 @@ function register(open: OpenRegistry, plugin: Plugin): void {
       throw new RegistrationError(plugin.name, 'register', 'must be synchronous, it returned a promise')
     }
   } catch (error) {
-    if (error instanceof RegistrationError) throw error
-    const message = error instanceof Error ? error.message : String(error)
-    throw new RegistrationError(plugin.name, 'register', `threw: ${message}`, { cause: error })
+    throw blamed(plugin.name, 'register', error, 'threw: ')
   } finally {
     slot.close()
   }

@@ -10,3 +10,18 @@ export class RegistrationError extends Error {
     this.subject = subject
   }
 }
+
+/** What `work` gives; whatever it throws becomes the plugin's RegistrationError about the subject. */
+export function blaming<T>(plugin: string, subject: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw blamed(plugin, subject, error)
+  }
+}
+
+export function blamed(plugin: string, subject: string, error: unknown, what = ''): RegistrationError {
+  if (error instanceof RegistrationError) return error
+  const message = error instanceof Error ? error.message : String(error)
+  return new RegistrationError(plugin, subject, what + message, { cause: error })
+}

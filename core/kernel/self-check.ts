@@ -10,7 +10,7 @@ import { planPage, planTop, type AnswerPlans } from '../run/answer-plans.js'
 import type { Runner } from '../run/run-plan.js'
 import { serviceKey, type Container } from './container.js'
 import type { AnyMetric } from './definitions.js'
-import { RegistrationError } from './registration-error.js'
+import { blaming, RegistrationError } from './registration-error.js'
 import type { Registered } from './registries.js'
 import { samplesOf } from './samples.js'
 
@@ -25,11 +25,11 @@ export function selfCheck(container: Container): void {
   if (!registry.services.has(accessControl.name))
     throw new RegistrationError('core', `service ${accessControl.name}`, 'no plugin supplies it')
   for (const { plugin, name } of registry.services.values())
-    guarded(plugin, `service ${name}`, () => container.resolve<object>(serviceKey(name)))
+    blaming(plugin, `service ${name}`, () => container.resolve<object>(serviceKey(name)))
   for (const name of ['instruments', 'validators', 'runner', 'accessControl'] as const)
     container.resolve(name)
   for (const entry of registry.metrics.values())
-    guarded(entry.plugin, `metric ${entry.definition.key}`, () => checkPlans(entry, runner, clock()))
+    blaming(entry.plugin, `metric ${entry.definition.key}`, () => checkPlans(entry, runner, clock()))
 }
 
 function checkPlans({ definition: metric }: Registered<AnyMetric>, runner: Runner, now: number): void {
@@ -60,14 +60,4 @@ function needColumns(plan: Relation, { answer }: AnyMetric): void {
   for (const name of wanted[answer])
     if (!(name in columns))
       throw new PlanError(`its plan has no column ${name}, as an answer of kind ${answer} needs`)
-}
-
-function guarded(plugin: string, subject: string, check: () => unknown): void {
-  try {
-    check()
-  } catch (error) {
-    if (error instanceof RegistrationError) throw error
-    const message = error instanceof Error ? error.message : String(error)
-    throw new RegistrationError(plugin, subject, message, { cause: error })
-  }
 }

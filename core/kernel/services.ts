@@ -1,6 +1,6 @@
 import type { Log } from '../contract/index.js'
 import { serviceKey, type Container } from './container.js'
-import { RegistrationError } from './registration-error.js'
+import { blamed } from './registration-error.js'
 
 /** What a plugin's service may have beside what it is for. */
 interface Living {
@@ -28,10 +28,7 @@ export function createServices(container: Container): Services {
           await service.start?.()
         } catch (error) {
           await closeAll(started, log)
-          const message = error instanceof Error ? error.message : String(error)
-          throw new RegistrationError(plugin, `service ${name}`, `did not start: ${message}`, {
-            cause: error,
-          })
+          throw blamed(plugin, `service ${name}`, error, 'did not start: ')
         }
         started.push({ name, service })
       }

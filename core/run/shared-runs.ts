@@ -11,7 +11,6 @@ export interface SharedRuns<T> {
    * as it is aborted; the run itself is aborted when nobody waits for it any more.
    */
   join(key: string, start: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T>
-  readonly size: number
 }
 
 export function createSharedRuns<T>(): SharedRuns<T> {
@@ -50,12 +49,7 @@ export function createSharedRuns<T>(): SharedRuns<T> {
     }
   }
 
-  return {
-    join,
-    get size() {
-      return runs.size
-    },
-  }
+  return { join }
 }
 
 /** The result, unless the signal is aborted first. */

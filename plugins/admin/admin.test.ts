@@ -10,7 +10,7 @@ import { ada, eve, queryKey, start, type Body } from './test-admin.js'
 import { workspaces } from './workspaces.js'
 
 t.test('workspaces', async (t) => {
-  const { create, mine, call, made, dropped, prepared, analytics, sql, parts, routes, use } = await start(t)
+  const { create, mine, call, made, prepared, analytics, sql, parts, routes, use } = await start(t)
 
   await t.test('the creator is admin of a workspace with a database', async (t) => {
     const workspace = await create('Acme-1', '  Acme  ')
@@ -49,12 +49,21 @@ t.test('workspaces', async (t) => {
     analytics.failing = new Error('disk full')
     await t.rejects(create('phoenix'), analytics.failing)
     const failed = made.at(-1)
-    t.strictSame(dropped, [failed])
     t.strictSame(await sql(`SELECT id FROM sextant.workspaces WHERE slug = 'phoenix'`), [])
     t.strictSame(await sql(`SELECT * FROM sextant.members WHERE workspace_id = $1`, [failed?.id]), [])
     analytics.failing = null
     await create('phoenix')
     t.not(made.at(-1)?.number, failed?.number)
+  })
+
+  await t.test('a database that is there already is left alone: the next number is taken', async (t) => {
+    analytics.taken = 3
+    await create('crowded')
+    t.equal(analytics.taken, 0)
+    const numbers = made.slice(-4).map((ref) => ref.number)
+    t.equal(new Set(numbers).size, 4)
+    const rows = await sql(`SELECT number::int FROM sextant.workspaces WHERE slug = 'crowded'`)
+    t.strictSame(rows, [{ number: numbers.at(-1) }])
   })
 
   await t.test('a query key makes and lists none', async (t) => {

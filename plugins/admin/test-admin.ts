@@ -1,5 +1,5 @@
 import type { Test } from 'tap'
-import type { Caller, WorkspaceRef } from '../../core/contract/index.js'
+import { ServiceError, type Caller, type WorkspaceRef } from '../../core/contract/index.js'
 import { createRecordStore } from '../../storage-adapters/postgres/records.js'
 import { pluginBench } from '../../test/support/plugins.js'
 import { silentLog, temporaryDatabase } from '../../test/support/records.js'
@@ -40,15 +40,19 @@ export async function start(t: Test) {
     await database.drop()
   })
   const made: WorkspaceRef[] = []
-  const dropped: WorkspaceRef[] = []
   const prepared: WorkspaceRef[] = []
   const analytics = {
     failing: null as Error | null,
+    /** How many of the next databases are another's. */
+    taken: 0,
     createWorkspace(ref: WorkspaceRef) {
       made.push(ref)
+      if (analytics.taken > 0) {
+        analytics.taken--
+        return Promise.reject(new ServiceError('CONFLICT', 'taken'))
+      }
       return analytics.failing === null ? Promise.resolve() : Promise.reject(analytics.failing)
     },
-    dropWorkspace: (ref: WorkspaceRef) => Promise.resolve(void dropped.push(ref)),
     prepare: (refs: readonly WorkspaceRef[]) => Promise.resolve(void prepared.push(...refs)),
   }
   const bench = await pluginBench([auth, admin], { records, analytics })
@@ -59,5 +63,5 @@ export async function start(t: Test) {
       .data
   const mine = async (caller: Caller) =>
     ((await bench.call('GET /api/v1/user/workspaces', { caller })) as { data: Body[] }).data
-  return { ...bench, sql: database.sql, analytics, made, dropped, prepared, create, mine }
+  return { ...bench, sql: database.sql, analytics, made, prepared, create, mine }
 }

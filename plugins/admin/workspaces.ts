@@ -10,34 +10,50 @@ export interface Workspaces {
 
 export const workspaces = serviceRef<Workspaces>('workspaces')
 
-type Parts = Pick<ServiceParts, 'records' | 'analytics' | 'log' | 'clock' | 'newId'>
+const attempts = 1_000
+const databaseTaken = new Error('the number of a workspace is taken in the analytics storage')
 
-export function createWorkspaces({ records, analytics, log, clock, newId }: Parts): Workspaces {
-  /** What a failed creation left behind is of no use; its number will not come again. */
-  async function createDatabase(ref: WorkspaceRef): Promise<void> {
-    try {
-      await analytics.createWorkspace(ref)
-    } catch (error) {
-      await analytics.dropWorkspace(ref).catch((err: unknown) => {
-        log.warn({ err, workspace: ref }, 'a database that was not finished is left over')
-      })
-      throw error
-    }
-  }
+type Parts = Pick<ServiceParts, 'records' | 'analytics' | 'clock' | 'newId'>
 
-  return Object.freeze({
-    start: async () => analytics.prepare(await listReferences(records)),
-
-    create(creatorId, { name, slug }) {
-      const now = new Date(clock())
-      // The database is made inside the transaction: the record is seen when both are there, or never.
-      return records.transaction(async (transaction) => {
+export function createWorkspaces({ records, analytics, clock, newId }: Parts): Workspaces {
+  /**
+   * Null if the analytics storage has a database of the number already: another service's, say, on the same server.
+   * It is left alone; the next try gets another number. The database is made inside the transaction: the record is
+   * seen when both are there, or never.
+   */
+  const createOnce = (creatorId: string, name: string, slug: string): Promise<Workspace | null> =>
+    records
+      .transaction(async (transaction) => {
+        const now = new Date(clock())
         const made = await insertWorkspace(transaction, { id: newId('ws_'), name, slug, now })
         if (made === null) throw new ServiceError('CONFLICT', `The slug ${slug} is taken.`)
         await insertMember(transaction, { workspaceId: made.id, userId: creatorId, role: 'admin', now })
         await createDatabase({ id: made.id, number: made.number })
         return made
       })
+      .catch((error: unknown) => {
+        if (error !== databaseTaken) throw error
+        return null
+      })
+
+  async function createDatabase(ref: WorkspaceRef): Promise<void> {
+    try {
+      await analytics.createWorkspace(ref)
+    } catch (error) {
+      throw error instanceof ServiceError && error.code === 'CONFLICT' ? databaseTaken : error
+    }
+  }
+
+  return Object.freeze({
+    start: async () => analytics.prepare(await listReferences(records)),
+
+    async create(creatorId, { name, slug }) {
+      for (let attempt = 1; ; attempt++) {
+        const made = await createOnce(creatorId, name, slug)
+        if (made !== null) return made
+        if (attempt === attempts)
+          throw new ServiceError('UNAVAILABLE', 'No free database was found.', { retryAfter: 1 })
+      }
     },
   } satisfies Workspaces)
 }

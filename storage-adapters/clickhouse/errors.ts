@@ -7,6 +7,7 @@ const tooMuchMemory = new Set(['241', '167', '306'])
 const tooManyRows = new Set(['396', '158'])
 const cancelled = new Set(['394', '735'])
 const goneWorkspace = new Set(['81', '60'])
+const takenWorkspace = '82'
 const overloaded = new Set(['202', '236', '252', '243', '210', '203'])
 
 /** Never the engine's own text: it holds the statement and names of tables. */
@@ -35,6 +36,8 @@ export function clickhouseError(error: unknown): unknown {
     return new ServiceError('UNAVAILABLE', 'The query was cancelled.', { ...options, retryAfter: 1 })
   if (goneWorkspace.has(code))
     return new ServiceError('NOT_FOUND', 'The workspace has no data any more.', options)
+  if (code === takenWorkspace)
+    return new ServiceError('CONFLICT', 'There is a database of this workspace number already.', options)
   if (overloaded.has(code))
     return new ServiceError('UNAVAILABLE', 'The analytics storage is overloaded.', {
       ...options,

@@ -33,7 +33,7 @@ export function createClickHouseStore({ connection, log }: ClickHouseOptions): A
     compile: compileQuery,
     run: (query, limits, signal) => runQuery(client, query, limits, signal, log),
     append: (workspace, batch) => appendBatch(client, databaseOf(workspace), batch),
-    createWorkspace: (workspace) => prepare(client, [workspace]),
+    createWorkspace: (workspace) => createWorkspace(client, workspace),
     async dropWorkspace(workspace) {
       await command(client, `DROP DATABASE IF EXISTS ${databaseOf(workspace)} SYNC`)
     },
@@ -118,6 +118,16 @@ async function command(client: ClickHouseClient, query: string): Promise<void> {
     await client.command({ query })
   } catch (error) {
     throw clickhouseError(error)
+  }
+}
+
+async function createWorkspace(client: ClickHouseClient, workspace: WorkspaceRef): Promise<void> {
+  await command(client, `CREATE DATABASE ${databaseOf(workspace)}`)
+  try {
+    await prepare(client, [workspace])
+  } catch (error) {
+    await command(client, `DROP DATABASE ${databaseOf(workspace)} SYNC`)
+    throw error
   }
 }
 

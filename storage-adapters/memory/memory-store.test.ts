@@ -33,11 +33,13 @@ t.test('workspaces are apart, and gone once dropped', async (t) => {
   await store.prepare([workspace, other])
   t.same(await store.run(store.compile(other, plan), limits), [{ n: 0 }])
   t.same(await ask(store, plan), [{ n: 1 }], 'prepare keeps what is there')
+  await t.rejects(store.createWorkspace(workspace), { code: 'CONFLICT' })
+  t.same(await ask(store, plan), [{ n: 1 }], 'and so does a second creation, which is refused')
   await store.dropWorkspace(workspace)
   await t.rejects(ask(store, plan), { code: 'NOT_FOUND' })
 })
 
-t.test('an item whose message_id is stored is dropped, of whatever kind the first one was', async (t) => {
+t.test('an item whose message_id is stored for one of its kind is dropped', async (t) => {
   const store = await storeWith({ events: [event(1, { message_id: 'm1' }), event(2, { message_id: 'm1' })] })
   const rest = { timestamp: 1, device_id: 'd1', message_id: 'm1', seq: 9 }
   await store.append(
@@ -53,7 +55,7 @@ t.test('an item whose message_id is stored is dropped, of whatever kind the firs
     (await ask(store, seqs)).map((row) => row['seq']),
     [1, 4, 5, 5],
   )
-  t.same(await ask(store, aggregate(scan('traits'), {}, { n: count() })), [{ n: 0 }])
+  t.same(await ask(store, aggregate(scan('traits'), {}, { n: count() })), [{ n: 1 }])
 })
 
 t.test('what is stored cannot be changed from outside', async (t) => {

@@ -49,6 +49,8 @@ export function createMemoryStore(): AnalyticsStore {
     },
     createWorkspace: async (workspace) => {
       await Promise.resolve()
+      if (workspaces.has(workspace.number))
+        throw new ServiceError('CONFLICT', 'There is a workspace of this number already.')
       create(workspace)
     },
     dropWorkspace: async ({ number }) => {

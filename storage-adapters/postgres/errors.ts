@@ -22,6 +22,10 @@ export function analyticsError(error: unknown): unknown {
         'The regular expression is too complex for this storage.',
         options,
       )
+    case '42P06': // the schema is there
+      return new ServiceError('CONFLICT', 'There is a schema of this workspace number already.', options)
+    case '22003': // numbers of the data that together go beyond what a float holds
+      return new ServiceError('VALIDATION_ERROR', 'A number of the answer is out of range.', options)
     case '3F000': // the schema is gone
     case '42P01': // the table is gone
       return new ServiceError('NOT_FOUND', 'The workspace has no data any more.', options)

@@ -38,7 +38,7 @@ export function createPostgresStore({ connection, log, poolSize = 16 }: Postgres
     run: (query, limits, signal) => runQuery(pool, query, limits, signal, log),
     append: (workspace, batch) =>
       withClient(pool, (client) => appendBatch(client, schemaOf(workspace), workspace.number, batch)),
-    createWorkspace: (workspace) => prepare(pool, [workspace]),
+    createWorkspace: (workspace) => createWorkspace(pool, workspace),
     async dropWorkspace(workspace) {
       await withClient(pool, (client) => client.query(`DROP SCHEMA IF EXISTS ${schemaOf(workspace)} CASCADE`))
     },
@@ -66,6 +66,14 @@ export function compileQuery(workspace: WorkspaceRef, plan: Relation): CompiledQ
   }
   const text = compilePlan(plan, scope)
   return { workspace, ...numberParameters(text, parameters.values), columns: columnsOf(plan) }
+}
+
+async function createWorkspace(pool: pg.Pool, workspace: WorkspaceRef): Promise<void> {
+  const schema = schemaOf(workspace)
+  await prepare(pool, [])
+  await withClient(pool, (client) =>
+    client.query(`BEGIN; CREATE SCHEMA ${schema}; ${tableStatements(schema)}; COMMIT`),
+  )
 }
 
 /** Two services that start at once must not make the same table at the same time. */

@@ -13,8 +13,9 @@ const waiting: Readonly<Record<string, string>> = {
 export async function conformance(
   target: string,
   makeStore: (recordsUrl: string) => AnalyticsStore,
+  recordServer?: string,
 ): Promise<void> {
-  const service = await testService(makeStore)
+  const service = await testService(makeStore, recordServer === undefined ? {} : { recordServer })
   t.teardown(() => service.close())
   const routes = new Set(service.service.registry.routes.map(({ definition: { method, path } }) => `${method} ${path}`))
   for (const { area, cases } of readCases())

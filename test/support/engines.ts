@@ -10,8 +10,8 @@ export interface TestEngines {
   readonly clickhouse: TestServer
   readonly secondClickhouse: TestServer
   readonly postgres: TestServer
-  /** A Postgres that is not ours (TEST_DATABASE_URL); null when none is given. */
-  readonly outsidePostgres: TestServer | null
+  /** A Postgres that is only known by a URL: TEST_DATABASE_URL, or one more of ours when none is given. */
+  readonly outsidePostgres: TestServer
 }
 
 export const enginesVariable = 'SEXTANT_TEST_ENGINES'

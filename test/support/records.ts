@@ -12,17 +12,17 @@ export interface TemporaryDatabase {
 }
 
 /** An empty database of its own on the test server. */
-export async function temporaryDatabase(): Promise<TemporaryDatabase> {
+export async function temporaryDatabase(server = recordsUrl()): Promise<TemporaryDatabase> {
   const name = `records_${randomBytes(8).toString('hex')}`
-  await once(recordsUrl(), `CREATE DATABASE ${name}`)
-  const target = new URL(recordsUrl())
+  await once(server, `CREATE DATABASE ${name}`)
+  const target = new URL(server)
   target.pathname = `/${name}`
   const url = target.href
   return {
     url,
     sql: (text, values = []) => once(url, text, values),
     async drop() {
-      await once(recordsUrl(), `DROP DATABASE ${name} WITH (FORCE)`)
+      await once(server, `DROP DATABASE ${name} WITH (FORCE)`)
     },
   }
 }

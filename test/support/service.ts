@@ -4,6 +4,7 @@ import type { AnalyticsStore, Plugin, Settings } from '../../core/contract/index
 import { loadSettings } from '../../config/load.js'
 import { createService, type Service } from '../../core/service.js'
 import { createRecordStore } from '../../storage-adapters/postgres/records.js'
+import { recordsUrl } from './engines.js'
 import { silentLog, temporaryDatabase } from './records.js'
 
 export interface TestService {
@@ -46,14 +47,16 @@ export const adminPassword = 'correct horse battery'
 export interface TestServiceOptions {
   readonly plugins?: readonly Plugin[]
   readonly environment?: Readonly<Record<string, string>>
+  /** The Postgres server for the records; the embedded one unless given. */
+  readonly recordServer?: string
 }
 
 /** A whole service over this analytics store, listening, with a database of records of its own. */
 export async function testService(
   makeStore: (recordsUrl: string) => AnalyticsStore,
-  { plugins = [], environment = {} }: TestServiceOptions = {},
+  { plugins = [], environment = {}, recordServer = recordsUrl() }: TestServiceOptions = {},
 ): Promise<TestService> {
-  const database = await temporaryDatabase()
+  const database = await temporaryDatabase(recordServer)
   const settings = loadSettings({
     environment: {
       ADMIN_EMAIL: adminEmail,

@@ -26,18 +26,14 @@ async function start(make: typeof startClickHouse, name: string): Promise<TestSe
 
 let code = 1
 try {
-  const [clickhouse, secondClickhouse, postgres] = await Promise.all([
+  const outside = process.env['TEST_DATABASE_URL']
+  const [clickhouse, secondClickhouse, postgres, outsidePostgres] = await Promise.all([
     start(startClickHouse, 'clickhouse'),
     start(startClickHouse, 'clickhouse-2'),
     start(startPostgres, 'postgres'),
+    outside === undefined ? start(startPostgres, 'postgres-2') : { url: outside },
   ])
-  const outside = process.env['TEST_DATABASE_URL']
-  const found: TestEngines = {
-    clickhouse,
-    secondClickhouse,
-    postgres,
-    outsidePostgres: outside === undefined ? null : { url: outside },
-  }
+  const found: TestEngines = { clickhouse, secondClickhouse, postgres, outsidePostgres }
   const env = { ...process.env, [enginesVariable]: JSON.stringify(found) }
   const child = spawn(command, args, { stdio: 'inherit', env })
   const [exit] = (await once(child, 'exit')) as [number | null]
