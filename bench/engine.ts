@@ -47,7 +47,7 @@ export const dayMs = 86_400_000
 
 /**
  * Events of 90 days that end with `today`, made inside the engine: 40 names of uneven weight, devices of which few
- * are very active, sessions of about ten events, a fifth of the devices linked to users.
+ * are very active, visits of eight events within an hour, a fifth of the devices linked to users.
  */
 export async function fill(
   client: ClickHouseClient,
@@ -63,10 +63,12 @@ export async function fill(
     await client.command({
       query: `INSERT INTO ${database}.events_v1
         (timestamp, event_name, device_id, session_id, country, os, device_type, properties, seq, message)
-        WITH pow(rand64(1) / 18446744073709551615, 2) AS u, toUInt64(u * ${devices}) AS d,
-          toInt64(${start}) + toInt64(rand64(2) % ${90 * dayMs}) AS ms
+        WITH intDiv(${done} + number, 8) AS visit, sipHash64(visit, 1) / 18446744073709551615 AS u,
+          toUInt64(pow(u, 2) * ${devices}) AS d,
+          toInt64(${start}) + toInt64(sipHash64(visit, 2) % ${90 * dayMs - 3_600_000}) AS begin,
+          begin + toInt64(rand64(1) % 3600000) AS ms
         SELECT fromUnixTimestamp64Milli(ms, 'UTC'), concat('event_', toString(toUInt8(40 * pow(rand64(3) / 18446744073709551615, 2)))),
-          concat('device-', toString(d)), concat('s-', toString(d), '-', toString(intDiv(ms, 3600000))),
+          concat('device-', toString(d)), concat('s-', toString(visit)),
           ['DE', 'US', 'FR', 'GB', 'JP', 'BR', 'IN'][1 + d % 7], ['iOS', 'Android', 'macOS', 'Windows'][1 + d % 4],
           ['mobile', 'desktop'][1 + d % 2],
           concat('{"plan":"', ['free', 'pro', 'team'][1 + d % 3], '","amount":', toString((d % 1000) / 4), ',"path":"/p/', toString(d % 50), '"}')::JSON,

@@ -3,18 +3,21 @@ import { resolve } from 'node:path'
 import type { Settings } from '../core/contract/index.js'
 import { checkSettings, SettingsError, type RawSettings } from './check.js'
 import { defaultDataDir } from './data-dir.js'
+import type { SettingName } from './schema.js'
 
 export interface LoadOptions {
   readonly environment: Readonly<Record<string, string | undefined>>
   /** A JSON file that holds settings under the same names; the environment goes before it. */
   readonly file: string | null
   readonly directory: string
+  /** Instead of the usual defaults, under the settings' own names. */
+  readonly defaults?: Readonly<Partial<Record<SettingName, unknown>>>
 }
 
-/** The settings: file, then environment, then defaults. Throws SettingsError with one line for each complaint. */
-export function loadSettings({ environment, file, directory }: LoadOptions): Settings {
+/** The settings: environment, then file, then defaults. Throws SettingsError with one line for each complaint. */
+export function loadSettings({ environment, file, directory, defaults = {} }: LoadOptions): Settings {
   const fromFile = file === null ? {} : readSettingsFile(resolve(directory, file))
-  const raw = checkSettings(fromFile, environment)
+  const raw = checkSettings({ ...defaults, ...fromFile }, environment)
   const production = environment['NODE_ENV'] === 'production'
   if (production && raw.JWT_SECRET === undefined)
     throw new SettingsError(['JWT_SECRET: must be set in production (NODE_ENV=production)'])
@@ -22,12 +25,19 @@ export function loadSettings({ environment, file, directory }: LoadOptions): Set
 }
 
 /** The settings of this process. The one place that reads its environment. */
-export const loadProcessSettings = (file: string | null): Settings =>
+export const loadProcessSettings = (
+  file: string | null,
+  defaults: NonNullable<LoadOptions['defaults']> = {},
+): Settings =>
   loadSettings({
     environment: process.env,
     file: file ?? process.env['SEXTANT_CONFIG'] ?? null,
     directory: process.cwd(),
+    defaults,
   })
+
+/** The key that `sextant import` sends with, so that it need not stand on a command line. Null: not set. */
+export const ingestKeyOfProcess = (): string | null => process.env['SEXTANT_INGEST_KEY'] || null
 
 function readSettingsFile(path: string): Readonly<Record<string, unknown>> {
   let text: string

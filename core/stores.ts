@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClickHouseStore } from '../storage-adapters/clickhouse/store.js'
 import {
@@ -10,49 +9,16 @@ import {
 import { createRecordStore } from '../storage-adapters/postgres/records.js'
 import { createPostgresStore } from '../storage-adapters/postgres/store.js'
 import type { AnalyticsStore, Log, RecordStore, Settings } from './contract/index.js'
+import { StartError, wordsOf } from './start-error.js'
 
-export interface Stores {
-  readonly analytics: AnalyticsStore
+export interface Records {
   readonly records: RecordStore
-  /** Of the embedded engines; the stores themselves are closed by whoever uses them. */
-  stopEngines(): Promise<void>
+  /** Ends the embedded engines and gives the data directory free; the stores are closed by whoever uses them. */
+  readonly stopEngines: () => Promise<void>
 }
 
-/**
- * The stores that the settings name: a server where there is a URL, else the embedded engine in the data directory,
- * which is then locked against a second start.
- */
-export async function openStores(settings: Settings, log: Log): Promise<Stores> {
-  const embeddedClickHouse = settings.storage === 'clickhouse' && settings.clickhouseUrl === null
-  const embeddedPostgres = settings.databaseUrl === null
-  const stops: (() => Promise<void>)[] = []
-  const stopEngines = async (): Promise<void> => {
-    for (const stop of stops.splice(0).reverse()) await stop()
-  }
-  try {
-    if (embeddedClickHouse || embeddedPostgres) {
-      mkdirSync(settings.dataDir, { recursive: true })
-      const lock = await lockDirectory(settings.dataDir)
-      stops.push(() => lock.release())
-    }
-    const started = async (wanted: boolean, start: typeof startClickHouse, name: string) => {
-      if (!wanted) return null
-      const engine = await start({ directory: join(settings.dataDir, name), log })
-      stops.push(() => engine.stop())
-      return engine
-    }
-    const engines = await settle([
-      started(embeddedClickHouse, startClickHouse, 'clickhouse'),
-      started(embeddedPostgres, startPostgres, 'postgres'),
-    ])
-    const [clickhouse = null, postgres = null] = engines
-    const database = postgres ?? { url: settings.databaseUrl ?? '' }
-    const records = createRecordStore({ ...connectionOf(database), log })
-    return { analytics: openAnalytics(settings, clickhouse, database, log), records, stopEngines }
-  } catch (error) {
-    await stopEngines()
-    throw error
-  }
+export interface Stores extends Records {
+  readonly analytics: AnalyticsStore
 }
 
 interface Server {
@@ -62,29 +28,103 @@ interface Server {
   readonly database?: string
 }
 
-const connectionOf = ({ url, user, password, database }: Server): Server => ({
-  url,
-  ...(user === undefined ? {} : { user }),
-  ...(password === undefined ? {} : { password }),
-  ...(database === undefined ? {} : { database }),
+/** Which embedded engines the settings ask for. */
+export const embeddedEngines = (settings: Settings) => ({
+  clickhouse: settings.storage === 'clickhouse' && settings.clickhouseUrl === null,
+  postgres: settings.databaseUrl === null,
 })
 
-function openAnalytics(
-  settings: Settings,
-  clickhouse: RunningEngine | null,
-  database: Server,
-  log: Log,
-): AnalyticsStore {
-  if (settings.storage === 'postgres') return createPostgresStore({ connection: connectionOf(database), log })
-  const server: Server = clickhouse ?? { url: settings.clickhouseUrl ?? '' }
-  return createClickHouseStore({ connection: connectionOf(server), log })
+/**
+ * The stores that the settings name: a server where there is a URL, else the embedded engine in the data directory,
+ * which is then locked against a second start. Throws EngineError, or StartError for a server that does not answer.
+ */
+export async function openStores(settings: Settings, log: Log): Promise<Stores> {
+  const { servers, stopEngines } = await startEngines(settings, log, embeddedEngines(settings))
+  const records = createRecordStore({ ...servers.postgres, log })
+  const analytics = openAnalytics(settings, servers, log)
+  try {
+    await Promise.all([
+      settings.databaseUrl === null ? null : expectAnswer('DATABASE_URL', settings.databaseUrl, records),
+      settings.storage === 'clickhouse' && settings.clickhouseUrl !== null
+        ? expectAnswer('CLICKHOUSE_URL', settings.clickhouseUrl, analytics)
+        : null,
+    ])
+  } catch (error) {
+    await closeAll([analytics, records])
+    await stopEngines()
+    throw error
+  }
+  return { analytics, records, stopEngines }
 }
 
-/** Waits for all, also when one fails: what has started can then be stopped. */
-async function settle<T>(starting: readonly Promise<T>[]): Promise<readonly T[]> {
-  const results = await Promise.allSettled(starting)
-  return results.map((result) => {
-    if (result.status === 'rejected') throw result.reason
-    return result.value
+/** The records alone, for what needs no analytics. Throws as openStores does. */
+export async function openRecords(settings: Settings, log: Log): Promise<Records> {
+  const wanted = { ...embeddedEngines(settings), clickhouse: false }
+  const { servers, stopEngines } = await startEngines(settings, log, wanted)
+  const records = createRecordStore({ ...servers.postgres, log })
+  try {
+    if (settings.databaseUrl !== null) await expectAnswer('DATABASE_URL', settings.databaseUrl, records)
+  } catch (error) {
+    await closeAll([records])
+    await stopEngines()
+    throw error
+  }
+  return { records, stopEngines }
+}
+
+/** Closes stores that may be closed, or broken, already. */
+export const closeAll = async (stores: readonly { close(): Promise<void> }[]): Promise<void> => {
+  await Promise.allSettled(stores.map((store) => store.close()))
+}
+
+interface Engines {
+  readonly servers: { readonly clickhouse: Server; readonly postgres: Server }
+  readonly stopEngines: () => Promise<void>
+}
+
+async function startEngines(
+  settings: Settings,
+  log: Log,
+  wanted: ReturnType<typeof embeddedEngines>,
+): Promise<Engines> {
+  const { dataDir } = settings
+  const lock = wanted.clickhouse || wanted.postgres ? await lockDirectory(dataDir) : null
+  const running: RunningEngine[] = []
+  const stopEngines = async (): Promise<void> => {
+    await Promise.allSettled(running.splice(0).map((engine) => engine.stop()))
+    await lock?.release()
+  }
+  const start = async (make: typeof startClickHouse, name: string): Promise<Server> => {
+    const engine = await make({ directory: join(dataDir, name), log })
+    running.push(engine)
+    const { url, user, password, database } = engine
+    return { url, user, password, database }
+  }
+  // Waits for both, also when one fails: what has started can then be stopped.
+  const [clickhouse, postgres] = await Promise.allSettled([
+    wanted.clickhouse ? start(startClickHouse, 'clickhouse') : { url: settings.clickhouseUrl ?? '' },
+    wanted.postgres ? start(startPostgres, 'postgres') : { url: settings.databaseUrl ?? '' },
+  ])
+  if (clickhouse.status === 'fulfilled' && postgres.status === 'fulfilled')
+    return { servers: { clickhouse: clickhouse.value, postgres: postgres.value }, stopEngines }
+  await stopEngines()
+  throw clickhouse.status === 'rejected' ? clickhouse.reason : (postgres as PromiseRejectedResult).reason
+}
+
+function openAnalytics(settings: Settings, servers: Engines['servers'], log: Log): AnalyticsStore {
+  return settings.storage === 'postgres'
+    ? createPostgresStore({ connection: servers.postgres, log })
+    : createClickHouseStore({ connection: servers.clickhouse, log })
+}
+
+/** The URL itself is not repeated: it may hold a password. */
+async function expectAnswer(setting: string, url: string, store: { ping(): Promise<string> }): Promise<void> {
+  await store.ping().catch((error: unknown) => {
+    const why = error instanceof Error && error.cause !== undefined ? error.cause : error
+    throw new StartError(
+      `${setting}: the server ${new URL(url).host} does not serve us: ${shortened(wordsOf(why))}`,
+    )
   })
 }
+
+const shortened = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text)

@@ -8,8 +8,13 @@ export interface DemoOptions {
   readonly now: number
   readonly days?: number
   readonly seed?: string
-  /** About how many people come to the site in all. */
+  /** About how many people come to the site in all, in the first `days` days. */
   readonly devices?: number
+  /**
+   * The story's first day (any time of it): `days` days that end today unless given. A story that began longer ago
+   * goes on until today as it stood at the end of its `days`.
+   */
+  readonly since?: number
 }
 
 export interface DemoBatch {
@@ -27,20 +32,25 @@ const batchLines = 5_000
 /**
  * Believable data of a small software product over the last `days` days, today included, in order of time. The same
  * seed gives the same lines with the same message_ids on the same day (UTC), whatever the hour: a later run only
- * adds what has happened since. Another day starts another story, with other people.
+ * adds what has happened since. Another first day starts another story, with other people; told again from the same
+ * first day on a later day, a story goes on.
  */
 export function* demoBatches({
   now,
   days = 90,
   seed = 'demo',
   devices = 3500,
+  since = now - (days - 1) * dayLength,
 }: DemoOptions): Generator<DemoBatch> {
-  const first = Math.floor(now / dayLength) - days + 1
+  const first = Math.floor(since / dayLength)
+  const told = Math.floor(now / dayLength) - first + 1
   const story = `demo-${seed}-${isoDay(first * dayLength)}`
   const random = createRandom(story)
   const people: Person[] = []
   let written = 0
-  for (const [day, arrivals] of arrivalsByDay(random, first, days, devices).entries()) {
+  const arrivalsOf = arrivalsByDay(random, createRandom(`${story}-later`), first, days, devices)
+  for (let day = 0; day < told; day++) {
+    const arrivals = arrivalsOf(day)
     const midnight = (first + day) * dayLength
     for (let n = 0; n < arrivals; n++) people.push(newPerson(random, day, isLaunch(day, days)))
     const sessions = people.flatMap((person) => sessionsOf(random, person, day, midnight))
@@ -67,16 +77,23 @@ export function* demoBatches({
 const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
 const isLaunch = (day: number, days: number): boolean => [0, 1].includes(day - Math.round(days * 0.6))
 
-/** Growth, quiet weekends, good and bad days, and one launch. */
-function arrivalsByDay(random: Random, first: number, days: number, people: number): readonly number[] {
-  const weights = Array.from({ length: days }, (_, day) => {
+/** Growth, quiet weekends, good and bad days, and one launch; no growth after `days`. Asked day after day. */
+function arrivalsByDay(
+  random: Random,
+  later: Random,
+  first: number,
+  days: number,
+  people: number,
+): (day: number) => number {
+  const weigh = (chance: Random, day: number): number => {
     const quiet = 0.4 + 0.6 * weekdayShape(weekdayOf(first + day))
-    return (
-      (0.45 + (1.4 * day) / days) * quiet * (0.85 + 0.3 * random.next()) * (isLaunch(day, days) ? 2.2 : 1)
-    )
-  })
+    const growth = 0.45 + (1.4 * Math.min(day, days)) / days
+    return growth * quiet * (0.85 + 0.3 * chance.next()) * (isLaunch(day, days) ? 2.2 : 1)
+  }
+  const weights = Array.from({ length: days }, (_, day) => weigh(random, day))
   const total = weights.reduce((sum, weight) => sum + weight, 0)
-  return weights.map((weight) => Math.floor((weight / total) * people + random.next()))
+  const arrivals = weights.map((weight) => Math.floor((weight / total) * people + random.next()))
+  return (day) => arrivals[day] ?? Math.floor((weigh(later, day) / total) * people + later.next())
 }
 
 /** 1970-01-01 was a Thursday. */

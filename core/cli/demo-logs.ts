@@ -5,6 +5,8 @@ export interface DemoLogOptions {
   readonly now: number
   readonly days?: number
   readonly seed?: string
+  /** See DemoOptions. */
+  readonly since?: number
 }
 
 export interface DemoLogBatch {
@@ -38,11 +40,17 @@ const troubled = [
 ] as const
 
 /** The product's own logs, some 220 lines a day, with a bad hour on one day in nine. Repeats like demoBatches. */
-export function* demoLogs({ now, days = 90, seed = 'demo' }: DemoLogOptions): Generator<DemoLogBatch> {
-  const first = Math.floor(now / dayLength) - days + 1
+export function* demoLogs({
+  now,
+  days = 90,
+  seed = 'demo',
+  since = now - (days - 1) * dayLength,
+}: DemoLogOptions): Generator<DemoLogBatch> {
+  const first = Math.floor(since / dayLength)
+  const told = Math.floor(now / dayLength) - first + 1
   const story = `demo-logs-${seed}-${new Date(first * dayLength).toISOString().slice(0, 10)}`
   const random = createRandom(story)
-  for (let day = 0; day < days; day++) {
+  for (let day = 0; day < told; day++) {
     const midnight = (first + day) * dayLength
     const times = Array.from(
       { length: random.int(170, 240) },

@@ -36,6 +36,8 @@ export interface ImportOptions {
   /** Sends JSON Lines. Rejects with RetryLater to be asked again; any other error ends the import. */
   readonly send: (jsonLines: string) => Promise<SendResult>
   readonly state: StateStore
+  /** Where the lines go: the state of an import to another place is none. */
+  readonly target?: string
   readonly onProgress?: (progress: ImportProgress) => void
   /** Lines a request, at most 10,000. */
   readonly batchSize?: number
@@ -64,11 +66,19 @@ const longestWait = 30_000
  * whether a batch is sent again, or the whole file.
  */
 export async function importFile(options: ImportOptions): Promise<ImportReport> {
-  const { path, source, format, state, batchSize = 2000 } = options
+  const { path, source, format, state, target = '', batchSize = 2000 } = options
   const file = await markOf(path)
   const known = await state.load()
-  const resumed = known !== null && sameFile(known.file, file) ? known : null
-  let done: ImportState = resumed ?? { file, offset: 0, line: 0, accepted: 0, rejected: 0, errors: [] }
+  const resumed = known !== null && known.target === target && sameFile(known.file, file) ? known : null
+  let done: ImportState = resumed ?? {
+    file,
+    target,
+    offset: 0,
+    line: 0,
+    accepted: 0,
+    rejected: 0,
+    errors: [],
+  }
 
   const flush = async (items: readonly ImportItem[]): Promise<void> => {
     const last = items.at(-1)
@@ -76,6 +86,7 @@ export async function importFile(options: ImportOptions): Promise<ImportReport> 
     const result = await sendBatch(items, file.id, options)
     done = {
       file,
+      target,
       offset: last.offset,
       line: last.end,
       accepted: done.accepted + result.accepted,
@@ -134,9 +145,10 @@ async function sendBatch(
   }
 }
 
-async function sendPatiently(
+/** Sends once more whenever the service cannot take it now. */
+export async function sendPatiently(
   body: string,
-  { send, tries = 10, sleep = setTimeout }: ImportOptions,
+  { send, tries = 10, sleep = setTimeout }: Pick<ImportOptions, 'send' | 'tries' | 'sleep'>,
 ): Promise<SendResult> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -17,6 +17,7 @@ export interface LineError {
 /** How far an import came. */
 export interface ImportState extends Position {
   readonly file: FileMark
+  readonly target: string
   readonly accepted: number
   readonly rejected: number
   /** The first ones. */

@@ -40,12 +40,13 @@ export function fieldNames(source: SourceName): readonly string[] {
 export function resolveField(source: SourceName, name: string, path = 'field'): Field {
   if (fieldNames(source).includes(name)) return columnField(source, name)
   const json = jsonFields[source]
-  if (json !== undefined && name.startsWith(`${json.column}.`)) {
+  const addressed = json !== undefined && name.startsWith(`${json.column}.`)
+  if (addressed) {
     const inner = name.slice(json.column.length + 1)
     if (inner !== '') return jsonField(name, inner, json.column, json.loose)
   }
   if (source === 'events' && name.startsWith('trait:') && name !== 'trait:') return traitField(name)
-  if (json?.bare === true && name !== '' && !name.endsWith(':'))
+  if (json?.bare === true && !addressed && name !== '' && !name.endsWith(':'))
     return jsonField(`${json.column}.${name}`, name, json.column, json.loose)
   const known = [
     ...fieldNames(source),

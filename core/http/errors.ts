@@ -1,11 +1,11 @@
-import { ServiceError, type Log } from '../contract/index.js'
+import { ServiceError, type ErrorDetail, type Log } from '../contract/index.js'
 import type { HttpContext, Step } from './context.js'
 
 /** The answer that every error becomes. */
 export interface ErrorBody {
   readonly error: string
   readonly message: string
-  readonly details?: readonly { readonly path: string; readonly message: string }[]
+  readonly details?: readonly ErrorDetail[]
   readonly request_id?: string
 }
 
@@ -55,7 +55,15 @@ const unknownFault = (ctx: HttpContext): ErrorBody => ({
 
 const bodyOf = (ctx: HttpContext, { code, message, details }: ServiceError): ErrorBody => ({
   error: code,
-  message,
-  ...(details.length > 0 ? { details } : {}),
+  message: cut(message),
+  ...(details.length > 0 ? { details: details.map(cutDetail) } : {}),
   ...(code === 'INTERNAL' ? { request_id: ctx.state.requestId } : {}),
 })
+
+/** A message may repeat what was sent; nobody needs all of that. */
+const longestMessage = 1_000
+
+const cut = (text: string): string =>
+  text.length > longestMessage ? `${text.slice(0, longestMessage).toWellFormed()}…` : text
+
+const cutDetail = ({ path, message }: ErrorDetail): ErrorDetail => ({ path: cut(path), message: cut(message) })

@@ -4,6 +4,7 @@ import type { TSchema } from 'typebox'
 import { ServiceError } from '../contract/index.js'
 import { closeSchema } from './close-schema.js'
 import { explain } from './explain.js'
+import { readTexts } from './read-texts.js'
 
 /** Checks a value, fills in its defaults (in place) and returns it. Throws a 422 with all complaints. */
 export type Validator = (value: unknown) => unknown
@@ -20,11 +21,14 @@ const shared = { strict: true, useDefaults: true, allErrors: true, verbose: true
 
 /** Compiling is slow: once for each schema, at boot. */
 export function createValidators(): Validators {
-  const texts = addFormats(new Ajv({ ...shared, coerceTypes: true }))
-  const bodies = addFormats(new Ajv(shared))
+  const ajv = addFormats(new Ajv(shared))
+  const compile = (schema: TSchema): ValidateFunction => ajv.compile(closeSchema(schema) as AnySchema)
   return {
-    ofTexts: (schema, what) => toValidator(texts.compile(closeSchema(schema) as AnySchema), what, ''),
-    ofBody: (schema) => toValidator(bodies.compile(closeSchema(schema) as AnySchema), 'field', '/'),
+    ofTexts(schema, what) {
+      const check = toValidator(compile(schema), what, '')
+      return (texts) => check(readTexts(schema, texts as Readonly<Record<string, string>>))
+    },
+    ofBody: (schema) => toValidator(compile(schema), 'field', '/'),
   }
 }
 

@@ -1,10 +1,11 @@
 import type { ColumnType, Measure } from '../../core/contract/index.js'
+import { bucketColumn, type BucketText } from '../sql/bucket.js'
 import type { Dialect, Parameters, ParameterType } from '../sql/dialect.js'
-import { asDays, evenStep } from '../sql/edges.js'
 import type { Column } from '../sql/query.js'
 import { identifier } from './identifier.js'
 import { parseIsoTime } from './iso-time.js'
 import { readProperty } from './json.js'
+import { compilePresence } from './presence.js'
 import { resolvePersons, scanSource } from './scan.js'
 
 const types: Readonly<Record<ParameterType, string>> = {
@@ -43,11 +44,8 @@ export const clickhouseDialect: Dialect = {
   count: 'toInt64(count())',
   literal: (value, type, parameters) =>
     value === null ? `CAST(NULL AS Nullable(${types[type]}))` : parameters.bind(value, type),
-  bucket(time, edges, total, parameters) {
-    const days = time.day === undefined ? null : asDays(edges)
-    const value = days !== null && time.day !== undefined ? `toInt64(${time.day})` : time.sql
-    return bucketOf(value, days ?? edges, total, parameters)
-  },
+  bucket: (time, edges, total, parameters) =>
+    bucketColumn(time, edges, total, bucketText(parameters), parameters),
   lookup(index, values, parameters) {
     const list = parameters.bind(values, 'ints')
     return `if(${index} >= 0 AND ${index} < ${values.length}, arrayElement(${list}, ${index} + 1), NULL)`
@@ -84,26 +82,21 @@ export const clickhouseDialect: Dialect = {
     column: 'toInt64(n.number)',
   }),
   castForUnion: ({ sql, type, nullable }) => castTo(sql, type, nullable),
+  operators: { presence: compilePresence },
 }
 
-function bucketOf(value: string, edges: readonly number[], total: boolean, parameters: Parameters): Column {
-  const [first, end] = [edges[0], edges.at(-1)]
-  if (first === undefined || end === undefined || edges.length < 2)
-    return { sql: 'CAST(NULL AS Nullable(Int64))', type: 'int', nullable: true }
-  const step = evenStep(edges)
-  const start = parameters.bind(first, 'int')
-  const index =
-    step !== null
-      ? `intDiv(${value} - ${start}, ${step})`
-      : searchEdges(value, parameters.bind(edges, 'ints'), edges.length)
-  if (total) return { sql: index, type: 'int', nullable: false }
-  const inside = `${value} >= ${start} AND ${value} < ${parameters.bind(end, 'int')}`
-  return { sql: `if(${inside}, ${index}, NULL)`, type: 'int', nullable: true }
-}
-
-/** roundDown searches the sorted edges by halves, transform finds the edge's index in a hash table. */
-const searchEdges = (value: string, edges: string, count: number): string =>
-  `transform(roundDown(${value}, ${edges}), ${edges}, arrayMap(i -> toInt64(i), range(${count})), toInt64(-1))`
+const bucketText = (parameters: Parameters): BucketText => ({
+  dayNumber: (day) => `toInt64(${day})`,
+  divide: (value, step) => `intDiv(${value}, ${step})`,
+  reached: (value, instant) => `toInt64(${value} >= ${instant})`,
+  // roundDown searches the sorted edges by halves, transform finds the edge's index in a hash table.
+  search(value, edges) {
+    const list = parameters.bind(edges, 'ints')
+    return `transform(roundDown(${value}, ${list}), ${list}, arrayMap(i -> toInt64(i), range(${edges.length})), toInt64(-1))`
+  },
+  within: (condition, index) => `if(${condition}, ${index}, NULL)`,
+  never: 'CAST(NULL AS Nullable(Int64))',
+})
 
 function measureText(
   measure: Exclude<Measure, { kind: 'count' }>,

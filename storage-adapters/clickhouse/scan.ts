@@ -35,9 +35,10 @@ export const resolvePersons = (rows: Open, scope: Scope): Open => withLinks(rows
 /** The latest link of each device; a device without one is its own person. */
 function withLinks(rows: Open, scope: Scope): Open {
   const alias = scope.alias()
+  // By the sort key and cut to one row a device: a fraction of the cost of max() over the pairs.
   const links =
-    `SELECT device, tupleElement(max(link), 2) AS user_id, sipHash64('user', user_id) AS actor ` +
-    `FROM ${scope.database}.device_links GROUP BY device`
+    `SELECT device, tupleElement(link, 2) AS user_id, sipHash64('user', user_id) AS actor ` +
+    `FROM ${scope.database}.device_links ORDER BY device, link DESC LIMIT 1 BY device`
   const device = columnOf(rows, deviceKey).sql
   const person: Column = { sql: `ifNull(${alias}.actor, ${device})`, type: 'key', nullable: false }
   const user: Column = { sql: `${alias}.user_id`, type: 'text', nullable: true }

@@ -29,7 +29,7 @@ export function createClickHouseStore({ connection, log }: ClickHouseOptions): A
   const client = connect(connection)
   return {
     engine: 'clickhouse',
-    native: new Set(),
+    native: new Set(Object.keys(clickhouseDialect.operators)),
     compile: compileQuery,
     run: (query, limits, signal) => runQuery(client, query, limits, signal, log),
     append: (workspace, batch) => appendBatch(client, databaseOf(workspace), batch),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ColumnType, Measure, PropertyForm } from '../../core/contract/index.js'
+import { bucketColumn, type BucketText } from '../sql/bucket.js'
 import type { Dialect, Parameters } from '../sql/dialect.js'
-import { asDays, evenStep } from '../sql/edges.js'
 import type { Column } from '../sql/query.js'
 import { parameterTypes as types } from './parameters.js'
 import { toPostgresRegex } from './regex.js'
@@ -22,12 +22,8 @@ export const postgresDialect: Dialect = {
   count: 'count(*)',
   literal: (value, type, parameters) =>
     value === null ? `NULL::${types[type]}` : parameters.bind(value, type),
-  bucket(time, edges, total, parameters) {
-    const days = time.day === undefined ? null : asDays(edges)
-    const value =
-      days !== null && time.day !== undefined ? `(${time.day} - DATE '1970-01-01')::bigint` : time.sql
-    return bucketOf(value, days ?? edges, total, parameters)
-  },
+  bucket: (time, edges, total, parameters) =>
+    bucketColumn(time, edges, total, bucketText(parameters), parameters),
   lookup: (index, values, parameters) => `(${parameters.bind(values, 'ints')})[(${index} + 1)::int]`,
   orFalse: (sql) => `coalesce(${sql}, false)`,
   match(how, value, pattern, parameters) {
@@ -60,6 +56,7 @@ export const postgresDialect: Dialect = {
     column: 'n.number',
   }),
   castForUnion: ({ sql, type }) => castTo(sql, type),
+  operators: {},
 }
 
 const castTo = (sql: string, type: ColumnType): string => `(${sql})::${types[type]}`
@@ -99,20 +96,14 @@ function readProperty(json: string, name: string, as: PropertyForm, parameters: 
   }
 }
 
-function bucketOf(value: string, edges: readonly number[], total: boolean, parameters: Parameters): Column {
-  const [first, end] = [edges[0], edges.at(-1)]
-  if (first === undefined || end === undefined || edges.length < 2)
-    return { sql: 'NULL::bigint', type: 'int', nullable: true }
-  const step = evenStep(edges)
-  const start = parameters.bind(first, 'int')
-  const index =
-    step !== null
-      ? `((${value} - ${start}) / ${step})`
-      : `(width_bucket(${value}, ${parameters.bind(edges, 'ints')}) - 1)::bigint`
-  if (total) return { sql: index, type: 'int', nullable: false }
-  const inside = `${value} >= ${start} AND ${value} < ${parameters.bind(end, 'int')}`
-  return { sql: `(CASE WHEN ${inside} THEN ${index} END)`, type: 'int', nullable: true }
-}
+const bucketText = (parameters: Parameters): BucketText => ({
+  dayNumber: (day) => `(${day} - DATE '1970-01-01')::bigint`,
+  divide: (value, step) => `(${value} / ${step})`,
+  reached: (value, instant) => `(${value} >= ${instant})::int`,
+  search: (value, edges) => `(width_bucket(${value}, ${parameters.bind(edges, 'ints')}) - 1)::bigint`,
+  within: (condition, index) => `(CASE WHEN ${condition} THEN ${index} END)`,
+  never: 'NULL::bigint',
+})
 
 function measureText(
   measure: Exclude<Measure, { kind: 'count' }>,

@@ -33,7 +33,7 @@ export function createPostgresStore({ connection, log, poolSize = 16 }: Postgres
   pool.on('error', (error) => log.warn({ err: error }, 'an idle connection to Postgres ended'))
   return {
     engine: 'postgres',
-    native: new Set(),
+    native: new Set(Object.keys(postgresDialect.operators)),
     compile: compileQuery,
     run: (query, limits, signal) => runQuery(pool, query, limits, signal, log),
     append: (workspace, batch) =>

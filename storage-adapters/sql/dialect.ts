@@ -2,6 +2,7 @@ import type {
   ColumnType,
   MatchHow,
   Measure,
+  OperatorNode,
   PropertyForm,
   SourceName,
   WindowFunction,
@@ -52,7 +53,11 @@ export interface Dialect {
   spine(count: number, parameters: Parameters): { readonly from: string; readonly column: string }
   /** The value as its declared type: engines guess the common type of a union's sides differently. */
   castForUnion(column: Column): string
+  /** The semantic operators that this engine answers in a form of its own. */
+  readonly operators: Readonly<Record<string, NativeOperator>>
 }
+
+export type NativeOperator = (node: OperatorNode, needed: ReadonlySet<string>, scope: Scope) => Open
 
 export interface TimeRange {
   readonly from: number | null

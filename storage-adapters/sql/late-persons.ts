@@ -49,7 +49,7 @@ function split(node: AggregateNode): { by: string[]; rest: [string, Expr][] } {
 }
 
 /** A scan of a source with devices, with conditions and columns that do not ask for the person. */
-function overDevices(relation: Relation): boolean {
+export function overDevices(relation: Relation): boolean {
   switch (relation.kind) {
     case 'scan':
       return 'person' in columnsOf(relation)

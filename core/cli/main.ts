@@ -1,0 +1,55 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs'
+import { Command } from 'commander'
+import { demoCommand } from './demo.js'
+import { doctorCommand } from './doctor.js'
+import { failureOf, stackOf } from './failure.js'
+import { importCommand } from './import.js'
+import { planCommand } from './plan.js'
+import { routesCommand } from './routes.js'
+import { settingsLoader, type LoadSettings } from './settings.js'
+import { startCommand } from './start.js'
+import { note } from './terminal.js'
+import { userCommand } from './user.js'
+
+const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+
+const program = new Command('sextant')
+  .description('Self-hosted product analytics.')
+  .version(version)
+  .option('--config <file>', 'a JSON file of settings (also: SEXTANT_CONFIG); the environment goes before it')
+  .showHelpAfterError('(--help tells more)')
+const load = settingsLoader(() => program.opts<{ config?: string }>().config)
+for (const command of [
+  startCommand,
+  demoCommand,
+  importCommand,
+  planCommand,
+  routesCommand,
+  userCommand,
+  doctorCommand,
+])
+  program.addCommand(command(load).copyInheritedSettings(program))
+
+// Whoever reads us (head, less) may have seen enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  const { lines, code } = failureOf(error)
+  lines.forEach(note)
+  if (code !== 2 && wantsStacks(load)) note(stackOf(error))
+  process.exitCode = code
+}
+process.exit()
+
+function wantsStacks(settings: LoadSettings): boolean {
+  try {
+    return ['debug', 'trace'].includes(settings().logLevel)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,42 @@
+import { Command } from 'commander'
+import type { Access } from '../contract/index.js'
+import { describeRoutes } from '../kernel/describe-routes.js'
+import { loadPlugins } from '../kernel/load-plugins.js'
+import { allPlugins } from '../main.js'
+import type { LoadSettings } from './settings.js'
+import { columns, say } from './terminal.js'
+
+export const routesCommand = (load: LoadSettings): Command =>
+  new Command('routes')
+    .summary('list every route and who may call it')
+    .description('Lists every route of the service, those of further PLUGINS included. Needs no storage.')
+    .option('--json', 'print JSON: an array of {plugin, method, path, access}')
+    .action(async ({ json = false }: { json?: boolean }) => {
+      const routes = describeRoutes(loadPlugins(await allPlugins(load())))
+      if (json) {
+        say(JSON.stringify(routes, null, 2))
+        return
+      }
+      const rows = routes.map(({ method, path, access, plugin }) => [
+        method,
+        path,
+        accessText(access),
+        plugin,
+      ])
+      columns([['METHOD', 'PATH', 'ACCESS', 'PLUGIN'], ...rows]).forEach(say)
+    })
+
+function accessText(access: Access): string {
+  switch (access.kind) {
+    case 'public':
+      return 'anybody'
+    case 'user':
+      return 'any user'
+    case 'ingest':
+      return 'ingest key'
+    case 'global':
+      return `${access.role} (global role)`
+    case 'workspace':
+      return `${access.role} of the workspace (${access.from})`
+  }
+}

@@ -1,0 +1,22 @@
+import { Command } from 'commander'
+import type { LoadSettings } from './settings.js'
+import { createLogger } from './logger.js'
+import { serve } from './serve.js'
+
+export const startCommand = (load: LoadSettings): Command =>
+  new Command('start')
+    .summary('run the service')
+    .description(
+      'Runs the service until SIGTERM or SIGINT (a second one ends it at once). It logs JSON lines to standard output.\n' +
+        'Settings come from the environment and from a config file: PORT, HOST, DATA_DIR, DATABASE_URL, …',
+    )
+    .action(async () => {
+      const settings = load()
+      const log = createLogger(settings.logLevel)
+      await serve(settings, log, ({ url }) => {
+        // Counted from the start of the process, the loading of the code included.
+        const ms = Math.round(performance.now())
+        log.info({ url, ms }, `ready at ${url} after ${ms} ms`)
+        return 'serve'
+      })
+    })

@@ -1,0 +1,35 @@
+import type { TSchema } from 'typebox'
+
+interface Shape {
+  readonly type?: string | readonly string[]
+  readonly anyOf?: readonly Shape[]
+  readonly properties?: Readonly<Record<string, Shape>>
+}
+
+/** As people write them, so that 0x10, 1e400 and ' 1' are no numbers. */
+const plainInteger = /^-?(?:0|[1-9]\d*)$/
+const plainNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
+
+/**
+ * The texts of a query string or path as the values that an object's schema asks for: numbers and booleans where it
+ * asks for them and the text is one, otherwise as they are, for the validator to refuse.
+ */
+export function readTexts(schema: TSchema, texts: Readonly<Record<string, string>>): Record<string, unknown> {
+  const { properties = {} } = schema as Shape
+  const known = new Map(Object.entries(properties))
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, readText(typesOf(known.get(name)), text)]),
+  )
+}
+
+function readText(types: readonly string[], text: string): unknown {
+  const asked = (type: string): boolean => types.includes(type)
+  const isNumber = (asked('number') && plainNumber.test(text)) || (asked('integer') && plainInteger.test(text))
+  // Of so many digits that it is no number any more, it stays the text that it is.
+  if (isNumber && Number.isFinite(Number(text))) return Number(text)
+  if (asked('boolean') && (text === 'true' || text === 'false')) return text === 'true'
+  return text
+}
+
+const typesOf = (shape: Shape | undefined): readonly string[] =>
+  shape === undefined ? [] : [shape.type ?? [], ...(shape.anyOf ?? []).map(typesOf)].flat()

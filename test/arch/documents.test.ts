@@ -1,0 +1,87 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { routeTable } from '../../core/http/route-table.js'
+import { loadPlugins } from '../../core/kernel/load-plugins.js'
+import { builtInPlugins } from '../../plugins/index.js'
+import { readText, root } from './source-files.js'
+import { tables, withTable } from './tables.js'
+
+const pages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/write-a-plugin.md']
+
+t.test('tables that are written from the code are up to date', async (t) => {
+  for (const table of tables()) {
+    const page = readText(table.page)
+    t.ok(table.rows.length > 2, `${table.page}: ${table.name} has rows`)
+    t.equal(page, withTable(page, table), `${table.page}: ${table.name} (npm run docs writes it)`)
+    const outdated = withTable(page, { ...table, rows: table.rows.slice(0, -1) })
+    t.not(outdated, withTable(page, table), `${table.page}: a missing row of ${table.name} is seen`)
+  }
+  t.equal(withTable('no marks here', { page: '', name: 'metrics', rows: [] }), null, 'a page without marks is seen')
+})
+
+/** What is wrong with the decision records: numbered without a gap, each under its number's title. */
+function misnumbered(records: readonly { readonly name: string; readonly text: string }[]): readonly string[] {
+  return records.flatMap(({ name, text }, index) => {
+    const number = String(index + 1)
+    const named = new RegExp(`^${number.padStart(4, '0')}-[a-z0-9-]+\\.md$`).test(name)
+    const titled = text.startsWith(`# ${number}. `)
+    const whole = ['## Context', '## Decision', '## Consequences'].every((part) => text.includes(`\n${part}\n`))
+    return named && titled && whole ? [] : [`${name} is not record ${number} with its title and three parts`]
+  })
+}
+
+t.test('decision records', async (t) => {
+  const names = readdirSync(join(root, 'docs/adr')).sort()
+  const records = names.map((name) => ({ name, text: readText(`docs/adr/${name}`) }))
+  t.ok(records.length >= 10, `${records.length} records`)
+  t.strictSame(misnumbered(records), [])
+  const [first, ...rest] = records
+  t.equal(misnumbered(rest).length, rest.length, 'a gap in the numbers is seen')
+  t.equal(misnumbered([{ name: first?.name ?? '', text: '# Untitled\n' }]).length, 1, 'a wrong title is seen')
+})
+
+t.test('every route has a summary', async (t) => {
+  const routes = routeTable(loadPlugins(builtInPlugins))
+  t.ok(routes.length > 20, `${routes.length} routes`)
+  const silent = routes.filter(({ definition }) => definition.summary.trim() === '')
+  t.strictSame(
+    silent.map(({ definition: { method, path } }) => `${method} ${path}`),
+    [],
+  )
+})
+
+/** Names after `npm run` that package.json does not know. */
+function unknownScripts(text: string, scripts: object): readonly string[] {
+  const named = [...text.matchAll(/npm run ([a-z:-]+)/g)].map(([, name = '']) => name)
+  return named.filter((name) => !(name in scripts))
+}
+
+t.test('commands in the pages exist', async (t) => {
+  const { scripts } = JSON.parse(readText('package.json')) as { scripts: object }
+  for (const page of pages) t.strictSame(unknownScripts(readText(page), scripts), [], page)
+  t.strictSame(unknownScripts('npm run nothing', scripts), ['nothing'], 'one that does not is seen')
+})
+
+/** Links of a page to files that are not there. */
+function deadLinks(page: string, text: string): readonly string[] {
+  const folder = page.includes('/') ? page.slice(0, page.lastIndexOf('/')) : '.'
+  return [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !exists(join(folder, target)))
+}
+
+const exists = (path: string): boolean => {
+  try {
+    readdirSync(join(root, path))
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOTDIR'
+  }
+}
+
+t.test('links between the pages lead somewhere', async (t) => {
+  for (const page of [...pages, 'docs/operators.md', 'docs/errors.md'])
+    t.strictSame(deadLinks(page, readText(page)), [], page)
+  t.strictSame(deadLinks('README.md', '[gone](docs/gone.md)'), ['docs/gone.md'], 'one that does not is seen')
+})

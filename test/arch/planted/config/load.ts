@@ -1,0 +1,3 @@
+import { insert } from '../storage-adapters/memory/insert.js'
+
+export const load = insert

@@ -1,0 +1,3 @@
+import { hrtime } from 'node:process'
+
+export const now = hrtime

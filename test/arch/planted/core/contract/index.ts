@@ -1,0 +1,3 @@
+import { runPlan } from '../run/run-plan.js'
+
+export const contract = runPlan

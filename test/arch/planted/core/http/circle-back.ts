@@ -1,0 +1,3 @@
+import { circle } from './circle.js'
+
+export const other = circle

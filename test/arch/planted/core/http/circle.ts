@@ -1,0 +1,3 @@
+import { other } from './circle-back.js'
+
+export const circle = other

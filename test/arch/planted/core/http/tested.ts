@@ -1,0 +1,4 @@
+import { respond } from './respond.test.js'
+import t from 'tap'
+
+export const tested = [respond, t]

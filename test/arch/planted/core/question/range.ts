@@ -1,0 +1,3 @@
+import { respond } from '../http/respond.js'
+
+export const range = respond

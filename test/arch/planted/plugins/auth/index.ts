@@ -1,0 +1,3 @@
+import Koa from 'koa'
+
+export const auth = new Koa()

@@ -1,0 +1,3 @@
+import { events } from '../events/index.js'
+
+export const users = events

@@ -1,0 +1,3 @@
+import { users } from './auth/users.js'
+
+export const plugins = [users]

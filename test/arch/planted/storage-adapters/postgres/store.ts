@@ -1,0 +1,3 @@
+import { insert } from '../memory/insert.js'
+
+export const store = insert

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export interface SourceFile {
+  /** From the checkout's root, with forward slashes. */
+  readonly path: string
+  readonly text: string
+}
+
+/** The checkout: these tests run in build/ and look at the sources. */
+export const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+export const readText = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+const folders = ['core', 'plugins', 'storage-adapters', 'config', 'test', 'bench']
+
+/** All TypeScript of the checkout but the planted violations. */
+export function sourceFiles(): readonly SourceFile[] {
+  return folders
+    .flatMap(pathsBelow)
+    .filter((path) => path.endsWith('.ts') && !path.startsWith('test/arch/planted/'))
+    .map((path) => ({ path, text: readText(path) }))
+}
+
+function pathsBelow(folder: string): readonly string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`
+    return entry.isDirectory() ? pathsBelow(path) : [path]
+  })
+}
+
+/** Tests and their helpers, which production code never imports. */
+export const isTest = ({ path }: SourceFile): boolean =>
+  /\.test\.ts$|\/test-[^/]+\.ts$|^(test|bench)\//.test(path)

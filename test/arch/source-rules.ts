@@ -1,0 +1,74 @@
+import ts from 'typescript'
+import { isTest, type SourceFile } from './source-files.js'
+
+/** A rule over sources: what breaks it, one line each. */
+export type SourceRule = (files: readonly SourceFile[]) => readonly string[]
+
+const longest = 300
+const medianBelow = 80
+
+const linesIn = ({ text }: SourceFile): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
+
+export const noLongFiles: SourceRule = (files) =>
+  files
+    .filter((file) => linesIn(file) > longest)
+    .map((file) => `${file.path}: ${linesIn(file)} lines, over ${longest}`)
+
+/** Half of the production files are shorter than this. */
+export const smallFiles: SourceRule = (files) => {
+  const lengths = files
+    .filter((file) => !isTest(file))
+    .map(linesIn)
+    .sort((a, b) => a - b)
+  const median = lengths[Math.floor(lengths.length / 2)] ?? 0
+  return median < medianBelow ? [] : [`the median file has ${median} lines, not below ${medianBelow}`]
+}
+
+export const noAny: SourceRule = (files) =>
+  files
+    .filter(({ path }) => /^(core\/contract|plugins)\//.test(path))
+    .flatMap((file) =>
+      found(file, (node) => node.kind === ts.SyntaxKind.AnyKeyword).map((at) => `${at}: the type any`),
+    )
+
+/** The environment is read in config/ only: everything else is given settings. */
+export const noEnvironment: SourceRule = (files) =>
+  files
+    .filter((file) => !file.path.startsWith('config/') && !isTest(file))
+    .flatMap((file) => found(file, readsEnvironment).map((at) => `${at}: reads the environment`))
+
+function readsEnvironment(node: ts.Node): boolean {
+  if (ts.isPropertyAccessExpression(node))
+    return node.name.text === 'env' && /^(globalThis\.)?process$/.test(node.expression.getText())
+  if (ts.isElementAccessExpression(node))
+    return node.expression.getText() === 'process' && /^['"`]env['"`]$/.test(node.argumentExpression.getText())
+  if (ts.isImportDeclaration(node) && /^['"](node:)?process['"]$/.test(node.moduleSpecifier.getText()))
+    return /\benv\b/.test(node.importClause?.getText() ?? '')
+  return false
+}
+
+const statement =
+  /\b(SELECT\b[^]*\bFROM|INSERT\s+INTO|UPDATE\b[^]*\bSET|DELETE\s+FROM|(CREATE|ALTER|DROP|TRUNCATE)\s+(TABLE|INDEX|SCHEMA|DATABASE|VIEW))\b/i
+
+/** Plugins ask with plans; statements over their own records stand in their repositories. */
+export const noSql: SourceRule = (files) =>
+  files
+    .filter((file) => file.path.startsWith('plugins/') && !isTest(file))
+    .filter(({ path }) => !path.endsWith('-repository.ts'))
+    .flatMap((file) => found(file, isSql).map((at) => `${at}: SQL outside a repository`))
+
+const isSql = (node: ts.Node): boolean =>
+  (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) && statement.test(node.getText())
+
+/** Where in the file the nodes are for which the test is true: `path:line`. */
+function found(file: SourceFile, test: (node: ts.Node) => boolean): readonly string[] {
+  const source = ts.createSourceFile(file.path, file.text, ts.ScriptTarget.Latest, true)
+  const places: string[] = []
+  const visit = (node: ts.Node): void => {
+    if (test(node))
+      places.push(`${file.path}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`)
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return places
+}

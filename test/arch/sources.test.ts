@@ -1,0 +1,77 @@
+import t from 'tap'
+import { sourceFiles, type SourceFile } from './source-files.js'
+import { noAny, noEnvironment, noLongFiles, noSql, smallFiles, type SourceRule } from './source-rules.js'
+
+const lines = (count: number): string => 'export {}\n'.repeat(count)
+
+interface Rule {
+  readonly name: string
+  readonly rule: SourceRule
+  /** Sources that break the rule once each, and sources that keep it. */
+  readonly broken: readonly SourceFile[]
+  readonly kept: readonly SourceFile[]
+}
+
+const file = (path: string, text: string): SourceFile => ({ path, text })
+
+const rules: readonly Rule[] = [
+  {
+    name: 'no file is over 300 lines',
+    rule: noLongFiles,
+    broken: [file('core/a.ts', lines(301)), file('test/a.test.ts', lines(301))],
+    kept: [file('core/a.ts', lines(300))],
+  },
+  {
+    name: 'the median file is below 80 lines',
+    rule: smallFiles,
+    broken: [file('core/a.ts', lines(80))],
+    kept: [file('core/a.ts', lines(79)), file('core/a.test.ts', lines(200))],
+  },
+  {
+    name: 'no any in the contract and in plugins',
+    rule: noAny,
+    broken: [
+      file('plugins/a/a.ts', 'export const a: any = 1'),
+      file('plugins/a/b.ts', 'export const f = (x: readonly any[]) => x'),
+      file('core/contract/a.ts', 'export type A = Record<string, any>'),
+    ],
+    kept: [file('plugins/a/a.ts', "// any\nexport const a = 'any'"), file('core/http/a.ts', 'export let a: any')],
+  },
+  {
+    name: 'the environment is read in config/ only',
+    rule: noEnvironment,
+    broken: [
+      file('core/a.ts', "export const a = process.env['A']"),
+      file('plugins/a/a.ts', "export const a = process['env']"),
+      file('core/b.ts', "import { env } from 'node:process'\nexport const a = env"),
+    ],
+    kept: [file('config/a.ts', 'export const a = process.env'), file('core/a.test.ts', 'process.env')],
+  },
+  {
+    name: 'no SQL in plugins but in repositories',
+    rule: noSql,
+    broken: [
+      file('plugins/a/a.ts', "export const a = 'SELECT id FROM users'"),
+      file('plugins/a/b.ts', 'export const a = (n: string) => `delete from users where id = ${n}`'),
+    ],
+    kept: [
+      file('plugins/a/users-repository.ts', "export const a = 'SELECT id FROM users'"),
+      file('plugins/a/a.ts', "// SELECT id FROM users\nexport const a = 'select a range from the list'.length"),
+      file('storage-adapters/sql/a.ts', "export const a = 'SELECT id FROM users'"),
+    ],
+  },
+]
+
+const sources = sourceFiles()
+
+t.test('the rules over sources', async (t) => {
+  t.ok(sources.length > 100, `${sources.length} files are read`)
+  for (const { name, rule } of rules) t.strictSame(rule(sources), [], name)
+})
+
+t.test('each rule can be broken', async (t) => {
+  for (const { name, rule, broken, kept } of rules) {
+    for (const one of broken) t.equal(rule([one]).length, 1, `${name}: ${one.path} breaks it`)
+    t.strictSame(rule(kept), [], `${name}: what keeps it passes`)
+  }
+})

@@ -1,0 +1,53 @@
+import { settingNames, settingSchemas } from '../../config/schema.js'
+import { errorCatalogue } from '../../core/contract/index.js'
+import { pathOf } from '../../core/http/metric-schema.js'
+import { loadPlugins } from '../../core/kernel/load-plugins.js'
+import { builtInPlugins } from '../../plugins/index.js'
+
+/** A part of a page that is written from the code (npm run docs) and compared with it by documents.test.ts. */
+export interface Table {
+  readonly page: string
+  readonly name: string
+  readonly rows: readonly string[]
+}
+
+const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+
+const headed = (titles: readonly string[], rows: readonly string[]): readonly string[] => [
+  row(...titles),
+  `|${'---|'.repeat(titles.length)}`,
+  ...rows,
+]
+
+function settings(): readonly string[] {
+  return settingNames.map((name) => {
+    const schema = settingSchemas[name] as { readonly default?: unknown; readonly description?: string }
+    const value = schema.default === undefined || schema.default === '' ? '' : `\`${String(schema.default)}\``
+    return row(`\`${name}\``, value, schema.description ?? '')
+  })
+}
+
+function metrics(): readonly string[] {
+  return [...loadPlugins(builtInPlugins).metrics.values()].map(({ definition }) => {
+    const key = definition.argument === undefined ? definition.key : `${definition.key}:${definition.argument}`
+    return row(`\`${key}\``, `/metrics/${pathOf(definition)}`, definition.summary)
+  })
+}
+
+const errors = (): readonly string[] =>
+  Object.entries(errorCatalogue).map(([code, { status, meaning }]) => row(`\`${code}\``, String(status), meaning))
+
+export const tables = (): readonly Table[] => [
+  { page: 'README.md', name: 'metrics', rows: headed(['Key', 'Path', 'A bucket holds'], metrics()) },
+  { page: 'README.md', name: 'settings', rows: headed(['Setting', 'Default', 'Meaning'], settings()) },
+  { page: 'docs/errors.md', name: 'errors', rows: headed(['Code', 'Status', 'Meaning'], errors()) },
+]
+
+/** The page with the table's rows between its two marks; null if it has no such marks. */
+export function withTable(page: string, { name, rows }: Table): string | null {
+  const [start, end] = [`<!-- ${name}: npm run docs -->`, `<!-- /${name} -->`]
+  const from = page.indexOf(start)
+  const to = page.indexOf(end)
+  if (from === -1 || to < from) return null
+  return `${page.slice(0, from + start.length)}\n${rows.join('\n')}\n${page.slice(to)}`
+}

@@ -1,0 +1,82 @@
+import type { Test } from 'tap'
+import type { AnalyticsStore } from '../../core/contract/index.js'
+import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
+import { createMemoryStore } from '../../storage-adapters/memory/store.js'
+import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
+import { testEngines } from '../support/engines.js'
+import { silentLog } from '../support/records.js'
+import { testService, type TestService } from '../support/service.js'
+
+export interface NamedStore {
+  readonly name: string
+  readonly make: (recordsUrl: string) => AnalyticsStore
+}
+
+/** What every property of the service must hold on. */
+export const stores: readonly NamedStore[] = [
+  { name: 'memory', make: () => createMemoryStore() },
+  {
+    name: 'ClickHouse',
+    make: () => createClickHouseStore({ connection: testEngines().clickhouse, log: silentLog }),
+  },
+  { name: 'Postgres', make: (url) => createPostgresStore({ connection: { url }, log: silentLog }) },
+]
+
+export interface StoreService extends TestService {
+  /** The database of the service's records. */
+  readonly recordsUrl: string
+}
+
+/** A service over the store that ends with the test. Callers tell their addresses, so that no rate limit is met. */
+export async function serviceOver(
+  t: Test,
+  { make }: NamedStore,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<StoreService> {
+  let recordsUrl = ''
+  const service = await testService(
+    (url) => {
+      recordsUrl = url
+      return make(url)
+    },
+    { environment: { TRUST_PROXY: 'true', ...environment } },
+  )
+  t.teardown(() => service.close())
+  return { ...service, recordsUrl }
+}
+
+/** One test a store, each with a service of its own. */
+export async function overEachStore(
+  t: Test,
+  run: (t: Test, service: StoreService) => Promise<void>,
+): Promise<void> {
+  for (const store of stores)
+    await t.test(store.name, { timeout: 120_000 }, async (t) => {
+      await run(t, await serviceOver(t, store))
+    })
+}
+
+/** Runs the works a few at a time: the answers are the same, only sooner. */
+export async function inParallel<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<void>,
+  width = 8,
+): Promise<void> {
+  const queue = items.values()
+  const lane = async (): Promise<void> => {
+    for (const item of queue) await work(item)
+  }
+  await Promise.all(Array.from({ length: width }, lane))
+}
+
+/** POST /v1/events with these lines; throws unless all of them were taken. */
+export async function store(service: TestService, ingestKey: string, lines: readonly object[]): Promise<void> {
+  for (let from = 0; from < lines.length; from += 10_000) {
+    const body = lines
+      .slice(from, from + 10_000)
+      .map((line) => JSON.stringify(line))
+      .join('\n')
+    const { status, body: answer } = await service.call('POST', '/v1/events', { body, token: ingestKey })
+    if (status !== 202) throw new Error(`events were not stored: ${JSON.stringify(answer)}`)
+  }
+}

@@ -1,0 +1,32 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+const roots = ['test', 'core', 'plugins', 'storage-adapters', 'config']
+
+/** Every test file of the sources (never of build/, where deleted ones may still lie), the long ones first. */
+export function testFiles() {
+  return roots.flatMap((root) => filesBelow(root).filter((file) => file.endsWith('.test.ts')).sort())
+}
+
+function filesBelow(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? filesBelow(path) : [path]
+  })
+}
+
+/** The tests that the arguments name: files or folders, as sources or as compiled. None: all. */
+export function chosenFiles(names, files = testFiles()) {
+  if (names.length === 0) return files
+  const wanted = names.map((name) =>
+    name
+      .replace(/^(\.\/)?(build\/)?/, '')
+      .replace(/\.js$/, '.ts')
+      .replace(/\/$/, ''),
+  )
+  for (const name of wanted)
+    if (!files.some((file) => matches(file, name))) throw new Error(`no test file at ${name}`)
+  return files.filter((file) => wanted.some((name) => matches(file, name)))
+}
+
+const matches = (file, name) => file === name || file.startsWith(`${name}/`)
