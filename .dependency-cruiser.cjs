@@ -94,7 +94,12 @@ module.exports = {
       { path: ours, pathNot: tests },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     ),
-    forbid('no-cycles', 'Files that import each other in a circle are one file.', {}, { circular: true }),
+    forbid(
+      'no-cycles',
+      'Files that run in a circle are one file. Types may name each other.',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    ),
     forbid('resolvable', 'An import that leads nowhere.', {}, { couldNotResolve: true }),
   ],
   options: {
@@ -103,6 +108,9 @@ module.exports = {
     // Types count too: who knows a type knows the folder.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: `${__dirname}/tsconfig.json` },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
   },
 }

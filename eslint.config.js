@@ -6,11 +6,22 @@ export default ts.config(
   js.configs.recommended,
   ...ts.configs.strictTypeChecked,
   {
-    languageOptions: { parserOptions: { projectService: { allowDefaultProject: ['eslint.config.js'] }, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: {
+      parserOptions: {
+        projectService: { allowDefaultProject: ['eslint.config.js'] },
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
     rules: {
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
       // Type parameters that appear once still name a shape for the caller (rows<Row>()).
       '@typescript-eslint/no-unnecessary-type-parameters': 'off',
       'no-console': 'error',
@@ -25,5 +36,19 @@ export default ts.config(
       'no-console': 'off',
     },
   },
-  { files: ['**/*.cjs', '**/*.js'], extends: [ts.configs.disableTypeChecked], languageOptions: { globals: { require: 'readonly', process: 'readonly', module: 'readonly', console: 'readonly', Buffer: 'readonly', setTimeout: 'readonly' } }, rules: { '@typescript-eslint/no-require-imports': 'off' } },
+  {
+    files: ['**/*.cjs', '**/*.js'],
+    extends: [ts.configs.disableTypeChecked],
+    languageOptions: {
+      globals: {
+        require: 'readonly',
+        process: 'readonly',
+        module: 'readonly',
+        console: 'readonly',
+        Buffer: 'readonly',
+        setTimeout: 'readonly',
+      },
+    },
+    rules: { '@typescript-eslint/no-require-imports': 'off' },
+  },
 )

@@ -16,6 +16,7 @@ export const quiet: Log = {
 export interface BenchEngines {
   readonly store: AnalyticsStore
   readonly client: ClickHouseClient
+  readonly clickhouse: RunningEngine
   readonly postgres: RunningEngine
   stop(): Promise<void>
 }
@@ -34,6 +35,7 @@ export async function benchEngines(): Promise<BenchEngines> {
   return {
     store,
     client,
+    clickhouse,
     postgres,
     async stop() {
       await client.close()

@@ -28,8 +28,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * Nothing that is deeper than any honest body, no member that would become a prototype where it is copied, and no
- * NUL, which Postgres cannot store.
+ * Nothing that is deeper than any honest body, no member that would become a prototype where it is copied, no NUL,
+ * which Postgres cannot store, and no lone surrogate, which UTF-8 cannot write.
  */
 function checkTree(value: unknown, depth: number): void {
   if (typeof value === 'string') checkText(value)
@@ -49,4 +49,6 @@ function checkTree(value: unknown, depth: number): void {
 
 function checkText(text: string): void {
   if (text.includes('\0')) throw new ServiceError('VALIDATION_ERROR', 'the body holds the character U+0000')
+  if (!text.isWellFormed())
+    throw new ServiceError('VALIDATION_ERROR', 'the body holds half a character: a surrogate without its other half')
 }

@@ -22,6 +22,7 @@ import { createAsk } from '../http/ask.js'
 import type { RequestCradle } from '../http/context.js'
 import { createInstruments, type Instruments } from '../http/instruments.js'
 import { createValidators, type Validators } from '../http/validators.js'
+import { withDataVersions, type VersionedStore } from '../run/data-versions.js'
 import { createRunner, type Runner } from '../run/run-plan.js'
 import type { Registry, ServiceEntry } from './registries.js'
 
@@ -38,6 +39,7 @@ export interface Given {
 
 /** Everything that can be resolved; plugins' services stand beside these under `service:<name>`. */
 export interface Cradle extends Given {
+  readonly analytics: VersionedStore
   readonly registry: Registry
   readonly limits: Limits
   readonly instruments: Instruments
@@ -59,7 +61,7 @@ export function buildContainer(given: Given, registry: Registry): Container {
     clock: asValue(given.clock),
     newId: asValue(given.newId),
     tokenKey: asValue(given.tokenKey),
-    analytics: asValue(given.analytics),
+    analytics: asValue(withDataVersions(given.analytics)),
     records: asValue(given.records),
     registry: asValue(registry),
     limits: asValue({

@@ -20,6 +20,7 @@ import {
 } from '../contract/index.js'
 import { builtInOperators } from '../contract/index.js'
 import { expand } from './expand.js'
+import { withDataVersions } from './data-versions.js'
 import { createRunner, type Runner } from './run-plan.js'
 
 const node = (operator: string, inputs: readonly Relation[], options: unknown = null): OperatorNode => ({
@@ -80,10 +81,10 @@ interface Run {
 }
 
 /** A runner over a store whose runs the test ends. */
-function gatedRunner(): { runner: Runner; runs: Run[]; outcomes: string[] } {
+function gatedRunner(): { runner: Runner; runs: Run[]; outcomes: string[]; append(): Promise<void> } {
   const runs: Run[] = []
   const outcomes: string[] = []
-  const analytics = {
+  const analytics = withDataVersions({
     native: new Set<string>(),
     compile: (workspace, plan) => ({
       workspace,
@@ -96,7 +97,8 @@ function gatedRunner(): { runner: Runner; runs: Run[]; outcomes: string[] } {
         if (signal === undefined) throw new Error('a run has a signal')
         runs.push({ query, signal, answer, fail })
       }),
-  } as Partial<AnalyticsStore> as AnalyticsStore
+    append: () => Promise.resolve(),
+  } as Partial<AnalyticsStore> as AnalyticsStore)
   const silent = {
     debug: () => undefined,
     info: () => undefined,
@@ -110,7 +112,8 @@ function gatedRunner(): { runner: Runner; runs: Run[]; outcomes: string[] } {
     log: silent,
     observer: { started: () => outcomes.push('started'), ended: (outcome) => outcomes.push(outcome) },
   })
-  return { runner, runs, outcomes }
+  const nothing = { events: [], logs: [], links: [], traits: [], contexts: [] }
+  return { runner, runs, outcomes, append: () => analytics.append(one, nothing) }
 }
 
 const one = { id: 'ws_1', number: 1 }
@@ -135,6 +138,24 @@ t.test('identical questions share a run', async (t) => {
   await t.rejects(later, /down/)
   await t.rejects(failing, /down/)
   t.same(outcomes, ['started', 'started', 'started', 'ok', 'ok', 'ok', 'started', 'error'])
+})
+
+t.test('a question asked after something was stored does not share an older run', async (t) => {
+  const { runner, runs, append } = gatedRunner()
+  const before = runner.rows(one, spine('n', 1))
+  const elsewhere = runner.rows(two, spine('n', 1))
+  await append()
+  const after = [runner.rows(one, spine('n', 1)), runner.rows(one, spine('n', 1))]
+  const still = runner.rows(two, spine('n', 1))
+  t.equal(runs.length, 3, 'one before, one after, and that of the workspace that did not change')
+  runs.forEach((run, index) => run.answer([{ index }]))
+  t.same(await Promise.all([before, elsewhere, ...after, still]), [
+    [{ index: 0 }],
+    [{ index: 1 }],
+    [{ index: 2 }],
+    [{ index: 2 }],
+    [{ index: 1 }],
+  ])
 })
 
 t.test('who goes away leaves; the last one ends the run', async (t) => {

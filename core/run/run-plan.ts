@@ -1,5 +1,4 @@
 import type {
-  AnalyticsStore,
   CompiledQuery,
   Limits,
   Log,
@@ -8,6 +7,7 @@ import type {
   Row,
   WorkspaceRef,
 } from '../contract/index.js'
+import type { VersionedStore } from './data-versions.js'
 import { expand } from './expand.js'
 import { createSharedRuns } from './shared-runs.js'
 
@@ -18,7 +18,7 @@ export interface RunObserver {
 }
 
 export interface RunnerParts {
-  readonly analytics: AnalyticsStore
+  readonly analytics: VersionedStore
   readonly operators: ReadonlyMap<string, OperatorDefinition>
   readonly limits: Limits
   readonly log: Log
@@ -60,12 +60,16 @@ export function createRunner({ analytics, operators, limits, log, observer }: Ru
     compile,
     async rows(workspace, plan, signal) {
       const query = compile(workspace, plan)
-      return shared.join(keyOf(query), (whenLeft) => run(query, whenLeft), signal)
+      return shared.join(
+        keyOf(query, analytics.versionOf(workspace)),
+        (whenLeft) => run(query, whenLeft),
+        signal,
+      )
     },
   }
 }
 
-const keyOf = ({ workspace, text, parameters }: CompiledQuery): string =>
-  JSON.stringify([workspace.id, text, parameters], (_, value: unknown) =>
+const keyOf = ({ workspace, text, parameters }: CompiledQuery, version: number): string =>
+  JSON.stringify([workspace.id, version, text, parameters], (_, value: unknown) =>
     typeof value === 'bigint' ? `${value}n` : value,
   )

@@ -17,16 +17,24 @@ t.test('tables that are written from the code are up to date', async (t) => {
     const outdated = withTable(page, { ...table, rows: table.rows.slice(0, -1) })
     t.not(outdated, withTable(page, table), `${table.page}: a missing row of ${table.name} is seen`)
   }
-  t.equal(withTable('no marks here', { page: '', name: 'metrics', rows: [] }), null, 'a page without marks is seen')
+  t.equal(
+    withTable('no marks here', { page: '', name: 'metrics', rows: [] }),
+    null,
+    'a page without marks is seen',
+  )
 })
 
 /** What is wrong with the decision records: numbered without a gap, each under its number's title. */
-function misnumbered(records: readonly { readonly name: string; readonly text: string }[]): readonly string[] {
+function misnumbered(
+  records: readonly { readonly name: string; readonly text: string }[],
+): readonly string[] {
   return records.flatMap(({ name, text }, index) => {
     const number = String(index + 1)
     const named = new RegExp(`^${number.padStart(4, '0')}-[a-z0-9-]+\\.md$`).test(name)
     const titled = text.startsWith(`# ${number}. `)
-    const whole = ['## Context', '## Decision', '## Consequences'].every((part) => text.includes(`\n${part}\n`))
+    const whole = ['## Context', '## Decision', '## Consequences'].every((part) =>
+      text.includes(`\n${part}\n`),
+    )
     return named && titled && whole ? [] : [`${name} is not record ${number} with its title and three parts`]
   })
 }

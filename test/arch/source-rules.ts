@@ -41,14 +41,18 @@ function readsEnvironment(node: ts.Node): boolean {
   if (ts.isPropertyAccessExpression(node))
     return node.name.text === 'env' && /^(globalThis\.)?process$/.test(node.expression.getText())
   if (ts.isElementAccessExpression(node))
-    return node.expression.getText() === 'process' && /^['"`]env['"`]$/.test(node.argumentExpression.getText())
+    return (
+      node.expression.getText() === 'process' && /^['"`]env['"`]$/.test(node.argumentExpression.getText())
+    )
   if (ts.isImportDeclaration(node) && /^['"](node:)?process['"]$/.test(node.moduleSpecifier.getText()))
     return /\benv\b/.test(node.importClause?.getText() ?? '')
   return false
 }
 
-const statement =
-  /\b(SELECT\b[^]*\bFROM|INSERT\s+INTO|UPDATE\b[^]*\bSET|DELETE\s+FROM|(CREATE|ALTER|DROP|TRUNCATE)\s+(TABLE|INDEX|SCHEMA|DATABASE|VIEW))\b/i
+/** Statements in capitals anywhere, in small letters where a text begins with one. */
+const capitals =
+  /\b(SELECT\b[^]*\bFROM|INSERT\s+INTO|UPDATE\b[^]*\bSET|DELETE\s+FROM|(CREATE|ALTER|DROP|TRUNCATE)\s+(TABLE|INDEX|SCHEMA|DATABASE|VIEW))\b/
+const small = new RegExp(`^.\\s*${capitals.source}`, 'i')
 
 /** Plugins ask with plans; statements over their own records stand in their repositories. */
 export const noSql: SourceRule = (files) =>
@@ -58,7 +62,8 @@ export const noSql: SourceRule = (files) =>
     .flatMap((file) => found(file, isSql).map((at) => `${at}: SQL outside a repository`))
 
 const isSql = (node: ts.Node): boolean =>
-  (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) && statement.test(node.getText())
+  (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) &&
+  (capitals.test(node.getText()) || small.test(node.getText()))
 
 /** Where in the file the nodes are for which the test is true: `path:line`. */
 function found(file: SourceFile, test: (node: ts.Node) => boolean): readonly string[] {

@@ -29,13 +29,16 @@ function settings(): readonly string[] {
 
 function metrics(): readonly string[] {
   return [...loadPlugins(builtInPlugins).metrics.values()].map(({ definition }) => {
-    const key = definition.argument === undefined ? definition.key : `${definition.key}:${definition.argument}`
+    const key =
+      definition.argument === undefined ? definition.key : `${definition.key}:${definition.argument}`
     return row(`\`${key}\``, `/metrics/${pathOf(definition)}`, definition.summary)
   })
 }
 
 const errors = (): readonly string[] =>
-  Object.entries(errorCatalogue).map(([code, { status, meaning }]) => row(`\`${code}\``, String(status), meaning))
+  Object.entries(errorCatalogue).map(([code, { status, meaning }]) =>
+    row(`\`${code}\``, String(status), meaning),
+  )
 
 export const tables = (): readonly Table[] => [
   { page: 'README.md', name: 'metrics', rows: headed(['Key', 'Path', 'A bucket holds'], metrics()) },

@@ -42,7 +42,11 @@ t.test('success has to be shown', async (t) => {
   t.match(read(good, null), { passed: 3, failed: 1 }, 'tap was killed')
   t.match(read([], 0, []), { passed: 0, failed: 1 }, 'nothing ran')
   t.match(read(good.slice(0, 1), 0), { passed: 0, failed: 1 }, 'tap did not come to its end')
-  t.match(read(good, 0, ['build/a.test.js', 'build/b.test.js']), { passed: 3, failed: 1 }, 'a file did not run')
+  t.match(
+    read(good, 0, ['build/a.test.js', 'build/b.test.js']),
+    { passed: 3, failed: 1 },
+    'a file did not run',
+  )
 })
 
 t.test('failures are counted and told', async (t) => {

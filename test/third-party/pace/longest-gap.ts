@@ -1,0 +1,32 @@
+import Type from 'typebox'
+import {
+  aggregate,
+  column,
+  inWorkspace,
+  max,
+  scan,
+  type PluginHost,
+  type WorkspaceAsk,
+} from 'sextant/contract'
+import { gaps } from './gaps.js'
+
+const response = Type.Object({
+  data: Type.Object({ seconds: Type.Union([Type.Number(), Type.Null()]), asked_by: Type.String() }),
+})
+
+/** GET /api/v1/pace/longest: the longest pause of anybody, for whoever is a viewer of the workspace. */
+export function longestGap(host: PluginHost): void {
+  host.route({
+    method: 'GET',
+    path: '/api/v1/pace/longest',
+    summary: "The longest time between two events of one person, over the workspace's whole history",
+    tag: 'pace',
+    access: inWorkspace('viewer'),
+    response,
+    async handle(ask) {
+      const { rows, caller } = ask as WorkspaceAsk
+      const [row] = await rows(aggregate(gaps(scan('events')), {}, { seconds: max(column('gap')) }))
+      return { data: { seconds: row?.['seconds'] ?? null, asked_by: caller.email ?? caller.id } }
+    },
+  })
+}
