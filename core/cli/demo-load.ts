@@ -19,9 +19,10 @@ interface Part {
   readonly day: string
 }
 
-/** Bytes a request; the service takes ten megabytes, and ten thousand lines. */
-const requestBytes = 2_000_000
-const inFlight = 3
+const requestLines = 5_000
+/** While one request is stored the next is read; more would be stored together, and gain nothing. */
+const inFlight = 2
+const tries = 5
 
 /** Sends the story through the service's own front door: all of it, or what an earlier load has not stored yet. */
 export async function loadDemo({ url, key, story, now, progress }: DemoLoad): Promise<void> {
@@ -44,24 +45,33 @@ const dayLength = 86_400_000
 const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
 const dayNumber = (iso: string): number => Math.floor(Date.parse(iso) / dayLength)
 
+/** Small parts together, in their order. */
 function* requests(parts: Iterable<Part>, from: string): Generator<Part> {
   let lines: string[] = []
-  let bytes = 0
+  let count = 0
   let last = ''
-  for (const part of parts) {
-    if (part.day < from) continue
-    lines.push(part.lines)
-    bytes += part.lines.length
-    last = part.day
-    if (bytes < requestBytes) continue
-    yield { lines: lines.join('\n'), day: last }
-    lines = []
-    bytes = 0
+  for (const { lines: text, day } of parts) {
+    if (day < from) continue
+    const more = countLines(text)
+    if (count > 0 && count + more > requestLines) {
+      yield { lines: lines.join('\n'), day: last }
+      lines = []
+      count = 0
+    }
+    lines.push(text)
+    count += more
+    last = day
   }
-  if (lines.length > 0) yield { lines: lines.join('\n'), day: last }
+  if (count > 0) yield { lines: lines.join('\n'), day: last }
 }
 
-/** A few senders take from one source: while one request is stored the next is made and read. */
+function countLines(text: string): number {
+  let count = 1
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count++
+  return count
+}
+
+/** The senders take from one source. */
 async function sendAll(
   parts: Generator<Part>,
   send: ReturnType<typeof ingestSender>,
@@ -77,7 +87,7 @@ async function sendAll(
 }
 
 async function sendOne(lines: string, send: ReturnType<typeof ingestSender>): Promise<void> {
-  const { errors } = await sendPatiently(lines, { send })
+  const { errors } = await sendPatiently(lines, { send, tries })
   const [first] = errors
   if (first !== undefined)
     throw new Error(`the demo's own data was refused, line ${first.line}: ${first.error}`)

@@ -60,7 +60,7 @@ interface Readiness {
 async function readinessOf({ analytics, records, state }: CoreParts, log: Log): Promise<Readiness> {
   const answers = async (name: string, store: { ping(): Promise<string> }): Promise<'ok' | 'unavailable'> => {
     try {
-      await store.ping()
+      await inTime(store.ping())
       return 'ok'
     } catch (err) {
       log.warn({ err, store: name }, 'the storage does not answer')
@@ -70,4 +70,15 @@ async function readinessOf({ analytics, records, state }: CoreParts, log: Log): 
   const [first, second] = await Promise.all([answers('analytics', analytics), answers('records', records)])
   const ready = state.phase === 'ready' && first === 'ok' && second === 'ok'
   return { status: ready ? 'ready' : 'unavailable', analytics: first, records: second }
+}
+
+const patience = 5_000
+
+/** A store that says nothing is as good as gone. */
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${patience} ms`)), patience)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }

@@ -39,7 +39,9 @@ export function createClickHouseStore({ connection, log }: ClickHouseOptions): A
     },
     prepare: (workspaces) => prepare(client, workspaces),
     async ping() {
-      const [row] = await rowsOf(client, 'SELECT version()', {}, {})
+      const [row] = await rowsOf(client, 'SELECT version()', {}, {}).catch((error: unknown) => {
+        throw clickhouseError(error)
+      })
       return String(row?.[0])
     },
     close: () => client.close(),

@@ -35,7 +35,8 @@ export async function runQuery(
     })
     await client.query('COMMIT')
     cancel()
-    client.release()
+    // A cancellation that is still under way must not meet the connection's next query.
+    client.release(signal?.aborted === true)
     if (rows.length > limits.rows)
       throw new ServiceError(
         'VALIDATION_ERROR',
