@@ -39,9 +39,9 @@ export const embeddedEngines = (settings: Settings) => ({
  * which is then locked against a second start. Throws EngineError, or StartError for a server that does not answer.
  */
 export async function openStores(settings: Settings, log: Log): Promise<Stores> {
-  const { servers, stopEngines } = await startEngines(settings, log, embeddedEngines(settings))
-  const records = createRecordStore({ ...servers.postgres, log })
-  const analytics = openAnalytics(settings, servers, log)
+  const { servers, stopEngines, storeLog } = await startEngines(settings, log, embeddedEngines(settings))
+  const records = createRecordStore({ ...servers.postgres, log: storeLog })
+  const analytics = openAnalytics(settings, servers, storeLog)
   try {
     await Promise.all([
       settings.databaseUrl === null ? null : expectAnswer('DATABASE_URL', settings.databaseUrl, records),
@@ -60,8 +60,8 @@ export async function openStores(settings: Settings, log: Log): Promise<Stores> 
 /** The records alone, for what needs no analytics. Throws as openStores does. */
 export async function openRecords(settings: Settings, log: Log): Promise<Records> {
   const wanted = { ...embeddedEngines(settings), clickhouse: false }
-  const { servers, stopEngines } = await startEngines(settings, log, wanted)
-  const records = createRecordStore({ ...servers.postgres, log })
+  const { servers, stopEngines, storeLog } = await startEngines(settings, log, wanted)
+  const records = createRecordStore({ ...servers.postgres, log: storeLog })
   try {
     if (settings.databaseUrl !== null) await expectAnswer('DATABASE_URL', settings.databaseUrl, records)
   } catch (error) {
@@ -80,6 +80,8 @@ export const closeAll = async (stores: readonly { close(): Promise<void> }[]): P
 interface Engines {
   readonly servers: { readonly clickhouse: Server; readonly postgres: Server }
   readonly stopEngines: () => Promise<void>
+  /** Falls silent when the engines are stopped: that connections to them end is no news then. */
+  readonly storeLog: Log
 }
 
 async function startEngines(
@@ -90,7 +92,9 @@ async function startEngines(
   const { dataDir } = settings
   const lock = wanted.clickhouse || wanted.postgres ? await lockDirectory(dataDir) : null
   const running: RunningEngine[] = []
+  let stopping = false
   const stopEngines = async (): Promise<void> => {
+    stopping = true
     await Promise.allSettled(running.splice(0).map((engine) => engine.stop()))
     await lock?.release()
   }
@@ -106,9 +110,22 @@ async function startEngines(
     wanted.postgres ? start(startPostgres, 'postgres') : { url: settings.databaseUrl ?? '' },
   ])
   if (clickhouse.status === 'fulfilled' && postgres.status === 'fulfilled')
-    return { servers: { clickhouse: clickhouse.value, postgres: postgres.value }, stopEngines }
+    return {
+      servers: { clickhouse: clickhouse.value, postgres: postgres.value },
+      stopEngines,
+      storeLog: silencedWhen(() => stopping, log),
+    }
   await stopEngines()
   throw clickhouse.status === 'rejected' ? clickhouse.reason : (postgres as PromiseRejectedResult).reason
+}
+
+function silencedWhen(silent: () => boolean, log: Log): Log {
+  const passing =
+    (level: keyof Log) =>
+    (fields: object, message: string): void => {
+      if (!silent()) log[level](fields, message)
+    }
+  return { debug: passing('debug'), info: passing('info'), warn: passing('warn'), error: passing('error') }
 }
 
 function openAnalytics(settings: Settings, servers: Engines['servers'], log: Log): AnalyticsStore {

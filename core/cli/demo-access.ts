@@ -4,6 +4,8 @@ import { StartError } from '../start-error.js'
 import { DemoCallError, type DemoClient } from './demo-client.js'
 import type { DemoNotes } from './demo-file.js'
 
+/** Milliseconds. */
+const keyLife = 6 * 3_600_000
 const demoEmail = 'demo@example.com'
 
 /** The login of the demo: that of the settings, the one of an earlier run, or a new one with a random password. */
@@ -71,7 +73,9 @@ export async function withIngestKey<T>(
   work: (key: string) => Promise<T>,
 ): Promise<T> {
   const path = '/admin/workspace/keys'
-  const body = { workspace_id: workspace, name: 'demo data', kind: 'ingest' }
+  // Deleted afterwards; one that a broken load leaves behind does not live long.
+  const expires_at = new Date(Date.now() + keyLife).toISOString()
+  const body = { workspace_id: workspace, name: 'demo data', kind: 'ingest', expires_at }
   const { id, key } = await client.call<{ id: string; key: string }>('POST', path, { token, body })
   const result = await work(key)
   await client.call('DELETE', `${path}/${id}?workspace_id=${workspace}`, { token })

@@ -33,6 +33,23 @@ t.test('the same seed tells the same story, at any hour of the day', (t) => {
   t.end()
 })
 
+t.test('a story goes on from where it stood, whatever the day', (t) => {
+  const since = now - 29 * 86_400_000
+  const told = linesOf({ ...small, since })
+  t.same(told, linesOf(small), 'by default it began so many days ago')
+  const later = linesOf({ ...small, since, now: now + 5 * 86_400_000 })
+  const byId = new Map(later.map((line) => [line.message_id, JSON.stringify(line)]))
+  t.ok(told.every((line) => byId.get(line.message_id) === JSON.stringify(line)))
+  const days = new Set(later.map(({ timestamp }) => new Date(timestamp).toISOString().slice(0, 10)))
+  t.equal(days.size, 35)
+  const logs = (until: number) =>
+    [...demoLogs({ now: until, days: 30, since })].flatMap(({ lines }) => parse(lines))
+  const laterLogs = new Set(logs(now + 5 * 86_400_000).map((line) => JSON.stringify(line)))
+  t.ok(logs(now).every((line) => laterLogs.has(JSON.stringify(line))))
+  t.ok(laterLogs.size > logs(now).length)
+  t.end()
+})
+
 t.test('nothing lies in the future or outside the days, and batches fit a request', (t) => {
   for (const { lines, events, day } of demoBatches(small)) {
     const parsed = parse(lines)

@@ -35,6 +35,8 @@ export async function loadDemo({ url, key, story, now, progress }: DemoLoad): Pr
   await sendAll(requests(demoBatches(told), from), sender('events'), (day) =>
     progress.update(dayNumber(day) - dayNumber(story.since) + 1, day),
   )
+  // The last days may have had nothing to tell yet.
+  progress.update(daysOf(story, now), 'all stored')
 }
 
 /** How many days there are to tell. */

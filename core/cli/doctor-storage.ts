@@ -113,7 +113,8 @@ async function* workspaces(analytics: AnalyticsStore, records: RecordStore): Asy
   const references = found?.there === true ? await listReferences(records) : []
   const lacking: string[] = []
   for (const reference of references) if (!(await hasTables(analytics, reference))) lacking.push(reference.id)
-  if (lacking.length === 0) yield ok('workspaces', `${references.length}, each with its tables`)
+  if (references.length === 0) yield ok('workspaces', 'none yet')
+  else if (lacking.length === 0) yield ok('workspaces', `${references.length}, each with its tables`)
   for (const id of lacking)
     yield fail('workspaces', `${id} has no tables; start the service, which makes them, or restore a backup`)
 }

@@ -59,8 +59,20 @@ const describe = (metric: AnyMetric): object => ({
   answer: metric.answer,
   source: metric.source,
   argument: metric.argument ?? null,
-  parameters: closeSchema(metricParameters(metric)),
+  parameters: parametersOf(metric),
 })
+
+/** As a caller sees them: what has a default need not be given. */
+function parametersOf(metric: AnyMetric): TSchema {
+  const { required = [], ...schema } = closeSchema(metricParameters(metric)) as DescribedParameters
+  const needed = required.filter((name) => schema.properties[name]?.default === undefined)
+  return needed.length === 0 ? schema : { ...schema, required: needed }
+}
+
+type DescribedParameters = TSchema & {
+  readonly properties: Readonly<Record<string, { readonly default?: unknown }>>
+  readonly required?: readonly string[]
+}
 
 const anyMetric: TSchema = Type.Object(
   { metric: Type.String({ minLength: 1, maxLength: 1000, description: 'A key, or <key>:<argument>' }) },

@@ -1,9 +1,8 @@
 import { contextColumns, sources, type SourceName } from '../../core/contract/index.js'
+import { sourceTables } from '../sql/compile.js'
 import { deviceKey, type Scope, type TimeRange } from '../sql/dialect.js'
 import { dayMs } from '../sql/edges.js'
 import { columnOf, type Column, type Open } from '../sql/query.js'
-
-export const tables = { events: 'events_v1', logs: 'logs_v1', traits: 'traits_v1' } as const
 
 /** Dates end in 2149 here: a condition beyond that holds for every row. */
 const lastDay = 65_535
@@ -21,7 +20,7 @@ export function scanSource(
   const alias = scope.alias()
   const own = ownColumns(source, alias, range)
   const rows: Open = {
-    from: `${scope.database}.${tables[source]} AS ${alias}`,
+    from: `${scope.database}.${sourceTables[source]} AS ${alias}`,
     where: rangeConditions(alias, range, scope),
     columns: own,
     text: null,

@@ -10,8 +10,7 @@ import {
   type Row,
   type WorkspaceRef,
 } from '../../core/contract/index.js'
-import type { Scope } from '../sql/dialect.js'
-import { compilePlan } from '../sql/relation.js'
+import { compileStatement } from '../sql/compile.js'
 import { appendBatch } from './append.js'
 import { connect, questionSettings, type ClickHouseConnection } from './connection.js'
 import { clickhouseDialect, createParameters } from './dialect.js'
@@ -52,14 +51,7 @@ const databaseOf = ({ number }: WorkspaceRef): string => `\`w${number}\``
 
 export function compileQuery(workspace: WorkspaceRef, plan: Relation): CompiledQuery {
   const parameters = createParameters()
-  let aliases = 0
-  const scope: Scope = {
-    dialect: clickhouseDialect,
-    parameters,
-    database: databaseOf(workspace),
-    alias: () => `t${aliases++}`,
-  }
-  const text = compilePlan(plan, scope)
+  const text = compileStatement(plan, clickhouseDialect, databaseOf(workspace), parameters)
   return { workspace, text, parameters: parameters.values, columns: columnsOf(plan) }
 }
 

@@ -1,9 +1,8 @@
 import { requiredColumns, sources, type SourceName } from '../../core/contract/index.js'
+import { sourceTables } from '../sql/compile.js'
 import { deviceKey, type Scope, type TimeRange } from '../sql/dialect.js'
 import { dayMs } from '../sql/edges.js'
 import { columnOf, type Column, type Open } from '../sql/query.js'
-
-export const tables = { events: 'events_v1', logs: 'logs_v1', traits: 'traits_v1' } as const
 
 /** A source's table. Every range is (also) a condition on the day, by which the table is partitioned and indexed. */
 export function scanSource(
@@ -14,7 +13,7 @@ export function scanSource(
 ): Open {
   const alias = scope.alias()
   const rows: Open = {
-    from: `${scope.database}.${tables[source]} AS ${alias}`,
+    from: `${scope.database}.${sourceTables[source]} AS ${alias}`,
     where: rangeConditions(alias, range, scope),
     columns: ownColumns(source, alias, range),
     text: null,

@@ -7,8 +7,7 @@ import {
   type Relation,
   type WorkspaceRef,
 } from '../../core/contract/index.js'
-import type { Scope } from '../sql/dialect.js'
-import { compilePlan } from '../sql/relation.js'
+import { compileStatement } from '../sql/compile.js'
 import { appendBatch } from './append.js'
 import { postgresDialect } from './dialect.js'
 import { analyticsError } from './errors.js'
@@ -57,14 +56,7 @@ const schemaOf = ({ number }: WorkspaceRef): string => `"w${number}"`
 
 export function compileQuery(workspace: WorkspaceRef, plan: Relation): CompiledQuery {
   const parameters = createParameters()
-  let aliases = 0
-  const scope: Scope = {
-    dialect: postgresDialect,
-    parameters,
-    database: schemaOf(workspace),
-    alias: () => `t${aliases++}`,
-  }
-  const text = compilePlan(plan, scope)
+  const text = compileStatement(plan, postgresDialect, schemaOf(workspace), parameters)
   return { workspace, ...numberParameters(text, parameters.values), columns: columnsOf(plan) }
 }
 

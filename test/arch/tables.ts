@@ -21,9 +21,12 @@ const headed = (titles: readonly string[], rows: readonly string[]): readonly st
 
 function settings(): readonly string[] {
   return settingNames.map((name) => {
-    const schema = settingSchemas[name] as { readonly default?: unknown; readonly description?: string }
-    const value = schema.default === undefined || schema.default === '' ? '' : `\`${String(schema.default)}\``
-    return row(`\`${name}\``, value, schema.description ?? '')
+    const { default: given, description = '' } = settingSchemas[name] as {
+      readonly default?: string | number | boolean
+      readonly description?: string
+    }
+    const value = given === undefined || given === '' ? '' : `\`${given}\``
+    return row(`\`${name}\``, value, description)
   })
 }
 
@@ -41,7 +44,7 @@ const errors = (): readonly string[] =>
   )
 
 export const tables = (): readonly Table[] => [
-  { page: 'README.md', name: 'metrics', rows: headed(['Key', 'Path', 'A bucket holds'], metrics()) },
+  { page: 'README.md', name: 'metrics', rows: headed(['Key', 'Path', 'Answers'], metrics()) },
   { page: 'README.md', name: 'settings', rows: headed(['Setting', 'Default', 'Meaning'], settings()) },
   { page: 'docs/errors.md', name: 'errors', rows: headed(['Code', 'Status', 'Meaning'], errors()) },
 ]

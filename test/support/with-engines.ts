@@ -24,8 +24,7 @@ async function start(make: typeof startClickHouse, name: string): Promise<TestSe
   return { url, user, password, database }
 }
 
-let code = 1
-try {
+async function run(): Promise<number> {
   const outside = process.env['TEST_DATABASE_URL']
   const [clickhouse, secondClickhouse, postgres, outsidePostgres] = await Promise.all([
     start(startClickHouse, 'clickhouse'),
@@ -37,9 +36,12 @@ try {
   const env = { ...process.env, [enginesVariable]: JSON.stringify(found) }
   const child = spawn(command, args, { stdio: 'inherit', env })
   const [exit] = (await once(child, 'exit')) as [number | null]
-  code = exit ?? 1
+  return exit ?? 1
+}
+
+try {
+  process.exitCode = await run()
 } finally {
   await Promise.all(engines.map((engine) => engine.stop()))
   rmSync(directory, { recursive: true, force: true })
 }
-process.exit(code)

@@ -24,9 +24,9 @@ export function longestGap(host: PluginHost): void {
     access: inWorkspace('viewer'),
     response,
     async handle(ask) {
-      const { rows, caller } = ask as WorkspaceAsk
-      const [row] = await rows(aggregate(gaps(scan('events')), {}, { seconds: max(column('gap')) }))
-      return { data: { seconds: row?.['seconds'] ?? null, asked_by: caller.email ?? caller.id } }
+      const here = ask as WorkspaceAsk
+      const [row] = await here.rows(aggregate(gaps(scan('events')), {}, { seconds: max(column('gap')) }))
+      return { data: { seconds: row?.['seconds'] ?? null, asked_by: here.caller.email ?? here.caller.id } }
     },
   })
 }

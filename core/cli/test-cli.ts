@@ -1,0 +1,115 @@
+// What the tests of the command line share. Not part of the program.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+export interface Ended {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
+export interface Running {
+  readonly child: ChildProcess
+  readonly ended: Promise<Ended>
+  /** Waits until standard output holds this. */
+  seen(text: string): Promise<string>
+}
+
+const program = fileURLToPath(new URL('./main.js', import.meta.url))
+
+/** Starts the built command line with nothing of our own environment but the path. */
+export function run(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+  input = '',
+): Running {
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: tmpdir(),
+    env: { PATH: process.env['PATH'], ...environment },
+  })
+  child.stdin.end(input)
+  let out = ''
+  let err = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text))
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, out, err }))
+  return {
+    child,
+    ended,
+    async seen(text) {
+      while (!out.includes(text)) {
+        if (child.exitCode !== null) throw new Error(`it ended without saying ${text}: ${out}${err}`)
+        await pause(10)
+      }
+      return out
+    },
+  }
+}
+
+/** The command's end. */
+export const cli = (...given: Parameters<typeof run>): Promise<Ended> => run(...given).ended
+
+/** A folder that the engines' accounts can reach, gone after the test. */
+export function folder(test: { teardown(work: () => void): void }): string {
+  const path = mkdtempSync(join(tmpdir(), 'sextant-cli-'))
+  chmodSync(path, 0o755)
+  test.teardown(() => rmSync(path, { recursive: true, force: true }))
+  return path
+}
+
+export async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return String(port)
+}
+
+/** The command lines of the processes that work on a folder. */
+export function processesOn(directory: string): readonly string[] {
+  const numbers = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return numbers.map(commandLine).filter((line) => line.includes(directory))
+}
+
+function commandLine(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+  } catch {
+    return ''
+  }
+}
+
+/** Engines whose program was killed notice it and end, a moment later. */
+export async function untilNoneOn(directory: string): Promise<readonly string[]> {
+  const end = performance.now() + 20_000
+  while (processesOn(directory).length > 0 && performance.now() < end) await pause(50)
+  return processesOn(directory)
+}
+
+export interface Answer {
+  readonly status: number
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test looks into any answer
+  readonly body: any
+}
+
+export async function ask(
+  method: string,
+  url: string,
+  body: object | null = null,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  const response = await fetch(url, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: body === null ? null : JSON.stringify(body),
+  })
+  const text = await response.text()
+  return { status: response.status, body: text === '' ? null : JSON.parse(text) }
+}

@@ -1,0 +1,17 @@
+import type { Relation } from '../../core/contract/index.js'
+import type { Dialect, Parameters } from './dialect.js'
+import { compilePlan } from './relation.js'
+
+/** A plan as a statement of this dialect over the workspace's database (quoted); its values go to `parameters`. */
+export function compileStatement(
+  plan: Relation,
+  dialect: Dialect,
+  database: string,
+  parameters: Parameters,
+): string {
+  let aliases = 0
+  return compilePlan(plan, { dialect, parameters, database, alias: () => `t${aliases++}` })
+}
+
+/** The tables of the plan's sources, of equal names on every engine. */
+export const sourceTables = { events: 'events_v1', logs: 'logs_v1', traits: 'traits_v1' } as const
