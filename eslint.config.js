@@ -50,7 +50,15 @@ export default ts.config(
     files: ['**/*.cjs', '**/*.js'],
     extends: [ts.configs.disableTypeChecked],
     languageOptions: {
-      globals: { process: 'readonly', module: 'readonly', console: 'readonly', __dirname: 'readonly' },
+      globals: {
+        process: 'readonly',
+        module: 'readonly',
+        console: 'readonly',
+        __dirname: 'readonly',
+        setTimeout: 'readonly',
+        clearTimeout: 'readonly',
+        performance: 'readonly',
+      },
     },
     rules: { 'no-console': 'off' },
   },

@@ -1,36 +1,30 @@
 /**
- * Reads tap's output line by line: which files it ran, and how its assertions went. Nothing counts as passed by
- * default: without tap's own total, with a file missing, or with a file that failed, the result is a failure.
+ * Reads the TAP of one test file line by line. Nothing counts as passed by default: without the file's own total, or
+ * with an exit that is not clean, it has failed.
  */
-export function tapResult(expectedFiles, print = () => undefined) {
-  const ran = new Map()
+export function tapResult() {
+  const failures = []
+  const skips = []
   let totals = null
-  let failing = null
+  let indent = null
 
-  /** A failed assertion is printed with its details, a file with its time. */
+  /** A failed assertion is kept with its details. */
   function line(text) {
-    const file = /^(not )?ok \d+ - (\S+)(.*)$/.exec(text)
-    if (file !== null) {
-      ran.set(file[2], file[1] === undefined)
-      print(`${file[1] === undefined ? 'ok    ' : 'FAILED'} ${file[2]}${file[3]}`)
-    }
     const counts = /^# \{ (total: .*) \}$/.exec(text)
     if (counts !== null) totals = readCounts(counts[1])
-    const failed = /^(\s+)not ok /.exec(text)
-    if (failed !== null) failing = failed[1]
-    else if (failing !== null && !text.startsWith(`${failing} `)) failing = null
-    if (failing !== null) print(text)
+    if (/^\s*ok .* # SKIP/.test(text)) skips.push(text.trim())
+    const failed = /^(\s*)not ok /.exec(text)
+    if (failed !== null) indent = failed[1]
+    else if (indent !== null && !text.startsWith(`${indent} `)) indent = null
+    if (indent !== null) failures.push(text)
   }
 
-  /** What the run comes to, given tap's exit code. Skipped and postponed tests count as failed. */
+  /** What the file comes to: assertions that passed, that failed, that were skipped. A postponed one has failed. */
   function end(exitCode) {
     const { total = 0, pass = 0, fail = 0, skip = 0, todo = 0 } = totals ?? {}
-    const broken = [...ran.values()].filter((ok) => !ok).length
-    const missing = expectedFiles.filter((name) => !ran.has(name))
-    for (const name of missing) print(`MISSING ${name}`)
-    const failed = Math.max(fail + skip + todo, broken, total - pass) + missing.length
-    const suspicious = exitCode !== 0 || totals === null || pass === 0
-    return { passed: pass, failed: failed === 0 && suspicious ? 1 : failed }
+    const failed = Math.max(fail + todo, total - pass - skip)
+    const suspicious = exitCode !== 0 || totals === null || total === 0
+    return { passed: pass, failed: failed === 0 && suspicious ? 1 : failed, skipped: skip, failures, skips }
   }
 
   return { line, end }
@@ -38,3 +32,11 @@ export function tapResult(expectedFiles, print = () => undefined) {
 
 const readCounts = (text) =>
   Object.fromEntries([...text.matchAll(/(\w+): (\d+)/g)].map(([, name, count]) => [name, Number(count)]))
+
+/** All files together. With `noSkips` a skipped test is a failed one. */
+export function sumOf(results, noSkips) {
+  const sum = (of) => results.reduce((before, result) => before + of(result), 0)
+  const passed = sum((result) => result.passed)
+  const failed = sum((result) => result.failed + (noSkips ? result.skipped : 0))
+  return { passed, failed: passed === 0 && failed === 0 ? 1 : failed }
+}

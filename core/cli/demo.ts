@@ -21,9 +21,9 @@ export const demoCommand = (load: LoadSettings): Command =>
   new Command('demo')
     .summary('run the service with 90 days of made-up data')
     .description(
-      'Runs the service on the embedded engines (CLICKHOUSE_URL and DATABASE_URL are not used) and fills a workspace\n' +
-        'called Demo with 90 days of made-up data. Everything lies in DATA_DIR; the login is kept there, too, in\n' +
-        'demo-login.json. Run again, it adds what has happened in the story since, and nothing twice.\n' +
+      'Runs the service on the embedded engines (CLICKHOUSE_URL and DATABASE_URL are not used) and fills a workspace ' +
+        'called Demo with 90 days of made-up data. Everything lies in DATA_DIR; the login is kept there, too, in ' +
+        'demo-login.json. Run again, it adds what has happened in the story since, and nothing twice. ' +
         'Logs warnings only, unless LOG_LEVEL is set.',
     )
     .option('--exit', 'end when the data is there')

@@ -40,7 +40,10 @@ export async function* storageFindings(settings: Settings): AsyncGenerator<Findi
   }
   // Nothing is left behind where there was nothing.
   const trial = await mkdtemp(join(there, 'sextant-doctor-')).catch(() => null)
-  if (trial === null) return
+  if (trial === null) {
+    yield fail('engines', `no folder can be made in ${there}; set another DATA_DIR`)
+    return
+  }
   try {
     await chmod(trial, 0o711)
     yield* opened({ ...settings, dataDir: trial })

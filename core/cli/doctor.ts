@@ -11,7 +11,7 @@ export const doctorCommand = (load: LoadSettings): Command =>
   new Command('doctor')
     .summary('check the machine, the settings and the storage')
     .description(
-      'Checks what the service needs, a line each: ok, warn or fail, with what to do. Ends with 1 if anything fails.\n' +
+      'Checks what the service needs, a line each: ok, warn or fail, with what to do. Ends with 1 if anything fails. ' +
         'Starts and stops the embedded engines where the settings ask for them; changes nothing.',
     )
     .action(async () => {

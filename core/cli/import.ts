@@ -26,9 +26,9 @@ export const importCommand = (): Command =>
   new Command('import')
     .summary('send a JSON Lines or CSV file to a running service')
     .description(
-      'Sends a file of events or logs to a running service, in batches. An import that was broken off goes on where it\n' +
-        'was (it keeps FILE.sextant-import.json beside the file), and no line counts twice, however often it is sent.\n' +
-        'Ends with 0 when the file is through, also when some lines were refused (they are listed), with 1 when it could\n' +
+      'Sends a file of events or logs to a running service, in batches. An import that was broken off goes on where it ' +
+        'was (it keeps FILE.sextant-import.json beside the file), and no line counts twice, however often it is sent. ' +
+        'Ends with 0 when the file is through, also when some lines were refused (they are listed), with 1 when it could ' +
         'not be sent to its end or when not one line of it was accepted.',
     )
     .argument('<file>')

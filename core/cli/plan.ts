@@ -12,7 +12,7 @@ export const planCommand = (load: LoadSettings): Command =>
   new Command('plan')
     .summary("show a metric's plan and each engine's query")
     .description(
-      'Shows what a metric asks of the storage: the plan, and the text and parameters that each engine is given.\n' +
+      'Shows what a metric asks of the storage: the plan, and the text and parameters that each engine is given. ' +
         'Needs no storage. Long lists are shortened. With range=all_time the first event counts as 90 days old.',
     )
     .argument('<metric>', 'a key of GET /api/v1/metrics, or <key>:<argument>')

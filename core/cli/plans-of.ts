@@ -1,13 +1,14 @@
-import type { Relation, Settings } from '../contract/index.js'
+import { columnsOf, type Relation, type Row, type Settings } from '../contract/index.js'
 import { createAsk } from '../http/ask.js'
 import { createInstruments } from '../http/instruments.js'
+import { metricRequest } from '../http/metric-request.js'
 import { metricParameters } from '../http/metric-schema.js'
 import { routeTable } from '../http/route-table.js'
 import { createValidators } from '../http/validators.js'
 import type { CoreParts } from '../http/core-parts.js'
 import type { Registry } from '../kernel/registries.js'
 import { parseQueryString } from '../question/query-string.js'
-import { columnsOf, type Row } from '../contract/index.js'
+import { runMetric } from '../run/run-metric.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 
 export interface AskedMetric {
@@ -18,8 +19,8 @@ export interface AskedMetric {
 }
 
 /**
- * Every plan that GET /api/v1/metrics/query runs for this metric and query string, in its order: the route itself is
- * asked, with a storage that notes the plans and has no rows. Throws the ServiceErrors of that route.
+ * Every plan that the API runs for this metric and query string, in its order: it is asked like there, with a storage
+ * that notes the plans and has no rows. Throws the ServiceErrors of the API.
  */
 export async function plansOf(
   registry: Registry,
@@ -27,19 +28,24 @@ export async function plansOf(
   { metric, query, now }: AskedMetric,
 ): Promise<readonly Relation[]> {
   const plans: Relation[] = []
-  const answer = (plan: Relation): readonly Row[] => {
+  const ask = askOf(settings, now, (plan) => {
     plans.push(plan)
     // A range of all time asks first when that begins.
     return Object.keys(columnsOf(plan)).join() === 'earliest' ? [{ earliest: now - 90 * 86_400_000 }] : []
+  })
+  const { parameters, conditions } = parseQueryString(query)
+  const definition = registry.metrics.get(metric)?.definition
+  if (definition !== undefined) {
+    // As on the metric's own route: its parameters may have names that the common route has its own use for.
+    const check = createValidators().ofTexts(metricParameters(definition), 'parameter')
+    const request = metricRequest(definition, check({ ...parameters }) as object, conditions)
+    await runMetric(ask, definition, request)
+    return plans
   }
   const route = routeTable(registry).find(({ definition }) => definition.path === '/api/v1/metrics/query')
   if (route === undefined) throw new Error('there is no route for metrics')
-  const { parameters, conditions } = parseQueryString(query)
-  await route.handle(
-    askOf(settings, now, answer),
-    { params: {}, query: { metric, ...parameters }, body: undefined, conditions, headers: {} },
-    partsOf(registry),
-  )
+  const input = { params: {}, query: { ...parameters, metric }, body: undefined, conditions, headers: {} }
+  await route.handle(ask, input, partsOf(registry))
   return plans
 }
 

@@ -7,7 +7,7 @@ export const startCommand = (load: LoadSettings): Command =>
   new Command('start')
     .summary('run the service')
     .description(
-      'Runs the service until SIGTERM or SIGINT (a second one ends it at once). It logs JSON lines to standard output.\n' +
+      'Runs the service until SIGTERM or SIGINT (a second one ends it at once). It logs JSON lines to standard output. ' +
         'Settings come from the environment and from a config file: PORT, HOST, DATA_DIR, DATABASE_URL, …',
     )
     .action(async () => {

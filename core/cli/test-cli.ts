@@ -33,6 +33,8 @@ export function run(
     cwd: tmpdir(),
     env: { PATH: process.env['PATH'], ...environment },
   })
+  // A test that is broken off must not leave a service behind; its engines notice, and end too.
+  process.once('exit', () => child.kill('SIGKILL'))
   child.stdin.end(input)
   let out = ''
   let err = ''

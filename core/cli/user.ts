@@ -36,7 +36,7 @@ export const userCommand = (load: LoadSettings): Command =>
     new Command('create')
       .summary('create a user in the record database')
       .description(
-        'Creates a user, past the API: for the first user, and for when nobody can log in any more. On an embedded\n' +
+        'Creates a user, past the API: for the first user, and for when nobody can log in any more. On an embedded ' +
           'database the service must not be running.',
       )
       .requiredOption('--email <email>')

@@ -1,4 +1,3 @@
-/* eslint-disable @typescript-eslint/no-unsafe-member-access, @typescript-eslint/no-unsafe-assignment -- bodies are read as what the test expects of them */
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import t from 'tap'
 import { callTo, post, type Answer, type Init } from './test-client.js'

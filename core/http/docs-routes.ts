@@ -4,7 +4,7 @@ import Type from 'typebox'
 import { open, Reply, ServiceError } from '../contract/index.js'
 import type { CoreRoute } from './route.js'
 
-const tag = 'operation'
+const tag = 'Operation'
 
 const page = `<!doctype html>
 <html lang="en">

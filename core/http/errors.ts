@@ -66,4 +66,7 @@ const longestMessage = 1_000
 const cut = (text: string): string =>
   text.length > longestMessage ? `${text.slice(0, longestMessage).toWellFormed()}…` : text
 
-const cutDetail = ({ path, message }: ErrorDetail): ErrorDetail => ({ path: cut(path), message: cut(message) })
+const cutDetail = ({ path, message }: ErrorDetail): ErrorDetail => ({
+  path: cut(path),
+  message: cut(message),
+})

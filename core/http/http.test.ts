@@ -1,4 +1,3 @@
-/* eslint-disable @typescript-eslint/no-unsafe-member-access, @typescript-eslint/no-unsafe-assignment, @typescript-eslint/no-unsafe-call, @typescript-eslint/no-unsafe-argument -- bodies are read as what the test expects of them */
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { describeRoutes } from '../kernel/describe-routes.js'

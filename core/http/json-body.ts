@@ -50,5 +50,8 @@ function checkTree(value: unknown, depth: number): void {
 function checkText(text: string): void {
   if (text.includes('\0')) throw new ServiceError('VALIDATION_ERROR', 'the body holds the character U+0000')
   if (!text.isWellFormed())
-    throw new ServiceError('VALIDATION_ERROR', 'the body holds half a character: a surrogate without its other half')
+    throw new ServiceError(
+      'VALIDATION_ERROR',
+      'the body holds half a character: a surrogate without its other half',
+    )
 }

@@ -13,7 +13,7 @@ import type { CoreRoute } from './route.js'
 
 const root = '/api/v1/metrics'
 const access = inWorkspace('viewer')
-const tag = 'metrics'
+const tag = 'Metrics'
 
 /** The route of each metric, the list of them, and the one route that answers any. */
 export const metricRoutes = (registry: Registry): readonly CoreRoute[] => [

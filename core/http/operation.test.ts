@@ -1,4 +1,3 @@
-/* eslint-disable @typescript-eslint/no-unsafe-member-access -- bodies are read as what the test expects of them */
 import { EventEmitter, once } from 'node:events'
 import { connect } from 'node:net'
 import t from 'tap'

@@ -2,7 +2,7 @@ import { open, Reply, type Log } from '../contract/index.js'
 import type { CoreParts } from './core-parts.js'
 import type { CoreRoute } from './route.js'
 
-const tag = 'operation'
+const tag = 'Operation'
 
 /** What operators, probes and clients ask of the service itself. */
 export const systemRoutes: readonly CoreRoute[] = [

@@ -4,6 +4,8 @@ import type { Operator } from './operators.js'
 import { invalidPart, wellFormed, type RawCondition } from './raw-condition.js'
 
 const mostValues = 1000
+/** Storages take no parameter of any length. */
+const longestText = 10_000
 
 /** The one value of `eq` and `ne`. */
 export function scalarValue(raw: RawCondition, operator: Operator): Scalar {
@@ -23,7 +25,7 @@ export function listValue(raw: RawCondition, { name }: Operator): readonly Scala
 /** The text of `contains` and the like. */
 export function textValue(raw: RawCondition, { name }: Operator): string {
   if (typeof raw.value !== 'string') throw invalidPart(raw, 'value', `${name} takes a text`)
-  return wellFormed(raw.value)
+  return shortText(raw, raw.value)
 }
 
 /** What `gt` and the like compare with: a number, or the instant of an ISO 8601 date. */
@@ -55,7 +57,7 @@ export function expectNoValue(raw: RawCondition, { name }: Operator): void {
 }
 
 function toScalar(raw: RawCondition, value: unknown, rule: string): Scalar {
-  if (typeof value === 'string') return wellFormed(value)
+  if (typeof value === 'string') return shortText(raw, value)
   if (typeof value === 'boolean') return value
   if (typeof value === 'number' && Number.isFinite(value)) return positiveZero(value)
   throw invalidPart(raw, 'value', rule)
@@ -68,3 +70,9 @@ const parseNumber = (value: unknown): number | null =>
     : null
 
 const positiveZero = (value: number): number => (value === 0 ? 0 : value)
+
+function shortText(raw: RawCondition, text: string): string {
+  if (text.length > longestText)
+    throw invalidPart(raw, 'value', `a text has at most ${longestText} characters`)
+  return wellFormed(text)
+}

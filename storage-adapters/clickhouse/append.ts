@@ -32,6 +32,9 @@ export async function appendBatch(client: ClickHouseClient, database: string, ba
   }
 }
 
+/** The server takes a parameter of at most 128 KiB. */
+const hashesAtOnce = 4_000
+
 interface Message {
   readonly message_id: string | null
   readonly timestamp: number
@@ -53,13 +56,16 @@ async function withoutRepeats<T extends Message>(
     Math.max(0, Math.floor(times.reduce((a, b) => Math.min(a, b), Infinity) / dayMs) - repeatDays),
     Math.floor(times.reduce((a, b) => Math.max(a, b), 0) / dayMs) + repeatDays,
   ]
-  const result = await client.query({
-    query: `SELECT DISTINCT toString(${column}) FROM ${table} WHERE day BETWEEN toDate({from:Int64}) AND toDate({to:Int64}) AND ${column} IN {hashes:Array(UInt64)}`,
-    query_params: { from: days[0], to: days[1], hashes: [...hashes.keys()].map(BigInt) },
-    format: 'JSONCompactEachRow',
-    clickhouse_settings: { max_query_size: '4194304' },
-  })
-  for (const [hash] of await result.json<[string]>()) fresh.delete(hashes.get(hash) ?? '')
+  const all = [...hashes.keys()]
+  for (let from = 0; from < all.length; from += hashesAtOnce) {
+    const result = await client.query({
+      query: `SELECT DISTINCT toString(${column}) FROM ${table} WHERE day BETWEEN toDate({from:Int64}) AND toDate({to:Int64}) AND ${column} IN {hashes:Array(UInt64)}`,
+      query_params: { from: days[0], to: days[1], hashes: all.slice(from, from + hashesAtOnce).map(BigInt) },
+      format: 'JSONCompactEachRow',
+      clickhouse_settings: { max_query_size: '4194304' },
+    })
+    for (const [hash] of await result.json<[string]>()) fresh.delete(hashes.get(hash) ?? '')
+  }
   const kept = new Set<T>(fresh.values())
   return rows.filter((row) => row.message_id === null || kept.has(row))
 }

@@ -19,15 +19,25 @@ const types: Readonly<Record<ParameterType, string>> = {
   ints: 'Array(Int64)',
 }
 
+/** A server refuses a parameter of more than 128 KB: so many numbers of 15 characters stay below it. */
+const mostNumbers = 5_000
+
 /** Parameters as ClickHouse binds them: {p0:String}. Their values travel apart from the text. */
 export function createParameters(): Parameters & { readonly values: Record<string, unknown> } {
   const values: Record<string, unknown> = {}
+  const bindOne = (value: unknown, type: ParameterType): string => {
+    const name = `p${Object.keys(values).length}`
+    values[name] = value
+    return `{${name}:${types[type]}}`
+  }
   return {
     values,
     bind(value, type) {
-      const name = `p${Object.keys(values).length}`
-      values[name] = value
-      return `{${name}:${types[type]}}`
+      if (!Array.isArray(value) || value.length <= mostNumbers) return bindOne(value, type)
+      const parts: string[] = []
+      for (let from = 0; from < value.length; from += mostNumbers)
+        parts.push(bindOne(value.slice(from, from + mostNumbers), type))
+      return `arrayConcat(${parts.join(', ')})`
     },
   }
 }

@@ -105,8 +105,7 @@ export async function callerBench(service: StoreService): Promise<CallerBench> {
     const body = { workspace_id: place, name: 'a key', ...wanted }
     const made = await service.call('POST', path, { body })
     const { id: keyId, key: secret } = made.body.data as { id: string; key: string }
-    if (end === 'delete')
-      await service.call('DELETE', `${path}/${keyId}`, { query: { workspace_id: place } })
+    if (end === 'delete') await service.call('DELETE', `${path}/${keyId}`, { query: { workspace_id: place } })
     if (end === 'expire')
       await records.query(`UPDATE keys SET expires_at = now() - interval '1 second' WHERE id = $1`, [keyId])
     return secret

@@ -53,7 +53,16 @@ export const hostileTexts: readonly string[] = [
 ]
 
 /** Escapes that decode to nothing, or to what no storage can hold: refused wherever they stand. */
-export const brokenEscapes: readonly string[] = ['%00', 'a%00b', '%E0%A4%A', '%', '%zz', '%ED%A0%80', '%FF', '%C0%AF']
+export const brokenEscapes: readonly string[] = [
+  '%00',
+  'a%00b',
+  '%E0%A4%A',
+  '%',
+  '%zz',
+  '%ED%A0%80',
+  '%FF',
+  '%C0%AF',
+]
 
 /** What only the service itself may know. */
 const secrets = [
@@ -82,6 +91,6 @@ export function faultOf({ status, headers, body }: Called): string | null {
   return text.length > longestRefusal ? `${status} is ${text.length} long: ${text.slice(0, 200)}` : null
 }
 
-/** Some of the texts, others for each `turn`: all have their turn somewhere, in a fraction of the time. */
+/** Some of the texts, others at each `turn`: all of them are used somewhere, in a fraction of the time. */
 export const someOf = (texts: readonly string[], turn: number, count = 8): readonly string[] =>
   Array.from({ length: count }, (_, index) => texts[(turn * count + index) % texts.length] ?? '')

@@ -1,56 +1,13 @@
-import { gzipSync, deflateSync, brotliCompressSync } from 'node:zlib'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { ServiceError, type AnalyticsStore } from '../../core/contract/index.js'
-import type { Called, CallOptions } from '../support/service.js'
-import { overEachStore, serviceOver, stores, type StoreService } from './stores.js'
+import type { Called } from '../support/service.js'
+import { acknowledgements } from './ingest-acknowledgements.js'
+import { at, bench, day, eachStore, type Line } from './ingest-bench.js'
+import { serviceOver, stores } from './stores.js'
 
-const day = 86_400_000
-/** Noon: no test runs into the next day, however long it takes. */
-const noon = Math.floor(Date.now() / day) * day + day / 2
-const at = (ago: number): string => new Date(noon - ago).toISOString()
+t.setTimeout(300_000)
 
-type Line = Readonly<Record<string, unknown>>
-
-interface Bench {
-  readonly service: StoreService
-  readonly id: string
-  readonly key: string
-  send(lines: Line | readonly Line[], options?: CallOptions): Promise<Called>
-  get(path: string, query?: Readonly<Record<string, string>>): Promise<Called['body']>
-  /** data.total of a metric; of today unless said otherwise. */
-  total(path: string, query?: Readonly<Record<string, string>>): Promise<number>
-}
-
-/** A workspace of its own, at noon. */
-async function bench(service: StoreService): Promise<Bench> {
-  service.setClock(noon)
-  const { id, ingestKey: key } = await service.workspace()
-  const get: Bench['get'] = async (path, query = {}) => {
-    const options = { workspace: id, query: { range: 'today', ...query } }
-    const answer = await service.call('GET', `/api/v1/metrics/${path}`, options)
-    if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
-    return answer.body
-  }
-  return {
-    service,
-    id,
-    key,
-    send(lines, options = {}) {
-      const items = Array.isArray(lines) ? (lines as readonly Line[]) : [lines as Line]
-      const body = items.map((line) => JSON.stringify(line)).join('\n')
-      return service.call('POST', '/v1/events', { token: key, body, ...options })
-    },
-    get,
-    total: async (path, query) => Number((await get(path, query)).data.total),
-  }
-}
-
-const eachStore = (name: string, run: (t: Test, bench: Bench) => Promise<void>) =>
-  t.test(name, { timeout: 120_000 }, (t) =>
-    overEachStore(t, async (t, service) => run(t, await bench(service))),
-  )
-
-await eachStore('what is acknowledged is in the next answer', async (t, { send, get, total }) => {
+await eachStore(t, 'what is acknowledged is in the next answer', async (t, { send, get, total }) => {
   for (let round = 1; round <= 5; round++) {
     const sent = await send([
       { event: 'open', device_id: `d${round}` },
@@ -76,19 +33,27 @@ await eachStore('what is acknowledged is in the next answer', async (t, { send, 
     t.equal(raw.data[0].device_id, `d${round}`)
     t.equal(raw.data[0].timestamp, at(0), 'without a timestamp: now')
   }
-  const old = ['1970-01-01T00:00:00.000Z', '1999-12-31T23:59:59.999Z', '2016-02-29T12:00:00.001Z', at(30 * day)]
+  const old = [
+    '1970-01-01T00:00:00.000Z',
+    '1999-12-31T23:59:59.999Z',
+    '2016-02-29T12:00:00.001Z',
+    at(30 * day),
+  ]
   await send(old.map((timestamp) => ({ event: 'old', device_id: 'o', timestamp })))
   for (const timestamp of old) {
     const date = timestamp.slice(0, 10)
     t.equal(await total('events', { range: `${date},${date}` }), 1, date)
     const raw = await get('events/raw', { range: `${date},${date}` })
-    t.strictSame(raw.data.map((row: { timestamp: string }) => row.timestamp), [timestamp])
+    t.strictSame(
+      raw.data.map((row: { timestamp: string }) => row.timestamp),
+      [timestamp],
+    )
   }
   t.equal(await total('events', { range: 'all_time', granularity: 'yearly' }), 14)
   t.equal(await total('mau', { range: 'today' }), 5, 'thirty days ago is not in the thirty days')
 })
 
-await eachStore('a message_id counts once', async (t, { send, total }) => {
+await eachStore(t, 'a message_id counts once', async (t, { send, total }) => {
   const one = (id: string, more: Line = {}): Line => ({ event: 'e', device_id: 'd', message_id: id, ...more })
   const same = await send([one('a'), one('a'), one('b')])
   t.equal(same.body.accepted, 3, 'accepted is not: counted')
@@ -99,13 +64,21 @@ await eachStore('a message_id counts once', async (t, { send, total }) => {
   t.ok(copies.every(({ status }) => status === 202))
   t.equal(await total('events', { range: '7d' }), 5, 'in twenty requests at once')
   await send({ type: 'identify', device_id: 'd', message_id: 'a', traits: { plan: 'pro' } })
-  t.equal(await total('events', { range: '7d', 'conditions[0][field]': 'trait:plan' , 'conditions[0][op]': 'is_set' }), 5, 'of its kind')
+  t.equal(
+    await total('events', {
+      range: '7d',
+      'conditions[0][field]': 'trait:plan',
+      'conditions[0][op]': 'is_set',
+    }),
+    5,
+    'of its kind',
+  )
   const other = await send([one('A'), one('a ')])
   t.equal(other.status, 202)
   t.equal(await total('events', { range: '7d' }), 7, 'another spelling is another id')
 })
 
-await eachStore('who is who', async (t, { send, total, get }) => {
+await eachStore(t, 'who is who', async (t, { send, total, get }) => {
   await send([
     { event: 'e', device_id: 'phone', timestamp: at(3 * day) },
     { event: 'e', device_id: 'phone' },
@@ -119,12 +92,18 @@ await eachStore('who is who', async (t, { send, total, get }) => {
   ])
   t.equal(await total('dau'), 2, 'two devices of one user, linked afterwards')
   t.equal(await total('dau', { range: '7d' }), 2)
-  const raw = await get('events/raw', { range: '7d', 'conditions[0][field]': 'user_id', 'conditions[0][value]': 'ann' })
+  const raw = await get('events/raw', {
+    range: '7d',
+    'conditions[0][field]': 'user_id',
+    'conditions[0][value]': 'ann',
+  })
   t.equal(raw.data.length, 3, 'also events from before the link')
 
   const by = async (query: Readonly<Record<string, string>>): Promise<Record<string, number>> => {
     const { data } = await get('dau', { breakdown: 'trait:plan', ...query })
-    return Object.fromEntries(data.points.map((point: { dimension: string; value: number }) => [point.dimension, point.value]))
+    return Object.fromEntries(
+      data.points.map((point: { dimension: string; value: number }) => [point.dimension, point.value]),
+    )
   }
   t.strictSame(await by({}), { free: 1, '(none)': 1 })
   await send({ type: 'identify', device_id: 'laptop', user_id: 'ann', traits: { plan: 'pro' } })
@@ -153,14 +132,34 @@ await eachStore('who is who', async (t, { send, total, get }) => {
   t.equal(await total('dau'), 2)
 })
 
-await eachStore('context', async (t, { send, get }) => {
+await eachStore(t, 'context', async (t, { send, get }) => {
   await send([
-    { type: 'context', device_id: 'a', context: { os: { name: 'iOS', version: '17' }, locale: 'de' }, app_version: '1.2' },
+    {
+      type: 'context',
+      device_id: 'a',
+      context: { os: { name: 'iOS', version: '17' }, locale: 'de' },
+      app_version: '1.2',
+    },
     { event: 'e', device_id: 'a', country: 'DE', context: { device: { type: 'phone' }, custom: { x: 1 } } },
-    { event: 'e', device_id: 'b', context: { campaign: { source: 'news' }, os: 'Linux' }, properties: { country: 'p' } },
+    {
+      event: 'e',
+      device_id: 'b',
+      context: { campaign: { source: 'news' }, os: 'Linux' },
+      properties: { country: 'p' },
+    },
   ])
-  const { data } = await get('events/raw', { 'conditions[0][field]': 'device_id', 'conditions[0][value]': 'a' })
-  t.match(data[0], { os: 'iOS', os_version: '17', locale: 'de', app_version: '1.2', country: 'DE', device_type: 'phone' })
+  const { data } = await get('events/raw', {
+    'conditions[0][field]': 'device_id',
+    'conditions[0][value]': 'a',
+  })
+  t.match(data[0], {
+    os: 'iOS',
+    os_version: '17',
+    locale: 'de',
+    app_version: '1.2',
+    country: 'DE',
+    device_type: 'phone',
+  })
   t.strictSame(data[0].properties, { context: { custom: { x: 1 } } })
   for (const [field, wanted] of [
     ['os', { iOS: 1, Linux: 1 }],
@@ -175,73 +174,9 @@ await eachStore('context', async (t, { send, get }) => {
   }
 })
 
-await eachStore('the shapes of an acknowledgement', async (t, { service, send, key, total }) => {
-  const requestId = 'my-request.1'
-  const good = { event: 'e', device_id: 'd' }
-  const all = await send(good, { headers: { 'x-request-id': requestId } })
-  t.equal(all.status, 202)
-  t.strictSame(all.body, { accepted: 1, request_id: requestId })
-  t.equal(all.headers.get('x-request-id'), requestId)
-  const some = await service.call('POST', '/v1/events', {
-    token: key,
-    body: `${JSON.stringify(good)}\n\nnot json\n{"event":"e"}\n${JSON.stringify(good)}\n`,
-  })
-  t.equal(some.status, 207)
-  t.match(some.body, { accepted: 2, rejected: 2, errors: [{ line: 3 }, { line: 4 }], request_id: /^req_/ })
-  t.equal(some.headers.get('x-request-id'), some.body.request_id)
-  const none = await send([{ event: 'e' }, { device_id: 'd' }])
-  t.equal(none.status, 422)
-  t.match(none.body, { error: 'VALIDATION_ERROR', details: [{ path: 'line 1' }, { path: 'line 2' }] })
-  const array = await service.call('POST', '/v1/events', { token: key, body: JSON.stringify([good, good]) })
-  t.equal(array.status, 202)
-  t.equal(await total('events'), 5)
-  for (const bad of ['', 'a b', 'x'.repeat(129), '<script>']) {
-    const answer = await send(good, { headers: { 'x-request-id': bad } })
-    t.match(answer.headers.get('x-request-id'), /^req_[\w-]{22}$/)
-  }
-  for (const [encoding, pack] of [['gzip', gzipSync], ['deflate', deflateSync], ['br', brotliCompressSync]] as const) {
-    const packed = await send([], { body: pack(JSON.stringify(good)), headers: { 'content-encoding': encoding } })
-    t.equal(packed.status, 202, encoding)
-  }
-  t.equal((await send([], { body: gzipSync(JSON.stringify(good)) })).status, 202, 'gzip that does not say so')
-  t.equal(await total('events'), 13)
+await eachStore(t, 'the shapes of an acknowledgement', acknowledgements)
 
-  const forms: readonly CallOptions[] = [
-    { headers: { authorization: `Bearer ${key}` } },
-    { headers: { authorization: `bearer ${key}` } },
-    { headers: { authorization: `Basic ${btoa(`${key}:`)}` } },
-    { headers: { authorization: `Basic ${btoa(`${key}:ignored`)}` } },
-    { headers: { 'x-api-key': key } },
-    { query: { token: key } },
-  ]
-  for (const form of forms) t.equal((await send(good, { token: null, ...form })).status, 202, JSON.stringify(form).slice(0, 30))
-  t.equal(await total('events'), 13 + forms.length)
-  t.equal((await send(good, { token: null, query: { token: 'x' } })).status, 401)
-
-  const site = 'https://shop.example'
-  const asks = { origin: site, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization,content-type' }
-  for (const path of ['/v1/events', '/v1/logs']) {
-    const preflight = await service.call('OPTIONS', path, { token: null, headers: asks })
-    t.equal(preflight.status, 204)
-    t.equal(preflight.headers.get('access-control-allow-origin'), site)
-    t.match(preflight.headers.get('access-control-allow-headers'), /authorization/)
-    t.equal(preflight.headers.get('access-control-allow-credentials'), null)
-  }
-  const fromSite = await send(good, { headers: { origin: site } })
-  t.equal(fromSite.headers.get('access-control-allow-origin'), site)
-  const refused = await send(good, { headers: { origin: site }, token: 'x' })
-  t.strictSame([refused.status, refused.headers.get('access-control-allow-origin')], [401, site], 'also errors can be read')
-  const metrics = await service.call('OPTIONS', '/api/v1/metrics/dau', { headers: asks })
-  t.equal(metrics.headers.get('access-control-allow-origin'), null, 'answers are for nobody else')
-
-  const logs = ['{"message":"m"}', '{"level":"WARN","message":{"a":1},"service":"s","source":"h","data":{"x":1}}']
-  const logged = await service.call('POST', '/v1/logs', { token: key, body: logs.join('\n') })
-  t.match(logged.body, { accepted: 2 })
-  const badLog = await service.call('POST', '/v1/logs', { token: key, body: `${logs.join('\n')}\n{"level":"loud","message":"m"}` })
-  t.match([badLog.status, badLog.body], [207, { accepted: 2, rejected: 1, errors: [{ line: 3 }] }])
-})
-
-await eachStore('two hundred requests at once', async (t, { send, total, get }) => {
+await eachStore(t, 'two hundred requests at once', async (t, { send, total, get }) => {
   const sent = await Promise.all(
     Array.from({ length: 200 }, (_, n) => send({ event: `e${n % 4}`, device_id: `d${n % 50}`, n })),
   )
@@ -250,14 +185,18 @@ await eachStore('two hundred requests at once', async (t, { send, total, get }) 
   t.equal(await total('events'), 200)
   t.equal(await total('dau'), 50)
   const { data } = await get('events/top')
-  t.strictSame(data, [0, 1, 2, 3].map((n) => ({ label: `e${n}`, count: 50 })))
+  t.strictSame(
+    data,
+    [0, 1, 2, 3].map((n) => ({ label: `e${n}`, count: 50 })),
+  )
   const sum = await total('events/custom', { property: 'n', metric: 'sum' })
   t.equal(sum, 19_900, 'each of them, once')
 })
 
 /** Fails, before or after the rows are stored, as long as it is told to. */
 function unreliable(store: AnalyticsStore, state: { fail: 'never' | 'before' | 'after' }): AnalyticsStore {
-  const down = (): ServiceError => new ServiceError('UNAVAILABLE', 'the disk is full', { cause: new Error('disk') })
+  const down = (): ServiceError =>
+    new ServiceError('UNAVAILABLE', 'the disk is full', { cause: new Error('disk') })
   return {
     ...store,
     async append(workspace, batch) {
@@ -295,7 +234,11 @@ await t.test('a storage that fails for a while', { timeout: 120_000 }, async (t)
         }
       }
       t.equal(acknowledged.size, 30)
-      t.match(logged()[0]?.args, ['append failed', { err: { cause: { message: 'disk' } } }], 'the log has the cause')
+      t.match(
+        logged()[0]?.args,
+        ['append failed', { err: { cause: { message: 'disk' } } }],
+        'the log has the cause',
+      )
       t.equal(await total('events'), 45, 'of what was not acknowledged some is there')
       state.fail = 'never'
       for (const id of ids) t.equal((await deliver(id)).status, 202)

@@ -4,7 +4,7 @@ import { errorCatalogue, type Access } from '../../core/contract/index.js'
 import { describeRoutes } from '../../core/kernel/describe-routes.js'
 import type { Called, CallOptions } from '../support/service.js'
 import { callerBench, callerNames, type CallerName } from './callers.js'
-import { inParallel, overEachStore, type StoreService } from './stores.js'
+import { address, inParallel, overEachStore, type StoreService } from './stores.js'
 
 /** Who may come in, for each kind of access that a route can declare: `in`, or the status of the refusal. */
 type Cell = 'in' | 401 | 403
@@ -139,9 +139,6 @@ const kindOf = (access: Access): string => {
 type Route = ReturnType<typeof describeRoutes>[number]
 const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} ${path}`
 
-/** Each call from an address of its own: the rate limits are not what is tested. */
-const address = (): string => Array.from({ length: 4 }, () => randomInt(256)).join('.')
-
 function callRoute(
   service: StoreService,
   route: Route,
@@ -161,6 +158,7 @@ function callRoute(
   return service.call(method, path, options)
 }
 
+t.setTimeout(300_000)
 await overEachStore(t, async (t, service) => {
   const routes = describeRoutes(service.service.registry)
   t.strictSame(routes.map(nameOf).sort(), Object.keys(cases).sort(), 'the table names every route, once')
@@ -182,7 +180,9 @@ await overEachStore(t, async (t, service) => {
       const answer = await callRoute(service, route, bench.workspace, await bench.credentials[caller]())
       const wanted = cell === 'in' ? status : cell
       if (answer.status !== wanted)
-        wrong.push(`${nameOf(route)} × ${caller}: ${answer.status}, not ${wanted} ${JSON.stringify(answer.body)}`)
+        wrong.push(
+          `${nameOf(route)} × ${caller}: ${answer.status}, not ${wanted} ${JSON.stringify(answer.body)}`,
+        )
       if (answer.status < 400) return
       const code = Object.entries(errorCatalogue).find(([, entry]) => entry.status === wanted)?.[0]
       if (answer.body.error !== code) wrong.push(`${nameOf(route)} × ${caller}: ${String(answer.body.error)}`)
@@ -234,7 +234,8 @@ await overEachStore(t, async (t, service) => {
     const path = '/api/v1/admin/workspace/keys'
     const made = await service.call('POST', path, { body: { ...key, workspace_id: bench.workspace } })
     const secret = String(made.body.data.key)
-    const ask = () => service.call('GET', '/api/v1/metrics/dau', { token: secret, workspace: bench.workspace })
+    const ask = () =>
+      service.call('GET', '/api/v1/metrics/dau', { token: secret, workspace: bench.workspace })
     t.equal((await ask()).status, 200)
     const query = { workspace_id: bench.workspace }
     t.equal((await service.call('DELETE', `${path}/${String(made.body.data.id)}`, { query })).status, 204)

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Test } from 'tap'
 import type { AnalyticsStore } from '../../core/contract/index.js'
 import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
@@ -56,6 +57,9 @@ export async function overEachStore(
     })
 }
 
+/** Each call from an address of its own: the rate limits are not what is tested. */
+export const address = (): string => Array.from({ length: 4 }, () => randomInt(256)).join('.')
+
 /** Runs the works a few at a time: the answers are the same, only sooner. */
 export async function inParallel<T>(
   items: readonly T[],
@@ -70,7 +74,11 @@ export async function inParallel<T>(
 }
 
 /** POST /v1/events with these lines; throws unless all of them were taken. */
-export async function store(service: TestService, ingestKey: string, lines: readonly object[]): Promise<void> {
+export async function store(
+  service: TestService,
+  ingestKey: string,
+  lines: readonly object[],
+): Promise<void> {
   for (let from = 0; from < lines.length; from += 10_000) {
     const body = lines
       .slice(from, from + 10_000)

@@ -1,0 +1,143 @@
+import type { Test } from 'tap'
+import { routeTable } from '../../core/http/route-table.js'
+import type { Called } from '../support/service.js'
+import { faultOf, hostileTexts, someOf } from './hostile.js'
+import { address, inParallel, type StoreService } from './stores.js'
+
+/** The texts a caller may choose freely: anything is a name, and a name that nobody has finds nothing. */
+export const freeTexts: ReadonlySet<string> = new Set(['event', 'property', 'name', 'breakdown'])
+/** Values that get past what is required. */
+const given: Readonly<Record<string, string>> = { event: 'e', property: 'p', name: 'e', metric: 'dau' }
+
+export interface Schema {
+  readonly type?: string
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly maxLength?: number
+  readonly default?: unknown
+}
+
+/** One address with its query parameters; `base` is what the address itself needs. */
+export interface Door {
+  readonly name: string
+  readonly method: string
+  readonly path: string
+  readonly base: Readonly<Record<string, string>>
+  readonly parameters: Readonly<Record<string, Schema>>
+  readonly takesConditions: boolean
+  readonly token: string | null
+  readonly workspace: string | null
+}
+
+/** Every route, and GET /metrics/query as every metric. */
+export function doorsOf(service: StoreService, workspace: string, ingestKey: string): readonly Door[] {
+  return routeTable(service.service.registry).flatMap(({ definition, conditions }) => {
+    const { method, path, access } = definition
+    const schema = (definition.query ?? {}) as Schema
+    const required = (of: Schema): Record<string, string> =>
+      Object.fromEntries((of.required ?? []).map((name) => [name, given[name] ?? 'x']))
+    const door: Door = {
+      name: `${method} ${path}`,
+      method,
+      path: path.replaceAll(/:(\w+)/g, (_, name: string) => given[name] ?? 'x'),
+      base: {
+        ...required(schema),
+        ...(access.kind === 'workspace' && access.from === 'query' ? { workspace_id: workspace } : {}),
+      },
+      parameters: schema.properties ?? {},
+      takesConditions: conditions === true,
+      token: access.kind === 'ingest' ? ingestKey : service.token,
+      workspace: access.kind === 'workspace' && access.from === 'header' ? workspace : null,
+    }
+    if (path !== '/api/v1/metrics/query') return [door]
+    return [...service.service.registry.metrics.values()].map(({ definition: metric }) => {
+      const own = metric.params as Schema
+      const key = metric.key
+      const base = { ...required(own), metric: metric.argument === 'metric' ? `${key}:sum` : key }
+      return { ...door, name: `${door.name} ${key}`, base, parameters: own.properties ?? {} }
+    })
+  })
+}
+
+/** With `more` behind what the address needs, as it stands; `less` is left out. */
+export function knock(service: StoreService, door: Door, more: string, less?: string): Promise<Called> {
+  const { method, path, base, token, workspace } = door
+  const kept = Object.entries(base).filter(([name]) => name !== less)
+  const pairs = kept.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  return service.call(method, path, {
+    query: [...pairs, ...(more === '' ? [] : [more])].join('&'),
+    token,
+    headers: { 'x-forwarded-for': address() },
+    ...(workspace === null ? {} : { workspace }),
+  })
+}
+
+export interface Knock {
+  readonly door: Door
+  readonly more: string
+  readonly less?: string
+  /** What else must be true of the answer; the shape of every refusal is looked at anyway. */
+  readonly wrong?: (answer: Called) => string | null
+}
+
+export async function knockAll(
+  t: Test,
+  service: StoreService,
+  knocks: readonly Knock[],
+  what: string,
+): Promise<void> {
+  const faults: string[] = []
+  await inParallel(knocks, async ({ door, more, less, wrong }) => {
+    const answer = await knock(service, door, more, less)
+    const fault = faultOf(answer) ?? wrong?.(answer) ?? null
+    if (fault !== null) faults.push(`${door.name} ? ${more.slice(0, 100)}: ${fault}`)
+  })
+  t.ok(knocks.length > 0)
+  t.strictSame(faults, [], `${what}: ${knocks.length} requests`)
+}
+
+export const refused = (answer: Called): string | null =>
+  answer.status === 422 ? null : `${answer.status}, not 422: ${JSON.stringify(answer.body).slice(0, 200)}`
+
+/** A workspace that nobody has. */
+export const shutOut = (answer: Called): string | null => (answer.status === 403 ? null : refused(answer))
+
+interface Row {
+  readonly count?: number
+}
+
+const rowsOf = (rows: readonly Row[]): number => rows.reduce((sum, { count = 1 }) => sum + count, 0)
+
+/** The same as without the parameter, or nothing at all, but no other number. */
+export const nothingNew =
+  (events: number) =>
+  (answer: Called): string | null => {
+    if (answer.status === 422) return null
+    if (answer.status !== 200) return `status ${answer.status}`
+    const { data } = answer.body as { data: unknown }
+    const count = Array.isArray(data) ? rowsOf(data as Row[]) : (data as { total: number }).total
+    return count === 0 || count === events
+      ? null
+      : `an answer of ${count}: ${JSON.stringify(data).slice(0, 200)}`
+  }
+
+export function badValues(name: string, schema: Schema, turn: number): readonly string[] {
+  const texts = someOf(hostileTexts, turn)
+  const numbers = ['1.5', '1e400', '-1', '9'.repeat(400), '0x10', '1e1', ' 1', '1 ', '+1', '٣', '']
+  const over = schema.maximum === undefined ? [] : [String(schema.maximum + 1), String(schema.maximum * 10)]
+  const under = schema.minimum === undefined ? [] : [String(schema.minimum - 1)]
+  const long = 'a'.repeat((schema.maxLength ?? 4_000) + 1)
+  switch (schema.type) {
+    case 'integer':
+    case 'number':
+      return [...numbers, 'true', ...over, ...under, ...texts]
+    case 'boolean':
+      return ['', '2', '-1', 'TRUE', 'yes', ...texts]
+    default:
+      return [...texts, long, ...(freeTexts.has(name) ? [] : ['', '1', 'true'])]
+  }
+}
+
+export const encoded = (name: string, value: string): string => `${name}=${encodeURIComponent(value)}`

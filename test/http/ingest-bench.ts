@@ -1,0 +1,49 @@
+import type { Test } from 'tap'
+import type { Called, CallOptions } from '../support/service.js'
+import { overEachStore, type StoreService } from './stores.js'
+
+export const day = 86_400_000
+/** Noon: no test runs into the next day, however long it takes. */
+const noon = Math.floor(Date.now() / day) * day + day / 2
+export const at = (ago: number): string => new Date(noon - ago).toISOString()
+
+export type Line = Readonly<Record<string, unknown>>
+
+export interface Bench {
+  readonly service: StoreService
+  readonly id: string
+  readonly key: string
+  send(lines: Line | readonly Line[], options?: CallOptions): Promise<Called>
+  get(path: string, query?: Readonly<Record<string, string>>): Promise<Called['body']>
+  /** data.total of a metric; of today unless said otherwise. */
+  total(path: string, query?: Readonly<Record<string, string>>): Promise<number>
+}
+
+/** A workspace of its own, at noon. */
+export async function bench(service: StoreService): Promise<Bench> {
+  service.setClock(noon)
+  const { id, ingestKey: key } = await service.workspace()
+  const get: Bench['get'] = async (path, query = {}) => {
+    const options = { workspace: id, query: { range: 'today', ...query } }
+    const answer = await service.call('GET', `/api/v1/metrics/${path}`, options)
+    if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+  return {
+    service,
+    id,
+    key,
+    send(lines, options = {}) {
+      const items = Array.isArray(lines) ? (lines as readonly Line[]) : [lines as Line]
+      const body = items.map((line) => JSON.stringify(line)).join('\n')
+      return service.call('POST', '/v1/events', { token: key, body, ...options })
+    },
+    get,
+    total: async (path, query) => Number((await get(path, query)).data.total),
+  }
+}
+
+export const eachStore = (t: Test, name: string, run: (t: Test, bench: Bench) => Promise<void>) =>
+  t.test(name, { timeout: 120_000 }, (t) =>
+    overEachStore(t, async (t, service) => run(t, await bench(service))),
+  )

@@ -1,0 +1,87 @@
+import type { Test } from 'tap'
+import type { Called } from '../support/service.js'
+import { serviceOver, store, stores, type StoreService } from './stores.js'
+
+export type Query = Readonly<Record<string, string>>
+export type Line = Readonly<Record<string, unknown>>
+export type Body = Called['body']
+
+export interface Point {
+  readonly date: string
+  readonly value: number
+  readonly dimension?: string
+}
+
+/** One topic on one store: a workspace of its own, and everything that was answered. */
+export interface Bench {
+  readonly service: StoreService
+  readonly id: string
+  send(lines: readonly Line[]): Promise<void>
+  /** A metric's answer; anything but 200 throws. */
+  ask(path: string, query?: Query): Promise<Body>
+  /** Its points as [date, value] or [date, dimension, value]. */
+  points(path: string, query?: Query): Promise<unknown[][]>
+  values(path: string, query?: Query): Promise<number[]>
+  total(path: string, query?: Query): Promise<number>
+}
+
+/** Runs a topic on every store at the same `now`, then compares all that the stores answered with each other. */
+export type Topic = (
+  name: string,
+  now: string,
+  run: (t: Test, bench: Bench) => Promise<void>,
+) => Promise<unknown>
+
+/** One service a store, for all topics. */
+export async function openTopics(root: Test): Promise<Topic> {
+  const services = new Map<string, StoreService>()
+  for (const one of stores) services.set(one.name, await serviceOver(root, one))
+  return (name, now, run) =>
+    root.test(name, { timeout: 120_000 }, async (t) => {
+      const answers = new Map<string, Map<string, unknown>>()
+      for (const [store, service] of services)
+        await t.test(store, async (t) => {
+          const told = new Map<string, unknown>()
+          answers.set(store, told)
+          service.setClock(Date.parse(now))
+          await run(t, await benchOf(service, told))
+          service.setClock(null)
+        })
+      const [first, ...others] = stores.map(({ name }) => name)
+      for (const other of others)
+        t.strictSame(answers.get(other), answers.get(first ?? ''), `${other} answers like ${first ?? ''}`)
+      t.equal(answers.size, 3)
+    })
+}
+
+async function benchOf(service: StoreService, told: Map<string, unknown>): Promise<Bench> {
+  const { id, ingestKey } = await service.workspace()
+  let sent = 0
+  const ask: Bench['ask'] = async (path, query = {}) => {
+    const answer = await service.call('GET', `/api/v1/metrics${path === '' ? '' : `/${path}`}`, {
+      query,
+      workspace: id,
+    })
+    told.set(`${sent} ${path} ${JSON.stringify(query)}`, answer.body)
+    if (answer.status !== 200)
+      throw new Error(`${path} ${JSON.stringify(query)}: ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+  const pointsOf = async (path: string, query?: Query): Promise<readonly Point[]> =>
+    (await ask(path, query)).data.points as readonly Point[]
+  return {
+    service,
+    id,
+    ask,
+    async send(lines) {
+      await store(service, ingestKey, lines)
+      sent++
+    },
+    points: async (path, query) =>
+      (await pointsOf(path, query)).map(({ date, dimension, value }) =>
+        dimension === undefined ? [date, value] : [date, dimension, value],
+      ),
+    values: async (path, query) => (await pointsOf(path, query)).map(({ value }) => value),
+    total: async (path, query) => Number((await ask(path, query)).data.total),
+  }
+}

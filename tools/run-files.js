@@ -1,0 +1,47 @@
+// Runs compiled test files, two at a time, each in a process of its own: node tools/run-files.js <file …>
+// Tests start engines and whole services as child processes, so nothing is loaded into them but the test itself.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { sumOf, tapResult } from './tap-result.js'
+
+const jobs = 2
+/** Of one file; a test within it has its own, shorter time. */
+const minutes = 15
+const environment = { TAP_TIMEOUT: '600', ...process.env }
+
+async function runFile(file) {
+  const started = performance.now()
+  const child = spawn(process.execPath, ['--enable-source-maps', file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: environment,
+  })
+  const late = setTimeout(() => child.kill('SIGKILL'), minutes * 60_000)
+  const result = tapResult()
+  createInterface({ input: child.stdout }).on('line', result.line)
+  const [exitCode, signal] = await once(child, 'close')
+  clearTimeout(late)
+  const outcome = result.end(exitCode)
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  tell(file, outcome, `${seconds} s${signal === null ? '' : `, ended by ${signal}`}`)
+  return outcome
+}
+
+function tell(file, { passed, failed, failures, skips }, how) {
+  const name = file.replace(/^build\//, '').replace(/\.js$/, '')
+  console.log(`${failed === 0 ? 'ok    ' : 'FAILED'} ${name}: ${passed} passed, ${failed} failed (${how})`)
+  for (const text of skips) console.log(`       ${text}`)
+  for (const text of failures) console.log(text)
+}
+
+const waiting = process.argv.slice(2)
+const results = []
+const work = async () => {
+  for (let file = waiting.shift(); file !== undefined; file = waiting.shift())
+    results.push(await runFile(file))
+}
+await Promise.all(Array.from({ length: jobs }, work))
+
+const { passed, failed } = sumOf(results, process.env.TEST_NO_SKIPS === '1')
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1
