@@ -120,7 +120,8 @@ const tables = {
 
 /**
  * Stores a batch in one transaction, one at a time for each workspace whatever the number of services: the lock
- * makes the check for repeated messages and the insert one step.
+ * makes the check for repeated messages and the insert one step. If it fails the connection must be closed, which
+ * takes the transaction back and lets the lock go.
  */
 export async function appendBatch(
   client: pg.ClientBase,
@@ -129,24 +130,16 @@ export async function appendBatch(
   batch: Batch,
 ): Promise<void> {
   await client.query('SELECT pg_advisory_lock($1, $2)', [appendLock, lock % 2 ** 31])
-  try {
-    await makePartitions(client, schema, 'events_v1', monthsOf(batch.events.map((row) => row.timestamp)))
-    await makePartitions(client, schema, 'logs_v1', monthsOf(batch.logs.map((row) => row.timestamp)))
-    await client.query('BEGIN')
-    try {
-      await insertLinks(client, schema, batch.links)
-      await insertRows(client, schema, tables.traits, batch.traits)
-      await insertRows(client, schema, tables.contexts, batch.contexts)
-      await insertRows(client, schema, tables.events, batch.events)
-      await insertRows(client, schema, tables.logs, batch.logs)
-      await client.query('COMMIT')
-    } catch (error) {
-      await client.query('ROLLBACK')
-      throw error
-    }
-  } finally {
-    await client.query('SELECT pg_advisory_unlock($1, $2)', [appendLock, lock % 2 ** 31])
-  }
+  await makePartitions(client, schema, 'events_v1', monthsOf(batch.events.map((row) => row.timestamp)))
+  await makePartitions(client, schema, 'logs_v1', monthsOf(batch.logs.map((row) => row.timestamp)))
+  await client.query('BEGIN')
+  await insertLinks(client, schema, batch.links)
+  await insertRows(client, schema, tables.traits, batch.traits)
+  await insertRows(client, schema, tables.contexts, batch.contexts)
+  await insertRows(client, schema, tables.events, batch.events)
+  await insertRows(client, schema, tables.logs, batch.logs)
+  await client.query('COMMIT')
+  await client.query('SELECT pg_advisory_unlock($1, $2)', [appendLock, lock % 2 ** 31])
 }
 
 const appendLock = 0x5e87

@@ -74,16 +74,13 @@ const prepareLock = 0x5e88
 async function prepare(pool: pg.Pool, workspaces: readonly WorkspaceRef[]): Promise<void> {
   await withClient(pool, async (client) => {
     await client.query('SELECT pg_advisory_lock($1)', [prepareLock])
-    try {
-      await client.query(functionStatements)
-      for (const workspace of workspaces) await client.query(tableStatements(schemaOf(workspace)))
-    } finally {
-      await client.query('SELECT pg_advisory_unlock($1)', [prepareLock])
-    }
+    await client.query(functionStatements)
+    for (const workspace of workspaces) await client.query(tableStatements(schemaOf(workspace)))
+    await client.query('SELECT pg_advisory_unlock($1)', [prepareLock])
   })
 }
 
-/** A connection that failed is not used again: it may hold a lock or an open transaction. */
+/** A connection that failed is closed: it may hold a lock or an open transaction, which end with it. */
 async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   let client: pg.PoolClient | undefined
   try {

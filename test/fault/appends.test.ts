@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import {
   aggregate,
   column,
@@ -37,7 +37,7 @@ const batch = (from: number, to: number): Batch => ({
   contexts: [],
 })
 
-async function appends(store: AnalyticsStore): Promise<void> {
+async function appends(t: Test, store: AnalyticsStore): Promise<void> {
   const number = randomInt(2 ** 40)
   const workspace = { id: `ws_${number}`, number }
   await store.createWorkspace(workspace)
@@ -73,8 +73,14 @@ async function appends(store: AnalyticsStore): Promise<void> {
   await store.close()
 }
 
-const database = await temporaryDatabase()
-t.teardown(() => database.drop())
-await appends(createMemoryStore())
-await appends(createClickHouseStore({ connection: testEngines().clickhouse, log: silentLog }))
-await appends(createPostgresStore({ connection: { url: database.url }, log: silentLog }))
+t.test('memory', (t) => appends(t, createMemoryStore()))
+
+t.test('ClickHouse', (t) =>
+  appends(t, createClickHouseStore({ connection: testEngines().clickhouse, log: silentLog })),
+)
+
+t.test('Postgres', async (t) => {
+  const database = await temporaryDatabase()
+  t.teardown(() => database.drop())
+  await appends(t, createPostgresStore({ connection: { url: database.url }, log: silentLog }))
+})
