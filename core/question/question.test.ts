@@ -182,6 +182,10 @@ t.test('breakdown and traits', (t) => {
   t.strictSame(ask({ breakdown: 'x\0\uD800' }).question.breakdown?.label, property('x\uFFFD\uFFFD', 'label'))
   t.equal(ask({}).question.breakdown, null)
   t.match(refusal({ breakdown: 'x'.repeat(1001) }), /^breakdown: /)
+  const named = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ ...condition, field: `trait:t${n}` }))
+  t.equal(ask({ conditions: named(20) }).question.traits.length, 20)
+  t.match(refusal({ conditions: named(21) }), /^conditions: at most 20 different traits/)
   t.ok(Object.isFrozen(question) && Object.isFrozen(question.edges) && Object.isFrozen(question.range))
   t.end()
 })

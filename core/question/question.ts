@@ -1,4 +1,4 @@
-import type { Question, SourceName } from '../contract/index.js'
+import { invalid, type Question, type SourceName } from '../contract/index.js'
 import { parseBreakdown } from './breakdown.js'
 import { bucketsOf, type Buckets } from './buckets.js'
 import { comparisonPeriod, type Comparison } from './compare.js'
@@ -30,6 +30,9 @@ export interface AskedQuestion {
   readonly labels: readonly string[]
 }
 
+/** Each is a join with the traits of all persons. */
+const mostTraits = 20
+
 /**
  * What a request asks, parsed and checked; anything that is not valid is a 422 that names its parameter. A range
  * wholly in the future (or of days that its zone skipped) has no edges, no labels and an empty interval.
@@ -44,6 +47,8 @@ export function buildQuestion(input: QuestionInput): AskedQuestion {
   const split =
     input.breakdown === null ? null : parseBreakdown(source, input.breakdown, input.breakdownLimit)
   const allTraits = [...new Map([...traits, ...(split?.traits ?? [])].map((one) => [one.name, one])).values()]
+  if (allTraits.length > mostTraits)
+    throw invalid('conditions', `at most ${mostTraits} different traits can be asked for at once`)
   return ask(period, zone, buckets, {
     now,
     source,

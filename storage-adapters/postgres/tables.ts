@@ -78,6 +78,3 @@ CREATE TABLE IF NOT EXISTS ${schema}.device_links (
     device bigint PRIMARY KEY, device_id text COLLATE "C" NOT NULL, user_id text COLLATE "C" NOT NULL,
     actor bigint NOT NULL, linked_ms bigint NOT NULL);
 `
-
-/** The tables that are partitioned by month. */
-export const partitionedTables = ['events_v1', 'logs_v1'] as const

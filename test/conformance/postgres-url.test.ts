@@ -5,4 +5,8 @@ import { conformance } from './suite.js'
 
 const server = urlOf(testEngines().outsidePostgres)
 
-await conformance('Postgres by URL', (url) => createPostgresStore({ connection: { url }, log: silentLog }), server)
+await conformance(
+  'Postgres by URL',
+  (url) => createPostgresStore({ connection: { url }, log: silentLog }),
+  server,
+)

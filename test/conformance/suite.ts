@@ -17,7 +17,9 @@ export async function conformance(
 ): Promise<void> {
   const service = await testService(makeStore, recordServer === undefined ? {} : { recordServer })
   t.teardown(() => service.close())
-  const routes = new Set(service.service.registry.routes.map(({ definition: { method, path } }) => `${method} ${path}`))
+  const routes = new Set(
+    service.service.registry.routes.map(({ definition: { method, path } }) => `${method} ${path}`),
+  )
   for (const { area, cases } of readCases())
     await t.test(`${target}: ${area}`, async (t) => {
       for (const one of cases) {
