@@ -2,7 +2,7 @@ import { demoBatches } from './demo-data.js'
 import type { DemoStory } from './demo-file.js'
 import { demoLogs } from './demo-logs.js'
 import { sendPatiently } from './import-file.js'
-import type { ImportSource } from './import-items.js'
+import type { ImportSource } from './import-item.js'
 import { ingestSender } from './ingest-sender.js'
 import type { Progress } from './progress.js'
 

@@ -1,4 +1,4 @@
-import type { ImportSource } from './import-items.js'
+import type { ImportSource } from './import-item.js'
 
 /** One column of a CSV file: where its cells stand in the item, and what they are. */
 export interface CsvColumn {

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { CsvError, parse, type Info, type Options } from 'csv-parse'
 import { columnsOf, toJson } from './import-csv-columns.js'
-import type { ImportItem, ImportSource, Position } from './import-items.js'
+import type { ImportItem, ImportSource, Position } from './import-item.js'
 
 interface CsvRecord extends Position {
   readonly cells: readonly string[]

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { withMessageId } from './import-message-id.js'
-import { readItems, type ImportFormat, type ImportItem, type ImportSource } from './import-items.js'
+import type { ImportFormat, ImportItem, ImportSource } from './import-item.js'
+import { readItems } from './import-items.js'
 import { markOf, sameFile, type ImportState, type LineError, type StateStore } from './import-state.js'
 
 /** What the service said of one batch; error lines count from 1 inside the batch. */

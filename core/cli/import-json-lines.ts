@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
-import type { ImportItem, Position } from './import-items.js'
+import type { ImportItem, Position } from './import-item.js'
 
 /** The service refuses larger items anyway; a file without line ends must not fill the memory. */
 const maxLine = 1024 * 1024

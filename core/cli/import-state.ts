@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { open, readFile, rename, stat, writeFile } from 'node:fs/promises'
-import type { Position } from './import-items.js'
+import type { Position } from './import-item.js'
 
 /** Which file was read: its id follows the content, so that a renamed or copied file is the same one. */
 export interface FileMark {

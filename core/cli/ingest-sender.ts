@@ -1,5 +1,5 @@
 import { RetryLater, type SendResult } from './import-file.js'
-import type { ImportSource } from './import-items.js'
+import type { ImportSource } from './import-item.js'
 
 export interface SenderOptions {
   /** The service's address: http://127.0.0.1:3000 */

@@ -1,8 +1,8 @@
 import { aggregate, bucket, column, select } from './build.js'
 import { inParts } from './measure-parts.js'
-import type { Expr, Measure, Relation } from './plan.js'
+import type { Measure, Relation } from './plan.js'
 import type { Breakdown, Question } from './question.js'
-import { keptLabels, labelledRows, rowsOf, withDimension, type RowsOptions } from './rows.js'
+import { keptLabels, labelledRows, rowsOf, splitOf, withDimension, type RowsOptions } from './rows.js'
 
 /**
  * The series that most metrics are: one row per bucket (and dimension) with its `value`; rows whose `bucket` is null
@@ -10,25 +10,19 @@ import { keptLabels, labelledRows, rowsOf, withDimension, type RowsOptions } fro
  */
 export function series(question: Question, value: Measure, options: RowsOptions = {}): Relation {
   const { breakdown } = question
-  if (breakdown === null) return overRows(question, rowsOf(question, options), value, [['bucket'], []])
-  return (
-    overParts(question, breakdown, value, options) ??
-    overRows(question, rowsOf(question, options), value, splitSets)
-  )
+  const parts = breakdown === null ? null : overParts(question, breakdown, value, options)
+  return parts ?? seriesOf(question, rowsOf(question, options), value)
+}
+
+/** The same over rows of one's own: they have a `timestamp`, and with a breakdown a `dimension`. */
+export function seriesOf(question: Question, rows: Relation, value: Measure): Relation {
+  const split = splitOf(question)
+  const dimensions = Object.fromEntries(split.map((name) => [name, column(name)]))
+  const by = { bucket: bucket(column('timestamp'), question.edges), ...dimensions }
+  return aggregate(rows, by, { value }, split.length > 0 ? splitSets : [['bucket'], []])
 }
 
 const splitSets = [['bucket', 'dimension'], ['dimension'], []]
-
-function overRows(
-  question: Question,
-  rows: Relation,
-  value: Measure,
-  sets: readonly (readonly string[])[],
-): Relation {
-  const by: Record<string, Expr> = { bucket: bucket(column('timestamp'), question.edges) }
-  if (question.breakdown !== null) by['dimension'] = column('dimension')
-  return aggregate(rows, by, { value }, sets)
-}
 
 /**
  * The measure by label first, cut to the kept labels afterwards: the join with them then meets a few groups instead

@@ -9,11 +9,10 @@ import {
   type Interval,
   type PresenceOptions,
 } from '../../core/contract/index.js'
-import { group } from '../sql/aggregate.js'
+import { group } from '../sql/group.js'
 import { deviceKey, type NativeOperator } from '../sql/dialect.js'
 import { overDevices } from '../sql/late-persons.js'
 import { columnOf, nest, render, type Column } from '../sql/query.js'
-import { compileRelation } from '../sql/relation.js'
 
 const maxSegments = 256
 
@@ -28,13 +27,13 @@ export const compilePresence: NativeOperator = (node, needed, scope) => {
   const edges = [...new Set(windows.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b)
   const segments = edges.length - 1
   if (input === undefined || segments < 1 || segments > maxSegments)
-    return compileRelation(presenceOperator.lower(node), needed, scope)
+    return scope.compile(presenceOperator.lower(node), needed)
 
   const located = derive(input, { segment: bucket(column('timestamp'), edges) })
   const late = overDevices(input)
   const key = late ? deviceKey : 'person'
   const active = where(located, not(missing(column('segment'))))
-  const rows = compileRelation(active, new Set([...by, key, 'segment']), scope)
+  const rows = scope.compile(active, new Set([...by, key, 'segment']))
   const type = segments <= 64 ? 'UInt64' : segments <= 128 ? 'UInt128' : 'UInt256'
   const bit = `bitShiftLeft(to${type}(1), toUInt16(assumeNotNull(${columnOf(rows, 'segment').sql})))`
   const splitOf = (from: typeof rows) => by.map((name) => [name, columnOf(from, name)] as const)

@@ -1,8 +1,8 @@
 import { contextColumns, sources, type SourceName } from '../../core/contract/index.js'
 import { sourceTables } from '../sql/compile.js'
-import { deviceKey, type Scope, type TimeRange } from '../sql/dialect.js'
+import { deviceKey, type Scope } from '../sql/dialect.js'
 import { dayMs } from '../sql/edges.js'
-import { columnOf, type Column, type Open } from '../sql/query.js'
+import { columnOf, type Column, type Open, type TimeRange } from '../sql/query.js'
 
 /** Dates end in 2149 here: a condition beyond that holds for every row. */
 const lastDay = 65_535

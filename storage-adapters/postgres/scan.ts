@@ -1,8 +1,8 @@
 import { requiredColumns, sources, type SourceName } from '../../core/contract/index.js'
 import { sourceTables } from '../sql/compile.js'
-import { deviceKey, type Scope, type TimeRange } from '../sql/dialect.js'
+import { deviceKey, type Scope } from '../sql/dialect.js'
 import { dayMs } from '../sql/edges.js'
-import { columnOf, type Column, type Open } from '../sql/query.js'
+import { columnOf, type Column, type Open, type TimeRange } from '../sql/query.js'
 
 /** A source's table. Every range is (also) a condition on the day, by which the table is partitioned and indexed. */
 export function scanSource(

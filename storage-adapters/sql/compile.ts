@@ -1,6 +1,7 @@
-import type { Relation } from '../../core/contract/index.js'
-import type { Dialect, Parameters } from './dialect.js'
-import { compilePlan } from './relation.js'
+import { columnsOf, type Relation } from '../../core/contract/index.js'
+import type { Dialect, Parameters, Scope } from './dialect.js'
+import { render } from './query.js'
+import { compileRelation } from './relation.js'
 
 /** A plan as a statement of this dialect over the workspace's database (quoted); its values go to `parameters`. */
 export function compileStatement(
@@ -10,7 +11,15 @@ export function compileStatement(
   parameters: Parameters,
 ): string {
   let aliases = 0
-  return compilePlan(plan, { dialect, parameters, database, alias: () => `t${aliases++}` })
+  const scope: Scope = {
+    dialect,
+    parameters,
+    database,
+    alias: () => `t${aliases++}`,
+    compile: (relation, needed) => compileRelation(relation, needed, scope),
+  }
+  const names = Object.keys(columnsOf(plan))
+  return render(scope.compile(plan, new Set(names)), names, scope)
 }
 
 /** The tables of the plan's sources, of equal names on every engine. */

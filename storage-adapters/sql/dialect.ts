@@ -4,10 +4,11 @@ import type {
   Measure,
   OperatorNode,
   PropertyForm,
+  Relation,
   SourceName,
   WindowFunction,
 } from '../../core/contract/index.js'
-import type { Column, Open } from './query.js'
+import type { Column, Naming, Open, TimeRange } from './query.js'
 
 /** The stored, unresolved identity of a row's device: a column that plans cannot name. */
 export const deviceKey = '@device'
@@ -59,17 +60,12 @@ export interface Dialect {
 
 export type NativeOperator = (node: OperatorNode, needed: ReadonlySet<string>, scope: Scope) => Open
 
-export interface TimeRange {
-  readonly from: number | null
-  readonly to: number | null
-}
-
 /** What one compilation carries along. */
-export interface Scope {
+export interface Scope extends Naming {
   readonly dialect: Dialect
   readonly parameters: Parameters
   /** The quoted database or schema of the workspace. */
   readonly database: string
-  /** A fresh table alias. */
-  alias(): string
+  /** A relation as a SELECT that has (at least) the needed columns and property keys. */
+  compile(relation: Relation, needed: ReadonlySet<string>): Open
 }

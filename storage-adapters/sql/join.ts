@@ -2,7 +2,6 @@ import { columnsOf, type Relation } from '../../core/contract/index.js'
 import type { Scope } from './dialect.js'
 import { parsePropertyKey } from './needed.js'
 import { columnOf, nest, render, wrap, type Column, type Open } from './query.js'
-import { compileRelation } from './relation.js'
 
 type Of<K extends Relation['kind']> = Extract<Relation, { kind: K }>
 
@@ -16,10 +15,10 @@ export function compileJoin(relation: Of<'join'>, needed: ReadonlySet<string>, s
   }
   const leftNeeds = new Set([...needed].filter((name) => !fromRight(name)))
   for (const key of relation.on) leftNeeds.add(key.left)
-  const left = compileRelation(relation.left, leftNeeds, scope)
+  const left = scope.compile(relation.left, leftNeeds)
   const rightNeeds = new Set([...needed].filter(fromRight))
   for (const key of relation.on) rightNeeds.add(key.right)
-  const right = wrap(compileRelation(relation.right, rightNeeds, scope), scope)
+  const right = wrap(scope.compile(relation.right, rightNeeds), scope)
 
   const outer = relation.how === 'left'
   const pairs = relation.on.map(
@@ -39,7 +38,7 @@ export function compileJoin(relation: Of<'join'>, needed: ReadonlySet<string>, s
 export function compileUnion(relation: Of<'union'>, needed: ReadonlySet<string>, scope: Scope): Open {
   const names = Object.keys(columnsOf(relation)).filter((name) => needed.has(name))
   const kept = names.length > 0 ? names : Object.keys(columnsOf(relation)).slice(0, 1)
-  const inputs = relation.inputs.map((input) => compileRelation(input, new Set(kept), scope))
+  const inputs = relation.inputs.map((input) => scope.compile(input, new Set(kept)))
   const columns = new Map(
     kept.map((name) => {
       const all = inputs.map((input) => columnOf(input, name))

@@ -7,12 +7,11 @@ import {
   type Measure,
   type Relation,
 } from '../../core/contract/index.js'
-import { compileMeasure, group } from './aggregate.js'
+import { compileMeasure, group } from './group.js'
 import { deviceKey, type Scope } from './dialect.js'
 import { compileKey } from './expr.js'
 import { collectAll, measureInputs } from './needed.js'
 import { columnOf, type Column, type Open } from './query.js'
-import { compileRelation } from './relation.js'
 
 /**
  * Persons resolved late: what is grouped or counted by person is grouped by device first, and only the groups are
@@ -84,7 +83,7 @@ export function compileLate(
   const { by, rest } = split(node)
   const inner = measures.filter(([, measure]) => measure.kind !== 'count-distinct')
   const exprs = [...rest.map(([, expr]) => expr), ...inner.flatMap(([, one]) => measureInputs(one))]
-  const rows = compileRelation(node.input, new Set([...collectAll(exprs), deviceKey]), scope)
+  const rows = scope.compile(node.input, new Set([...collectAll(exprs), deviceKey]))
   const types = columnsOf(node.input)
   const keys = rest.map(([name, expr]) => [name, compileKey(expr, rows, scope)] as const)
   const partial = inner.map(([name, one]) => [name, compileMeasure(one, types, rows, scope)] as const)

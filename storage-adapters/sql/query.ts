@@ -1,5 +1,17 @@
 import type { ColumnType } from '../../core/contract/index.js'
-import type { Scope, TimeRange } from './dialect.js'
+
+/** Half-open, in milliseconds; null: without an end. */
+export interface TimeRange {
+  readonly from: number | null
+  readonly to: number | null
+}
+
+/** How names are written and made in one compilation. */
+export interface Naming {
+  readonly dialect: { identifier(name: string): string }
+  /** A fresh table alias. */
+  alias(): string
+}
 
 /** An expression of the engine that stands for a plan's column inside one SELECT. */
 export interface Column {
@@ -31,7 +43,7 @@ export const withColumns = (query: Open, columns: Iterable<readonly [string, Col
 })
 
 /** The statement's text, with these columns in this order. */
-export function render(query: Open, names: readonly string[], scope: Scope, tail = ''): string {
+export function render(query: Open, names: readonly string[], scope: Naming, tail = ''): string {
   const inOrder = [...query.columns.keys()].join('\n') === names.join('\n')
   if (query.text !== null && inOrder && tail === '') return query.text
   const list = names.map((name) => `${columnOf(query, name).sql} AS ${scope.dialect.identifier(name)}`)
@@ -48,7 +60,7 @@ export function columnOf(query: Open, name: string): Column {
 }
 
 /** A finished statement as the source of a new SELECT. */
-export function nest(text: string, columns: ReadonlyMap<string, Column>, scope: Scope): Open {
+export function nest(text: string, columns: ReadonlyMap<string, Column>, scope: Naming): Open {
   const alias = scope.alias()
   const outer = [...columns].map(([name, { type, nullable, range }]) => {
     const sql = `${alias}.${scope.dialect.identifier(name)}`
@@ -58,5 +70,5 @@ export function nest(text: string, columns: ReadonlyMap<string, Column>, scope: 
 }
 
 /** The query as a subquery: its columns become plain names. */
-export const wrap = (query: Open, scope: Scope): Open =>
+export const wrap = (query: Open, scope: Naming): Open =>
   query.text !== null ? query : nest(render(query, [...query.columns.keys()], scope), query.columns, scope)

@@ -1,16 +1,10 @@
-import { columnsOf, PlanError, type Expr, type Relation } from '../../core/contract/index.js'
+import { PlanError, type Expr, type Relation } from '../../core/contract/index.js'
 import { compileAggregate } from './aggregate.js'
 import type { Scope } from './dialect.js'
 import { compileCondition, compileExpr, compileKey } from './expr.js'
 import { compileJoin, compileUnion } from './join.js'
 import { collect, collectAll, parsePropertyKey, propertyKey } from './needed.js'
 import { nest, render, withColumns, type Column, type Open } from './query.js'
-
-/** A whole plan as one statement, its columns those of the plan, in order. */
-export function compilePlan(plan: Relation, scope: Scope): string {
-  const names = Object.keys(columnsOf(plan))
-  return render(compileRelation(plan, new Set(names), scope), names, scope)
-}
 
 /** A relation as a SELECT that has (at least) the needed columns and property keys. */
 export function compileRelation(relation: Relation, needed: ReadonlySet<string>, scope: Scope): Open {
