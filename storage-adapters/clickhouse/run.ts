@@ -1,0 +1,49 @@
+import type { ClickHouseClient } from '@clickhouse/client'
+import { randomUUID } from 'node:crypto'
+import type { AnalyticsStore, Limits, Log } from '../../core/contract/index.js'
+import { clickhouseError } from './errors.js'
+import { columnList, decodeRow } from './rows.js'
+import { serverSettings } from './server-settings.js'
+
+/** Asks questions: each inside its budget, and stopped in the engine when nobody waits for it any more. */
+export function questionRunner(client: ClickHouseClient, log: Log): AnalyticsStore['run'] {
+  const settings = serverSettings(client)
+
+  // A client that goes away does not stop the engine: it is told to.
+  const kill = (id: string): void => {
+    client.command({ query: `KILL QUERY WHERE query_id = '${id}' ASYNC` }).catch((error: unknown) => {
+      log.warn({ err: error }, 'a cancelled query could not be stopped')
+    })
+  }
+
+  return async (query, limits, signal) => {
+    const id = randomUUID()
+    const stop = (): void => kill(id)
+    try {
+      const common = await settings()
+      signal?.throwIfAborted()
+      signal?.addEventListener('abort', stop, { once: true })
+      const result = await client.query({
+        query: query.text,
+        query_params: { ...query.parameters },
+        format: 'JSONCompact',
+        query_id: id,
+        clickhouse_settings: { ...common, ...limitSettings(limits) },
+        ...(signal === undefined ? {} : { abort_signal: signal }),
+      })
+      const { data } = await result.json<readonly unknown[]>()
+      const columns = columnList(query.columns)
+      return data.map((row) => decodeRow(row, columns))
+    } catch (error) {
+      throw clickhouseError(error)
+    } finally {
+      signal?.removeEventListener('abort', stop)
+    }
+  }
+}
+
+const limitSettings = ({ timeMs, memoryBytes, rows }: Limits): Record<string, string | number> => ({
+  max_execution_time: timeMs / 1000,
+  max_memory_usage: String(memoryBytes),
+  max_result_rows: String(rows),
+})
