@@ -3,7 +3,19 @@ import { activeUsers } from './active-users/index.js'
 import { admin } from './admin/index.js'
 import { auth } from './auth/index.js'
 import { eventsPlugin } from './events/index.js'
+import { firstTime } from './first-time/index.js'
 import { ingest } from './ingest/index.js'
+import { logsPlugin } from './logs/index.js'
+import { perActor } from './per-actor/index.js'
 
 /** The built-in plugins: the only file that names them all. */
-export const builtInPlugins: readonly Plugin[] = [auth, admin, ingest, activeUsers, eventsPlugin]
+export const builtInPlugins: readonly Plugin[] = [
+  auth,
+  admin,
+  ingest,
+  activeUsers,
+  eventsPlugin,
+  firstTime,
+  perActor,
+  logsPlugin,
+]

@@ -2,7 +2,8 @@
 export function misfit(expected: unknown, actual: unknown, fill: boolean, path = '$'): string | null {
   if (Array.isArray(expected)) {
     if (!Array.isArray(actual)) return `${path}: expected a list`
-    if (isPoints(expected)) return pointsMisfit(expected as Point[], actual as Point[], fill, path)
+    if (isPoints(expected.length > 0 ? expected : actual))
+      return pointsMisfit(expected as Point[], actual as Point[], fill, path)
     if (expected.some((one) => isObject(one) && 'dimension' in one))
       return keyedMisfit(expected as Point[], actual as Point[], fill, path)
     if (expected.length !== actual.length)

@@ -5,7 +5,14 @@ import { faultOf, hostileTexts, someOf } from './hostile.js'
 import { address, inParallel, type StoreService } from './stores.js'
 
 /** The texts a caller may choose freely: anything is a name, and a name that nobody has finds nothing. */
-export const freeTexts: ReadonlySet<string> = new Set(['event', 'property', 'name', 'breakdown'])
+export const freeTexts: ReadonlySet<string> = new Set([
+  'event',
+  'property',
+  'name',
+  'breakdown',
+  'service',
+  'source',
+])
 /** Values that get past what is required. */
 const given: Readonly<Record<string, string>> = { event: 'e', property: 'p', name: 'e', metric: 'dau' }
 

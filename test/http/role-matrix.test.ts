@@ -117,6 +117,11 @@ const cases: Readonly<Record<string, RouteCase>> = {
   'GET /api/v1/metrics/events/top/:name/raw': { ...member, path: '/api/v1/metrics/events/top/e/raw' },
   'GET /api/v1/metrics/events/properties': { ...member, query: { event: 'e', property: 'p' } },
   'GET /api/v1/metrics/events/custom': { ...member, query: { property: 'p' } },
+  'GET /api/v1/metrics/events/first-time': { ...member, query: { event: 'e' } },
+  'GET /api/v1/metrics/events/per-actor': { ...member, query: { event: 'e' } },
+  'GET /api/v1/metrics/logs': member,
+  'GET /api/v1/metrics/logs/raw': member,
+  'GET /api/v1/metrics/logs/top': member,
 
   'POST /v1/events': { kind: 'ingest', status: 202, body: () => line },
   'POST /v1/logs': { kind: 'ingest', status: 202, body: () => ({ message: 'm' }) },

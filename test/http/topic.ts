@@ -16,6 +16,7 @@ export interface Point {
 export interface Bench {
   readonly service: StoreService
   readonly id: string
+  readonly ingestKey: string
   send(lines: readonly Line[]): Promise<void>
   /** A metric's answer; anything but 200 throws. */
   ask(path: string, query?: Query): Promise<Body>
@@ -72,6 +73,7 @@ async function benchOf(service: StoreService, told: Map<string, unknown>): Promi
   return {
     service,
     id,
+    ingestKey,
     ask,
     async send(lines) {
       await store(service, ingestKey, lines)

@@ -1,0 +1,35 @@
+import Type from 'typebox'
+import { count, seriesOf, type MetricDefinition } from '../../core/contract/index.js'
+import { firstOccurrences } from './occurrences.js'
+
+const params = Type.Object({
+  event: Type.String({ minLength: 1, maxLength: 500, description: 'the name of the event' }),
+  match_mode: Type.Boolean({
+    default: false,
+    description:
+      'false: the first occurrence of the event, counted if it meets the conditions; true: the first one that meets them',
+  }),
+  lookback_days: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 36_500,
+      description:
+        'how many days before the range are searched for earlier occurrences; all history if omitted',
+    }),
+  ),
+})
+
+/** Persons by the bucket of their first occurrence of an event. */
+export const firstTime: MetricDefinition<typeof params> = {
+  key: 'first_time',
+  path: 'events/first-time',
+  argument: 'event',
+  summary: 'Users whose first occurrence of an event falls in the bucket',
+  unit: 'users',
+  kind: 'count',
+  source: 'events',
+  params,
+  answer: 'series',
+  plan: (question, { event, match_mode: matching, lookback_days: lookbackDays }) =>
+    seriesOf(question, firstOccurrences(question, { event, matching, lookbackDays }), count()),
+}

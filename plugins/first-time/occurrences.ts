@@ -1,0 +1,62 @@
+import {
+  aggregate,
+  and,
+  column,
+  compare,
+  derive,
+  equals,
+  first,
+  instant,
+  keptLabels,
+  labelledRows,
+  min,
+  text,
+  where,
+  withDimension,
+  type Question,
+  type Relation,
+} from '../../core/contract/index.js'
+
+export interface Occurrence {
+  readonly event: string
+  /** Only occurrences that pass the question's filter count as one; else the first of all must pass it. */
+  readonly matching: boolean
+  readonly lookbackDays: number | undefined
+}
+
+const day = 86_400_000
+const time = column('timestamp')
+
+/**
+ * One row a person: its first occurrence, if that lies in the question's range; with a breakdown it carries the
+ * `dimension` of that very row. Of rows of one instant the one stored first is the first.
+ */
+export function firstOccurrences(question: Question, occurrence: Occurrence): Relation {
+  const { range, breakdown } = question
+  const candidates = candidateRows(question, occurrence)
+  const isChecked = !occurrence.matching && question.filter !== null
+  const ofFirst = (name: string) => ({ [name]: first(column(name), time, column('seq')) })
+  const firsts = aggregate(
+    candidates,
+    { person: column('person') },
+    {
+      timestamp: min(time),
+      ...(breakdown === null ? {} : ofFirst('label')),
+      ...(isChecked ? ofFirst('passes') : {}),
+    },
+  )
+  const inside = compare('gte', time, instant(range.from))
+  const counted = where(firsts, isChecked ? and(inside, column('passes')) : inside)
+  return breakdown === null ? counted : withDimension(counted, keptLabels(counted, breakdown))
+}
+
+/** The event's rows from as far back as is asked for up to the range's end. */
+function candidateRows(question: Question, { event, matching, lookbackDays }: Occurrence): Relation {
+  const { range, filter } = question
+  const from = lookbackDays === undefined ? null : range.from - lookbackDays * day
+  const rows = labelledRows(matching ? question : { ...question, filter: null }, {
+    interval: { from, to: range.to },
+    where: equals(column('event_name'), text(event)),
+  })
+  return matching || filter === null ? rows : derive(rows, { passes: filter })
+}

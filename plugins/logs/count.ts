@@ -1,0 +1,17 @@
+import Type from 'typebox'
+import { count, series, type MetricDefinition } from '../../core/contract/index.js'
+import { filteredBy, logFilters } from './filters.js'
+
+const params = Type.Object(logFilters)
+
+/** How many log lines there were. */
+export const logs: MetricDefinition<typeof params> = {
+  key: 'logs',
+  summary: 'Log lines',
+  unit: 'logs',
+  kind: 'count',
+  source: 'logs',
+  params,
+  answer: 'series',
+  plan: (question, filters) => series(question, count(), { where: filteredBy(filters) }),
+}

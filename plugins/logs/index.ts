@@ -1,0 +1,15 @@
+import { definePlugin } from '../../core/contract/index.js'
+import { logs } from './count.js'
+import { logsRaw } from './raw.js'
+import { topLogs } from './top.js'
+
+export const logsPlugin = definePlugin({
+  name: 'logs',
+  contract: 1,
+  after: [],
+  register(host) {
+    host.metric(logs)
+    host.metric(topLogs)
+    host.metric(logsRaw)
+  },
+})

@@ -1,0 +1,23 @@
+import Type from 'typebox'
+import { column, descending, rowsOf, select, sort, type MetricDefinition } from '../../core/contract/index.js'
+import { filteredBy, logFilters } from './filters.js'
+
+const params = Type.Object(logFilters)
+const shown = ['timestamp', 'level', 'service', 'source', 'message', 'session_id'] as const
+const columns = Object.fromEntries(shown.map((name) => [name, column(name)]))
+
+/** Newest first; of one instant the last stored first. */
+export const logsRaw: MetricDefinition<typeof params> = {
+  key: 'logs_raw',
+  path: 'logs/raw',
+  summary: 'Raw log lines, newest first',
+  unit: 'logs',
+  kind: 'rows',
+  source: 'logs',
+  params,
+  answer: 'page',
+  plan(question, filters) {
+    const rows = rowsOf({ ...question, breakdown: null }, { where: filteredBy(filters) })
+    return select(sort(rows, [descending(column('timestamp')), descending(column('seq'))]), columns)
+  },
+}

@@ -1,0 +1,39 @@
+import Type from 'typebox'
+import { column, equals, text, type MetricDefinition } from '../../core/contract/index.js'
+import { innerMeasure } from './inner.js'
+import { outerFunctions, outerMeasure } from './outer.js'
+import { perActor as plan } from './plan.js'
+
+const params = Type.Object({
+  event: Type.String({ minLength: 1, maxLength: 500, description: 'the name of the event' }),
+  metric: Type.Union(
+    outerFunctions.map((name) => Type.Literal(name)),
+    { default: 'avg', description: "how the users' values are put together; median is p50" },
+  ),
+  property: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 1000,
+      description: "a user's value is the sum of this property's numbers; without it, the number of events",
+    }),
+  ),
+})
+
+/** A function over the persons' own counts or sums. */
+export const perActor: MetricDefinition<typeof params> = {
+  key: 'per_actor',
+  path: 'events/per-actor',
+  argument: 'metric',
+  summary: 'A function over each user’s number of events, or sum of a property',
+  unit: 'per user',
+  kind: 'value',
+  source: 'events',
+  params,
+  answer: 'series',
+  plan: (question, { event, metric, property }) =>
+    plan(question, {
+      where: equals(column('event_name'), text(event)),
+      inner: innerMeasure(property),
+      outer: outerMeasure(metric, column('part')),
+    }),
+}
