@@ -7,6 +7,8 @@ import { firstTime } from './first-time/index.js'
 import { ingest } from './ingest/index.js'
 import { logsPlugin } from './logs/index.js'
 import { perActor } from './per-actor/index.js'
+import { sessionsPlugin } from './sessions/index.js'
+import { usersPlugin } from './users/index.js'
 
 /** The built-in plugins: the only file that names them all. */
 export const builtInPlugins: readonly Plugin[] = [
@@ -18,4 +20,6 @@ export const builtInPlugins: readonly Plugin[] = [
   firstTime,
   perActor,
   logsPlugin,
+  usersPlugin,
+  sessionsPlugin,
 ]

@@ -82,6 +82,8 @@ await topic(
       Array.from({ length: 40 }, (_, n) => ({
         event: n % 3 ? 'e' : 'f',
         device_id: `d${n % 11}`,
+        session_id: `s${Math.floor(n / 2)}`,
+        ...(n % 11 < 4 ? { user_id: `u${n % 11}` } : {}),
         timestamp: Date.parse('2024-05-10T11:00:00Z') - n * 0.8 * day,
         country: n % 2 ? 'DE' : 'FR',
         properties: { n, plan: n % 4 },

@@ -1,0 +1,45 @@
+import Type from 'typebox'
+import {
+  aggregate,
+  choose,
+  coalesce,
+  column,
+  count,
+  equals,
+  noneLabel,
+  text,
+  type MetricDefinition,
+} from '../../core/contract/index.js'
+import { atStart, startedSessions } from './starts.js'
+
+const params = Type.Object({
+  property: Type.String({
+    minLength: 1,
+    maxLength: 1000,
+    default: 'device_type',
+    description:
+      'a column (`device_type`), a property (`properties.plan`, or just `plan`) or a `trait:<name>`',
+  }),
+})
+
+const none = text(noneLabel)
+const shown = choose(
+  [{ when: equals(column('label'), text('')), then: none }],
+  coalesce(column('label'), none),
+)
+
+/** The sessions that started in the range, ranked by the property's value at each one's first event. */
+export const topSessions: MetricDefinition<typeof params> = {
+  key: 'top_sessions',
+  path: 'sessions/top',
+  argument: 'property',
+  summary: 'Values of a property ranked by the sessions that started with them',
+  unit: 'sessions',
+  kind: 'count',
+  source: 'events',
+  params,
+  answer: 'top',
+  breakdown: ({ property }) => property,
+  plan: (question) =>
+    aggregate(startedSessions(question, { label: atStart('label') }), { label: shown }, { count: count() }),
+}

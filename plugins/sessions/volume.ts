@@ -1,0 +1,37 @@
+import Type from 'typebox'
+import {
+  column,
+  count,
+  countDistinct,
+  series,
+  seriesOf,
+  type MetricDefinition,
+} from '../../core/contract/index.js'
+import { inSession, splitSessions } from './starts.js'
+
+const params = Type.Object({})
+
+/** Each session once, in the bucket of its first event. */
+export const sessions: MetricDefinition<typeof params> = {
+  key: 'sessions',
+  summary: 'Sessions that started in the bucket',
+  unit: 'sessions',
+  kind: 'count',
+  source: 'events',
+  params,
+  answer: 'series',
+  plan: (question) => seriesOf(question, splitSessions(question), count()),
+}
+
+/** Each session in every bucket that has an event of it. */
+export const sessionsUnique: MetricDefinition<typeof params> = {
+  key: 'sessions_unique',
+  path: 'sessions/unique',
+  summary: 'Distinct sessions with an event in the bucket',
+  unit: 'sessions',
+  kind: 'distinct',
+  source: 'events',
+  params,
+  answer: 'series',
+  plan: (question) => series(question, countDistinct(column('session')), { where: inSession }),
+}

@@ -1,0 +1,18 @@
+import Type from 'typebox'
+import { rowsOf, type MetricDefinition } from '../../core/contract/index.js'
+import { peopleOf } from './people.js'
+
+const params = Type.Object({})
+
+/** The persons behind the range's events, anonymous ones too: times and count are of these events. */
+export const usersRaw: MetricDefinition<typeof params> = {
+  key: 'users_raw',
+  path: 'users/raw',
+  summary: 'Persons with an event in the range, last seen first',
+  unit: 'users',
+  kind: 'rows',
+  source: 'events',
+  params,
+  answer: 'page',
+  plan: (question) => peopleOf(rowsOf({ ...question, breakdown: null })),
+}

@@ -1,0 +1,24 @@
+import Type from 'typebox'
+import {
+  column,
+  countDistinct,
+  missing,
+  not,
+  series,
+  type MetricDefinition,
+} from '../../core/contract/index.js'
+
+const params = Type.Object({})
+
+/** Distinct users with a known id; a user with several devices is one, an anonymous device is none. */
+export const users: MetricDefinition<typeof params> = {
+  key: 'users',
+  summary: 'Identified users with an event in the bucket',
+  unit: 'users',
+  kind: 'distinct',
+  source: 'events',
+  params,
+  answer: 'series',
+  plan: (question) =>
+    series(question, countDistinct(column('user_id')), { where: not(missing(column('user_id'))) }),
+}
