@@ -39,6 +39,7 @@ const question: Question = {
   filter: null,
   traits: [],
   breakdown: null,
+  days: [],
 }
 const one = equals(column('event_name'), text('event_7'))
 const byCountry: Question = { ...question, breakdown: { label: column('country'), limit: 25 } }

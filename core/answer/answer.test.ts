@@ -1,8 +1,15 @@
 import fc from 'fast-check'
 import t from 'tap'
-import type { Cell, Row } from '../contract/index.js'
-import { finite } from './numbers.js'
-import { seriesAnswer, type SeriesData, type SeriesQuestion } from './series.js'
+import { finite, seriesBody, type Cell, type Row, type SeriesData } from '../contract/index.js'
+import { readSeries, type SeriesRows } from './series.js'
+
+type SeriesQuestion = SeriesRows['asked']
+
+const seriesAnswer = ({
+  comparison,
+  ...rows
+}: SeriesRows & { readonly comparison?: Pick<SeriesRows, 'asked' | 'rows'> }): { data: SeriesData } =>
+  seriesBody(readSeries(rows), comparison === undefined ? null : readSeries({ ...rows, ...comparison }))
 
 const row = (bucket: number | null, value: Cell, dimension?: string | null): Row =>
   dimension === undefined ? { bucket, value } : { bucket, dimension, value }
@@ -198,6 +205,31 @@ t.test('compared dimensions lie under those of the answer; gone ones follow', (t
   const previous = data.comparison?.previous_points ?? []
   t.strictSame(list(previous), ['01 b 0', '01 a 9', '02 b 0', '02 a 0', '01 gone 0', '02 gone 1'])
   t.equal(data.comparison?.previous_total, 10)
+  t.end()
+})
+
+t.test('a total that is made of the points', (t) => {
+  const rows = [row(0, 1, 'a'), row(2, 5, 'a'), row(1, 6, 'b')]
+  const of = (total: 'sum' | 'avg') => seriesAnswer({ asked: days(1, 3), rows, split: true, total }).data
+  t.equal(of('sum').total, 12)
+  t.equal(of('avg').total, 2)
+  t.equal(of('avg').avg, 2)
+  t.strictSame(list(of('avg').points).slice(0, 2), ['01 a 1', '01 b 0'], 'equal totals by name')
+  const unsplit = { asked: days(1, 2), rows: [row(0, 3), row(null, 99)], split: false }
+  t.equal(seriesAnswer({ ...unsplit, total: 'sum' }).data.total, 3)
+  t.equal(seriesAnswer({ ...unsplit, total: 'avg' }).data.total, 1.5)
+  t.equal(seriesAnswer({ ...unsplit, asked: { ...unsplit.asked, labels: [] }, total: 'avg' }).data.total, 0)
+  t.end()
+})
+
+t.test('sparse: a bucket without a row yields no point', (t) => {
+  const rows = [row(1, 0, 'a'), row(2, 5, 'b'), row(null, 2, 'a'), row(null, 5, 'b'), row(null, 3, null)]
+  const comparison = { asked: days(1, 3), rows: [row(0, 4, 'b'), row(null, 4, 'b'), row(null, 4, null)] }
+  const { data } = seriesAnswer({ asked: days(4, 6), rows, split: true, sparse: true, comparison })
+  t.strictSame(list(data.points), ['05 a 0', '06 b 5'])
+  t.strictSame([data.total, data.min, data.max, data.avg], [3, 0, 5, 2.5])
+  t.strictSame(list(data.comparison?.previous_points ?? []), ['01 b 4'])
+  t.equal(data.comparison?.previous_total, 4)
   t.end()
 })
 

@@ -1,4 +1,4 @@
-import type { Cell, Columns, ColumnType, JsonValue, Row } from '../contract/index.js'
+import type { Cell, Columns, ColumnType, JsonValue, PageAnswer, Row } from '../contract/index.js'
 
 export interface PageInput {
   /** The rows from `offset` on, one more than `limit` if there are so many: it tells that another page follows. */
@@ -11,22 +11,22 @@ export interface PageInput {
   readonly total?: number
 }
 
-export interface PageAnswer {
-  readonly data: readonly Readonly<Record<string, JsonValue>>[]
-  readonly has_more: boolean
-  readonly limit: number
-  readonly offset: number
-  readonly total?: number
-}
-
 /** The body of a raw page. */
 export function pageAnswer({ rows, columns, limit, offset, total }: PageInput): PageAnswer {
-  const shown = Object.entries(columns).filter(([, type]) => type !== 'key')
-  const data = rows
-    .slice(0, limit)
-    .map((row) => Object.fromEntries(shown.map(([name, type]) => [name, cell(row[name] ?? null, type)])))
+  const data = shownRows(rows.slice(0, limit), columns)
   const page = { data, has_more: rows.length > limit, limit, offset }
   return total === undefined ? page : { ...page, total }
+}
+
+/** Rows as they are shown: the columns in order, without keys. */
+export function shownRows(
+  rows: readonly Row[],
+  columns: Columns,
+): readonly Readonly<Record<string, JsonValue>>[] {
+  const shown = Object.entries(columns).filter(([, type]) => type !== 'key')
+  return rows.map((row) =>
+    Object.fromEntries(shown.map(([name, type]) => [name, cell(row[name] ?? null, type)])),
+  )
 }
 
 /** A time as ISO 8601 with milliseconds, JSON as it is, null as null; a number that JSON cannot carry is null. */

@@ -1,115 +1,101 @@
-import type { Row } from '../contract/index.js'
-import { finite } from './numbers.js'
-import { pointsOf, readSeries, type Point, type SeriesValues } from './points.js'
+import {
+  byBytes,
+  finite,
+  pointsOf,
+  summary,
+  type AskedQuestion,
+  type Row,
+  type Series,
+  type SeriesLine,
+} from '../contract/index.js'
 
-/** What an answer needs to know of the question it answers. */
-export interface SeriesQuestion {
-  /** The buckets' dates, one a bucket. */
-  readonly labels: readonly string[]
-  /** The range as it was asked. */
-  readonly period:
-    | { readonly kind: 'calendar'; readonly from: string; readonly to: string }
-    | { readonly kind: 'rolling'; readonly from: number; readonly to: number }
-}
+type SeriesTotal = 'rows' | 'sum' | 'avg'
 
-/** A question and the rows of its series: `bucket`, `dimension` (if split) and `value`, as series() gives them. */
-export interface SeriesPart {
-  readonly asked: SeriesQuestion
+export interface SeriesRows {
+  readonly asked: Pick<AskedQuestion, 'labels' | 'period'>
+  /** `bucket`, `dimension` (if split) and `value`, as series() gives them. */
   readonly rows: readonly Row[]
-}
-
-export interface SeriesInput extends SeriesPart {
   /** The rows have a dimension. */
   readonly split: boolean
   /** The dimensions to report and their order, where the metric fixes them; else by their totals. */
   readonly dimensions?: readonly string[]
-  /** The period to compare with. */
-  readonly comparison?: SeriesPart
+  /** Where the total comes from, if not from the rows of the whole range. */
+  readonly total?: SeriesTotal
+  readonly sparse?: boolean
 }
 
-export interface SeriesComparison {
-  readonly previous_total: number
-  readonly change: number
-  readonly percent_change: number
-  readonly previous_points: readonly Point[]
-  /** Dates (YYYY-MM-DD), both inclusive; for a range of rolling hours ISO 8601 instants, half-open. */
-  readonly previous_range: { readonly from: string; readonly to: string }
-}
-
-export interface SeriesData {
-  readonly points: readonly Point[]
-  readonly total: number
-  readonly min: number
-  readonly max: number
-  readonly avg: number
-  readonly comparison?: SeriesComparison
-}
-
-/** The body of a time series. */
-export function seriesAnswer(input: SeriesInput): { readonly data: SeriesData } {
-  const { asked, rows, split, dimensions = null, comparison } = input
-  const values = readSeries(rows, split, dimensions)
-  const points = pointsOf(asked.labels, values)
-  const data = { points, ...summary(points, values.total) }
-  if (comparison === undefined) return { data }
-  const previous = readSeries(comparison.rows, split, dimensions)
-  return { data: { ...data, comparison: compared(data.total, values, previous, comparison.asked) } }
-}
-
-/** The aggregates over the returned points, zeros included; of no points all are 0. */
-export function summary(
-  points: readonly { readonly value: number }[],
-  total: number,
-): Pick<SeriesData, 'total' | 'min' | 'max' | 'avg'> {
-  const [first] = points
-  if (first === undefined) return { total: 0, min: 0, max: 0, avg: 0 }
-  let [min, max, sum] = [first.value, first.value, 0]
-  for (const { value } of points) {
-    min = Math.min(min, value)
-    max = Math.max(max, value)
-    sum += value
-  }
-  const avg = Number.isFinite(sum)
-    ? sum / points.length
-    : points.reduce((mean, { value }) => mean + value / points.length, 0)
-  return { total: finite(total), min, max, avg: finite(avg) }
+interface Draft {
+  total: number | null
+  readonly values: Map<number, number>
 }
 
 /**
- * The comparison, whose n-th point belongs under the answer's n-th: it reports the answer's dimensions in the
- * answer's order; dimensions that only the previous period had come behind all of these.
+ * Reads the rows of a series. Split, the dimensions that have a row for the whole range are reported (where the
+ * total is made of the points: all that have a row), by their totals descending, ties by name.
  */
-function compared(
-  total: number,
-  values: SeriesValues,
-  previous: SeriesValues,
-  asked: SeriesQuestion,
-): SeriesComparison {
-  const none: ReadonlyMap<number, number> = new Map()
-  const shared = [...values.dimensions.keys()].map(
-    (name) => [name, previous.dimensions.get(name) ?? none] as const,
-  )
-  const gone = [...previous.dimensions].filter(([name]) => !values.dimensions.has(name))
-  const points = [shared, gone].flatMap((group) => pointsOf(asked.labels, { dimensions: new Map(group) }))
-  const previousTotal = points.length === 0 ? 0 : previous.total
-  const change = finite(total - previousTotal)
-  return {
-    previous_total: previousTotal,
-    change,
-    percent_change: percent(change, previousTotal),
-    previous_points: points,
-    previous_range: rangeOf(asked.period),
+export function readSeries({
+  asked,
+  rows,
+  split,
+  dimensions,
+  total = 'rows',
+  sparse = false,
+}: SeriesRows): Series {
+  const { labels, period } = asked
+  const drafts = new Map<string | null, Draft>()
+  let whole = 0
+  const draftOf = (name: string | null): Draft => {
+    const known = drafts.get(name)
+    if (known !== undefined) return known
+    const draft: Draft = { total: null, values: new Map() }
+    drafts.set(name, draft)
+    return draft
   }
+  for (const row of rows) {
+    const [bucket, name] = [row['bucket'] ?? null, split ? (row['dimension'] ?? null) : null]
+    const [dimension, value] = [typeof name === 'string' ? name : null, finite(row['value'])]
+    if (typeof bucket === 'number') draftOf(dimension).values.set(bucket, value)
+    else if (dimension === null) whole = value
+    else draftOf(dimension).total = value
+  }
+  const lines = linesOf(drafts, total, labels.length)
+  const names: readonly (string | null)[] = split ? (dimensions ?? byTotal(lines)) : [null]
+  const reported = new Map(names.map((name) => [name, lines.get(name) ?? noLine]))
+  const series = { labels, period, lines: reported, sparse }
+  return { ...series, total: total === 'rows' ? whole : overPoints(series, total) }
 }
 
-/** From 0 every change is 100 %, and no change 0 %. */
-function percent(change: number, previous: number): number {
-  if (previous === 0) return change === 0 ? 0 : 100
-  const exact = (change * 100) / previous
-  return finite(Number.isFinite(exact) ? exact : (change / previous) * 100)
+const noLine: SeriesLine = Object.freeze({ total: 0, values: new Map() })
+
+function linesOf(
+  drafts: ReadonlyMap<string | null, Draft>,
+  total: SeriesTotal,
+  buckets: number,
+): Map<string | null, SeriesLine> {
+  const lines = new Map<string | null, SeriesLine>()
+  for (const [name, draft] of drafts) {
+    const { values } = draft
+    if (total !== 'rows') lines.set(name, { total: ofValues(values, total, buckets), values })
+    else if (draft.total !== null || name === null) lines.set(name, { total: draft.total ?? 0, values })
+  }
+  return lines
 }
 
-function rangeOf(period: SeriesQuestion['period']): { from: string; to: string } {
-  if (period.kind === 'calendar') return { from: period.from, to: period.to }
-  return { from: new Date(period.from).toISOString(), to: new Date(period.to).toISOString() }
+/** In the buckets' order, so that the last digit does not hang on the order of the rows. */
+function ofValues(values: ReadonlyMap<number, number>, total: 'sum' | 'avg', buckets: number): number {
+  let sum = 0
+  for (let index = 0; index < buckets; index++) sum += values.get(index) ?? 0
+  return total === 'sum' ? sum : sum / Math.max(1, buckets)
 }
+
+function overPoints(series: Omit<Series, 'total'>, total: 'sum' | 'avg'): number {
+  const points = pointsOf(series)
+  if (total === 'avg') return summary(points, 0).avg
+  return points.reduce((sum, { value }) => sum + value, 0)
+}
+
+const byTotal = (lines: ReadonlyMap<string | null, SeriesLine>): readonly string[] =>
+  [...lines]
+    .flatMap(([name, { total }]) => (name === null ? [] : [[name, total] as const]))
+    .sort(([a, left], [b, right]) => right - left || byBytes(a, b))
+    .map(([name]) => name)

@@ -1,5 +1,4 @@
-import { noneLabel, type Row } from '../contract/index.js'
-import { byBytes, finite } from './numbers.js'
+import { byBytes, finite, noneLabel, type Row } from '../contract/index.js'
 
 export interface TopInput {
   /** `label` and `count`, one row a label, in any order; at least the `limit` largest. */

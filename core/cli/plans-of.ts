@@ -1,5 +1,6 @@
 import { columnsOf, type Relation, type Row, type Settings } from '../contract/index.js'
 import { createAsk } from '../http/ask.js'
+import { createMetricFinder, type MetricFinder } from '../http/find-metric.js'
 import { createInstruments } from '../http/instruments.js'
 import { metricRequest } from '../http/metric-request.js'
 import { metricParameters } from '../http/metric-schema.js'
@@ -28,7 +29,7 @@ export async function plansOf(
   { metric, query, now }: AskedMetric,
 ): Promise<readonly Relation[]> {
   const plans: Relation[] = []
-  const ask = askOf(settings, now, (plan) => {
+  const ask = askOf(registry, settings, now, (plan) => {
     plans.push(plan)
     // A range of all time asks first when that begins.
     return Object.keys(columnsOf(plan)).join() === 'earliest' ? [{ earliest: now - 90 * 86_400_000 }] : []
@@ -64,7 +65,12 @@ const log = {
   error: () => undefined,
 }
 
-function askOf(settings: Settings, now: number, rows: (plan: Relation) => readonly Row[]) {
+function askOf(
+  registry: Registry,
+  settings: Settings,
+  now: number,
+  rows: (plan: Relation) => readonly Row[],
+) {
   const workspace = { id: 'ws_', number: 1 }
   const caller = { id: 'usr_', kind: 'user', email: null, role: 'viewer', sessionId: null } as const
   return createAsk({
@@ -84,6 +90,7 @@ function askOf(settings: Settings, now: number, rows: (plan: Relation) => readon
     use: (ref) => {
       throw new Error(`a plan cannot use the service ${ref.name}`)
     },
+    findMetric: findMetric(registry),
     runner: {
       compile: (where, plan) => createMemoryStore().compile(where, plan),
       rows: (_, plan) => Promise.resolve(rows(plan)),
@@ -91,18 +98,14 @@ function askOf(settings: Settings, now: number, rows: (plan: Relation) => readon
   })
 }
 
-function partsOf(registry: Registry): CoreParts {
-  const validators = createValidators()
-  const metricQueries = [...registry.metrics].map(
-    ([key, { definition }]) => [key, validators.ofTexts(metricParameters(definition), 'parameter')] as const,
-  )
-  return {
-    registry,
-    analytics: createMemoryStore(),
-    records,
-    instruments: createInstruments(),
-    state: { phase: 'ready' },
-    openapi: '',
-    metricQueries: new Map(metricQueries),
-  }
-}
+const findMetric = (registry: Registry): MetricFinder => createMetricFinder(registry, createValidators())
+
+const partsOf = (registry: Registry): CoreParts => ({
+  registry,
+  analytics: createMemoryStore(),
+  records,
+  instruments: createInstruments(),
+  state: { phase: 'ready' },
+  openapi: '',
+  findMetric: findMetric(registry),
+})

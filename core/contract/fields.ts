@@ -48,13 +48,15 @@ export function resolveField(source: SourceName, name: string, path = 'field'): 
   if (source === 'events' && name.startsWith('trait:') && name !== 'trait:') return traitField(name)
   if (json?.bare === true && !addressed && name !== '' && !name.endsWith(':'))
     return jsonField(`${json.column}.${name}`, name, json.column, json.loose)
-  const known = [
-    ...fieldNames(source),
-    ...(json ? [`${json.column}.<name>`] : []),
-    ...(source === 'events' ? ['trait:<name>'] : []),
-  ]
-  throw invalid(path, `unknown field ${JSON.stringify(name)}; known are ${known.join(', ')}`)
+  throw invalid(path, `unknown field ${JSON.stringify(name)}; known are ${fieldPatterns(source).join(', ')}`)
 }
+
+/** Every name that a caller may give, those with a free part as a pattern (`properties.<name>`). */
+export const fieldPatterns = (source: SourceName): readonly string[] => [
+  ...fieldNames(source),
+  ...(jsonFields[source] ? [`${jsonFields[source].column}.<name>`] : []),
+  ...(source === 'events' ? ['trait:<name>'] : []),
+]
 
 function columnField(source: SourceName, name: string): Field {
   const value = column(name)

@@ -2,7 +2,9 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { Access, AccessControl, Caller, WorkspaceRole } from './access.js'
 import type { OperatorDefinition } from './operators/operator.js'
 import type { Relation } from './plan.js'
-import type { Grain, Question } from './question.js'
+import type { AskedBody, AskedBodyQuestion, PageRequest, PageAnswer, SeriesRequest } from './asking.js'
+import type { Grain, PointRef, Question } from './question.js'
+import type { Series } from './series-body.js'
 import type { Settings } from './settings.js'
 import type { SourceName } from './sources.js'
 import type { AnalyticsStore, RecordStore, Row, WorkspaceRef } from './storage.js'
@@ -85,14 +87,33 @@ export interface MetricDefinition<P extends TObject> {
   readonly params: P
   /**
    * `series`: plan gives `bucket`, `dimension?`, `value` (see series()). `top`: `label` and `count`, one row a label,
-   * any order. `page`: the rows to page through, sorted so that no two are equal.
+   * any order. `page`: the rows to page through, sorted so that no two are equal. `list`: the same as one bare array,
+   * asked for whatever the range; it is paged only where `limit` is given.
    */
-  readonly answer: 'series' | 'top' | 'page'
+  readonly answer: 'series' | 'top' | 'page' | 'list'
+  /** The limit of a top list, page or list when none is asked for, and the highest; else 10, 100 or none. */
+  readonly limit?: { readonly usual: number; readonly most: number }
+  /**
+   * A series' total where it is not the value over the whole range, which the plan's rows without a bucket give: the
+   * sum or the mean of all its points.
+   */
+  readonly total?: 'sum' | 'avg'
+  /** A bucket of a series without a row yields no point; else it is 0. */
+  readonly sparse?: true
+  /** The plan needs the local days of the range. */
+  readonly days?: true
+  /** The dimensions of a series that always has these, in their order; a breakdown then has no effect. */
+  readonly dimensions?: (params: Static<P>) => readonly string[]
   /** The granularity when none is asked for; daily unless given. */
   readonly grain?: Grain
   /** The field that always breaks this metric down, read from its parameters. */
   readonly breakdown?: (params: Static<P>) => string
   plan(question: Question, params: Static<P>): Relation
+  /**
+   * The persons behind a point of the series, or behind a label of the top list (as the dimension): a plan as of a
+   * page, see peopleOf(). It is answered under <path>/people.
+   */
+  people?(question: Question, params: Static<P>, point: PointRef): Relation
 }
 
 /** An answer that is no list of buckets: POST /api/v1/<path> with a JSON body, for any member. */
@@ -131,6 +152,12 @@ export interface WorkspaceAsk extends UserAsk {
   readonly role: WorkspaceRole
   /** Runs a plan in the workspace of the request, inside the budgets. */
   rows(plan: Relation): Promise<readonly Row[]>
+  /** Runs a plan as of a page, and what it takes to count its rows if that is asked for. */
+  page(plan: Relation, request: PageRequest): Promise<PageAnswer>
+  /** What a JSON body asks (see bodyFields), parsed and checked like a metric's parameters: a 422 names its field. */
+  question(asked: AskedBody): Promise<AskedBodyQuestion>
+  /** Runs a registered metric of the answer kind `series` by its key: first its range, then the one to compare with. */
+  series(request: SeriesRequest): Promise<readonly [Series, Series | null]>
 }
 
 export interface RouteInput<P, Q, B> {

@@ -9,6 +9,14 @@ export interface Interval {
 export const grains = ['minute', 'hourly', 'daily', 'weekly', 'monthly', 'quarterly', 'yearly'] as const
 export type Grain = (typeof grains)[number]
 
+/**
+ * A range before it is cut at now: whole calendar days of the zone (YYYY-MM-DD, both inclusive), or, for rolling
+ * hours, two instants, half-open.
+ */
+export type Period =
+  | { readonly kind: 'calendar'; readonly from: string; readonly to: string }
+  | { readonly kind: 'rolling'; readonly from: number; readonly to: number }
+
 /** A person's trait that the filter or the breakdown reads; it is joined to the rows under `<column>_<form>`. */
 export interface TraitUse {
   readonly name: string
@@ -29,6 +37,23 @@ export interface Question {
   readonly filter: Expr | null
   readonly traits: readonly TraitUse[]
   readonly breakdown: Breakdown | null
+  /** The local days of the range in the same form as `edges`, where the metric wants them; else none. */
+  readonly days: readonly number[]
+}
+
+/** A question and what its answer needs to know of how it was asked. */
+export interface AskedQuestion {
+  readonly question: Question
+  /** The range as asked, before it was cut at now. */
+  readonly period: Period
+  /** The buckets' dates, one a bucket. */
+  readonly labels: readonly string[]
+}
+
+/** A place in a series: one of its buckets, or null for the whole range; one of its dimensions, or null for all. */
+export interface PointRef {
+  readonly bucket: number | null
+  readonly dimension: string | null
 }
 
 export interface Breakdown {

@@ -14,7 +14,7 @@ const comparison = Type.Object({
   previous_range: Type.Object({ from: Type.String(), to: Type.String() }),
 })
 
-/** What the three kinds of answers look like, for the description of the API. */
+/** What the kinds of answers look like, for the description of the API. */
 export const answerSchemas = {
   series: Type.Object({
     data: Type.Object({
@@ -37,4 +37,5 @@ export const answerSchemas = {
     offset: Type.Integer(),
     total: Type.Optional(Type.Integer()),
   }),
+  list: Type.Array(Type.Object({}, { additionalProperties: true })),
 } as const

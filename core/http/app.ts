@@ -1,20 +1,17 @@
 import Koa from 'koa'
 import compress from 'koa-compress'
 import type { Container } from '../kernel/container.js'
-import { blaming } from '../kernel/registration-error.js'
 import { accessLog } from './access-log.js'
 import type { CoreParts, ServiceState } from './core-parts.js'
 import type { RequestState, Step } from './context.js'
 import { dispatch } from './dispatch.js'
 import { errors } from './errors.js'
-import { metricParameters } from './metric-schema.js'
 import { openApiDocument } from './openapi.js'
 import { requestId } from './request-id.js'
 import { routeTable } from './route-table.js'
 import { scope } from './scope.js'
 import { securityHeaders } from './security-headers.js'
 import { unmatched } from './unmatched.js'
-import type { Validator } from './validators.js'
 import { wellFormed } from './well-formed.js'
 
 /** Answers below this many bytes are sent as they are. */
@@ -45,15 +42,9 @@ export function createApp(container: Container, state: ServiceState): Koa<Reques
 }
 
 function coreParts({ cradle }: Container, state: ServiceState): CoreParts {
-  const { registry, analytics, records, instruments, validators } = cradle
-  const metricQueries = new Map(
-    [...registry.metrics].map(([key, { plugin, definition }]) => {
-      const compile = (): Validator => validators.ofTexts(metricParameters(definition), 'parameter')
-      return [key, blaming(plugin, `metric ${key}`, compile)]
-    }),
-  )
+  const { registry, analytics, records, instruments, findMetric } = cradle
   const openapi = JSON.stringify(openApiDocument(routeTable(registry)))
-  return Object.freeze({ registry, analytics, records, instruments, state, openapi, metricQueries })
+  return Object.freeze({ registry, analytics, records, instruments, state, openapi, findMetric })
 }
 
 /** So that clients do not keep a connection to a service that is about to end. */

@@ -6,14 +6,18 @@ import {
   type Log,
   type RecordStore,
   type Relation,
-  type Row,
   type ServiceParts,
   type Settings,
+  type WorkspaceAsk,
   type WorkspaceRef,
   type WorkspaceRole,
 } from '../contract/index.js'
+import { askBody } from '../run/ask-question.js'
+import { runPage } from '../run/run-page.js'
 import type { Runner } from '../run/run-plan.js'
 import type { RequestData } from './context.js'
+import type { MetricFinder } from './find-metric.js'
+import { askSeries } from './ask-series.js'
 
 interface Parts {
   readonly requestId: string
@@ -23,19 +27,24 @@ interface Parts {
   readonly settings: Settings
   readonly use: ServiceParts['use']
   readonly runner: Runner
+  readonly findMetric: MetricFinder
 }
 
-/** What a handler is given; on a route without a workspace `rows` has nowhere to run. */
-export interface FullAsk extends Ask {
+/** What a handler is given; on a route without a workspace there is nowhere to run a plan. */
+export interface FullAsk extends Ask, Pick<WorkspaceAsk, 'rows' | 'page' | 'question' | 'series'> {
   readonly caller: Caller | null
   readonly workspace: WorkspaceRef | null
   readonly role: WorkspaceRole | null
-  rows(plan: Relation): Promise<readonly Row[]>
 }
 
-export function createAsk({ requestId, request, log, records, settings, use, runner }: Parts): FullAsk {
+export function createAsk(parts: Parts): FullAsk {
+  const { requestId, request, log, records, settings, use, runner, findMetric } = parts
   const { caller, workspace, role } = request.admission ?? nobody
   const { now, address, signal } = request
+  const rows: WorkspaceAsk['rows'] = (plan: Relation) =>
+    workspace === null
+      ? Promise.reject(new ServiceError('INTERNAL', 'this route has no workspace'))
+      : runner.rows(workspace, plan, signal)
   return Object.freeze({
     requestId,
     now,
@@ -48,12 +57,11 @@ export function createAsk({ requestId, request, log, records, settings, use, run
     caller,
     workspace,
     role,
-    rows(plan: Relation) {
-      if (workspace === null)
-        return Promise.reject(new ServiceError('INTERNAL', 'this route has no workspace'))
-      return runner.rows(workspace, plan, signal)
-    },
-  })
+    rows,
+    page: (plan, asked) => runPage({ rows }, plan, asked),
+    question: (asked) => askBody({ now, rows }, asked),
+    series: (asked) => askSeries({ now, rows }, findMetric, asked),
+  } satisfies FullAsk)
 }
 
 const nobody: { readonly caller: null } & Pick<Admission, 'workspace' | 'role'> = {

@@ -1,7 +1,7 @@
 import type { AnalyticsStore, RecordStore } from '../contract/index.js'
 import type { Registry } from '../kernel/registries.js'
 import type { Instruments } from './instruments.js'
-import type { Validator } from './validators.js'
+import type { MetricFinder } from './find-metric.js'
 
 /** What of the service the core's own routes need; plugins have `ask`. */
 export interface CoreParts {
@@ -12,8 +12,7 @@ export interface CoreParts {
   readonly state: ServiceState
   /** The OpenAPI document, as JSON. */
   readonly openapi: string
-  /** For GET /metrics/query: the validator of each metric's whole query string, by key. */
-  readonly metricQueries: ReadonlyMap<string, Validator>
+  readonly findMetric: MetricFinder
 }
 
 /** Changed in one place only: by the service as it starts and stops. */

@@ -1,5 +1,5 @@
 import type { AnyMetric } from '../kernel/definitions.js'
-import type { MetricRequest } from '../run/run-metric.js'
+import type { MetricRequest } from '../run/ask-question.js'
 import type { RawCondition } from '../question/raw-condition.js'
 import type { CommonParameters } from './metric-schema.js'
 

@@ -30,17 +30,45 @@ const common = {
   ),
 }
 
-const ofAnswer = {
-  series: {},
-  top: { limit: Type.Optional(Type.Integer({ default: 10, minimum: 1, maximum: 1000 })) },
-  page: {
-    limit: Type.Optional(Type.Integer({ default: 100, minimum: 1, maximum: 10_000 })),
-    offset: Type.Optional(Type.Integer({ default: 0, minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
-    count_total: Type.Optional(
-      Type.Boolean({ default: false, description: 'Adds `total`, the number of rows of all pages' }),
-    ),
-  },
-} as const
+const limitOf = ({ usual, most }: { readonly usual: number; readonly most: number }): TSchema =>
+  Type.Optional(Type.Integer({ default: usual, minimum: 1, maximum: most }))
+const offset = Type.Optional(Type.Integer({ default: 0, minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))
+const count_total = Type.Optional(
+  Type.Boolean({ default: false, description: 'Adds `total`, the number of rows of all pages' }),
+)
+const pageLimit = { usual: 100, most: 10_000 }
+
+function ofAnswer({ answer, limit }: AnyMetric): TProperties {
+  switch (answer) {
+    case 'series':
+      return {}
+    case 'top':
+      return { limit: limitOf(limit ?? { usual: 10, most: 1000 }) }
+    case 'page':
+      return { limit: limitOf(limit ?? pageLimit), offset, count_total }
+    case 'list':
+      return limit === undefined ? {} : { limit: limitOf(limit), offset }
+  }
+}
+
+/** What names a point of an answer, to ask for the persons behind it. */
+const pointParameters = {
+  date: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      description: 'The `date` of a point of the answer; without it, the persons of the whole range',
+    }),
+  ),
+  dimension: Type.Optional(
+    Type.String({
+      maxLength: 100_000,
+      description: 'The `dimension` of a point, or the label of a top list; without it, all together',
+    }),
+  ),
+  limit: limitOf(pageLimit),
+  offset,
+  count_total,
+}
 
 /** The common parameters of a metric and those of its kind of answer, as they stand after validation. */
 export interface CommonParameters {
@@ -53,11 +81,17 @@ export interface CommonParameters {
   readonly limit?: number
   readonly offset?: number
   readonly count_total?: boolean
+  /** Of the persons behind a point. */
+  readonly date?: string
+  readonly dimension?: string
 }
 
+/** A metric has a route for its answer, and one for the persons behind it. */
+export type MetricRouteKind = 'answer' | 'people'
+
 /** Every parameter of a metric: the common ones and its own, in whatever part of the address they come. */
-export function metricParameters(metric: AnyMetric): TObject {
-  return Type.Object({ ...commonOf(metric), ...own(metric, () => true) })
+export function metricParameters(metric: AnyMetric, of: MetricRouteKind = 'answer'): TObject {
+  return Type.Object({ ...commonOf(metric, of), ...own(metric, () => true) })
 }
 
 /** The parameters in the metric's path. */
@@ -67,14 +101,18 @@ export function metricPathParameters(metric: AnyMetric): TObject {
 }
 
 /** The parameters in the query string of the metric's own route: all that are not in its path. */
-export function metricQueryParameters(metric: AnyMetric): TObject {
+export function metricQueryParameters(metric: AnyMetric, of: MetricRouteKind = 'answer'): TObject {
   const names = pathNames(pathOf(metric))
-  return Type.Object({ ...commonOf(metric), ...own(metric, (name) => !names.includes(name)) })
+  return Type.Object({ ...commonOf(metric, of), ...own(metric, (name) => !names.includes(name)) })
 }
+
+export const root = '/api/v1/metrics'
 
 export const pathOf = (metric: AnyMetric): string => metric.path ?? metric.key
 
-function commonOf(metric: AnyMetric): TProperties {
+export const peoplePathOf = (metric: AnyMetric): string => `${pathOf(metric)}/people`
+
+function commonOf(metric: AnyMetric, of: MetricRouteKind): TProperties {
   const granularity = Type.Optional(
     Type.String({
       default: metric.grain ?? 'daily',
@@ -82,7 +120,7 @@ function commonOf(metric: AnyMetric): TProperties {
       description: 'minute, hourly, daily, weekly, monthly, quarterly or yearly',
     }),
   )
-  return { ...common, granularity, ...ofAnswer[metric.answer] }
+  return { ...common, granularity, ...(of === 'people' ? pointParameters : ofAnswer(metric)) }
 }
 
 function own(metric: AnyMetric, wanted: (name: string) => boolean): Record<string, TSchema> {

@@ -19,6 +19,8 @@ export const reservedParameters: ReadonlySet<string> = new Set([
   'limit',
   'offset',
   'count_total',
+  'date',
+  'dimension',
 ])
 
 const snakeCase = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/
@@ -49,6 +51,11 @@ export function checkMetric(plugin: string, metric: AnyMetric): void {
     if (!own.includes(name)) refuse(`its path has :${name}, which is none of its parameters`)
   if (metric.argument !== undefined && !own.includes(metric.argument))
     refuse(`its argument ${metric.argument} is none of its parameters`)
+  if (metric.people !== undefined && !['series', 'top'].includes(metric.answer))
+    refuse('persons stand behind the points of a series and the labels of a top list only')
+  if (metric.answer !== 'series')
+    for (const name of ['total', 'sparse', 'dimensions'] as const)
+      if (metric[name] !== undefined) refuse(`${name} is for the answer kind series`)
   if (metric.grain !== undefined && !grains.includes(metric.grain))
     refuse(`unknown granularity ${metric.grain}`)
 }

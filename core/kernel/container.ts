@@ -20,6 +20,7 @@ import {
 } from '../contract/index.js'
 import { createAsk } from '../http/ask.js'
 import type { RequestCradle } from '../http/context.js'
+import { createMetricFinder, type MetricFinder } from '../http/find-metric.js'
 import { createInstruments, type Instruments } from '../http/instruments.js'
 import { createValidators, type Validators } from '../http/validators.js'
 import { withDataVersions, type VersionedStore } from '../run/data-versions.js'
@@ -45,6 +46,7 @@ export interface Cradle extends Given {
   readonly instruments: Instruments
   readonly validators: Validators
   readonly runner: Runner
+  readonly findMetric: MetricFinder
   readonly use: ServiceParts['use']
   readonly accessControl: AccessControl
 }
@@ -74,6 +76,7 @@ export function buildContainer(given: Given, registry: Registry): Container {
     runner: asFunction(({ analytics, limits, log, instruments }: Cradle) =>
       createRunner({ analytics, operators: registry.operators, limits, log, observer: instruments.queries }),
     ).singleton(),
+    findMetric: asFunction(({ validators }: Cradle) => createMetricFinder(registry, validators)).singleton(),
     use: asValue(<T extends object>(ref: ServiceRef<T>) => container.resolve<T>(serviceKey(ref.name))),
     accessControl: asFunction(({ use }: Cradle) => use(accessControl)).singleton(),
     ask: asFunction((cradle: Cradle & RequestCradle): Ask => createAsk(cradle)).scoped(),

@@ -3,6 +3,8 @@ import {
   columnsOf,
   PlanError,
   type ColumnType,
+  type PointRef,
+  type Question,
   type Relation,
   type WorkspaceRef,
 } from '../contract/index.js'
@@ -36,7 +38,10 @@ function checkPlans({ definition: metric }: Registered<AnyMetric>, runner: Runne
   for (const { question, params } of samplesOf(metric, now)) {
     const plan = metric.plan(question, params)
     needColumns(plan, metric)
-    for (const part of partsOf(plan, metric)) runner.compile(nowhere, part)
+    const people = pointsOf(question, metric).flatMap(
+      (point) => metric.people?.(question, params, point) ?? [],
+    )
+    for (const part of [...partsOf(plan, metric), ...people.flatMap(pageOf)]) runner.compile(nowhere, part)
   }
 }
 
@@ -47,13 +52,22 @@ function partsOf(plan: Relation, { answer }: AnyMetric): readonly Relation[] {
     case 'top':
       return both(planTop(plan, 10))
     case 'page':
-      return both(planPage(plan, 100, 0))
+    case 'list':
+      return pageOf(plan)
   }
 }
 
 const both = ({ rows, total }: AnswerPlans): readonly Relation[] => [rows, total]
 
-const wanted = { series: ['bucket', 'value'], top: ['label', 'count'], page: [] } as const
+const pageOf = (plan: Relation): readonly Relation[] => both(planPage(plan, 100, 0))
+const whole: PointRef = { bucket: null, dimension: null }
+/** One of a bucket or a top list, where there are dimensions of one of these. */
+function pointsOf({ breakdown }: Question, { answer, dimensions }: AnyMetric): readonly PointRef[] {
+  const split = breakdown !== null || dimensions !== undefined || answer === 'top'
+  return [whole, { bucket: answer === 'top' ? null : 0, dimension: split ? 'sample' : null }]
+}
+
+const wanted = { series: ['bucket', 'value'], top: ['label', 'count'], page: [], list: [] } as const
 
 function needColumns(plan: Relation, { answer }: AnyMetric): void {
   const columns: Readonly<Record<string, ColumnType>> = columnsOf(plan)

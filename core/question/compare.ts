@@ -1,6 +1,6 @@
-import { invalid } from '../contract/index.js'
+import { invalid, type Period } from '../contract/index.js'
 import { addMonths, dayMs, dayOf, dayText } from './calendar.js'
-import { calendar, daysOf, rolling, type Period } from './range.js'
+import { calendar, daysOf, rolling } from './range.js'
 import type { Zone } from './zone.js'
 
 export type Comparison = 'previous' | 'yoy'

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { column, property, ServiceError } from '../contract/index.js'
-import { buildQuestion, compareQuestion, type AskedQuestion, type QuestionInput } from './question.js'
+import { buildQuestion, compareQuestion, type QuestionInput } from './question.js'
+import type { AskedQuestion } from '../contract/index.js'
 import { zoneOf } from './zone.js'
 
 const at = (text: string): number => {

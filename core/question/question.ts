@@ -1,10 +1,16 @@
-import { invalid, type Question, type SourceName } from '../contract/index.js'
+import {
+  invalid,
+  type AskedQuestion,
+  type Period,
+  type Question,
+  type SourceName,
+} from '../contract/index.js'
 import { parseBreakdown } from './breakdown.js'
 import { bucketsOf, type Buckets } from './buckets.js'
 import { comparisonPeriod, type Comparison } from './compare.js'
-import { conditionsToFilter } from './conditions.js'
+import { conditionsToFilter, type ConditionFilter } from './conditions.js'
 import { parseGrain } from './grain.js'
-import { intervalOf, parseRange, type Period } from './range.js'
+import { intervalOf, parseRange } from './range.js'
 import type { RawCondition } from './raw-condition.js'
 import { zoneOf, type Zone } from './zone.js'
 
@@ -20,14 +26,10 @@ export interface QuestionInput {
   readonly breakdownLimit: number
   /** The first event's time, for all_time only (see needsEarliest); null: there is none. */
   readonly earliest: number | null
-}
-
-export interface AskedQuestion {
-  readonly question: Question
-  /** The range as asked, before it was cut at now. */
-  readonly period: Period
-  /** The buckets' dates, one a bucket. */
-  readonly labels: readonly string[]
+  /** Whether the question needs its local days. */
+  readonly withDays?: boolean
+  /** Further filters over the same rows, whose traits the question joins too. */
+  readonly parts?: readonly ConditionFilter[]
 }
 
 /** Each is a join with the traits of all persons. */
@@ -38,7 +40,7 @@ const mostTraits = 20
  * wholly in the future (or of days that its zone skipped) has no edges, no labels and an empty interval.
  */
 export function buildQuestion(input: QuestionInput): AskedQuestion {
-  const { source, now, conditions, earliest, timezone } = input
+  const { source, now, conditions, earliest, timezone, withDays = false, parts = [] } = input
   const zone = zoneOf(timezone)
   const grain = parseGrain(input.granularity)
   const period = parseRange(input.range, { now, zone, earliest })
@@ -46,10 +48,11 @@ export function buildQuestion(input: QuestionInput): AskedQuestion {
   const { filter, traits } = conditionsToFilter(source, conditions)
   const split =
     input.breakdown === null ? null : parseBreakdown(source, input.breakdown, input.breakdownLimit)
-  const allTraits = [...new Map([...traits, ...(split?.traits ?? [])].map((one) => [one.name, one])).values()]
+  const uses = [...traits, ...(split?.traits ?? []), ...parts.flatMap((part) => part.traits)]
+  const allTraits = [...new Map(uses.map((one) => [one.name, one])).values()]
   if (allTraits.length > mostTraits)
     throw invalid('conditions', `at most ${mostTraits} different traits can be asked for at once`)
-  return ask(period, zone, buckets, {
+  return ask(period, zone, buckets, withDays, {
     now,
     source,
     timezone,
@@ -62,23 +65,26 @@ export function buildQuestion(input: QuestionInput): AskedQuestion {
 
 /** The same question about the period to compare with: `period` is the answer's previous_range. */
 export function compareQuestion(asked: AskedQuestion, compare: Comparison): AskedQuestion {
-  const { grain, timezone } = asked.question
+  const { grain, timezone, days } = asked.question
   const zone = zoneOf(timezone)
   const period = comparisonPeriod(asked.period, compare, zone)
   // No bound: it is as long as a period that passed, give or take a bucket.
-  return ask(period, zone, bucketsOf(intervalOf(period, zone), grain, zone, Infinity), asked.question)
+  const buckets = bucketsOf(intervalOf(period, zone), grain, zone, Infinity)
+  return ask(period, zone, buckets, days.length > 0, asked.question)
 }
 
 function ask(
   period: Period,
   zone: Zone,
   buckets: Buckets,
-  rest: Omit<Question, 'range' | 'edges'>,
+  withDays: boolean,
+  rest: Omit<Question, 'range' | 'edges' | 'days'>,
 ): AskedQuestion {
   const { edges, labels } = cutAt(rest.now, buckets)
   const start = edges[0] ?? intervalOf(period, zone).from
   const range = Object.freeze({ from: start, to: edges.at(-1) ?? start })
-  return Object.freeze({ question: Object.freeze({ ...rest, range, edges }), period, labels })
+  const days = withDays ? cutAt(rest.now, bucketsOf(range, 'daily', zone)).edges : Object.freeze([])
+  return Object.freeze({ question: Object.freeze({ ...rest, range, edges, days }), period, labels })
 }
 
 /** Without the buckets that start after now. */

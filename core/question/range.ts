@@ -1,4 +1,4 @@
-import { invalid, type Interval, type ServiceError } from '../contract/index.js'
+import { invalid, type Interval, type Period, type ServiceError } from '../contract/index.js'
 import {
   addMonths,
   dayMs,
@@ -10,14 +10,6 @@ import {
   type Day,
 } from './calendar.js'
 import { localDay, startOfDay, type Zone } from './zone.js'
-
-/**
- * A range before it is cut at now: whole calendar days of the zone (YYYY-MM-DD, both inclusive), or, for rolling
- * hours, two instants, half-open.
- */
-export type Period =
-  | { readonly kind: 'calendar'; readonly from: string; readonly to: string }
-  | { readonly kind: 'rolling'; readonly from: number; readonly to: number }
 
 export interface RangeClock {
   readonly now: number

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { addMonths, civilOf, dayMs, dayOf, dayText, parseDay } from './calendar.js'
-import { buildQuestion, compareQuestion, type AskedQuestion, type QuestionInput } from './question.js'
+import { buildQuestion, compareQuestion, type QuestionInput } from './question.js'
+import type { AskedQuestion } from '../contract/index.js'
 import { needsEarliest } from './range.js'
 
 const at = (text: string): number => {

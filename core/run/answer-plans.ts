@@ -28,17 +28,22 @@ export const planTop = (plan: Relation, limit: number): AnswerPlans => ({
 
 /**
  * Of a sorted plan; or of one that selects from a sorted one, so that a page need not show what it is sorted by. One
- * row more than the page holds tells whether another page follows.
+ * row more than the page holds tells whether another page follows; `limit` null: all rows.
  */
-export function planPage(plan: Relation, limit: number, offset: number): AnswerPlans & { columns: Columns } {
+export function planPage(
+  plan: Relation,
+  limit: number | null,
+  offset: number,
+): AnswerPlans & { columns: Columns } {
+  const most = limit === null ? null : limit + 1
   const sorted = plan.kind === 'select' ? plan.input : plan
   if (sorted.kind !== 'sort') throw new PlanError('the plan of a page must be sorted')
   const input = sorted.limit === null && sorted.offset === 0 ? sorted.input : sorted
   const parts = { total: aggregate(input, {}, total), columns: columnsOf(plan) }
-  if (plan.kind !== 'select') return { ...parts, rows: sort(input, sorted.keys, limit + 1, offset) }
+  if (plan.kind !== 'select') return { ...parts, rows: sort(input, sorted.keys, most, offset) }
   // Only a sort at the top orders an answer: what it sorts by stands beside what is shown.
   const keys = sorted.keys.map(({ by, descending }, index) => ({ name: `sort_key_${index}`, by, descending }))
   const beside = Object.fromEntries(keys.map(({ name, by }) => [name, by]))
   const order = keys.map(({ name, descending }) => ({ by: column(name), descending }))
-  return { ...parts, rows: sort(select(input, { ...plan.columns, ...beside }), order, limit + 1, offset) }
+  return { ...parts, rows: sort(select(input, { ...plan.columns, ...beside }), order, most, offset) }
 }

@@ -16,7 +16,8 @@ import {
   type Row,
 } from '../contract/index.js'
 import { planPage } from './answer-plans.js'
-import { runMetric, type MetricRequest } from './run-metric.js'
+import type { MetricRequest } from './ask-question.js'
+import { runMetric } from './run-metric.js'
 
 const request: MetricRequest = {
   range: '2d',

@@ -1,5 +1,12 @@
 import Type from 'typebox'
-import { column, countDistinct, series, type MetricDefinition } from '../../core/contract/index.js'
+import {
+  column,
+  countDistinct,
+  peopleOf,
+  rowsAt,
+  series,
+  type MetricDefinition,
+} from '../../core/contract/index.js'
 
 const params = Type.Object({})
 
@@ -13,4 +20,5 @@ export const dau: MetricDefinition<typeof params> = {
   params,
   answer: 'series',
   plan: (question) => series(question, countDistinct(column('person'))),
+  people: (question, _, point) => peopleOf(rowsAt(question, point)),
 }

@@ -1,6 +1,7 @@
 import { definePlugin } from '../../core/contract/index.js'
 import { dau } from './dau.js'
 import { mau } from './mau.js'
+import { dauRaw, mauRaw, wauRaw } from './raw.js'
 import { wau } from './wau.js'
 
 export const activeUsers = definePlugin({
@@ -11,5 +12,6 @@ export const activeUsers = definePlugin({
     host.metric(dau)
     host.metric(wau)
     host.metric(mau)
+    for (const raw of [dauRaw, wauRaw, mauRaw]) host.metric(raw)
   },
 })

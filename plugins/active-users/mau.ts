@@ -1,9 +1,12 @@
 import Type from 'typebox'
 import type { MetricDefinition } from '../../core/contract/index.js'
-import { rollingUsers, type RollingPeriod } from './rolling.js'
+import { rollingPeople, rollingUsers, type RollingPeriod } from './rolling.js'
 
 const params = Type.Object({})
-const month: RollingPeriod = { length: 30 * 86_400_000, coarse: new Set(['monthly', 'quarterly', 'yearly']) }
+export const month: RollingPeriod = {
+  length: 30 * 86_400_000,
+  coarse: new Set(['monthly', 'quarterly', 'yearly']),
+}
 
 export const mau: MetricDefinition<typeof params> = {
   key: 'mau',
@@ -14,4 +17,5 @@ export const mau: MetricDefinition<typeof params> = {
   params,
   answer: 'series',
   plan: (question) => rollingUsers(question, month),
+  people: (question, _, point) => rollingPeople(question, month, point),
 }

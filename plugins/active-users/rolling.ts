@@ -7,17 +7,21 @@ import {
   countDistinct,
   equals,
   instant,
+  intervalAt,
   nothing,
   number,
+  peopleOf,
   presence,
   rowsOf,
   select,
   splitOf,
   union,
   where,
+  within,
   type Expr,
   type Grain,
   type Interval,
+  type PointRef,
   type Question,
   type Relation,
 } from '../../core/contract/index.js'
@@ -32,19 +36,45 @@ export interface RollingPeriod {
  * Active users with a period of their own: at a finer granularity each bucket counts the persons of the period that
  * ends with it (or with now), history before the range included; the total is the period that ends with the range.
  */
-export function rollingUsers(question: Question, period: RollingPeriod): Relation {
-  const end = Math.min(question.range.to, question.now + 1)
-  const whole = { from: end - period.length, to: end }
-  return period.coarse.has(question.grain)
-    ? perBucket(question, whole)
-    : perWindow(question, whole, period.length)
+export const rollingUsers = (question: Question, period: RollingPeriod): Relation =>
+  period.coarse.has(question.grain) ? perBucket(question, period) : perWindow(question, period)
+
+/** The persons behind one of its points. */
+export function rollingPeople(question: Question, period: RollingPeriod, point: PointRef): Relation {
+  const interval = point.bucket === null ? wholeOf(question, period) : spanOf(question, period, point.bucket)
+  if (question.breakdown === null) return peopleOf(rowsOf(question, { interval }))
+  const rows = rowsOf(question, { interval: historyOf(question, period) })
+  return peopleOf(within(rows, interval, point.dimension))
 }
 
 const person = countDistinct(column('person'))
 
-function perBucket(question: Question, whole: Interval): Relation {
-  const interval = { from: Math.min(question.range.from, whole.from), to: question.range.to }
-  const rows = rowsOf(question, { interval })
+/** A time of the range; or now, if that is earlier: nothing is counted that has not been. */
+const untilNow = ({ now }: Question, time: number): number => Math.min(time, now + 1)
+
+function wholeOf(question: Question, { length }: RollingPeriod): Interval {
+  const to = untilNow(question, question.range.to)
+  return { from: to - length, to }
+}
+
+/** The time that a bucket's value is about. */
+function spanOf(question: Question, { length, coarse }: RollingPeriod, bucket: number): Interval {
+  const interval = intervalAt(question, bucket)
+  if (coarse.has(question.grain)) return interval
+  const to = untilNow(question, interval.to)
+  return { from: to - length, to }
+}
+
+/** The time of all the rows that a question reads. */
+function historyOf(question: Question, period: RollingPeriod): Interval {
+  const whole = wholeOf(question, period)
+  if (period.coarse.has(question.grain))
+    return { from: Math.min(question.range.from, whole.from), to: question.range.to }
+  return { from: Math.min(spanOf(question, period, 0).from, whole.from), to: whole.to }
+}
+
+function perBucket(question: Question, period: RollingPeriod): Relation {
+  const rows = rowsOf(question, { interval: historyOf(question, period) })
   const split = columnsNamed(splitOf(question))
   const place = bucket(column('timestamp'), question.edges)
   const buckets = aggregate(
@@ -52,18 +82,18 @@ function perBucket(question: Question, whole: Interval): Relation {
     { bucket: place, ...split },
     { value: person },
   )
-  return union(buckets, totals(rows, split, whole))
+  return union(buckets, totals(rows, split, wholeOf(question, period)))
 }
 
-function perWindow(question: Question, whole: Interval, length: number): Relation {
-  const ends = question.edges.slice(1).map((edge) => Math.min(edge, question.now + 1))
-  const windows = [...ends.map((end) => ({ from: end - length, to: end })), whole]
-  const first = windows[0] ?? whole
-  const rows = rowsOf(question, { interval: { from: first.from, to: whole.to } })
+function perWindow(question: Question, period: RollingPeriod): Relation {
+  const whole = wholeOf(question, period)
+  const spans = question.edges.slice(1).map((_, index) => spanOf(question, period, index))
+  const windows = [...spans, whole]
+  const rows = rowsOf(question, { interval: historyOf(question, period) })
   const by = splitOf(question)
   const split = columnsNamed(by)
   const position = choose(
-    [{ when: equals(column('window'), number(ends.length)), then: nothing('int') }],
+    [{ when: equals(column('window'), number(spans.length)), then: nothing('int') }],
     column('window'),
   )
   const counted = select(presence(rows, { windows, by }), {
@@ -81,12 +111,12 @@ function totals(
   whole: Interval,
   sets: readonly (readonly string[])[] = [Object.keys(split), []],
 ): Relation {
-  const time = column('timestamp')
-  const inside = where(
-    where(rows, compare('gte', time, instant(whole.from))),
-    compare('lt', time, instant(whole.to)),
+  const counted = aggregate(
+    within(rows, whole, null),
+    split,
+    { value: person },
+    Object.keys(split).length > 0 ? sets : null,
   )
-  const counted = aggregate(inside, split, { value: person }, Object.keys(split).length > 0 ? sets : null)
   return select(counted, { bucket: nothing('int'), ...split, value: column('value') })
 }
 

@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import type { MetricDefinition } from '../../core/contract/index.js'
-import { rollingUsers, type RollingPeriod } from './rolling.js'
+import { rollingPeople, rollingUsers, type RollingPeriod } from './rolling.js'
 
 const params = Type.Object({})
-const week: RollingPeriod = {
+export const week: RollingPeriod = {
   length: 7 * 86_400_000,
   coarse: new Set(['weekly', 'monthly', 'quarterly', 'yearly']),
 }
@@ -17,4 +17,5 @@ export const wau: MetricDefinition<typeof params> = {
   params,
   answer: 'series',
   plan: (question) => rollingUsers(question, week),
+  people: (question, _, point) => rollingPeople(question, week, point),
 }

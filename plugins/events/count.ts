@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { count, series, type MetricDefinition } from '../../core/contract/index.js'
+import { count, peopleOf, rowsAt, series, type MetricDefinition } from '../../core/contract/index.js'
 import { isEvent } from './named.js'
 import { eventName } from './params.js'
 
@@ -15,6 +15,7 @@ export const events: MetricDefinition<typeof params> = {
   params,
   answer: 'series',
   plan: (question, { event }) => series(question, count(), { where: isEvent(event) }),
+  people: (question, { event }, point) => peopleOf(rowsAt(question, point, { where: isEvent(event) })),
 }
 
 const named = Type.Object({ name: eventName })
@@ -31,4 +32,5 @@ export const event: MetricDefinition<typeof named> = {
   params: named,
   answer: 'series',
   plan: (question, { name }) => series(question, count(), { where: isEvent(name) }),
+  people: (question, { name }, point) => peopleOf(rowsAt(question, point, { where: isEvent(name) })),
 }

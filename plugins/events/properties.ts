@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { count, series, type MetricDefinition } from '../../core/contract/index.js'
+import { count, peopleOf, rowsAt, series, type MetricDefinition } from '../../core/contract/index.js'
 import { isEvent } from './named.js'
 import { eventName, propertyName } from './params.js'
 
@@ -17,4 +17,5 @@ export const eventsProperties: MetricDefinition<typeof params> = {
   answer: 'series',
   breakdown: ({ property }) => property,
   plan: (question, { event }) => series(question, count(), { where: isEvent(event) }),
+  people: (question, { event }, point) => peopleOf(rowsAt(question, point, { where: isEvent(event) })),
 }

@@ -1,5 +1,13 @@
 import Type from 'typebox'
-import { aggregate, column, count, rowsOf, type MetricDefinition } from '../../core/contract/index.js'
+import {
+  aggregate,
+  column,
+  count,
+  peopleOf,
+  rowsOf,
+  type MetricDefinition,
+} from '../../core/contract/index.js'
+import { isEvent } from './named.js'
 
 const params = Type.Object({})
 
@@ -15,4 +23,6 @@ export const topEvents: MetricDefinition<typeof params> = {
   answer: 'top',
   plan: (question) =>
     aggregate(rowsOf({ ...question, breakdown: null }), { label: column('event_name') }, { count: count() }),
+  people: (question, _, { dimension }) =>
+    peopleOf(rowsOf({ ...question, breakdown: null }, { where: isEvent(dimension ?? undefined) })),
 }

@@ -1,5 +1,12 @@
 import Type from 'typebox'
-import { count, seriesOf, type MetricDefinition } from '../../core/contract/index.js'
+import {
+  count,
+  intervalAt,
+  peopleOf,
+  seriesOf,
+  within,
+  type MetricDefinition,
+} from '../../core/contract/index.js'
 import { firstOccurrences } from './occurrences.js'
 
 const params = Type.Object({
@@ -32,4 +39,12 @@ export const firstTime: MetricDefinition<typeof params> = {
   answer: 'series',
   plan: (question, { event, match_mode: matching, lookback_days: lookbackDays }) =>
     seriesOf(question, firstOccurrences(question, { event, matching, lookbackDays }), count()),
+  people(question, { event, match_mode: matching, lookback_days: lookbackDays }, { bucket, dimension }) {
+    const firsts = firstOccurrences(question, { event, matching, lookbackDays }, [
+      'device_id',
+      'user_id',
+      'seq',
+    ])
+    return peopleOf(within(firsts, intervalAt(question, bucket), dimension))
+  },
 }

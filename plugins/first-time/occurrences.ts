@@ -13,6 +13,7 @@ import {
   text,
   where,
   withDimension,
+  type Measure,
   type Question,
   type Relation,
 } from '../../core/contract/index.js'
@@ -26,23 +27,28 @@ export interface Occurrence {
 
 const day = 86_400_000
 const time = column('timestamp')
+const atFirst = (name: string): Measure => first(column(name), time, column('seq'))
 
 /**
  * One row a person: its first occurrence, if that lies in the question's range; with a breakdown it carries the
- * `dimension` of that very row. Of rows of one instant the one stored first is the first.
+ * `dimension` of that very row, and so with the columns `shown`. Of rows of one instant the one stored first is the first.
  */
-export function firstOccurrences(question: Question, occurrence: Occurrence): Relation {
+export function firstOccurrences(
+  question: Question,
+  occurrence: Occurrence,
+  shown: readonly string[] = [],
+): Relation {
   const { range, breakdown } = question
   const candidates = candidateRows(question, occurrence)
   const isChecked = !occurrence.matching && question.filter !== null
-  const ofFirst = (name: string) => ({ [name]: first(column(name), time, column('seq')) })
   const firsts = aggregate(
     candidates,
     { person: column('person') },
     {
       timestamp: min(time),
-      ...(breakdown === null ? {} : ofFirst('label')),
-      ...(isChecked ? ofFirst('passes') : {}),
+      ...(breakdown === null ? {} : { label: atFirst('label') }),
+      ...(isChecked ? { passes: atFirst('passes') } : {}),
+      ...Object.fromEntries(shown.map((name) => [name, atFirst(name)])),
     },
   )
   const inside = compare('gte', time, instant(range.from))

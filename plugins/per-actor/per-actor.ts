@@ -1,6 +1,14 @@
 import Type from 'typebox'
-import { column, equals, text, type MetricDefinition } from '../../core/contract/index.js'
-import { innerMeasure } from './inner.js'
+import {
+  column,
+  equals,
+  peopleOf,
+  rowsAt,
+  text,
+  where,
+  type MetricDefinition,
+} from '../../core/contract/index.js'
+import { hasValue, innerMeasure } from './inner.js'
 import { outerFunctions, outerMeasure } from './outer.js'
 import { perActor as plan } from './plan.js'
 
@@ -36,4 +44,9 @@ export const perActor: MetricDefinition<typeof params> = {
       inner: innerMeasure(property),
       outer: outerMeasure(metric, column('part')),
     }),
+  people(question, { event, property }, point) {
+    const rows = rowsAt(question, point, { where: equals(column('event_name'), text(event)) })
+    const valued = hasValue(property)
+    return peopleOf(valued === undefined ? rows : where(rows, valued))
+  },
 }

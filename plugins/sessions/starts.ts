@@ -26,6 +26,11 @@ export const inSession = not(missing(column('session')))
 const oldest = [column('timestamp'), column('seq')] as const
 export const atStart = (name: string): Measure => first(column(name), ...oldest)
 
+/** Who a session is of: what peopleOf() reads. */
+export const ofPerson: Readonly<Record<string, Measure>> = Object.fromEntries(
+  ['person', 'device_id', 'user_id', 'seq'].map((name) => [name, atStart(name)]),
+)
+
 /**
  * The sessions that started in the range: one row a session with `session`, `timestamp` (its first event) and
  * `measures` over its events. What counts as its events are those that pass the conditions, before the range too: a
@@ -58,9 +63,12 @@ function begunBefore(question: Question): Relation {
 }
 
 /** The same with the `dimension` of each session's first event, if the question has a breakdown. */
-export function splitSessions(question: Question): Relation {
+export function splitSessions(
+  question: Question,
+  measures: Readonly<Record<string, Measure>> = {},
+): Relation {
   const { breakdown } = question
-  if (breakdown === null) return startedSessions(question, {})
+  if (breakdown === null) return startedSessions(question, measures)
   const kept = keptLabels(labelledRows(question, { where: inSession }), breakdown)
-  return withDimension(startedSessions(question, { label: atStart('label') }), kept)
+  return withDimension(startedSessions(question, { ...measures, label: atStart('label') }), kept)
 }

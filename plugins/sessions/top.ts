@@ -7,10 +7,12 @@ import {
   count,
   equals,
   noneLabel,
+  peopleOf,
   text,
+  where,
   type MetricDefinition,
 } from '../../core/contract/index.js'
-import { atStart, startedSessions } from './starts.js'
+import { atStart, ofPerson, startedSessions } from './starts.js'
 
 const params = Type.Object({
   property: Type.String({
@@ -42,4 +44,9 @@ export const topSessions: MetricDefinition<typeof params> = {
   breakdown: ({ property }) => property,
   plan: (question) =>
     aggregate(startedSessions(question, { label: atStart('label') }), { label: shown }, { count: count() }),
+  people(question, _, { dimension }) {
+    const started = startedSessions(question, { label: atStart('label'), ...ofPerson })
+    const rows = dimension === null ? started : where(started, equals(shown, text(dimension)))
+    return peopleOf(rows, { sessions: count() })
+  },
 }

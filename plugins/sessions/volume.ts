@@ -3,12 +3,17 @@ import {
   column,
   count,
   countDistinct,
+  intervalAt,
+  peopleOf,
+  rowsAt,
   series,
   seriesOf,
+  within,
   type MetricDefinition,
 } from '../../core/contract/index.js'
-import { inSession, splitSessions } from './starts.js'
+import { inSession, ofPerson, splitSessions } from './starts.js'
 
+const counted = { sessions: count() }
 const params = Type.Object({})
 
 /** Each session once, in the bucket of its first event. */
@@ -21,6 +26,8 @@ export const sessions: MetricDefinition<typeof params> = {
   params,
   answer: 'series',
   plan: (question) => seriesOf(question, splitSessions(question), count()),
+  people: (question, _, { bucket, dimension }) =>
+    peopleOf(within(splitSessions(question, ofPerson), intervalAt(question, bucket), dimension), counted),
 }
 
 /** Each session in every bucket that has an event of it. */
@@ -34,4 +41,6 @@ export const sessionsUnique: MetricDefinition<typeof params> = {
   params,
   answer: 'series',
   plan: (question) => series(question, countDistinct(column('session')), { where: inSession }),
+  people: (question, _, point) =>
+    peopleOf(rowsAt(question, point, { where: inSession }), { sessions: countDistinct(column('session')) }),
 }

@@ -1,6 +1,5 @@
 import Type from 'typebox'
-import { rowsOf, type MetricDefinition } from '../../core/contract/index.js'
-import { peopleOf } from './people.js'
+import { peopleOf, rowsOf, type MetricDefinition } from '../../core/contract/index.js'
 
 const params = Type.Object({})
 

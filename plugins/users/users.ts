@@ -4,11 +4,14 @@ import {
   countDistinct,
   missing,
   not,
+  peopleOf,
+  rowsAt,
   series,
   type MetricDefinition,
 } from '../../core/contract/index.js'
 
 const params = Type.Object({})
+const isKnown = not(missing(column('user_id')))
 
 /** Distinct users with a known id; a user with several devices is one, an anonymous device is none. */
 export const users: MetricDefinition<typeof params> = {
@@ -19,6 +22,6 @@ export const users: MetricDefinition<typeof params> = {
   source: 'events',
   params,
   answer: 'series',
-  plan: (question) =>
-    series(question, countDistinct(column('user_id')), { where: not(missing(column('user_id'))) }),
+  plan: (question) => series(question, countDistinct(column('user_id')), { where: isKnown }),
+  people: (question, _, point) => peopleOf(rowsAt(question, point, { where: isKnown })),
 }

@@ -1,4 +1,4 @@
-import type { Cell } from '../contract/index.js'
+import type { Cell } from './storage.js'
 
 /** A number that JSON can carry: anything that is no finite number, null included, is 0, and −0 is 0. */
 export const finite = (value: Cell | undefined): number =>

@@ -1,0 +1,127 @@
+import { invalid } from './errors.js'
+import { finite } from './numbers.js'
+import type { Period } from './question.js'
+
+/** One line of a series: the value of its whole range, and its buckets' values under their index. */
+export interface SeriesLine {
+  readonly total: number
+  readonly values: ReadonlyMap<number, number>
+}
+
+/** A metric's values over a range, before they are a body. */
+export interface Series {
+  /** The buckets' dates, one a bucket. */
+  readonly labels: readonly string[]
+  /** The range as it was asked. */
+  readonly period: Period
+  /** Over the whole range and all dimensions. */
+  readonly total: number
+  /** In the order in which they are reported; the one of the name null if the series is not split. */
+  readonly lines: ReadonlyMap<string | null, SeriesLine>
+  /** A bucket without a value yields no point; else it is 0. */
+  readonly sparse: boolean
+}
+
+export interface Point {
+  /** The bucket's label. */
+  readonly date: string
+  readonly value: number
+  /** Only in an answer that is split. */
+  readonly dimension?: string
+}
+
+export interface SeriesComparison {
+  readonly previous_total: number
+  readonly change: number
+  readonly percent_change: number
+  readonly previous_points: readonly Point[]
+  /** Dates (YYYY-MM-DD), both inclusive; for a range of rolling hours ISO 8601 instants, half-open. */
+  readonly previous_range: { readonly from: string; readonly to: string }
+}
+
+export interface SeriesData {
+  readonly points: readonly Point[]
+  readonly total: number
+  readonly min: number
+  readonly max: number
+  readonly avg: number
+  readonly comparison?: SeriesComparison
+}
+
+/** The body of a time series, compared with that of another period if there is one. */
+export function seriesBody(series: Series, previous: Series | null = null): { readonly data: SeriesData } {
+  const points = pointsOf(series)
+  const data = { points, ...summary(points, series.total) }
+  return { data: previous === null ? data : { ...data, comparison: compared(data.total, series, previous) } }
+}
+
+const mostPoints = 1_000_000
+
+/** Every bucket of every line, by date, then in the lines' order. Over 1,000,000: 422. */
+export function pointsOf({ labels, lines, sparse }: Pick<Series, 'labels' | 'lines' | 'sparse'>): Point[] {
+  if (labels.length * lines.size > mostPoints)
+    throw invalid(
+      'breakdown_limit',
+      `the answer has more than ${mostPoints} points; lower breakdown_limit, shorten the range or coarsen the granularity`,
+    )
+  const points: Point[] = []
+  for (const [index, date] of labels.entries())
+    for (const [dimension, { values }] of lines) {
+      const value = values.get(index)
+      if (value === undefined && sparse) continue
+      points.push(dimension === null ? { date, value: value ?? 0 } : { date, value: value ?? 0, dimension })
+    }
+  return points
+}
+
+/** The aggregates over the returned points, zeros included; of no points all are 0. */
+export function summary(
+  points: readonly { readonly value: number }[],
+  total: number,
+): Pick<SeriesData, 'total' | 'min' | 'max' | 'avg'> {
+  const [first] = points
+  if (first === undefined) return { total: 0, min: 0, max: 0, avg: 0 }
+  let [min, max, sum] = [first.value, first.value, 0]
+  for (const { value } of points) {
+    min = Math.min(min, value)
+    max = Math.max(max, value)
+    sum += value
+  }
+  const avg = Number.isFinite(sum)
+    ? sum / points.length
+    : points.reduce((mean, { value }) => mean + value / points.length, 0)
+  return { total: finite(total), min, max, avg: finite(avg) }
+}
+
+const empty: SeriesLine = Object.freeze({ total: 0, values: new Map() })
+
+/**
+ * The comparison, whose n-th point belongs under the answer's n-th: it reports the answer's lines in the answer's
+ * order; those that only the previous period had come behind all of these.
+ */
+function compared(total: number, series: Series, previous: Series): SeriesComparison {
+  const shared = [...series.lines.keys()].map((name) => [name, previous.lines.get(name) ?? empty] as const)
+  const gone = [...previous.lines].filter(([name]) => !series.lines.has(name))
+  const points = [shared, gone].flatMap((group) => pointsOf({ ...previous, lines: new Map(group) }))
+  const previousTotal = points.length === 0 ? 0 : finite(previous.total)
+  const change = finite(total - previousTotal)
+  return {
+    previous_total: previousTotal,
+    change,
+    percent_change: percent(change, previousTotal),
+    previous_points: points,
+    previous_range: rangeOf(previous.period),
+  }
+}
+
+/** From 0 every change is 100 %, and no change 0 %. */
+function percent(change: number, previous: number): number {
+  if (previous === 0) return change === 0 ? 0 : 100
+  const exact = (change * 100) / previous
+  return finite(Number.isFinite(exact) ? exact : (change / previous) * 100)
+}
+
+function rangeOf(period: Period): { from: string; to: string } {
+  if (period.kind === 'calendar') return { from: period.from, to: period.to }
+  return { from: new Date(period.from).toISOString(), to: new Date(period.to).toISOString() }
+}

@@ -1,0 +1,31 @@
+import { invalid, ServiceError, type Series, type SeriesRequest } from '../contract/index.js'
+import { bodyConditions } from '../question/body-conditions.js'
+import type { MetricAsk } from '../run/ask-question.js'
+import { runSeries } from '../run/run-series.js'
+import type { MetricFinder } from './find-metric.js'
+import { metricRequest } from './metric-request.js'
+
+/** Runs a metric that a body names; complaints about it tell its place there. */
+export async function askSeries(
+  ask: MetricAsk,
+  findMetric: MetricFinder,
+  { metric: asked, parameters: given, filters, path }: SeriesRequest,
+): Promise<readonly [Series, Series | null]> {
+  try {
+    const { metric, parameters } = findMetric(asked, given)
+    if (metric.answer !== 'series') throw invalid('metric', `metric ${metric.key} is no time series`)
+    const conditions = bodyConditions(filters, 'filters')
+    return await runSeries(ask, metric, metricRequest(metric, parameters, conditions))
+  } catch (error) {
+    throw placed(error, path)
+  }
+}
+
+function placed(error: unknown, place: string): unknown {
+  if (!(error instanceof ServiceError) || error.code !== 'VALIDATION_ERROR') return error
+  const details = error.details.map(({ path, message }) => ({
+    path: `/${place}/${path.replace(/^\//, '')}`,
+    message,
+  }))
+  return new ServiceError('VALIDATION_ERROR', `${place}: ${error.message}`, { details, cause: error })
+}

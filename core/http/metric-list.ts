@@ -1,0 +1,38 @@
+import type { TSchema } from 'typebox'
+import { fieldPatterns } from '../contract/index.js'
+import type { AnyMetric } from '../kernel/definitions.js'
+import type { Registry } from '../kernel/registries.js'
+import { closeSchema } from './close-schema.js'
+import { metricParameters, pathOf, peoplePathOf, root } from './metric-schema.js'
+
+/** Every metric with all that a client needs to make a form of it. */
+export const metricList = ({ metrics }: Registry): { readonly data: readonly object[] } => ({
+  data: [...metrics.values()].map(({ definition }) => describe(definition)),
+})
+
+const describe = (metric: AnyMetric): object => ({
+  key: metric.key,
+  path: `${root}/${pathOf(metric)}`,
+  summary: metric.summary,
+  unit: metric.unit,
+  kind: metric.kind,
+  answer: metric.answer,
+  source: metric.source,
+  argument: metric.argument ?? null,
+  people: metric.people === undefined ? null : `${root}/${peoplePathOf(metric)}`,
+  /** What conditions and the breakdown may name. */
+  fields: fieldPatterns(metric.source),
+  parameters: parametersOf(metric),
+})
+
+/** As a caller sees them: what has a default need not be given. */
+function parametersOf(metric: AnyMetric): TSchema {
+  const { required = [], ...schema } = closeSchema(metricParameters(metric)) as DescribedParameters
+  const needed = required.filter((name) => schema.properties[name]?.default === undefined)
+  return needed.length === 0 ? schema : { ...schema, required: needed }
+}
+
+type DescribedParameters = TSchema & {
+  readonly properties: Readonly<Record<string, { readonly default?: unknown }>>
+  readonly required?: readonly string[]
+}

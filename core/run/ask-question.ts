@@ -1,0 +1,102 @@
+import {
+  aggregate,
+  column,
+  min,
+  scan,
+  type AskedBody,
+  type AskedBodyQuestion,
+  type AskedQuestion,
+  type MetricDefinition,
+  type Relation,
+  type Row,
+  type SourceName,
+} from '../contract/index.js'
+import type { TObject } from 'typebox'
+import { bodyConditions } from '../question/body-conditions.js'
+import { conditionsToFilter } from '../question/conditions.js'
+import { buildQuestion } from '../question/question.js'
+import { needsEarliest } from '../question/range.js'
+import type { RawCondition } from '../question/raw-condition.js'
+
+/** What a metric is asked, its parameters validated and defaulted. */
+export interface MetricRequest {
+  readonly range: string
+  readonly granularity: string
+  readonly timezone: string
+  readonly conditions: readonly RawCondition[]
+  readonly breakdown: string | null
+  readonly breakdownLimit: number
+  readonly compare: 'previous' | 'yoy' | null
+  /** The metric's own parameters. */
+  readonly params: Readonly<Record<string, unknown>>
+  /** Of top lists, pages and lists. */
+  readonly limit: number
+  readonly offset: number
+  readonly countTotal: boolean
+}
+
+/** What a metric needs of the request that asks for it: a handler's `ask` has both. */
+export interface MetricAsk {
+  /** Milliseconds since 1970 UTC. */
+  readonly now: number
+  rows(plan: Relation): Promise<readonly Row[]>
+}
+
+export type Metric = MetricDefinition<TObject>
+
+export async function askMetric(
+  ask: MetricAsk,
+  metric: Metric,
+  request: MetricRequest,
+): Promise<AskedQuestion> {
+  const { range, granularity, timezone, conditions, breakdownLimit, params } = request
+  const { source, days: withDays = false } = metric
+  // Dimensions that a metric fixes leave no room for others.
+  const asked = metric.dimensions === undefined ? request.breakdown : null
+  const breakdown = metric.breakdown?.(params) ?? asked
+  const earliest = await earliestOf(ask, source, range)
+  const input = { source, now: ask.now, range, granularity, timezone, conditions, breakdown }
+  return buildQuestion({ ...input, breakdownLimit, earliest, withDays })
+}
+
+/** The question of a JSON body; see WorkspaceAsk.question. */
+export async function askBody(ask: MetricAsk, asked: AskedBody): Promise<AskedBodyQuestion> {
+  const { source, range, granularity = 'daily', timezone = 'UTC' } = asked
+  const { breakdown = null, breakdownLimit = 25 } = asked
+  const parts = (asked.parts ?? []).map(({ path, filters }) =>
+    conditionsToFilter(source, bodyConditions(filters, path)),
+  )
+  const conditions = bodyConditions(asked.filters, 'filters')
+  const earliest = await earliestOf(ask, source, range)
+  const input = { source, now: ask.now, range, granularity, timezone, conditions, breakdown }
+  const built = buildQuestion({ ...input, breakdownLimit, earliest, parts })
+  return { ...built, parts: parts.map(({ filter }) => filter) }
+}
+
+/** A range of all time begins with the first row of the source. */
+async function earliestOf(ask: MetricAsk, source: SourceName, range: string): Promise<number | null> {
+  if (!needsEarliest(range)) return null
+  const [row] = await ask.rows(aggregate(scan(source), {}, { earliest: min(column('timestamp')) }))
+  const earliest = row?.['earliest']
+  return typeof earliest === 'number' ? earliest : null
+}
+
+/** A range wholly in the future has no buckets: there is nothing to run. */
+export const isEmpty = ({ question }: AskedQuestion): boolean => question.edges.length === 0
+
+/**
+ * The metric's plan; null where there is nothing to run. It is made then too, over an instant, for the metric may refuse
+ * its parameters.
+ */
+export function planOf(
+  metric: Metric,
+  asked: AskedQuestion,
+  params: Readonly<Record<string, unknown>>,
+): Relation | null {
+  if (!isEmpty(asked)) return metric.plan(asked.question, params)
+  const { from } = asked.question.range
+  const edges = [from, from + 1]
+  const days = metric.days === true ? edges : []
+  metric.plan({ ...asked.question, range: { from, to: from + 1 }, edges, days }, params)
+  return null
+}

@@ -1,0 +1,50 @@
+import { invalid, ServiceError, type PageAnswer, type PointRef } from '../contract/index.js'
+import {
+  askMetric,
+  isEmpty,
+  planOf,
+  type Metric,
+  type MetricAsk,
+  type MetricRequest,
+} from './ask-question.js'
+import { runPage } from './run-page.js'
+
+/** A point as a request names it: by the texts that the answer shows. */
+export interface NamedPoint {
+  /** Undefined: the whole range. */
+  readonly date?: string | undefined
+  /** Undefined: all dimensions together. */
+  readonly dimension?: string | undefined
+}
+
+/** The persons behind a point of a metric's answer. */
+export async function runPeople(
+  ask: MetricAsk,
+  metric: Metric,
+  request: MetricRequest,
+  named: NamedPoint,
+): Promise<PageAnswer> {
+  const { params, limit, offset, countTotal: count_total } = request
+  if (metric.people === undefined)
+    throw new ServiceError('NOT_FOUND', `there are no persons behind the metric ${metric.key}`)
+  const asked = await askMetric(ask, metric, request)
+  planOf(metric, asked, params)
+  const { dimension = null } = named
+  const split = asked.question.breakdown !== null || metric.dimensions !== undefined
+  if (dimension !== null && !split && metric.answer !== 'top')
+    throw invalid('dimension', 'dimension needs a breakdown, whose values it is one of')
+  const point: PointRef = { bucket: bucketOf(metric, asked.labels, named.date), dimension }
+  const plan = isEmpty(asked) ? null : metric.people(asked.question, params, point)
+  return runPage(ask, plan, { limit, offset, count_total })
+}
+
+function bucketOf({ answer }: Metric, labels: readonly string[], date: string | undefined): number | null {
+  if (date === undefined) return null
+  if (answer === 'top') throw invalid('date', 'a top list has no dates; ask for a shorter range')
+  const bucket = labels.indexOf(date)
+  if (bucket !== -1) return bucket
+  const [first, last] = [labels[0], labels.at(-1)]
+  const known =
+    first === undefined ? 'the range has no points' : `the points’ dates go from ${first} to ${last ?? first}`
+  throw invalid('date', `date must be that of a point of the answer; ${known}`)
+}
