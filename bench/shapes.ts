@@ -40,6 +40,7 @@ const question: Question = {
   traits: [],
   breakdown: null,
   days: [],
+  before: { from: range.from - dayMs, to: range.from },
 }
 const one = equals(column('event_name'), text('event_7'))
 const byCountry: Question = { ...question, breakdown: { label: column('country'), limit: 25 } }

@@ -37,6 +37,11 @@ export interface Question {
   readonly filter: Expr | null
   readonly traits: readonly TraitUse[]
   readonly breakdown: Breakdown | null
+  /**
+   * The period of the grain before the one that holds the first bucket. It ends where that one begins, which is before
+   * the range where the range cuts its first bucket.
+   */
+  readonly before: Interval
   /** The local days of the range in the same form as `edges`, where the metric wants them; else none. */
   readonly days: readonly number[]
 }

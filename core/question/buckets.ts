@@ -22,8 +22,7 @@ export function bucketsOf(range: Interval, grain: Grain, zone: Zone, most = most
   if (range.to <= range.from) return { edges, labels }
   // No bucket is longer than its grain; so this costs nothing where the changes of a thousand years would.
   if (isClockGrain(grain) && range.to - range.from > most * clockGrainMs[grain]) throw tooMany(grain, most)
-  const periods = isClockGrain(grain) ? clockPeriods(range, grain, zone) : calendarPeriods(range, grain, zone)
-  for (const { start, label } of periods) {
+  for (const { start, label } of periodsOf(range, grain, zone)) {
     if (labels.length === most) throw tooMany(grain, most)
     edges.push(Math.max(start, range.from))
     labels.push(label())
@@ -31,6 +30,20 @@ export function bucketsOf(range: Interval, grain: Grain, zone: Zone, most = most
   edges.push(range.to)
   return { edges, labels }
 }
+
+/** The whole period before the one that holds the instant, which may have begun before the instant. */
+export function periodBefore(instant: number, grain: Grain, zone: Zone): Interval {
+  const to = startOfPeriod(instant, grain, zone)
+  return Object.freeze({ from: startOfPeriod(to - 1, grain, zone), to })
+}
+
+function startOfPeriod(instant: number, grain: Grain, zone: Zone): number {
+  for (const { start } of periodsOf({ from: instant, to: instant + 1 }, grain, zone)) return start
+  throw new Error(`no period holds ${instant}`)
+}
+
+const periodsOf = (range: Interval, grain: Grain, zone: Zone): Iterable<Bound> =>
+  isClockGrain(grain) ? clockPeriods(range, grain, zone) : calendarPeriods(range, grain, zone)
 
 const tooMany = (grain: Grain, most: number): ServiceError =>
   invalid(

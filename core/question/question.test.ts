@@ -205,3 +205,46 @@ t.test('names of zones', (t) => {
   t.equal(zoneOf('Africa/Monrovia').offsetAt(0), -2_670_000, 'offsets of seconds')
   t.end()
 })
+
+t.test('the period before, and the days of the range', (t) => {
+  const before = (range: string, granularity: string, timezone = 'UTC'): string[] => {
+    const { from, to } = ask({ range, granularity, timezone }).question.before
+    return [iso(from), iso(to)]
+  }
+  const range = '2020-01-08,2020-01-14'
+  t.strictSame(before(range, 'daily'), ['2020-01-07T00:00:00.000Z', '2020-01-08T00:00:00.000Z'])
+  t.strictSame(
+    before(range, 'weekly'),
+    ['2019-12-30T00:00:00.000Z', '2020-01-06T00:00:00.000Z'],
+    'of a cut week, the whole one before',
+  )
+  t.strictSame(before(range, 'yearly'), ['2019-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z'])
+  t.strictSame(before(range, 'hourly'), ['2020-01-07T23:00:00.000Z', '2020-01-08T00:00:00.000Z'])
+  t.strictSame(before('2h', 'hourly'), ['2020-01-15T09:00:00.000Z', '2020-01-15T10:00:00.000Z'])
+  t.strictSame(
+    before('2019-10-28,2019-10-28', 'daily', 'Europe/Berlin'),
+    ['2019-10-26T22:00:00.000Z', '2019-10-27T23:00:00.000Z'],
+    'a day of 25 hours',
+  )
+  t.strictSame(before('2019-03-31,2019-03-31', 'daily', 'Asia/Kolkata'), [
+    '2019-03-29T18:30:00.000Z',
+    '2019-03-30T18:30:00.000Z',
+  ])
+  t.strictSame(before('2031-01-01,2031-01-02', 'daily'), [
+    '2030-12-31T00:00:00.000Z',
+    '2031-01-01T00:00:00.000Z',
+  ])
+
+  const days = (asked: AskedQuestion): string[] => asked.question.days.map(iso)
+  t.strictSame(days(ask({ range })), [], 'only where they are wanted')
+  const weekly = ask({ range: '2020-01-11,2020-01-31', granularity: 'weekly', withDays: true })
+  t.strictSame(
+    days(weekly),
+    ['11', '12', '13', '14', '15', '16'].map((day) => `2020-01-${day}T00:00:00.000Z`),
+    'up to the day that runs, not to the end of the week',
+  )
+  t.equal(weekly.question.edges.length, 3)
+  t.equal(days(compareQuestion(weekly, 'previous')).length, 22)
+  t.strictSame(days(ask({ range: '2031-01-01,2031-01-02', withDays: true })), [])
+  t.end()
+})

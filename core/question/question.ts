@@ -6,7 +6,7 @@ import {
   type SourceName,
 } from '../contract/index.js'
 import { parseBreakdown } from './breakdown.js'
-import { bucketsOf, type Buckets } from './buckets.js'
+import { bucketsOf, periodBefore, type Buckets } from './buckets.js'
 import { comparisonPeriod, type Comparison } from './compare.js'
 import { conditionsToFilter, type ConditionFilter } from './conditions.js'
 import { parseGrain } from './grain.js'
@@ -78,13 +78,14 @@ function ask(
   zone: Zone,
   buckets: Buckets,
   withDays: boolean,
-  rest: Omit<Question, 'range' | 'edges' | 'days'>,
+  rest: Omit<Question, 'range' | 'edges' | 'days' | 'before'>,
 ): AskedQuestion {
   const { edges, labels } = cutAt(rest.now, buckets)
   const start = edges[0] ?? intervalOf(period, zone).from
   const range = Object.freeze({ from: start, to: edges.at(-1) ?? start })
   const days = withDays ? cutAt(rest.now, bucketsOf(range, 'daily', zone)).edges : Object.freeze([])
-  return Object.freeze({ question: Object.freeze({ ...rest, range, edges, days }), period, labels })
+  const before = periodBefore(start, rest.grain, zone)
+  return Object.freeze({ question: Object.freeze({ ...rest, range, edges, days, before }), period, labels })
 }
 
 /** Without the buckets that start after now. */
