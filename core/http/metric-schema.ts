@@ -61,7 +61,7 @@ const pointParameters = {
   ),
   dimension: Type.Optional(
     Type.String({
-      maxLength: 100_000,
+      maxLength: 10_000,
       description: 'The `dimension` of a point, or the label of a top list; without it, all together',
     }),
   ),

@@ -12,6 +12,7 @@ export const freeTexts: ReadonlySet<string> = new Set([
   'breakdown',
   'service',
   'source',
+  'dimension',
 ])
 /** Values that get past what is required. */
 const given: Readonly<Record<string, string>> = { event: 'e', property: 'p', name: 'e', metric: 'dau' }
@@ -38,6 +39,8 @@ export interface Door {
   readonly workspace: string | null
 }
 
+const queried = '/api/v1/metrics/query'
+
 /** Every route, and GET /metrics/query as every metric. */
 export function doorsOf(service: StoreService, workspace: string, ingestKey: string): readonly Door[] {
   return routeTable(service.service.registry).flatMap(({ definition, conditions }) => {
@@ -58,8 +61,10 @@ export function doorsOf(service: StoreService, workspace: string, ingestKey: str
       token: access.kind === 'ingest' ? ingestKey : service.token,
       workspace: access.kind === 'workspace' && access.from === 'header' ? workspace : null,
     }
-    if (path !== '/api/v1/metrics/query') return [door]
-    return [...service.service.registry.metrics.values()].map(({ definition: metric }) => {
+    if (path !== queried && path !== `${queried}/people`) return [door]
+    const metrics = [...service.service.registry.metrics.values()]
+    const answering = metrics.filter(({ definition }) => path === queried || definition.people !== undefined)
+    return answering.map(({ definition: metric }) => {
       const own = metric.params as Schema
       const key = metric.key
       const base = { ...required(own), metric: metric.argument === 'metric' ? `${key}:sum` : key }

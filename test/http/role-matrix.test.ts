@@ -70,6 +70,18 @@ const member = { kind: 'workspace viewer', status: 200 } as const
 const line = { type: 'track', event: 'e', device_id: 'd' }
 const slug = (): string => `matrix-${randomInt(2 ** 40)}-${randomBytes(4).toString('hex')}`
 
+/** A metric and its twin, the persons behind its figures. */
+function withPeople(
+  pattern: string,
+  { path = pattern, query = {} }: Pick<RouteCase, 'path' | 'query'> = {},
+): Readonly<Record<string, RouteCase>> {
+  const entries = ['', '/people'].map((twin) => [
+    `GET /api/v1/metrics/${pattern}${twin}`,
+    { ...member, path: `/api/v1/metrics/${path}${twin}`, query },
+  ])
+  return Object.fromEntries(entries) as Readonly<Record<string, RouteCase>>
+}
+
 const cases: Readonly<Record<string, RouteCase>> = {
   'GET /healthz': isPublic,
   'GET /readyz': isPublic,
@@ -107,23 +119,27 @@ const cases: Readonly<Record<string, RouteCase>> = {
 
   'GET /api/v1/metrics': member,
   'GET /api/v1/metrics/query': { ...member, query: { metric: 'dau' } },
-  'GET /api/v1/metrics/dau': member,
-  'GET /api/v1/metrics/wau': member,
-  'GET /api/v1/metrics/mau': member,
-  'GET /api/v1/metrics/events': member,
-  'GET /api/v1/metrics/event/:name': { ...member, path: '/api/v1/metrics/event/e' },
-  'GET /api/v1/metrics/events/top': member,
+  'GET /api/v1/metrics/query/people': { ...member, query: { metric: 'dau' } },
+  ...withPeople('dau'),
+  ...withPeople('wau'),
+  ...withPeople('mau'),
+  'GET /api/v1/metrics/dau/raw': member,
+  'GET /api/v1/metrics/wau/raw': member,
+  'GET /api/v1/metrics/mau/raw': member,
+  ...withPeople('events'),
+  ...withPeople('event/:name', { path: 'event/e' }),
+  ...withPeople('events/top'),
   'GET /api/v1/metrics/events/raw': member,
   'GET /api/v1/metrics/events/top/:name/raw': { ...member, path: '/api/v1/metrics/events/top/e/raw' },
-  'GET /api/v1/metrics/events/properties': { ...member, query: { event: 'e', property: 'p' } },
-  'GET /api/v1/metrics/events/custom': { ...member, query: { property: 'p' } },
-  'GET /api/v1/metrics/events/first-time': { ...member, query: { event: 'e' } },
-  'GET /api/v1/metrics/events/per-actor': { ...member, query: { event: 'e' } },
-  'GET /api/v1/metrics/users': member,
+  ...withPeople('events/properties', { query: { event: 'e', property: 'p' } }),
+  ...withPeople('events/custom', { query: { property: 'p' } }),
+  ...withPeople('events/first-time', { query: { event: 'e' } }),
+  ...withPeople('events/per-actor', { query: { event: 'e' } }),
+  ...withPeople('users'),
   'GET /api/v1/metrics/users/raw': member,
-  'GET /api/v1/metrics/sessions': member,
-  'GET /api/v1/metrics/sessions/unique': member,
-  'GET /api/v1/metrics/sessions/top': member,
+  ...withPeople('sessions'),
+  ...withPeople('sessions/unique'),
+  ...withPeople('sessions/top'),
   'GET /api/v1/metrics/sessions/raw': member,
   'GET /api/v1/metrics/logs': member,
   'GET /api/v1/metrics/logs/raw': member,
