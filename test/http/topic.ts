@@ -24,6 +24,8 @@ export interface Bench {
   points(path: string, query?: Query): Promise<unknown[][]>
   values(path: string, query?: Query): Promise<number[]>
   total(path: string, query?: Query): Promise<number>
+  /** Another workspace of the same store; its answers are not compared. */
+  other(): Promise<Bench>
 }
 
 /** Runs a topic on every store at the same `now`, then compares all that the stores answered with each other. */
@@ -84,6 +86,7 @@ async function benchOf(service: StoreService, told: Map<string, unknown>): Promi
         dimension === undefined ? [date, value] : [date, dimension, value],
       ),
     values: async (path, query) => (await pointsOf(path, query)).map(({ value }) => value),
+    other: () => benchOf(service, new Map()),
     total: async (path, query) => Number((await ask(path, query)).data.total),
   }
 }

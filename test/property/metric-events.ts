@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
 /** An event of the metric laws: what is sent, and what a test counts by itself. */
-export interface LawEvent {
+export type LawEvent = {
   readonly event: string
   readonly device_id: string
   readonly session_id: string | null
@@ -11,7 +11,7 @@ export interface LawEvent {
   readonly properties: { readonly plan?: string; readonly amount?: number | string }
 }
 
-export interface LawLink {
+export type LawLink = {
   readonly type: 'identify'
   readonly device_id: string
   readonly user_id: string
