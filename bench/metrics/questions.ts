@@ -1,0 +1,72 @@
+import {
+  column,
+  equals,
+  text,
+  type Breakdown,
+  type MetricDefinition,
+  type Question,
+  type Relation,
+} from '../../core/contract/index.js'
+import { dau } from '../../plugins/active-users/dau.js'
+import { mau } from '../../plugins/active-users/mau.js'
+import { wau } from '../../plugins/active-users/wau.js'
+import { events } from '../../plugins/events/count.js'
+import { eventsCustom } from '../../plugins/events/custom.js'
+import { firstTime } from '../../plugins/first-time/first-time.js'
+import { perActor } from '../../plugins/per-actor/per-actor.js'
+import { sessions, sessionsUnique } from '../../plugins/sessions/volume.js'
+import { users } from '../../plugins/users/users.js'
+
+export const dayMs = 86_400_000
+export const today = Math.floor(Date.now() / dayMs) * dayMs
+export const days = 30
+export const range = { from: today - (days - 1) * dayMs, to: today + dayMs }
+/** Days since 1970 of the range's first day. */
+export const firstDay = range.from / dayMs
+
+const plain: Question = {
+  now: range.to - 1,
+  source: 'events',
+  range,
+  timezone: 'UTC',
+  grain: 'daily',
+  edges: Array.from({ length: days + 1 }, (_, day) => range.from + day * dayMs),
+  filter: null,
+  traits: [],
+  breakdown: null,
+  days: [],
+  before: { from: range.from - dayMs, to: range.from },
+}
+
+const split = (breakdown: Breakdown): Question => ({ ...plain, breakdown })
+
+type AnyMetric = MetricDefinition<never>
+
+const planOf = (metric: unknown, params: object = {}, question = plain): Relation =>
+  (metric as AnyMetric).plan(question, params as never)
+
+/** What the bench asks, by name: each engine has its bare scans and its other shapes under the same names. */
+export const plans = {
+  events: planOf(events),
+  'events of one name': planOf(events, { event: 'event_7' }),
+  'events by country': planOf(events, {}, split({ label: column('country'), limit: 3 })),
+  'events of Germany': planOf(events, {}, { ...plain, filter: equals(column('country'), text('DE')) }),
+  dau: planOf(dau),
+  wau: planOf(wau),
+  mau: planOf(mau),
+  users: planOf(users),
+  sessions: planOf(sessions),
+  'sessions, unique': planOf(sessionsUnique),
+  'sum of amount': planOf(eventsCustom, { property: 'amount', metric: 'sum' }),
+  'first time': planOf(firstTime, { event: 'event_7', match_mode: false }),
+  'per actor, p90': planOf(perActor, { event: 'event_7', metric: 'p90' }),
+} as const satisfies Readonly<Record<string, Relation>>
+
+export type QuestionName = keyof typeof plans
+
+/** The same question asked in other ways: statements that give `bucket` (and `dimension`) and `value`. */
+export interface Peers {
+  /** The columns that the answer needs, over exactly the rows it needs. */
+  readonly bare: string
+  readonly shapes: Readonly<Record<string, string>>
+}
