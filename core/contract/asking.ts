@@ -28,6 +28,8 @@ export interface AskedBody {
   readonly filters?: readonly unknown[] | undefined
   readonly breakdown?: string | undefined
   readonly breakdownLimit?: number | undefined
+  /** Asks what the period to compare with is, too. */
+  readonly compare?: 'previous' | 'yoy' | undefined
   /** Filters of parts of the body (of a funnel's steps, say), each with its place in it. */
   readonly parts?: readonly { readonly path: string; readonly filters: readonly unknown[] | undefined }[]
 }
@@ -35,6 +37,8 @@ export interface AskedBody {
 export interface AskedBodyQuestion extends AskedQuestion {
   /** The condition of each part, in their order, over the rows of the question; null: it has none. */
   readonly parts: readonly (Expr | null)[]
+  /** The same about the period to compare with; null: there is none. */
+  readonly previous: AskedQuestion | null
 }
 
 export interface PageRequest {
@@ -67,6 +71,10 @@ export interface SeriesRequest {
   /** Of the metric or the common ones, as texts. */
   readonly parameters: Readonly<Record<string, string>>
   readonly filters?: readonly unknown[] | undefined
+  /** The body's own `filters`, where they hold for every series. */
+  readonly shared?: readonly unknown[] | undefined
+  /** The values of the breakdown that are told apart, instead of the largest. */
+  readonly dimensions?: readonly string[] | undefined
   /** The place of the series in the body, for messages: `series/0`. */
   readonly path: string
 }

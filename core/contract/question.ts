@@ -66,4 +66,6 @@ export interface Breakdown {
   readonly label: Expr
   /** How many values are told apart; the others together are "(other)". */
   readonly limit: number
+  /** These are told apart, whatever the limit, as far as they occur; unless given, the largest. */
+  readonly names?: readonly string[]
 }

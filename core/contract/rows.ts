@@ -9,6 +9,7 @@ import {
   derive,
   descending,
   equals,
+  isIn,
   join,
   last,
   missing,
@@ -58,10 +59,11 @@ const shown = choose(
   coalesce(column('label'), none),
 )
 
-/** The labels that are told apart: those with the most rows, of equal ones the first by name. */
-export function keptLabels(labelled: Relation, { limit }: Breakdown): Relation {
+/** The labels that are told apart: those named, or those with the most rows, of equal ones the first by name. */
+export function keptLabels(labelled: Relation, { limit, names }: Breakdown): Relation {
   const counted = aggregate(labelled, { label: column('label') }, { rows: count() })
   const ranked = aggregate(counted, { kept_label: shown }, { kept: sum(column('rows')) })
+  if (names !== undefined) return where(ranked, isIn(column('kept_label'), names))
   return sort(ranked, [descending(column('kept')), ascending(column('kept_label'))], limit)
 }
 

@@ -57,13 +57,18 @@ export function seriesBody(series: Series, previous: Series | null = null): { re
 
 const mostPoints = 1_000_000
 
-/** Every bucket of every line, by date, then in the lines' order. Over 1,000,000: 422. */
-export function pointsOf({ labels, lines, sparse }: Pick<Series, 'labels' | 'lines' | 'sparse'>): Point[] {
-  if (labels.length * lines.size > mostPoints)
+/** Over 1,000,000 points: 422. */
+export function refuseTooMany(points: number): void {
+  if (points > mostPoints)
     throw invalid(
       'breakdown_limit',
       `the answer has more than ${mostPoints} points; lower breakdown_limit, shorten the range or coarsen the granularity`,
     )
+}
+
+/** Every bucket of every line, by date, then in the lines' order. Over 1,000,000: 422. */
+export function pointsOf({ labels, lines, sparse }: Pick<Series, 'labels' | 'lines' | 'sparse'>): Point[] {
+  refuseTooMany(labels.length * lines.size)
   const points: Point[] = []
   for (const [index, date] of labels.entries())
     for (const [dimension, { values }] of lines) {

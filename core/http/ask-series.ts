@@ -5,24 +5,28 @@ import { runSeries } from '../run/run-series.js'
 import type { MetricFinder } from './find-metric.js'
 import { metricRequest } from './metric-request.js'
 
-/** Runs a metric that a body names; complaints about it tell its place there. */
+/** Runs a metric that a body names; complaints about it tell its place there, those about the shared filters theirs. */
 export async function askSeries(
   ask: MetricAsk,
   findMetric: MetricFinder,
-  { metric: asked, parameters: given, filters, path }: SeriesRequest,
+  { metric: asked, parameters: given, filters, shared, dimensions, path }: SeriesRequest,
 ): Promise<readonly [Series, Series | null]> {
   try {
     const { metric, parameters } = findMetric(asked, given)
     if (metric.answer !== 'series') throw invalid('metric', `metric ${metric.key} is no time series`)
-    const conditions = bodyConditions(filters, 'filters')
-    return await runSeries(ask, metric, metricRequest(metric, parameters, conditions))
+    const conditions = [...bodyConditions(filters, 'filters'), ...bodyConditions(shared, sharedPath)]
+    return await runSeries(ask, metric, { ...metricRequest(metric, parameters, conditions), dimensions })
   } catch (error) {
     throw placed(error, path)
   }
 }
 
+/** No place inside a series begins with a slash. */
+const sharedPath = '/filters'
+
 function placed(error: unknown, place: string): unknown {
   if (!(error instanceof ServiceError) || error.code !== 'VALIDATION_ERROR') return error
+  if (error.details.some(({ path }) => path.startsWith(sharedPath))) return error
   const details = error.details.map(({ path, message }) => ({
     path: `/${place}/${path.replace(/^\//, '')}`,
     message,

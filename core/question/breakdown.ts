@@ -9,11 +9,19 @@ export interface AskedBreakdown {
   readonly traits: readonly TraitUse[]
 }
 
-/** A breakdown by a field's text. A field without one (a time) and a limit outside 1 to 1,000 are a 422. */
-export function parseBreakdown(source: SourceName, name: string, limit: number): AskedBreakdown {
+/** A breakdown by a field's text; `names` are told apart, or the largest values. A field without one (a time) and a limit outside 1 to 1,000 are a 422. */
+export function parseBreakdown(
+  source: SourceName,
+  name: string,
+  limit: number,
+  names?: readonly string[],
+): AskedBreakdown {
   if (!Number.isInteger(limit) || limit < 1 || limit > mostDimensions)
     throw invalid('breakdown_limit', `breakdown_limit must be a whole number from 1 to ${mostDimensions}`)
   const field = fieldOf(source, name, 'breakdown')
   if (field.label === null) throw invalid('breakdown', `${field.name} cannot break a metric down`)
-  return { breakdown: Object.freeze({ label: field.label, limit }), traits: traitsOf([field]) }
+  return {
+    breakdown: Object.freeze({ label: field.label, limit, ...(names && { names }) }),
+    traits: traitsOf([field]),
+  }
 }

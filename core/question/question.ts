@@ -24,6 +24,8 @@ export interface QuestionInput {
   readonly conditions: readonly RawCondition[]
   readonly breakdown: string | null
   readonly breakdownLimit: number
+  /** The values of the breakdown that are told apart, instead of the largest. */
+  readonly names?: readonly string[] | undefined
   /** The first event's time, for all_time only (see needsEarliest); null: there is none. */
   readonly earliest: number | null
   /** Whether the question needs its local days. */
@@ -47,7 +49,9 @@ export function buildQuestion(input: QuestionInput): AskedQuestion {
   const buckets = bucketsOf(intervalOf(period, zone), grain, zone)
   const { filter, traits } = conditionsToFilter(source, conditions)
   const split =
-    input.breakdown === null ? null : parseBreakdown(source, input.breakdown, input.breakdownLimit)
+    input.breakdown === null
+      ? null
+      : parseBreakdown(source, input.breakdown, input.breakdownLimit, input.names)
   const uses = [...traits, ...(split?.traits ?? []), ...parts.flatMap((part) => part.traits)]
   const allTraits = [...new Map(uses.map((one) => [one.name, one])).values()]
   if (allTraits.length > mostTraits)

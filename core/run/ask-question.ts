@@ -14,7 +14,7 @@ import {
 import type { TObject } from 'typebox'
 import { bodyConditions } from '../question/body-conditions.js'
 import { conditionsToFilter } from '../question/conditions.js'
-import { buildQuestion } from '../question/question.js'
+import { buildQuestion, compareQuestion } from '../question/question.js'
 import { needsEarliest } from '../question/range.js'
 import type { RawCondition } from '../question/raw-condition.js'
 
@@ -26,6 +26,8 @@ export interface MetricRequest {
   readonly conditions: readonly RawCondition[]
   readonly breakdown: string | null
   readonly breakdownLimit: number
+  /** Instead of the largest values of the breakdown; see Breakdown. */
+  readonly dimensions?: readonly string[] | undefined
   readonly compare: 'previous' | 'yoy' | null
   /** The metric's own parameters. */
   readonly params: Readonly<Record<string, unknown>>
@@ -49,20 +51,20 @@ export async function askMetric(
   metric: Metric,
   request: MetricRequest,
 ): Promise<AskedQuestion> {
-  const { range, granularity, timezone, conditions, breakdownLimit, params } = request
+  const { range, granularity, timezone, conditions, breakdownLimit, dimensions, params } = request
   const { source, days: withDays = false } = metric
   // Dimensions that a metric fixes leave no room for others.
   const asked = metric.dimensions === undefined ? request.breakdown : null
   const breakdown = metric.breakdown?.(params) ?? asked
   const earliest = await earliestOf(ask, source, range)
   const input = { source, now: ask.now, range, granularity, timezone, conditions, breakdown }
-  return buildQuestion({ ...input, breakdownLimit, earliest, withDays })
+  return buildQuestion({ ...input, breakdownLimit, names: dimensions, earliest, withDays })
 }
 
 /** The question of a JSON body; see WorkspaceAsk.question. */
 export async function askBody(ask: MetricAsk, asked: AskedBody): Promise<AskedBodyQuestion> {
   const { source, range, granularity = 'daily', timezone = 'UTC' } = asked
-  const { breakdown = null, breakdownLimit = 25 } = asked
+  const { breakdown = null, breakdownLimit = 25, compare } = asked
   const parts = (asked.parts ?? []).map(({ path, filters }) =>
     conditionsToFilter(source, bodyConditions(filters, path)),
   )
@@ -70,7 +72,8 @@ export async function askBody(ask: MetricAsk, asked: AskedBody): Promise<AskedBo
   const earliest = await earliestOf(ask, source, range)
   const input = { source, now: ask.now, range, granularity, timezone, conditions, breakdown }
   const built = buildQuestion({ ...input, breakdownLimit, earliest, parts })
-  return { ...built, parts: parts.map(({ filter }) => filter) }
+  const previous = compare === undefined ? null : compareQuestion(built, compare)
+  return { ...built, parts: parts.map(({ filter }) => filter), previous }
 }
 
 /** A range of all time begins with the first row of the source. */
