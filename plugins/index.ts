@@ -4,6 +4,7 @@ import { admin } from './admin/index.js'
 import { auth } from './auth/index.js'
 import { eventsPlugin } from './events/index.js'
 import { firstTime } from './first-time/index.js'
+import { formula } from './formula/index.js'
 import { ingest } from './ingest/index.js'
 import { logsPlugin } from './logs/index.js'
 import { perActor } from './per-actor/index.js'
@@ -22,4 +23,5 @@ export const builtInPlugins: readonly Plugin[] = [
   logsPlugin,
   usersPlugin,
   sessionsPlugin,
+  formula,
 ]

@@ -1,0 +1,54 @@
+import {
+  seriesBody,
+  type QueryDefinition,
+  type SeriesData,
+  type WorkspaceAsk,
+} from '../../core/contract/index.js'
+import { input, type FormulaInput } from './input.js'
+import { joinSeries, type Frame } from './join.js'
+import { parseFormula } from './parse.js'
+import { askAll, type Pair } from './series.js'
+
+/** Arithmetic over series: POST /metrics/formula. */
+export const formula: QueryDefinition<typeof input> = {
+  key: 'formula',
+  path: 'metrics/formula',
+  summary: 'Arithmetic over up to 26 metrics, bucket by bucket and over their totals',
+  input,
+  run: runFormula,
+}
+
+async function runFormula(ask: WorkspaceAsk, asked: FormulaInput): Promise<{ readonly data: SeriesData }> {
+  const parsed = parseFormula(asked.formula, asked.series.length)
+  const { range = '30d', granularity, timezone, compare } = asked
+  const question = await ask.question({
+    source: 'events',
+    range,
+    ...(granularity === undefined ? {} : { granularity }),
+    ...(timezone === undefined ? {} : { timezone }),
+    compare,
+  })
+  const pairs = await askAll(ask, asked)
+  const [frame, frameBefore] = longest(pairs.filter((_, index) => isOverRange(asked, index))) ?? [
+    question,
+    question.previous,
+  ]
+  const joined = joinSeries(
+    pairs.map(([series]) => series),
+    frame,
+    parsed,
+  )
+  if (frameBefore === null) return seriesBody(joined)
+  const before = pairs.map(([, previous]) => previous).filter((previous) => previous !== null)
+  return seriesBody(joined, joinSeries(before, frameBefore, parsed))
+}
+
+/** A series over the body's range tells its dates; one over all time begins with its own first row. */
+function longest(pairs: readonly Pair[]): readonly [Frame, Frame | null] | null {
+  let found: Pair | null = null
+  for (const pair of pairs) if (found === null || pair[0].labels.length > found[0].labels.length) found = pair
+  return found
+}
+
+const isOverRange = ({ series, range = '30d' }: FormulaInput, index: number): boolean =>
+  (series[index]?.range ?? range) === range

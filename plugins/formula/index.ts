@@ -1,0 +1,11 @@
+import { definePlugin } from '../../core/contract/index.js'
+import { formula as query } from './formula.js'
+
+export const formula = definePlugin({
+  name: 'formula',
+  contract: 1,
+  after: [],
+  register(host) {
+    host.query(query)
+  },
+})

@@ -1,0 +1,36 @@
+import Type, { type Static } from 'typebox'
+import { bodyFields, bodyFilters } from '../../core/contract/index.js'
+
+const series = Type.Object({
+  metric: Type.String({
+    minLength: 1,
+    maxLength: 1000,
+    description: 'the key of any metric that is a time series: dau, event:signup, events_custom:sum …',
+  }),
+  params: Type.Optional(
+    Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]), {
+      description: 'the metric’s own parameters, as in GET /metrics',
+    }),
+  ),
+  filters: Type.Optional(bodyFilters),
+  breakdown: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 1000, description: 'a field to split this series by' }),
+  ),
+  range: Type.Optional(Type.String({ maxLength: 100, description: 'instead of the body’s' })),
+})
+
+export const input = Type.Object({
+  series: Type.Array(series, { minItems: 1, maxItems: 26, description: 'A, B … Z in the formula' }),
+  formula: Type.String({
+    minLength: 1,
+    maxLength: 1000,
+    description: 'numbers, series letters, + - * / % **, unary minus and parentheses',
+  }),
+  ...bodyFields,
+  granularity: Type.Optional(Type.String({ default: 'daily', maxLength: 20 })),
+  breakdown_limit: Type.Optional(Type.Integer({ default: 25, minimum: 1, maximum: 1000 })),
+  compare: Type.Optional(Type.Union([Type.Literal('previous'), Type.Literal('yoy')])),
+})
+
+export type FormulaInput = Static<typeof input>
+export type AskedSeries = FormulaInput['series'][number]

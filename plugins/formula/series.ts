@@ -1,0 +1,71 @@
+import {
+  invalid,
+  otherLabel,
+  type Series,
+  type SeriesRequest,
+  type WorkspaceAsk,
+} from '../../core/contract/index.js'
+import type { AskedSeries, FormulaInput } from './input.js'
+import { isSplit } from './join.js'
+
+/** A series, and the one to compare it with. */
+export type Pair = readonly [Series, Series | null]
+
+/**
+ * All series side by side. Where the split ones do not tell the same dimensions apart, they are asked once more for all
+ * that one of them told: a value that one keeps must not be among the others of another.
+ */
+export async function askAll(ask: WorkspaceAsk, input: FormulaInput): Promise<readonly Pair[]> {
+  const requests = input.series.map((one, index) => requestOf(one, index, input))
+  const pairs = await Promise.all(requests.map((request) => ask.series(request)))
+  const dimensions = dimensionsToTell(pairs)
+  if (dimensions === null) return pairs
+  const again = requests.map((request, index) => {
+    const pair = pairs[index]
+    return pair === undefined || isSplit(pair[0]) ? ask.series({ ...request, dimensions }) : pair
+  })
+  return Promise.all(again)
+}
+
+function requestOf(one: AskedSeries, index: number, input: FormulaInput): SeriesRequest {
+  const path = `series/${index}`
+  const common = {
+    range: one.range ?? input.range ?? '30d',
+    granularity: input.granularity ?? 'daily',
+    timezone: input.timezone ?? 'UTC',
+    breakdown_limit: String(input.breakdown_limit ?? 25),
+    ...(one.breakdown === undefined ? {} : { breakdown: one.breakdown }),
+    ...(input.compare === undefined ? {} : { compare: input.compare }),
+  }
+  const own = Object.entries(one.params ?? {}).map(([name, value]) => [name, String(value)] as const)
+  for (const [name] of own)
+    if (commonNames.has(name))
+      throw invalid(`/${path}/params/${name}`, `${path}/params: ${name} is no parameter of the metric's own`)
+  const parameters = { ...Object.fromEntries(own), ...common }
+  return { metric: one.metric, parameters, filters: one.filters, shared: input.filters, path }
+}
+
+const commonNames: ReadonlySet<string> = new Set([
+  'range',
+  'granularity',
+  'timezone',
+  'breakdown',
+  'breakdown_limit',
+  'compare',
+])
+
+/** What the split series, all together, tell apart; null where they agree, or leave nothing to `(other)`. */
+function dimensionsToTell(pairs: readonly Pair[]): readonly string[] | null {
+  const split = pairs.filter(([series]) => isSplit(series))
+  const names = new Set(split.flatMap(([series]) => namesOf(series)))
+  const all = split.flatMap(([series, previous]) => (previous === null ? [series] : [series, previous]))
+  if (split.length < 2 || !all.some(({ lines }) => lines.has(otherLabel))) return null
+  const agree = all.every((series) => {
+    const own = namesOf(series)
+    return own.length === names.size && own.every((name) => names.has(name))
+  })
+  return agree ? null : [...names]
+}
+
+const namesOf = ({ lines }: Series): readonly string[] =>
+  [...lines.keys()].filter((name) => name !== null && name !== otherLabel) as string[]
