@@ -1,0 +1,248 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { ServiceError } from '../../core/contract/index.js'
+import { evaluate, stepsOf } from './evaluate.js'
+import { parseFormula, type Formula } from './parse.js'
+import type { Operator } from './tokens.js'
+
+const values = [10, 4, 0, -8, 0.5]
+const valueOf = (text: string): number => evaluate(parseFormula(text, values.length), values)
+
+t.test('what formulas are worth', (t) => {
+  const worth: Readonly<Record<string, number>> = {
+    '1': 1,
+    ' 1.50\t+\r\n.5 ': 2,
+    '1e3 + 1.5e-1 + 2e+2': 1200.15,
+    '1e+21': 1e21,
+    '0.1+0.2': 0.1 + 0.2,
+    'A-B-B': 2,
+    'A/B/B': 0.625,
+    'A%B%B': 2,
+    'A-B*2+1': 3,
+    '(A-B)*2': 12,
+    '2*A**2': 200,
+    '-B**2': -16,
+    '(-B)**2': 16,
+    '2**3**2': 512,
+    '(2**3)**2': 64,
+    '2**-1': 0.5,
+    '2**-1*6': 3,
+    '2**-B**2*2': 2 ** -15,
+    '2**--1': 2,
+    '--A': 10,
+    'A--B': 14,
+    '-A*-B': 40,
+    '-A+B': -6,
+    'A*-B%3': -1,
+    '-7%3': -1,
+    '7%-3': 1,
+    '5.5%2': 1.5,
+    '0**0': 1,
+    'A/C': 0,
+    'C/C': 0,
+    'A%C': 0,
+    'C**-1': 0,
+    '1+A/C': 1,
+    '1/(1/C)': 0,
+    'D**E': 0,
+    'D**(1/3)': 0,
+    '1e308*10': 0,
+    '1e308*10-1': -1,
+    '1e308+1e308': 0,
+    '-1e308-1e308+7': 7,
+    '10**400': 0,
+    '1e-320/1e10': 0,
+    '1/1e-320': 0,
+    '0/-1': 0,
+    '-C': 0,
+    '-4%2': 0,
+  }
+  for (const [text, value] of Object.entries(worth)) {
+    const found = valueOf(text)
+    // Not equal(): −0 is another number than 0.
+    t.ok(Object.is(found, value), `${text} = ${found}`)
+  }
+  const all = 'A+B+C+D+E+F+G+H+I+J+K+L+M+N+O+P+Q+R+S+T+U+V+W+X+Y+Z'
+  const powers = Array.from({ length: 26 }, (_, index) => 2 ** index)
+  t.equal(evaluate(parseFormula(all, 26), powers), 2 ** 26 - 1)
+  t.end()
+})
+
+const operand = 'expected a number, a series letter, a minus or ('
+const refusals: readonly (readonly [string, number, string])[] = [
+  ['', 1, `${operand}, found the end`],
+  ['   ', 4, `${operand}, found the end`],
+  ['A +', 4, `${operand}, found the end`],
+  ['A + * B', 5, `${operand}, found *`],
+  ['+A', 1, `${operand}, found +`],
+  ['A**', 4, `${operand}, found the end`],
+  ['A * * B', 5, `${operand}, found *`],
+  ['A***B', 4, `${operand}, found *`],
+  ['-', 2, `${operand}, found the end`],
+  ['(A', 3, 'expected an operator or ), found the end'],
+  ['()', 2, `${operand}, found )`],
+  ['((A)B)', 5, 'expected an operator or ), found B'],
+  ['A)', 2, 'expected an operator or the end, found )'],
+  ['AA', 2, 'expected an operator or the end, found A'],
+  ['2A', 2, 'expected an operator or the end, found A'],
+  ['A 2', 3, 'expected an operator or the end, found 2'],
+  ['A(B)', 2, 'expected an operator or the end, found ('],
+  ['1.2.3', 4, 'expected an operator or the end, found .3'],
+  ['1.', 2, 'expected an operator or the end, found .'],
+  ['1E3', 2, 'expected an operator or the end, found E'],
+  ['1e', 2, 'expected an operator or the end, found e; series are the capital letters A to Z'],
+  ['.', 1, `${operand}, found .`],
+  ['a', 1, `${operand}, found a; series are the capital letters A to Z`],
+  ['Α', 1, `${operand}, found Α; series are the capital letters A to Z`],
+  ['A ^ B', 3, 'expected an operator or the end, found ^'],
+  ['A; B', 2, 'expected an operator or the end, found ;'],
+  ['A[1]', 2, 'expected an operator or the end, found ['],
+  ['A!', 2, 'expected an operator or the end, found !'],
+  ['A − B', 3, 'expected an operator or the end, found −'],
+  ['A\u00a0+B', 2, 'expected an operator or the end, found \u00a0'],
+  ['A😀', 2, 'expected an operator or the end, found 😀'],
+  ['1e400', 1, '1e400 is too large a number'],
+  ['A+F', 3, 'there is no series F; they are A to E'],
+  ["__import__('os')", 1, `${operand}, found _`],
+]
+
+t.test('what is refused, and where', (t) => {
+  for (const [text, column, message] of refusals)
+    t.throws(
+      () => parseFormula(text, 5),
+      {
+        code: 'VALIDATION_ERROR',
+        details: [{ path: '/formula', message: `formula, column ${column}: ${message}` }],
+      },
+      text,
+    )
+  t.throws(() => parseFormula('A+B', 1), /column 3: there is no series B; the only one is A/)
+  t.end()
+})
+
+t.test('the deepest formulas of 1,000 characters fit on the stack', (t) => {
+  const closed = `${'('.repeat(499)}A${')'.repeat(499)}`
+  const deep: readonly (readonly [string, number])[] = [
+    [closed, 10],
+    [`${'-'.repeat(998)}A`, 10],
+    [`${'-('.repeat(333)}A${')'.repeat(333)}`, -10],
+    [`1${'**1'.repeat(333)}`, 1],
+    [`1${'**-1'.repeat(249)}`, 1],
+    [`A${'-1'.repeat(499)}`, -489],
+    [`${'1-('.repeat(249)}A${')'.repeat(249)}`, -9],
+  ]
+  for (const [text, value] of deep) {
+    t.ok(text.length <= 1_000 && text.length > 990, `${text.length}`)
+    t.equal(valueOf(text), value, text.slice(0, 8))
+    t.ok(stepsOf(parseFormula(text, 1)) <= 1_000)
+  }
+  t.throws(() => parseFormula('('.repeat(1_000), 1), /column 1001: .* found the end/)
+  t.throws(() => parseFormula(`${'('.repeat(999)})`, 1), /column 1000: .* found \)/)
+  t.end()
+})
+
+/** A random formula, and its value by another road: exact where it is no finite real number. */
+interface Sample {
+  readonly formula: Formula
+  readonly value: number
+}
+
+const orZero = (value: number): number => (Number.isFinite(value) && value !== 0 ? value : 0)
+const apply = (operator: Operator, left: number, right: number): number => {
+  if ((operator === '/' || operator === '%') && right === 0) return 0
+  if (operator === '+') return orZero(left + right)
+  if (operator === '-') return orZero(left - right)
+  if (operator === '*') return orZero(left * right)
+  if (operator === '/') return orZero(left / right)
+  return orZero(operator === '%' ? left % right : Math.pow(left, right))
+}
+
+const number = fc.oneof(
+  fc.constantFrom(0, 1, 2, 10, 0.5, 1e-7, 1e21, 1e308, Number.MAX_VALUE, Number.MIN_VALUE),
+  fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }),
+)
+const { sample } = fc.letrec<{ sample: Sample }>((tie) => ({
+  sample: fc.oneof(
+    { maxDepth: 8, withCrossShrink: true },
+    number.map((value) => ({ formula: { kind: 'number', value } as const, value: orZero(value) })),
+    fc.nat(4).map((index) => ({ formula: { kind: 'series', index } as const, value: values[index] ?? 0 })),
+    tie('sample').map(({ formula: of, value }) => ({
+      formula: { kind: 'negate', of } as const,
+      value: orZero(-value),
+    })),
+    fc
+      .tuple(fc.constantFrom('+', '-', '*', '/', '%', '**'), tie('sample'), tie('sample'))
+      .map(([operator, left, right]) => ({
+        formula: { kind: 'binary', operator, left: left.formula, right: right.formula } as const,
+        value: apply(operator, left.value, right.value),
+      })),
+  ),
+}))
+
+/** How tightly a part holds together, as a reader of arithmetic knows it. */
+const tightness = (formula: Formula): number => {
+  if (formula.kind === 'negate') return 3
+  if (formula.kind !== 'binary') return 9
+  return formula.operator === '**' ? 4 : '*/%'.includes(formula.operator) ? 2 : 1
+}
+
+/** With the fewest parentheses that keep the meaning. */
+function print(formula: Formula): string {
+  const inside = (part: Formula, least: number): string =>
+    tightness(part) < least ? `(${print(part)})` : print(part)
+  switch (formula.kind) {
+    case 'number':
+      return String(formula.value)
+    case 'series':
+      return 'ABCDE'[formula.index] ?? ''
+    case 'negate':
+      return `-${inside(formula.of, 3)}`
+    case 'binary': {
+      const { operator, left, right } = formula
+      const own = tightness(formula)
+      // A power's exponent may be a minus or a power; its base may be neither.
+      if (operator === '**') return `${inside(left, 5)}**${inside(right, 3)}`
+      return `${inside(left, own)} ${operator} ${inside(right, own + 1)}`
+    }
+  }
+}
+
+t.test('a formula that is printed and parsed is the same', (t) => {
+  fc.assert(
+    fc.property(sample, ({ formula, value }) => {
+      const text = print(formula)
+      const parsed = parseFormula(text, 5)
+      if (JSON.stringify(parsed) !== JSON.stringify(formula)) throw new Error(`${text} is another formula`)
+      const found = evaluate(parsed, values)
+      if (!Object.is(found, value)) throw new Error(`${text} is ${found}, not ${value}`)
+    }),
+    { numRuns: 2_000 },
+  )
+  t.end()
+})
+
+t.test('any text is a formula or a 422 that names its place', (t) => {
+  const pieces = fc.constantFrom(...'ABZa.()+-*/%0123456789e \t\n'.split(''), '**', '1e', '_', '😀', '\ud800')
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.array(pieces, { maxLength: 40 }).map((parts) => parts.join('')),
+    fc.array(fc.constantFrom('A', '(', ')', '-', '**', '+', '1'), { maxLength: 12 }).map((p) => p.join('')),
+  )
+  let formulas = 0
+  fc.assert(
+    fc.property(text, fc.integer({ min: 1, max: 26 }), (text, series) => {
+      try {
+        const value = evaluate(parseFormula(text, series), values)
+        if (!Number.isFinite(value)) throw new Error(`${text} is ${value}`)
+        formulas++
+      } catch (error) {
+        if (!(error instanceof ServiceError) || error.status !== 422) throw error
+        const column = Number(/^formula, column (\d+): \S/.exec(error.message)?.[1])
+        if (!(column >= 1 && column <= text.length + 1)) throw new Error(`${error.message}: no place`)
+      }
+    }),
+    { numRuns: 20_000 },
+  )
+  t.ok(formulas > 200, `${formulas} of them are formulas`)
+  t.end()
+})
