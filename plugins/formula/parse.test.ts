@@ -238,7 +238,8 @@ t.test('any text is a formula or a 422 that names its place', (t) => {
       } catch (error) {
         if (!(error instanceof ServiceError) || error.status !== 422) throw error
         const column = Number(/^formula, column (\d+): \S/.exec(error.message)?.[1])
-        if (!(column >= 1 && column <= text.length + 1)) throw new Error(`${error.message}: no place`)
+        if (!(column >= 1 && column <= text.length + 1))
+          throw new Error(`${text}: no place`, { cause: error })
       }
     }),
     { numRuns: 20_000 },

@@ -22,7 +22,9 @@ export async function askAll(ask: WorkspaceAsk, input: FormulaInput): Promise<re
   if (dimensions === null) return pairs
   const again = requests.map((request, index) => {
     const pair = pairs[index]
-    return pair === undefined || isSplit(pair[0]) ? ask.series({ ...request, dimensions }) : pair
+    return pair === undefined || isSplit(pair[0])
+      ? ask.series({ ...request, dimensions })
+      : Promise.resolve(pair)
   })
   return Promise.all(again)
 }
