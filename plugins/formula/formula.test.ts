@@ -386,9 +386,8 @@ await topic('what is refused', `${day}T12:00:00Z`, async (t, bench) => {
   }
 })
 
-const pages = Array.from({ length: 400 }, (_, n) =>
-  at('10T08', `d${n}`, 'view', { page: `${n}`.padEnd(400, 'é') }),
-)
+const names = Array.from({ length: 1_300 }, (_, n) => `${n}`.padEnd(60, "é\\'\t"))
+const pages = names.map((page, n) => at('10T08', `d${n}`, 'view', { page }))
 
 await topic('many dimensions', `${day}T12:00:00Z`, async (t, bench) => {
   const post = posting(bench)
@@ -396,16 +395,26 @@ await topic('many dimensions', `${day}T12:00:00Z`, async (t, bench) => {
   const few = {
     metric: 'events',
     ...byPage,
-    filters: [{ field: 'page', operator: 'starts_with', value: '3' }],
+    filters: [{ field: 'page', operator: 'starts_with', value: '9' }],
   }
   const all = { metric: 'dau', ...byPage }
-  const joined = await post('A/B', [few, all], { range: '1d', breakdown_limit: 300 })
+  const joined = await post('A/B', [few, all], { range: '1d', breakdown_limit: 1000 })
   const points = joined.data.points as readonly Point[]
-  t.equal(points.filter(({ value }) => value === 1).length, 111, 'long names, and many')
-  t.ok(points.length > 300)
+  t.equal(points.filter(({ value }) => value === 1).length, 111, 'all that one of the series tells')
+  t.ok(points.length > 1000)
+  const lists = [names.slice(0, 900), names.slice(400, 1300)]
+  const filters = lists.map((value) => ({ field: 'page', operator: 'in', value }))
+  t.equal((await post('A', ['events'], { range: '1d', filters })).data.total, 500, 'long lists')
+  const long = pages
+    .slice(0, 2)
+    .map((page, n) => ({ ...page, event: 'long', properties: { page: `${n}`.repeat(10_001) } }))
+  await bench.send(long)
+  const longest = { metric: 'event:long', ...byPage }
+  const refused = await post('A/B', [longest, few], { range: '1d', breakdown_limit: 1 }, 422)
+  t.match(refused.message, /too long to be joined/)
   const minutes = { range: '160h', granularity: 'minute' }
   const most = await post('A', [all], { ...minutes, breakdown_limit: 200 }, 422)
   t.match(most.message, /^the answer has more than 1000000 points/)
-  const longest = await post(`A${'+1'.repeat(400)}`, [all], { ...minutes, breakdown_limit: 10 }, 422)
-  t.match(longest.message, /^formula is too long for so many points/)
+  const wordy = await post(`A${'+1'.repeat(400)}`, [all], { ...minutes, breakdown_limit: 10 }, 422)
+  t.match(wordy.message, /^formula is too long for so many points/)
 })

@@ -66,8 +66,19 @@ function dimensionsToTell(pairs: readonly Pair[]): readonly string[] | null {
     const own = namesOf(series)
     return own.length === names.size && own.every((name) => names.has(name))
   })
-  return agree ? null : [...names]
+  if (agree) return null
+  const lengths = [...names].map(({ length }) => length)
+  if (Math.max(...lengths) > longestName || lengths.reduce((sum, length) => sum + length, 0) > mostCharacters)
+    throw invalid(
+      'breakdown_limit',
+      'the values that the series tell apart are too long to be joined; lower breakdown_limit',
+    )
+  return [...names]
 }
+
+/** As long as any value that a filter may name; all of them fit into one statement. */
+const longestName = 10_000
+const mostCharacters = 1_000_000
 
 const namesOf = ({ lines }: Series): readonly string[] =>
   [...lines.keys()].filter((name) => name !== null && name !== otherLabel) as string[]

@@ -17,10 +17,30 @@ const types: Readonly<Record<ParameterType, string>> = {
   key: 'UInt64',
   json: 'JSON',
   ints: 'Array(Int64)',
+  texts: 'Array(String)',
 }
 
 /** A server refuses a parameter of more than 128 KB: so many numbers of 15 characters stay below it. */
 const mostNumbers = 5_000
+
+/** A server takes about 1,000 parameters at once, so longer lists of texts are one or a few. */
+const fewTexts = 20
+/** Of so many characters, with what quotes and escapes add, a parameter stays below its 128 KB. */
+const mostCharacters = 20_000
+
+function textLists(texts: readonly string[]): readonly (readonly string[])[] {
+  const lists: string[][] = []
+  let characters = Infinity
+  for (const text of texts) {
+    characters += text.length + 4
+    if (characters > mostCharacters) {
+      lists.push([])
+      characters = text.length + 4
+    }
+    lists.at(-1)?.push(text)
+  }
+  return lists
+}
 
 /** Parameters as ClickHouse binds them: {p0:String}. Their values travel apart from the text. */
 export function createParameters(): Parameters & { readonly values: Record<string, unknown> } {
@@ -69,6 +89,11 @@ export const clickhouseDialect: Dialect = {
     return `${how === 'starts-with' ? 'startsWith' : 'endsWith'}(${value}, ${bound})`
   },
   oneOf(value, options, parameters) {
+    const texts = options.filter((option) => typeof option === 'string')
+    if (value.type === 'text' && texts.length > fewTexts) {
+      const lists = textLists(texts).map((list) => `${value.sql} IN ${parameters.bind(list, 'texts')}`)
+      return `(${lists.join(' OR ')})`
+    }
     const list = options.map((option) => parameters.bind(option, value.type))
     return `(${value.sql} IN (${list.join(', ')}))`
   },

@@ -9,6 +9,7 @@ export const parameterTypes: Readonly<Record<ParameterType, string>> = {
   key: 'bigint',
   json: 'jsonb',
   ints: 'bigint[]',
+  texts: 'text[]',
 }
 
 /** While a statement is put together a value stands in it as its number between two NULs, which no name can hold. */

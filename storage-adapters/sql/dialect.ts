@@ -18,7 +18,7 @@ export interface Parameters {
   bind(value: unknown, type: ParameterType): string
 }
 
-export type ParameterType = ColumnType | 'ints'
+export type ParameterType = ColumnType | 'ints' | 'texts'
 
 /**
  * All in which one SQL engine differs from another: a table of small text functions. What a function gets is text

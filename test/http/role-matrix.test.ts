@@ -118,6 +118,7 @@ const cases: Readonly<Record<string, RouteCase>> = {
   },
 
   'GET /api/v1/metrics': member,
+  'POST /api/v1/metrics/formula': { ...member, body: () => ({ series: [{ metric: 'dau' }], formula: 'A' }) },
   'GET /api/v1/metrics/query': { ...member, query: { metric: 'dau' } },
   'GET /api/v1/metrics/query/people': { ...member, query: { metric: 'dau' } },
   ...withPeople('dau'),
