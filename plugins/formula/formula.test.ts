@@ -68,6 +68,7 @@ await topic('per bucket and over the totals', `${day}T12:00:00Z`, async (t, benc
       [1, 0, 3, 0, 5],
       'from the very first',
     )
+  t.strictSame(valuesOf(await post('A', ['logs'], { range: 'all_time' })), [1], 'of its own rows')
   t.equal((await post('A', ['events'])).data.points.length, 30)
   t.strictSame(await post('A+5', ['events'], { range: '2030-01-01,2030-01-02' }), {
     data: { points: [], total: 0, min: 0, max: 0, avg: 0 },
@@ -111,6 +112,14 @@ await topic('joined by dimension', `${day}T12:00:00Z`, async (t, bench) => {
       ['01', 'a', -2],
     ],
     'by the totals of the formula',
+  )
+  const weighed = await post('-A*B', [buys, 'dau'], { range, granularity: 'monthly' })
+  t.strictSame(
+    shown(weighed).map(([, dimension, value]) => [dimension, value]),
+    [
+      ['c', -3],
+      ['a', -6],
+    ],
   )
   const constant = await post('A*0+7', [buys, views], { range, granularity: 'monthly' })
   t.strictSame(shown(constant), [
