@@ -178,7 +178,7 @@ for (const seed of [11, 12])
   await topic(`groups of random events, seed ${seed}`, '2024-05-20T00:00:00Z', async (t, bench) => {
     const { groups, people } = queries(bench)
     const drawn = lawData(seed, start, start + 20 * day, 400)
-    await bench.send([...drawn.events, ...drawn.links] as unknown as readonly Line[])
+    await bench.send([...drawn.events, ...drawn.links])
     const personOf = personIn(drawn)
     const asked = { range: '2024-05-03,2024-05-17' }
     const inside = drawn.events.filter(({ timestamp }) => {

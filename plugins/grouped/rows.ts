@@ -38,8 +38,13 @@ export async function groupedRows(ask: WorkspaceAsk, input: Grouping): Promise<G
   const field = resolveField('events', group_by, 'group_by')
   if (field.label === null) throw invalid('group_by', `${field.name} cannot group events`)
   const { question } = await ask.question({ source: 'events', range, timezone, filters, breakdown: group_by })
+  return { question, rows: withGroup(question, event) }
+}
+
+/** The rows of a question with a breakdown, whose label is the group. */
+export function withGroup(question: Question, event?: string): Relation {
   const named = event === undefined ? undefined : equals(column('event_name'), text(event))
-  return { question, rows: derive(labelledRows(question, { where: named }), { group: shown }) }
+  return derive(labelledRows(question, { where: named }), { group: shown })
 }
 
 /** The numbers of a property of the events. */

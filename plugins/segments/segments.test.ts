@@ -203,7 +203,7 @@ for (const seed of [1, 2, 3])
       const events = drawn.events
         .filter(alive)
         .map((one) => ({ ...one, session_id: one.session_id ?? `alone-${one.device_id}` }))
-      await send([...events, ...drawn.links] as unknown as readonly Line[])
+      await send([...events, ...drawn.links])
       const users = new Map(drawn.links.map(({ device_id, user_id }) => [device_id, user_id]))
       const userOf = (device: string): string | null => users.get(device) ?? null
       const found = new Set<string>()

@@ -5,6 +5,7 @@ import {
   choose,
   coalesce,
   column,
+  countDistinct,
   equals,
   join,
   max,
@@ -22,7 +23,7 @@ import {
   type Relation,
 } from '../../core/contract/index.js'
 import { allSegments, type Segment } from './segments-of.js'
-import { endOf, historyOf, sessionsInside } from './snapshot.js'
+import { endOf, historyOf, rowsInside } from './snapshot.js'
 
 const params = Type.Object({})
 
@@ -38,18 +39,21 @@ export const segments: MetricDefinition<typeof params> = {
   plan: (question) => listed(counted(question)),
 }
 
-/** One pass over the events, one row a person, and one row of all with a column a segment. */
+/** One row a person, then one row of all with a column a segment. */
 function counted(question: Question): Relation {
   const end = endOf(question)
-  const people = aggregate(
+  const spans = aggregate(
     historyOf(question),
     { person: column('person') },
-    {
-      first_seen: min(column('timestamp')),
-      last_seen: max(column('timestamp')),
-      session_count: sessionsInside(question),
-    },
+    { first_seen: min(column('timestamp')), last_seen: max(column('timestamp')) },
   )
+  // Beside the history, which is grouped by two times alone: sessions are read and told apart inside the range only.
+  const visits = aggregate(
+    rowsInside(question),
+    { visitor: column('person') },
+    { session_count: countDistinct(column('session')) },
+  )
+  const people = join('left', spans, visits, [{ left: 'person', right: 'visitor' }])
   const users = ({ segment, holds }: Segment): readonly [string, Measure] => [
     segment,
     sum(choose([{ when: holds(end), then: number(1) }], number(0))),

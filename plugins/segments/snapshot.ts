@@ -1,15 +1,4 @@
-import {
-  choose,
-  column,
-  compare,
-  countDistinct,
-  instant,
-  nothing,
-  rowsOf,
-  type Measure,
-  type Question,
-  type Relation,
-} from '../../core/contract/index.js'
+import { rowsOf, type Question, type Relation } from '../../core/contract/index.js'
 
 /** The moment that the segments are a picture of: the range's end; or now, if that is earlier. */
 export const endOf = ({ now, range, edges }: Question): number =>
@@ -27,11 +16,5 @@ export function historyOf(question: Question): Relation {
 /** Those inside the range. */
 export const rowsInside = (question: Question): Relation =>
   rowsOf(unsplit(question), { interval: { from: question.range.from, to: endOf(question) } })
-
-/** How many sessions have an event inside the range; over the history. */
-export function sessionsInside({ range }: Question): Measure {
-  const inside = compare('gte', column('timestamp'), instant(range.from))
-  return countDistinct(choose([{ when: inside, then: column('session') }], nothing('key')))
-}
 
 const unsplit = (question: Question): Question => ({ ...question, breakdown: null })
