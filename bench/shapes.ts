@@ -20,6 +20,10 @@ import { dau } from '../plugins/active-users/dau.js'
 import { mau } from '../plugins/active-users/mau.js'
 import { wau } from '../plugins/active-users/wau.js'
 import { topEvents } from '../plugins/events/top.js'
+import type { Intensity } from '../plugins/grouped/input.js'
+import { groupsOf } from '../plugins/grouped/plan.js'
+import { withGroup } from '../plugins/grouped/rows.js'
+import { segments } from '../plugins/segments/segments.js'
 import { benchEngines, dayMs, fill, medians } from './engine.js'
 
 /**
@@ -48,6 +52,8 @@ const pro = equals(property('plan', 'text'), text('pro'))
 
 const planOf = (metric: MetricDefinition<never>, asked = question): Relation =>
   metric.plan(asked, {} as never)
+const grouped = (intensity: Intensity): Relation =>
+  groupsOf(withGroup(byCountry), { type: 'count' }, intensity, 20)
 const plans: Readonly<Record<string, readonly [Relation, bare: string]>> = {
   'events, daily': [series(question, count()), 'days'],
   'events of one name, daily': [series(question, count(), { where: one }), 'one'],
@@ -66,6 +72,9 @@ const plans: Readonly<Record<string, readonly [Relation, bare: string]>> = {
     ),
     'plan',
   ],
+  segments: [planOf(segments as never), 'history'],
+  'grouped by country, events per user': [grouped({ type: 'avg_per_actor' }), 'countries'],
+  'grouped by country, p90 of events': [grouped({ type: 'percentile_per_actor' }), 'countries'],
 }
 
 const { store, client, stop } = await benchEngines()
@@ -80,6 +89,8 @@ try {
     devices: `SELECT sum(device), max(day) FROM w1.events_v1 WHERE ${from(0)}`,
     'week before': `SELECT sum(device), max(day) FROM w1.events_v1 WHERE ${from(6)}`,
     'month before': `SELECT sum(device), max(day) FROM w1.events_v1 WHERE ${from(29)}`,
+    history: 'SELECT sum(device), sum(session), min(timestamp), max(timestamp) FROM w1.events_v1',
+    countries: `SELECT sum(device), max(country), max(day) FROM w1.events_v1 WHERE ${from(0)}`,
     one: `SELECT sum(device), max(day) FROM w1.events_v1 WHERE event_name = 'event_7' AND ${from(0)}`,
     plan: `SELECT max(length(properties.plan.:String)), max(day) FROM w1.events_v1 WHERE ${from(0)}`,
     amount: `SELECT sum(properties.amount.:Float64), max(day) FROM w1.events_v1 WHERE ${from(0)}`,

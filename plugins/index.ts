@@ -5,9 +5,11 @@ import { auth } from './auth/index.js'
 import { eventsPlugin } from './events/index.js'
 import { firstTime } from './first-time/index.js'
 import { formula } from './formula/index.js'
+import { grouped } from './grouped/index.js'
 import { ingest } from './ingest/index.js'
 import { logsPlugin } from './logs/index.js'
 import { perActor } from './per-actor/index.js'
+import { segments } from './segments/index.js'
 import { sessionsPlugin } from './sessions/index.js'
 import { usersPlugin } from './users/index.js'
 
@@ -24,4 +26,6 @@ export const builtInPlugins: readonly Plugin[] = [
   usersPlugin,
   sessionsPlugin,
   formula,
+  segments,
+  grouped,
 ]

@@ -106,6 +106,10 @@ export const clickhouseDialect: Dialect = {
   parseTime: parseIsoTime,
   byBytes: ({ sql }) => sql,
   measure: measureText,
+  distinctInParts: {
+    part: (value) => `uniqExactState(${value})`,
+    merge: (parts) => `toInt64(uniqExactMerge(${parts}))`,
+  },
   windowFunction(fn, value, partition, order) {
     const over = `${partition === '' ? '' : `PARTITION BY ${partition} `}ORDER BY ${order}`
     if (fn === 'running-sum')
@@ -137,7 +141,10 @@ function measureText(
   measure: Exclude<Measure, { kind: 'count' }>,
   value: Column,
   order: readonly Column[],
+  certain: boolean,
 ): string {
+  // The combinator keeps a flag beside every state.
+  const orNull = certain ? '' : 'OrNull'
   switch (measure.kind) {
     case 'count-distinct':
       return `toInt64(uniqExact(${value.sql}))`
@@ -145,9 +152,9 @@ function measureText(
     case 'avg':
     case 'min':
     case 'max':
-      return `${measure.kind}OrNull(${value.sql})`
+      return `${measure.kind}${orNull}(${value.sql})`
     case 'quantile':
-      return `quantileExactInclusiveOrNull(${measure.level})(${value.sql})`
+      return `quantileExactInclusive${orNull}(${measure.level})(${value.sql})`
     case 'first':
     case 'last': {
       const keys = `tuple(${order.map(({ sql }) => sql).join(', ')})`

@@ -17,7 +17,7 @@ import { columnOf, wrap, type Open } from './query.js'
 /** GROUP BY, with all its grouping sets in one pass. */
 export function compileAggregate(node: AggregateNode, needed: ReadonlySet<string>, scope: Scope): Open {
   const measures = Object.entries(node.measures).filter(([name]) => needed.has(name))
-  if (resolvesLate(node, measures)) return compileLate(node, measures, scope)
+  if (resolvesLate(node, measures, scope.dialect)) return compileLate(node, measures, scope)
   if (node.sets !== null) return compileSets(node, measures, scope)
   const exprs = [...Object.values(node.by), ...measures.flatMap(([, measure]) => measureInputs(measure))]
   const rows = scope.compile(node.input, collectAll(exprs))
@@ -26,7 +26,10 @@ export function compileAggregate(node: AggregateNode, needed: ReadonlySet<string
     const one = compileKey(expr, rows, scope)
     return [name, { ...one, type: typeOf(expr, types) }] as const
   })
-  const made = measures.map(([name, measure]) => [name, compileMeasure(measure, types, rows, scope)] as const)
+  const occupied = by.length > 0
+  const made = measures.map(
+    ([name, measure]) => [name, compileMeasure(measure, types, rows, scope, occupied)] as const,
+  )
   return group(rows, by, made, null, scope)
 }
 

@@ -49,7 +49,18 @@ export interface Dialect {
   parseTime(text: string): string
   /** Text in byte order, where the engine would sort by a language's rules. */
   byBytes(column: Column): string
-  measure(measure: Exclude<Measure, { kind: 'count' }>, value: Column, order: readonly Column[]): string
+  /** `certain`: there is a value in every group, and none is null. */
+  measure(
+    measure: Exclude<Measure, { kind: 'count' }>,
+    value: Column,
+    order: readonly Column[],
+    certain: boolean,
+  ): string
+  /** A distinct count in two steps, where the engine can keep what it has counted and put it together later. */
+  readonly distinctInParts?: {
+    part(value: string): string
+    merge(parts: string): string
+  }
   windowFunction(fn: WindowFunction['kind'], value: Column, partition: string, order: string): string
   spine(count: number, parameters: Parameters): { readonly from: string; readonly column: string }
   /** The value as its declared type: engines guess the common type of a union's sides differently. */

@@ -37,11 +37,19 @@ function grouping(keys: ReadonlyMap<string, string>, sets: AggregateNode['sets']
   return ` GROUP BY GROUPING SETS (${lists.join(', ')}) HAVING count(*) > 0`
 }
 
-export function compileMeasure(measure: Measure, types: Columns, rows: Open, scope: Scope): Column {
+/** `occupied`: no group is empty, so that only nulls make nothing. */
+export function compileMeasure(
+  measure: Measure,
+  types: Columns,
+  rows: Open,
+  scope: Scope,
+  occupied = false,
+): Column {
   const type = measureType(measure, types)
   if (measure.kind === 'count') return { sql: scope.dialect.count, type, nullable: false }
   const value = compileExpr(measure.value, rows, scope)
   const order = 'order' in measure ? measure.order.map((expr) => compileExpr(expr, rows, scope)) : []
-  const sql = scope.dialect.measure(measure, value, order)
-  return { sql, type, nullable: measure.kind !== 'count-distinct' }
+  const certain = occupied && !value.nullable && order.length === 0
+  const sql = scope.dialect.measure(measure, value, order, certain)
+  return { sql, type, nullable: measure.kind !== 'count-distinct' && !certain }
 }

@@ -8,27 +8,28 @@ import {
   type Relation,
 } from '../../core/contract/index.js'
 import { compileMeasure, group } from './group.js'
-import { deviceKey, type Scope } from './dialect.js'
-import { compileKey } from './expr.js'
+import { deviceKey, type Dialect, type Scope } from './dialect.js'
+import { compileExpr, compileKey } from './expr.js'
 import { collectAll, measureInputs } from './needed.js'
 import { columnOf, type Column, type Open } from './query.js'
 
 /**
  * Persons resolved late: what is grouped or counted by person is grouped by device first, and only the groups are
- * joined with the links, not every row. It needs measures that can be put together from parts, and an input that
- * does not itself ask who the person is.
+ * joined with the links, not every row. It needs measures that can be put together from parts (distinct counts of other
+ * things only where the engine can), and an input that does not itself ask who the person is.
  */
 export function resolvesLate(
   node: AggregateNode,
   measures: readonly (readonly [string, Measure])[],
+  { distinctInParts }: Dialect,
 ): boolean {
   const { by, rest } = split(node)
   const distinct = measures.filter(([, measure]) => measure.kind === 'count-distinct')
-  const persons = distinct.every(([, { value }]: readonly [string, Measure & { value?: Expr }]) =>
-    isPerson(value),
-  )
+  const persons = distinct.filter(([, measure]) => countsPersons(measure))
+  const others = distinct.length > persons.length
   const mergeable = measures.every(([, { kind }]) => parts.has(kind))
-  if (!persons || !mergeable || (by.length === 0 && distinct.length === 0)) return false
+  if (!mergeable || (others && distinctInParts === undefined)) return false
+  if (by.length === 0 && persons.length === 0) return false
   const inner = [...rest.map(([, expr]) => expr), ...measures.flatMap(([, one]) => inputsBesidePerson(one))]
   return [...collectAll(inner)].every((name) => !resolved.has(name)) && overDevices(node.input)
 }
@@ -36,6 +37,9 @@ export function resolvesLate(
 const parts: ReadonlySet<Measure['kind']> = new Set(['count', 'count-distinct', 'sum', 'min', 'max'])
 const resolved: ReadonlySet<string> = new Set(['person', 'user_id'])
 const isPerson = (expr: Expr | undefined): boolean => expr?.kind === 'column' && expr.name === 'person'
+
+const countsPersons = (measure: Measure): boolean =>
+  measure.kind === 'count-distinct' && isPerson(measure.value)
 
 const inputsBesidePerson = (measure: Measure): readonly Expr[] =>
   measureInputs(measure).filter((expr) => !isPerson(expr))
@@ -81,32 +85,44 @@ export function compileLate(
   scope: Scope,
 ): Open {
   const { by, rest } = split(node)
-  const inner = measures.filter(([, measure]) => measure.kind !== 'count-distinct')
+  const inner = measures.filter(([, measure]) => !countsPersons(measure))
   const exprs = [...rest.map(([, expr]) => expr), ...inner.flatMap(([, one]) => measureInputs(one))]
   const rows = scope.compile(node.input, new Set([...collectAll(exprs), deviceKey]))
   const types = columnsOf(node.input)
   const keys = rest.map(([name, expr]) => [name, compileKey(expr, rows, scope)] as const)
-  const partial = inner.map(([name, one]) => [name, compileMeasure(one, types, rows, scope)] as const)
+  const partial = inner.map(([name, one]) => [name, partOf(one)] as const)
   const devices = group(rows, [...keys, [deviceKey, columnOf(rows, deviceKey)]], partial, null, scope)
 
   const persons = scope.dialect.resolvePersons(devices, scope)
   const outerKeys = Object.keys(node.by).map(
     (name) => [name, columnOf(persons, by.includes(name) ? 'person' : name)] as const,
   )
+  const occupied = outerKeys.length > 0 && node.sets === null
   const merged = measures.map(([name, one]) => [name, merge(name, one)] as const)
   return group(persons, outerKeys, merged, node.sets, scope)
 
+  function partOf(measure: Measure): Column {
+    if (measure.kind !== 'count-distinct') return compileMeasure(measure, types, rows, scope, true)
+    const { sql } = compileExpr(measure.value, rows, scope)
+    return { sql: scope.dialect.distinctInParts?.part(sql) ?? sql, type: 'key', nullable: false }
+  }
+
   function merge(name: string, measure: Measure): Column {
     const type = measureType(measure, types)
-    if (measure.kind === 'count-distinct')
-      return { sql: scope.dialect.measure(measure, columnOf(persons, 'person'), []), type, nullable: false }
-    const part = columnOf(persons, name)
+    const part = columnOf(persons, countsPersons(measure) ? 'person' : name)
+    if (measure.kind === 'count-distinct') {
+      const whole = countsPersons(measure)
+        ? scope.dialect.measure(measure, part, [], occupied)
+        : scope.dialect.distinctInParts?.merge(part.sql)
+      return { sql: whole ?? part.sql, type, nullable: false }
+    }
     const how = { kind: measure.kind === 'count' ? 'sum' : measure.kind, value: column(name) } as Exclude<
       Measure,
       { kind: 'count' }
     >
-    const sql = scope.dialect.measure(how, part, [])
-    if (measure.kind !== 'count') return { sql, type, nullable: true }
-    return { sql: `coalesce(${sql}, 0)`, type, nullable: false }
+    const certain = occupied && !part.nullable
+    const sql = scope.dialect.measure(how, part, [], certain)
+    if (measure.kind !== 'count') return { sql, type, nullable: !certain }
+    return { sql: certain ? sql : `coalesce(${sql}, 0)`, type, nullable: false }
   }
 }

@@ -15,7 +15,13 @@ export const freeTexts: ReadonlySet<string> = new Set([
   'dimension',
 ])
 /** Values that get past what is required. */
-const given: Readonly<Record<string, string>> = { event: 'e', property: 'p', name: 'e', metric: 'dau' }
+const given: Readonly<Record<string, string>> = {
+  event: 'e',
+  property: 'p',
+  name: 'e',
+  metric: 'dau',
+  segment: 'new',
+}
 
 export interface Schema {
   readonly type?: string
@@ -114,13 +120,27 @@ export const refused = (answer: Called): string | null =>
   answer.status === 422 ? null : `${answer.status}, not 422: ${JSON.stringify(answer.body).slice(0, 200)}`
 
 /** A workspace that nobody has. */
-export const shutOut = (answer: Called): string | null => (answer.status === 403 ? null : refused(answer))
+const shutOut = (answer: Called): string | null => (answer.status === 403 ? null : refused(answer))
+
+/** What names a place that may not be there: its metric's own route has it in the path. */
+const notThere = (answer: Called): string | null => (answer.status === 404 ? null : refused(answer))
+
+/** How a wrong value of a parameter is refused. */
+export const refusalOf = (name: string): ((answer: Called) => string | null) =>
+  name === 'workspace_id' ? shutOut : name === 'segment' ? notThere : refused
 
 interface Row {
   readonly count?: number
+  /** Of the bare list of segments, whose two categories hold everybody each. */
+  readonly users?: number
+  readonly category?: string
 }
 
-const rowsOf = (rows: readonly Row[]): number => rows.reduce((sum, { count = 1 }) => sum + count, 0)
+const rowsOf = (rows: readonly Row[]): number =>
+  rows.reduce(
+    (sum, { count, users, category }) => sum + (category === 'engagement' ? 0 : (count ?? users ?? 1)),
+    0,
+  )
 
 /** The same as without the parameter, or nothing at all, but no other number. */
 export const nothingNew =
@@ -128,7 +148,8 @@ export const nothingNew =
   (answer: Called): string | null => {
     if (answer.status === 422) return null
     if (answer.status !== 200) return `status ${answer.status}`
-    const { data } = answer.body as { data: unknown }
+    const { body } = answer as { body: unknown }
+    const data = Array.isArray(body) ? (body as unknown) : (body as { data: unknown }).data
     const count = Array.isArray(data) ? rowsOf(data as Row[]) : (data as { total: number }).total
     return count === 0 || count === events
       ? null

@@ -68,6 +68,7 @@ interface RouteCase {
 const isPublic = { kind: 'public', status: 200 } as const
 const member = { kind: 'workspace viewer', status: 200 } as const
 const line = { type: 'track', event: 'e', device_id: 'd' }
+const grouping = { group_by: 'country', size: { type: 'count' }, intensity: { type: 'unique_actors' } }
 const slug = (): string => `matrix-${randomInt(2 ** 40)}-${randomBytes(4).toString('hex')}`
 
 /** A metric and its twin, the persons behind its figures. */
@@ -142,6 +143,10 @@ const cases: Readonly<Record<string, RouteCase>> = {
   ...withPeople('sessions/unique'),
   ...withPeople('sessions/top'),
   'GET /api/v1/metrics/sessions/raw': member,
+  'GET /api/v1/metrics/segments': member,
+  'GET /api/v1/metrics/segments/:segment': { ...member, path: '/api/v1/metrics/segments/new' },
+  'POST /api/v1/metrics/grouped': { ...member, body: () => grouping },
+  'POST /api/v1/metrics/grouped/people': { ...member, body: () => ({ ...grouping, group: 'DE' }) },
   'GET /api/v1/metrics/logs': member,
   'GET /api/v1/metrics/logs/raw': member,
   'GET /api/v1/metrics/logs/top': member,

@@ -1,0 +1,37 @@
+import { finite, type QueryDefinition } from '../../core/contract/index.js'
+import { groupedInput, type GroupedInput } from './input.js'
+import { intensityLabel, sizeLabel } from './labels.js'
+import { groupsOf, totalOf } from './plan.js'
+import { groupedRows } from './rows.js'
+
+/** Groups of events by a field, each with two numbers: how large it is and how intense. */
+export const grouped: QueryDefinition<typeof groupedInput> = {
+  key: 'grouped',
+  path: 'metrics/grouped',
+  summary: 'The values of a field with two numbers each: size and intensity',
+  input: groupedInput,
+  async run(ask, input: GroupedInput) {
+    const { size, intensity, max_groups = 20 } = input
+    const { question, rows } = await groupedRows(ask, input)
+    const plans = [groupsOf(rows, size, intensity, max_groups), totalOf(rows, size)] as const
+    const isAhead = question.edges.length === 0
+    const [found, [total]] = isAhead ? [[], []] : await Promise.all([ask.rows(plans[0]), ask.rows(plans[1])])
+    const groups = found.map((row) => ({
+      group: row['group'],
+      size: finite(row['size']),
+      intensity: finite(row['intensity']),
+      children: [],
+    }))
+    const intensities = groups.map((one) => one.intensity)
+    return {
+      data: {
+        groups,
+        total_size: finite(total?.['total']),
+        size_label: sizeLabel(size),
+        intensity_label: intensityLabel(intensity),
+        intensity_min: groups.length === 0 ? 0 : Math.min(...intensities),
+        intensity_max: groups.length === 0 ? 0 : Math.max(...intensities),
+      },
+    }
+  },
+}

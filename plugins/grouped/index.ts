@@ -1,0 +1,13 @@
+import { definePlugin } from '../../core/contract/index.js'
+import { grouped as groups } from './grouped.js'
+import { groupedPeople } from './people.js'
+
+export const grouped = definePlugin({
+  name: 'grouped',
+  contract: 1,
+  after: [],
+  register(host) {
+    host.query(groups)
+    host.query(groupedPeople)
+  },
+})

@@ -1,0 +1,26 @@
+import {
+  column,
+  equals,
+  peopleOf,
+  scan,
+  text,
+  where,
+  type QueryDefinition,
+} from '../../core/contract/index.js'
+import { groupPeopleInput, type GroupPeopleInput } from './input.js'
+import { groupedRows } from './rows.js'
+
+/** The persons behind a group: as many as its unique actors. */
+export const groupedPeople: QueryDefinition<typeof groupPeopleInput> = {
+  key: 'grouped_people',
+  path: 'metrics/grouped/people',
+  summary: 'The persons behind one of the groups, last seen first',
+  input: groupPeopleInput,
+  async run(ask, input: GroupPeopleInput) {
+    const { group, limit = 100, offset = 0, count_total = false } = input
+    const { question, rows } = await groupedRows(ask, input)
+    const of =
+      question.edges.length === 0 ? scan('events', 0, 0) : where(rows, equals(column('group'), text(group)))
+    return ask.page(peopleOf(of), { limit, offset, count_total })
+  },
+}

@@ -1,0 +1,56 @@
+import {
+  choose,
+  coalesce,
+  column,
+  derive,
+  equals,
+  invalid,
+  labelledRows,
+  noneLabel,
+  resolveField,
+  text,
+  type Expr,
+  type Question,
+  type Relation,
+  type WorkspaceAsk,
+} from '../../core/contract/index.js'
+import type { GroupedInput } from './input.js'
+
+/** What the bodies of both queries say of the rows. */
+export type Grouping = Pick<GroupedInput, 'group_by' | 'event' | 'range' | 'timezone' | 'filters'>
+
+export interface GroupedRows {
+  readonly question: Question
+  /** The events asked about, each with its `group`. */
+  readonly rows: Relation
+}
+
+const none = text(noneLabel)
+/** As a breakdown shows it: null and '' are "(none)". */
+const shown = choose(
+  [{ when: equals(column('label'), text('')), then: none }],
+  coalesce(column('label'), none),
+)
+
+/** A field that cannot group is a 422 about group_by. */
+export async function groupedRows(ask: WorkspaceAsk, input: Grouping): Promise<GroupedRows> {
+  const { group_by, event, range = '30d', timezone = 'UTC', filters } = input
+  const field = resolveField('events', group_by, 'group_by')
+  if (field.label === null) throw invalid('group_by', `${field.name} cannot group events`)
+  const { question } = await ask.question({ source: 'events', range, timezone, filters, breakdown: group_by })
+  return { question, rows: withGroup(question, event) }
+}
+
+/** The rows of a question with a breakdown, whose label is the group. */
+export function withGroup(question: Question, event?: string): Relation {
+  const named = event === undefined ? undefined : equals(column('event_name'), text(event))
+  return derive(labelledRows(question, { where: named }), { group: shown })
+}
+
+/** The numbers of a property of the events. */
+export function numbersOf(property: string, path: string): Expr {
+  const field = resolveField('events', property, path)
+  if (field.trait !== null || field.number === null)
+    throw invalid(path, `${property} has no numbers: name a property of the events`)
+  return field.number
+}

@@ -1,0 +1,13 @@
+import { definePlugin } from '../../core/contract/index.js'
+import { segment } from './segment.js'
+import { segments as counts } from './segments.js'
+
+export const segments = definePlugin({
+  name: 'segments',
+  contract: 1,
+  after: [],
+  register(host) {
+    host.metric(counts)
+    host.metric(segment)
+  },
+})

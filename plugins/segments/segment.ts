@@ -1,0 +1,86 @@
+import Type from 'typebox'
+import {
+  aggregate,
+  ascending,
+  column,
+  countDistinct,
+  descending,
+  last,
+  max,
+  min,
+  select,
+  ServiceError,
+  sort,
+  text,
+  where,
+  type Expr,
+  type Measure,
+  type MetricDefinition,
+  type Relation,
+} from '../../core/contract/index.js'
+import { allSegments, type Segment } from './segments-of.js'
+import { endOf, historyOf, rowsInside } from './snapshot.js'
+
+const names = allSegments.map(({ segment }) => segment)
+const params = Type.Object({
+  segment: Type.String({ minLength: 1, examples: names, description: `one of ${names.join(', ')}` }),
+})
+
+/** The persons of one segment. An unknown segment is a 404. */
+export const segment: MetricDefinition<typeof params> = {
+  key: 'segment',
+  path: 'segments/:segment',
+  argument: 'segment',
+  summary: 'The users of one segment, last seen or most active first',
+  unit: 'users',
+  kind: 'rows',
+  source: 'events',
+  params,
+  answer: 'list',
+  limit: { usual: 50, most: 100 },
+  plan(question, { segment: name }) {
+    const one = segmentNamed(name)
+    const condition = one.holds(endOf(question))
+    return one.category === 'lifecycle'
+      ? peopleIn(one, historyOf(question), condition, seen, 'last_seen')
+      : peopleIn(one, rowsInside(question), condition, visited, 'session_count')
+  },
+}
+
+function segmentNamed(name: string): Segment {
+  const found = allSegments.find(({ segment }) => segment === name)
+  if (found) return found
+  const asked = JSON.stringify(name.slice(0, 60))
+  throw new ServiceError('NOT_FOUND', `there is no segment ${asked}; the segments are ${names.join(', ')}`)
+}
+
+const seen = { first_seen: min(column('timestamp')), last_seen: max(column('timestamp')) }
+const visited = { session_count: countDistinct(column('session')) }
+const newest = [column('timestamp'), column('seq')] as const
+
+/** The highest first; then by device, which is one person's. */
+function peopleIn(
+  { segment }: Segment,
+  rows: Relation,
+  condition: Expr,
+  measures: Readonly<Record<string, Measure>>,
+  highest: string,
+): Relation {
+  const people = aggregate(
+    rows,
+    { person: column('person') },
+    {
+      device_id: last(column('device_id'), ...newest),
+      user_id: last(column('user_id'), ...newest),
+      ...measures,
+    },
+  )
+  const order = [descending(column(highest)), ascending(column('device_id'))]
+  const shown = Object.keys(measures).map((name) => [name, column(name)] as const)
+  return select(sort(where(people, condition), order), {
+    device_id: column('device_id'),
+    user_id: column('user_id'),
+    segment: text(segment),
+    ...Object.fromEntries(shown),
+  })
+}
