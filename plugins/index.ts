@@ -5,6 +5,7 @@ import { auth } from './auth/index.js'
 import { eventsPlugin } from './events/index.js'
 import { firstTime } from './first-time/index.js'
 import { formula } from './formula/index.js'
+import { infrastructurePlugin } from './infrastructure/index.js'
 import { ingest } from './ingest/index.js'
 import { logsPlugin } from './logs/index.js'
 import { perActor } from './per-actor/index.js'
@@ -21,6 +22,7 @@ export const builtInPlugins: readonly Plugin[] = [
   firstTime,
   perActor,
   logsPlugin,
+  infrastructurePlugin,
   usersPlugin,
   sessionsPlugin,
   formula,

@@ -1,0 +1,13 @@
+import { definePlugin } from '../../core/contract/index.js'
+import { metric } from './metric.js'
+import { registerNames } from './names.js'
+
+export const infrastructurePlugin = definePlugin({
+  name: 'infrastructure',
+  contract: 1,
+  after: [],
+  register(host) {
+    host.metric(metric)
+    registerNames(host)
+  },
+})
