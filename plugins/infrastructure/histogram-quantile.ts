@@ -8,8 +8,6 @@ import {
   derive,
   descending,
   equals,
-  join,
-  labelledRows,
   literal,
   math,
   max,
@@ -27,15 +25,8 @@ import {
   type Question,
   type Relation,
 } from '../../core/contract/index.js'
+import { observedBuckets, type HistogramPoints } from './observed-buckets.js'
 import { dimensioned, grouped, placeOf } from './split.js'
-
-export interface HistogramPoints {
-  readonly condition: Expr
-  readonly points: Relation
-  /** The points that observed something, see histogram.ts. */
-  readonly observed: Relation
-  readonly level: number
-}
 
 /**
  * A quantile by linear interpolation inside the bucket that holds its rank, level · observations, as Prometheus'
@@ -67,34 +58,6 @@ export function histogramQuantile(question: Question, histogram: HistogramPoints
   const rank = math('*', literal(histogram.level, 'float'), column('all'))
   const holder = and(compare('lt', column('below'), rank), compare('lte', rank, column('up_to')))
   return interpolated(question, where(ranked, holder), rank)
-}
-
-/** The buckets of the points that observed something, with what came in `here` since the point before. */
-function observedBuckets(question: Question, { condition, observed }: HistogramPoints): Relation {
-  const rows = labelledRows({ ...question, source: 'metric_buckets' }, { where: condition })
-  const newestFirst = [descending(column('timestamp')), descending(column('seq'))]
-  const beside = window(rows, [column('series'), column('le')], newestFirst, {
-    before: { kind: 'next', value: column('observations') },
-    before_seq: { kind: 'next', value: column('seq') },
-  })
-  const points = select(observed, {
-    point: column('seq'),
-    whole: column('whole'),
-    previous_seq: column('previous_seq'),
-  })
-  const joined = join('inner', beside, points, [{ left: 'seq', right: 'point' }])
-  const [now, before] = [column('observations'), column('before')]
-  const isNew = not(equals(column('before_seq'), column('previous_seq')))
-  return derive(joined, {
-    here: choose(
-      [
-        // A bound that the point before did not have counts from 0.
-        { when: or(column('whole'), isNew), then: now },
-        { when: compare('lt', now, before), then: literal(0, 'float') },
-      ],
-      math('-', now, before),
-    ),
-  })
 }
 
 /** Every bound with the one `lower` than it, how many observations lie `below` it and `up_to` it, and `all` of them. */

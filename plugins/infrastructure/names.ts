@@ -36,9 +36,9 @@ export function registerNames(host: PluginHost): void {
     response: Type.Object({ data: Type.Array(MetricName) }),
     async handle(ask, { query }) {
       // The access above lets nobody in without a workspace.
-      const { question, rows } = ask as WorkspaceAsk
-      const asked = await question({ source: 'metrics', range: '30d', ...query })
-      return { data: merged(await rows(labelSets(asked.question.range))) }
+      const member = ask as WorkspaceAsk
+      const { question } = await member.question({ source: 'metrics', range: '30d', ...query })
+      return { data: merged(await member.rows(labelSets(question.range))) }
     },
   })
 }
@@ -62,9 +62,9 @@ function labelSets({ from, to }: Interval): Relation {
 function merged(rows: readonly Row[]): readonly object[] {
   const names = new Map<string, { latest: Row; labels: Set<string> }>()
   for (const row of rows) {
-    const name = String(row['name'])
+    const name = row['name'] as string
     const labels = names.get(name)?.labels ?? new Set()
-    for (const label of JSON.parse(String(row['label_names'])) as readonly string[]) labels.add(label)
+    for (const label of JSON.parse(row['label_names'] as string) as readonly string[]) labels.add(label)
     names.set(name, { latest: row, labels })
   }
   return [...names].map(([name, { latest, labels }]) => ({
