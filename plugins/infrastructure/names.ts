@@ -37,7 +37,12 @@ export function registerNames(host: PluginHost): void {
     async handle(ask, { query }) {
       // The access above lets nobody in without a workspace.
       const member = ask as WorkspaceAsk
-      const { question } = await member.question({ source: 'metrics', range: '30d', ...query })
+      const { question } = await member.question({
+        source: 'metrics',
+        range: '30d',
+        granularity: 'yearly',
+        ...query,
+      })
       return { data: merged(await member.rows(labelSets(question.range))) }
     },
   })
