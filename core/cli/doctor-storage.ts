@@ -126,7 +126,7 @@ async function* workspaces(analytics: AnalyticsStore, records: RecordStore): Asy
 async function hasTables(analytics: AnalyticsStore, workspace: WorkspaceRef): Promise<boolean> {
   const limits = { timeMs: 10_000, memoryBytes: 256_000_000, rows: 10 }
   try {
-    for (const source of ['events', 'logs', 'traits'] as const) {
+    for (const source of ['events', 'logs', 'traits', 'metrics'] as const) {
       const plan = aggregate(scan(source, 0, 0), {}, { rows: count() })
       await analytics.run(analytics.compile(workspace, plan), limits)
     }

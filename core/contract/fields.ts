@@ -23,19 +23,23 @@ export interface Field {
 const jsonFields: Readonly<Partial<Record<SourceName, { column: string; bare: boolean; loose: boolean }>>> = {
   events: { column: 'properties', bare: true, loose: true },
   logs: { column: 'message', bare: false, loose: false },
+  metrics: { column: 'labels', bare: false, loose: false },
 }
+
+/** Texts for plans, not for callers. */
+const internal: ReadonlySet<string> = new Set(['label_names', 'series'])
 
 /** The columns of a source that a caller may name. */
 export function fieldNames(source: SourceName): readonly string[] {
   const shown = (type: ColumnType): boolean => type === 'text' || type === 'time'
   return Object.entries(sources[source])
-    .filter(([, type]) => shown(type))
+    .filter(([name, type]) => shown(type) && !internal.has(name))
     .map(([name]) => name)
 }
 
 /**
  * What a caller's field name means on this source: a column, `properties.<name>` (on events also the bare name),
- * `message.<name>` on logs, `trait:<name>` on events. Anything else is a 422 that lists what exists.
+ * `message.<name>` on logs, `labels.<name>` on metrics, `trait:<name>` on events. Anything else is a 422 that lists what exists.
  */
 export function resolveField(source: SourceName, name: string, path = 'field'): Field {
   if (fieldNames(source).includes(name)) return columnField(source, name)

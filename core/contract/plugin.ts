@@ -72,13 +72,19 @@ export interface ServiceParts {
 /** What a metric's numbers are: it decides how they add up and how a client shows them. */
 export type MetricKind = 'count' | 'distinct' | 'ratio' | 'duration' | 'value' | 'rows'
 
+/** An argument of several parts: how it is written, as lists show it (`name:fn`), and the parameters that a text sets. */
+export interface ArgumentForm {
+  readonly form: string
+  read(text: string): Readonly<Record<string, string>>
+}
+
 export interface MetricDefinition<P extends TObject> {
   /** Its name in GET /metrics/query, formulas and lists: snake_case. */
   readonly key: string
   /** Its route is GET /api/v1/metrics/<path>; the key unless given. May hold :name parameters, which are params too. */
   readonly path?: string
-  /** The parameter that a key of the form `<key>:<argument>` sets (`event:signup`). */
-  readonly argument?: string
+  /** The parameter that a key of the form `<key>:<argument>` sets (`event:signup`), or the several that it is read as. */
+  readonly argument?: string | ArgumentForm
   readonly summary: string
   readonly unit: string
   readonly kind: MetricKind

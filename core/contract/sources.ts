@@ -33,10 +33,42 @@ const contextTypes = Object.fromEntries(contextColumns.map((name) => [name, 'tex
   'text'
 >
 
+export const metricTypes = ['gauge', 'counter', 'histogram'] as const
+export type MetricType = (typeof metricTypes)[number]
+
+/** `cumulative`: since the series began; `delta`: since the point before. Of gauges always `cumulative`. */
+export const temporalities = ['cumulative', 'delta'] as const
+export type Temporality = (typeof temporalities)[number]
+
+/** One point of an infrastructure metric. */
+const metricColumns = {
+  timestamp: 'time',
+  name: 'text',
+  type: 'text',
+  temporality: 'text',
+  unit: 'text',
+  service: 'text',
+  source: 'text',
+  labels: 'json',
+  label_names: 'text',
+  series: 'text',
+  value: 'float',
+  count: 'float',
+  sum: 'float',
+  min: 'float',
+  max: 'float',
+  seq: 'int',
+} as const
+
 /**
  * The logical sources of a plan. `person`, `session` and an event's `user_id` are resolved by the adapter: the
  * person is the user its device was (ever, also later) linked to, else the device itself; `user_id` is that user or
  * null. `seq` grows in the order in which rows were stored and settles ties of `timestamp`.
+ *
+ * A metric's point has a `value`, or, if it is a histogram's, `count` and as sent `sum`, `min`, `max`. `series` tells
+ * the points of one name, type, temporality, source, service and label set from all others. `metric_buckets` are the
+ * same points once for each of their buckets: `le` is the bucket's upper bound (inclusive; null: it has none),
+ * `observations` the bucket's own count.
  */
 export const sources = {
   events: {
@@ -68,6 +100,8 @@ export const sources = {
     seq: 'int',
     person: 'key',
   },
+  metrics: metricColumns,
+  metric_buckets: { ...metricColumns, le: 'float', observations: 'float' },
 } as const satisfies Readonly<Record<string, Columns>>
 
 export type SourceName = keyof typeof sources
@@ -83,4 +117,11 @@ export const requiredColumns: ReadonlySet<string> = new Set([
   'traits',
   'seq',
   'person',
+  'name',
+  'type',
+  'temporality',
+  'labels',
+  'label_names',
+  'series',
+  'observations',
 ])

@@ -1,5 +1,5 @@
 import type { Relation } from './plan.js'
-import type { Columns, ContextColumn } from './sources.js'
+import type { Columns, ContextColumn, MetricType, Temporality } from './sources.js'
 
 /** A workspace as the storage knows it: the number names its database and is never used again. */
 export interface WorkspaceRef {
@@ -56,6 +56,40 @@ export interface LogRow {
   readonly seq: number
 }
 
+/** One bucket of a histogram's point. */
+export interface MetricBucket {
+  /** The upper bound, inclusive; null: none. */
+  readonly le: number | null
+  /** The observations of this bucket alone. */
+  readonly count: number
+}
+
+export interface MetricRow {
+  readonly timestamp: number
+  readonly name: string
+  readonly type: MetricType
+  readonly temporality: Temporality
+  readonly unit: string | null
+  readonly service: string | null
+  readonly source: string | null
+  readonly labels: Readonly<Record<string, string>>
+  /** The names of the labels, sorted, as a JSON list. */
+  readonly label_names: string
+  /** Equal for the points of one series and for no others. */
+  readonly series: string
+  /** Of gauges and counters. */
+  readonly value: number | null
+  /** Of histograms: all observations. */
+  readonly count: number | null
+  readonly sum: number | null
+  readonly min: number | null
+  readonly max: number | null
+  /** In ascending order of their bounds, which differ; the one without a bound last. */
+  readonly buckets: readonly MetricBucket[]
+  readonly message_id: string | null
+  readonly seq: number
+}
+
 /** A device is a user's from now on and ever was; the greatest (timestamp, user_id) of a device wins. */
 export interface LinkRow {
   readonly timestamp: number
@@ -88,6 +122,7 @@ export interface Batch {
   readonly links: readonly LinkRow[]
   readonly traits: readonly TraitRow[]
   readonly contexts: readonly ContextRow[]
+  readonly metrics: readonly MetricRow[]
 }
 
 /** Analytics data of all workspaces, each in a database of its own. One implementation an engine. */
@@ -100,7 +135,7 @@ export interface AnalyticsStore {
   run(query: CompiledQuery, limits: Limits, signal?: AbortSignal): Promise<readonly Row[]>
   /**
    * Durable and visible to the next query when it resolves; an item whose message_id is stored already (for an
-   * item of its kind: event, log, trait, context) is dropped.
+   * item of its kind: event, log, trait, context, metric) is dropped.
    * Called one after the other for each workspace. Rejects with UNAVAILABLE if the outcome is not certain; trying
    * again is safe for items with a message_id.
    */

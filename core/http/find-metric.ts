@@ -52,13 +52,15 @@ function find(metrics: Registry['metrics'], asked: string): Asked {
 }
 
 function withArgument(
-  { key, argument: name }: AnyMetric,
+  { key, argument: form }: AnyMetric,
   argument: string | null,
   parameters: Readonly<Record<string, string>>,
 ): Record<string, string> {
   if (argument === null) return { ...parameters }
-  if (name === undefined) throw invalid('metric', `metric ${key} takes no argument`)
+  if (form === undefined) throw invalid('metric', `metric ${key} takes no argument`)
   if (argument === '') throw invalid('metric', `the argument of metric ${key} is empty`)
-  if (name in parameters) throw invalid(name, `${name} is given twice: in metric and by itself`)
-  return { ...parameters, [name]: argument }
+  const read = typeof form === 'string' ? { [form]: argument } : form.read(argument)
+  for (const name of Object.keys(read))
+    if (name in parameters) throw invalid(name, `${name} is given twice: in metric and by itself`)
+  return { ...parameters, ...read }
 }

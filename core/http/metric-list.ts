@@ -3,7 +3,7 @@ import { fieldPatterns } from '../contract/index.js'
 import type { AnyMetric } from '../kernel/definitions.js'
 import type { Registry } from '../kernel/registries.js'
 import { closeSchema } from './close-schema.js'
-import { metricParameters, pathOf, peoplePathOf, root } from './metric-schema.js'
+import { argumentOf, metricParameters, pathOf, peoplePathOf, root } from './metric-schema.js'
 
 /** Every metric with all that a client needs to make a form of it. */
 export const metricList = ({ metrics }: Registry): { readonly data: readonly object[] } => ({
@@ -18,7 +18,7 @@ const describe = (metric: AnyMetric): object => ({
   kind: metric.kind,
   answer: metric.answer,
   source: metric.source,
-  argument: metric.argument ?? null,
+  argument: argumentOf(metric),
   people: metric.people === undefined ? null : `${root}/${peoplePathOf(metric)}`,
   /** What conditions and the breakdown may name. */
   fields: fieldPatterns(metric.source),

@@ -108,6 +108,10 @@ export function metricQueryParameters(metric: AnyMetric, of: MetricRouteKind = '
 
 export const root = '/api/v1/metrics'
 
+/** How the argument of a key is written; null: it takes none. */
+export const argumentOf = ({ argument }: AnyMetric): string | null =>
+  typeof argument === 'object' ? argument.form : (argument ?? null)
+
 export const pathOf = (metric: AnyMetric): string => metric.path ?? metric.key
 
 export const peoplePathOf = (metric: AnyMetric): string => `${pathOf(metric)}/people`

@@ -144,7 +144,7 @@ export async function demoStore(): Promise<AnalyticsStore> {
     row(2, now - 2 * hour, 'open', 'd2'),
     row(3, now - hour, 'open', 'd2'),
   ]
-  await store.append(workspace, { events, logs: [], links: [], traits: [], contexts: [] })
+  await store.append(workspace, { events, logs: [], links: [], traits: [], contexts: [], metrics: [] })
   return store
 }
 

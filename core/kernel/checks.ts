@@ -49,7 +49,7 @@ export function checkMetric(plugin: string, metric: AnyMetric): void {
   }
   for (const name of pathNames(metric.path ?? ''))
     if (!own.includes(name)) refuse(`its path has :${name}, which is none of its parameters`)
-  if (metric.argument !== undefined && !own.includes(metric.argument))
+  if (typeof metric.argument === 'string' && !own.includes(metric.argument))
     refuse(`its argument ${metric.argument} is none of its parameters`)
   if (metric.people !== undefined && !['series', 'top'].includes(metric.answer))
     refuse('persons stand behind the points of a series and the labels of a top list only')

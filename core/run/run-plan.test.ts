@@ -112,7 +112,7 @@ function gatedRunner(): { runner: Runner; runs: Run[]; outcomes: string[]; appen
     log: silent,
     observer: { started: () => outcomes.push('started'), ended: (outcome) => outcomes.push(outcome) },
   })
-  const nothing = { events: [], logs: [], links: [], traits: [], contexts: [] }
+  const nothing = { events: [], logs: [], links: [], traits: [], contexts: [], metrics: [] }
   return { runner, runs, outcomes, append: () => analytics.append(one, nothing) }
 }
 

@@ -1,9 +1,19 @@
-import type { Batch, ContextRow, EventRow, LinkRow, LogRow, TraitRow } from '../../core/contract/index.js'
+import type {
+  Batch,
+  ContextRow,
+  EventRow,
+  LinkRow,
+  LogRow,
+  MetricRow,
+  TraitRow,
+} from '../../core/contract/index.js'
+import { labelNames, seriesKey } from './metric-series.js'
 
 export type DraftEvent = Omit<EventRow, 'seq'>
 export type DraftLog = Omit<LogRow, 'seq'>
 export type DraftTrait = Omit<TraitRow, 'seq'>
 export type DraftContext = Omit<ContextRow, 'seq'>
+export type DraftMetric = Omit<MetricRow, 'seq' | 'series' | 'label_names'>
 
 /** A batch that has no place in the order of storing yet; a Batch is one too (its `seq` is given anew). */
 export interface Draft {
@@ -12,9 +22,17 @@ export interface Draft {
   readonly links: readonly LinkRow[]
   readonly traits: readonly DraftTrait[]
   readonly contexts: readonly DraftContext[]
+  readonly metrics: readonly DraftMetric[]
 }
 
-export const emptyDraft: Draft = Object.freeze({ events: [], logs: [], links: [], traits: [], contexts: [] })
+export const emptyDraft: Draft = Object.freeze({
+  events: [],
+  logs: [],
+  links: [],
+  traits: [],
+  contexts: [],
+  metrics: [],
+})
 
 export function numbered(draft: Draft, nextSeq: () => number): Batch {
   const number = <R extends object>(rows: readonly R[]): readonly (R & { readonly seq: number })[] =>
@@ -25,11 +43,16 @@ export function numbered(draft: Draft, nextSeq: () => number): Batch {
     links: draft.links,
     traits: number(draft.traits),
     contexts: number(draft.contexts),
+    metrics: number(draft.metrics).map((row) => ({
+      ...row,
+      label_names: labelNames(row.labels),
+      series: seriesKey(row),
+    })),
   }
 }
 
 export const rowsIn = (draft: Draft): number =>
-  draft.events.length + draft.logs.length + draft.links.length + draft.traits.length + draft.contexts.length
+  Object.values<readonly object[]>({ ...draft }).reduce((sum, rows) => sum + rows.length, 0)
 
 /** About how many bytes a draft holds: what the queues are bounded by. */
 export const bytesIn = (draft: Draft): number => sizeOf(draft)

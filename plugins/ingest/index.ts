@@ -2,7 +2,7 @@ import { contractNumber, definePlugin } from '../../core/contract/index.js'
 import { createPipeline, ingestPipeline } from './pipeline.js'
 import { registerRoutes } from './routes.js'
 
-/** POST /v1/events and POST /v1/logs, and the pipeline through which all data reaches the store. */
+/** POST /v1/events, /v1/logs and /v1/metrics, and the pipeline through which all data reaches the store. */
 export const ingest = definePlugin({
   name: 'ingest',
   contract: contractNumber,

@@ -11,6 +11,7 @@ export function merge(batches: readonly Batch[]): Batch {
     links: latest(batches.flatMap((batch) => batch.links)),
     traits: once(batches.flatMap((batch) => batch.traits)),
     contexts: once(batches.flatMap((batch) => batch.contexts)),
+    metrics: once(batches.flatMap((batch) => batch.metrics)),
   }
 }
 

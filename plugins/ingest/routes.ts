@@ -11,6 +11,7 @@ import { draftOf } from './event-draft.js'
 import { readEvent } from './event-line.js'
 import { acknowledge, refuseIfNoneGood, takeIn, type Intake } from './intake.js'
 import { readLog } from './log-line.js'
+import { readMetric } from './metric-line.js'
 import { ingestPipeline } from './pipeline.js'
 
 const raw = { limit: 10 * 1024 * 1024, inflatedLimit: 50 * 1024 * 1024 }
@@ -59,6 +60,18 @@ export function registerRoutes(host: PluginHost): void {
         body,
         (item) => readLog(item, ask.now),
         (intake) => ({ ...emptyDraft, logs: intake.read }),
+      ),
+  })
+  host.route({
+    ...shared,
+    path: '/v1/metrics',
+    summary: 'Store points of infrastructure metrics: JSON Lines or a JSON array',
+    handle: (ask, { body }) =>
+      store(
+        ask,
+        body,
+        (item) => readMetric(item, ask.now),
+        (intake) => ({ ...emptyDraft, metrics: intake.read }),
       ),
   })
 }

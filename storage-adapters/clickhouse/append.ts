@@ -4,7 +4,7 @@ import { ServiceError, type Batch, type JsonObject } from '../../core/contract/i
 import { dayMs } from '../sql/edges.js'
 import { insertSettings } from './connection.js'
 import { clickhouseError } from './errors.js'
-import { contextRow, eventRow, linkRow, logRow, messageHash, traitRow } from './rows.js'
+import { contextRow, eventRow, linkRow, logRow, messageHash, metricRow, traitRow } from './rows.js'
 
 /** How far from its first copy's time a repeated message may lie: its clock may have been the server's. */
 const repeatDays = 2
@@ -12,11 +12,12 @@ const repeatDays = 2
 /** Stores a batch: links and traits first, so that an event is never visible before what its request said of its person. */
 export async function appendBatch(client: ClickHouseClient, database: string, batch: Batch): Promise<void> {
   try {
-    const [events, logs, traits, contexts] = await Promise.all([
+    const [events, logs, traits, contexts, metrics] = await Promise.all([
       withoutRepeats(client, `${database}.events_v1`, 'message', batch.events),
       withoutRepeats(client, `${database}.logs_v1`, 'message_hash', batch.logs),
       withoutRepeats(client, `${database}.traits_v1`, 'message', batch.traits),
       withoutRepeats(client, `${database}.context_v1`, 'message', batch.contexts),
+      withoutRepeats(client, `${database}.metrics_v1`, 'message', batch.metrics),
     ])
     await Promise.all([
       insert(client, `${database}.device_links`, ['device_id', 'link'], batch.links.map(linkRow)),
@@ -26,6 +27,7 @@ export async function appendBatch(client: ClickHouseClient, database: string, ba
     await Promise.all([
       insert(client, `${database}.events_v1`, null, events.map(eventRow)),
       insert(client, `${database}.logs_v1`, null, logs.map(logRow)),
+      insert(client, `${database}.metrics_v1`, null, metrics.map(metricRow)),
     ])
   } catch (error) {
     throw clickhouseError(error)

@@ -56,6 +56,17 @@ export const contextRow = (row: Batch['contexts'][number]): JsonObject => ({
   message: messageHash(row.message_id),
 })
 
+export const metricRow = ({ buckets, message_id, ...row }: Batch['metrics'][number]): JsonObject => ({
+  ...row,
+  unit: row.unit ?? '',
+  service: row.service ?? '',
+  source: row.source ?? '',
+  labels: encodeKeys(row.labels),
+  bucket_bounds: buckets.map(({ le }) => le),
+  bucket_counts: buckets.map(({ count }) => count),
+  message: messageHash(message_id),
+})
+
 export const linkRow = (row: Batch['links'][number]): JsonObject => ({
   device_id: row.device_id,
   link: { linked_at: row.timestamp, user_id: row.user_id },

@@ -18,14 +18,14 @@ export function scanSource(
   scope: Scope,
 ): Open {
   const alias = scope.alias()
-  const own = ownColumns(source, alias, range)
+  const table = `${scope.database}.${sourceTables[source]} AS ${alias}`
   const rows: Open = {
-    from: `${scope.database}.${sourceTables[source]} AS ${alias}`,
+    from: source === 'metric_buckets' ? `${table} ARRAY JOIN ${bucketArrays(alias)}` : table,
     where: rangeConditions(alias, range, scope),
-    columns: own,
+    columns: ownColumns(source, alias, range),
     text: null,
   }
-  const resolved = source !== 'logs' && (needed.has('person') || needed.has('user_id'))
+  const resolved = 'person' in sources[source] && (needed.has('person') || needed.has('user_id'))
   return resolved ? withLinks(rows, scope) : rows
 }
 
@@ -50,7 +50,7 @@ function withLinks(rows: Open, scope: Scope): Open {
 }
 
 /** Texts that may be missing are stored as '', which compresses better than a null map. */
-const optional = new Set<string>([...contextColumns, 'session_id', 'service', 'source'])
+const optional = new Set<string>([...contextColumns, 'session_id', 'service', 'source', 'unit'])
 
 function ownColumns(source: SourceName, alias: string, range: TimeRange): Map<string, Column> {
   const columns = new Map<string, Column>()
@@ -66,12 +66,18 @@ function ownColumns(source: SourceName, alias: string, range: TimeRange): Map<st
       })
     else if (name === 'session') columns.set(name, { sql: `nullIf(${stored}, 0)`, type, nullable: true })
     else if (optional.has(name)) columns.set(name, { sql: `nullIf(${stored}, '')`, type, nullable: true })
+    else if (name === 'le' || name === 'observations')
+      columns.set(name, { sql: `${alias}_${name}`, type, nullable: name === 'le' })
     else if (name !== 'person' && name !== 'user_id')
-      columns.set(name, { sql: stored, type, nullable: false })
+      columns.set(name, { sql: stored, type, nullable: type === 'float' })
   }
-  if (source !== 'logs') columns.set(deviceKey, { sql: `${alias}.device`, type: 'key', nullable: false })
+  if ('person' in sources[source])
+    columns.set(deviceKey, { sql: `${alias}.device`, type: 'key', nullable: false })
   return columns
 }
+
+const bucketArrays = (alias: string): string =>
+  `${alias}.bucket_bounds AS ${alias}_le, ${alias}.bucket_counts AS ${alias}_observations`
 
 function rangeConditions(alias: string, { from, to }: TimeRange, scope: Scope): string[] {
   const day = (number: number): string => `toDate(${scope.parameters.bind(number, 'int')})`

@@ -35,6 +35,16 @@ export const tableStatements = (database: string): readonly string[] => [
   `CREATE TABLE IF NOT EXISTS ${database}.context_v1 (
     ${time}, ${device}, ${session}, ${context}, properties JSON CODEC(ZSTD(1)), ${stored}, ${byMessage}
   ) ENGINE = MergeTree PARTITION BY toYYYYMM(day) ORDER BY (device, timestamp) ${withProjections}`,
+  // One metric's points lie together, of a day those of a series; buckets are two arrays of one length.
+  `CREATE TABLE IF NOT EXISTS ${database}.metrics_v1 (
+    ${time}, name LowCardinality(String), type LowCardinality(String), temporality LowCardinality(String),
+    unit LowCardinality(String), service LowCardinality(String), source LowCardinality(String),
+    labels JSON CODEC(ZSTD(1)), label_names LowCardinality(String), series String CODEC(ZSTD(1)),
+    value Nullable(Float64) CODEC(ZSTD(1)), count Nullable(Float64) CODEC(ZSTD(1)), sum Nullable(Float64) CODEC(ZSTD(1)),
+    min Nullable(Float64) CODEC(ZSTD(1)), max Nullable(Float64) CODEC(ZSTD(1)),
+    bucket_bounds Array(Nullable(Float64)) CODEC(ZSTD(1)), bucket_counts Array(Float64) CODEC(ZSTD(1)),
+    ${stored}, ${byMessage}
+  ) ENGINE = MergeTree PARTITION BY toYYYYMM(day) ORDER BY (name, type, day, series, timestamp) ${withProjections}`,
   // The greatest (time, user) of a device wins, in whatever order the links arrive.
   `CREATE TABLE IF NOT EXISTS ${database}.device_links (
     device UInt64 DEFAULT sipHash64(device_id), device_id SimpleAggregateFunction(any, String),

@@ -1,4 +1,10 @@
-import { contextColumns, type Row, type SourceName } from '../../core/contract/index.js'
+import {
+  contextColumns,
+  sources,
+  type MetricRow,
+  type Row,
+  type SourceName,
+} from '../../core/contract/index.js'
 import type { WorkspaceData } from './workspace-data.js'
 
 /** The rows of a source whose time is in [from, to) (null: no bound), with exactly its logical columns. */
@@ -43,8 +49,21 @@ export function scanRows(
         seq: item.seq,
         person: personOf(data, item.device_id),
       }))
+    case 'metrics':
+      return data.metrics.filter(inside).map(pointOf)
+    case 'metric_buckets':
+      return data.metrics
+        .filter(inside)
+        .flatMap((metric) =>
+          metric.buckets.map(({ le, count }) => ({ ...pointOf(metric), le, observations: count })),
+        )
   }
 }
+
+const pointOf = (metric: MetricRow): Row =>
+  Object.fromEntries(
+    Object.keys(sources.metrics).map((name) => [name, metric[name as keyof typeof sources.metrics]]),
+  )
 
 /** The user a device belongs to, also for what it did before the link; the user_id sent with an event is not asked. */
 const userOf = (data: WorkspaceData, device: string): string | null => data.links.get(device)?.user_id ?? null

@@ -24,6 +24,7 @@ export const batchOf = (parts: Partial<Batch>): Batch => ({
   links: [],
   traits: [],
   contexts: [],
+  metrics: [],
   ...parts,
 })
 

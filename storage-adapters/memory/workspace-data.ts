@@ -1,7 +1,15 @@
-import type { Batch, ContextRow, EventRow, LinkRow, LogRow, TraitRow } from '../../core/contract/index.js'
+import type {
+  Batch,
+  ContextRow,
+  EventRow,
+  LinkRow,
+  LogRow,
+  MetricRow,
+  TraitRow,
+} from '../../core/contract/index.js'
 import { compareText } from './compare.js'
 
-type ItemKind = 'events' | 'logs' | 'traits' | 'contexts'
+type ItemKind = Exclude<keyof Batch, 'links'>
 
 /** All that one workspace holds. */
 export interface WorkspaceData {
@@ -9,6 +17,7 @@ export interface WorkspaceData {
   readonly logs: LogRow[]
   readonly traits: TraitRow[]
   readonly contexts: ContextRow[]
+  readonly metrics: MetricRow[]
   /** The link that counts, by device. */
   readonly links: Map<string, LinkRow>
   /** The message ids of each kind of item. */
@@ -20,8 +29,15 @@ export const emptyWorkspace = (): WorkspaceData => ({
   logs: [],
   traits: [],
   contexts: [],
+  metrics: [],
   links: new Map(),
-  messageIds: { events: new Set(), logs: new Set(), traits: new Set(), contexts: new Set() },
+  messageIds: {
+    events: new Set(),
+    logs: new Set(),
+    traits: new Set(),
+    contexts: new Set(),
+    metrics: new Set(),
+  },
 })
 
 /** Stores a copy that nobody can change. Of items of a kind with one message_id the first ever counts. */
@@ -36,6 +52,7 @@ export function appendBatch(data: WorkspaceData, batch: Batch): void {
   for (const log of copy.logs) if (isNew('logs', log.message_id)) data.logs.push(log)
   for (const trait of copy.traits) if (isNew('traits', trait.message_id)) data.traits.push(trait)
   for (const context of copy.contexts) if (isNew('contexts', context.message_id)) data.contexts.push(context)
+  for (const metric of copy.metrics) if (isNew('metrics', metric.message_id)) data.metrics.push(metric)
   for (const link of copy.links) {
     const known = data.links.get(link.device_id)
     if (known === undefined || isLater(link, known)) data.links.set(link.device_id, link)

@@ -7,7 +7,7 @@ import { makePartitions, monthsOf } from './partitions.js'
 const messageHash = (id: string | null): string | null =>
   id === null ? null : createHash('md5').update(id).digest().readBigInt64BE(0).toString()
 
-type Kind = 'events' | 'logs' | 'traits' | 'contexts'
+type Kind = Exclude<keyof Batch, 'links'>
 type Item<K extends Kind> = Batch[K][number]
 
 /** One column of a table: how a row's value is bound, and the SQL type it is bound as. */
@@ -59,6 +59,13 @@ const json = <T>(name: string, value: (row: T) => object): Target<T> => ({
   type: 'text',
   value: (row) => JSON.stringify(value(row)),
   as: `r.${name}::jsonb`,
+})
+/** A list in a row: as a text, because an array of arrays would be taken apart as one. */
+const numbers = <T>(name: string, value: (row: T) => readonly (number | null)[]): Target<T> => ({
+  name,
+  type: 'text',
+  value: (row) => `{${value(row).map(String).join(',')}}`,
+  as: `r.${name}::double precision[]`,
 })
 const message = <T extends { readonly message_id: string | null }>(name: string): Target<T> => ({
   name,
@@ -116,6 +123,25 @@ const tables = {
       message<Item<'contexts'>>('message'),
     ] as const satisfies readonly Target<Item<'contexts'>>[],
   },
+  metrics: {
+    name: 'metrics_v1',
+    message: 'message',
+    targets: [
+      ...timed<Item<'metrics'>>(),
+      ...(['name', 'type', 'temporality', 'unit', 'service', 'source', 'label_names', 'series'] as const).map(
+        (name): Target<Item<'metrics'>> => ({ name, type: 'text', value: (row) => row[name] }),
+      ),
+      json<Item<'metrics'>>('labels', (row) => row.labels),
+      ...(['value', 'count', 'sum', 'min', 'max'] as const).map((name): Target<Item<'metrics'>> => ({
+        name,
+        type: 'double precision',
+        value: (row) => row[name],
+      })),
+      numbers<Item<'metrics'>>('bucket_bounds', (row) => row.buckets.map(({ le }) => le)),
+      numbers<Item<'metrics'>>('bucket_counts', (row) => row.buckets.map(({ count }) => count)),
+      message<Item<'metrics'>>('message'),
+    ] as const satisfies readonly Target<Item<'metrics'>>[],
+  },
 } as const
 
 /**
@@ -132,12 +158,14 @@ export async function appendBatch(
   await client.query('SELECT pg_advisory_lock($1, $2)', [appendLock, lock % 2 ** 31])
   await makePartitions(client, schema, 'events_v1', monthsOf(batch.events.map((row) => row.timestamp)))
   await makePartitions(client, schema, 'logs_v1', monthsOf(batch.logs.map((row) => row.timestamp)))
+  await makePartitions(client, schema, 'metrics_v1', monthsOf(batch.metrics.map((row) => row.timestamp)))
   await client.query('BEGIN')
   await insertLinks(client, schema, batch.links)
   await insertRows(client, schema, tables.traits, batch.traits)
   await insertRows(client, schema, tables.contexts, batch.contexts)
   await insertRows(client, schema, tables.events, batch.events)
   await insertRows(client, schema, tables.logs, batch.logs)
+  await insertRows(client, schema, tables.metrics, batch.metrics)
   await client.query('COMMIT')
   await client.query('SELECT pg_advisory_unlock($1, $2)', [appendLock, lock % 2 ** 31])
 }

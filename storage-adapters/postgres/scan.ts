@@ -12,13 +12,14 @@ export function scanSource(
   scope: Scope,
 ): Open {
   const alias = scope.alias()
+  const table = `${scope.database}.${sourceTables[source]} AS ${alias}`
   const rows: Open = {
-    from: `${scope.database}.${sourceTables[source]} AS ${alias}`,
+    from: source === 'metric_buckets' ? `${table} CROSS JOIN LATERAL ${bucketRows(alias)}` : table,
     where: rangeConditions(alias, range, scope),
     columns: ownColumns(source, alias, range),
     text: null,
   }
-  const resolved = source !== 'logs' && (needed.has('person') || needed.has('user_id'))
+  const resolved = 'person' in sources[source] && (needed.has('person') || needed.has('user_id'))
   return resolved ? resolvePersons(rows, scope) : rows
 }
 
@@ -42,12 +43,18 @@ function ownColumns(source: SourceName, alias: string, range: TimeRange): Map<st
     const stored = `${alias}.${name}`
     if (name === 'timestamp')
       columns.set(name, { sql: `${alias}.ms`, type, nullable: false, range, day: `${alias}.day` })
+    else if (name === 'le' || name === 'observations')
+      columns.set(name, { sql: `${alias}_buckets.${name}`, type, nullable: name === 'le' })
     else if (name !== 'person' && name !== 'user_id')
       columns.set(name, { sql: stored, type, nullable: !requiredColumns.has(name) })
   }
-  if (source !== 'logs') columns.set(deviceKey, { sql: `${alias}.device`, type: 'key', nullable: false })
+  if ('person' in sources[source])
+    columns.set(deviceKey, { sql: `${alias}.device`, type: 'key', nullable: false })
   return columns
 }
+
+const bucketRows = (alias: string): string =>
+  `unnest(${alias}.bucket_bounds, ${alias}.bucket_counts) AS ${alias}_buckets(le, observations)`
 
 function rangeConditions(alias: string, { from, to }: TimeRange, scope: Scope): string[] {
   const day = (ms: number): string =>

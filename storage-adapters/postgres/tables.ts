@@ -74,6 +74,14 @@ CREATE TABLE IF NOT EXISTS ${schema}.context_v1 (
     ${time}, ${device}, ${session}, ${context}, properties jsonb NOT NULL, ${stored});
 CREATE INDEX IF NOT EXISTS context_v1_device ON ${schema}.context_v1 (device, ms);
 CREATE INDEX IF NOT EXISTS context_v1_message ON ${schema}.context_v1 (message) WHERE message IS NOT NULL;
+CREATE TABLE IF NOT EXISTS ${schema}.metrics_v1 (
+    ${time}, name text COLLATE "C" NOT NULL, type text COLLATE "C" NOT NULL, temporality text COLLATE "C" NOT NULL,
+    unit text COLLATE "C", service text COLLATE "C", source text COLLATE "C", labels jsonb NOT NULL,
+    label_names text COLLATE "C" NOT NULL, series text COLLATE "C" NOT NULL, value double precision, count double precision,
+    sum double precision, min double precision, max double precision, bucket_bounds double precision[] NOT NULL,
+    bucket_counts double precision[] NOT NULL, ${stored}) PARTITION BY RANGE (day);
+CREATE INDEX IF NOT EXISTS metrics_v1_name ON ${schema}.metrics_v1 (name, type, day);
+CREATE INDEX IF NOT EXISTS metrics_v1_message ON ${schema}.metrics_v1 (message) WHERE message IS NOT NULL;
 CREATE TABLE IF NOT EXISTS ${schema}.device_links (
     device bigint PRIMARY KEY, device_id text COLLATE "C" NOT NULL, user_id text COLLATE "C" NOT NULL,
     actor bigint NOT NULL, linked_ms bigint NOT NULL);

@@ -1,4 +1,4 @@
-import { columnsOf, type Relation } from '../../core/contract/index.js'
+import { columnsOf, type Relation, type SourceName } from '../../core/contract/index.js'
 import type { Dialect, Parameters, Scope } from './dialect.js'
 import { render } from './query.js'
 import { compileRelation } from './relation.js'
@@ -23,4 +23,10 @@ export function compileStatement(
 }
 
 /** The tables of the plan's sources, of equal names on every engine. */
-export const sourceTables = { events: 'events_v1', logs: 'logs_v1', traits: 'traits_v1' } as const
+export const sourceTables = {
+  events: 'events_v1',
+  logs: 'logs_v1',
+  traits: 'traits_v1',
+  metrics: 'metrics_v1',
+  metric_buckets: 'metrics_v1',
+} as const satisfies Readonly<Record<SourceName, string>>

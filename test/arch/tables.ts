@@ -1,6 +1,6 @@
 import { settingNames, settingSchemas } from '../../config/schema.js'
 import { errorCatalogue } from '../../core/contract/index.js'
-import { pathOf } from '../../core/http/metric-schema.js'
+import { argumentOf, pathOf } from '../../core/http/metric-schema.js'
 import { loadPlugins } from '../../core/kernel/load-plugins.js'
 import { builtInPlugins } from '../../plugins/index.js'
 
@@ -32,8 +32,8 @@ function settings(): readonly string[] {
 
 function metrics(): readonly string[] {
   return [...loadPlugins(builtInPlugins).metrics.values()].map(({ definition }) => {
-    const key =
-      definition.argument === undefined ? definition.key : `${definition.key}:${definition.argument}`
+    const argument = argumentOf(definition)
+    const key = argument === null ? definition.key : `${definition.key}:${argument}`
     return row(`\`${key}\``, `/metrics/${pathOf(definition)}`, definition.summary)
   })
 }

@@ -3,7 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 export interface Case {
   readonly name: string
   readonly why: string
-  readonly events: readonly CaseEvent[]
+  readonly events?: readonly CaseEvent[]
+  /** Lines of POST /v1/logs and POST /v1/metrics. */
+  readonly logs?: readonly object[]
+  readonly metrics?: readonly object[]
   readonly request: {
     readonly method: string
     readonly path: string

@@ -38,10 +38,13 @@ export async function conformance(
 
 async function ask(service: TestService, one: Case): Promise<{ status: number; body: unknown }> {
   const workspace = await service.workspace()
-  if (one.events.length > 0) {
-    const lines = one.events.map((event) => JSON.stringify({ type: 'track', ...event })).join('\n')
-    const stored = await service.call('POST', '/v1/events', { body: lines, token: workspace.ingestKey })
-    if (stored.status !== 202) throw new Error(`events were not stored: ${JSON.stringify(stored.body)}`)
+  const { events = [], logs = [], metrics = [] } = one
+  const sent = { events: events.map((event) => ({ type: 'track', ...event })), logs, metrics }
+  for (const [kind, lines] of Object.entries(sent)) {
+    if (lines.length === 0) continue
+    const body = lines.map((line) => JSON.stringify(line)).join('\n')
+    const stored = await service.call('POST', `/v1/${kind}`, { body, token: workspace.ingestKey })
+    if (stored.status !== 202) throw new Error(`${kind} were not stored: ${JSON.stringify(stored.body)}`)
   }
   service.setClock(one.now === undefined ? null : Date.parse(one.now))
   const { method, path, query, body } = one.request

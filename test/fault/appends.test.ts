@@ -35,6 +35,7 @@ const batch = (from: number, to: number): Batch => ({
   links: [],
   traits: [],
   contexts: [],
+  metrics: [],
 })
 
 async function appends(t: Test, store: AnalyticsStore): Promise<void> {

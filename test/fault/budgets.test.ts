@@ -124,7 +124,7 @@ t.test('a server that is not there is UNAVAILABLE', async (t) => {
     createPostgresStore({ connection: { url: 'postgres://nobody@127.0.0.1:1/none' }, log: silentLog }),
   ]
   const workspace = { id: 'ws_1', number: 1 }
-  const nothing = { logs: [], links: [], traits: [], contexts: [] }
+  const nothing = { logs: [], links: [], traits: [], contexts: [], metrics: [] }
   const event = {
     timestamp: 1,
     event_name: 'e',

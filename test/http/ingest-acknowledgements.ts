@@ -60,7 +60,7 @@ export async function acknowledgements(t: Test, { service, send, key, total }: B
     'access-control-request-method': 'POST',
     'access-control-request-headers': 'authorization,content-type',
   }
-  for (const path of ['/v1/events', '/v1/logs']) {
+  for (const path of ['/v1/events', '/v1/logs', '/v1/metrics']) {
     const preflight = await service.call('OPTIONS', path, { token: null, headers: asks })
     t.equal(preflight.status, 204)
     t.equal(preflight.headers.get('access-control-allow-origin'), site)
@@ -89,4 +89,22 @@ export async function acknowledgements(t: Test, { service, send, key, total }: B
     body: `${logs.join('\n')}\n{"level":"loud","message":"m"}`,
   })
   t.match([badLog.status, badLog.body], [207, { accepted: 2, rejected: 1, errors: [{ line: 3 }] }])
+  await metricPoints(t, { service, key, total })
+}
+
+async function metricPoints(
+  t: Test,
+  { service, key, total }: Pick<Bench, 'service' | 'key' | 'total'>,
+): Promise<void> {
+  const sendPoints = (...lines: readonly object[]) =>
+    service.call('POST', '/v1/metrics', {
+      token: key,
+      body: lines.map((line) => JSON.stringify(line)).join('\n'),
+    })
+  const once = { name: 'm', value: 1, message_id: 'one' }
+  t.match((await sendPoints(once, once, { name: 'm', value: 2 })).body, { accepted: 3 })
+  const again = await sendPoints(once, { name: 'm' })
+  t.match([again.status, again.body], [207, { accepted: 1, rejected: 1, errors: [{ line: 2 }] }])
+  t.equal((await sendPoints({ name: 'm' })).status, 422)
+  t.equal(await total('infrastructure', { name: 'm', fn: 'count' }), 2, 'a repeated point counts once')
 }

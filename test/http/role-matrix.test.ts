@@ -150,9 +150,12 @@ const cases: Readonly<Record<string, RouteCase>> = {
   'GET /api/v1/metrics/logs': member,
   'GET /api/v1/metrics/logs/raw': member,
   'GET /api/v1/metrics/logs/top': member,
+  'GET /api/v1/metrics/infrastructure': { ...member, query: { name: 'e' } },
+  'GET /api/v1/metrics/infrastructure/names': member,
 
   'POST /v1/events': { kind: 'ingest', status: 202, body: () => line },
   'POST /v1/logs': { kind: 'ingest', status: 202, body: () => ({ message: 'm' }) },
+  'POST /v1/metrics': { kind: 'ingest', status: 202, body: () => ({ name: 'm', value: 1 }) },
 }
 const account = { email: 'admin@example.com', password: 'correct horse battery' }
 

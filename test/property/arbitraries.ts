@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Batch, ContextColumn, JsonObject, JsonValue } from '../../core/contract/index.js'
+import { metric } from './metric-arbitraries.js'
 import {
   devices,
   eventNames,
@@ -142,6 +143,7 @@ export function batch(): fc.Arbitrary<Batch> {
       links: many(link, 8),
       traits: many(trait, 12),
       contexts: many(seenContext, 3),
+      metrics: many(metric(timestamp(), messageId('m')), 20),
     })
     .map((parts) => {
       let seq = 0
@@ -153,6 +155,7 @@ export function batch(): fc.Arbitrary<Batch> {
         links: parts.links,
         traits: numbered(parts.traits),
         contexts: numbered(parts.contexts),
+        metrics: numbered(parts.metrics),
       }
     })
 }

@@ -76,6 +76,7 @@ const batchOf = (events: Found['events']): Batch => ({
   links: [],
   traits: [],
   contexts: [],
+  metrics: [],
 })
 
 const limits = { timeMs: 20_000, memoryBytes: 1_000_000_000, rows: 1_000 }

@@ -42,15 +42,22 @@ export function totalOrder(frame: Frame): readonly string[] | null {
 
 const kindsOfTypes = { text: 'text', int: 'int', float: 'wild', time: 'time', bool: 'bool' } as const
 
+/** Floats of a source that are multiples of 0.25. */
+const exactColumns: ReadonlySet<string> = new Set(['value', 'count', 'sum', 'le', 'observations'])
+
+const uniqueColumns: Readonly<Partial<Record<SourceName, readonly string[]>>> = {
+  metric_buckets: ['seq', 'le'],
+}
+
 export function scanned(source: SourceName, from: number | null = null, to: number | null = null): Frame {
   const columns = Object.entries<ColumnType>(sources[source]).map(([name, type]) => [
     name,
-    type === 'json' || type === 'key' ? type : kindsOfTypes[type],
+    type === 'json' || type === 'key' ? type : exactColumns.has(name) ? 'exact' : kindsOfTypes[type],
   ])
   return {
     relation: scan(source, from, to),
     columns: Object.fromEntries(columns) as Readonly<Record<string, Kind>>,
-    unique: ['seq'],
+    unique: uniqueColumns[source] ?? ['seq'],
     size: 40,
   }
 }

@@ -47,7 +47,7 @@ function withSpine(choices: Choices, frame: Frame, newName: NewName): Frame {
 function withTable(choices: Choices, frame: Frame, newName: NewName): Frame {
   const kind = choices.of(['text', 'int', 'bool', 'time', 'exact'] as const)
   const [leftKey, rightKey] = [newName('left'), newName('right')]
-  const source = scanned(choices.of(['events', 'logs', 'traits']))
+  const source = scanned(choices.of(['events', 'logs', 'traits', 'metrics', 'metric_buckets']))
   const measured = measures(choices, source, newName, 1)
   const left: Frame = {
     ...frame,

@@ -73,6 +73,7 @@ t.test('random plans compile, run, and do not depend on the order in which rows 
         links: [...data.links].reverse(),
         traits: withoutIds(data.traits),
         contexts: withoutIds(data.contexts),
+        metrics: withoutIds(data.metrics),
       }
       const backwards = await memoryWith(unique)
       const forwards = await memoryWith({
@@ -81,6 +82,7 @@ t.test('random plans compile, run, and do not depend on the order in which rows 
         links: data.links,
         traits: [...unique.traits].reverse(),
         contexts: [...unique.contexts].reverse(),
+        metrics: [...unique.metrics].reverse(),
       })
       for (const one of plans) expectSame(await backwards(one), await forwards(one), isOrdered(one))
     }),

@@ -47,7 +47,15 @@ function sourceFrom(choices: Choices, newName: NewName): Frame {
     const [name, size] = [newName('i'), choices.below(4)]
     return { relation: plan.spine(name, size), columns: { [name]: 'int' }, unique: [name], size }
   }
-  const source = choices.of<SourceName>(['events', 'events', 'events', 'traits', 'logs'])
+  const source = choices.of<SourceName>([
+    'events',
+    'events',
+    'events',
+    'traits',
+    'logs',
+    'metrics',
+    'metric_buckets',
+  ])
   const from = choices.chance(20) ? choices.of(moments.slice(0, 6)) : null
   const to = choices.chance(20) ? choices.of(moments.slice(5)) : null
   return scanned(source, from, to)

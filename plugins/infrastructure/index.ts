@@ -1,0 +1,14 @@
+import { definePlugin } from '../../core/contract/index.js'
+import { metric } from './metric.js'
+import { registerNames } from './names.js'
+
+/** GET /metrics/infrastructure, and the list of the names that there are. */
+export const infrastructurePlugin = definePlugin({
+  name: 'infrastructure',
+  contract: 1,
+  after: [],
+  register(host) {
+    host.metric(metric)
+    registerNames(host)
+  },
+})

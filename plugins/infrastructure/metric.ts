@@ -1,0 +1,34 @@
+import Type from 'typebox'
+import type { MetricDefinition } from '../../core/contract/index.js'
+import { isMetricFunction, metricFunctions } from './functions.js'
+import { infrastructure } from './plan.js'
+
+const params = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 500, description: 'the name of the metric' }),
+  fn: Type.Union(
+    metricFunctions.map((name) => Type.Literal(name)),
+    { default: 'avg', description: 'what is told of its points; median is p50' },
+  ),
+})
+
+/** A name may hold colons itself: only a known function behind the last one is a function. */
+function readArgument(argument: string): Readonly<Record<string, string>> {
+  const colon = argument.lastIndexOf(':')
+  const fn = argument.slice(colon + 1)
+  return colon > 0 && isMetricFunction(fn) ? { name: argument.slice(0, colon), fn } : { name: argument }
+}
+
+/** A function of the points of one infrastructure metric. */
+export const metric: MetricDefinition<typeof params> = {
+  key: 'metric',
+  path: 'infrastructure',
+  argument: { form: 'name:fn', read: readArgument },
+  summary: 'A function of an infrastructure metric: a gauge, counter or histogram',
+  unit: 'of the metric',
+  kind: 'value',
+  source: 'metrics',
+  params,
+  answer: 'series',
+  sparse: true,
+  plan: (question, { name, fn }) => infrastructure(question, name, fn),
+}

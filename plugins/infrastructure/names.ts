@@ -1,0 +1,81 @@
+import Type from 'typebox'
+import {
+  aggregate,
+  ascending,
+  bodyFields,
+  column,
+  inWorkspace,
+  last,
+  scan,
+  sort,
+  type Interval,
+  type PluginHost,
+  type Relation,
+  type Row,
+  type WorkspaceAsk,
+} from '../../core/contract/index.js'
+
+const { range, timezone } = bodyFields
+const Query = Type.Object({ range, timezone })
+
+const MetricName = Type.Object({
+  name: Type.String(),
+  type: Type.String({ description: 'gauge, counter or histogram: that of the latest point' }),
+  unit: Type.Union([Type.String(), Type.Null()]),
+  labels: Type.Array(Type.String(), { description: 'the keys that occur' }),
+})
+
+export function registerNames(host: PluginHost): void {
+  host.route({
+    method: 'GET',
+    path: '/api/v1/metrics/infrastructure/names',
+    summary: 'The infrastructure metrics that have points in the range',
+    tag: 'Metrics',
+    access: inWorkspace('viewer'),
+    query: Query,
+    response: Type.Object({ data: Type.Array(MetricName) }),
+    async handle(ask, { query }) {
+      // The access above lets nobody in without a workspace.
+      const member = ask as WorkspaceAsk
+      const { question } = await member.question({
+        source: 'metrics',
+        range: '30d',
+        granularity: 'yearly',
+        ...query,
+      })
+      return { data: merged(await member.rows(labelSets(question.range))) }
+    },
+  })
+}
+
+/** One row a name and set of label names, by name and age of its latest point. */
+function labelSets({ from, to }: Interval): Relation {
+  const order = [column('timestamp'), column('seq')]
+  const sets = aggregate(
+    scan('metrics', from, to),
+    { name: column('name'), label_names: column('label_names') },
+    {
+      type: last(column('type'), ...order),
+      unit: last(column('unit'), ...order),
+      timestamp: last(column('timestamp'), ...order),
+      seq: last(column('seq'), ...order),
+    },
+  )
+  return sort(sets, [column('name'), ...order].map(ascending))
+}
+
+function merged(rows: readonly Row[]): readonly object[] {
+  const names = new Map<string, { latest: Row; labels: Set<string> }>()
+  for (const row of rows) {
+    const name = row['name'] as string
+    const labels = names.get(name)?.labels ?? new Set()
+    for (const label of JSON.parse(row['label_names'] as string) as readonly string[]) labels.add(label)
+    names.set(name, { latest: row, labels })
+  }
+  return [...names].map(([name, { latest, labels }]) => ({
+    name,
+    type: latest['type'],
+    unit: latest['unit'],
+    labels: [...labels].sort(),
+  }))
+}

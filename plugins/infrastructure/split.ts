@@ -1,0 +1,38 @@
+import {
+  aggregate,
+  bucket,
+  column,
+  keptLabels,
+  splitOf,
+  withDimension,
+  type Expr,
+  type Measure,
+  type Question,
+  type Relation,
+} from '../../core/contract/index.js'
+
+/** The columns that split an answer: `bucket`, and with a breakdown `dimension`. */
+export const placeOf = (question: Question): Readonly<Record<string, Expr>> =>
+  Object.fromEntries(['bucket', ...splitOf(question)].map((name) => [name, column(name)]))
+
+/** Rows made of `points`, which the labels are kept by: those with the most points, whatever the rows hold. */
+export const dimensioned = (question: Question, rows: Relation, points: Relation): Relation =>
+  question.breakdown === null ? rows : withDimension(rows, keptLabels(points, question.breakdown))
+
+/** The measures for each bucket (and dimension) and for the whole range, as a series has them; `also` are further keys. */
+export function grouped(
+  question: Question,
+  rows: Relation,
+  measures: Readonly<Record<string, Measure>>,
+  also: Readonly<Record<string, Expr>> = {},
+): Relation {
+  const by = { ...placeOf(question), bucket: bucket(column('timestamp'), question.edges), ...also }
+  const keys = Object.keys(also)
+  const sets = splitOf(question).length > 0 ? [['bucket', 'dimension'], ['dimension'], []] : [['bucket'], []]
+  return aggregate(
+    rows,
+    by,
+    measures,
+    sets.map((set) => [...set, ...keys]),
+  )
+}

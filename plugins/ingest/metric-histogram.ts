@@ -1,0 +1,52 @@
+import type { JsonObject, JsonValue, MetricBucket } from '../../core/contract/index.js'
+import { isObject } from './clean.js'
+import type { DraftMetric } from './draft.js'
+import { LineError } from './line-error.js'
+import { optionalNumber, readCount } from './metric-number.js'
+
+type Histogram = Pick<DraftMetric, 'value' | 'count' | 'sum' | 'min' | 'max' | 'buckets'>
+
+const mostBuckets = 1_000
+
+/**
+ * A histogram's numbers: `count`, and as wanted `sum`, `min`, `max` and `buckets`, whose counts are each bucket's own
+ * and must add up to `count`.
+ */
+export function readHistogram(item: JsonObject): Histogram {
+  const count = readCount(item['count'], 'count')
+  const [min, max] = [optionalNumber(item, 'min'), optionalNumber(item, 'max')]
+  if (min !== null && max !== null && min > max) throw new LineError('min must not be greater than max')
+  const buckets = readBuckets(item['buckets'])
+  const observed = buckets.reduce((sum, bucket) => sum + bucket.count, 0)
+  if (buckets.length > 0 && observed !== count)
+    throw new LineError(
+      `the counts of the buckets add up to ${observed}, not to count, ${count}: each is the bucket's own count`,
+    )
+  return { value: null, count, sum: optionalNumber(item, 'sum'), min, max, buckets }
+}
+
+function readBuckets(value: JsonValue | undefined): readonly MetricBucket[] {
+  if (value === undefined) return []
+  if (!Array.isArray(value)) throw new LineError('buckets must be a list of {le, count}')
+  if (value.length > mostBuckets) throw new LineError(`a histogram may have ${mostBuckets} buckets`)
+  const buckets = (value as readonly JsonValue[]).map(readBucket).sort(byBound)
+  if (buckets.some(({ le }, index) => index > 0 && le === buckets[index - 1]?.le))
+    throw new LineError('two buckets have the same le')
+  return buckets
+}
+
+function readBucket(value: JsonValue): MetricBucket {
+  if (!isObject(value)) throw new LineError('a bucket must be an object {le, count}')
+  const { le, count, ...others } = value
+  if (Object.keys(others).length > 0) throw new LineError('a bucket has le and count and no other member')
+  return { le: readBound(le), count: readCount(count, 'the count of a bucket') }
+}
+
+/** The bucket without an upper bound may be written in the ways of those who send it. */
+function readBound(value: JsonValue | undefined): number | null {
+  if (value === undefined || value === null || value === '+Inf' || value === 'Inf') return null
+  if (typeof value === 'number') return value
+  throw new LineError('le must be a number, or "+Inf" or null for the bucket without an upper bound')
+}
+
+const byBound = (a: MetricBucket, b: MetricBucket): number => (a.le ?? Infinity) - (b.le ?? Infinity) || 0
