@@ -5,9 +5,11 @@ import { auth } from './auth/index.js'
 import { eventsPlugin } from './events/index.js'
 import { firstTime } from './first-time/index.js'
 import { ingest } from './ingest/index.js'
+import { lifecyclePlugin } from './lifecycle/index.js'
 import { logsPlugin } from './logs/index.js'
 import { perActor } from './per-actor/index.js'
 import { sessionsPlugin } from './sessions/index.js'
+import { stickinessPlugin } from './stickiness/index.js'
 import { usersPlugin } from './users/index.js'
 
 /** The built-in plugins: the only file that names them all. */
@@ -22,4 +24,6 @@ export const builtInPlugins: readonly Plugin[] = [
   logsPlugin,
   usersPlugin,
   sessionsPlugin,
+  stickinessPlugin,
+  lifecyclePlugin,
 ]
