@@ -95,8 +95,10 @@ function chainsOf(windows: readonly Interval[]): readonly (readonly number[])[] 
 function lowerChain(input: Relation, { windows, by }: PresenceOptions): Relation {
   const edges = [...new Set(windows.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b)
   const starts = edges.slice(0, -1)
-  const firsts = starts.map((start) => countWhile(windows, (one) => one.to <= start))
-  const lasts = starts.map((start) => countWhile(windows, (one) => one.from <= start) - 1)
+  const ended = counter(windows.map(({ to }) => to))
+  const begun = counter(windows.map(({ from }) => from))
+  const firsts = starts.map((start) => ended(start))
+  const lasts = starts.map((start) => begun(start) - 1)
   const groups = Object.fromEntries(by.map((name) => [name, column(name)]))
   const keys = Object.values(groups)
   const segment = column('segment')
@@ -154,8 +156,11 @@ const every = (windows: number): Relation => spine('window', windows)
 const atEntry = (enter: Expr, leave: Expr): Expr =>
   choose([{ when: equals(column('side'), number(0)), then: enter }], leave)
 
-/** How many elements from the start satisfy the test (they come first). */
-function countWhile<T>(list: readonly T[], test: (item: T) => boolean): number {
-  const end = list.findIndex((item) => !test(item))
-  return end === -1 ? list.length : end
+/** How many of the ascending times are not after one; asked of ascending times, of which there may be thousands. */
+function counter(times: readonly number[]): (time: number) => number {
+  let passed = 0
+  return (time) => {
+    while ((times[passed] ?? Infinity) <= time) passed++
+    return passed
+  }
 }
