@@ -24,7 +24,10 @@ import type { Intensity } from '../plugins/grouped/input.js'
 import { groupsOf } from '../plugins/grouped/plan.js'
 import { withGroup } from '../plugins/grouped/rows.js'
 import { segments } from '../plugins/segments/segments.js'
+import { lifecycleMetric } from '../plugins/lifecycle/metric.js'
+import { stickinessDaily } from '../plugins/stickiness/metrics.js'
 import { benchEngines, dayMs, fill, medians } from './engine.js'
+import { lifecycleShapes } from './lifecycle-shapes.js'
 
 /**
  * npm run bench -- [events]: the metrics' queries as ratios to the bare scan of the columns they need, on the same
@@ -50,6 +53,22 @@ const one = equals(column('event_name'), text('event_7'))
 const byCountry: Question = { ...question, breakdown: { label: column('country'), limit: 25 } }
 const pro = equals(property('plan', 'text'), text('pro'))
 
+/** Thirteen weeks that end with today's, all of the data but the first days. */
+const monday = today - (((today / dayMs + 3) % 7) + 12 * 7) * dayMs
+const weeks: Question = {
+  ...question,
+  range: { from: monday, to: monday + 91 * dayMs },
+  grain: 'weekly',
+  edges: Array.from({ length: 14 }, (_, week) => monday + week * 7 * dayMs),
+  before: { from: monday - 7 * dayMs, to: monday },
+}
+const quarter: Question = {
+  ...question,
+  range: { from: monday, to: range.to },
+  edges: Array.from({ length: (range.to - monday) / dayMs + 1 }, (_, day) => monday + day * dayMs),
+  before: { from: monday - dayMs, to: monday },
+}
+
 const planOf = (metric: MetricDefinition<never>, asked = question): Relation =>
   metric.plan(asked, {} as never)
 const grouped = (intensity: Intensity): Relation =>
@@ -63,6 +82,9 @@ const plans: Readonly<Record<string, readonly [Relation, bare: string]>> = {
   'dau by country': [series(byCountry, countDistinct(column('person'))), 'devices'],
   'wau, daily': [planOf(wau as never), 'week before'],
   'mau, daily': [planOf(mau as never), 'month before'],
+  'stickiness, daily': [planOf(stickinessDaily as never), 'month before'],
+  'lifecycle, weekly, 13 weeks': [planOf(lifecycleMetric as never, weeks), 'all devices'],
+  'lifecycle, daily, 13 weeks': [planOf(lifecycleMetric as never, quarter), 'all devices'],
   'events where plan = pro': [series({ ...question, filter: pro }, count()), 'plan'],
   'sum of amount': [series(question, sum(property('amount', 'number'))), 'amount'],
   'persons of plan pro and country DE': [
@@ -91,6 +113,7 @@ try {
     'month before': `SELECT sum(device), max(day) FROM w1.events_v1 WHERE ${from(29)}`,
     history: 'SELECT sum(device), sum(session), min(timestamp), max(timestamp) FROM w1.events_v1',
     countries: `SELECT sum(device), max(country), max(day) FROM w1.events_v1 WHERE ${from(0)}`,
+    'all devices': `SELECT sum(device), max(day) FROM w1.events_v1 WHERE day <= toDate(${today / dayMs})`,
     one: `SELECT sum(device), max(day) FROM w1.events_v1 WHERE event_name = 'event_7' AND ${from(0)}`,
     plan: `SELECT max(length(properties.plan.:String)), max(day) FROM w1.events_v1 WHERE ${from(0)}`,
     amount: `SELECT sum(properties.amount.:Float64), max(day) FROM w1.events_v1 WHERE ${from(0)}`,
@@ -107,11 +130,20 @@ try {
       [name, () => store.run(query, limits)],
     ] as const
   })
-  const times = await medians(Object.fromEntries(tasks), 5)
+  const shapes = Object.entries(lifecycleShapes(monday / dayMs, 13)).map(
+    ([name, query]) =>
+      [name, () => client.query({ query, format: 'JSONCompact' }).then((set) => set.text())] as const,
+  )
+  const times = await medians(Object.fromEntries([...tasks, ...shapes]), 5)
   console.log(`| ${events} events, 30 days | ratio to bare | ms | bare ms |\n|---|---|---|---|`)
   for (const name of Object.keys(plans)) {
     const [ours, base] = [times[name] ?? NaN, times[`bare ${name}`] ?? NaN]
     console.log(`| ${name} | ${(ours / base).toFixed(2)} | ${ours.toFixed(1)} | ${base.toFixed(1)} |`)
+  }
+  const base = times['bare lifecycle, weekly, 13 weeks'] ?? NaN
+  for (const [name] of shapes) {
+    const time = times[name] ?? NaN
+    console.log(`| ${name} | ${(time / base).toFixed(2)} | ${time.toFixed(1)} | ${base.toFixed(1)} |`)
   }
 } finally {
   await store.close()

@@ -8,10 +8,12 @@ import { formula } from './formula/index.js'
 import { grouped } from './grouped/index.js'
 import { infrastructurePlugin } from './infrastructure/index.js'
 import { ingest } from './ingest/index.js'
+import { lifecyclePlugin } from './lifecycle/index.js'
 import { logsPlugin } from './logs/index.js'
 import { perActor } from './per-actor/index.js'
 import { segments } from './segments/index.js'
 import { sessionsPlugin } from './sessions/index.js'
+import { stickinessPlugin } from './stickiness/index.js'
 import { usersPlugin } from './users/index.js'
 
 /** The built-in plugins: the only file that names them all. */
@@ -30,4 +32,6 @@ export const builtInPlugins: readonly Plugin[] = [
   formula,
   segments,
   grouped,
+  stickinessPlugin,
+  lifecyclePlugin,
 ]

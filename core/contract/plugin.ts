@@ -117,7 +117,8 @@ export interface MetricDefinition<P extends TObject> {
   plan(question: Question, params: Static<P>): Relation
   /**
    * The persons behind a point of the series, or behind a label of the top list (as the dimension): a plan as of a
-   * page, see peopleOf(). It is answered under <path>/people.
+   * page, see peopleOf(). It is answered under <path>/people. A point that has none of its own (one without a date,
+   * say) is refused with a 422.
    */
   people?(question: Question, params: Static<P>, point: PointRef): Relation
 }

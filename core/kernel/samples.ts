@@ -34,7 +34,7 @@ export function samplesOf(metric: AnyMetric, now: number): readonly Sample[] {
   throw refusals[0]
 }
 
-const questionOf = ({ source, grain }: AnyMetric, now: number, breakdown: string | null): Question =>
+const questionOf = ({ source, grain, days }: AnyMetric, now: number, breakdown: string | null): Question =>
   buildQuestion({
     source,
     now,
@@ -45,6 +45,7 @@ const questionOf = ({ source, grain }: AnyMetric, now: number, breakdown: string
     breakdown,
     breakdownLimit: 25,
     earliest: null,
+    withDays: days === true,
   }).question
 
 const textFields = ({ source }: AnyMetric): readonly string[] => {

@@ -2,9 +2,9 @@ import {
   accessControl,
   columnsOf,
   PlanError,
+  ServiceError,
   type ColumnType,
   type PointRef,
-  type Question,
   type Relation,
   type WorkspaceRef,
 } from '../contract/index.js'
@@ -14,7 +14,7 @@ import { serviceKey, type Container } from './container.js'
 import type { AnyMetric } from './definitions.js'
 import { blaming, RegistrationError } from './registration-error.js'
 import type { Registered } from './registries.js'
-import { samplesOf } from './samples.js'
+import { samplesOf, type Sample } from './samples.js'
 
 const nowhere: WorkspaceRef = Object.freeze({ id: 'ws_self_check', number: 0 })
 
@@ -35,14 +35,30 @@ export function selfCheck(container: Container): void {
 }
 
 function checkPlans({ definition: metric }: Registered<AnyMetric>, runner: Runner, now: number): void {
-  for (const { question, params } of samplesOf(metric, now)) {
+  for (const sample of samplesOf(metric, now)) {
+    const { question, params } = sample
     const plan = metric.plan(question, params)
     needColumns(plan, metric)
-    const people = pointsOf(question, metric).flatMap(
-      (point) => metric.people?.(question, params, point) ?? [],
-    )
+    const people = peoplePlans(sample, metric)
     for (const part of [...partsOf(plan, metric), ...people.flatMap(pageOf)]) runner.compile(nowhere, part)
   }
+}
+
+/** A metric may refuse a point (one without a date, say), but not all of them. */
+function peoplePlans({ question, params }: Sample, metric: AnyMetric): readonly Relation[] {
+  const refusals: ServiceError[] = []
+  const plans = pointsOf({ question, params }, metric).flatMap((point) => {
+    try {
+      return metric.people?.(question, params, point) ?? []
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error
+      refusals.push(error)
+      return []
+    }
+  })
+  const [refusal] = refusals
+  if (refusal !== undefined && plans.length === 0) throw refusal
+  return plans
 }
 
 function partsOf(plan: Relation, { answer }: AnyMetric): readonly Relation[] {
@@ -62,9 +78,10 @@ const both = ({ rows, total }: AnswerPlans): readonly Relation[] => [rows, total
 const pageOf = (plan: Relation): readonly Relation[] => both(planPage(plan, 100, 0))
 const whole: PointRef = { bucket: null, dimension: null }
 /** One of a bucket or a top list, where there are dimensions of one of these. */
-function pointsOf({ breakdown }: Question, { answer, dimensions }: AnyMetric): readonly PointRef[] {
-  const split = breakdown !== null || dimensions !== undefined || answer === 'top'
-  return [whole, { bucket: answer === 'top' ? null : 0, dimension: split ? 'sample' : null }]
+function pointsOf({ question, params }: Sample, { answer, dimensions }: AnyMetric): readonly PointRef[] {
+  const split = question.breakdown !== null || dimensions !== undefined || answer === 'top'
+  const dimension = dimensions?.(params)[0] ?? 'sample'
+  return [whole, { bucket: answer === 'top' ? null : 0, dimension: split ? dimension : null }]
 }
 
 const wanted = { series: ['bucket', 'value'], top: ['label', 'count'], page: [], list: [] } as const

@@ -37,6 +37,9 @@ export interface QuestionInput {
 /** Each is a join with the traits of all persons. */
 const mostTraits = 20
 
+/** More than there are from 1900 to now: a range of few buckets may be that long. */
+const mostDays = 50_000
+
 /**
  * What a request asks, parsed and checked; anything that is not valid is a 422 that names its parameter. A range
  * wholly in the future (or of days that its zone skipped) has no edges, no labels and an empty interval.
@@ -87,7 +90,7 @@ function ask(
   const { edges, labels } = cutAt(rest.now, buckets)
   const start = edges[0] ?? intervalOf(period, zone).from
   const range = Object.freeze({ from: start, to: edges.at(-1) ?? start })
-  const days = withDays ? cutAt(rest.now, bucketsOf(range, 'daily', zone)).edges : Object.freeze([])
+  const days = withDays ? cutAt(rest.now, bucketsOf(range, 'daily', zone, mostDays)).edges : Object.freeze([])
   const before = periodBefore(start, rest.grain, zone)
   return Object.freeze({ question: Object.freeze({ ...rest, range, edges, days, before }), period, labels })
 }

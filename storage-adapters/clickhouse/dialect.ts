@@ -5,6 +5,7 @@ import type { Column } from '../sql/query.js'
 import { identifier } from './identifier.js'
 import { parseIsoTime } from './iso-time.js'
 import { readProperty } from './json.js'
+import { compileLifecycle } from './lifecycle.js'
 import { compilePresence } from './presence.js'
 import { resolvePersons, scanSource } from './scan.js'
 
@@ -121,7 +122,7 @@ export const clickhouseDialect: Dialect = {
     column: 'toInt64(n.number)',
   }),
   castForUnion: ({ sql, type, nullable }) => castTo(sql, type, nullable),
-  operators: { presence: compilePresence },
+  operators: { presence: compilePresence, lifecycle: compileLifecycle },
 }
 
 const bucketText = (parameters: Parameters): BucketText => ({

@@ -6,10 +6,10 @@ import {
   type Expr,
   type Measure,
   type OperatorNode,
-  type PresenceOptions,
   type Relation,
 } from '../../core/contract/index.js'
 import { checkExpr, comparable, expectType, numeric, ordered, sameKind } from './check-expr.js'
+import { checkOperator } from './check-operator.js'
 
 const extremes = ordered.filter((type) => type !== 'bool')
 
@@ -70,7 +70,7 @@ function checkRelation(relation: Relation): Columns {
       )
       break
     case 'operator':
-      checkPresence(relation)
+      checkInput(relation)
       break
   }
   return columnsOf(relation)
@@ -122,19 +122,8 @@ function checkMeasure(measure: Measure, input: Columns): void {
   }
 }
 
-function checkPresence(node: OperatorNode): void {
+function checkInput(node: OperatorNode): void {
   const [input] = node.inputs
-  if (node.operator !== 'presence' || input === undefined)
-    throw new PlanError(`operator ${node.operator} must arrive lowered`)
-  const columns = checkRelation(input)
-  if (columns['timestamp'] !== 'time' || columns['person'] !== 'key')
-    throw new PlanError('presence: the input needs timestamp and person')
-  const { windows, by } = node.options as PresenceOptions
-  const ascends = windows.every(({ from, to }, index) => {
-    const before = windows[index - 1]
-    return from <= to && (before === undefined || (before.from <= from && before.to <= to))
-  })
-  if (!ascends) throw new PlanError('presence: the windows do not ascend')
-  for (const name of by)
-    if (!comparable.includes(columns[name] ?? 'json')) throw new PlanError(`presence: no group ${name}`)
+  if (input === undefined) throw new PlanError(`operator ${node.operator} has no input`)
+  checkOperator(node, checkRelation(input))
 }

@@ -1,12 +1,25 @@
-import { columnsOf, PlanError, type Expr, type Relation, type Row } from '../../core/contract/index.js'
+import {
+  columnsOf,
+  PlanError,
+  type Expr,
+  type OperatorNode,
+  type Relation,
+  type Row,
+} from '../../core/contract/index.js'
 import { aggregateRows } from './aggregate.js'
 import { condition, evaluator } from './evaluate-expr.js'
 import { joinRows } from './join.js'
+import { evaluateLifecycle } from './lifecycle.js'
 import { evaluatePresence } from './presence.js'
 import { sortRows } from './rows.js'
 import { scanRows } from './scan.js'
 import { windowRows } from './window.js'
 import type { WorkspaceData } from './workspace-data.js'
+
+/** The semantic operators by their definitions; others arrive lowered. */
+export const operators: Readonly<
+  Record<string, (node: OperatorNode, input: readonly Row[]) => readonly Row[]>
+> = { presence: evaluatePresence, lifecycle: evaluateLifecycle }
 
 /** The rows of a relation over a workspace's data. The plan has passed checkPlan. */
 export function evaluateRelation(relation: Relation, data: WorkspaceData): readonly Row[] {
@@ -42,9 +55,10 @@ export function evaluateRelation(relation: Relation, data: WorkspaceData): reado
     }
     case 'operator': {
       const [input] = relation.inputs
-      if (relation.operator !== 'presence' || input === undefined)
+      const evaluate = operators[relation.operator]
+      if (evaluate === undefined || input === undefined)
         throw new PlanError(`operator ${relation.operator} must arrive lowered`)
-      return evaluatePresence(relation, rowsOf(input))
+      return evaluate(relation, rowsOf(input))
     }
   }
 }

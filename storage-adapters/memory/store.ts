@@ -6,7 +6,7 @@ import {
   type WorkspaceRef,
 } from '../../core/contract/index.js'
 import { checkPlan } from './check-plan.js'
-import { evaluateRelation } from './evaluate-relation.js'
+import { evaluateRelation, operators } from './evaluate-relation.js'
 import { appendBatch, emptyWorkspace, type WorkspaceData } from './workspace-data.js'
 
 /**
@@ -25,7 +25,7 @@ export function createMemoryStore(): AnalyticsStore {
   }
   const store: AnalyticsStore = {
     engine: 'memory',
-    native: new Set(['presence']),
+    native: new Set(Object.keys(operators)),
     compile: (workspace, plan) => ({
       workspace,
       columns: checkPlan(plan),

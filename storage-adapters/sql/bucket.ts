@@ -1,5 +1,5 @@
 import type { Parameters } from './dialect.js'
-import { asDays, dayGrid, evenStep } from './edges.js'
+import { asDays, dayGrid, dayMs, evenStep } from './edges.js'
 import type { Column } from './query.js'
 
 /** What an engine says differently of the place of a value among edges. */
@@ -30,8 +30,11 @@ export function bucketColumn(
     return { sql: text.never, type: 'int', nullable: true }
   const index = indexOf(time, edges, text, parameters)
   if (total) return { sql: index, type: 'int', nullable: false }
-  const bind = (value: number): string => parameters.bind(value, 'int')
-  const inside = `${time.sql} >= ${bind(first)} AND ${time.sql} < ${bind(end)}`
+  // By the stored day, where it can tell: it is a fraction of the time's size.
+  const byDay = time.day !== undefined && first % dayMs === 0 && end % dayMs === 0
+  const [value, unit] = byDay ? [text.dayNumber(time.day ?? ''), dayMs] : [time.sql, 1]
+  const bind = (bound: number): string => parameters.bind(bound / unit, 'int')
+  const inside = `${value} >= ${bind(first)} AND ${value} < ${bind(end)}`
   return { sql: text.within(inside, index), type: 'int', nullable: true }
 }
 

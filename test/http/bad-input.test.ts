@@ -28,6 +28,9 @@ const unknownNames = [
   '😀',
 ]
 
+/** All persons are of today, one of the thirty days that are asked for. */
+const meanOfShares = 1 / 30
+
 t.setTimeout(300_000)
 await overEachStore(t, async (t, service) => {
   const { id, ingestKey } = await service.workspace()
@@ -51,7 +54,7 @@ await overEachStore(t, async (t, service) => {
     const knocks = named.flatMap(({ door, name, schema }, turn) =>
       badValues(name, schema, turn).map((value) => {
         const free = freeTexts.has(name) && (schema.maxLength ?? Infinity) >= value.length
-        const wrong = free ? nothingNew(2) : refusalOf(name)
+        const wrong = free ? nothingNew(2, meanOfShares) : refusalOf(name)
         return { door, more: encoded(name, value), less: name, wrong }
       }),
     )

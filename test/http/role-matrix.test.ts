@@ -67,18 +67,23 @@ interface RouteCase {
 
 const isPublic = { kind: 'public', status: 200 } as const
 const member = { kind: 'workspace viewer', status: 200 } as const
+const monday = '2024-01-01,2024-01-01'
 const line = { type: 'track', event: 'e', device_id: 'd' }
 const grouping = { group_by: 'country', size: { type: 'count' }, intensity: { type: 'unique_actors' } }
 const slug = (): string => `matrix-${randomInt(2 ** 40)}-${randomBytes(4).toString('hex')}`
 
-/** A metric and its twin, the persons behind its figures. */
+/** A metric and its twin, the persons behind its figures (of a point, where the twin asks for one). */
 function withPeople(
   pattern: string,
-  { path = pattern, query = {} }: Pick<RouteCase, 'path' | 'query'> = {},
+  { path = pattern, query = {}, point = {} }: Pick<RouteCase, 'path' | 'query'> & { point?: object } = {},
 ): Readonly<Record<string, RouteCase>> {
   const entries = ['', '/people'].map((twin) => [
     `GET /api/v1/metrics/${pattern}${twin}`,
-    { ...member, path: `/api/v1/metrics/${path}${twin}`, query },
+    {
+      ...member,
+      path: `/api/v1/metrics/${path}${twin}`,
+      query: twin === '' ? query : { ...query, ...point },
+    },
   ])
   return Object.fromEntries(entries) as Readonly<Record<string, RouteCase>>
 }
@@ -139,6 +144,9 @@ const cases: Readonly<Record<string, RouteCase>> = {
   ...withPeople('events/per-actor', { query: { event: 'e' } }),
   ...withPeople('users'),
   'GET /api/v1/metrics/users/raw': member,
+  ...withPeople('stickiness/daily', { query: { range: monday }, point: { date: '2024-01-01' } }),
+  ...withPeople('stickiness/weekly', { query: { range: monday }, point: { date: '2024-01-01' } }),
+  ...withPeople('lifecycle', { query: { range: monday }, point: { date: '2024-01-01', dimension: 'new' } }),
   ...withPeople('sessions'),
   ...withPeople('sessions/unique'),
   ...withPeople('sessions/top'),

@@ -8,7 +8,7 @@ import { choicesFrom, tape, type Choices } from './choices.js'
 import { sameRows } from './compare-rows.js'
 import { expression } from './expressions.js'
 import { columnsOfKind, isScalar, scanned, totalOrder, type Frame } from './frames.js'
-import { frameFrom, namer, present } from './plans.js'
+import { frameFrom, lived, namer, present } from './plans.js'
 import { isOrdered, propertyCase } from './property-case.js'
 
 type Ask = (relation: Relation) => Promise<readonly Row[]>
@@ -172,14 +172,20 @@ t.test('a left join is the inner join and the rows without a partner', () =>
   }),
 )
 
-t.test('presence is its lowering', () =>
-  checkLaw(60, async (ask, _, choices) => {
-    const events = scanned('events')
-    const input = { ...events, relation: plan.where(events.relation, expression(choices, events, 'bool')) }
-    const native = present(choices, input).relation as OperatorNode
-    expectSame(await ask(plan.presenceOperator.lower(native)), await ask(native))
-  }),
-)
+const operators = [
+  [plan.presenceOperator, present],
+  [plan.lifecycleOperator, lived],
+] as const
+
+for (const [operator, random] of operators)
+  t.test(`${operator.name} is its lowering`, () =>
+    checkLaw(60, async (ask, _, choices) => {
+      const events = scanned('events')
+      const input = { ...events, relation: plan.where(events.relation, expression(choices, events, 'bool')) }
+      const native = random(choices, input).relation as OperatorNode
+      expectSame(await ask(operator.lower(native)), await ask(native))
+    }),
+  )
 
 t.test('sameRows tells apart what differs', (t) => {
   const row = { a: 1, b: 'x', c: { p: 1, q: [1] } }

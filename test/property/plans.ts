@@ -79,6 +79,7 @@ function stepsFrom(choices: Choices, frame: Frame, left: number, newName: NewNam
     steps.push(
       (input) => present(choices, input),
       (input) => present(choices, input),
+      (input) => lived(choices, input),
     )
   return steps
 }
@@ -202,13 +203,29 @@ export function present(choices: Choices, frame: Frame): Frame {
   }
 }
 
-/** In ascending order of both ends: overlapping, touching, apart or empty. */
+/** Overlapping, touching, apart or empty; now and then in no order of both ends. */
 function windows(choices: Choices): readonly Interval[] {
   const [bounds, length] = [edges(choices), choices.of([1, 2, 4, 3, 0])]
   const every = 1 + choices.below(2)
-  return bounds
+  const ascending = bounds
     .map((from, index) => ({ from, to: bounds[Math.min(index + length, bounds.length - 1)]! }))
     .filter((_, index) => index % every === 0)
+  return choices.chance(20) ? [...ascending.slice(2), ...ascending.slice(0, 4)] : ascending
+}
+
+/** The period before ends with the first bucket's start, or earlier. */
+export function lived(choices: Choices, frame: Frame): Frame {
+  const [from, to, ...others] = moments.slice(choices.below(4))
+  const buckets = others.slice(choices.below(2), 1 + choices.below(others.length))
+  return {
+    relation: plan.lifecycle(frame.relation, {
+      before: { from: from!, to: to! },
+      edges: choices.chance(50) ? buckets : [to!, ...others.slice(0, buckets.length)],
+    }),
+    columns: { bucket: 'int', state: 'text', persons: 'int' },
+    unique: ['bucket', 'state'],
+    size: frame.size * moments.length,
+  }
 }
 
 /** Without keys, with a column, and now and then in order. */

@@ -29,7 +29,7 @@ import type { Interval } from '../question.js'
 import type { OperatorDefinition } from './operator.js'
 
 export interface PresenceOptions {
-  /** Half-open, in ascending order of both ends; they may overlap. */
+  /** Half-open, in any order; they may overlap. */
   readonly windows: readonly Interval[]
   /** Columns of the input that split the count. */
   readonly by: readonly string[]
@@ -57,68 +57,98 @@ export function presence(input: Relation, options: PresenceOptions): Relation {
  * The lowering cuts time at every window's end, so that a window is a run of segments. A person's active segments
  * in order each stand for the windows from the first that holds the segment up to the last that does, or up to the
  * first that holds the person's next segment: so every window is entered once and left once, and a running sum
- * counts the persons inside. One sort, no expansion by the windows' length.
+ * counts the persons inside. One sort, no expansion by the windows' length. It takes windows that ascend at both
+ * ends: others are shared out among chains that do.
  */
 export const presenceOperator: OperatorDefinition = {
   name: 'presence',
   lower({ inputs: [input], options }) {
     const { windows, by } = options as PresenceOptions
     if (input === undefined) throw new Error('presence needs an input')
-    const edges = [...new Set(windows.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b)
-    const starts = edges.slice(0, -1)
-    const firsts = starts.map((start) => countWhile(windows, (one) => one.to <= start))
-    const lasts = starts.map((start) => countWhile(windows, (one) => one.from <= start) - 1)
-    const groups = Object.fromEntries(by.map((name) => [name, column(name)]))
-    const keys = Object.values(groups)
-    const segment = column('segment')
-
-    const located = derive(input, { segment: bucket(column('timestamp'), edges) })
-    const active = aggregate(
-      where(located, not(missing(segment))),
-      { ...groups, person: column('person'), segment },
-      {},
-    )
-    const ordered = window(active, [...keys, column('person')], [ascending(segment)], {
-      next_segment: { kind: 'next', value: segment },
+    const [chain = [], ...others] = chainsOf(windows)
+    if (others.length === 0) return lowerChain(input, { windows, by })
+    const numbered = [chain, ...others].map((places) => {
+      const own = places.flatMap((place) => windows[place] ?? [])
+      const groups = Object.fromEntries(by.map((name) => [name, column(name)]))
+      const place = lookup(column('window'), places)
+      const lowered = lowerChain(input, { windows: own, by })
+      return select(lowered, { window: place, ...groups, persons: column('persons') })
     })
-    const end = math('+', lookup(segment, lasts), number(1))
-    const nextEnter = lookup(column('next_segment'), firsts)
-    const spans = derive(ordered, {
-      enter: lookup(segment, firsts),
-      leave: choose([{ when: compare('lt', nextEnter, end), then: nextEnter }], end),
-    })
-    const counted = aggregate(
-      where(spans, compare('lt', column('enter'), column('leave'))),
-      { ...groups, enter: column('enter'), leave: column('leave') },
-      { spans: count() },
-    )
-    const deltas = select(join('inner', counted, spine('side', 2), []), {
-      ...groups,
-      window: atEntry(column('enter'), column('leave')),
-      delta: atEntry(column('spans'), math('-', number(0), column('spans'))),
-    })
-    const zeros = select(
-      join('inner', by.length > 0 ? aggregate(input, groups, {}) : one, every(windows.length), []),
-      {
-        ...groups,
-        window: column('window'),
-        delta: number(0),
-      },
-    )
-    const changes = aggregate(
-      union(deltas, zeros),
-      { ...groups, window: column('window') },
-      { delta: sum(column('delta')) },
-    )
-    const running = window(changes, keys, [ascending(column('window'))], {
-      persons: { kind: 'running-sum', value: column('delta') },
-    })
-    const inside = and(
-      compare('lt', column('window'), literal(windows.length, 'int')),
-      compare('gt', column('persons'), number(0)),
-    )
-    return select(where(running, inside), { window: column('window'), ...groups, persons: column('persons') })
+    return union(...numbered)
   },
+}
+
+/** The windows' places, in lists whose windows ascend at both ends. */
+function chainsOf(windows: readonly Interval[]): readonly (readonly number[])[] {
+  const chains: { places: number[]; last: Interval }[] = []
+  for (const [place, window] of windows.entries()) {
+    const fits = chains.find(({ last }) => last.from <= window.from && last.to <= window.to)
+    if (fits === undefined) chains.push({ places: [place], last: window })
+    else {
+      fits.places.push(place)
+      fits.last = window
+    }
+  }
+  return chains.map(({ places }) => places)
+}
+
+function lowerChain(input: Relation, { windows, by }: PresenceOptions): Relation {
+  const edges = [...new Set(windows.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b)
+  const starts = edges.slice(0, -1)
+  const ended = counter(windows.map(({ to }) => to))
+  const begun = counter(windows.map(({ from }) => from))
+  const firsts = starts.map((start) => ended(start))
+  const lasts = starts.map((start) => begun(start) - 1)
+  const groups = Object.fromEntries(by.map((name) => [name, column(name)]))
+  const keys = Object.values(groups)
+  const segment = column('segment')
+
+  const located = derive(input, { segment: bucket(column('timestamp'), edges) })
+  const active = aggregate(
+    where(located, not(missing(segment))),
+    { ...groups, person: column('person'), segment },
+    {},
+  )
+  const ordered = window(active, [...keys, column('person')], [ascending(segment)], {
+    next_segment: { kind: 'next', value: segment },
+  })
+  const end = math('+', lookup(segment, lasts), number(1))
+  const nextEnter = lookup(column('next_segment'), firsts)
+  const spans = derive(ordered, {
+    enter: lookup(segment, firsts),
+    leave: choose([{ when: compare('lt', nextEnter, end), then: nextEnter }], end),
+  })
+  const counted = aggregate(
+    where(spans, compare('lt', column('enter'), column('leave'))),
+    { ...groups, enter: column('enter'), leave: column('leave') },
+    { spans: count() },
+  )
+  const deltas = select(join('inner', counted, spine('side', 2), []), {
+    ...groups,
+    window: atEntry(column('enter'), column('leave')),
+    delta: atEntry(column('spans'), math('-', number(0), column('spans'))),
+  })
+  const zeros = select(
+    join('inner', by.length > 0 ? aggregate(input, groups, {}) : one, every(windows.length), []),
+    {
+      ...groups,
+      window: column('window'),
+      delta: number(0),
+    },
+  )
+  const changes = aggregate(
+    union(deltas, zeros),
+    { ...groups, window: column('window') },
+    { delta: sum(column('delta')) },
+  )
+  const running = window(changes, keys, [ascending(column('window'))], {
+    persons: { kind: 'running-sum', value: column('delta') },
+  })
+  const inside = and(
+    compare('lt', column('window'), literal(windows.length, 'int')),
+    compare('gt', column('persons'), number(0)),
+  )
+  return select(where(running, inside), { window: column('window'), ...groups, persons: column('persons') })
 }
 
 const one = spine('one', 1)
@@ -126,8 +156,11 @@ const every = (windows: number): Relation => spine('window', windows)
 const atEntry = (enter: Expr, leave: Expr): Expr =>
   choose([{ when: equals(column('side'), number(0)), then: enter }], leave)
 
-/** How many elements from the start satisfy the test (they come first). */
-function countWhile<T>(list: readonly T[], test: (item: T) => boolean): number {
-  const end = list.findIndex((item) => !test(item))
-  return end === -1 ? list.length : end
+/** How many of the ascending times are not after one; asked of ascending times, of which there may be thousands. */
+function counter(times: readonly number[]): (time: number) => number {
+  let passed = 0
+  return (time) => {
+    while ((times[passed] ?? Infinity) <= time) passed++
+    return passed
+  }
 }

@@ -1,0 +1,62 @@
+import Type from 'typebox'
+import {
+  choose,
+  column,
+  compare,
+  equals,
+  lifecycle,
+  lifecycleStates,
+  math,
+  number,
+  rowsOf,
+  select,
+  text,
+  where,
+  type LifecycleState,
+  type MetricDefinition,
+  type Question,
+  type Relation,
+} from '../../core/contract/index.js'
+import { lifecyclePeople } from './people.js'
+
+const params = Type.Object({
+  dormant: Type.Boolean({
+    default: false,
+    description:
+      'adds the dimension dormant, as negative numbers: active in the period before, not in this bucket',
+  }),
+})
+
+const isDormant = equals(column('state'), text('dormant' satisfies LifecycleState))
+
+/** Over all history up to the range's end: who is new is told by it. */
+function states(question: Question, withDormant: boolean): Relation {
+  const { edges, before, range } = question
+  const all = lifecycle(rowsOf(question, { interval: { from: null, to: range.to } }), { edges, before })
+  const counted = withDormant ? all : where(all, compare('ne', column('state'), text('dormant')))
+  const less = math('-', number(0), column('persons'))
+  return select(counted, {
+    bucket: column('bucket'),
+    dimension: column('state'),
+    value: withDormant ? choose([{ when: isDormant, then: less }], column('persons')) : column('persons'),
+  })
+}
+
+const dimensions = ({ dormant }: { readonly dormant: boolean }): readonly LifecycleState[] =>
+  lifecycleStates.filter((state) => dormant || state !== 'dormant')
+
+/** Persons by what they were in the period before: a state each, so they add up. */
+export const lifecycleMetric: MetricDefinition<typeof params> = {
+  key: 'lifecycle',
+  summary: 'Active users of each period as new, returning and resurrected; a breakdown has no effect',
+  unit: 'users',
+  kind: 'distinct',
+  source: 'events',
+  params,
+  answer: 'series',
+  grain: 'weekly',
+  total: 'sum',
+  dimensions,
+  plan: (question, { dormant }) => states(question, dormant),
+  people: (question, given, point) => lifecyclePeople(question, dimensions(given), point),
+}

@@ -1,0 +1,82 @@
+import {
+  aggregate,
+  and,
+  choose,
+  column,
+  compare,
+  equals,
+  instant,
+  intervalAt,
+  invalid,
+  join,
+  max,
+  min,
+  not,
+  number,
+  peopleOf,
+  rowsOf,
+  select,
+  where,
+  type Expr,
+  type Interval,
+  type LifecycleState,
+  type PointRef,
+  type Question,
+  type Relation,
+} from '../../core/contract/index.js'
+
+const time = column('timestamp')
+const one = number(1)
+
+/**
+ * The persons of one state in one bucket, with their events in that bucket; the dormant with those of the period before.
+ */
+export function lifecyclePeople(
+  question: Question,
+  states: readonly LifecycleState[],
+  { bucket, dimension }: PointRef,
+): Relation {
+  if (bucket === null) throw invalid('date', 'date is needed: who is new or returning is told of one period')
+  const state = states.find((name) => name === dimension)
+  if (state === undefined)
+    throw invalid('dimension', `dimension is needed, and must be one of ${states.join(', ')}`)
+
+  const own = intervalAt(question, bucket)
+  const [previous, start] = periodsAt(question, bucket)
+  const history = rowsOf(question, { interval: { from: null, to: own.to } })
+  const persons = aggregate(
+    history,
+    { member: column('person') },
+    { first: min(time), active: max(flag(inside(own))), before: max(flag(inside(previous))) },
+  )
+  const members = select(where(persons, isIn(state, start)), { member: column('member') })
+  const rows = rowsOf(question, { interval: state === 'dormant' ? previous : own })
+  return peopleOf(join('inner', rows, members, [{ left: 'person', right: 'member' }]))
+}
+
+/** The whole period before a bucket's own, and when its own begins: for the first bucket that may be before the range. */
+function periodsAt({ edges, before }: Question, bucket: number): readonly [Interval, number] {
+  if (bucket === 0) return [before, before.to]
+  const start = edges[bucket] ?? before.to
+  return [{ from: bucket === 1 ? before.to : (edges[bucket - 1] ?? before.to), to: start }, start]
+}
+
+const inside = ({ from, to }: Interval): Expr =>
+  and(compare('gte', time, instant(from)), compare('lt', time, instant(to)))
+
+const flag = (when: Expr): Expr => choose([{ when, then: one }], number(0))
+
+function isIn(state: LifecycleState, start: number): Expr {
+  const [active, before] = [equals(column('active'), one), equals(column('before'), one)]
+  const isNew = compare('gte', column('first'), instant(start))
+  switch (state) {
+    case 'new':
+      return and(active, isNew)
+    case 'returning':
+      return and(active, before)
+    case 'resurrected':
+      return and(active, not(before), not(isNew))
+    case 'dormant':
+      return and(not(active), before)
+  }
+}

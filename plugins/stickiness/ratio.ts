@@ -1,0 +1,111 @@
+import {
+  aggregate,
+  and,
+  choose,
+  column,
+  compare,
+  equals,
+  instant,
+  invalid,
+  lookup,
+  math,
+  number,
+  or,
+  peopleOf,
+  presence,
+  rowsOf,
+  select,
+  splitOf,
+  sum,
+  text,
+  where,
+  type Expr,
+  type Interval,
+  type PointRef,
+  type Question,
+  type Relation,
+} from '../../core/contract/index.js'
+import { around, windowsOf, type BucketWindows, type Numerator } from './windows.js'
+
+export type { Numerator } from './windows.js'
+
+/**
+ * Persons of the numerator's period that ends with the bucket (or with now) over those of the 30 days that do; by
+ * months, over those of the month. Both are counted in one pass, by windows of one presence.
+ */
+export function stickiness(question: Question, numerator: Numerator): Relation {
+  const buckets = windowsOf(question, numerator)
+  const recent = buckets.flatMap((one) => one.recent)
+  const owners = [
+    ...buckets.flatMap((one, bucket) => one.recent.map(() => bucket)),
+    ...buckets.map((_, bucket) => bucket),
+  ]
+  const by = splitOf(question)
+  const windows = [...recent, ...buckets.map(({ whole }) => whole)]
+  const counted = presence(rowsOf(question, { interval: historyOf(buckets) }), { windows, by })
+  const isRecent = compare('lt', column('window'), number(recent.length))
+  const [persons, none] = [column('persons'), number(0)]
+  const sides = aggregate(
+    counted,
+    {
+      bucket: lookup(column('window'), owners),
+      ...Object.fromEntries(by.map((name) => [name, column(name)])),
+    },
+    {
+      active: sum(choose([{ when: isRecent, then: persons }], none)),
+      whole: sum(choose([{ when: isRecent, then: none }], persons)),
+    },
+  )
+  const size = lookup(
+    column('bucket'),
+    buckets.map((one) => one.size),
+  )
+  return select(sides, {
+    bucket: column('bucket'),
+    ...Object.fromEntries(by.map((name) => [name, column(name)])),
+    value: atMostOne(math('/', column('active'), math('*', column('whole'), size))),
+  })
+}
+
+/** Who was active in the days before a month need not be among the month's persons. */
+const atMostOne = (ratio: Expr): Expr =>
+  choose([{ when: compare('gt', ratio, number(1)), then: number(1) }], ratio)
+
+/** The time of all the rows that the question reads. */
+const historyOf = (buckets: readonly BucketWindows[]): Interval =>
+  around(buckets.flatMap(({ recent, whole }) => [...recent, whole]))
+
+/** The persons of the numerator: of a long bucket those of all its days. */
+export function stickyPeople(
+  question: Question,
+  numerator: Numerator,
+  { bucket, dimension }: PointRef,
+): Relation {
+  if (bucket === null)
+    throw invalid(
+      'date',
+      'date is needed: the whole range is a mean of its points and has no persons of its own',
+    )
+  const buckets = windowsOf(question, numerator)
+  const recent = joined(buckets[bucket]?.recent ?? [])
+  // The values of a breakdown that are told apart are those of all the rows.
+  const interval = question.breakdown === null && recent.length > 0 ? around(recent) : historyOf(buckets)
+  const inside = or(...recent.map(insideOf))
+  const condition = dimension === null ? inside : and(inside, equals(column('dimension'), text(dimension)))
+  return peopleOf(where(rowsOf(question, { interval }), condition))
+}
+
+const time = column('timestamp')
+const insideOf = ({ from, to }: Interval): Expr =>
+  and(compare('gte', time, instant(from)), compare('lt', time, instant(to)))
+
+/** Ascending windows, those that touch or overlap made one. */
+function joined(windows: readonly Interval[]): readonly Interval[] {
+  const all: Interval[] = []
+  for (const window of windows) {
+    const last = all.at(-1)
+    if (last !== undefined && window.from <= last.to) all[all.length - 1] = { from: last.from, to: window.to }
+    else all.push(window)
+  }
+  return all
+}

@@ -1,0 +1,138 @@
+import {
+  bucket,
+  choose,
+  coalesce,
+  column,
+  columnsOf,
+  compare,
+  derive,
+  instant,
+  lifecycleOperator,
+  lifecycleStates,
+  math,
+  missing,
+  number,
+  periodBounds,
+  where,
+  type LifecycleOptions,
+  type LifecycleState,
+  type Relation,
+} from '../../core/contract/index.js'
+import type { NativeOperator } from '../sql/dialect.js'
+import { group } from '../sql/group.js'
+import { columnOf, nest, render, type Column } from '../sql/query.js'
+import { maskType, mostBits, personMasks } from './masks.js'
+
+/** Bit 0: seen before the period before; bit 1: in it; then a bit for each bucket. */
+const firstBucket = 2
+
+/**
+ * Lifecycle by bit masks: one bit for each period, and the states of all buckets by arithmetic on the whole mask at
+ * once. With more periods than the widest integer has bits, the reference lowering answers.
+ */
+export const compileLifecycle: NativeOperator = (node, needed, scope) => {
+  const options = node.options as LifecycleOptions
+  const [input] = node.inputs
+  const buckets = options.edges.length - 1
+  const start = options.edges[0] ?? 0
+  const cut = options.before.to < start
+  const bits = firstBucket + buckets + (cut ? 1 : 0)
+  if (input === undefined || buckets < 1 || bits > mostBits)
+    return scope.compile(lifecycleOperator.lower(node), needed)
+
+  const masks = personMasks(located(input, options), { bit: bitColumn, bits, by: [] }, scope)
+  const type = maskType(bits)
+  const states = stateMasks(columnOf(masks, 'mask').sql, { buckets, cut, type })
+  // A bit and its state as one small number: grouping by that needs no hash table.
+  const codes = lifecycleStates.map(
+    (state, code) => `arrayMap(b -> toUInt16(b * 4 + ${code}), ${positions(states[state], bits)})`,
+  )
+  const unfolded = new Map<string, Column>([
+    ['code', { sql: `arrayJoin(arrayConcat(${codes.join(', ')}))`, type: 'int', nullable: false }],
+    ['size', columnOf(masks, 'size')],
+  ])
+  const rows = nest(
+    render({ ...masks, columns: unfolded, text: null }, ['code', 'size'], scope),
+    unfolded,
+    scope,
+  )
+  const persons: Column = { sql: `toInt64(sum(${columnOf(rows, 'size').sql}))`, type: 'int', nullable: false }
+  const counted = group(rows, [['code', columnOf(rows, 'code')]], [['persons', persons]], null, scope)
+  const code = columnOf(counted, 'code').sql
+  const names = lifecycleStates.map((state) => `'${state}'`).join(', ')
+  const columns = new Map<string, Column>([
+    ['bucket', { sql: `toInt64(intDiv(${code}, 4)) - ${firstBucket}`, type: 'int', nullable: false }],
+    ['state', { sql: `arrayElement([${names}], ${code} % 4 + 1)`, type: 'text', nullable: false }],
+    ['persons', columnOf(counted, 'persons')],
+  ])
+  return { ...counted, columns, text: null }
+}
+
+const bitColumn = '@bit'
+
+/** The rows up to the last bucket's end, with the number of their bit; what the range cuts off has the last one. */
+function located(input: Relation, options: LifecycleOptions): Relation {
+  const { edges, before } = options
+  const [start = 0, end = 0] = [edges[0], edges.at(-1)]
+  const time = column('timestamp')
+  const period = coalesce(math('+', bucket(time, periodBounds(options)), number(1)), number(0))
+  // Asked as a bucket, it is told by the stored day where the range begins with one.
+  const isInside = missing(bucket(time, [before.to, start]))
+  const cutOff = number(firstBucket + edges.length - 1)
+  const bit = before.to < start ? choose([{ when: isInside, then: period }], cutOff) : period
+  const rows = endsBy(input, end) ? input : where(input, compare('lt', time, instant(end)))
+  return derive(rows, { [bitColumn]: bit })
+}
+
+/** Whether no row can be later, so that the time need not be read to see it. */
+function endsBy(relation: Relation, end: number): boolean {
+  switch (relation.kind) {
+    case 'scan':
+      return relation.to !== null && relation.to <= end
+    case 'where':
+    case 'derive':
+      return endsBy(relation.input, end)
+    case 'join':
+      return 'timestamp' in columnsOf(relation.left) && endsBy(relation.left, end)
+    case 'select':
+    case 'aggregate':
+    case 'window':
+    case 'union':
+    case 'spine':
+    case 'sort':
+    case 'operator':
+      return false
+  }
+}
+
+/** For each state, as text, the mask of the buckets in which a person of this mask is in it. */
+function stateMasks(
+  mask: string,
+  { buckets, cut, type }: { buckets: number; cut: boolean; type: string },
+): Readonly<Record<LifecycleState, string>> {
+  const one = `to${type}(1)`
+  const all = `to${type}('${((1n << BigInt(buckets)) - 1n) << BigInt(firstBucket)}')`
+  const inside = `bitAnd(${mask}, ${all})`
+  // In the first bucket's period, if only before the bucket.
+  const cutOff = `bitShiftLeft(bitAnd(bitShiftRight(${mask}, ${firstBucket + buckets}), ${one}), ${firstBucket})`
+  const whole = cut ? `bitOr(${mask}, ${cutOff})` : mask
+  const after = `bitShiftLeft(${whole}, 1)`
+  const lowest = `bitAnd(${whole}, bitNot(${whole}) + ${one})`
+  return {
+    new: `bitAnd(${inside}, ${lowest})`,
+    returning: `bitAnd(${inside}, ${after})`,
+    resurrected: `bitAnd(${inside}, bitNot(bitOr(${after}, ${lowest})))`,
+    dormant: `bitAnd(${all}, bitAnd(${after}, bitNot(${inside})))`,
+  }
+}
+
+/** The numbers of the bits that are set; the engine tells them of 64 bits at a time. */
+function positions(mask: string, bits: number): string {
+  const words = Array.from({ length: Math.ceil(bits / 64) }, (_, word) => word * 64)
+  if (words.length === 1) return `bitPositionsToArray(${mask})`
+  const parts = words.map((shift) => {
+    const word = `bitPositionsToArray(toUInt64(bitAnd(bitShiftRight(${mask}, ${shift}), 18446744073709551615)))`
+    return shift === 0 ? word : `arrayMap(b -> b + ${shift}, ${word})`
+  })
+  return `arrayConcat(${parts.join(', ')})`
+}

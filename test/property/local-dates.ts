@@ -1,0 +1,34 @@
+/** The calendar of a zone, told by Intl alone: what a test counts by must not be what the service counts by. */
+export type PeriodGrain = 'daily' | 'weekly' | 'monthly'
+
+const day = 86_400_000
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** YYYY-MM-DD as the zone's calendar shows it. */
+export function localDate(instant: number, timeZone: string): string {
+  const known = formats.get(timeZone)
+  const format = known ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+  formats.set(timeZone, format)
+  return format.format(instant)
+}
+
+export const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * day).toISOString().slice(0, 10)
+
+/** The first date of the period that holds the date. */
+export function periodOf(date: string, grain: PeriodGrain): string {
+  if (grain === 'daily') return date
+  if (grain === 'monthly') return `${date.slice(0, 7)}-01`
+  return addDays(date, -((new Date(date).getUTCDay() + 6) % 7))
+}
+
+/** The period before the one that begins with the date. */
+export const periodBefore = (date: string, grain: PeriodGrain): string => periodOf(addDays(date, -1), grain)
+
+/** The moment at which the date has ended, to the quarter of an hour that all zones keep. */
+export function endOfDate(date: string, timeZone: string): number {
+  const quarter = 900_000
+  let instant = Date.parse(date) - 16 * 4 * quarter
+  while (localDate(instant, timeZone) <= date) instant += quarter
+  return instant
+}
