@@ -2,6 +2,7 @@ import type { ColumnType, Measure } from '../../core/contract/index.js'
 import { bucketColumn, type BucketText } from '../sql/bucket.js'
 import type { Dialect, Parameters, ParameterType } from '../sql/dialect.js'
 import type { Column } from '../sql/query.js'
+import { compileClickHouseCohorts } from './cohorts.js'
 import { identifier } from './identifier.js'
 import { parseIsoTime } from './iso-time.js'
 import { readProperty } from './json.js'
@@ -92,7 +93,7 @@ export const clickhouseDialect: Dialect = {
     column: 'toInt64(n.number)',
   }),
   castForUnion: ({ sql, type, nullable }) => castTo(sql, type, nullable),
-  operators: { presence: compilePresence },
+  operators: { presence: compilePresence, cohorts: compileClickHouseCohorts },
 }
 
 const bucketText = (parameters: Parameters): BucketText => ({
