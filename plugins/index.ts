@@ -7,6 +7,7 @@ import { firstTime } from './first-time/index.js'
 import { ingest } from './ingest/index.js'
 import { logsPlugin } from './logs/index.js'
 import { perActor } from './per-actor/index.js'
+import { retention } from './retention/index.js'
 import { sessionsPlugin } from './sessions/index.js'
 import { usersPlugin } from './users/index.js'
 
@@ -22,4 +23,5 @@ export const builtInPlugins: readonly Plugin[] = [
   logsPlugin,
   usersPlugin,
   sessionsPlugin,
+  retention,
 ]
