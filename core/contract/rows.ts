@@ -19,7 +19,7 @@ import {
   text,
   where,
 } from './build.js'
-import type { Expr, Measure, PropertyForm, Relation } from './plan.js'
+import type { Expr, PropertyForm, Relation } from './plan.js'
 import type { Breakdown, Question, TraitUse } from './question.js'
 
 export const noneLabel = '(none)'
@@ -58,9 +58,9 @@ const shown = choose(
   coalesce(column('label'), none),
 )
 
-/** The labels that are told apart: those with the most rows (or of another size), of equal ones the first by name. */
-export function keptLabels(labelled: Relation, { limit }: Breakdown, size: Measure = count()): Relation {
-  const counted = aggregate(labelled, { label: column('label') }, { rows: size })
+/** The labels that are told apart: those with the most rows, of equal ones the first by name. */
+export function keptLabels(labelled: Relation, { limit }: Breakdown): Relation {
+  const counted = aggregate(labelled, { label: column('label') }, { rows: count() })
   const ranked = aggregate(counted, { kept_label: shown }, { kept: sum(column('rows')) })
   return sort(ranked, [descending(column('kept')), ascending(column('kept_label'))], limit)
 }

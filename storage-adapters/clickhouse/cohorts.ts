@@ -18,6 +18,7 @@ export const compileClickHouseCohorts = compileCohorts({
     `min(${condition === null ? index(period) : `if(${condition}, ${index(period)}, ${none})`})`,
   mergeCohorts: (cohort) => `min(${cohort})`,
   isCohort: (cohort) => `${cohort} < ${none}`,
+  least: { most: 64, of: (mask) => `toUInt16(bitCount(bitAnd(bitNot(${mask}), ${mask} - 1)))` },
   returns(mode, period, condition, periods) {
     if (mode === 'on_or_after') return `max${suffix(condition)}(${index(period)}${argument(condition)})`
     const bit = `bitShiftLeft(to${maskType(periods)}(1), ${index(period)})`
@@ -39,13 +40,5 @@ export const compileClickHouseCohorts = compileCohorts({
       ['cohort', cohort],
       ['offset', offset],
     ])
-  },
-  firsts: {
-    of(values, order, condition) {
-      const place = `tuple(${order.join(', ')})`
-      return `argMin${suffix(condition)}(tuple(${place}, tuple(${values.join(', ')})), ${place}${argument(condition)})`
-    },
-    merge: (firsts, isCohort) => `argMinIf(${firsts}, tupleElement(${firsts}, 1), ${isCohort})`,
-    value: (firsts, position) => `tupleElement(tupleElement(${firsts}, 2), ${position + 1})`,
   },
 })

