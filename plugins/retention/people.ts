@@ -34,13 +34,13 @@ import { keptDimensions, type Retention } from './plan.js'
 import { columnsOfCohort } from './table.js'
 
 const input = Type.Object({
-  ...retentionFields,
   cohort_date: Type.String({ maxLength: 10, description: 'that of a cohort of the answer' }),
   period: Type.Integer({ minimum: 0, maximum: 51, description: 'the column; 0 is the cohort itself' }),
   dimension: Type.Optional(
     Type.String({ maxLength: 100_000, description: 'a value of the breakdown; all if omitted' }),
   ),
   outcome: Type.Optional(Type.Enum(['returned', 'not_returned'], { default: 'returned' })),
+  ...retentionFields,
   ...pageFields,
 })
 
