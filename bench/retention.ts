@@ -1,4 +1,12 @@
-import { builtInOperators, type Question, type Relation } from '../core/contract/index.js'
+import {
+  builtInOperators,
+  column,
+  equals,
+  text,
+  type Expr,
+  type Question,
+  type Relation,
+} from '../core/contract/index.js'
 import { buildQuestion } from '../core/question/question.js'
 import { expand } from '../core/run/expand.js'
 import { retentionPlan } from '../plugins/retention/plan.js'
@@ -26,15 +34,9 @@ const periods = 8
 const options = { edges: question.edges, periods, starts: null, returns: null, mode: 'on' } as const
 const country: Question = {
   ...question,
-  breakdown: { label: { kind: 'column', name: 'country' }, limit: 25 },
+  breakdown: { label: column('country'), limit: 25 },
 }
-const named = (value: string) =>
-  ({
-    kind: 'compare',
-    op: 'eq',
-    left: { kind: 'column', name: 'event_name' },
-    right: { kind: 'literal', type: 'text', value },
-  }) as const
+const named = (name: string): Expr => equals(column('event_name'), text(name))
 
 const plan = retentionPlan({ question, options })
 const plans: Readonly<Record<string, Relation>> = {
