@@ -12,6 +12,7 @@ import { lifecyclePlugin } from './lifecycle/index.js'
 import { logsPlugin } from './logs/index.js'
 import { perActor } from './per-actor/index.js'
 import { segments } from './segments/index.js'
+import { retention } from './retention/index.js'
 import { sessionsPlugin } from './sessions/index.js'
 import { stickinessPlugin } from './stickiness/index.js'
 import { usersPlugin } from './users/index.js'
@@ -34,4 +35,5 @@ export const builtInPlugins: readonly Plugin[] = [
   grouped,
   stickinessPlugin,
   lifecyclePlugin,
+  retention,
 ]

@@ -3,6 +3,7 @@ import type { ColumnType, Measure, PropertyForm } from '../../core/contract/inde
 import { bucketColumn, type BucketText } from '../sql/bucket.js'
 import type { Dialect, Parameters } from '../sql/dialect.js'
 import type { Column } from '../sql/query.js'
+import { compilePostgresCohorts } from './cohorts.js'
 import { parameterTypes as types } from './parameters.js'
 import { toPostgresRegex } from './regex.js'
 import { resolvePersons, scanSource } from './scan.js'
@@ -56,7 +57,7 @@ export const postgresDialect: Dialect = {
     column: 'n.number',
   }),
   castForUnion: ({ sql, type }) => castTo(sql, type),
-  operators: {},
+  operators: { cohorts: compilePostgresCohorts },
 }
 
 const castTo = (sql: string, type: ColumnType): string => `(${sql})::${types[type]}`

@@ -27,6 +27,8 @@ const goodBodies = (workspace: string): Readonly<Record<string, Readonly<Record<
   '/api/v1/metrics/formula': { series: [{ metric: 'dau' }], formula: 'A' },
   '/api/v1/metrics/grouped': grouping,
   '/api/v1/metrics/grouped/people': { ...grouping, group: 'DE' },
+  '/api/v1/retention': {},
+  '/api/v1/retention/people': { range: '2024-01-01,2024-01-31', cohort_date: '2024-01-01', period: 0 },
 })
 const grouping = { group_by: 'country', size: { type: 'count' }, intensity: { type: 'unique_actors' } }
 
@@ -110,7 +112,11 @@ async function badBodies(t: Test, service: StoreService): Promise<void> {
 
   await t.test('JSON that is none, or of another shape', async (t) => {
     const faults: string[] = []
-    const knocks = doors.flatMap(({ path }) => brokenBodies.map((body) => ({ path, body })))
+    const needsNothing = (path: string): boolean => Object.keys(good[path] ?? {}).length === 0
+    const knocks = doors.flatMap(({ path }) =>
+      // No body is an empty one, which is right where nothing is needed.
+      brokenBodies.filter((body) => body !== '' || !needsNothing(path)).map((body) => ({ path, body })),
+    )
     await inParallel(knocks, async ({ path, body }) => {
       const answer = await knock(path, body)
       const fault = answer.status === 422 ? faultOf(answer) : `status ${answer.status}`

@@ -161,6 +161,12 @@ const cases: Readonly<Record<string, RouteCase>> = {
   'GET /api/v1/metrics/infrastructure': { ...member, query: { name: 'e' } },
   'GET /api/v1/metrics/infrastructure/names': member,
 
+  'POST /api/v1/retention': { ...member, body: () => ({}) },
+  'POST /api/v1/retention/people': {
+    ...member,
+    body: () => ({ range: '2024-01-01,2024-01-31', cohort_date: '2024-01-01', period: 0 }),
+  },
+
   'POST /v1/events': { kind: 'ingest', status: 202, body: () => line },
   'POST /v1/logs': { kind: 'ingest', status: 202, body: () => ({ message: 'm' }) },
   'POST /v1/metrics': { kind: 'ingest', status: 202, body: () => ({ name: 'm', value: 1 }) },

@@ -1,6 +1,7 @@
 import * as plan from '../../core/contract/index.js'
 import type { Interval, Relation, SortKey, SourceName } from '../../core/contract/index.js'
 import { someOf, type Choices } from './choices.js'
+import { cohorted } from './cohorted.js'
 import { edges, expression } from './expressions.js'
 import { columnsOfKind, isScalar, scalarKinds, scanned, totalOrder, type Frame, type Kind } from './frames.js'
 import { aggregated, measures, named, type NewName } from './grouping.js'
@@ -80,6 +81,8 @@ function stepsFrom(choices: Choices, frame: Frame, left: number, newName: NewNam
       (input) => present(choices, input),
       (input) => present(choices, input),
       (input) => lived(choices, input),
+      (input) => cohorted(choices, input),
+      (input) => cohorted(choices, input),
     )
   return steps
 }

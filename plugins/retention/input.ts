@@ -1,0 +1,88 @@
+import Type, { type Static } from 'typebox'
+import {
+  and,
+  bodyFields,
+  bodyFilters,
+  column,
+  equals,
+  returnModes,
+  text,
+  type AskedBodyQuestion,
+  type CohortsOptions,
+  type Expr,
+  type WorkspaceAsk,
+} from '../../core/contract/index.js'
+
+const eventName = (what: string) =>
+  Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: `${what}; any event if omitted` }))
+
+/** The fields of every question about retention. */
+export const retentionFields = {
+  ...bodyFields,
+  range: Type.Optional(
+    Type.String({ default: '90d', maxLength: 100, description: 'as the parameter of metrics' }),
+  ),
+  granularity: Type.Optional(
+    Type.Enum(['daily', 'weekly', 'monthly', 'day', 'week', 'month'], {
+      default: 'weekly',
+      description: 'how long a period is',
+    }),
+  ),
+  periods: Type.Optional(
+    Type.Integer({
+      default: 8,
+      minimum: 1,
+      maximum: 52,
+      description: 'the columns, that of the cohort included',
+    }),
+  ),
+  start_event: eventName('the event whose first one puts a person into a cohort'),
+  start_filters: Type.Optional(bodyFilters),
+  return_event: eventName('the event that is a return'),
+  return_filters: Type.Optional(bodyFilters),
+  mode: Type.Optional(
+    Type.Enum([...returnModes], {
+      default: 'on',
+      description: 'on: who returned in the period; on_or_after: in it or later',
+    }),
+  ),
+  breakdown: Type.Optional(
+    Type.String({ maxLength: 1000, description: 'a field, as of each person’s first start event' }),
+  ),
+  breakdown_limit: Type.Optional(Type.Integer({ default: 25, minimum: 1, maximum: 1000 })),
+}
+
+export const retentionInput = Type.Object(retentionFields)
+export type RetentionBody = Static<typeof retentionInput>
+
+export interface AskedRetention extends Omit<AskedBodyQuestion, 'parts'> {
+  readonly options: Omit<CohortsOptions, 'by'>
+}
+
+export async function askRetention(ask: WorkspaceAsk, body: RetentionBody): Promise<AskedRetention> {
+  const { start_event, start_filters, return_event, return_filters, periods = 8, mode = 'on' } = body
+  const { parts, ...asked } = await ask.question({
+    source: 'events',
+    range: body.range ?? '90d',
+    granularity: body.granularity ?? 'weekly',
+    timezone: body.timezone ?? 'UTC',
+    filters: body.filters,
+    breakdown: body.breakdown,
+    breakdownLimit: body.breakdown_limit,
+    parts: [
+      { path: 'start_filters', filters: start_filters },
+      { path: 'return_filters', filters: return_filters },
+    ],
+  })
+  const [start = null, back = null] = parts
+  const { edges } = asked.question
+  const [starts, returns] = [eventWith(start_event, start), eventWith(return_event, back)]
+  return { ...asked, options: { edges, periods, mode, starts, returns } }
+}
+
+/** Null: every row. */
+function eventWith(name: string | undefined, filter: Expr | null): Expr | null {
+  if (name === undefined) return filter
+  const named = equals(column('event_name'), text(name))
+  return filter === null ? named : and(named, filter)
+}

@@ -1,0 +1,136 @@
+import Type from 'typebox'
+import {
+  aggregate,
+  and,
+  bucket,
+  choose,
+  column,
+  compare,
+  derive,
+  equals,
+  first,
+  invalid,
+  join,
+  labelledRows,
+  literal,
+  max,
+  min,
+  not,
+  nothing,
+  number,
+  or,
+  pageFields,
+  peopleOf,
+  select,
+  text,
+  where,
+  withDimension,
+  type Expr,
+  type QueryDefinition,
+  type Relation,
+} from '../../core/contract/index.js'
+import { askRetention, retentionFields, type AskedRetention } from './input.js'
+import { keptDimensions, type Retention } from './plan.js'
+import { columnsOfCohort } from './table.js'
+
+const input = Type.Object({
+  cohort_date: Type.String({ maxLength: 10, description: 'that of a cohort of the answer' }),
+  period: Type.Integer({ minimum: 0, maximum: 51, description: 'the column; 0 is the cohort itself' }),
+  dimension: Type.Optional(
+    Type.String({ maxLength: 100_000, description: 'a value of the breakdown; all if omitted' }),
+  ),
+  outcome: Type.Optional(Type.Enum(['returned', 'not_returned'], { default: 'returned' })),
+  ...retentionFields,
+  ...pageFields,
+})
+
+/** A cell of the triangle, or the rest of its cohort. */
+interface CellRef {
+  readonly cohort: number
+  readonly offset: number
+  readonly returned: boolean
+  readonly dimension: string | null
+}
+
+export const retentionPeople: QueryDefinition<typeof input> = {
+  key: 'retention_people',
+  path: 'retention/people',
+  summary: 'The persons of a cohort that came back in a period, or did not',
+  input,
+  async run(ask, body) {
+    const { limit = 100, offset = 0, count_total = false } = body
+    const asked = await askRetention(ask, body)
+    const { dimension = null } = body
+    if (dimension !== null && asked.question.breakdown === null)
+      throw invalid('dimension', 'dimension needs a breakdown, whose values it is one of')
+    const place = placeOf(asked, body.cohort_date, body.period)
+    const cell = { ...place, returned: body.outcome !== 'not_returned', dimension }
+    return ask.page(peopleOfCell(asked, cell), { limit, offset, count_total })
+  },
+}
+
+function placeOf(
+  { labels, options }: AskedRetention,
+  date: string,
+  offset: number,
+): Pick<CellRef, 'cohort' | 'offset'> {
+  const cohort = labels.indexOf(date)
+  if (cohort === -1) {
+    const [first, last] = [labels[0], labels.at(-1)]
+    const known = first === undefined ? 'the range has none' : `these begin from ${first} to ${last ?? first}`
+    throw invalid('cohort_date', `cohort_date must be the date of a period of the range; ${known}`)
+  }
+  const columns = columnsOfCohort(cohort, labels.length, options.periods)
+  if (offset >= columns)
+    throw invalid('period', `the cohort of ${date} has the periods 0 to ${columns - 1} in this range`)
+  return { cohort, offset }
+}
+
+/** The persons with what they did as starts and returns inside the range. */
+export function peopleOfCell(retention: Retention, cell: CellRef): Relation {
+  const rows = countedRows(retention)
+  const members = membersOf(retention, rows, cell)
+  return peopleOf(join('inner', rows, members, [{ left: 'person', right: 'member' }]))
+}
+
+const always = literal(true, 'bool')
+
+function countedRows({ question, options: { starts, returns } }: Retention): Relation {
+  return labelledRows(question, { where: starts && returns ? or(starts, returns) : undefined })
+}
+
+/** One row a person of the cell, as `member`. */
+function membersOf({ question, options }: Retention, rows: Relation, cell: CellRef): Relation {
+  const { edges, starts, returns, mode } = options
+  const { cohort, offset, dimension } = cell
+  const period = column('period')
+  const marked = derive(rows, {
+    period: bucket(column('timestamp'), edges),
+    starts: starts ?? always,
+    returns: returns ?? always,
+  })
+  const inColumn = compare(mode === 'on' ? 'eq' : 'gte', period, number(cohort + offset))
+  const ifStart = (value: Expr, type: 'int' | 'time'): Expr =>
+    choose([{ when: column('starts'), then: value }], nothing(type))
+  const label = first(column('label'), ifStart(column('timestamp'), 'time'), column('seq'))
+  const persons = aggregate(
+    marked,
+    { member: column('person') },
+    {
+      cohort: min(ifStart(period, 'int')),
+      came: max(choose([{ when: and(column('returns'), inColumn), then: number(1) }], number(0))),
+      ...(dimension === null ? {} : { label }),
+    },
+  )
+  // Everyone of a cohort is in its first column.
+  const came = offset === 0 ? and() : equals(column('came'), number(1))
+  const inside = where(
+    persons,
+    and(equals(column('cohort'), number(cohort)), cell.returned ? came : not(came)),
+  )
+  const { breakdown } = question
+  const member = { member: column('member') }
+  if (dimension === null || breakdown === null) return select(inside, member)
+  const split = withDimension(inside, keptDimensions({ question, options }, breakdown))
+  return select(where(split, equals(column('dimension'), text(dimension))), member)
+}

@@ -1,0 +1,27 @@
+import type { QueryDefinition, Row } from '../../core/contract/index.js'
+import { askRetention, retentionInput } from './input.js'
+import { retentionPlan } from './plan.js'
+import { retentionBreakdowns, retentionTable } from './table.js'
+
+const singular: Readonly<Record<string, string>> = { daily: 'day', weekly: 'week', monthly: 'month' }
+
+export const retention: QueryDefinition<typeof retentionInput> = {
+  key: 'retention',
+  path: 'retention',
+  summary: 'Cohorts by the period of a first event, and who of them came back in each later period',
+  input: retentionInput,
+  async run(ask, body) {
+    const asked = await askRetention(ask, body)
+    const { question, labels, options } = asked
+    const { periods } = options
+    const cells: readonly Row[] = labels.length === 0 ? [] : await ask.rows(retentionPlan(asked))
+    const shown = {
+      // Nobody is in two dimensions, so the whole is their sum.
+      ...retentionTable(cells, labels, periods),
+      granularity: singular[question.grain] ?? question.grain,
+      periods,
+    }
+    if (question.breakdown === null) return { data: shown }
+    return { data: { ...shown, breakdowns: retentionBreakdowns(cells, labels, periods) } }
+  },
+}

@@ -1,0 +1,141 @@
+import {
+  and,
+  bucket,
+  cohortsOperator,
+  column,
+  derive,
+  missing,
+  not,
+  or,
+  where,
+  type CohortsOptions,
+  type Expr,
+  type Measure,
+  type OperatorNode,
+  type Relation,
+  type ReturnMode,
+} from '../../core/contract/index.js'
+import { deviceKey, type NativeOperator, type Scope } from './dialect.js'
+import { group } from './group.js'
+import { overDevices } from './late-persons.js'
+import { columnOf, nest, render, withColumns, type Column, type Open } from './query.js'
+
+/** What an engine says differently of cohorts. A condition that is null holds for every row. */
+export interface CohortsText {
+  /** The most periods, and of a cohort, that fit; the lowering answers the others. */
+  readonly most: { readonly all: number; readonly ofCohort: number }
+  /** The least period of a group's rows that meet the condition. */
+  cohort(period: string, condition: string | null): string
+  mergeCohorts(cohort: string): string
+  isCohort(cohort: string): string
+  /** The least period of a mask that is not empty, where it is told cheaply, of at most so many periods. */
+  readonly least: { readonly most: number; of(mask: string): string } | null
+  /** A group's returns: a mask of their periods, or the last of them. */
+  returns(mode: ReturnMode, period: string, condition: string | null, all: number): string
+  mergeReturns(mode: ReturnMode, returns: string): string
+  /** The same counted from the cohort on, cut to so many periods; the cohort itself is always in it. */
+  sinceCohort(mode: ReturnMode, returns: string, cohort: string, periods: number, all: number): string
+  /** One row for each of the periods that this stands for, with its `offset`. */
+  eachOffset(mode: ReturnMode, rows: Open, periods: number, all: number, scope: Scope): Open
+}
+
+/**
+ * Cohorts in one pass over the rows: of each person the least period of its starts and its returns as a mask (or only
+ * the last of them). Equal ones are counted, and only these few are told apart by offset.
+ */
+export const compileCohorts =
+  (text: CohortsText): NativeOperator =>
+  (node, needed, scope) => {
+    const { edges, periods, mode, by } = node.options as CohortsOptions
+    const { input, starts, returns } = sides(node)
+    const all = edges.length - 1
+    if (input === undefined || all < 1 || all > text.most.all || periods > text.most.ofCohort)
+      return scope.compile(cohortsOperator.lower(node), needed)
+    const relation = marked(input, edges, starts, returns)
+    // Taking first values together by device costs more than resolving each row's person.
+    const late = by.length === 0 && overDevices(relation)
+    const key = late ? deviceKey : 'person'
+    const own = ['@period', ...(starts ? ['@starts'] : []), ...(returns ? ['@returns'] : [])]
+    const order = by.length === 0 ? [] : ['timestamp', 'seq']
+    const rows = scope.compile(relation, new Set([...by, key, ...own, ...order]))
+    const sql = (from: Open, name: string): string => columnOf(from, name).sql
+    const [isStart, isReturn] = [starts && sql(rows, '@starts'), returns && sql(rows, '@returns')]
+
+    // Where every row is both, the mask of the returns tells the cohort too.
+    const alone = mode === 'on' && !starts && !returns && text.least !== null && all <= text.least.most
+    const cohort: Measures = alone ? [] : [['cohort', int(text.cohort(sql(rows, '@period'), isStart))]]
+    const back = opaque(text.returns(mode, sql(rows, '@period'), isReturn, all))
+    const measures = [...cohort, ['@returns', back] as const, ...firstsOf(rows, isStart)]
+    const grouped = group(rows, [[key, columnOf(rows, key)]], measures, null, scope)
+    const persons = late ? merged(scope.dialect.resolvePersons(grouped, scope)) : grouped
+    const known = withCohort(persons)
+    const since = text.sinceCohort(mode, sql(known, '@returns'), sql(known, 'cohort'), periods, all)
+    const cells = withColumns(known, [['@since', opaque(since)]])
+    const keys = (from: Open, ...more: readonly string[]): (readonly [string, Column])[] =>
+      ['cohort', ...by, ...more].map((name) => [name, columnOf(from, name)])
+    const alike = group(cells, keys(cells, '@since'), [['size', int(scope.dialect.count)]], null, scope)
+    const spread = text.eachOffset(mode, alike, periods, all, scope)
+    const plain = nest(render(spread, [...spread.columns.keys()], scope), spread.columns, scope)
+    const size: Measure = { kind: 'sum', value: column('size') }
+    const total = scope.dialect.measure(size, columnOf(plain, 'size'), [])
+    return group(plain, keys(plain, 'offset'), [['persons', int(total)]], null, scope)
+
+    function firstsOf(from: Open, condition: string | null): (readonly [string, Column])[] {
+      const [time, seq] = order.map((name) => columnOf(from, name))
+      if (time === undefined || seq === undefined) return []
+      const when = condition === null ? time.sql : `CASE WHEN ${condition} THEN ${time.sql} END`
+      const place = [{ ...time, sql: when, nullable: true }, seq]
+      return by.map((name) => {
+        const value = columnOf(from, name)
+        const measure: Measure = { kind: 'first', value: column(name), order: [] }
+        return [name, { ...value, sql: scope.dialect.measure(measure, value, place), nullable: true }]
+      })
+    }
+
+    function merged(devices: Open): Open {
+      const cohort: Measures = alone ? [] : [['cohort', int(text.mergeCohorts(sql(devices, 'cohort')))]]
+      const back = opaque(text.mergeReturns(mode, sql(devices, '@returns')))
+      const measures = [...cohort, ['@returns', back] as const]
+      return group(devices, [['person', columnOf(devices, 'person')]], measures, null, scope)
+    }
+
+    function withCohort(persons: Open): Open {
+      if (alone) return withColumns(persons, [['cohort', int(text.least.of(sql(persons, '@returns')))]])
+      const isCohort = text.isCohort(sql(persons, 'cohort'))
+      return { ...persons, where: [...persons.where, isCohort], text: null }
+    }
+  }
+
+type Measures = readonly (readonly [string, Column])[]
+
+const int = (sql: string): Column => ({ sql, type: 'int', nullable: false })
+/** A value of the engine's own: it is only taken further. */
+const opaque = (sql: string): Column => ({ sql, type: 'key', nullable: false })
+
+/** The same event as start and return: its rows are both, and no others count. */
+function sides({ inputs: [input], options }: OperatorNode): {
+  readonly input: Relation | undefined
+  readonly starts: Expr | null
+  readonly returns: Expr | null
+} {
+  const { starts, returns } = options as CohortsOptions
+  if (input === undefined || starts === null || JSON.stringify(starts) !== JSON.stringify(returns))
+    return { input, starts, returns }
+  return { input: where(input, starts), starts: null, returns: null }
+}
+
+/** The rows in the periods that are a start or a return, with what they are. */
+function marked(
+  input: Relation,
+  edges: readonly number[],
+  starts: Expr | null,
+  returns: Expr | null,
+): Relation {
+  const rows = starts && returns ? where(input, or(starts, returns)) : input
+  const located = derive(rows, {
+    '@period': bucket(column('timestamp'), edges),
+    ...(starts && { '@starts': and(starts) }),
+    ...(returns && { '@returns': and(returns) }),
+  })
+  return where(located, not(missing(column('@period'))))
+}
