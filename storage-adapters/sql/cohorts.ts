@@ -77,7 +77,7 @@ export const compileCohorts =
     const spread = text.eachOffset(mode, alike, periods, all, scope)
     const plain = nest(render(spread, [...spread.columns.keys()], scope), spread.columns, scope)
     const size: Measure = { kind: 'sum', value: column('size') }
-    const total = scope.dialect.measure(size, columnOf(plain, 'size'), [])
+    const total = scope.dialect.measure(size, columnOf(plain, 'size'), [], false)
     return group(plain, keys(plain, 'offset'), [['persons', int(total)]], null, scope)
 
     function firstsOf(from: Open, condition: string | null): (readonly [string, Column])[] {
@@ -88,7 +88,7 @@ export const compileCohorts =
       return by.map((name) => {
         const value = columnOf(from, name)
         const measure: Measure = { kind: 'first', value: column(name), order: [] }
-        return [name, { ...value, sql: scope.dialect.measure(measure, value, place), nullable: true }]
+        return [name, { ...value, sql: scope.dialect.measure(measure, value, place, false), nullable: true }]
       })
     }
 

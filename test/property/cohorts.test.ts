@@ -41,6 +41,7 @@ const batch: fc.Arbitrary<Batch> = fc.record({
   links: fc.array(link, { maxLength: 5 }),
   traits: fc.constant([]),
   contexts: fc.constant([]),
+  metrics: fc.constant([]),
 })
 
 /** A condition as the plan says it and as the test reads it. */
