@@ -130,9 +130,10 @@ t.test('comparison periods', (t) => {
   const compared = (range: string, compare: 'previous' | 'yoy', now = '2030-06-01'): string => {
     const asked = ask({ range, now: at(`${now}T12:00:00Z`), granularity: 'monthly', breakdown: 'country' })
     const other = compareQuestion(asked, compare)
-    const { range: r, edges: e, filter: f, ...rest } = other.question
-    const { range: r2, edges: e2, filter: f2, ...asBefore } = asked.question
+    const { range: r, edges: e, filter: f, before: b, ...rest } = other.question
+    const { range: r2, edges: e2, filter: f2, before: b2, ...asBefore } = asked.question
     t.strictSame([rest, f], [asBefore, f2], 'all else is asked alike')
+    t.ok(b.to <= r.from && b2.to <= r2.from, 'the period before is its own')
     t.ok(compare === 'yoy' || r.to === r2.from || e2.length === 0, 'ends where the range starts')
     t.equal(e.length, other.labels.length + 1)
     return `${other.period.from} ${other.period.to}`
