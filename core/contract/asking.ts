@@ -16,6 +16,9 @@ export const bodyFields = {
   ),
   timezone: Type.Optional(Type.String({ default: 'UTC', maxLength: 100, description: 'an IANA name' })),
   filters: Type.Optional(bodyFilters),
+  audience_id: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: 'only the persons of this audience' }),
+  ),
 }
 
 /** What a body asks: the fields' texts as they came. */
@@ -26,6 +29,8 @@ export interface AskedBody {
   readonly granularity?: string
   readonly timezone?: string
   readonly filters?: readonly unknown[] | undefined
+  /** The id of an audience, from `audience_id`. */
+  readonly audience?: string | undefined
   readonly breakdown?: string | undefined
   readonly breakdownLimit?: number | undefined
   /** Asks what the period to compare with is, too. */

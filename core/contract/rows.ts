@@ -33,7 +33,7 @@ export interface RowsOptions {
   readonly where?: Expr | undefined
 }
 
-/** The rows a question is about: its source inside the range, filtered; with a breakdown they carry `dimension`. */
+/** The rows a question is about: its source inside the range, of its persons, filtered; with a breakdown they carry `dimension`. */
 export function rowsOf(question: Question, options: RowsOptions = {}): Relation {
   const rows = labelledRows(question, options)
   return question.breakdown === null ? rows : withDimension(rows, keptLabels(rows, question.breakdown))
@@ -48,6 +48,8 @@ export function labelledRows(question: Question, options: RowsOptions): Relation
   const { from, to } = options.interval ?? question.range
   let rows = scan(question.source, from, to)
   for (const trait of question.traits) rows = withTrait(rows, trait)
+  if (question.members !== null)
+    rows = join('inner', rows, question.members, [{ left: 'person', right: 'member' }])
   const conditions = [options.where, question.filter].filter((term) => term !== null && term !== undefined)
   if (conditions.length > 0) rows = where(rows, and(...conditions))
   return question.breakdown === null ? rows : derive(rows, { label: question.breakdown.label })
