@@ -1,12 +1,14 @@
 import type { Plugin } from '../core/contract/index.js'
 import { activeUsers } from './active-users/index.js'
 import { admin } from './admin/index.js'
+import { audiences } from './audiences/index.js'
 import { auth } from './auth/index.js'
 import { eventsPlugin } from './events/index.js'
 import { firstTime } from './first-time/index.js'
 import { formula } from './formula/index.js'
 import { grouped } from './grouped/index.js'
 import { ingest } from './ingest/index.js'
+import { marks } from './marks/index.js'
 import { logsPlugin } from './logs/index.js'
 import { perActor } from './per-actor/index.js'
 import { segments } from './segments/index.js'
@@ -28,4 +30,6 @@ export const builtInPlugins: readonly Plugin[] = [
   formula,
   segments,
   grouped,
+  audiences,
+  marks,
 ]
