@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ColumnType, Measure, PropertyForm } from '../../core/contract/index.js'
 import { bucketColumn, type BucketText } from '../sql/bucket.js'
-import type { Dialect, Parameters } from '../sql/dialect.js'
+import { mostSingleTexts, type Dialect, type Parameters } from '../sql/dialect.js'
 import type { Column } from '../sql/query.js'
 import { parameterTypes as types } from './parameters.js'
 import { toPostgresRegex } from './regex.js'
@@ -34,6 +34,8 @@ export const postgresDialect: Dialect = {
     return `(right(${value}, length(${bound})) = ${bound})`
   },
   oneOf(value, options, parameters) {
+    if (value.type === 'text' && options.length > mostSingleTexts)
+      return `(${value.sql} = ANY (${parameters.bind(options, 'texts')}))`
     const list = options.map((option) => parameters.bind(option, value.type))
     return `(${value.sql} IN (${list.join(', ')}))`
   },

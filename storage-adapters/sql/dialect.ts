@@ -20,6 +20,9 @@ export interface Parameters {
 
 export type ParameterType = ColumnType | 'ints' | 'texts'
 
+/** More texts than this are bound as one list: a server takes about 1,000 parameters at once. */
+export const mostSingleTexts = 20
+
 /**
  * All in which one SQL engine differs from another: a table of small text functions. What a function gets is text
  * that is already compiled; what it returns stands in the place of the plan's node, with the plan's meaning.
