@@ -47,9 +47,10 @@ export const splitOf = (question: Question): readonly string[] =>
 export function labelledRows(question: Question, options: RowsOptions): Relation {
   const { from, to } = options.interval ?? question.range
   let rows = scan(question.source, from, to)
-  for (const trait of question.traits) rows = withTrait(rows, trait)
+  // First, as engines have a way of their own to keep certain persons' rows of a scan.
   if (question.members !== null)
     rows = join('inner', rows, question.members, [{ left: 'person', right: 'member' }])
+  for (const trait of question.traits) rows = withTrait(rows, trait)
   const conditions = [options.where, question.filter].filter((term) => term !== null && term !== undefined)
   if (conditions.length > 0) rows = where(rows, and(...conditions))
   return question.breakdown === null ? rows : derive(rows, { label: question.breakdown.label })

@@ -4,6 +4,7 @@ import {
   choose,
   column,
   compare,
+  count,
   instant,
   join,
   last,
@@ -34,10 +35,11 @@ import { rulesOf, type Rule } from './rules.js'
 export function membersOf(definition: Definition, ask: Pick<AudienceAsk, 'now' | 'conditions'>): Relation {
   const { rules, conditions, traits } = rulesOf(definition, ask)
   const rows = rowsOf(rules, ask.now)
-  const counts = rules.map((rule, index) => [nameOf(index), timesMet(rule, rows.from)] as const)
+  const steps = rules.map((rule, index) => stepOf(rule, `rule_${index}`, rows))
+  const counts = steps.flatMap(({ name, times }) => (times === null ? [] : [[name, times] as const]))
   const persons = aggregate(rows.relation, { person: column('person') }, Object.fromEntries(counts))
   const known = traits.length === 0 ? persons : withTraits(persons, traits)
-  const terms = [...rules.map(passes), ...conditions]
+  const terms = [...steps.flatMap(({ passes }) => passes), ...conditions]
   return select(terms.length === 0 ? known : where(known, and(...terms)), { member: column('person') })
 }
 
@@ -45,21 +47,29 @@ export function membersOf(definition: Definition, ask: Pick<AudienceAsk, 'now' |
 export const eventsOf = (members: Relation, now: number): Relation =>
   join('inner', scan('events', null, now + 1), members, [{ left: 'person', right: 'member' }])
 
+/** The events to count in. */
+interface Rows {
+  readonly relation: Relation
+  readonly from: number | null
+  /** Each of them meets the only rule that there is. */
+  readonly met: boolean
+}
+
 /**
  * Who has to have done something is among the rows of that; who only has to have done nothing may be anybody who
  * was ever there.
  */
-function rowsOf(rules: readonly Rule[], now: number): { relation: Relation; from: number | null } {
+function rowsOf(rules: readonly Rule[], now: number): Rows {
   const end = now + 1
-  if (rules.every(({ negated }) => negated)) return { relation: scan('events', null, end), from: null }
+  if (rules.every(({ negated }) => negated))
+    return { relation: scan('events', null, end), from: null, met: false }
   const starts = rules.map(({ from }) => from)
-  const from = starts.some((start) => start === null)
-    ? null
-    : Math.min(...starts.filter((start) => start !== null))
-  const met = rules.map((rule) => isMet(rule, from))
-  const [only] = met
-  const condition = only !== undefined && met.length === 1 ? only : or(...met)
-  return { relation: where(scan('events', from, end), condition), from }
+  const known = starts.filter((start) => start !== null)
+  const from = known.length < starts.length ? null : Math.min(...known)
+  const conditions = rules.map((rule) => isMet(rule, from))
+  const [only] = conditions
+  const met = only !== undefined && conditions.length === 1
+  return { relation: where(scan('events', from, end), met ? only : or(...conditions)), from, met }
 }
 
 /** `from`: where the rows begin anyway. */
@@ -68,15 +78,21 @@ const isMet = (rule: Rule, from: number | null): Expr =>
     ? rule.holds
     : and(compare('gte', column('timestamp'), instant(rule.from)), rule.holds)
 
-const timesMet = (rule: Rule, from: number | null): Measure =>
-  sum(choose([{ when: isMet(rule, from), then: number(1) }], number(0)))
+interface Step {
+  readonly name: string
+  /** How often the person did it; null: it did, or it would not be there. */
+  readonly times: Measure | null
+  readonly passes: readonly Expr[]
+}
 
-const nameOf = (index: number): string => `rule_${index}`
-
-function passes({ least, traits, negated }: Rule, index: number): Expr {
-  const often = compare('gte', column(nameOf(index)), number(least))
-  const done = traits.length === 0 ? often : and(often, ...traits)
-  return negated ? not(done) : done
+function stepOf(rule: Rule, name: string, rows: Rows): Step {
+  const { least, traits, negated } = rule
+  if (rows.met && least === 1) return { name, times: null, passes: traits }
+  const done = [compare('gte', column(name), number(least)), ...traits]
+  const times = rows.met
+    ? count()
+    : sum(choose([{ when: isMet(rule, rows.from), then: number(1) }], number(0)))
+  return { name, times, passes: negated ? [not(and(...done))] : done }
 }
 
 /** The persons' current values of all the traits, in one pass: of each the latest that is not null. */

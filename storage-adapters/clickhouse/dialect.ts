@@ -6,7 +6,7 @@ import { identifier } from './identifier.js'
 import { parseIsoTime } from './iso-time.js'
 import { readProperty } from './json.js'
 import { compilePresence } from './presence.js'
-import { resolvePersons, scanSource } from './scan.js'
+import { devicesOf, resolvePersons, scanSource } from './scan.js'
 
 const types: Readonly<Record<ParameterType, string>> = {
   text: 'String',
@@ -65,6 +65,7 @@ export const clickhouseDialect: Dialect = {
   identifier,
   scan: scanSource,
   resolvePersons,
+  devicesOf,
   property: readProperty,
   count: 'toInt64(count())',
   literal: (value, type, parameters) =>

@@ -11,7 +11,7 @@ import {
 } from '../../core/contract/index.js'
 import { group } from '../sql/group.js'
 import { deviceKey, type NativeOperator } from '../sql/dialect.js'
-import { overDevices } from '../sql/late-persons.js'
+import { overDevices } from '../sql/over-devices.js'
 import { columnOf, nest, render, type Column } from '../sql/query.js'
 
 const maxSegments = 256

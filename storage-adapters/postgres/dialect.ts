@@ -5,7 +5,7 @@ import { mostSingleTexts, type Dialect, type Parameters } from '../sql/dialect.j
 import type { Column } from '../sql/query.js'
 import { parameterTypes as types } from './parameters.js'
 import { toPostgresRegex } from './regex.js'
-import { resolvePersons, scanSource } from './scan.js'
+import { devicesOf, resolvePersons, scanSource } from './scan.js'
 
 /** Postgres cuts names at 63 bytes, after which two of them may be one. */
 const identifier = (name: string): string =>
@@ -18,6 +18,7 @@ export const postgresDialect: Dialect = {
   identifier,
   scan: scanSource,
   resolvePersons,
+  devicesOf,
   property: readProperty,
   count: 'count(*)',
   literal: (value, type, parameters) =>
