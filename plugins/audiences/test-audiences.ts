@@ -25,7 +25,7 @@ export async function save({ service, id: workspace }: Bench, definition: unknow
     async members() {
       const rows: Record<string, unknown>[] = []
       for (let more = true; more;) {
-        const query = { limit: '3', offset: String(rows.length), count_total: 'true' }
+        const query = { limit: '7', offset: String(rows.length), count_total: 'true' }
         const { status, body } = await call('GET', `/${id}/members`, { query })
         if (status !== 200) throw new Error(`not listed: ${JSON.stringify(body)}`)
         rows.push(...(body.data as Record<string, unknown>[]))
