@@ -78,6 +78,8 @@ export interface SeriesRequest {
   readonly filters?: readonly unknown[] | undefined
   /** The body's own `filters`, where they hold for every series. */
   readonly shared?: readonly unknown[] | undefined
+  /** The body's own `audience_id`. */
+  readonly audience?: string | undefined
   /** The values of the breakdown that are told apart, instead of the largest. */
   readonly dimensions?: readonly string[] | undefined
   /** The place of the series in the body, for messages: `series/0`. */

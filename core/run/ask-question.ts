@@ -12,7 +12,7 @@ import {
   type SourceName,
 } from '../contract/index.js'
 import type { TObject } from 'typebox'
-import { membersOf } from './members-of.js'
+import { membersOf, type AskedAudience } from './members-of.js'
 import { bodyConditions } from '../question/body-conditions.js'
 import { conditionsToFilter } from '../question/conditions.js'
 import { buildQuestion, compareQuestion } from '../question/question.js'
@@ -29,8 +29,8 @@ export interface MetricRequest {
   readonly breakdownLimit: number
   /** Instead of the largest values of the breakdown; see Breakdown. */
   readonly dimensions?: readonly string[] | undefined
-  /** The id of an audience; null: everybody. */
-  readonly audience: string | null
+  /** Only its persons; null: everybody. */
+  readonly audience: AskedAudience | null
   readonly compare: 'previous' | 'yoy' | null
   /** The metric's own parameters. */
   readonly params: Readonly<Record<string, unknown>>
@@ -62,7 +62,7 @@ export async function askMetric(
   const asked = metric.dimensions === undefined ? request.breakdown : null
   const breakdown = metric.breakdown?.(params) ?? asked
   const [members, earliest] = await Promise.all([
-    membersOf(ask, source, request.audience, 'audience'),
+    membersOf(ask, source, request.audience),
     earliestOf(ask, source, range),
   ])
   const input = { source, now: ask.now, range, granularity, timezone, conditions, breakdown }
@@ -72,13 +72,14 @@ export async function askMetric(
 /** The question of a JSON body; see WorkspaceAsk.question. */
 export async function askBody(ask: MetricAsk, asked: AskedBody): Promise<AskedBodyQuestion> {
   const { source, range, granularity = 'daily', timezone = 'UTC' } = asked
-  const { breakdown = null, breakdownLimit = 25, audience = null, compare } = asked
+  const { breakdown = null, breakdownLimit = 25, compare } = asked
+  const audience = asked.audience === undefined ? null : { id: asked.audience, path: '/audience_id' }
   const parts = (asked.parts ?? []).map(({ path, filters }) =>
     conditionsToFilter(source, bodyConditions(filters, path)),
   )
   const conditions = bodyConditions(asked.filters, 'filters')
   const [members, earliest] = await Promise.all([
-    membersOf(ask, source, audience, 'audience_id'),
+    membersOf(ask, source, audience),
     earliestOf(ask, source, range),
   ])
   const input = { source, now: ask.now, range, granularity, timezone, conditions, breakdown }
