@@ -46,6 +46,7 @@ const question: Question = {
   filter: null,
   traits: [],
   breakdown: null,
+  members: null,
   days: [],
   before: { from: range.from - dayMs, to: range.from },
 }

@@ -1,6 +1,7 @@
 import type { Plugin } from '../core/contract/index.js'
 import { activeUsers } from './active-users/index.js'
 import { admin } from './admin/index.js'
+import { audiences } from './audiences/index.js'
 import { auth } from './auth/index.js'
 import { eventsPlugin } from './events/index.js'
 import { firstTime } from './first-time/index.js'
@@ -9,6 +10,7 @@ import { grouped } from './grouped/index.js'
 import { infrastructurePlugin } from './infrastructure/index.js'
 import { ingest } from './ingest/index.js'
 import { lifecyclePlugin } from './lifecycle/index.js'
+import { marks } from './marks/index.js'
 import { logsPlugin } from './logs/index.js'
 import { perActor } from './per-actor/index.js'
 import { segments } from './segments/index.js'
@@ -36,4 +38,6 @@ export const builtInPlugins: readonly Plugin[] = [
   stickinessPlugin,
   lifecyclePlugin,
   retention,
+  audiences,
+  marks,
 ]

@@ -34,6 +34,7 @@ const plain: Question = {
   filter: null,
   traits: [],
   breakdown: null,
+  members: null,
   days: [],
   before: { from: range.from - dayMs, to: range.from },
 }

@@ -91,6 +91,7 @@ function askOf(
       throw new Error(`a plan cannot use the service ${ref.name}`)
     },
     findMetric: findMetric(registry),
+    audiences: null,
     runner: {
       compile: (where, plan) => createMemoryStore().compile(where, plan),
       rows: (_, plan) => Promise.resolve(rows(plan)),

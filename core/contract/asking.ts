@@ -16,6 +16,9 @@ export const bodyFields = {
   ),
   timezone: Type.Optional(Type.String({ default: 'UTC', maxLength: 100, description: 'an IANA name' })),
   filters: Type.Optional(bodyFilters),
+  audience_id: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: 'only the persons of this audience' }),
+  ),
 }
 
 /** What a body asks: the fields' texts as they came. */
@@ -26,6 +29,8 @@ export interface AskedBody {
   readonly granularity?: string
   readonly timezone?: string
   readonly filters?: readonly unknown[] | undefined
+  /** The id of an audience, from `audience_id`. */
+  readonly audience?: string | undefined
   readonly breakdown?: string | undefined
   readonly breakdownLimit?: number | undefined
   /** Asks what the period to compare with is, too. */
@@ -73,6 +78,8 @@ export interface SeriesRequest {
   readonly filters?: readonly unknown[] | undefined
   /** The body's own `filters`, where they hold for every series. */
   readonly shared?: readonly unknown[] | undefined
+  /** The body's own `audience_id`. */
+  readonly audience?: string | undefined
   /** The values of the breakdown that are told apart, instead of the largest. */
   readonly dimensions?: readonly string[] | undefined
   /** The place of the series in the body, for messages: `series/0`. */

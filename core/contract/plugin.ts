@@ -2,6 +2,7 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { Access, AccessControl, Caller, WorkspaceRole } from './access.js'
 import type { OperatorDefinition } from './operators/operator.js'
 import type { Relation } from './plan.js'
+import type { ReadConditions } from './audience.js'
 import type { AskedBody, AskedBodyQuestion, PageRequest, PageAnswer, SeriesRequest } from './asking.js'
 import type { Grain, PointRef, Question } from './question.js'
 import type { Series } from './series-body.js'
@@ -163,6 +164,10 @@ export interface WorkspaceAsk extends UserAsk {
   page(plan: Relation, request: PageRequest): Promise<PageAnswer>
   /** What a JSON body asks (see bodyFields), parsed and checked like a metric's parameters: a 422 names its field. */
   question(asked: AskedBody): Promise<AskedBodyQuestion>
+  /** The distinct persons of an audience as `member`; null: there is no such audience. Absent where nobody keeps any. */
+  readonly members?: ((id: string) => Promise<Relation | null>) | undefined
+  /** Reads filters of a body one by one, for what puts them together itself. */
+  readonly conditions: ReadConditions
   /** Runs a registered metric of the answer kind `series` by its key: first its range, then the one to compare with. */
   series(request: SeriesRequest): Promise<readonly [Series, Series | null]>
 }

@@ -1,5 +1,6 @@
-import type { Expr } from './plan.js'
+import type { Expr, Relation } from './plan.js'
 import type { SourceName } from './sources.js'
+
 /** A half-open interval of time, in milliseconds since 1970 UTC. */
 export interface Interval {
   readonly from: number
@@ -37,6 +38,8 @@ export interface Question {
   readonly filter: Expr | null
   readonly traits: readonly TraitUse[]
   readonly breakdown: Breakdown | null
+  /** The only persons it is about: distinct ones, as the one column `member`. Null: everybody. */
+  readonly members: Relation | null
   /**
    * The period of the grain before the one that holds the first bucket. It ends where that one begins, which is before
    * the range where the range cuts its first bucket.

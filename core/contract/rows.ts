@@ -33,7 +33,7 @@ export interface RowsOptions {
   readonly where?: Expr | undefined
 }
 
-/** The rows a question is about: its source inside the range, filtered; with a breakdown they carry `dimension`. */
+/** The rows a question is about: its source inside the range, of its persons, filtered; with a breakdown they carry `dimension`. */
 export function rowsOf(question: Question, options: RowsOptions = {}): Relation {
   const rows = labelledRows(question, options)
   return question.breakdown === null ? rows : withDimension(rows, keptLabels(rows, question.breakdown))
@@ -47,6 +47,9 @@ export const splitOf = (question: Question): readonly string[] =>
 export function labelledRows(question: Question, options: RowsOptions): Relation {
   const { from, to } = options.interval ?? question.range
   let rows = scan(question.source, from, to)
+  // First, as engines have a way of their own to keep certain persons' rows of a scan.
+  if (question.members !== null)
+    rows = join('inner', rows, question.members, [{ left: 'person', right: 'member' }])
   for (const trait of question.traits) rows = withTrait(rows, trait)
   const conditions = [options.where, question.filter].filter((term) => term !== null && term !== undefined)
   if (conditions.length > 0) rows = where(rows, and(...conditions))

@@ -9,13 +9,15 @@ import { metricRequest } from './metric-request.js'
 export async function askSeries(
   ask: MetricAsk,
   findMetric: MetricFinder,
-  { metric: asked, parameters: given, filters, shared, dimensions, path }: SeriesRequest,
+  { metric: asked, parameters: given, filters, shared, audience: id, dimensions, path }: SeriesRequest,
 ): Promise<readonly [Series, Series | null]> {
   try {
     const { metric, parameters } = findMetric(asked, given)
     if (metric.answer !== 'series') throw invalid('metric', `metric ${metric.key} is no time series`)
     const conditions = [...bodyConditions(filters, 'filters'), ...bodyConditions(shared, sharedPath)]
-    return await runSeries(ask, metric, { ...metricRequest(metric, parameters, conditions), dimensions })
+    const audience = id === undefined ? null : { id, path: sharedAudience }
+    const request = metricRequest(metric, parameters, conditions)
+    return await runSeries(ask, metric, { ...request, audience, dimensions })
   } catch (error) {
     throw placed(error, path)
   }
@@ -23,10 +25,12 @@ export async function askSeries(
 
 /** No place inside a series begins with a slash. */
 const sharedPath = '/filters'
+const sharedAudience = '/audience_id'
 
 function placed(error: unknown, place: string): unknown {
   if (!(error instanceof ServiceError) || error.code !== 'VALIDATION_ERROR') return error
-  if (error.details.some(({ path }) => path.startsWith(sharedPath))) return error
+  const isShared = (path: string): boolean => path.startsWith(sharedPath) || path === sharedAudience
+  if (error.details.some(({ path }) => isShared(path))) return error
   const details = error.details.map(({ path, message }) => ({
     path: `/${place}/${path.replace(/^\//, '')}`,
     message,

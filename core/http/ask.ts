@@ -2,8 +2,11 @@ import {
   ServiceError,
   type Admission,
   type Ask,
+  type AudienceAsk,
+  type AudienceSource,
   type Caller,
   type Log,
+  type ReadConditions,
   type RecordStore,
   type Relation,
   type ServiceParts,
@@ -12,7 +15,9 @@ import {
   type WorkspaceRef,
   type WorkspaceRole,
 } from '../contract/index.js'
-import { askBody } from '../run/ask-question.js'
+import { bodyConditions } from '../question/body-conditions.js'
+import { eachCondition } from '../question/conditions.js'
+import { askBody, type MetricAsk } from '../run/ask-question.js'
 import { runPage } from '../run/run-page.js'
 import type { Runner } from '../run/run-plan.js'
 import type { RequestData } from './context.js'
@@ -28,23 +33,28 @@ interface Parts {
   readonly use: ServiceParts['use']
   readonly runner: Runner
   readonly findMetric: MetricFinder
+  readonly audiences: AudienceSource | null
 }
 
 /** What a handler is given; on a route without a workspace there is nowhere to run a plan. */
-export interface FullAsk extends Ask, Pick<WorkspaceAsk, 'rows' | 'page' | 'question' | 'series'> {
+export interface FullAsk
+  extends Ask, Pick<WorkspaceAsk, 'rows' | 'page' | 'question' | 'members' | 'conditions' | 'series'> {
   readonly caller: Caller | null
   readonly workspace: WorkspaceRef | null
   readonly role: WorkspaceRole | null
 }
 
 export function createAsk(parts: Parts): FullAsk {
-  const { requestId, request, log, records, settings, use, runner, findMetric } = parts
+  const { requestId, request, log, records, settings, use, runner, findMetric, audiences } = parts
   const { caller, workspace, role } = request.admission ?? nobody
   const { now, address, signal } = request
   const rows: WorkspaceAsk['rows'] = (plan: Relation) =>
     workspace === null
       ? Promise.reject(new ServiceError('INTERNAL', 'this route has no workspace'))
       : runner.rows(workspace, plan, signal)
+  const members =
+    audiences && workspace ? membersIn(audiences, { now, workspaceId: workspace.id, conditions }) : undefined
+  const metricAsk = { now, rows, members }
   return Object.freeze({
     requestId,
     now,
@@ -58,10 +68,25 @@ export function createAsk(parts: Parts): FullAsk {
     workspace,
     role,
     rows,
+    members,
     page: (plan, asked) => runPage({ rows }, plan, asked),
-    question: (asked) => askBody({ now, rows }, asked),
-    series: (asked) => askSeries({ now, rows }, findMetric, asked),
+    question: (asked) => askBody(metricAsk, asked),
+    conditions,
+    series: (asked) => askSeries(metricAsk, findMetric, asked),
   } satisfies FullAsk)
+}
+
+const conditions: ReadConditions = (source, filters, path) =>
+  eachCondition(source, bodyConditions(filters, path))
+
+/** One read of the records for each audience of a request, however many series it has. */
+function membersIn(source: AudienceSource, ask: AudienceAsk): NonNullable<MetricAsk['members']> {
+  const known = new Map<string, Promise<Relation | null>>()
+  return (id) => {
+    const members = known.get(id) ?? source.members(ask, id)
+    known.set(id, members)
+    return members
+  }
 }
 
 const nobody: { readonly caller: null } & Pick<Admission, 'workspace' | 'role'> = {

@@ -19,6 +19,7 @@ export function metricRequest(
     conditions,
     breakdown: common.breakdown ?? null,
     breakdownLimit: common.breakdown_limit,
+    audience: common.audience === undefined ? null : { id: common.audience, path: 'audience' },
     compare: common.compare ?? null,
     params: Object.fromEntries(own),
     limit: common.limit ?? 1,

@@ -23,6 +23,13 @@ const common = {
       description: 'How many values of the breakdown are told apart; the others together are (other)',
     }),
   ),
+  audience: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'The id of an audience: only its persons are counted',
+    }),
+  ),
   compare: Type.Optional(
     Type.Union([Type.Literal('previous'), Type.Literal('yoy')], {
       description: 'Beside the answer, the same for the previous interval or the one a year before',
@@ -77,6 +84,7 @@ export interface CommonParameters {
   readonly timezone: string
   readonly breakdown?: string
   readonly breakdown_limit: number
+  readonly audience?: string
   readonly compare?: 'previous' | 'yoy'
   readonly limit?: number
   readonly offset?: number

@@ -8,9 +8,11 @@ import {
 } from 'awilix'
 import {
   accessControl,
+  audiences,
   type AccessControl,
   type AnalyticsStore,
   type Ask,
+  type AudienceSource,
   type Limits,
   type Log,
   type RecordStore,
@@ -49,6 +51,8 @@ export interface Cradle extends Given {
   readonly findMetric: MetricFinder
   readonly use: ServiceParts['use']
   readonly accessControl: AccessControl
+  /** Null: no plugin keeps any. */
+  readonly audiences: AudienceSource | null
 }
 
 export type Container = AwilixContainer<Cradle>
@@ -79,6 +83,9 @@ export function buildContainer(given: Given, registry: Registry): Container {
     findMetric: asFunction(({ validators }: Cradle) => createMetricFinder(registry, validators)).singleton(),
     use: asValue(<T extends object>(ref: ServiceRef<T>) => container.resolve<T>(serviceKey(ref.name))),
     accessControl: asFunction(({ use }: Cradle) => use(accessControl)).singleton(),
+    audiences: asFunction(({ use }: Cradle) =>
+      registry.services.has(audiences.name) ? use(audiences) : null,
+    ).singleton(),
     ask: asFunction((cradle: Cradle & RequestCradle): Ask => createAsk(cradle)).scoped(),
   })
   for (const entry of registry.services.values())

@@ -1,5 +1,4 @@
-import type { Scalar } from '../contract/index.js'
-import { parseIsoTime } from './iso-time.js'
+import { parseIsoTime, type Scalar } from '../contract/index.js'
 import type { Operator } from './operators.js'
 import { invalidPart, wellFormed, type RawCondition } from './raw-condition.js'
 

@@ -10,6 +10,7 @@ import {
   or,
   parseTime,
   resolveField,
+  type AskedCondition,
   type CompareOp,
   type Expr,
   type Field,
@@ -32,17 +33,25 @@ export interface ConditionFilter {
 
 /** All the conditions as one expression over the source's rows (and the joined traits). A bad one is a 422. */
 export function conditionsToFilter(source: SourceName, conditions: readonly RawCondition[]): ConditionFilter {
-  const [head] = conditions
-  if (head !== undefined && conditions.length > mostConditions)
-    throw invalid(head.path, `there are ${conditions.length} conditions; ${mostConditions} are allowed`)
-  const terms = conditions.map((raw) => {
-    const field = fieldOf(source, raw.field, partPath(raw, 'field'))
-    return { field, holds: conditionOf(field, raw) }
-  })
+  const terms = eachCondition(source, conditions)
   const [first] = terms
   const filter =
     first === undefined ? null : terms.length === 1 ? first.holds : and(...terms.map((term) => term.holds))
-  return { filter, traits: traitsOf(terms.map((term) => term.field)) }
+  return { filter, traits: traitsOf(terms) }
+}
+
+/** The conditions one by one. A bad one is a 422, and so are too many. */
+export function eachCondition(
+  source: SourceName,
+  conditions: readonly RawCondition[],
+): readonly AskedCondition[] {
+  const [head] = conditions
+  if (head !== undefined && conditions.length > mostConditions)
+    throw invalid(head.path, `there are ${conditions.length} conditions; ${mostConditions} are allowed`)
+  return conditions.map((raw) => {
+    const field = fieldOf(source, raw.field, partPath(raw, 'field'))
+    return { holds: conditionOf(field, raw), trait: field.trait }
+  })
 }
 
 /** resolveField for a name that a request gave. */
@@ -52,8 +61,8 @@ export function fieldOf(source: SourceName, name: string, path: string): Field {
   return resolveField(source, wellFormed(name), path)
 }
 
-export function traitsOf(fields: readonly Field[]): readonly TraitUse[] {
-  const traits = fields.map((field) => field.trait).filter((trait) => trait !== null)
+export function traitsOf(terms: readonly Pick<AskedCondition, 'trait'>[]): readonly TraitUse[] {
+  const traits = terms.map(({ trait }) => trait).filter((trait) => trait !== null)
   return [...new Map(traits.map((trait) => [trait.name, trait])).values()]
 }
 

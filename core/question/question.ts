@@ -3,6 +3,7 @@ import {
   type AskedQuestion,
   type Period,
   type Question,
+  type Relation,
   type SourceName,
 } from '../contract/index.js'
 import { parseBreakdown } from './breakdown.js'
@@ -32,6 +33,8 @@ export interface QuestionInput {
   readonly withDays?: boolean
   /** Further filters over the same rows, whose traits the question joins too. */
   readonly parts?: readonly ConditionFilter[]
+  /** The persons it is about; null: everybody. */
+  readonly members?: Relation | null
 }
 
 /** Each is a join with the traits of all persons. */
@@ -45,7 +48,7 @@ const mostDays = 50_000
  * wholly in the future (or of days that its zone skipped) has no edges, no labels and an empty interval.
  */
 export function buildQuestion(input: QuestionInput): AskedQuestion {
-  const { source, now, conditions, earliest, timezone, withDays = false, parts = [] } = input
+  const { source, now, conditions, earliest, timezone, members = null, withDays = false, parts = [] } = input
   const zone = zoneOf(timezone)
   const grain = parseGrain(input.granularity)
   const period = parseRange(input.range, { now, zone, earliest })
@@ -67,6 +70,7 @@ export function buildQuestion(input: QuestionInput): AskedQuestion {
     filter,
     traits: Object.freeze(allTraits),
     breakdown: split?.breakdown ?? null,
+    members,
   })
 }
 

@@ -12,6 +12,7 @@ import {
   type SourceName,
 } from '../contract/index.js'
 import type { TObject } from 'typebox'
+import { membersOf, type AskedAudience } from './members-of.js'
 import { bodyConditions } from '../question/body-conditions.js'
 import { conditionsToFilter } from '../question/conditions.js'
 import { buildQuestion, compareQuestion } from '../question/question.js'
@@ -28,6 +29,8 @@ export interface MetricRequest {
   readonly breakdownLimit: number
   /** Instead of the largest values of the breakdown; see Breakdown. */
   readonly dimensions?: readonly string[] | undefined
+  /** Only its persons; null: everybody. */
+  readonly audience: AskedAudience | null
   readonly compare: 'previous' | 'yoy' | null
   /** The metric's own parameters. */
   readonly params: Readonly<Record<string, unknown>>
@@ -42,6 +45,8 @@ export interface MetricAsk {
   /** Milliseconds since 1970 UTC. */
   readonly now: number
   rows(plan: Relation): Promise<readonly Row[]>
+  /** The persons of an audience; null: there is no such audience. Undefined where nobody keeps any. */
+  readonly members?: ((id: string) => Promise<Relation | null>) | undefined
 }
 
 export type Metric = MetricDefinition<TObject>
@@ -56,22 +61,29 @@ export async function askMetric(
   // Dimensions that a metric fixes leave no room for others.
   const asked = metric.dimensions === undefined ? request.breakdown : null
   const breakdown = metric.breakdown?.(params) ?? asked
-  const earliest = await earliestOf(ask, source, range)
+  const [members, earliest] = await Promise.all([
+    membersOf(ask, source, request.audience),
+    earliestOf(ask, source, range),
+  ])
   const input = { source, now: ask.now, range, granularity, timezone, conditions, breakdown }
-  return buildQuestion({ ...input, breakdownLimit, names: dimensions, earliest, withDays })
+  return buildQuestion({ ...input, breakdownLimit, names: dimensions, earliest, withDays, members })
 }
 
 /** The question of a JSON body; see WorkspaceAsk.question. */
 export async function askBody(ask: MetricAsk, asked: AskedBody): Promise<AskedBodyQuestion> {
   const { source, range, granularity = 'daily', timezone = 'UTC' } = asked
   const { breakdown = null, breakdownLimit = 25, compare } = asked
+  const audience = asked.audience === undefined ? null : { id: asked.audience, path: '/audience_id' }
   const parts = (asked.parts ?? []).map(({ path, filters }) =>
     conditionsToFilter(source, bodyConditions(filters, path)),
   )
   const conditions = bodyConditions(asked.filters, 'filters')
-  const earliest = await earliestOf(ask, source, range)
+  const [members, earliest] = await Promise.all([
+    membersOf(ask, source, audience),
+    earliestOf(ask, source, range),
+  ])
   const input = { source, now: ask.now, range, granularity, timezone, conditions, breakdown }
-  const built = buildQuestion({ ...input, breakdownLimit, earliest, parts })
+  const built = buildQuestion({ ...input, breakdownLimit, earliest, parts, members })
   const previous = compare === undefined ? null : compareQuestion(built, compare)
   return { ...built, parts: parts.map(({ filter }) => filter), previous }
 }

@@ -27,6 +27,7 @@ const request: MetricRequest = {
   breakdown: null,
   breakdownLimit: 25,
   compare: null,
+  audience: null,
   params: {},
   limit: 2,
   offset: 4,

@@ -44,7 +44,14 @@ function requestOf(one: AskedSeries, index: number, input: FormulaInput): Series
     if (commonNames.has(name))
       throw invalid(`/${path}/params/${name}`, `${path}/params: ${name} is no parameter of the metric's own`)
   const parameters = { ...Object.fromEntries(own), ...common }
-  return { metric: one.metric, parameters, filters: one.filters, shared: input.filters, path }
+  return {
+    metric: one.metric,
+    parameters,
+    filters: one.filters,
+    shared: input.filters,
+    audience: input.audience_id,
+    path,
+  }
 }
 
 const commonNames: ReadonlySet<string> = new Set([
@@ -54,6 +61,7 @@ const commonNames: ReadonlySet<string> = new Set([
   'breakdown',
   'breakdown_limit',
   'compare',
+  'audience',
 ])
 
 /** What the split series, all together, tell apart; null where they agree, or leave nothing to `(other)`. */

@@ -17,7 +17,10 @@ import {
 import type { GroupedInput } from './input.js'
 
 /** What the bodies of both queries say of the rows. */
-export type Grouping = Pick<GroupedInput, 'group_by' | 'event' | 'range' | 'timezone' | 'filters'>
+export type Grouping = Pick<
+  GroupedInput,
+  'group_by' | 'event' | 'range' | 'timezone' | 'filters' | 'audience_id'
+>
 
 export interface GroupedRows {
   readonly question: Question
@@ -34,10 +37,17 @@ const shown = choose(
 
 /** A field that cannot group is a 422 about group_by. */
 export async function groupedRows(ask: WorkspaceAsk, input: Grouping): Promise<GroupedRows> {
-  const { group_by, event, range = '30d', timezone = 'UTC', filters } = input
+  const { group_by, event, range = '30d', timezone = 'UTC', filters, audience_id: audience } = input
   const field = resolveField('events', group_by, 'group_by')
   if (field.label === null) throw invalid('group_by', `${field.name} cannot group events`)
-  const { question } = await ask.question({ source: 'events', range, timezone, filters, breakdown: group_by })
+  const { question } = await ask.question({
+    source: 'events',
+    range,
+    timezone,
+    filters,
+    audience,
+    breakdown: group_by,
+  })
   return { question, rows: withGroup(question, event) }
 }
 

@@ -1,6 +1,6 @@
 import type { ColumnType, Measure } from '../../core/contract/index.js'
 import { bucketColumn, type BucketText } from '../sql/bucket.js'
-import type { Dialect, Parameters, ParameterType } from '../sql/dialect.js'
+import { mostSingleTexts, type Dialect, type Parameters, type ParameterType } from '../sql/dialect.js'
 import type { Column } from '../sql/query.js'
 import { compileClickHouseCohorts } from './cohorts.js'
 import { identifier } from './identifier.js'
@@ -8,7 +8,7 @@ import { parseIsoTime } from './iso-time.js'
 import { readProperty } from './json.js'
 import { compileLifecycle } from './lifecycle.js'
 import { compilePresence } from './presence.js'
-import { resolvePersons, scanSource } from './scan.js'
+import { devicesOf, resolvePersons, scanSource } from './scan.js'
 
 const types: Readonly<Record<ParameterType, string>> = {
   text: 'String',
@@ -22,27 +22,8 @@ const types: Readonly<Record<ParameterType, string>> = {
   texts: 'Array(String)',
 }
 
-/** A server refuses a parameter of more than 128 KB: so many numbers of 15 characters stay below it. */
-const mostNumbers = 5_000
-
-/** A server takes about 1,000 parameters at once, so longer lists of texts are one or a few. */
-const fewTexts = 20
-/** Of so many characters, with what quotes and escapes add, a parameter stays below its 128 KB. */
+/** A server refuses a parameter of more than 128 KB: so many characters stay below it, escaped and as UTF-8. */
 const mostCharacters = 20_000
-
-function textLists(texts: readonly string[]): readonly (readonly string[])[] {
-  const lists: string[][] = []
-  let characters = Infinity
-  for (const text of texts) {
-    characters += text.length + 4
-    if (characters > mostCharacters) {
-      lists.push([])
-      characters = text.length + 4
-    }
-    lists.at(-1)?.push(text)
-  }
-  return lists
-}
 
 /** Parameters as ClickHouse binds them: {p0:String}. Their values travel apart from the text. */
 export function createParameters(): Parameters & { readonly values: Record<string, unknown> } {
@@ -55,13 +36,27 @@ export function createParameters(): Parameters & { readonly values: Record<strin
   return {
     values,
     bind(value, type) {
-      if (!Array.isArray(value) || value.length <= mostNumbers) return bindOne(value, type)
-      const parts: string[] = []
-      for (let from = 0; from < value.length; from += mostNumbers)
-        parts.push(bindOne(value.slice(from, from + mostNumbers), type))
-      return `arrayConcat(${parts.join(', ')})`
+      if (!Array.isArray(value)) return bindOne(value, type)
+      const parts = inParts(value).map((part) => bindOne(part, type))
+      const [only] = parts
+      return only !== undefined && parts.length === 1 ? only : `arrayConcat(${parts.join(', ')})`
     },
   }
+}
+
+function inParts(list: readonly unknown[]): readonly (readonly unknown[])[] {
+  const parts: unknown[][] = [[]]
+  let size = 0
+  for (const item of list) {
+    const length = String(item).length + 3
+    if (size > 0 && size + length > mostCharacters) {
+      parts.push([])
+      size = 0
+    }
+    parts.at(-1)?.push(item)
+    size += length
+  }
+  return parts
 }
 
 const castTo = (sql: string, type: ColumnType, nullable: boolean): string =>
@@ -72,6 +67,7 @@ export const clickhouseDialect: Dialect = {
   identifier,
   scan: scanSource,
   resolvePersons,
+  devicesOf,
   property: readProperty,
   count: 'toInt64(count())',
   literal: (value, type, parameters) =>
@@ -91,11 +87,8 @@ export const clickhouseDialect: Dialect = {
     return `${how === 'starts-with' ? 'startsWith' : 'endsWith'}(${value}, ${bound})`
   },
   oneOf(value, options, parameters) {
-    const texts = options.filter((option) => typeof option === 'string')
-    if (value.type === 'text' && texts.length > fewTexts) {
-      const lists = textLists(texts).map((list) => `${value.sql} IN ${parameters.bind(list, 'texts')}`)
-      return `(${lists.join(' OR ')})`
-    }
+    if (value.type === 'text' && options.length > mostSingleTexts)
+      return `(${value.sql} IN (${parameters.bind(options, 'texts')}))`
     const list = options.map((option) => parameters.bind(option, value.type))
     return `(${value.sql} IN (${list.join(', ')}))`
   },

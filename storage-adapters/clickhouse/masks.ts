@@ -1,7 +1,7 @@
 import type { Relation } from '../../core/contract/index.js'
 import { deviceKey, type Scope } from '../sql/dialect.js'
 import { group } from '../sql/group.js'
-import { overDevices } from '../sql/late-persons.js'
+import { overDevices } from '../sql/over-devices.js'
 import { columnOf, type Column, type Open } from '../sql/query.js'
 
 /** The widest integer has so many bits. */

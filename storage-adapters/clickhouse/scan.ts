@@ -31,13 +31,20 @@ export function scanSource(
 
 export const resolvePersons = (rows: Open, scope: Scope): Open => withLinks(rows, scope)
 
+/** By the sort key and cut to one row a device: a fraction of the cost of max() over the pairs. */
+const latestLinks = (scope: Scope): string =>
+  `SELECT device, tupleElement(link, 2) AS user_id, sipHash64('user', user_id) AS actor ` +
+  `FROM ${scope.database}.device_links ORDER BY device, link DESC LIMIT 1 BY device`
+
+export function devicesOf(from: string, person: string, scope: Scope): string {
+  const alias = scope.alias()
+  return `SELECT ifNull(${alias}.device, ${person}) FROM ${from} LEFT JOIN (${latestLinks(scope)}) AS ${alias} ON ${person} = ${alias}.actor`
+}
+
 /** The latest link of each device; a device without one is its own person. */
 function withLinks(rows: Open, scope: Scope): Open {
   const alias = scope.alias()
-  // By the sort key and cut to one row a device: a fraction of the cost of max() over the pairs.
-  const links =
-    `SELECT device, tupleElement(link, 2) AS user_id, sipHash64('user', user_id) AS actor ` +
-    `FROM ${scope.database}.device_links ORDER BY device, link DESC LIMIT 1 BY device`
+  const links = latestLinks(scope)
   const device = columnOf(rows, deviceKey).sql
   const person: Column = { sql: `ifNull(${alias}.actor, ${device})`, type: 'key', nullable: false }
   const user: Column = { sql: `${alias}.user_id`, type: 'text', nullable: true }

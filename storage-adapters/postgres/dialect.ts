@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { ColumnType, Measure, PropertyForm } from '../../core/contract/index.js'
 import { bucketColumn, type BucketText } from '../sql/bucket.js'
-import type { Dialect, Parameters } from '../sql/dialect.js'
+import { mostSingleTexts, type Dialect, type Parameters } from '../sql/dialect.js'
 import type { Column } from '../sql/query.js'
 import { compilePostgresCohorts } from './cohorts.js'
 import { parameterTypes as types } from './parameters.js'
 import { toPostgresRegex } from './regex.js'
-import { resolvePersons, scanSource } from './scan.js'
+import { devicesOf, resolvePersons, scanSource } from './scan.js'
 
 /** Postgres cuts names at 63 bytes, after which two of them may be one. */
 const identifier = (name: string): string =>
@@ -19,6 +19,7 @@ export const postgresDialect: Dialect = {
   identifier,
   scan: scanSource,
   resolvePersons,
+  devicesOf,
   property: readProperty,
   count: 'count(*)',
   literal: (value, type, parameters) =>
@@ -35,6 +36,8 @@ export const postgresDialect: Dialect = {
     return `(right(${value}, length(${bound})) = ${bound})`
   },
   oneOf(value, options, parameters) {
+    if (value.type === 'text' && options.length > mostSingleTexts)
+      return `(${value.sql} = ANY (${parameters.bind(options, 'texts')}))`
     const list = options.map((option) => parameters.bind(option, value.type))
     return `(${value.sql} IN (${list.join(', ')}))`
   },

@@ -37,6 +37,11 @@ export function resolvePersons(rows: Open, scope: Scope): Open {
   }
 }
 
+export function devicesOf(from: string, person: string, scope: Scope): string {
+  const alias = scope.alias()
+  return `SELECT coalesce(${alias}.device, ${person}) FROM ${from} LEFT JOIN ${scope.database}.device_links AS ${alias} ON ${person} = ${alias}.actor`
+}
+
 function ownColumns(source: SourceName, alias: string, range: TimeRange): Map<string, Column> {
   const columns = new Map<string, Column>()
   for (const [name, type] of Object.entries(sources[source])) {

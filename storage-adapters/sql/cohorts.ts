@@ -17,7 +17,7 @@ import {
 } from '../../core/contract/index.js'
 import { deviceKey, type NativeOperator, type Scope } from './dialect.js'
 import { group } from './group.js'
-import { overDevices } from './late-persons.js'
+import { overDevices } from './over-devices.js'
 import { columnOf, nest, render, withColumns, type Column, type Open } from './query.js'
 
 /** What an engine says differently of cohorts. A condition that is null holds for every row. */

@@ -20,6 +20,9 @@ export interface Parameters {
 
 export type ParameterType = ColumnType | 'ints' | 'texts'
 
+/** More texts than this are bound as one list: a server takes about 1,000 parameters at once. */
+export const mostSingleTexts = 20
+
 /**
  * All in which one SQL engine differs from another: a table of small text functions. What a function gets is text
  * that is already compiled; what it returns stands in the place of the plan's node, with the plan's meaning.
@@ -30,6 +33,8 @@ export interface Dialect {
   scan(source: SourceName, range: TimeRange, needed: ReadonlySet<string>, scope: Scope): Open
   /** Joins the links to rows that have the device's key and adds the column `person`. */
   resolvePersons(rows: Open, scope: Scope): Open
+  /** A statement of the keys of all devices of the persons that stand in the column `person` of `from`. */
+  devicesOf(from: string, person: string, scope: Scope): string
   literal(value: string | number | boolean | null, type: ColumnType, parameters: Parameters): string
   property(json: string, name: string, as: PropertyForm, parameters: Parameters): Column
   /** `total`: the time is known to lie inside the edges. */

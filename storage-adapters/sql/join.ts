@@ -1,12 +1,25 @@
 import { columnsOf, type Relation } from '../../core/contract/index.js'
-import type { Scope } from './dialect.js'
+import { deviceKey, type Scope } from './dialect.js'
 import { parsePropertyKey } from './needed.js'
+import { isMembership } from './over-devices.js'
 import { columnOf, nest, render, wrap, type Column, type Open } from './query.js'
 
 type Of<K extends Relation['kind']> = Extract<Relation, { kind: K }>
 
+/** The left side's rows whose device is one of the persons' devices. */
+function compileMembership({ left, right, on }: Of<'join'>, needed: ReadonlySet<string>, scope: Scope): Open {
+  const key = on[0]?.right ?? ''
+  const rows = scope.compile(left, new Set([...needed, deviceKey]))
+  const persons = wrap(scope.compile(right, new Set([key])), scope)
+  const devices = scope.dialect.devicesOf(persons.from, columnOf(persons, key).sql, scope)
+  const columns = new Map([...rows.columns].filter(([name]) => needed.has(name)))
+  const where = [...rows.where, `(${columnOf(rows, deviceKey).sql} IN (${devices}))`]
+  return { from: rows.from, where, columns, text: null }
+}
+
 /** The left side keeps its own conditions: they hold after the join as before it. */
 export function compileJoin(relation: Of<'join'>, needed: ReadonlySet<string>, scope: Scope): Open {
+  if (isMembership(relation)) return compileMembership(relation, needed, scope)
   const rightColumns = columnsOf(relation.right)
   const keys = new Set(relation.on.map((key) => key.right))
   const fromRight = (name: string): boolean => {

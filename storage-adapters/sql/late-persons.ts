@@ -5,12 +5,12 @@ import {
   type AggregateNode,
   type Expr,
   type Measure,
-  type Relation,
 } from '../../core/contract/index.js'
 import { compileMeasure, group } from './group.js'
 import { deviceKey, type Dialect, type Scope } from './dialect.js'
 import { compileExpr, compileKey } from './expr.js'
 import { collectAll, measureInputs } from './needed.js'
+import { overDevices, resolved } from './over-devices.js'
 import { columnOf, type Column, type Open } from './query.js'
 
 /**
@@ -35,7 +35,6 @@ export function resolvesLate(
 }
 
 const parts: ReadonlySet<Measure['kind']> = new Set(['count', 'count-distinct', 'sum', 'min', 'max'])
-const resolved: ReadonlySet<string> = new Set(['person', 'user_id'])
 const isPerson = (expr: Expr | undefined): boolean => expr?.kind === 'column' && expr.name === 'person'
 
 const countsPersons = (measure: Measure): boolean =>
@@ -50,34 +49,6 @@ function split(node: AggregateNode): { by: string[]; rest: [string, Expr][] } {
   const by = entries.filter(([, expr]) => isPerson(expr)).map(([name]) => name)
   return { by, rest: entries.filter(([, expr]) => !isPerson(expr)) }
 }
-
-/** A scan of a source with devices, with conditions and columns that do not ask for the person. */
-export function overDevices(relation: Relation): boolean {
-  switch (relation.kind) {
-    case 'scan':
-      return 'person' in columnsOf(relation)
-    case 'where':
-      return !asks([relation.condition]) && overDevices(relation.input)
-    case 'derive':
-      return !asks(Object.values(relation.columns)) && overDevices(relation.input)
-    case 'join':
-      return (
-        !relation.on.some((key) => resolved.has(key.left)) &&
-        overDevices(relation.left) &&
-        !('person' in columnsOf(relation.right))
-      )
-    case 'select':
-    case 'aggregate':
-    case 'window':
-    case 'union':
-    case 'spine':
-    case 'sort':
-    case 'operator':
-      return false
-  }
-}
-
-const asks = (exprs: readonly Expr[]): boolean => [...collectAll(exprs)].some((name) => resolved.has(name))
 
 export function compileLate(
   node: AggregateNode,

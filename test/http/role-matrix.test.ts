@@ -14,6 +14,7 @@ const kinds = [
   'global editor',
   'global platform',
   'workspace viewer',
+  'workspace editor',
   'workspace admin, people only',
   'ingest',
 ] as const
@@ -24,35 +25,35 @@ const row = (...cells: readonly Cell[]): Readonly<Record<Kind, Cell>> =>
 
 // prettier-ignore
 const matrix: Readonly<Record<CallerName, Readonly<Record<Kind, Cell>>>> = {
-  //                                public  user  editor platform  viewer admin ingest
-  'no token':                    row('in',  401,   401,   401,     401,   401,   401),
-  'garbage':                     row('in',  401,   401,   401,     401,   401,   401),
-  'garbage in three parts':      row('in',  401,   401,   401,     401,   401,   401),
-  'expired token':               row('in',  401,   401,   401,     401,   401,   401),
-  'token of an expired session': row('in',  401,   401,   401,     401,   401,   401),
-  'token without an end':        row('in',  401,   401,   401,     401,   401,   401),
-  'alg none':                    row('in',  401,   401,   401,     401,   401,   401),
-  'alg HS512':                   row('in',  401,   401,   401,     401,   401,   401),
-  "another key's token":         row('in',  401,   401,   401,     401,   401,   401),
-  "another issuer's token":      row('in',  401,   401,   401,     401,   401,   401),
-  "another user's session":      row('in',  401,   401,   401,     401,   401,   401),
-  'logged-out token':            row('in',  401,   401,   401,     401,   401,   401),
-  "deleted user's token":        row('in',  401,   401,   401,     401,   401,   401),
-  'foreign member':              row('in',  'in',  403,   403,     403,   403,   401),
-  'viewer':                      row('in',  'in',  403,   403,     'in',  403,   401),
-  'editor':                      row('in',  'in',  'in',  403,     'in',  403,   401),
-  'admin':                       row('in',  'in',  'in',  403,     'in',  'in',  401),
-  'viewer here, admin at large': row('in',  'in',  'in',  403,     'in',  403,   401),
-  'admin here, viewer at large': row('in',  'in',  403,   403,     'in',  'in',  401),
-  'platform':                    row('in',  'in',  'in',  'in',    'in',  'in',  401),
-  'query key':                   row('in',  403,   403,   403,     'in',  403,   403),
-  'query key of an admin':       row('in',  403,   403,   403,     'in',  403,   403),
-  'query key elsewhere':         row('in',  403,   403,   403,     403,   403,   403),
-  'deleted query key':           row('in',  401,   401,   401,     401,   401,   401),
-  'expired query key':           row('in',  401,   401,   401,     401,   401,   401),
-  'ingest key':                  row('in',  403,   403,   403,     403,   403,   'in'),
-  'deleted ingest key':          row('in',  401,   401,   401,     401,   401,   401),
-  'expired ingest key':          row('in',  401,   401,   401,     401,   401,   401),
+  //                                public user  ed.   platf.   viewer  editor  admin  ingest
+  'no token':                    row('in', 401,  401,  401,     401,    401,    401,   401),
+  'garbage':                     row('in', 401,  401,  401,     401,    401,    401,   401),
+  'garbage in three parts':      row('in', 401,  401,  401,     401,    401,    401,   401),
+  'expired token':               row('in', 401,  401,  401,     401,    401,    401,   401),
+  'token of an expired session': row('in', 401,  401,  401,     401,    401,    401,   401),
+  'token without an end':        row('in', 401,  401,  401,     401,    401,    401,   401),
+  'alg none':                    row('in', 401,  401,  401,     401,    401,    401,   401),
+  'alg HS512':                   row('in', 401,  401,  401,     401,    401,    401,   401),
+  "another key's token":         row('in', 401,  401,  401,     401,    401,    401,   401),
+  "another issuer's token":      row('in', 401,  401,  401,     401,    401,    401,   401),
+  "another user's session":      row('in', 401,  401,  401,     401,    401,    401,   401),
+  'logged-out token':            row('in', 401,  401,  401,     401,    401,    401,   401),
+  "deleted user's token":        row('in', 401,  401,  401,     401,    401,    401,   401),
+  'foreign member':              row('in', 'in', 403,  403,     403,    403,    403,   401),
+  'viewer':                      row('in', 'in', 403,  403,     'in',   403,    403,   401),
+  'editor':                      row('in', 'in', 'in', 403,     'in',   'in',   403,   401),
+  'admin':                       row('in', 'in', 'in', 403,     'in',   'in',   'in',  401),
+  'viewer here, admin at large': row('in', 'in', 'in', 403,     'in',   403,    403,   401),
+  'admin here, viewer at large': row('in', 'in', 403,  403,     'in',   'in',   'in',  401),
+  'platform':                    row('in', 'in', 'in', 'in',    'in',   'in',   'in',  401),
+  'query key':                   row('in', 403,  403,  403,     'in',   403,    403,   403),
+  'query key of an admin':       row('in', 403,  403,  403,     'in',   'in',   403,   403),
+  'query key elsewhere':         row('in', 403,  403,  403,     403,    403,    403,   403),
+  'deleted query key':           row('in', 401,  401,  401,     401,    401,    401,   401),
+  'expired query key':           row('in', 401,  401,  401,     401,    401,    401,   401),
+  'ingest key':                  row('in', 403,  403,  403,     403,    403,    403,   'in'),
+  'deleted ingest key':          row('in', 401,  401,  401,     401,    401,    401,   401),
+  'expired ingest key':          row('in', 401,  401,  401,     401,    401,    401,   401),
 }
 
 /** How each route is called so that who gets in is answered with this status. */
@@ -68,6 +69,9 @@ interface RouteCase {
 const isPublic = { kind: 'public', status: 200 } as const
 const member = { kind: 'workspace viewer', status: 200 } as const
 const monday = '2024-01-01,2024-01-01'
+/** Whose it is, is asked after it is found: the plugins' own tests have that. */
+const absent = { kind: 'workspace viewer', status: 404 } as const
+const editor = { kind: 'workspace editor', status: 201 } as const
 const line = { type: 'track', event: 'e', device_id: 'd' }
 const grouping = { group_by: 'country', size: { type: 'count' }, intensity: { type: 'unique_actors' } }
 const slug = (): string => `matrix-${randomInt(2 ** 40)}-${randomBytes(4).toString('hex')}`
@@ -166,6 +170,19 @@ const cases: Readonly<Record<string, RouteCase>> = {
     ...member,
     body: () => ({ range: '2024-01-01,2024-01-31', cohort_date: '2024-01-01', period: 0 }),
   },
+
+  'GET /api/v1/audiences': member,
+  'POST /api/v1/audiences': { ...editor, body: () => ({ name: 'a group', definition: {} }) },
+  'GET /api/v1/audiences/:id': { ...absent, path: '/api/v1/audiences/aud_none' },
+  'PUT /api/v1/audiences/:id': { ...absent, path: '/api/v1/audiences/aud_none', body: () => ({}) },
+  'DELETE /api/v1/audiences/:id': { ...absent, path: '/api/v1/audiences/aud_none' },
+  'GET /api/v1/audiences/:id/count': { ...absent, path: '/api/v1/audiences/aud_none/count' },
+  'GET /api/v1/audiences/:id/members': { ...absent, path: '/api/v1/audiences/aud_none/members' },
+  'GET /api/v1/marks': member,
+  'POST /api/v1/marks': { ...editor, body: () => ({ title: 'a mark' }) },
+  'GET /api/v1/marks/:id': { ...absent, path: '/api/v1/marks/mrk_none' },
+  'PUT /api/v1/marks/:id': { ...absent, path: '/api/v1/marks/mrk_none', body: () => ({}) },
+  'DELETE /api/v1/marks/:id': { ...absent, path: '/api/v1/marks/mrk_none' },
 
   'POST /v1/events': { kind: 'ingest', status: 202, body: () => line },
   'POST /v1/logs': { kind: 'ingest', status: 202, body: () => ({ message: 'm' }) },

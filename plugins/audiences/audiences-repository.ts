@@ -1,0 +1,116 @@
+import type { Records } from '../../core/contract/index.js'
+import type { Definition, Listed } from './definition.js'
+
+export interface Audience {
+  readonly id: string
+  readonly workspace_id: string
+  /** A user's or a key's. */
+  readonly owner_id: string
+  readonly name: string
+  readonly description: string | null
+  readonly definition: Definition
+  /** How many persons the definition lists. */
+  readonly listed_count: number
+  readonly created_at: Date
+  readonly updated_at: Date
+}
+
+export interface AudienceChange {
+  readonly name?: string | undefined
+  /** Null takes it away. */
+  readonly description?: string | null | undefined
+  readonly definition?: Definition | undefined
+}
+
+interface Row extends Omit<Audience, 'definition'> {
+  readonly definition: string
+  readonly listed?: string | null
+}
+
+const columns =
+  'id, workspace_id, owner_id, name, description, definition, listed_count, created_at, updated_at'
+
+export async function insertAudience(
+  records: Records,
+  audience: Omit<Audience, 'listed_count' | 'updated_at'>,
+): Promise<Audience> {
+  const { id, workspace_id, owner_id, name, description, created_at } = audience
+  const rows = await records.query<Row>(
+    `INSERT INTO audiences
+       (id, workspace_id, owner_id, name, description, definition, listed, listed_count, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
+     RETURNING ${columns}, listed`,
+    [id, workspace_id, owner_id, name, description, ...storedParts(audience.definition), created_at],
+  )
+  return rows.map(read)[0] ?? Promise.reject(new Error('the audience was not stored'))
+}
+
+/** Newest first, without the persons that a definition lists: they may be many. */
+export async function listAudiences(
+  records: Records,
+  workspaceId: string,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<readonly Audience[]> {
+  const rows = await records.query<Row>(
+    `SELECT ${columns} FROM audiences WHERE workspace_id = $1
+     ORDER BY created_at DESC, id LIMIT $2 OFFSET $3`,
+    [workspaceId, limit, offset],
+  )
+  return rows.map(read)
+}
+
+export async function findAudience(
+  records: Records,
+  workspaceId: string,
+  id: string,
+): Promise<Audience | null> {
+  const rows = await records.query<Row>(
+    `SELECT ${columns}, listed FROM audiences WHERE id = $1 AND workspace_id = $2`,
+    [id, workspaceId],
+  )
+  return rows.map(read)[0] ?? null
+}
+
+/** What the change leaves out stays; null: there is no such audience. */
+export async function updateAudience(
+  records: Records,
+  workspaceId: string,
+  id: string,
+  { name, description, definition, now }: AudienceChange & { readonly now: Date },
+): Promise<Audience | null> {
+  const parts = definition === undefined ? [null, null, null] : storedParts(definition)
+  const rows = await records.query<Row>(
+    `UPDATE audiences SET
+       name = coalesce($3, name),
+       description = CASE WHEN $4 THEN $5 ELSE description END,
+       definition = coalesce($6, definition),
+       listed = CASE WHEN $6::text IS NULL THEN listed ELSE $7 END,
+       listed_count = coalesce($8, listed_count),
+       updated_at = $9
+     WHERE id = $1 AND workspace_id = $2
+     RETURNING ${columns}, listed`,
+    [id, workspaceId, name ?? null, description !== undefined, description ?? null, ...parts, now],
+  )
+  return rows.map(read)[0] ?? null
+}
+
+/** False: there is no such audience. */
+export async function deleteAudience(records: Records, workspaceId: string, id: string): Promise<boolean> {
+  const rows = await records.query('DELETE FROM audiences WHERE id = $1 AND workspace_id = $2 RETURNING id', [
+    id,
+    workspaceId,
+  ])
+  return rows.length > 0
+}
+
+/** The definition without the persons it lists, these, and how many they are. */
+function storedParts({ members, ...rest }: Definition): readonly [string, string | null, number] {
+  const listed = members === undefined ? null : JSON.stringify(members)
+  return [JSON.stringify(rest), listed, members?.length ?? 0]
+}
+
+function read({ listed = null, definition, ...row }: Row): Audience {
+  const rules = JSON.parse(definition) as Definition
+  const members = listed === null ? {} : { members: JSON.parse(listed) as Listed[] }
+  return { ...row, definition: { ...rules, ...members } }
+}

@@ -1,0 +1,89 @@
+import Type from 'typebox'
+import { inWorkspace, ServiceError, type PluginHost, type WorkspaceAsk } from '../../core/contract/index.js'
+import { audienceKeeper } from './audience-keeper.js'
+import { deleteAudience, updateAudience } from './audiences-repository.js'
+import { Definition } from './definition.js'
+import { rulesOf } from './rules.js'
+import {
+  AudienceBody,
+  audienceOf,
+  bodyOf,
+  Description,
+  member,
+  Name,
+  noAudience,
+  path,
+  readName,
+  tag,
+  WithId,
+} from './schemas.js'
+
+const Wanted = Type.Object({
+  name: Name,
+  description: Type.Optional(Description),
+  definition: Definition,
+})
+const Changed = Type.Partial(Wanted)
+const response = Type.Object({ data: AudienceBody })
+
+export function registerChangeRoutes(host: PluginHost): void {
+  host.route({
+    method: 'POST',
+    path,
+    summary: 'Save a group of persons: by rules, or by a list of them',
+    tag,
+    access: inWorkspace('editor'),
+    body: Wanted,
+    status: 201,
+    response,
+    async handle(asked, { body }) {
+      const ask = asked as WorkspaceAsk
+      rulesOf(body.definition, ask)
+      const { name, description = null, definition } = body
+      const made = await ask
+        .use(audienceKeeper)
+        .create(ask, { name: readName(name), description, definition })
+      return { data: bodyOf(made) }
+    },
+  })
+  host.route({
+    method: 'PUT',
+    path: `${path}/:id`,
+    summary: 'Change an audience: what is left out stays; its owner and admins may',
+    tag,
+    access: member,
+    params: WithId,
+    body: Changed,
+    response,
+    async handle(asked, { params, body }) {
+      const ask = asked as WorkspaceAsk
+      await expectOwner(ask, params.id)
+      if (body.definition !== undefined) rulesOf(body.definition, ask)
+      const name = body.name === undefined ? undefined : readName(body.name)
+      const change = { ...body, name, now: new Date(ask.now) }
+      const changed = await updateAudience(ask.records, ask.workspace.id, params.id, change)
+      if (changed === null) throw noAudience()
+      return { data: bodyOf(changed) }
+    },
+  })
+  host.route({
+    method: 'DELETE',
+    path: `${path}/:id`,
+    summary: 'Delete an audience; its owner and admins may',
+    tag,
+    access: member,
+    params: WithId,
+    status: 204,
+    async handle(asked, { params }) {
+      const ask = asked as WorkspaceAsk
+      await expectOwner(ask, params.id)
+      if (!(await deleteAudience(ask.records, ask.workspace.id, params.id))) throw noAudience()
+    },
+  })
+}
+
+async function expectOwner(ask: WorkspaceAsk, id: string): Promise<void> {
+  const { owner_id } = await audienceOf(ask, id)
+  if (owner_id !== ask.caller.id && ask.role !== 'admin')
+    throw new ServiceError('FORBIDDEN', 'Only its owner and admins of the workspace may change an audience.')
+}

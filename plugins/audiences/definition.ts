@@ -1,0 +1,47 @@
+import Type, { type Static } from 'typebox'
+
+/** The name of an event, the id of a device or user. */
+const Id = Type.String({ minLength: 1, maxLength: 500 })
+const Days = Type.Integer({ minimum: 1, maximum: 36_500 })
+const filters = (most: number) =>
+  Type.Array(Type.Unknown(), { maxItems: most, description: 'a list of {field, operator, value}' })
+
+const EventRule = Type.Object({
+  event: Id,
+  days: Type.Integer({ minimum: 1, maximum: 36_500, description: 'the last so many times 24 hours' }),
+  filters: Type.Optional(filters(20)),
+  min_count: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1_000_000_000,
+      description: 'at least so many times; 1 unless given',
+    }),
+  ),
+  negate: Type.Optional(
+    Type.Boolean({ description: 'true: those who did it not, or fewer than min_count times' }),
+  ),
+})
+
+/** A person as people lists show one; with a user_id it is that user, whatever device stands beside it. */
+const Listed = Type.Object({
+  device_id: Id,
+  user_id: Type.Optional(Type.Union([Id, Type.Null()])),
+})
+
+export const Definition = Type.Object({
+  filters: Type.Optional(filters(50)),
+  events: Type.Optional(Type.Array(EventRule, { maxItems: 20 })),
+  lookback_days: Type.Optional(Days),
+  members: Type.Optional(
+    Type.Array(Listed, {
+      minItems: 1,
+      maxItems: 10_000,
+      description: 'a list of persons, as people lists show them: nobody else is a member',
+    }),
+  ),
+})
+
+/** Checked by its schema; its filters are checked by compiling them. */
+export type Definition = Static<typeof Definition>
+export type EventRule = Static<typeof EventRule>
+export type Listed = Static<typeof Listed>

@@ -1,0 +1,19 @@
+import { contractNumber, definePlugin } from '../../core/contract/index.js'
+import { audienceKeeper, createAudienceKeeper } from './audience-keeper.js'
+import { registerChangeRoutes } from './change-routes.js'
+import { registerPeopleRoutes } from './people-routes.js'
+import { registerReadRoutes } from './read-routes.js'
+
+/** Saved groups of persons; questions are restricted to one by `audience` and `audience_id`. */
+export const audiences = definePlugin({
+  name: 'audiences',
+  contract: contractNumber,
+  after: ['auth'],
+  register(host) {
+    host.migrations(new URL('migrations/', import.meta.url))
+    host.service(audienceKeeper, createAudienceKeeper)
+    registerReadRoutes(host)
+    registerChangeRoutes(host)
+    registerPeopleRoutes(host)
+  },
+})

@@ -1,0 +1,113 @@
+import {
+  aggregate,
+  and,
+  choose,
+  column,
+  compare,
+  count,
+  instant,
+  join,
+  last,
+  max,
+  not,
+  nothing,
+  number,
+  or,
+  property,
+  scan,
+  select,
+  sum,
+  traitForms,
+  where,
+  type AudienceAsk,
+  type Expr,
+  type Measure,
+  type Relation,
+  type TraitUse,
+} from '../../core/contract/index.js'
+import type { Definition } from './definition.js'
+import { rulesOf, type Rule } from './rules.js'
+
+/**
+ * The distinct persons of a definition, as `member`: persons with an event until now who pass all of it. One pass
+ * over the events counts for each person how often every rule was met; the current traits are joined to the persons.
+ */
+export function membersOf(definition: Definition, ask: Pick<AudienceAsk, 'now' | 'conditions'>): Relation {
+  const { rules, conditions, traits } = rulesOf(definition, ask)
+  const rows = rowsOf(rules, ask.now)
+  const steps = rules.map((rule, index) => stepOf(rule, `rule_${index}`, rows))
+  const counts = steps.flatMap(({ name, times }) => (times === null ? [] : [[name, times] as const]))
+  const persons = aggregate(rows.relation, { person: column('person') }, Object.fromEntries(counts))
+  const known = traits.length === 0 ? persons : withTraits(persons, traits)
+  const terms = [...steps.flatMap(({ passes }) => passes), ...conditions]
+  return select(terms.length === 0 ? known : where(known, and(...terms)), { member: column('person') })
+}
+
+/** Every event of those persons, of all time: what stands behind a list of them. */
+export const eventsOf = (members: Relation, now: number): Relation =>
+  join('inner', scan('events', null, now + 1), members, [{ left: 'person', right: 'member' }])
+
+/** The events to count in. */
+interface Rows {
+  readonly relation: Relation
+  readonly from: number | null
+  /** Each of them meets the only rule that there is. */
+  readonly met: boolean
+}
+
+/**
+ * Who has to have done something is among the rows of that; who only has to have done nothing may be anybody who
+ * was ever there.
+ */
+function rowsOf(rules: readonly Rule[], now: number): Rows {
+  const end = now + 1
+  if (rules.every(({ negated }) => negated))
+    return { relation: scan('events', null, end), from: null, met: false }
+  const starts = rules.map(({ from }) => from)
+  const known = starts.filter((start) => start !== null)
+  const from = known.length < starts.length ? null : Math.min(...known)
+  const conditions = rules.map((rule) => isMet(rule, from))
+  const [only] = conditions
+  const met = only !== undefined && conditions.length === 1
+  return { relation: where(scan('events', from, end), met ? only : or(...conditions)), from, met }
+}
+
+/** `from`: where the rows begin anyway. */
+const isMet = (rule: Rule, from: number | null): Expr =>
+  rule.from === null || rule.from === from
+    ? rule.holds
+    : and(compare('gte', column('timestamp'), instant(rule.from)), rule.holds)
+
+interface Step {
+  readonly name: string
+  /** How often the person did it; null: it did, or it would not be there. */
+  readonly times: Measure | null
+  readonly passes: readonly Expr[]
+}
+
+function stepOf(rule: Rule, name: string, rows: Rows): Step {
+  const { least, traits, negated } = rule
+  if (rows.met && least === 1) return { name, times: null, passes: traits }
+  const done = [compare('gte', column(name), number(least)), ...traits]
+  const times = rows.met
+    ? count()
+    : sum(choose([{ when: isMet(rule, rows.from), then: number(1) }], number(0)))
+  return { name, times, passes: negated ? [not(and(...done))] : done }
+}
+
+/** The persons' current values of all the traits, in one pass: of each the latest that is not null. */
+function withTraits(persons: Relation, traits: readonly TraitUse[]): Relation {
+  const measures = traits.flatMap(({ name, prefix }) => {
+    const given = choose(
+      [{ when: property(name, 'exists', 'traits'), then: column('timestamp') }],
+      nothing('time'),
+    )
+    const forms = traitForms.map((form) => {
+      const value = property(name, form, 'traits')
+      return [`${prefix}_${form}`, last(value, given, column('seq'))] as const
+    })
+    return [...forms, [`${prefix}_exists`, max(given)] as const]
+  })
+  const current = aggregate(scan('traits'), { owner: column('person') }, Object.fromEntries(measures))
+  return join('left', persons, current, [{ left: 'person', right: 'owner' }])
+}

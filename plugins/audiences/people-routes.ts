@@ -1,0 +1,46 @@
+import Type from 'typebox'
+import {
+  aggregate,
+  count,
+  pageFields,
+  peopleOf,
+  type PluginHost,
+  type WorkspaceAsk,
+} from '../../core/contract/index.js'
+import { eventsOf, membersOf } from './members.js'
+import { audienceOf, member, path, tag, WithId } from './schemas.js'
+
+export function registerPeopleRoutes(host: PluginHost): void {
+  host.route({
+    method: 'GET',
+    path: `${path}/:id/count`,
+    summary: 'How many persons an audience has now',
+    tag,
+    access: member,
+    params: WithId,
+    response: Type.Object({
+      data: Type.Object({ audience_id: Type.String(), count: Type.Integer() }),
+    }),
+    async handle(asked, { params }) {
+      const ask = asked as WorkspaceAsk
+      const { id, definition } = await audienceOf(ask, params.id)
+      const [row] = await ask.rows(aggregate(membersOf(definition, ask), {}, { count: count() }))
+      return { data: { audience_id: id, count: Number(row?.['count'] ?? 0) } }
+    },
+  })
+  host.route({
+    method: 'GET',
+    path: `${path}/:id/members`,
+    summary: 'The persons of an audience, last seen first, with their events of all time',
+    tag,
+    access: member,
+    params: WithId,
+    query: Type.Object(pageFields),
+    async handle(asked, { params, query: { limit = 100, offset = 0, count_total } }) {
+      const ask = asked as WorkspaceAsk
+      const { definition } = await audienceOf(ask, params.id)
+      const people = peopleOf(eventsOf(membersOf(definition, ask), ask.now))
+      return ask.page(people, { limit, offset, count_total })
+    },
+  })
+}

@@ -1,0 +1,48 @@
+import Type from 'typebox'
+import { inWorkspace, invalid, ServiceError, type WorkspaceAsk } from '../../core/contract/index.js'
+import { findAudience, type Audience } from './audiences-repository.js'
+import { Definition } from './definition.js'
+
+export const tag = 'Audiences'
+export const path = '/api/v1/audiences'
+export const member = inWorkspace('viewer')
+
+const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const Time = Type.String({ description: 'ISO 8601, UTC, with milliseconds' })
+
+export const WithId = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) })
+export const Name = Type.String({ minLength: 1, maxLength: 200 })
+export const Description = nullable(Type.String({ maxLength: 2000 }))
+
+export const AudienceBody = Type.Object({
+  id: Type.String(),
+  workspace_id: Type.String(),
+  owner_id: Type.String({ description: 'Of the user, or the key, that made it' }),
+  name: Type.String(),
+  description: nullable(Type.String()),
+  definition: Definition,
+  listed_count: Type.Integer({ description: 'How many persons the definition lists under members' }),
+  created_at: Time,
+  updated_at: Time,
+})
+
+export const bodyOf = ({ created_at, updated_at, ...audience }: Audience) => ({
+  ...audience,
+  created_at: created_at.toISOString(),
+  updated_at: updated_at.toISOString(),
+})
+
+export function readName(text: string): string {
+  const name = text.trim()
+  if (name === '') throw invalid('/name', 'name must not be blank')
+  return name
+}
+
+export async function audienceOf({ records, workspace }: WorkspaceAsk, id: string): Promise<Audience> {
+  const audience = await findAudience(records, workspace.id, id)
+  if (audience === null) throw noAudience()
+  return audience
+}
+
+export const noAudience = (): ServiceError =>
+  new ServiceError('NOT_FOUND', 'This workspace has no such audience.')

@@ -1,0 +1,123 @@
+import type { Records } from '../../core/contract/index.js'
+import type { Mark, MarkFields } from './mark.js'
+
+/** Who looks, and where: what another has marked as private is not there. */
+export interface Viewer {
+  readonly workspaceId: string
+  readonly callerId: string
+}
+
+export interface Wanted {
+  /** Both inclusive. */
+  readonly from: Date | null
+  readonly to: Date | null
+  readonly category: string | null
+  readonly source: string | null
+  readonly limit: number
+}
+
+const columns = `id, workspace_id, created_by, title, description, "timestamp", category, source, source_ref, scope,
+  metadata, created_at, updated_at`
+const visible = `workspace_id = $1 AND (scope = 'public' OR created_by = $2)`
+
+export async function insertMark(records: Records, mark: Mark): Promise<void> {
+  await records.query(
+    `INSERT INTO marks (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    [
+      mark.id,
+      mark.workspace_id,
+      mark.created_by,
+      mark.title,
+      mark.description,
+      mark.timestamp,
+      mark.category,
+      mark.source,
+      mark.source_ref,
+      mark.scope,
+      mark.metadata,
+      mark.created_at,
+      mark.updated_at,
+    ],
+  )
+}
+
+/** The latest first; of one instant the last made first. */
+export const listMarks = (
+  records: Records,
+  { workspaceId, callerId }: Viewer,
+  { from, to, category, source, limit }: Wanted,
+): Promise<readonly Mark[]> =>
+  records.query<Mark>(
+    `SELECT ${columns} FROM marks
+     WHERE ${visible} AND ($3::timestamptz IS NULL OR "timestamp" >= $3) AND ($4::timestamptz IS NULL OR "timestamp" <= $4)
+       AND ($5::text IS NULL OR category = $5) AND ($6::text IS NULL OR source = $6)
+     ORDER BY "timestamp" DESC, created_at DESC, id DESC LIMIT $7`,
+    [workspaceId, callerId, from, to, category, source, limit],
+  )
+
+export async function findMark(
+  records: Records,
+  { workspaceId, callerId }: Viewer,
+  id: string,
+): Promise<Mark | null> {
+  const [mark] = await records.query<Mark>(`SELECT ${columns} FROM marks WHERE ${visible} AND id = $3`, [
+    workspaceId,
+    callerId,
+    id,
+  ])
+  return mark ?? null
+}
+
+/** What the change leaves out stays, null takes away what may be missing. Null: there is no such mark. */
+export async function updateMark(
+  records: Records,
+  { workspaceId, callerId }: Viewer,
+  id: string,
+  change: Partial<MarkFields> & { readonly now: Date },
+): Promise<Mark | null> {
+  const { title, description, timestamp, category, source_ref, scope, metadata, now } = change
+  const [mark] = await records.query<Mark>(
+    `UPDATE marks SET
+       title = coalesce($4, title),
+       description = CASE WHEN $5 THEN $6 ELSE description END,
+       "timestamp" = coalesce($7, "timestamp"),
+       category = coalesce($8, category),
+       source_ref = CASE WHEN $9 THEN $10 ELSE source_ref END,
+       scope = coalesce($11, scope),
+       metadata = CASE WHEN $12 THEN $13 ELSE metadata END,
+       updated_at = $14
+     WHERE ${visible} AND id = $3
+     RETURNING ${columns}`,
+    [
+      workspaceId,
+      callerId,
+      id,
+      title ?? null,
+      description !== undefined,
+      description ?? null,
+      timestamp ?? null,
+      category ?? null,
+      source_ref !== undefined,
+      source_ref ?? null,
+      scope ?? null,
+      metadata !== undefined,
+      metadata ?? null,
+      now,
+    ],
+  )
+  return mark ?? null
+}
+
+/** False: there is no such mark. */
+export async function deleteMark(
+  records: Records,
+  { workspaceId, callerId }: Viewer,
+  id: string,
+): Promise<boolean> {
+  const rows = await records.query(`DELETE FROM marks WHERE ${visible} AND id = $3 RETURNING id`, [
+    workspaceId,
+    callerId,
+    id,
+  ])
+  return rows.length > 0
+}

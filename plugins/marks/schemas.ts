@@ -1,0 +1,60 @@
+import Type from 'typebox'
+import { inWorkspace, type Ask, type WorkspaceAsk } from '../../core/contract/index.js'
+import { categories, markSources, scopes, type Mark } from './mark.js'
+import type { Viewer } from './marks-repository.js'
+
+export const tag = 'Marks'
+export const path = '/api/v1/marks'
+export const member = inWorkspace('viewer')
+
+const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const Time = Type.String({ description: 'ISO 8601, UTC, with milliseconds' })
+
+export const WithId = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) })
+export const Category = Type.Enum([...categories])
+export const Source = Type.Enum([...markSources])
+const Scope = Type.Enum([...scopes])
+
+/** What a caller may say, all of it; see fields.ts for what the schema cannot say. */
+export const Fields = Type.Object({
+  title: Type.String({ minLength: 1, maxLength: 200 }),
+  description: Type.Optional(nullable(Type.String({ maxLength: 2000 }))),
+  timestamp: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601 (no offset: UTC)' })),
+  category: Type.Optional(Category),
+  source_ref: Type.Optional(
+    nullable(Type.String({ maxLength: 2000, description: 'an address, a commit, or the like' })),
+  ),
+  scope: Type.Optional(Scope),
+  metadata: Type.Optional(
+    nullable(Type.String({ maxLength: 10_240, description: 'JSON as text, at most 10 KB' })),
+  ),
+})
+
+export const MarkBody = Type.Object({
+  id: Type.String(),
+  workspace_id: Type.String(),
+  title: Type.String(),
+  description: nullable(Type.String()),
+  timestamp: Time,
+  category: Category,
+  source: Source,
+  source_ref: nullable(Type.String()),
+  scope: Scope,
+  metadata: nullable(Type.String()),
+  created_by: Type.String({ description: 'Of the user, or the key, that made it' }),
+  created_at: Time,
+  updated_at: Time,
+})
+
+export const bodyOf = ({ timestamp, created_at, updated_at, ...mark }: Mark) => ({
+  ...mark,
+  timestamp: timestamp.toISOString(),
+  created_at: created_at.toISOString(),
+  updated_at: updated_at.toISOString(),
+})
+
+/** A route with workspace access has both. */
+export function viewerOf(asked: Ask): Viewer {
+  const { workspace, caller } = asked as WorkspaceAsk
+  return { workspaceId: workspace.id, callerId: caller.id }
+}

@@ -1,0 +1,76 @@
+import { columnsOf, type Expr, type Relation } from '../../core/contract/index.js'
+import { collectAll } from './needed.js'
+
+type Join = Extract<Relation, { kind: 'join' }>
+
+/** The columns that tell who a device's person is. */
+export const resolved: ReadonlySet<string> = new Set(['person', 'user_id'])
+
+/** A scan of a source with devices, with conditions and columns that do not ask for the person. */
+export function overDevices(relation: Relation): boolean {
+  switch (relation.kind) {
+    case 'scan':
+      return 'person' in columnsOf(relation)
+    case 'where':
+      return !asks([relation.condition]) && overDevices(relation.input)
+    case 'derive':
+      return !asks(Object.values(relation.columns)) && overDevices(relation.input)
+    case 'join':
+      if (isMembership(relation)) return true
+      return (
+        !relation.on.some((key) => resolved.has(key.left)) &&
+        overDevices(relation.left) &&
+        !('person' in columnsOf(relation.right))
+      )
+    case 'select':
+    case 'aggregate':
+    case 'window':
+    case 'union':
+    case 'spine':
+    case 'sort':
+    case 'operator':
+      return false
+  }
+}
+
+const asks = (exprs: readonly Expr[]): boolean => [...collectAll(exprs)].some((name) => resolved.has(name))
+
+/**
+ * Whether a join only keeps the rows of certain persons: its right side is distinct persons and nothing else. Then
+ * whole devices stay or go, and nobody needs to know the person of every row.
+ */
+export function isMembership({ how, left, right, on }: Join): boolean {
+  const [key] = on
+  if (how !== 'inner' || key === undefined || on.length > 1 || key.left !== 'person') return false
+  const columns = columnsOf(right)
+  const onlyKey = Object.keys(columns).length === 1 && columns[key.right] === 'key'
+  return onlyKey && isDistinct(right, key.right) && overDevices(left)
+}
+
+/** Whether no two rows have the same value in the column; false where that takes more to see. */
+function isDistinct(relation: Relation, name: string): boolean {
+  switch (relation.kind) {
+    case 'aggregate':
+      return relation.sets === null && Object.keys(relation.by).join() === name
+    case 'where':
+    case 'sort':
+      return isDistinct(relation.input, name)
+    case 'derive':
+    case 'select': {
+      const expr = relation.columns[name]
+      if (expr === undefined) return isDistinct(relation.input, name)
+      return expr.kind === 'column' && isDistinct(relation.input, expr.name)
+    }
+    case 'join': {
+      const [key] = relation.on
+      const single = key !== undefined && relation.on.length === 1 && isDistinct(relation.right, key.right)
+      return single && name in columnsOf(relation.left) && isDistinct(relation.left, name)
+    }
+    case 'scan':
+    case 'window':
+    case 'union':
+    case 'spine':
+    case 'operator':
+      return false
+  }
+}

@@ -1,0 +1,219 @@
+import fc from 'fast-check'
+import { personIn, type LawData, type LawEvent } from './metric-events.js'
+
+type Value = string | number | boolean | undefined
+
+interface Filter {
+  readonly field: string
+  readonly operator: string
+  readonly value?: unknown
+}
+
+interface Rule {
+  readonly event: string
+  readonly days: number
+  readonly filters?: readonly Filter[]
+  readonly min_count?: number
+  readonly negate?: boolean
+}
+
+export interface Definition {
+  readonly filters?: readonly Filter[]
+  readonly events?: readonly Rule[]
+  readonly lookback_days?: number
+  readonly members?: readonly { readonly device_id: string; readonly user_id?: string | null }[]
+}
+
+export type TraitLine = {
+  readonly type: 'identify'
+  readonly device_id: string
+  readonly user_id: string
+  readonly timestamp: string
+  readonly traits: { readonly tier?: string | null; readonly age?: number | null }
+}
+
+export interface AudienceData extends LawData {
+  readonly traits: readonly TraitLine[]
+}
+
+const sample = <T>(arbitrary: fc.Arbitrary<T>, seed: number, numRuns: number): readonly T[] =>
+  fc.sample(arbitrary, { seed, numRuns })
+
+/** Traits of the linked devices, each line at an instant of its own. */
+export function traitLines({ links }: LawData, seed: number, from: number): readonly TraitLine[] {
+  const line = fc.record({
+    link: fc.nat(links.length - 1),
+    tier: fc.constantFrom('gold', 'silver', '', null, undefined),
+    age: fc.constantFrom(20, 30.5, null, undefined),
+  })
+  return sample(line, seed, 20).map(({ link, tier, age }, index) => ({
+    type: 'identify',
+    device_id: links[link]?.device_id ?? '',
+    user_id: links[link]?.user_id ?? '',
+    timestamp: new Date(from + index * 1000).toISOString(),
+    traits: { ...(tier === undefined ? {} : { tier }), ...(age === undefined ? {} : { age }) },
+  }))
+}
+
+const texts = fc.constantFrom('pro', 'free', '', 'DE', 'buy', 'e', 'gold', 'u3', 'd3', '7')
+const numbers = fc.constantFrom(1, 2.5, -4, 100, 7, 20, 30.5)
+const fields = fc.constantFrom(
+  'event_name',
+  'country',
+  'plan',
+  'properties.amount',
+  'user_id',
+  'device_id',
+  'trait:tier',
+  'trait:age',
+)
+const scalar = fc.oneof(texts, numbers, fc.boolean())
+const condition = fc.oneof(
+  fc.record({ operator: fc.constantFrom('eq', 'ne', '=', '!='), value: scalar }),
+  fc.record({
+    operator: fc.constantFrom('in', 'not_in'),
+    value: fc.array(scalar, { minLength: 1, maxLength: 4 }),
+  }),
+  fc.record({ operator: fc.constantFrom('gt', 'gte', 'lt', 'lte'), value: numbers }),
+  fc.record({
+    operator: fc.constantFrom('contains', 'not_contains', 'starts_with', 'ends_with', 'regex'),
+    value: texts,
+  }),
+  fc.record({ operator: fc.constantFrom('is_set', 'is_not_set') }),
+)
+const filter: fc.Arbitrary<Filter> = fc.tuple(fields, condition).map(([field, rest]) => ({ field, ...rest }))
+const days = fc.constantFrom(1, 2, 5, 9, 13, 400)
+const rule: fc.Arbitrary<Rule> = fc.record(
+  {
+    event: fc.constantFrom('open', 'buy', 'leave', 'nothing'),
+    days,
+    filters: fc.array(filter, { maxLength: 2 }),
+    min_count: fc.integer({ min: 1, max: 4 }),
+    negate: fc.boolean(),
+  },
+  { requiredKeys: ['event', 'days'] },
+)
+const listed = fc.record(
+  {
+    device_id: fc.nat(26).map((n) => `d${n}`),
+    user_id: fc.constantFrom(null, null, 'u1', 'u3', 'nobody'),
+  },
+  { requiredKeys: ['device_id'] },
+)
+const definition: fc.Arbitrary<Definition> = fc.record(
+  {
+    filters: fc.array(filter, { maxLength: 2 }),
+    events: fc.array(rule, { maxLength: 3 }),
+    lookback_days: days,
+    members: fc.array(listed, { minLength: 1, maxLength: 25 }),
+  },
+  { requiredKeys: [] },
+)
+
+export const definitions = (seed: number, count: number): readonly Definition[] =>
+  sample(definition, seed, count)
+
+function holds({ operator, value }: Filter, has: Value): boolean {
+  const text = typeof has === 'string' ? has : null
+  const number = typeof has === 'number' ? has : null
+  const among = (list: readonly unknown[]): boolean => has !== undefined && list.includes(has)
+  switch (operator) {
+    case 'eq':
+    case '=':
+      return among([value])
+    case 'ne':
+    case '!=':
+      return !among([value])
+    case 'in':
+      return among(value as unknown[])
+    case 'not_in':
+      return !among(value as unknown[])
+    case 'gt':
+      return number !== null && number > Number(value)
+    case 'gte':
+      return number !== null && number >= Number(value)
+    case 'lt':
+      return number !== null && number < Number(value)
+    case 'lte':
+      return number !== null && number <= Number(value)
+    case 'contains':
+    case 'regex':
+      return text?.includes(String(value)) ?? false
+    case 'not_contains':
+      return !(text?.includes(String(value)) ?? false)
+    case 'starts_with':
+      return text?.startsWith(String(value)) ?? false
+    case 'ends_with':
+      return text?.endsWith(String(value)) ?? false
+    case 'is_set':
+      return has !== undefined
+    default:
+      return has === undefined
+  }
+}
+
+const day = 86_400_000
+
+/** The members by the plain reading of the definition: user ids, and `device <id>` of anonymous devices. */
+export function naiveMembers(definition: Definition, data: AudienceData, now: number): Set<string> {
+  const personOf = personIn(data)
+  const past = data.events.filter(({ timestamp }) => Date.parse(timestamp) <= now)
+  const byPerson = new Map<string, LawEvent[]>()
+  for (const event of past) byPerson.set(personOf(event), [...(byPerson.get(personOf(event)) ?? []), event])
+  const traitOf = (person: string, name: 'tier' | 'age'): Value => {
+    const values = data.traits.filter(({ user_id }) => user_id === person).map(({ traits }) => traits[name])
+    return values.filter((value) => value !== undefined && value !== null).at(-1) ?? undefined
+  }
+  const ofTrait = ({ field }: Filter): boolean => field.startsWith('trait:')
+  const passesTrait = (one: Filter, person: string): boolean =>
+    holds(one, traitOf(person, one.field === 'trait:tier' ? 'tier' : 'age'))
+  const valueOf = (event: LawEvent, person: string, field: string): Value => {
+    switch (field) {
+      case 'event_name':
+        return event.event
+      case 'country':
+        return event.context.country
+      case 'plan':
+        return event.properties.plan
+      case 'properties.amount':
+        return event.properties.amount
+      case 'device_id':
+        return event.device_id
+      default:
+        return person.startsWith('device ') ? undefined : person
+    }
+  }
+  const since = (events: readonly LawEvent[], length: number | undefined): readonly LawEvent[] =>
+    length === undefined
+      ? events
+      : events.filter(({ timestamp }) => Date.parse(timestamp) >= now - length * day)
+
+  const isMember = (person: string, events: readonly LawEvent[]): boolean => {
+    const recent = since(events, definition.lookback_days)
+    const everyFilter = (definition.filters ?? []).every((one) =>
+      ofTrait(one)
+        ? passesTrait(one, person)
+        : recent.some((event) => holds(one, valueOf(event, person, one.field))),
+    )
+    const everyRule = (definition.events ?? []).every((one) => {
+      const { filters = [], min_count = 1, negate = false } = one
+      const done = since(events, one.days).filter(
+        (event) =>
+          event.event === one.event &&
+          filters.every((part) =>
+            ofTrait(part) ? passesTrait(part, person) : holds(part, valueOf(event, person, part.field)),
+          ),
+      )
+      return done.length >= min_count !== negate
+    })
+    const isListed = definition.members?.some(({ device_id, user_id }) =>
+      typeof user_id === 'string'
+        ? user_id === person
+        : events.some((event) => event.device_id === device_id),
+    )
+    return everyFilter && everyRule && isListed !== false
+  }
+  return new Set(
+    [...byPerson].filter(([person, events]) => isMember(person, events)).map(([person]) => person),
+  )
+}
