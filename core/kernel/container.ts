@@ -8,6 +8,7 @@ import {
 } from 'awilix'
 import {
   accessControl,
+  tryCounter,
   type AccessControl,
   type AnalyticsStore,
   type Ask,
@@ -17,6 +18,7 @@ import {
   type ServiceParts,
   type ServiceRef,
   type Settings,
+  type TryCounter,
 } from '../contract/index.js'
 import { createAsk } from '../http/ask.js'
 import type { RequestCradle } from '../http/context.js'
@@ -49,6 +51,8 @@ export interface Cradle extends Given {
   readonly findMetric: MetricFinder
   readonly use: ServiceParts['use']
   readonly accessControl: AccessControl
+  /** Null: no plugin counts for all processes. */
+  readonly tries: TryCounter | null
 }
 
 export type Container = AwilixContainer<Cradle>
@@ -79,6 +83,9 @@ export function buildContainer(given: Given, registry: Registry): Container {
     findMetric: asFunction(({ validators }: Cradle) => createMetricFinder(registry, validators)).singleton(),
     use: asValue(<T extends object>(ref: ServiceRef<T>) => container.resolve<T>(serviceKey(ref.name))),
     accessControl: asFunction(({ use }: Cradle) => use(accessControl)).singleton(),
+    tries: asFunction(({ use }: Cradle) =>
+      registry.services.has(tryCounter.name) ? use(tryCounter) : null,
+    ).singleton(),
     ask: asFunction((cradle: Cradle & RequestCradle): Ask => createAsk(cradle)).scoped(),
   })
   for (const entry of registry.services.values())

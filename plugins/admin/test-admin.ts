@@ -3,6 +3,7 @@ import { ServiceError, type Caller, type WorkspaceRef } from '../../core/contrac
 import { createRecordStore } from '../../storage-adapters/postgres/records.js'
 import { pluginBench } from '../../test/support/plugins.js'
 import { silentLog, temporaryDatabase } from '../../test/support/records.js'
+import { audit } from '../audit/index.js'
 import { auth } from '../auth/index.js'
 import { admin } from './index.js'
 
@@ -55,7 +56,7 @@ export async function start(t: Test) {
     },
     prepare: (refs: readonly WorkspaceRef[]) => Promise.resolve(void prepared.push(...refs)),
   }
-  const bench = await pluginBench([auth, admin], { records, analytics })
+  const bench = await pluginBench([audit, auth, admin], { records, analytics })
   for (const { id, email } of [ada, eve])
     await database.sql(`INSERT INTO sextant.users VALUES ($1, $2, 'editor', 'x', now())`, [id, email])
   const create = async (slug: string, name = 'A workspace', caller = ada) =>
