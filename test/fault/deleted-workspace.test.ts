@@ -4,9 +4,9 @@ import pg from 'pg'
 import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
 import { serviceOver, stores, type StoreService } from '../http/stores.js'
 import { testEngines } from '../support/engines.js'
-import { silentLog } from '../support/records.js'
+import { silentLog, temporaryDatabase } from '../support/records.js'
 
-const rounds = 4
+const rounds = 3
 const lanes = 4
 
 /** What is asked again and again: narrow and wide questions, lists, pages, and the administration itself. */
@@ -149,6 +149,32 @@ for (const store of stores)
   await t.test(`a workspace is deleted under load: ${store.name}`, { timeout: 240_000 }, async (t) => {
     await under(t, await serviceOver(t, store))
   })
+
+await t.test('a question is never the one that a deletion ends', { timeout: 60_000 }, async (t) => {
+  const { url: recordsUrl, drop } = await temporaryDatabase()
+  const store = createPostgresStore({ connection: { url: recordsUrl }, log: silentLog })
+  const asking = new pg.Client({ connectionString: recordsUrl })
+  const watching = new pg.Client({ connectionString: recordsUrl })
+  t.teardown(async () => {
+    await Promise.all([asking.end(), watching.end(), store.close()])
+    await drop()
+  })
+  await Promise.all([asking.connect(), watching.connect()])
+  const workspace = { id: 'ws_1', number: 1 }
+  await store.createWorkspace(workspace)
+  await asking.query('BEGIN; LOCK TABLE w1.device_links IN ACCESS SHARE MODE')
+  const dropped = store.dropWorkspace(workspace)
+  const waits = `SELECT 1 FROM pg_locks WHERE NOT granted AND relation IS NOT NULL`
+  while ((await watching.query(waits)).rowCount === 0) continue
+  const tables = await watching.query<{ relname: string }>(
+    `SELECT relname FROM pg_class WHERE relnamespace = 'w1'::regnamespace AND relkind IN ('r', 'p')`,
+  )
+  t.ok(tables.rows.length >= 5)
+  for (const { relname } of tables.rows) await asking.query(`SELECT count(*) FROM w1.${relname}`)
+  await asking.query('COMMIT')
+  await dropped
+  t.equal((await watching.query(`SELECT 1 FROM pg_namespace WHERE nspname = 'w1'`)).rowCount, 0)
+})
 
 await t.test('a deletion that the storage interrupts is finished later', { timeout: 60_000 }, async (t) => {
   let broken = true
