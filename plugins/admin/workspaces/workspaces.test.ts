@@ -1,4 +1,5 @@
 import t from 'tap'
+import type { WorkspaceRef } from '../../../core/contract/index.js'
 import { ada, eve, queryKey, start } from '../test-admin.js'
 import { workspaces } from './workspaces.js'
 
@@ -69,5 +70,110 @@ t.test('workspaces', async (t) => {
     const rows = await sql('SELECT id, number::int FROM sextant.workspaces ORDER BY number')
     t.ok(rows.length > 2)
     t.strictSame(prepared, rows)
+  })
+})
+
+t.test('one workspace', async (t) => {
+  const { create, call, made, dropped, analytics, sql, user, audited, advance, parts, use, prepared } =
+    await start(t)
+  await create('one', 'One')
+  await create('two', 'Two')
+  const [one, two] = made as [WorkspaceRef, WorkspaceRef]
+  const root = await user('root@example.com', 'platform')
+  const at = (id: string, caller = ada, workspace = one) =>
+    ({ caller, workspace, role: 'admin', params: { id } }) as const
+  const get = async (...input: Parameters<typeof at>) =>
+    ((await call('GET /api/v1/admin/workspaces/:id', at(...input))) as { data: object }).data
+  const rename = async (name: string, ...input: Parameters<typeof at>) =>
+    (
+      (await call('PUT /api/v1/admin/workspaces/:id', { ...at(...input), body: { name } })) as {
+        data: object
+      }
+    ).data
+  const remove = (id: string) => call('DELETE /api/v1/admin/workspaces/:id', { caller: root, params: { id } })
+
+  await t.test('is shown to its admins, and any to a platform user', async (t) => {
+    t.match(await get(one.id), { id: one.id, name: 'One', slug: 'one' })
+    for (const id of [two.id, 'ws_none']) await t.rejects(get(id), { code: 'FORBIDDEN' })
+    t.match(await get(two.id, root), { id: two.id, name: 'Two' })
+    await t.rejects(get('ws_none', root), { code: 'NOT_FOUND' })
+  })
+
+  await t.test('gets another name', async (t) => {
+    const before = await get(one.id)
+    advance(5000)
+    t.strictSame(await rename('  First ', one.id), {
+      ...before,
+      name: 'First',
+      updated_at: new Date(parts.clock()).toISOString(),
+    })
+    t.match(await get(one.id), { name: 'First' })
+    await t.rejects(rename('x', two.id), { code: 'FORBIDDEN' })
+    await t.rejects(rename('x', one.id, eve), { code: 'FORBIDDEN' }, 'who is no admin by now')
+    await t.rejects(rename(' ', one.id), { details: [{ path: '/name' }], code: 'VALIDATION_ERROR' })
+    t.match(await rename('Second', two.id, root), { name: 'Second' })
+  })
+
+  await t.test('goes with everything in it, and its slug is free', async (t) => {
+    await remove(two.id)
+    t.match(dropped, [two])
+    t.strictSame(await sql(`SELECT 1 FROM sextant.members WHERE workspace_id = $1`, [two.id]), [])
+    await t.rejects(remove(two.id), { code: 'NOT_FOUND' })
+    await t.rejects(get(two.id, root), { code: 'NOT_FOUND' })
+    await create('two')
+    t.not(made.at(-1)?.number, two.number)
+  })
+
+  await t.test('a database that could not be dropped is dropped later', async (t) => {
+    const third = made.at(-1)!
+    analytics.failing = new Error('disk on fire')
+    await t.rejects(remove(third.id), { code: 'UNAVAILABLE', message: /again/ })
+    await t.rejects(get(third.id, root), { code: 'NOT_FOUND' })
+    t.match(await sql('SELECT id FROM sextant.workspace_remains'), [{ id: third.id }])
+    analytics.failing = null
+    await use(workspaces).start()
+    t.match(dropped, [two, third])
+    t.match(prepared, [one])
+    t.strictSame(await sql('SELECT id FROM sextant.workspace_remains'), [])
+  })
+
+  await t.test('a database that a start made anew is dropped, too', async (t) => {
+    await create('brief')
+    const brief = made.at(-1)!
+    const { prepare } = analytics
+    // Another process deletes the workspace just before this one prepares what it found.
+    analytics.prepare = async (refs) => {
+      analytics.prepare = prepare
+      await remove(brief.id)
+      return prepare(refs)
+    }
+    await use(workspaces).start()
+    t.strictSame(
+      dropped.slice(-2).map(({ number }) => number),
+      [brief.number, brief.number],
+    )
+  })
+
+  await t.test('all of it is written down; of a deleted one, that it was', async (t) => {
+    const log = await audited()
+    t.match(
+      log.find(({ action }) => action === 'workspace.renamed'),
+      {
+        workspace_id: one.id,
+        details: { from: 'One', to: 'First' },
+      },
+    )
+    t.strictSame(
+      log.filter(({ subject_id }) => subject_id === two.id),
+      [
+        {
+          action: 'workspace.deleted',
+          actor_id: root.id,
+          workspace_id: null,
+          subject_id: two.id,
+          details: { name: 'Second', slug: 'two' },
+        },
+      ],
+    )
   })
 })
