@@ -52,7 +52,7 @@ type Parts = Pick<ServiceParts, 'settings' | 'records' | 'log' | 'clock' | 'newI
 
 export function createAccounts(parts: Parts): Accounts {
   const { settings, records, log, clock, newId, use } = parts
-  const { newSession, loginOf } = createLogins(parts)
+  const logins = createLogins(parts)
   const background = createBackground(log)
   let swept = -Infinity
 
@@ -101,33 +101,33 @@ export function createAccounts(parts: Parts): Accounts {
       // Before the hash, so that a service that is set up spends nothing on it; the insert asks again.
       if (await anyUsers(records)) throw alreadySetUp()
       const user = await newPlatformUser(email, password)
-      const session = newSession()
+      const session = logins.newSession()
       const first = await records.transaction(async (transaction) =>
         (await createFirst(transaction, user, user))
           ? openSession(transaction, { userId: user.id, passwordHash: user.passwordHash }, session)
           : null,
       )
       if (first === null) throw alreadySetUp()
-      return loginOf(session, first)
+      return logins.loginOf(session, first)
     },
 
     async login(email, password) {
       const address = readEmail(email)
       const found = address === null ? null : await findCredentials(records, address)
       if (!(await verifyPassword(found?.password_hash ?? null, password)) || found === null) throw wrong()
-      const session = newSession()
+      const session = logins.newSession()
       const stored = { userId: found.id, passwordHash: found.password_hash }
       const user = await openSession(records, stored, session)
       if (user === null) throw wrong()
       sweep()
-      return loginOf(session, user)
+      return logins.loginOf(session, user)
     },
 
     async refresh(jti) {
-      const session = newSession()
+      const session = logins.newSession()
       const user = await replaceSession(records, jti, session)
       if (user === null) throw new ServiceError('UNAUTHORIZED', 'The session has ended; log in again.')
-      return loginOf(session, user)
+      return logins.loginOf(session, user)
     },
 
     logout: (jti) => endSession(records, jti, new Date(clock())),

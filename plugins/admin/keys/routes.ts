@@ -9,7 +9,7 @@ import {
 } from '../../../core/contract/index.js'
 import { administratorOf, workspaceOf } from '../callers.js'
 import { readExpiry } from './expiry.js'
-import { deleteKey, listKeys, type Key, type KeyKind } from './keys-repository.js'
+import { listKeys, type Key, type KeyKind } from './keys-repository.js'
 import { keys } from './keys.js'
 import { readName } from '../name.js'
 import { data, Name, nullable, Time, WorkspaceRoleName } from '../schemas.js'

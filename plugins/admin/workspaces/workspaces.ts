@@ -97,6 +97,6 @@ export function createWorkspaces(parts: Parts): Workspaces {
         return renamed
       }),
 
-    delete: removal.remove,
+    delete: (caller, id) => removal.remove(caller, id),
   } satisfies Workspaces)
 }
