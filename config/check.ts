@@ -21,6 +21,9 @@ type Optional =
   | 'CLICKHOUSE_CLUSTER'
   | 'DATABASE_URL'
   | 'JWT_SECRET'
+  | 'JWKS_URL'
+  | 'ISSUER'
+  | 'AUDIENCE'
   | 'ADMIN_EMAIL'
   | 'ADMIN_PASSWORD'
   | 'PUBLIC_URL'
@@ -90,6 +93,9 @@ function contradictions(values: Readonly<Record<string, unknown>>): readonly str
   url('CLICKHOUSE_URL', ['http:', 'https:'])
   url('DATABASE_URL', ['postgres:', 'postgresql:'])
   url('PUBLIC_URL', ['http:', 'https:'])
+  url('JWKS_URL', ['http:', 'https:'])
+  const provider = ['JWKS_URL', 'ISSUER', 'AUDIENCE'].filter((name) => values[name] !== undefined)
+  if (provider.length % 3 !== 0) lines.push('JWKS_URL, ISSUER and AUDIENCE: must be set together')
   if ((values['ADMIN_EMAIL'] === undefined) !== (values['ADMIN_PASSWORD'] === undefined))
     lines.push('ADMIN_EMAIL and ADMIN_PASSWORD: must be set together')
   if (values['CLICKHOUSE_CLUSTER'] !== undefined)

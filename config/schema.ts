@@ -25,6 +25,12 @@ export const settingSchemas = {
       'signs the tokens, 32 bytes or more; unset: a random one kept in DATA_DIR, not in production',
   }),
   TOKEN_TTL: whole('seconds a token lives', 60, 31_536_000, 86_400),
+  JWKS_URL: text(
+    'http(s) address of the keys of an outside identity provider, whose tokens (RS256, ES256) are admitted too; set ' +
+      'with ISSUER and AUDIENCE',
+  ),
+  ISSUER: text('the `iss` that tokens of the identity provider must have'),
+  AUDIENCE: text('the `aud` that tokens of the identity provider must have'),
   ADMIN_EMAIL: text('with ADMIN_PASSWORD: the platform user that the first start creates'),
   ADMIN_PASSWORD: Type.String({ minLength: 8, maxLength: 200, description: 'see ADMIN_EMAIL' }),
   SQL_MIN_ROLE: Type.Union([Type.Literal('viewer'), Type.Literal('editor'), Type.Literal('admin')], {

@@ -2,6 +2,7 @@ import type { Plugin } from '../core/contract/index.js'
 import { activeUsers } from './active-users/index.js'
 import { admin } from './admin/index.js'
 import { audiences } from './audiences/index.js'
+import { audit } from './audit/index.js'
 import { auth } from './auth/index.js'
 import { eventsPlugin } from './events/index.js'
 import { firstTime } from './first-time/index.js'
@@ -21,6 +22,7 @@ import { usersPlugin } from './users/index.js'
 
 /** The built-in plugins: the only file that names them all. */
 export const builtInPlugins: readonly Plugin[] = [
+  audit,
   auth,
   admin,
   ingest,

@@ -1,6 +1,6 @@
 import { mkdtemp, rm, chmod, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { listReferences } from '../../plugins/admin/workspaces-repository.js'
+import { listReferences } from '../../plugins/admin/workspaces/workspaces-repository.js'
 import { EngineError } from '../../storage-adapters/embedded/index.js'
 import {
   aggregate,

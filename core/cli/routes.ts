@@ -37,6 +37,6 @@ function accessText(access: Access): string {
     case 'global':
       return `${access.role} (global role)`
     case 'workspace':
-      return `${access.role} of the workspace (${access.from})`
+      return `${access.role} of the workspace (${access.from}${access.people === true ? ', no keys' : ''})`
   }
 }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { Command, Option } from 'commander'
-import { insertMember } from '../../plugins/admin/workspaces-repository.js'
+import { insertMember } from '../../plugins/admin/people-repository.js'
+import { insertEntry } from '../../plugins/audit/audit-repository.js'
 import { readEmail } from '../../plugins/auth/email.js'
 import { hashPassword, passwordLength } from '../../plugins/auth/passwords.js'
-import { anyUsers } from '../../plugins/auth/users-repository.js'
+import { anyUsers, insertUser, type NewUser } from '../../plugins/auth/users-repository.js'
 import { EngineError } from '../../storage-adapters/embedded/index.js'
 import {
   roles,
@@ -21,7 +22,7 @@ import { createLogger } from './logger.js'
 import { askPassword } from './prompt.js'
 import type { LoadSettings } from './settings.js'
 import { say } from './terminal.js'
-import { findWorkspace, insertUser, type NewUser } from './users-repository.js'
+import { findWorkspace } from './workspaces-repository.js'
 
 interface Options {
   readonly email: string
@@ -76,7 +77,12 @@ async function createUser(
     throw new StartError('there are no users yet: the first one must have --role platform')
   const found = workspace === undefined ? null : await findWorkspace(records, workspace)
   if (workspace !== undefined && found === null) throw new StartError(`there is no workspace ${workspace}`)
-  if (!(await insertUser(records, user))) throw new StartError(`there is a user ${user.email} already`)
+  if ((await insertUser(records, user)) === null)
+    throw new StartError(`there is a user ${user.email} already`)
+  const { id, email, role, createdAt } = user
+  const details = { email, role, by: 'command line' }
+  const entry = { action: 'user.created', actor: null, workspaceId: found?.id ?? null, subject: id, details }
+  await insertEntry(records, entry, createdAt)
   if (found === null) return
   const member = { workspaceId: found.id, userId: user.id, role: workspaceRole, now: user.createdAt }
   await insertMember(records, member)

@@ -11,14 +11,19 @@ export const atLeast = (role: Role, wanted: Role): boolean => roles.indexOf(role
 
 /**
  * Who may call a route: data, so that the boot can print it and a test can walk it. `workspace` asks for a role in
- * the workspace that the X-Workspace-ID header (or the named body field or query parameter) tells; `ingest` for a
- * key that may write.
+ * the workspace that the X-Workspace-ID header (or the named body field or query parameter) tells, with
+ * `people` of a user and never of a key that stands in for one; `ingest` for a key that may write.
  */
 export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'user' }
   | { readonly kind: 'global'; readonly role: Role }
-  | { readonly kind: 'workspace'; readonly role: WorkspaceRole; readonly from: 'header' | 'body' | 'query' }
+  | {
+      readonly kind: 'workspace'
+      readonly role: WorkspaceRole
+      readonly from: 'header' | 'body' | 'query'
+      readonly people?: true
+    }
   | { readonly kind: 'ingest' }
 
 export const open: Access = { kind: 'public' }
@@ -29,6 +34,13 @@ export const inWorkspace = (role: WorkspaceRole, from: 'header' | 'body' | 'quer
   role,
   from,
 })
+/** Administration is for people: a key that could make keys would outlive its own deletion. */
+export const peopleIn = (role: WorkspaceRole, from: 'header' | 'body' | 'query' = 'header'): Access => ({
+  kind: 'workspace',
+  role,
+  from,
+  people: true,
+})
 export const ingestKey: Access = { kind: 'ingest' }
 
 export interface Caller {
@@ -38,7 +50,7 @@ export interface Caller {
   readonly email: string | null
   /** The global role; a key has none above viewer. */
   readonly role: Role
-  /** The token's own id, to end its session. */
+  /** The token's own id, to end its session; null: a key, or a token of an outside identity provider. */
   readonly sessionId: string | null
 }
 
@@ -61,4 +73,6 @@ export interface AccessControl {
   session(claims: TokenClaims, workspaceId: string | null): Promise<Admission | null>
   /** A query or ingest key; its own workspace, if that is the one asked for (or none is asked for). */
   key(secret: string, workspaceId: string | null): Promise<Admission | null>
+  /** The user of this e-mail address, for whom an outside identity provider vouches. */
+  account(email: string, workspaceId: string | null): Promise<Admission | null>
 }

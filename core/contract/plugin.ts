@@ -45,7 +45,7 @@ export interface ServiceRef<T extends object> {
 
 export const serviceRef = <T extends object>(name: string): ServiceRef<T> => Object.freeze({ name })
 
-/** The one service that the core itself needs from a plugin. */
+/** The one service that the core cannot do without; a plugin supplies it. */
 export const accessControl = serviceRef<AccessControl>('accessControl')
 
 export interface Log {

@@ -11,6 +11,10 @@ export interface Settings {
   readonly jwtSecret: string | null
   /** Seconds a token lives. */
   readonly tokenTtl: number
+  /** The keys of an outside identity provider, whose tokens are admitted; set together with the next two, or null. */
+  readonly jwksUrl: string | null
+  readonly issuer: string | null
+  readonly audience: string | null
   readonly adminEmail: string | null
   readonly adminPassword: string | null
   readonly sqlMinRole: 'viewer' | 'editor' | 'admin'

@@ -32,13 +32,25 @@ async function lookUp(
   credential: Credential,
   workspaceId: string | null,
 ): Promise<Admission> {
-  const admission =
-    credential.kind === 'token'
-      ? await control.session(credential.claims, workspaceId)
-      : await control.key(credential.secret, workspaceId)
+  const admission = await found(control, credential, workspaceId)
   if (admission === null)
     throw new ServiceError('UNAUTHORIZED', 'the token or key is not valid, or no longer')
   return admission
+}
+
+function found(
+  control: AccessControl,
+  credential: Credential,
+  workspaceId: string | null,
+): Promise<Admission | null> {
+  switch (credential.kind) {
+    case 'token':
+      return control.session(credential.claims, workspaceId)
+    case 'outside':
+      return control.account(credential.email, workspaceId)
+    case 'key':
+      return control.key(credential.secret, workspaceId)
+  }
 }
 
 function check(access: Guarded, { caller, workspace, role }: Admission): void {
@@ -51,6 +63,7 @@ function check(access: Guarded, { caller, workspace, role }: Admission): void {
     case 'workspace':
       if (workspace === null || role === null) forbid('you are no member of this workspace')
       else need(role, access.role)
+      if (access.people === true) userOnly(caller.kind, 'people administer a workspace, keys do not')
       return
     case 'global':
       userOnly(caller.kind)
@@ -62,8 +75,11 @@ function check(access: Guarded, { caller, workspace, role }: Admission): void {
   }
 }
 
-function userOnly(kind: Admission['caller']['kind']): void {
-  if (kind !== 'user') forbid('a key stands in for a user inside its workspace only')
+function userOnly(
+  kind: Admission['caller']['kind'],
+  message = 'a key stands in for a user inside its workspace only',
+): void {
+  if (kind !== 'user') forbid(message)
 }
 
 function need(role: Role, wanted: Role): void {

@@ -1,8 +1,10 @@
 import { createSecretKey } from 'node:crypto'
+import { decodeProtectedHeader } from 'jose'
 import jwt from 'koa-jwt'
 import { ServiceError, type Access } from '../contract/index.js'
 import type { Credential, HttpContext, Step } from './context.js'
 import { bearerOf, ingestKeyOf, isJwt } from './credentials.js'
+import { isOutsideAlgorithm, type OutsideVerifier } from './outside-tokens.js'
 
 const tokenIssuer = 'sextant'
 
@@ -30,8 +32,29 @@ export function authenticate(access: Access, verify: TokenVerifier): Step | null
   }
 }
 
-/** The claims of the request's Bearer token, if it is one of ours and alive; otherwise a 401. */
+/** What the request's Bearer token says, if it is valid; otherwise a 401. */
 export type TokenVerifier = (ctx: HttpContext) => Promise<Credential>
+
+/**
+ * A token is checked in one way only: as one of the outside provider if it names an algorithm of that, with the
+ * provider's public keys; otherwise as one of ours, with the secret. Neither kind of key is ever tried as the other.
+ */
+export function anyToken(ours: TokenVerifier, outside: OutsideVerifier | null): TokenVerifier {
+  if (outside === null) return ours
+  return async (ctx) => {
+    const token = bearerOf(ctx) ?? ''
+    if (!isOutsideAlgorithm(algorithmOf(token))) return ours(ctx)
+    return { kind: 'outside', email: await outside(token, ctx.state.request.now) }
+  }
+}
+
+function algorithmOf(token: string): unknown {
+  try {
+    return decodeProtectedHeader(token).alg
+  } catch {
+    return null
+  }
+}
 
 /**
  * HS256 with this service's own key and nothing else, so neither `alg: none` nor a public key taken for a secret

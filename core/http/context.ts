@@ -5,7 +5,9 @@ import type { RawCondition } from '../question/raw-condition.js'
 
 /** What a credential claims to be, before anything was looked up. */
 export type Credential =
-  { readonly kind: 'token'; readonly claims: TokenClaims } | { readonly kind: 'key'; readonly secret: string }
+  | { readonly kind: 'token'; readonly claims: TokenClaims }
+  | { readonly kind: 'outside'; readonly email: string }
+  | { readonly kind: 'key'; readonly secret: string }
 
 /** What the steps of the lifecycle know of a request; each adds its own. */
 export interface RequestData {

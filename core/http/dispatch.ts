@@ -1,10 +1,11 @@
 import Router from '@koa/router'
 import { admit } from './admit.js'
-import { authenticate, tokenVerifier } from './authenticate.js'
+import { anyToken, authenticate, tokenVerifier } from './authenticate.js'
 import { body } from './body.js'
 import type { CoreParts } from './core-parts.js'
 import type { HttpContext, RequestState, Step } from './context.js'
 import { ingestCors } from './ingest-cors.js'
+import { outsideVerifier } from './outside-tokens.js'
 import { createRateLimits } from './rate-limit.js'
 import { respond } from './respond.js'
 import type { CoreRoute } from './route.js'
@@ -18,10 +19,10 @@ export function dispatch(
   container: Container,
   core: CoreParts,
 ): Router<RequestState> {
-  const { tokenKey, accessControl, validators } = container.cradle
+  const { tokenKey, accessControl, validators, settings, tries } = container.cradle
   const router = new Router<RequestState>({ sensitive: true })
-  const verify = tokenVerifier(tokenKey)
-  const limits = createRateLimits()
+  const verify = anyToken(tokenVerifier(tokenKey), outsideVerifier(settings))
+  const limits = createRateLimits(tries)
   const cors = ingestCors()
 
   for (const route of routes) {

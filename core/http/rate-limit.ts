@@ -1,6 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { ServiceError } from '../contract/index.js'
+import { ServiceError, type TryCounter } from '../contract/index.js'
 import type { AnyRoute } from '../kernel/definitions.js'
+import { addressGroup } from './address-group.js'
 import type { Step } from './context.js'
 
 export type RateLimit = NonNullable<AnyRoute['rateLimit']>
@@ -10,8 +11,11 @@ export interface RateLimits {
   step(limit: RateLimit): Step
 }
 
-/** Counts in this process's memory, by group and address. */
-export function createRateLimits(): RateLimits {
+/**
+ * By group and address. What this process alone has counted refuses first, so that a flood never reaches the records;
+ * what it lets pass is counted for all processes.
+ */
+export function createRateLimits(counter: TryCounter | null): RateLimits {
   const limiters = new Map<string, RateLimiterMemory>()
 
   function limiterOf({ group, tries, seconds }: RateLimit): RateLimiterMemory {
@@ -27,7 +31,9 @@ export function createRateLimits(): RateLimits {
     step(limit) {
       const limiter = limiterOf(limit)
       return async (ctx, next) => {
-        await consume(limiter, ctx.state.request.address)
+        const address = addressGroup(ctx.state.request.address)
+        await consume(limiter, address)
+        if (counter !== null) await consumeShared(counter, limit, address)
         return next()
       }
     },
@@ -38,10 +44,18 @@ async function consume(limiter: RateLimiterMemory, address: string): Promise<voi
   try {
     await limiter.consume(address)
   } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused
-    const retryAfter = Math.ceil(refused.msBeforeNext / 1000)
-    throw new ServiceError('RATE_LIMITED', `too many tries; come back in ${retryAfter} seconds`, {
-      retryAfter,
-    })
+    throw refused instanceof RateLimiterRes ? tooMany(refused.msBeforeNext / 1000) : refused
   }
+}
+
+async function consumeShared(counter: TryCounter, limit: RateLimit, address: string): Promise<void> {
+  const { tries, secondsLeft } = await counter.count(`${limit.group} ${address}`, limit.seconds)
+  if (tries > limit.tries) throw tooMany(secondsLeft)
+}
+
+function tooMany(seconds: number): ServiceError {
+  const retryAfter = Math.ceil(seconds)
+  return new ServiceError('RATE_LIMITED', `too many tries; come back in ${retryAfter} seconds`, {
+    retryAfter,
+  })
 }

@@ -9,6 +9,7 @@ import {
 import {
   accessControl,
   audiences,
+  tryCounter,
   type AccessControl,
   type AnalyticsStore,
   type Ask,
@@ -19,6 +20,7 @@ import {
   type ServiceParts,
   type ServiceRef,
   type Settings,
+  type TryCounter,
 } from '../contract/index.js'
 import { createAsk } from '../http/ask.js'
 import type { RequestCradle } from '../http/context.js'
@@ -53,6 +55,8 @@ export interface Cradle extends Given {
   readonly accessControl: AccessControl
   /** Null: no plugin keeps any. */
   readonly audiences: AudienceSource | null
+  /** Null: no plugin counts for all processes. */
+  readonly tries: TryCounter | null
 }
 
 export type Container = AwilixContainer<Cradle>
@@ -85,6 +89,9 @@ export function buildContainer(given: Given, registry: Registry): Container {
     accessControl: asFunction(({ use }: Cradle) => use(accessControl)).singleton(),
     audiences: asFunction(({ use }: Cradle) =>
       registry.services.has(audiences.name) ? use(audiences) : null,
+    ).singleton(),
+    tries: asFunction(({ use }: Cradle) =>
+      registry.services.has(tryCounter.name) ? use(tryCounter) : null,
     ).singleton(),
     ask: asFunction((cradle: Cradle & RequestCradle): Ask => createAsk(cradle)).scoped(),
   })

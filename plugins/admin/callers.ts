@@ -6,7 +6,7 @@ import {
   type WorkspaceRole,
 } from '../../core/contract/index.js'
 
-/** Administration is for people: a key that could make keys would outlive its own deletion. */
+/** What a route for users may count on: its access has refused everybody else. */
 export function userOf({ caller }: Ask): Caller {
   if (caller === null) throw new ServiceError('UNAUTHORIZED', 'A token is needed.')
   if (caller.kind !== 'user') throw new ServiceError('FORBIDDEN', 'A key cannot do this; log in as a user.')
@@ -19,3 +19,8 @@ export function workspaceOf({ workspace, role }: Ask): { workspace: WorkspaceRef
     throw new ServiceError('FORBIDDEN', 'You are not a member of this workspace.')
   return { workspace, role }
 }
+
+export const administratorOf = (ask: Ask): { caller: Caller; workspaceId: string } => ({
+  caller: userOf(ask),
+  workspaceId: workspaceOf(ask).workspace.id,
+})

@@ -1,18 +1,29 @@
 import { contractNumber, definePlugin } from '../../core/contract/index.js'
-import { registerKeyRoutes } from './key-routes.js'
-import { createKeys, keys } from './keys.js'
-import { registerWorkspaceRoutes } from './workspace-routes.js'
-import { createWorkspaces, workspaces } from './workspaces.js'
+import { registerPublicInviteRoutes } from './invites/public-routes.js'
+import { registerInviteRoutes } from './invites/routes.js'
+import { createInvites, invites } from './invites/invites.js'
+import { registerKeyRoutes } from './keys/routes.js'
+import { createKeys, keys } from './keys/keys.js'
+import { registerUserRoutes } from './users/routes.js'
+import { createUsers, users } from './users/users.js'
+import { registerWorkspaceRoutes } from './workspaces/routes.js'
+import { createWorkspaces, workspaces } from './workspaces/workspaces.js'
 
-/** Workspaces and their keys. The tables are the plugin auth's, which reads them with every request. */
+/** Workspaces, their keys and members, and invites. Most tables are the plugin auth's, which reads them with every request. */
 export const admin = definePlugin({
   name: 'admin',
   contract: contractNumber,
   after: ['auth'],
   register(host) {
+    host.migrations(new URL('./migrations/', import.meta.url))
     host.service(workspaces, createWorkspaces)
     host.service(keys, createKeys)
+    host.service(users, createUsers)
+    host.service(invites, createInvites)
     registerWorkspaceRoutes(host)
     registerKeyRoutes(host)
+    registerUserRoutes(host)
+    registerInviteRoutes(host)
+    registerPublicInviteRoutes(host)
   },
 })

@@ -1,5 +1,10 @@
 import Type, { type TSchema } from 'typebox'
-import { workspaceRoles } from '../../core/contract/index.js'
+import { roles, workspaceRoles } from '../../core/contract/index.js'
+import type { User } from './credentials.js'
+
+export const data = <T extends TSchema>(schema: T) => Type.Object({ data: schema })
+
+export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 export const Time = Type.String({ description: 'ISO 8601, UTC, with milliseconds' })
 
@@ -8,6 +13,26 @@ export const WorkspaceRoleName = Type.Enum([...workspaceRoles])
 /** Trimmed by readName(); the bounds hold before and after. */
 export const Name = Type.String({ minLength: 1, maxLength: 200 })
 
-export const data = <T extends TSchema>(schema: T) => Type.Object({ data: schema })
+export const Email = Type.String({ maxLength: 320 })
+export const NewPassword = Type.String({ minLength: 8, maxLength: 200 })
 
-export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+export const pageFields = {
+  limit: Type.Optional(Type.Integer({ default: 100, minimum: 1, maximum: 1_000 })),
+  offset: Type.Optional(Type.Integer({ default: 0, minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+}
+
+export const UserBody = Type.Object({
+  id: Type.String(),
+  email: Type.String(),
+  role: Type.Enum([...roles]),
+  created_at: Time,
+  last_login_at: nullable(Time),
+})
+
+export const userBody = ({ id, email, role, created_at, last_login_at }: User) => ({
+  id,
+  email,
+  role,
+  created_at: created_at.toISOString(),
+  last_login_at: last_login_at?.toISOString() ?? null,
+})

@@ -1,10 +1,26 @@
 import type { Test } from 'tap'
-import { ServiceError, type Caller, type WorkspaceRef } from '../../core/contract/index.js'
+import {
+  ServiceError,
+  type Caller,
+  type Role,
+  type WorkspaceRef,
+  type WorkspaceRole,
+} from '../../core/contract/index.js'
 import { createRecordStore } from '../../storage-adapters/postgres/records.js'
 import { pluginBench } from '../../test/support/plugins.js'
 import { silentLog, temporaryDatabase } from '../../test/support/records.js'
+import { audit } from '../audit/index.js'
 import { auth } from '../auth/index.js'
+import {
+  credentials as credentialsOfAuth,
+  type Credentials as CredentialsOfAuth,
+} from '../auth/credentials.js'
+import { credentials, type Credentials } from './credentials.js'
 import { admin } from './index.js'
+
+/** What this plugin says of the service of `auth` is true: it does not compile otherwise. */
+export const sameService = (given: CredentialsOfAuth): Credentials => given
+export const sameName = credentials.name === credentialsOfAuth.name
 
 export interface Body {
   readonly id: string
@@ -41,6 +57,7 @@ export async function start(t: Test) {
   })
   const made: WorkspaceRef[] = []
   const prepared: WorkspaceRef[] = []
+  const dropped: WorkspaceRef[] = []
   const analytics = {
     failing: null as Error | null,
     /** How many of the next databases are another's. */
@@ -53,15 +70,28 @@ export async function start(t: Test) {
       }
       return analytics.failing === null ? Promise.resolve() : Promise.reject(analytics.failing)
     },
+    dropWorkspace(ref: WorkspaceRef) {
+      if (analytics.failing !== null) return Promise.reject(analytics.failing)
+      return Promise.resolve(void dropped.push(ref))
+    },
     prepare: (refs: readonly WorkspaceRef[]) => Promise.resolve(void prepared.push(...refs)),
   }
-  const bench = await pluginBench([auth, admin], { records, analytics })
+  const bench = await pluginBench([audit, auth, admin], { records, analytics })
   for (const { id, email } of [ada, eve])
     await database.sql(`INSERT INTO sextant.users VALUES ($1, $2, 'editor', 'x', now())`, [id, email])
+  const user = async (email: string, role: Role, places: Readonly<Record<string, WorkspaceRole>> = {}) => {
+    const id = `usr_${email.replace(/\W/g, '_')}`
+    await database.sql(`INSERT INTO sextant.users VALUES ($1, $2, $3, 'x', now())`, [id, email, role])
+    for (const [place, placeRole] of Object.entries(places))
+      await database.sql('INSERT INTO sextant.members VALUES ($1, $2, $3, now())', [place, id, placeRole])
+    return { ...person(id), email, role }
+  }
+  const audited = async () =>
+    database.sql('SELECT action, actor_id, workspace_id, subject_id, details FROM sextant.audit ORDER BY id')
   const create = async (slug: string, name = 'A workspace', caller = ada) =>
     ((await bench.call('POST /api/v1/user/workspaces', { caller, body: { name, slug } })) as { data: Body })
       .data
   const mine = async (caller: Caller) =>
     ((await bench.call('GET /api/v1/user/workspaces', { caller })) as { data: Body[] }).data
-  return { ...bench, sql: database.sql, analytics, made, prepared, create, mine }
+  return { ...bench, sql: database.sql, analytics, made, prepared, dropped, user, audited, create, mine }
 }

@@ -7,13 +7,15 @@ import type {
   WorkspaceRole,
 } from '../../core/contract/index.js'
 import {
+  findAccountAdmission,
   findKeyAdmission,
   findSessionAdmission,
   touchKey,
   type KeyAdmission,
-  type SessionAdmission,
+  type UserAdmission,
 } from './admissions-repository.js'
 import { createBackground } from './background.js'
+import { readEmail } from './email.js'
 
 /** An ingest key, or a query key: nothing else is worth a look into the records. */
 const keyShape = /^(?:[0-9a-f]{32}|sxq_[A-Za-z0-9_-]{32,128})$/
@@ -51,11 +53,16 @@ export function createAccessControl(
       noteUse(key, now)
       return keyAdmission(key, workspaceId)
     },
+    async account(email, workspaceId) {
+      const address = readEmail(email)
+      const found = address === null ? null : await findAccountAdmission(records, address, workspaceId)
+      return found === null ? null : userAdmission(found, null)
+    },
     close: () => background.settled(),
   } satisfies ClosableAccessControl)
 }
 
-function userAdmission(found: SessionAdmission, jti: string): Admission {
+function userAdmission(found: UserAdmission, jti: string | null): Admission {
   const role: WorkspaceRole | null = found.role === 'platform' ? 'admin' : found.member_role
   const workspace: WorkspaceRef | null =
     found.workspace_id === null || found.number === null || role === null

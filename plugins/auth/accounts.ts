@@ -1,23 +1,31 @@
-import { serviceRef, ServiceError, type ServiceParts } from '../../core/contract/index.js'
+import {
+  auditLog,
+  invalid,
+  serviceRef,
+  ServiceError,
+  type Caller,
+  type Records,
+  type ServiceParts,
+} from '../../core/contract/index.js'
 import { createBackground } from './background.js'
 import { readEmail } from './email.js'
+import { createLogins, type Login } from './logins.js'
 import { hashPassword, passwordLength, verifyPassword } from './passwords.js'
 import {
   endSession,
+  endSessionsOf,
   openSession,
   replaceSession,
   sweepSessions,
-  type NewSession,
 } from './sessions-repository.js'
-import { signToken } from './tokens.js'
-import { anyUsers, findCredentials, insertFirstUser, type NewUser, type User } from './users-repository.js'
-
-/** What a login gives: a token, until when it lasts, and whose it is. */
-export interface Login {
-  readonly token: string
-  readonly expiresAt: Date
-  readonly user: User
-}
+import {
+  anyUsers,
+  findCredentials,
+  findPasswordHash,
+  insertFirstUser,
+  replacePasswordHash,
+  type NewUser,
+} from './users-repository.js'
 
 export interface Accounts {
   /** Makes the platform user that the settings name, if there is no user yet. */
@@ -30,6 +38,8 @@ export interface Accounts {
   /** Ends the session and opens the next. Of two calls with one token, one gets UNAUTHORIZED. */
   refresh(jti: string): Promise<Login>
   logout(jti: string): Promise<void>
+  /** Ends all other sessions of the user. VALIDATION_ERROR if the current password is wrong. */
+  changePassword(caller: Caller, current: string, next: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -38,20 +48,13 @@ export const accounts = serviceRef<Accounts>('accounts')
 /** Milliseconds between two sweeps of dead sessions. */
 const sweepEvery = 3_600_000
 
-type Parts = Pick<ServiceParts, 'settings' | 'records' | 'log' | 'clock' | 'newId' | 'tokenKey'>
+type Parts = Pick<ServiceParts, 'settings' | 'records' | 'log' | 'clock' | 'newId' | 'tokenKey' | 'use'>
 
-export function createAccounts({ settings, records, log, clock, newId, tokenKey }: Parts): Accounts {
+export function createAccounts(parts: Parts): Accounts {
+  const { settings, records, log, clock, newId, use } = parts
+  const logins = createLogins(parts)
   const background = createBackground(log)
   let swept = -Infinity
-
-  const newSession = (): NewSession => {
-    const now = clock()
-    return {
-      jti: newId('ses_'),
-      createdAt: new Date(now),
-      expiresAt: new Date((toSeconds(now) + settings.tokenTtl) * 1000),
-    }
-  }
 
   const newPlatformUser = async (email: string, password: string): Promise<NewUser> => ({
     id: newId('usr_'),
@@ -61,16 +64,13 @@ export function createAccounts({ settings, records, log, clock, newId, tokenKey 
     createdAt: new Date(clock()),
   })
 
-  async function admitted(session: NewSession, user: User): Promise<Login> {
-    const token = await signToken(tokenKey, {
-      sub: user.id,
-      email: user.email,
-      role: user.role,
-      jti: session.jti,
-      issuedAt: toSeconds(session.createdAt.getTime()),
-      expiresAt: toSeconds(session.expiresAt.getTime()),
-    })
-    return { token, expiresAt: session.expiresAt, user }
+  /** False: there is a user already. Whoever sets the service up is who did it; the settings are nobody. */
+  async function createFirst(transaction: Records, user: NewUser, actor: NewUser | null): Promise<boolean> {
+    if (!(await insertFirstUser(transaction, user))) return false
+    const details = { email: user.email, role: user.role }
+    const entry = { action: 'user.created', actor, workspaceId: null, subject: user.id, details }
+    await use(auditLog).note(transaction, entry)
+    return true
   }
 
   function sweep(): void {
@@ -91,7 +91,7 @@ export function createAccounts({ settings, records, log, clock, newId, tokenKey 
           `ADMIN_PASSWORD must have ${passwordLength.minLength} to ${passwordLength.maxLength} characters`,
         )
       const user = await newPlatformUser(email, adminPassword)
-      const made = await records.transaction((transaction) => insertFirstUser(transaction, user))
+      const made = await records.transaction((transaction) => createFirst(transaction, user, null))
       if (made) log.info({ email }, 'platform user created from the settings')
     },
 
@@ -101,40 +101,54 @@ export function createAccounts({ settings, records, log, clock, newId, tokenKey 
       // Before the hash, so that a service that is set up spends nothing on it; the insert asks again.
       if (await anyUsers(records)) throw alreadySetUp()
       const user = await newPlatformUser(email, password)
-      const session = newSession()
+      const session = logins.newSession()
       const first = await records.transaction(async (transaction) =>
-        (await insertFirstUser(transaction, user)) ? openSession(transaction, user.id, session) : null,
+        (await createFirst(transaction, user, user))
+          ? openSession(transaction, { userId: user.id, passwordHash: user.passwordHash }, session)
+          : null,
       )
       if (first === null) throw alreadySetUp()
-      return admitted(session, first)
+      return logins.loginOf(session, first)
     },
 
     async login(email, password) {
       const address = readEmail(email)
       const found = address === null ? null : await findCredentials(records, address)
       if (!(await verifyPassword(found?.password_hash ?? null, password)) || found === null) throw wrong()
-      const session = newSession()
-      const user = await openSession(records, found.id, session)
+      const session = logins.newSession()
+      const stored = { userId: found.id, passwordHash: found.password_hash }
+      const user = await openSession(records, stored, session)
       if (user === null) throw wrong()
       sweep()
-      return admitted(session, user)
+      return logins.loginOf(session, user)
     },
 
     async refresh(jti) {
-      const session = newSession()
+      const session = logins.newSession()
       const user = await replaceSession(records, jti, session)
       if (user === null) throw new ServiceError('UNAUTHORIZED', 'The session has ended; log in again.')
-      return admitted(session, user)
+      return logins.loginOf(session, user)
     },
 
     logout: (jti) => endSession(records, jti, new Date(clock())),
 
+    async changePassword({ id, email, sessionId }, current, next) {
+      const stored = await findPasswordHash(records, id)
+      if (!(await verifyPassword(stored, current)) || stored === null)
+        throw invalid('/current_password', 'The current password is wrong.')
+      const hash = await hashPassword(next)
+      await records.transaction(async (transaction) => {
+        if (!(await replacePasswordHash(transaction, id, stored, hash)))
+          throw new ServiceError('CONFLICT', 'The password was changed meanwhile.')
+        await endSessionsOf(transaction, id, new Date(clock()), sessionId)
+        const entry = { action: 'user.password_changed', workspaceId: null, subject: id, details: {} }
+        await use(auditLog).note(transaction, { ...entry, actor: { id, email } })
+      })
+    },
+
     close: () => background.settled(),
   } satisfies Accounts)
 }
-
-/** A token's times are whole seconds; the session ends in the same instant as its token. */
-const toSeconds = (milliseconds: number): number => Math.floor(milliseconds / 1000)
 
 /** In characters, as the schemas count them. */
 function goodLength(password: string): boolean {

@@ -1,6 +1,6 @@
 import type { Records, Role, WorkspaceRole } from '../../core/contract/index.js'
 
-export interface SessionAdmission {
+export interface UserAdmission {
   readonly user_id: string
   readonly email: string
   readonly role: Role
@@ -11,19 +11,37 @@ export interface SessionAdmission {
   readonly member_role: WorkspaceRole | null
 }
 
+const columns = 'u.id AS user_id, u.email, u.role, w.id AS workspace_id, w.number, m.role AS member_role'
+
+const placeIn = (workspaceId: string): string =>
+  `LEFT JOIN workspaces w ON w.id = ${workspaceId}
+   LEFT JOIN members m ON m.workspace_id = w.id AND m.user_id = u.id`
+
+/** The user of an e-mail address, in whatever case, and the same of the workspace that is asked for. */
+export async function findAccountAdmission(
+  records: Records,
+  email: string,
+  workspaceId: string | null,
+): Promise<UserAdmission | null> {
+  const [row] = await records.query<UserAdmission>(
+    `SELECT ${columns} FROM users u ${placeIn('$2')} WHERE lower(u.email) = lower($1)`,
+    [email, workspaceId],
+  )
+  return row ?? null
+}
+
 /** A live session, its user, the workspace that is asked for and the user's place in it. */
 export async function findSessionAdmission(
   records: Records,
   session: { readonly jti: string; readonly userId: string },
   workspaceId: string | null,
   now: Date,
-): Promise<SessionAdmission | null> {
-  const [row] = await records.query<SessionAdmission>(
-    `SELECT u.id AS user_id, u.email, u.role, w.id AS workspace_id, w.number, m.role AS member_role
+): Promise<UserAdmission | null> {
+  const [row] = await records.query<UserAdmission>(
+    `SELECT ${columns}
      FROM sessions s
      JOIN users u ON u.id = s.user_id
-     LEFT JOIN workspaces w ON w.id = $3
-     LEFT JOIN members m ON m.workspace_id = w.id AND m.user_id = u.id
+     ${placeIn('$3')}
      WHERE s.jti = $1 AND s.user_id = $2 AND s.ended_at IS NULL AND s.expires_at > $4`,
     [session.jti, session.userId, workspaceId, now],
   )

@@ -1,7 +1,10 @@
-import { accessControl, contractNumber, definePlugin } from '../../core/contract/index.js'
+import { accessControl, contractNumber, definePlugin, tryCounter } from '../../core/contract/index.js'
 import { createAccessControl } from './access-control.js'
 import { accounts, createAccounts } from './accounts.js'
+import { createCredentials, credentials } from './credentials.js'
+import { registerPasswordRoute } from './password-route.js'
 import { registerRoutes } from './routes.js'
+import { createTryCounter } from './try-counter.js'
 
 /** Users, sessions and passwords, and the answer to who a credential is and what it may do where. */
 export const auth = definePlugin({
@@ -11,7 +14,10 @@ export const auth = definePlugin({
   register(host) {
     host.migrations(new URL('./migrations/', import.meta.url))
     host.service(accessControl, createAccessControl)
+    host.service(tryCounter, createTryCounter)
+    host.service(credentials, createCredentials)
     host.service(accounts, createAccounts)
     registerRoutes(host)
+    registerPasswordRoute(host)
   },
 })

@@ -24,8 +24,9 @@ const normal = (password: string): string => password.normalize('NFC')
 
 export const hashPassword = (password: string): Promise<string> => gate(() => hash(normal(password), cost))
 
-/** `stored` null: there is no such user; takes as long, and is false. */
+/** `stored` null: there is no such user; takes as long, and is false. So does what is no hash: nobody logs in by it. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  const matches = await gate(() => verify(stored ?? decoy, normal(password)))
-  return matches && stored !== null
+  const known = stored?.startsWith('$argon2id$') === true ? stored : null
+  const matches = await gate(() => verify(known ?? decoy, normal(password)))
+  return matches && known !== null
 }

@@ -1,25 +1,13 @@
 import Type from 'typebox'
-import {
-  anyUser,
-  open,
-  ServiceError,
-  type Ask,
-  type Caller,
-  type PluginHost,
-} from '../../core/contract/index.js'
-import { accounts, type Login } from './accounts.js'
+import { anyUser, open, ServiceError, type PluginHost } from '../../core/contract/index.js'
+import { accounts } from './accounts.js'
 import { requireEmail } from './email.js'
-import { passwordLength } from './passwords.js'
+import type { Login } from './logins.js'
+import { GivenPassword, NewPassword, prefix, rateLimit, tag } from './route-parts.js'
 import * as schemas from './schemas.js'
+import { sessionOf, userOf } from './callers.js'
 import { findMemberships, findUser, type User } from './users-repository.js'
 
-const tag = 'Accounts'
-const prefix = '/api/v1/auth'
-const rateLimit = { group: 'auth', tries: 10, seconds: 60 } as const
-
-const NewPassword = Type.String(passwordLength)
-/** No lower bound: a password that is too short is a wrong one, in the same words. */
-const GivenPassword = Type.String({ maxLength: passwordLength.maxLength })
 const Email = Type.String({ maxLength: 320 })
 
 export function registerRoutes(host: PluginHost): void {
@@ -63,7 +51,7 @@ export function registerRoutes(host: PluginHost): void {
     tag,
     access: anyUser,
     response: schemas.data(schemas.Login),
-    handle: async (ask) => loginBody(await ask.use(accounts).refresh(sessionOf(ask).sessionId)),
+    handle: async (ask) => loginBody(await ask.use(accounts).refresh(sessionOf(ask))),
   })
   host.route({
     method: 'POST',
@@ -73,7 +61,7 @@ export function registerRoutes(host: PluginHost): void {
     access: anyUser,
     response: schemas.data(Type.Object({})),
     async handle(ask) {
-      await ask.use(accounts).logout(sessionOf(ask).sessionId)
+      await ask.use(accounts).logout(sessionOf(ask))
       return { data: {} }
     },
   })
@@ -85,7 +73,7 @@ export function registerRoutes(host: PluginHost): void {
     access: anyUser,
     response: schemas.data(schemas.Me),
     async handle(ask) {
-      const { id } = sessionOf(ask)
+      const { id } = userOf(ask)
       const [user, workspaces] = await Promise.all([
         findUser(ask.records, id),
         findMemberships(ask.records, id),
@@ -94,15 +82,6 @@ export function registerRoutes(host: PluginHost): void {
       return { data: { user: userBody(user), workspaces } }
     },
   })
-}
-
-/** A key stands in for a user in its workspace, but has no session and no account. */
-function sessionOf({ caller }: Ask): Caller & { readonly sessionId: string } {
-  if (caller === null) throw new ServiceError('UNAUTHORIZED', 'A token is needed.')
-  const { sessionId } = caller
-  if (sessionId === null || caller.kind !== 'user')
-    throw new ServiceError('FORBIDDEN', 'A key cannot do this; log in as a user.')
-  return { ...caller, sessionId }
 }
 
 const loginBody = ({ token, expiresAt, user }: Login) => ({

@@ -7,27 +7,37 @@ export interface NewSession {
   readonly expiresAt: Date
 }
 
-/** Opens a session by a login, which is noted with the user; null if the user is gone. */
+/**
+ * Opens a session by a login, which is noted with the user; null if the user is gone, or the password that was looked
+ * at is not the user's any more.
+ */
 export async function openSession(
   records: Records,
-  userId: string,
+  { userId, passwordHash }: { readonly userId: string; readonly passwordHash: string },
   session: NewSession,
 ): Promise<User | null> {
   const [user] = await records.query<User>(
-    `WITH u AS (UPDATE users SET last_login_at = $3 WHERE id = $1 RETURNING *),
+    `WITH u AS (UPDATE users SET last_login_at = $3 WHERE id = $1 AND password_hash = $5 RETURNING *),
      opened AS (INSERT INTO sessions (jti, user_id, created_at, expires_at) SELECT $2, id, $3, $4 FROM u)
      SELECT ${userColumns} FROM u`,
-    [userId, session.jti, session.createdAt, session.expiresAt],
+    [userId, session.jti, session.createdAt, session.expiresAt, passwordHash],
   )
   return user ?? null
 }
 
-/** Ends one session and opens the next in one step; null if the old one is ended or expired already. */
+/**
+ * Ends one session and opens the next in one step; null if the old one is ended or expired already. The user is locked
+ * first: a change of the password, which ends all sessions, comes before or after, never in between.
+ */
 export async function replaceSession(records: Records, jti: string, next: NewSession): Promise<User | null> {
   const [user] = await records.query<User>(
-    `WITH ended AS (
-       UPDATE sessions SET ended_at = $3 WHERE jti = $1 AND ended_at IS NULL AND expires_at > $3
-       RETURNING user_id
+    `WITH u AS MATERIALIZED (
+       SELECT u.id FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.jti = $1 FOR SHARE OF u
+     ),
+     ended AS (
+       UPDATE sessions s SET ended_at = $3 FROM u
+       WHERE s.jti = $1 AND s.user_id = u.id AND s.ended_at IS NULL AND s.expires_at > $3
+       RETURNING s.user_id
      ),
      opened AS (INSERT INTO sessions (jti, user_id, created_at, expires_at) SELECT $2, user_id, $3, $4 FROM ended)
      SELECT ${userColumns} FROM ended JOIN users u ON u.id = ended.user_id`,
@@ -38,6 +48,19 @@ export async function replaceSession(records: Records, jti: string, next: NewSes
 
 export async function endSession(records: Records, jti: string, now: Date): Promise<void> {
   await records.query('UPDATE sessions SET ended_at = $2 WHERE jti = $1 AND ended_at IS NULL', [jti, now])
+}
+
+/** All sessions of a user, but for the one that is kept. */
+export async function endSessionsOf(
+  records: Records,
+  userId: string,
+  now: Date,
+  kept: string | null = null,
+): Promise<void> {
+  await records.query(
+    'UPDATE sessions SET ended_at = $2 WHERE user_id = $1 AND ended_at IS NULL AND jti IS DISTINCT FROM $3',
+    [userId, now, kept],
+  )
 }
 
 /** Forgets the sessions that no token can use any more. */

@@ -4,6 +4,7 @@ import { accessControl, type Caller, type Settings } from '../../core/contract/i
 import { createRecordStore } from '../../storage-adapters/postgres/records.js'
 import { pluginBench, tokenKey } from '../../test/support/plugins.js'
 import { silentLog, temporaryDatabase } from '../../test/support/records.js'
+import { audit } from '../audit/index.js'
 import { auth } from './index.js'
 
 /** The plugin alone, over a database of records of its own. */
@@ -14,7 +15,7 @@ export async function start(t: Test, settings: Partial<Settings> = {}) {
     await records.close()
     await database.drop()
   })
-  const bench = await pluginBench([auth], { records, settings })
+  const bench = await pluginBench([audit, auth], { records, settings })
   const admission = async ({ token }: Pick<LoginBody, 'token'>, workspaceId: string | null = null) => {
     const { payload } = await jwtVerify(token, tokenKey, { currentDate: new Date(bench.parts.clock()) })
     return bench.use(accessControl).session({ sub: payload.sub ?? '', jti: payload.jti ?? '' }, workspaceId)

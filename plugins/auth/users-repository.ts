@@ -35,6 +35,43 @@ export async function insertFirstUser(transaction: Records, user: NewUser): Prom
   return rows.length > 0
 }
 
+/** Null: there is a user with this e-mail, in whatever case. */
+export async function insertUser(records: Records, user: NewUser): Promise<User | null> {
+  const [row] = await records.query<User>(
+    `INSERT INTO users AS u (id, email, role, password_hash, created_at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (lower(email)) DO NOTHING
+     RETURNING ${userColumns}`,
+    [user.id, user.email, user.role, user.passwordHash, user.createdAt],
+  )
+  return row ?? null
+}
+
+export async function findPasswordHash(records: Records, id: string): Promise<string | null> {
+  const [row] = await records.query<{ password_hash: string }>(
+    'SELECT password_hash FROM users WHERE id = $1',
+    [id],
+  )
+  return row?.password_hash ?? null
+}
+
+export async function setPasswordHash(records: Records, id: string, passwordHash: string): Promise<void> {
+  await records.query('UPDATE users SET password_hash = $2 WHERE id = $1', [id, passwordHash])
+}
+
+/** False, and nothing is set, if the hash is not `known` any more. */
+export async function replacePasswordHash(
+  records: Records,
+  id: string,
+  known: string,
+  passwordHash: string,
+): Promise<boolean> {
+  const rows = await records.query(
+    'UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2 RETURNING id',
+    [id, known, passwordHash],
+  )
+  return rows.length > 0
+}
+
 export async function findCredentials(
   records: Records,
   email: string,

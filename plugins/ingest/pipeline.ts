@@ -113,7 +113,7 @@ export function createPipeline(parts: PipelineParts, limits: PipelineLimits = pi
   ): Promise<Map<Waiting, ServiceError>> {
     const cause = await attempt(workspace, group)
     if (cause === null) return new Map()
-    if (group.length === 1 || isUnavailable(cause)) return refuse(group, cause)
+    if (group.length === 1 || isUnavailable(cause) || isGone(cause)) return refuse(group, cause)
     // A certain failure that may be due to one of them: alone, only that one fails.
     const refused = new Map<Waiting, ServiceError>()
     for (const [index, request] of group.entries()) {
@@ -132,8 +132,11 @@ export function createPipeline(parts: PipelineParts, limits: PipelineLimits = pi
       return null
     } catch (error) {
       const rows = group.reduce((sum, request) => sum + request.rows, 0)
-      parts.log.error({ err: error, workspace: workspace.id, requests: group.length, rows }, 'append failed')
-      return error instanceof Error ? error : new Error(String(error))
+      const failure = error instanceof Error ? error : new Error(String(error))
+      const fields = { err: failure, workspace: workspace.id, requests: group.length, rows }
+      if (isGone(failure)) parts.log.info(fields, 'append to a deleted workspace')
+      else parts.log.error(fields, 'append failed')
+      return failure
     }
   }
 
@@ -163,14 +166,26 @@ function takeGroup(waiting: Waiting[], limits: PipelineLimits): readonly Waiting
 
 const isUnavailable = (error: Error): boolean => error instanceof ServiceError && error.code === 'UNAVAILABLE'
 
+const isGone = (error: Error): boolean => error instanceof ServiceError && error.code === 'NOT_FOUND'
+
 const unavailable = (message: string, retryAfter: number, cause?: unknown): ServiceError =>
   new ServiceError('UNAVAILABLE', message, { retryAfter, cause })
 
 const overloaded = (): ServiceError =>
   unavailable('more data is coming in than can be stored at once; try again', 2)
 
-/** Each request gets an error of its own; whatever failed, the caller may come back with the same data. */
+/**
+ * Each request gets an error of its own; whatever failed, the caller may come back with the same data, except to a
+ * workspace that was deleted meanwhile.
+ */
 function refuse(group: readonly Waiting[], cause: Error): Map<Waiting, ServiceError> {
+  if (isGone(cause))
+    return new Map(
+      group.map((one) => [
+        one,
+        new ServiceError('NOT_FOUND', 'the workspace of this key is deleted', { cause }),
+      ]),
+    )
   const asked = cause instanceof ServiceError ? (cause.retryAfter ?? 2) : 2
   const retryAfter = Math.min(5, Math.max(1, asked))
   return new Map(

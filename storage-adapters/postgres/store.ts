@@ -13,6 +13,7 @@ import { postgresDialect } from './dialect.js'
 import { analyticsError } from './errors.js'
 import { createParameters, numberParameters } from './parameters.js'
 import { clientConfig, type RecordConnection } from './records-connection.js'
+import { dropSchema } from './drop.js'
 import { runQuery } from './run.js'
 import { functionStatements, tableStatements } from './tables.js'
 
@@ -38,9 +39,7 @@ export function createPostgresStore({ connection, log, poolSize = 16 }: Postgres
     append: (workspace, batch) =>
       withClient(pool, (client) => appendBatch(client, schemaOf(workspace), workspace.number, batch)),
     createWorkspace: (workspace) => createWorkspace(pool, workspace),
-    async dropWorkspace(workspace) {
-      await withClient(pool, (client) => client.query(`DROP SCHEMA IF EXISTS ${schemaOf(workspace)} CASCADE`))
-    },
+    dropWorkspace: (workspace) => dropSchema(pool, schemaOf(workspace)),
     prepare: (workspaces) => prepare(pool, workspaces),
     async ping() {
       const { rows } = await withClient(pool, (client) =>

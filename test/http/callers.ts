@@ -39,12 +39,15 @@ export const callerNames = [
   'viewer here, admin at large',
   'admin here, viewer at large',
   'platform',
+  'member of a deleted workspace',
   'query key',
   'query key of an admin',
   'query key elsewhere',
   'deleted query key',
   'expired query key',
+  "deleted workspace's query key",
   'ingest key',
+  "deleted workspace's ingest key",
   'deleted ingest key',
   'expired ingest key',
 ] as const
@@ -131,6 +134,13 @@ export async function callerBench(service: StoreService): Promise<CallerBench> {
     .setExpirationTime('1h')
     .encode()
 
+  const lost = (await service.workspace()).id
+  const lostMember = await user('viewer', { [lost]: 'admin' })
+  const lostQueryKey = await key(lost, { kind: 'query', role: 'admin' })
+  const lostIngestKey = await key(lost, { kind: 'ingest' })
+  const deleted = await service.call('DELETE', `/api/v1/admin/workspaces/${lost}`)
+  if (deleted.status !== 204) throw new Error(`a workspace was not deleted: ${deleted.status}`)
+
   const fixed = (value: string | null) => () => Promise.resolve(value)
   const query = { kind: 'query' }
   const ingest = { kind: 'ingest' }
@@ -155,11 +165,14 @@ export async function callerBench(service: StoreService): Promise<CallerBench> {
     'viewer here, admin at large': () => token(viewerHere),
     'admin here, viewer at large': () => token(adminHere),
     platform: () => token(platform),
+    'member of a deleted workspace': () => token(lostMember),
     'query key': fixed(await key(workspace, query)),
     'query key of an admin': fixed(await key(workspace, { ...query, role: 'admin' })),
     'query key elsewhere': fixed(await key(otherWorkspace, query)),
     'deleted query key': fixed(await key(workspace, query, 'delete')),
     'expired query key': fixed(await key(workspace, query, 'expire')),
+    "deleted workspace's query key": fixed(lostQueryKey),
+    "deleted workspace's ingest key": fixed(lostIngestKey),
     'ingest key': fixed(await key(workspace, ingest)),
     'deleted ingest key': fixed(await key(workspace, ingest, 'delete')),
     'expired ingest key': fixed(await key(workspace, ingest, 'expire')),

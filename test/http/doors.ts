@@ -13,6 +13,9 @@ export const freeTexts: ReadonlySet<string> = new Set([
   'service',
   'source',
   'dimension',
+  'email',
+  'actor',
+  'action',
 ])
 /** Values that get past what is required. */
 const given: Readonly<Record<string, string>> = {

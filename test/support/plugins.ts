@@ -33,6 +33,7 @@ export interface Call {
   readonly params?: object
   readonly query?: object
   readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export interface PluginBench {
@@ -70,7 +71,13 @@ export async function pluginBench(plugins: readonly Plugin[], given: BenchParts)
     return service as T
   }
   const parts: ServiceParts = {
-    settings: { tokenTtl: 3600, adminEmail: null, adminPassword: null, ...given.settings } as Settings,
+    settings: {
+      tokenTtl: 3600,
+      adminEmail: null,
+      adminPassword: null,
+      publicUrl: null,
+      ...given.settings,
+    } as Settings,
     records: given.records,
     analytics: (given.analytics ?? {}) as AnalyticsStore,
     log: silentLog,
@@ -99,7 +106,16 @@ export async function pluginBench(plugins: readonly Plugin[], given: BenchParts)
     parts,
     advance: (milliseconds) => void (now += milliseconds),
     use,
-    async call(name, { caller = null, workspace = null, role = null, params = {}, query = {}, body } = {}) {
+    async call(name, wanted = {}) {
+      const {
+        caller = null,
+        workspace = null,
+        role = null,
+        params = {},
+        query = {},
+        body,
+        headers = {},
+      } = wanted
       const route = routes.get(name)
       if (route === undefined) throw new Error(`no route ${name}`)
       check(route.query, query, 'query')
@@ -117,7 +133,7 @@ export async function pluginBench(plugins: readonly Plugin[], given: BenchParts)
         workspace,
         role,
       }
-      const answer = await route.handle(ask, { params, query, body, headers: {} })
+      const answer = await route.handle(ask, { params, query, body, headers })
       check(route.response, answer, 'response')
       return answer
     },

@@ -1,4 +1,4 @@
-import type { Records, WorkspaceRole } from '../../core/contract/index.js'
+import type { Records, WorkspaceRole } from '../../../core/contract/index.js'
 
 export type KeyKind = 'ingest' | 'query'
 
@@ -52,11 +52,11 @@ export const listKeys = (records: Records, workspaceId: string): Promise<readonl
     [workspaceId],
   )
 
-/** False: this workspace has no such key. */
-export async function deleteKey(records: Records, workspaceId: string, id: string): Promise<boolean> {
-  const rows = await records.query('DELETE FROM keys WHERE id = $1 AND workspace_id = $2 RETURNING id', [
-    id,
-    workspaceId,
-  ])
-  return rows.length > 0
+/** Null: this workspace has no such key. */
+export async function deleteKey(records: Records, workspaceId: string, id: string): Promise<Key | null> {
+  const [key] = await records.query<Key>(
+    `DELETE FROM keys WHERE id = $1 AND workspace_id = $2 RETURNING ${columns}`,
+    [id, workspaceId],
+  )
+  return key ?? null
 }

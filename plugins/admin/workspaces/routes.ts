@@ -1,25 +1,12 @@
 import Type from 'typebox'
-import { anyUser, globally, type PluginHost } from '../../core/contract/index.js'
-import { userOf } from './callers.js'
-import { readName } from './name.js'
-import { data, Name, Time, WorkspaceRoleName } from './schemas.js'
-import { listWorkspaces, listWorkspacesOf, type Workspace } from './workspaces-repository.js'
+import { anyUser, globally, type PluginHost } from '../../../core/contract/index.js'
+import { userOf } from '../callers.js'
+import { readName } from '../name.js'
+import { data, Name, WorkspaceRoleName } from '../schemas.js'
+import { registerOneWorkspaceRoutes } from './one-routes.js'
+import { bodyOf, Slug, tag, WorkspaceBody } from './shown.js'
+import { listWorkspaces, listWorkspacesOf } from './workspaces-repository.js'
 import { workspaces } from './workspaces.js'
-
-const tag = 'Workspaces'
-
-const WorkspaceBody = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  slug: Type.String(),
-  created_at: Time,
-  updated_at: Time,
-})
-
-const Slug = Type.String({
-  pattern: '^[A-Za-z0-9-]{1,50}$',
-  description: '1 to 50 letters, digits and hyphens, unique regardless of case',
-})
 
 export function registerWorkspaceRoutes(host: PluginHost): void {
   host.route({
@@ -32,9 +19,8 @@ export function registerWorkspaceRoutes(host: PluginHost): void {
     status: 201,
     response: data(WorkspaceBody),
     async handle(ask, { body }) {
-      const creator = userOf(ask)
       const wanted = { name: readName(body.name), slug: body.slug }
-      return { data: bodyOf(await ask.use(workspaces).create(creator.id, wanted)) }
+      return { data: bodyOf(await ask.use(workspaces).create(userOf(ask), wanted)) }
     },
   })
   host.route({
@@ -58,12 +44,5 @@ export function registerWorkspaceRoutes(host: PluginHost): void {
     response: data(Type.Array(WorkspaceBody)),
     handle: async (ask) => ({ data: (await listWorkspaces(ask.records)).map(bodyOf) }),
   })
+  registerOneWorkspaceRoutes(host)
 }
-
-const bodyOf = ({ id, name, slug, created_at, updated_at }: Workspace) => ({
-  id,
-  name,
-  slug,
-  created_at: created_at.toISOString(),
-  updated_at: updated_at.toISOString(),
-})

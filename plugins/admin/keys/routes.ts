@@ -1,18 +1,18 @@
 import Type from 'typebox'
 import {
   atLeast,
-  inWorkspace,
   invalid,
+  peopleIn,
   ServiceError,
   type PluginHost,
   type WorkspaceRole,
-} from '../../core/contract/index.js'
-import { userOf, workspaceOf } from './callers.js'
+} from '../../../core/contract/index.js'
+import { administratorOf, workspaceOf } from '../callers.js'
 import { readExpiry } from './expiry.js'
-import { deleteKey, listKeys, type Key, type KeyKind } from './keys-repository.js'
+import { listKeys, type Key, type KeyKind } from './keys-repository.js'
 import { keys } from './keys.js'
-import { readName } from './name.js'
-import { data, Name, nullable, Time, WorkspaceRoleName } from './schemas.js'
+import { readName } from '../name.js'
+import { data, Name, nullable, Time, WorkspaceRoleName } from '../schemas.js'
 
 const tag = 'Keys'
 const path = '/api/v1/admin/workspace/keys'
@@ -49,16 +49,13 @@ export function registerKeyRoutes(host: PluginHost): void {
     path,
     summary: 'Create a key, which is shown this once',
     tag,
-    access: inWorkspace('admin', 'body'),
+    access: peopleIn('admin', 'body'),
     body: Wanted,
     status: 201,
     response: data(CreatedKey),
     async handle(ask, { body }) {
-      const creator = userOf(ask)
-      const { workspace, role } = workspaceOf(ask)
-      const made = await ask.use(keys).create({
-        workspaceId: workspace.id,
-        creatorId: creator.id,
+      const { role } = workspaceOf(ask)
+      const made = await ask.use(keys).create(administratorOf(ask), {
         name: readName(body.name),
         kind: body.kind,
         role: keyRole(body.kind, body.role, role),
@@ -72,11 +69,10 @@ export function registerKeyRoutes(host: PluginHost): void {
     path,
     summary: 'The keys of a workspace, newest first',
     tag,
-    access: inWorkspace('admin', 'query'),
+    access: peopleIn('admin', 'query'),
     query: InWorkspace,
     response: data(Type.Array(KeyBody)),
     async handle(ask) {
-      userOf(ask)
       return { data: (await listKeys(ask.records, workspaceOf(ask).workspace.id)).map(bodyOf) }
     },
   })
@@ -85,14 +81,12 @@ export function registerKeyRoutes(host: PluginHost): void {
     path: `${path}/:id`,
     summary: 'Delete a key: it stops working at once',
     tag,
-    access: inWorkspace('admin', 'query'),
+    access: peopleIn('admin', 'query'),
     params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
     query: InWorkspace,
     status: 204,
     async handle(ask, { params }) {
-      userOf(ask)
-      if (!(await deleteKey(ask.records, workspaceOf(ask).workspace.id, params.id)))
-        throw new ServiceError('NOT_FOUND', 'This workspace has no such key.')
+      await ask.use(keys).delete(administratorOf(ask), params.id)
     },
   })
 }

@@ -1,0 +1,26 @@
+import type { Caller } from './access.js'
+import { serviceRef } from './plugin.js'
+import type { JsonObject, Records } from './storage.js'
+
+/** An administrative change, as it is written down. */
+export interface AuditEntry {
+  /** `<what>.<done>`: `workspace.created`, `key.deleted`. */
+  readonly action: string
+  /** Null: nobody who was logged in, as at the first start and on the command line. */
+  readonly actor: Pick<Caller, 'id' | 'email'> | null
+  /** Null: the change belongs to no workspace, or to one that is gone. */
+  readonly workspaceId: string | null
+  /** The id of what was changed. */
+  readonly subject: string
+  readonly details: JsonObject
+}
+
+/** Who changed what. Supplied by the plugin `audit`; written to by every plugin that administers something. */
+export interface AuditLog {
+  /** Takes the transaction of the change itself, so that neither is there without the other. */
+  note(transaction: Records, entry: AuditEntry): Promise<void>
+  /** Removes what was written about a workspace, which is deleted in this transaction. */
+  forget(transaction: Records, workspaceId: string): Promise<void>
+}
+
+export const auditLog = serviceRef<AuditLog>('auditLog')

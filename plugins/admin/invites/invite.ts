@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { ServiceError, type WorkspaceRole } from '../../../core/contract/index.js'
+
+export const inviteStatuses = ['pending', 'accepted', 'expired', 'cancelled'] as const
+export type InviteStatus = (typeof inviteStatuses)[number]
+
+/** Milliseconds: seven days. */
+export const inviteLife = 7 * 86_400_000
+
+export interface Invite {
+  readonly id: string
+  readonly email: string
+  readonly workspace_id: string
+  readonly role: WorkspaceRole
+  /** Null: the user is gone. */
+  readonly invited_by: string | null
+  readonly created_at: Date
+  readonly expires_at: Date
+  readonly accepted_at: Date | null
+  readonly cancelled_at: Date | null
+}
+
+type Ends = Pick<Invite, 'accepted_at' | 'cancelled_at' | 'expires_at'>
+
+export function statusOf({ accepted_at, cancelled_at, expires_at }: Ends, now: number): InviteStatus {
+  if (accepted_at !== null) return 'accepted'
+  if (cancelled_at !== null) return 'cancelled'
+  return expires_at.getTime() <= now ? 'expired' : 'pending'
+}
+
+/** What an invite that is not pending is good for any more: nothing. */
+export function requirePending(invite: Ends, now: number): void {
+  const status = statusOf(invite, now)
+  const is: Readonly<Record<InviteStatus, string>> = {
+    pending: '',
+    accepted: 'was accepted already',
+    expired: 'has expired; ask for another one',
+    cancelled: 'was cancelled',
+  }
+  if (status !== 'pending') throw new ServiceError('CONFLICT', `The invite ${is[status]}.`)
+}
+
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')

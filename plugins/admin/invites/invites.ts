@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import {
+  auditLog,
+  invalid,
+  serviceRef,
+  ServiceError,
+  type ServiceParts,
+  type WorkspaceRole,
+} from '../../../core/contract/index.js'
+import { accountRole, requireAdmin, requireRank, type Administrator } from '../authority.js'
+import { credentials } from '../credentials.js'
+import { createAcceptance, type Acceptance } from './acceptance.js'
+import { hashToken, inviteLife, requirePending, type Invite } from './invite.js'
+import {
+  cancelInvite,
+  findInvite,
+  insertInvite,
+  isMember,
+  renewInvite,
+  type NewInvite,
+} from './invites-repository.js'
+
+export interface Invites extends Acceptance {
+  /**
+   * A new invite and its token, which nobody can be told again. A pending one of the address is renewed instead: its
+   * earlier token is none any more. CONFLICT for a member.
+   */
+  create(
+    administrator: Administrator,
+    wanted: { readonly email: string; readonly role: WorkspaceRole },
+  ): Promise<{ readonly invite: Invite; readonly token: string }>
+  /** NOT_FOUND, or CONFLICT if it is not pending. */
+  cancel(administrator: Administrator, id: string): Promise<void>
+}
+
+export const invites = serviceRef<Invites>('invites')
+
+type Parts = Pick<ServiceParts, 'records' | 'clock' | 'newId' | 'use'>
+
+export function createInvites(parts: Parts, random: (bytes: number) => Buffer = randomBytes): Invites {
+  const { records, clock, newId, use } = parts
+
+  return Object.freeze({
+    ...createAcceptance(parts),
+
+    async create(administrator, { email: text, role }) {
+      const email = use(credentials).readEmail(text)
+      if (email === null) throw invalid('/email', 'email must be an e-mail address')
+      const token = random(32).toString('base64url')
+      return records.transaction(async (transaction) => {
+        const { caller, workspaceId } = administrator
+        const authority = await requireAdmin(transaction, administrator)
+        requireRank(authority, role)
+        if (await isMember(transaction, workspaceId, email))
+          throw new ServiceError('CONFLICT', `${email} is a member of this workspace already.`)
+        const now = clock()
+        const wanted: NewInvite = {
+          id: newId('inv_'),
+          workspaceId,
+          email,
+          role,
+          accountRole: accountRole(role, authority),
+          hash: hashToken(token),
+          invitedBy: caller.id,
+          now: new Date(now),
+          expiresAt: new Date(now + inviteLife),
+        }
+        const renewed = await renewInvite(transaction, wanted)
+        const invite = renewed ?? (await insertInvite(transaction, wanted))
+        const action = renewed === null ? 'invite.created' : 'invite.renewed'
+        const entry = { action, actor: caller, workspaceId, subject: invite.id, details: { email, role } }
+        await use(auditLog).note(transaction, entry)
+        return { invite, token }
+      })
+    },
+
+    async cancel({ caller, workspaceId }, id) {
+      await records.transaction(async (transaction) => {
+        const invite = await findInvite(transaction, workspaceId, id)
+        if (invite === null) throw new ServiceError('NOT_FOUND', 'This workspace has no such invite.')
+        const now = clock()
+        requirePending(invite, now)
+        await cancelInvite(transaction, id, new Date(now))
+        const details = { email: invite.email, role: invite.role }
+        const entry = { action: 'invite.cancelled', actor: caller, workspaceId, subject: id, details }
+        await use(auditLog).note(transaction, entry)
+      })
+    },
+  } satisfies Invites)
+}

@@ -1,0 +1,57 @@
+import Type from 'typebox'
+import { open, type PluginHost } from '../../../core/contract/index.js'
+import { data, Email, NewPassword, Time, UserBody, userBody, WorkspaceRoleName } from '../schemas.js'
+import { invites } from './invites.js'
+
+const tag = 'Invites'
+const path = '/api/v1/invites/:token'
+const params = Type.Object({ token: Type.String({ maxLength: 200 }) })
+const rateLimit = { group: 'invites', tries: 10, seconds: 60 } as const
+
+/** For people who have a token and nothing else yet. */
+export function registerPublicInviteRoutes(host: PluginHost): void {
+  host.route({
+    method: 'GET',
+    path,
+    summary: 'What an invite is for, and whether it can still be accepted',
+    tag,
+    access: open,
+    rateLimit,
+    params,
+    response: data(
+      Type.Object({
+        valid: Type.Boolean(),
+        email: Type.String(),
+        workspace_name: Type.String(),
+        role: WorkspaceRoleName,
+        expires_at: Time,
+      }),
+    ),
+    async handle(ask, { params: { token } }) {
+      const invite = await ask.use(invites).verify(token)
+      return { data: { ...invite, expires_at: invite.expires_at.toISOString() } }
+    },
+  })
+  host.route({
+    method: 'POST',
+    path: `${path}/accept`,
+    summary: 'Join the workspace, with a new account or the one that the address has',
+    tag,
+    access: open,
+    rateLimit,
+    params,
+    body: Type.Object({ email: Email, password: NewPassword }),
+    response: data(
+      Type.Object({
+        user: UserBody,
+        workspace_id: Type.String(),
+        role: WorkspaceRoleName,
+        token: Type.String(),
+      }),
+    ),
+    async handle(ask, { params: { token }, body }) {
+      const { user, workspaceId, role, token: session } = await ask.use(invites).accept(token, body)
+      return { data: { user: userBody(user), workspace_id: workspaceId, role, token: session } }
+    },
+  })
+}

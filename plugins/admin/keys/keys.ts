@@ -1,0 +1,77 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  auditLog,
+  serviceRef,
+  ServiceError,
+  type ServiceParts,
+  type WorkspaceRole,
+} from '../../../core/contract/index.js'
+import { requireAdmin, type Administrator } from '../authority.js'
+import { deleteKey, insertKey, type Key, type KeyKind } from './keys-repository.js'
+
+export interface WantedKey {
+  readonly name: string
+  readonly kind: KeyKind
+  /** Null for an ingest key, and for no other. */
+  readonly role: WorkspaceRole | null
+  readonly expiresAt: Date | null
+}
+
+export interface Keys {
+  /** The key and its secret, which nobody can be told again. */
+  create(
+    administrator: Administrator,
+    wanted: WantedKey,
+  ): Promise<{ readonly key: Key; readonly secret: string }>
+  /** It stops working at once. NOT_FOUND if the workspace has no such key. */
+  delete(administrator: Administrator, id: string): Promise<void>
+}
+
+export const keys = serviceRef<Keys>('keys')
+
+type Parts = Pick<ServiceParts, 'records' | 'clock' | 'newId' | 'use'>
+
+export function createKeys(
+  { records, clock, newId, use }: Parts,
+  random: (bytes: number) => Buffer = randomBytes,
+): Keys {
+  const newSecret: Readonly<Record<KeyKind, () => string>> = {
+    ingest: () => random(16).toString('hex'),
+    query: () => `sxq_${random(32).toString('base64url')}`,
+  }
+  return Object.freeze({
+    async create(administrator, { name, kind, role, expiresAt }) {
+      const { caller, workspaceId } = administrator
+      const secret = newSecret[kind]()
+      const key: Key = {
+        id: newId('key_'),
+        name,
+        kind,
+        role,
+        prefix: secret.slice(0, 8),
+        expires_at: expiresAt,
+        last_used_at: null,
+        created_by: caller.id,
+        created_at: new Date(clock()),
+      }
+      const hash = createHash('sha256').update(secret).digest('hex')
+      await records.transaction(async (transaction) => {
+        await requireAdmin(transaction, administrator)
+        await insertKey(transaction, { ...key, workspaceId, hash })
+        const entry = { action: 'key.created', actor: caller, workspaceId, subject: key.id }
+        await use(auditLog).note(transaction, { ...entry, details: { name, kind, role } })
+      })
+      return { key, secret }
+    },
+
+    async delete({ caller, workspaceId }, id) {
+      await records.transaction(async (transaction) => {
+        const key = await deleteKey(transaction, workspaceId, id)
+        if (key === null) throw new ServiceError('NOT_FOUND', 'This workspace has no such key.')
+        const details = { name: key.name, kind: key.kind, role: key.role }
+        const entry = { action: 'key.deleted', actor: caller, workspaceId, subject: id, details }
+        await use(auditLog).note(transaction, entry)
+      })
+    },
+  } satisfies Keys)
+}

@@ -1,0 +1,118 @@
+import type { Records, Role } from '../../../core/contract/index.js'
+import type { User } from '../credentials.js'
+import type { Authority } from '../people-repository.js'
+
+export interface UserFilter {
+  /** Null: all users, with their global roles; else its members, with the roles that count there. */
+  readonly workspaceId: string | null
+  /** A part of the e-mail address, in whatever case. */
+  readonly email: string | null
+  readonly role: Role | null
+}
+
+const everybody = `SELECT u.id, u.email, u.role, u.created_at, u.last_login_at
+  FROM users u WHERE $1::text IS NULL`
+
+const members = `SELECT u.id, u.email, u.created_at, u.last_login_at,
+    CASE u.role WHEN 'platform' THEN u.role ELSE m.role END AS role
+  FROM members m JOIN users u ON u.id = m.user_id WHERE m.workspace_id = $1`
+
+/** A part is searched for by position, not by a pattern: no character of it means anything else. */
+const matching = (source: string): string => `FROM (${source}) AS found
+  WHERE ($2::text IS NULL OR strpos(lower(email), lower($2)) > 0) AND ($3::text IS NULL OR role = $3)`
+
+/** Oldest first, with how many there are in all. */
+export async function listUsers(
+  records: Records,
+  { workspaceId, email, role }: UserFilter,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<{ readonly users: readonly User[]; readonly total: number }> {
+  const source = matching(workspaceId === null ? everybody : members)
+  const filter = [workspaceId, email, role]
+  const [users, [counted]] = await Promise.all([
+    records.query<User>(
+      `SELECT id, email, role, created_at, last_login_at ${source}
+       ORDER BY created_at, id LIMIT $4 OFFSET $5`,
+      [...filter, limit, offset],
+    ),
+    records.query<{ total: number }>(`SELECT count(*) AS total ${source}`, filter),
+  ])
+  return { users, total: counted?.total ?? 0 }
+}
+
+/** A user who is to be changed, with the global role and the place in the workspace. */
+export interface Target extends Authority, Omit<User, 'role'> {
+  /** How many other workspaces the user is a member of. */
+  readonly elsewhere: number
+}
+
+export async function findTarget(
+  transaction: Records,
+  id: string,
+  workspaceId: string,
+): Promise<Target | null> {
+  const [row] = await transaction.query<Target>(
+    `SELECT u.id, u.email, u.role AS global, u.created_at, u.last_login_at, m.role AS member,
+       (SELECT count(*) FROM members o WHERE o.user_id = u.id AND o.workspace_id <> $2) AS elsewhere
+     FROM users u LEFT JOIN members m ON m.user_id = u.id AND m.workspace_id = $2
+     WHERE u.id = $1`,
+    [id, workspaceId],
+  )
+  return row ?? null
+}
+
+/** The name of a workspace, of this one or of any, that has no admin but this user. */
+export async function findOrphan(
+  transaction: Records,
+  userId: string,
+  workspaceId: string | null,
+): Promise<string | null> {
+  const [row] = await transaction.query<{ name: string }>(
+    `SELECT w.name FROM members m JOIN workspaces w ON w.id = m.workspace_id
+     WHERE m.user_id = $1 AND m.role = 'admin' AND ($2::text IS NULL OR m.workspace_id = $2)
+       AND NOT EXISTS (
+         SELECT FROM members o
+         WHERE o.workspace_id = m.workspace_id AND o.role = 'admin' AND o.user_id <> m.user_id
+       )
+     LIMIT 1`,
+    [userId, workspaceId],
+  )
+  return row?.name ?? null
+}
+
+export async function isLastPlatformUser(transaction: Records, userId: string): Promise<boolean> {
+  const [row] = await transaction.query<{ last: boolean }>(
+    `SELECT NOT EXISTS (SELECT FROM users WHERE role = 'platform' AND id <> $1) AS last`,
+    [userId],
+  )
+  return row?.last ?? true
+}
+
+export async function setGlobalRole(transaction: Records, userId: string, role: Role): Promise<void> {
+  await transaction.query('UPDATE users SET role = $2 WHERE id = $1', [userId, role])
+}
+
+export async function setMemberRole(
+  transaction: Records,
+  workspaceId: string,
+  userId: string,
+  role: Role,
+): Promise<void> {
+  await transaction.query('UPDATE members SET role = $3 WHERE workspace_id = $1 AND user_id = $2', [
+    workspaceId,
+    userId,
+    role,
+  ])
+}
+
+export async function deleteMember(transaction: Records, workspaceId: string, userId: string): Promise<void> {
+  await transaction.query('DELETE FROM members WHERE workspace_id = $1 AND user_id = $2', [
+    workspaceId,
+    userId,
+  ])
+}
+
+/** With all sessions and memberships. */
+export async function deleteUser(transaction: Records, userId: string): Promise<void> {
+  await transaction.query('DELETE FROM users WHERE id = $1', [userId])
+}

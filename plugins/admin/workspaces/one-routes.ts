@@ -1,0 +1,65 @@
+import Type from 'typebox'
+import { globally, peopleIn, ServiceError, type Ask, type PluginHost } from '../../../core/contract/index.js'
+import { administratorOf, userOf } from '../callers.js'
+import { readName } from '../name.js'
+import { data, Name } from '../schemas.js'
+import type { Administrator } from '../authority.js'
+import { bodyOf, tag, WorkspaceBody } from './shown.js'
+import { findWorkspace, type Workspace } from './workspaces-repository.js'
+import { workspaces } from './workspaces.js'
+
+const path = '/api/v1/admin/workspaces/:id'
+const params = Type.Object({ id: Type.String({ maxLength: 100 }) })
+
+export function registerOneWorkspaceRoutes(host: PluginHost): void {
+  host.route({
+    method: 'GET',
+    path,
+    summary: 'The workspace of the header; for a platform user, any',
+    tag,
+    access: peopleIn('admin'),
+    params,
+    response: data(WorkspaceBody),
+    handle: async (ask, { params: { id } }) => ({ data: bodyOf((await named(ask, id)).found) }),
+  })
+  host.route({
+    method: 'PUT',
+    path,
+    summary: 'Rename a workspace',
+    tag,
+    access: peopleIn('admin'),
+    params,
+    body: Type.Object({ name: Name }),
+    response: data(WorkspaceBody),
+    async handle(ask, { params: { id }, body }) {
+      const name = readName(body.name)
+      const { administrator } = await named(ask, id)
+      return { data: bodyOf(await ask.use(workspaces).rename(administrator, name)) }
+    },
+  })
+  host.route({
+    method: 'DELETE',
+    path,
+    summary: 'Delete a workspace with all its data, for good; its keys and tokens stop at once',
+    tag,
+    access: globally('platform'),
+    params,
+    status: 204,
+    async handle(ask, { params: { id } }) {
+      await ask.use(workspaces).delete(userOf(ask), id)
+    },
+  })
+}
+
+/** The workspace of the path. The header has said that the caller is an admin of its own, and of no other. */
+async function named(
+  ask: Ask,
+  id: string,
+): Promise<{ readonly found: Workspace; readonly administrator: Administrator }> {
+  const { caller, workspaceId } = administratorOf(ask)
+  if (id !== workspaceId && caller.role !== 'platform')
+    throw new ServiceError('FORBIDDEN', 'X-Workspace-ID names another workspace.')
+  const found = await findWorkspace(ask.records, id)
+  if (found === null) throw new ServiceError('NOT_FOUND', 'There is no such workspace.')
+  return { found, administrator: { caller, workspaceId: id } }
+}

@@ -1,0 +1,26 @@
+import Type from 'typebox'
+import { Time } from '../schemas.js'
+import type { Workspace } from './workspaces-repository.js'
+
+export const tag = 'Workspaces'
+
+export const WorkspaceBody = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  slug: Type.String(),
+  created_at: Time,
+  updated_at: Time,
+})
+
+export const Slug = Type.String({
+  pattern: '^[A-Za-z0-9-]{1,50}$',
+  description: '1 to 50 letters, digits and hyphens, unique regardless of case',
+})
+
+export const bodyOf = ({ id, name, slug, created_at, updated_at }: Workspace) => ({
+  id,
+  name,
+  slug,
+  created_at: created_at.toISOString(),
+  updated_at: updated_at.toISOString(),
+})

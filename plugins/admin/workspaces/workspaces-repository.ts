@@ -1,0 +1,87 @@
+import type { Records, WorkspaceRef, WorkspaceRole } from '../../../core/contract/index.js'
+
+export interface Workspace {
+  readonly id: string
+  readonly name: string
+  readonly slug: string
+  readonly created_at: Date
+  readonly updated_at: Date
+}
+
+const columns = 'w.id, w.name, w.slug, w.created_at, w.updated_at'
+
+/** With its new number; null if a workspace has the slug, in whatever case. */
+export async function insertWorkspace(
+  records: Records,
+  { id, name, slug, now }: { id: string; name: string; slug: string; now: Date },
+): Promise<(Workspace & { readonly number: number }) | null> {
+  const [row] = await records.query<Workspace & { readonly number: number }>(
+    `INSERT INTO workspaces AS w (id, name, slug, created_at, updated_at) VALUES ($1, $2, $3, $4, $4)
+     ON CONFLICT (lower(slug)) DO NOTHING
+     RETURNING ${columns}, w.number`,
+    [id, name, slug, now],
+  )
+  return row ?? null
+}
+
+export async function findWorkspace(records: Records, id: string): Promise<Workspace | null> {
+  const [row] = await records.query<Workspace>(`SELECT ${columns} FROM workspaces w WHERE w.id = $1`, [id])
+  return row ?? null
+}
+
+export async function renameWorkspace(
+  records: Records,
+  { id, name, now }: { readonly id: string; readonly name: string; readonly now: Date },
+): Promise<Workspace | null> {
+  const [row] = await records.query<Workspace>(
+    `UPDATE workspaces w SET name = $2, updated_at = $3 WHERE w.id = $1 RETURNING ${columns}`,
+    [id, name, now],
+  )
+  return row ?? null
+}
+
+/** With all records that belong to it; what remains is its analytics database. Null: there is no such workspace. */
+export async function deleteWorkspace(
+  transaction: Records,
+  id: string,
+): Promise<(Workspace & { readonly number: number }) | null> {
+  const [row] = await transaction.query<Workspace & { readonly number: number }>(
+    `DELETE FROM workspaces w WHERE w.id = $1 RETURNING ${columns}, w.number`,
+    [id],
+  )
+  if (row === undefined) return null
+  await transaction.query('INSERT INTO workspace_remains (id, number) VALUES ($1, $2)', [row.id, row.number])
+  return row
+}
+
+/** Deleted workspaces whose analytics database is still to be removed: this one, or all. */
+export const listRemains = (records: Records, id: string | null): Promise<readonly WorkspaceRef[]> =>
+  records.query<WorkspaceRef>(
+    'SELECT id, number FROM workspace_remains WHERE $1::text IS NULL OR id = $1 ORDER BY number',
+    [id],
+  )
+
+export async function forgetRemains(records: Records, id: string): Promise<void> {
+  await records.query('DELETE FROM workspace_remains WHERE id = $1', [id])
+}
+
+/** All workspaces as the storage knows them. */
+export const listReferences = (records: Records): Promise<readonly WorkspaceRef[]> =>
+  records.query<WorkspaceRef>('SELECT id, number FROM workspaces ORDER BY number')
+
+/** Oldest first. */
+export const listWorkspaces = (records: Records): Promise<readonly Workspace[]> =>
+  records.query<Workspace>(`SELECT ${columns} FROM workspaces w ORDER BY w.number`)
+
+/** The workspaces a user is a member of, with the role there; oldest first. */
+export const listWorkspacesOf = (
+  records: Records,
+  userId: string,
+): Promise<readonly (Workspace & { readonly role: WorkspaceRole })[]> =>
+  records.query<Workspace & { readonly role: WorkspaceRole }>(
+    `SELECT ${columns}, m.role
+     FROM members m JOIN workspaces w ON w.id = m.workspace_id
+     WHERE m.user_id = $1
+     ORDER BY w.number`,
+    [userId],
+  )

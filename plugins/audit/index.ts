@@ -1,0 +1,18 @@
+import { auditLog, contractNumber, definePlugin } from '../../core/contract/index.js'
+import { deleteEntries, insertEntry } from './audit-repository.js'
+import { registerRoutes } from './routes.js'
+
+/** The log of administrative changes: other plugins write to it by the service `auditLog`. */
+export const audit = definePlugin({
+  name: 'audit',
+  contract: contractNumber,
+  after: [],
+  register(host) {
+    host.migrations(new URL('./migrations/', import.meta.url))
+    host.service(auditLog, ({ clock }) => ({
+      note: (transaction, entry) => insertEntry(transaction, entry, new Date(clock())),
+      forget: deleteEntries,
+    }))
+    registerRoutes(host)
+  },
+})

@@ -1,0 +1,58 @@
+import Type, { type TSchema } from 'typebox'
+import { peopleIn, ServiceError, type Ask, type PluginHost } from '../../core/contract/index.js'
+import { listEntries, type AuditRecord } from './audit-repository.js'
+
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+const EntryBody = Type.Object({
+  id: Type.Integer({ description: 'Grows with every entry' }),
+  created_at: Type.String({ description: 'ISO 8601, UTC, with milliseconds' }),
+  action: Type.String(),
+  actor_id: nullable(Type.String()),
+  actor_email: nullable(Type.String({ description: 'As it was then' })),
+  workspace_id: nullable(Type.String()),
+  subject_id: Type.String({ description: 'What was changed' }),
+  details: Type.Record(Type.String(), Type.Unknown()),
+})
+
+export function registerRoutes(host: PluginHost): void {
+  host.route({
+    method: 'GET',
+    path: '/api/v1/admin/audit',
+    summary: 'Administrative changes in the workspace, newest first; all changes for a platform user',
+    tag: 'Audit',
+    access: peopleIn('admin'),
+    query: Type.Object({
+      actor: Type.Optional(Type.String({ maxLength: 320, description: 'id or e-mail address of a user' })),
+      action: Type.Optional(Type.String({ maxLength: 100, description: 'such as `key.created`' })),
+      limit: Type.Optional(Type.Integer({ default: 100, minimum: 1, maximum: 1_000 })),
+      offset: Type.Optional(Type.Integer({ default: 0, minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+    }),
+    response: Type.Object({
+      data: Type.Object({ entries: Type.Array(EntryBody), total: Type.Integer() }),
+    }),
+    async handle(ask, { query: { actor = null, action = null, limit = 100, offset = 0 } }) {
+      const filter = { workspaceId: scopeOf(ask), actor, action }
+      const { entries, total } = await listEntries(ask.records, filter, { limit, offset })
+      return { data: { entries: entries.map(bodyOf), total } }
+    },
+  })
+}
+
+/** The workspace that the caller is shown; null: everything, also what belongs to no workspace. */
+function scopeOf({ caller, workspace }: Ask): string | null {
+  if (caller === null || workspace === null)
+    throw new ServiceError('FORBIDDEN', 'You are not a member of this workspace.')
+  return caller.role === 'platform' ? null : workspace.id
+}
+
+const bodyOf = ({ at, ...record }: AuditRecord) => ({
+  id: record.id,
+  created_at: at.toISOString(),
+  action: record.action,
+  actor_id: record.actor_id,
+  actor_email: record.actor_email,
+  workspace_id: record.workspace_id,
+  subject_id: record.subject_id,
+  details: record.details,
+})

@@ -1,0 +1,45 @@
+import type { ServiceParts } from '../../core/contract/index.js'
+import type { NewSession } from './sessions-repository.js'
+import { signToken } from './tokens.js'
+import type { User } from './users-repository.js'
+
+/** What a login gives: a token, until when it lasts, and whose it is. */
+export interface Login {
+  readonly token: string
+  readonly expiresAt: Date
+  readonly user: User
+}
+
+export interface Logins {
+  /** To be stored before its token is given out. */
+  newSession(): NewSession
+  loginOf(session: NewSession, user: User): Promise<Login>
+}
+
+type Parts = Pick<ServiceParts, 'settings' | 'clock' | 'newId' | 'tokenKey'>
+
+export const createLogins = ({ settings, clock, newId, tokenKey }: Parts): Logins => ({
+  newSession() {
+    const now = clock()
+    return {
+      jti: newId('ses_'),
+      createdAt: new Date(now),
+      expiresAt: new Date((toSeconds(now) + settings.tokenTtl) * 1000),
+    }
+  },
+
+  async loginOf(session, user) {
+    const token = await signToken(tokenKey, {
+      sub: user.id,
+      email: user.email,
+      role: user.role,
+      jti: session.jti,
+      issuedAt: toSeconds(session.createdAt.getTime()),
+      expiresAt: toSeconds(session.expiresAt.getTime()),
+    })
+    return { token, expiresAt: session.expiresAt, user }
+  },
+})
+
+/** A token's times are whole seconds; the session ends in the same instant as its token. */
+const toSeconds = (milliseconds: number): number => Math.floor(milliseconds / 1000)

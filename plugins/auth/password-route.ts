@@ -1,0 +1,23 @@
+import Type from 'typebox'
+import { anyUser, type PluginHost } from '../../core/contract/index.js'
+import { accounts } from './accounts.js'
+import { userOf } from './callers.js'
+import { GivenPassword, NewPassword, prefix, rateLimit, tag } from './route-parts.js'
+import { data } from './schemas.js'
+
+export function registerPasswordRoute(host: PluginHost): void {
+  host.route({
+    method: 'POST',
+    path: `${prefix}/password`,
+    summary: 'Change the own password; all other sessions end',
+    tag,
+    access: anyUser,
+    rateLimit,
+    body: Type.Object({ current_password: GivenPassword, new_password: NewPassword }),
+    response: data(Type.Object({})),
+    async handle(ask, { body }) {
+      await ask.use(accounts).changePassword(userOf(ask), body.current_password, body.new_password)
+      return { data: {} }
+    },
+  })
+}

@@ -1,0 +1,92 @@
+import t from 'tap'
+import { tryCounter } from '../../core/contract/index.js'
+import { readEmail } from './email.js'
+import { hashPassword, verifyPassword } from './passwords.js'
+import { ada, start } from './test-accounts.js'
+import type { ClosableTryCounter } from './try-counter.js'
+
+t.test('changing a password', async (t) => {
+  const { post, admission, callerOf, sql, call, routes } = await start(t)
+  const first = await post('setup', ada)
+  const other = await post('login', ada)
+  const caller = await callerOf(first)
+  const change = (current_password: string, new_password: string, who = caller) =>
+    call('POST /api/v1/auth/password', { caller: who, body: { current_password, new_password } })
+
+  await t.test('needs the current one and a good new one', async (t) => {
+    const wrong = { code: 'VALIDATION_ERROR', details: [{ path: '/current_password' }] }
+    for (const current of ['', 'wrong', 'Correct horse', `${ada.password} `])
+      await t.rejects(change(current, 'a better one'), wrong)
+    for (const next of ['', 'short', 'x'.repeat(201)])
+      await t.rejects(change(ada.password, next), /new_password/)
+    const key = { id: 'key_1', kind: 'query-key', email: null, role: 'viewer', sessionId: null } as const
+    await t.rejects(change(ada.password, 'a better one', key), { code: 'FORBIDDEN' })
+    await t.rejects(change(ada.password, 'a better one', { ...caller, id: 'usr_gone' }), wrong)
+    t.ok(await admission(other), 'nothing has ended')
+    t.match(routes.get('POST /api/v1/auth/password')?.rateLimit, { tries: 10, seconds: 60 })
+  })
+
+  await t.test('ends all other sessions', async (t) => {
+    t.strictSame(await change(ada.password, 'a better one'), { data: {} })
+    t.ok(await admission(first))
+    t.equal(await admission(other), null)
+    await t.rejects(post('login', ada), { code: 'UNAUTHORIZED' })
+    t.ok((await post('login', { ...ada, password: 'a better one' })).token)
+    const outside = { ...caller, sessionId: null }
+    await change('a better one', 'the best one', outside)
+    t.equal(await admission(first), null, 'all, if the own session is kept elsewhere')
+  })
+
+  await t.test('is written down, without the passwords', async (t) => {
+    const log = await sql('SELECT action, actor_id, subject_id, details FROM sextant.audit ORDER BY id')
+    const { id } = first.user
+    t.strictSame(log, [
+      {
+        action: 'user.created',
+        actor_id: id,
+        subject_id: id,
+        details: { email: ada.email, role: 'platform' },
+      },
+      { action: 'user.password_changed', actor_id: id, subject_id: id, details: {} },
+      { action: 'user.password_changed', actor_id: id, subject_id: id, details: {} },
+    ])
+  })
+})
+
+t.test('what is no hash lets nobody in, as slowly as any', async (t) => {
+  for (const stored of ['', 'none', 'x', '$argon2id', '$2b$10$abc'])
+    t.equal(await verifyPassword(stored, 'x'), false)
+  t.equal(await verifyPassword(await hashPassword('a good password'), 'a good password'), true)
+})
+
+t.test('no letter of an address turns into another by its small form', (t) => {
+  for (const address of ['\u212aim@example.com', 'k\u0130m@example.com', 'a@\u212a.com'])
+    t.equal(readEmail(address), null)
+  t.equal(readEmail('J\u00d6RG@example.com'), 'J\u00d6RG@example.com')
+  t.end()
+})
+
+t.test('tries are counted in windows', async (t) => {
+  const { use, advance, sql } = await start(t)
+  const counter = use(tryCounter) as ClosableTryCounter
+  t.strictSame(await counter.count('a', 60), { tries: 1, secondsLeft: 60 })
+  advance(30_000)
+  t.strictSame(await counter.count('a', 60), { tries: 2, secondsLeft: 30 })
+  t.strictSame(await counter.count('b', 60), { tries: 1, secondsLeft: 60 })
+  const many = await Promise.all(Array.from({ length: 50 }, () => counter.count('c', 60)))
+  t.strictSame(
+    many.map(({ tries }) => tries).sort((a, b) => a - b),
+    Array.from({ length: 50 }, (_, n) => n + 1),
+  )
+  advance(30_000)
+  t.strictSame(await counter.count('a', 60), { tries: 1, secondsLeft: 60 })
+  await counter.close()
+  advance(90_000)
+  await counter.count('d', 60)
+  await counter.close()
+  t.strictSame(
+    await sql('SELECT key, tries FROM sextant.tries'),
+    [{ key: 'd', tries: 1 }],
+    'old ones are swept',
+  )
+})

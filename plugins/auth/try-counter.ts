@@ -1,0 +1,36 @@
+import type { ServiceParts, TryCounter } from '../../core/contract/index.js'
+import { createBackground } from './background.js'
+import { countTry, sweepTries } from './tries-repository.js'
+
+/** Milliseconds between two sweeps of windows that are over. */
+const sweepEvery = 60_000
+
+export interface ClosableTryCounter extends TryCounter {
+  close(): Promise<void>
+}
+
+/** Fixed windows in the records, which all processes share. */
+export function createTryCounter({
+  records,
+  clock,
+  log,
+}: Pick<ServiceParts, 'records' | 'clock' | 'log'>): ClosableTryCounter {
+  const background = createBackground(log)
+  let swept = -Infinity
+
+  function sweep(now: number): void {
+    if (Math.abs(now - swept) < sweepEvery) return
+    swept = now
+    background.start('sweep', () => sweepTries(records, new Date(now)))
+  }
+
+  return Object.freeze({
+    async count(key, seconds) {
+      const now = clock()
+      const found = await countTry(records, key, new Date(now), new Date(now + seconds * 1000))
+      sweep(now)
+      return { tries: found.tries, secondsLeft: (found.ends_at.getTime() - now) / 1000 }
+    },
+    close: () => background.settled(),
+  } satisfies ClosableTryCounter)
+}

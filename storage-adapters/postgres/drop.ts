@@ -1,0 +1,38 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { analyticsError } from './errors.js'
+
+/** Milliseconds, below the server's deadlock_timeout (1 s), so that a deadlock is always ended by the drop, never by a question. */
+const patience = 250
+const pause = 50
+/** Some 90 seconds: longer than any question may take. */
+const attempts = 300
+
+const lockTimeout = '55P03'
+const deadlock = '40P01'
+
+/**
+ * Removes a schema while questions and appends to it may still be under way: it waits for them, but never for long at
+ * a time, because whoever comes later waits behind it. Those that come afterwards find nothing, and are told so.
+ */
+export async function dropSchema(pool: pg.Pool, schema: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw analyticsError(error)
+    })
+    try {
+      await client.query(
+        `BEGIN; SET LOCAL lock_timeout = ${patience}; DROP SCHEMA IF EXISTS ${schema} CASCADE; COMMIT`,
+      )
+      client.release()
+      return
+    } catch (error) {
+      client.release(true)
+      if (!isBusy(error) || attempt === attempts) throw analyticsError(error)
+    }
+    await wait(pause)
+  }
+}
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === lockTimeout || error.code === deadlock)
