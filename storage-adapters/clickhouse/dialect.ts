@@ -114,6 +114,8 @@ export const clickhouseDialect: Dialect = {
     const over = `${partition === '' ? '' : `PARTITION BY ${partition} `}ORDER BY ${order}`
     if (fn === 'running-sum')
       return `sum(${value.sql}) OVER (${over} ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`
+    if (fn === 'min-before')
+      return `minOrNull(${value.sql}) OVER (${over} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)`
     return `leadInFrame(toNullable(${value.sql})) OVER (${over} ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING)`
   },
   spine: (count, parameters) => ({

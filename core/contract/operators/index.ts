@@ -1,5 +1,6 @@
 import type { OperatorDefinition } from './operator.js'
 import { presenceOperator } from './presence.js'
+import { sequenceOperator } from './sequence.js'
 
 /** The operators every service knows; plugins may register more. */
-export const builtInOperators: readonly OperatorDefinition[] = [presenceOperator]
+export const builtInOperators: readonly OperatorDefinition[] = [presenceOperator, sequenceOperator]
