@@ -6,6 +6,7 @@ import { identifier } from './identifier.js'
 import { parseIsoTime } from './iso-time.js'
 import { readProperty } from './json.js'
 import { compilePresence } from './presence.js'
+import { compileSequence } from './sequence.js'
 import { resolvePersons, scanSource } from './scan.js'
 
 const types: Readonly<Record<ParameterType, string>> = {
@@ -123,7 +124,7 @@ export const clickhouseDialect: Dialect = {
     column: 'toInt64(n.number)',
   }),
   castForUnion: ({ sql, type, nullable }) => castTo(sql, type, nullable),
-  operators: { presence: compilePresence },
+  operators: { presence: compilePresence, sequence: compileSequence },
 }
 
 const bucketText = (parameters: Parameters): BucketText => ({

@@ -77,7 +77,10 @@ export function anyOrder(instants: Instants, options: SequenceOptions): Runs {
   })
   const count = reached.reduce((total, one) => math('+', total, one))
   const whole = compare('gte', count, number(ofStep.length))
-  const depth = options.lastOnly ? choose([{ when: whole, then: number(ofStep.length) }], number(1)) : count
+  const depth =
+    options.lastOnly && ofStep.length > 1
+      ? choose([{ when: whole, then: number(ofStep.length) }], number(1))
+      : count
   return {
     rows: derive(rows, { depth }),
     ties: [],
