@@ -6,6 +6,7 @@ import { eventsPlugin } from './events/index.js'
 import { firstTime } from './first-time/index.js'
 import { formula } from './formula/index.js'
 import { grouped } from './grouped/index.js'
+import { funnel } from './funnel/index.js'
 import { ingest } from './ingest/index.js'
 import { logsPlugin } from './logs/index.js'
 import { perActor } from './per-actor/index.js'
@@ -28,4 +29,5 @@ export const builtInPlugins: readonly Plugin[] = [
   formula,
   segments,
   grouped,
+  funnel,
 ]

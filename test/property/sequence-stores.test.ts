@@ -28,6 +28,7 @@ t.teardown(async () => {
   await database.drop()
 })
 
+t.setTimeout(0)
 t.test(
   `random sequences give equal rows in every form on every store (${runs * sequencesOfCase} sequences)`,
   { timeout: 0 },
@@ -46,7 +47,8 @@ async function firstDifference(cases: readonly SequenceCase[]): Promise<string |
       return await store.run(store.compile(workspace, plan), limits)
     } catch (error) {
       const { message, cause } = error as Error
-      throw new Error(`${store.engine}: ${message} ${cause instanceof Error ? cause.message : ''}`, { cause })
+      const told = `${store.engine}: ${message} ${cause instanceof Error ? cause.message : ''}`
+      throw new Error(told, { cause: error })
     }
   }
   await Promise.all(stores.map((store) => store.createWorkspace(workspace)))

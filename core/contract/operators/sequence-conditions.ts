@@ -23,6 +23,10 @@ export function stepConditions(steps: readonly Expr[]): StepConditions {
 export const noRowServesTwo = (steps: readonly Expr[]): boolean =>
   stepConditions(steps).groups.length === steps.length
 
+/** How many different conditions one row could satisfy, transitively, at most. */
+export const largestOverlap = (steps: readonly Expr[]): number =>
+  Math.max(0, ...stepConditions(steps).groups.map(({ length }) => length))
+
 function overlapping(conditions: readonly Expr[]): readonly (readonly number[])[] {
   const wanted = conditions.map(demands)
   return conditions.reduce<readonly (readonly number[])[]>((groups, _, index) => {
