@@ -90,81 +90,54 @@ const isStep = (element: string, step: number): string => `bitAnd(${element}, 15
 /**
  * `start_k`: at each element, when the latest run began that has depth k there. The first element at which the greatest
  * depth is reached ends the earliest run: it starts with the first possible row of the window before, and takes every
- * next step as soon as it can.
+ * next step as soon as it can. Few columns and one fold over the steps: the engine plans long for deep nests.
  */
 function deepest(input: Relation, options: SequenceOptions, scope: Scope): Open {
   const { steps, window, times, label, lastOnly } = options
   const limit = scope.parameters.bind(window, 'int')
   let rows = arrays(input, options, scope)
-  const all = (): [string, Column][] => [...rows.columns]
   const of = (name: string): string => columnOf(rows, name).sql
+  const next = (...more: readonly (readonly [string, Column])[]): Open =>
+    stage(rows, [...rows.columns, ...more], scope)
   steps.forEach((_, at) => {
-    const step = at + 1
     const reached =
-      step === 1
+      at === 0
         ? `arrayMap(e -> if(${isStep('e', 1)}, ${timeIn('e')}, 0), ${of('events')})`
-        : `arrayMap((e, s) -> if(${isStep('e', step)} AND s != 0 AND toInt64(${timeIn('e')} - s) <= ${limit}, s, 0), ${of('events')}, ${of(`start_${at}`)})`
-    rows = stage(rows, [...all(), [`start_${step}`, plain(`arrayFill(s -> s != 0, ${reached})`)]], scope)
+        : `arrayMap((e, s) -> if(${isStep('e', at + 1)} AND s != 0 AND toInt64(${timeIn('e')} - s) <= ${limit}, s, 0), ${of('events')}, ${of(`start_${at}`)})`
+    rows = next([`start_${at + 1}`, plain(`arrayFill(s -> s != 0, ${reached})`)])
   })
-  const gets = (step: number): string => `arrayElement(${of(`start_${step}`)}, -1) != 0`
-  const depth: Column = {
-    sql: lastOnly
-      ? `if(${gets(steps.length)}, toInt64(${steps.length}), toInt64(${gets(1)}))`
-      : `(${steps.map((_, at) => `toInt64(${gets(at + 1)})`).join(' + ')})`,
-    type: 'int',
-    nullable: false,
-  }
-  const kept = all().filter(([name]) => name === 'person' || name === 'events' || name === 'labels')
-  const starts = all().filter(([name]) => name.startsWith('start_'))
-  rows = stage(rows, [...kept, ...starts, ['depth', depth]], scope)
+  const names = steps.map((_, at) => `s${at + 1}`)
+  const depthAt = lastOnly
+    ? `if(${names.at(-1) ?? ''} != 0, ${steps.length}, toUInt8(s1 != 0))`
+    : names.map((name) => `toUInt8(${name} != 0)`).join(' + ')
+  const depths = `arrayMap((${names.join(', ')}) -> ${depthAt}, ${names.map((_, at) => of(`start_${at + 1}`)).join(', ')})`
+  const kept = [...rows.columns].filter(([name]) => !name.startsWith('start_'))
+  rows = stage(rows, [...kept, ['depths', plain(depths)]], scope)
+  rows = next(['depth', { sql: `toInt64(arrayElement(${of('depths')}, -1))`, type: 'int', nullable: false }])
   rows = { ...rows, where: [`${of('depth')} > 0`], text: null }
   if (!times && label === null) return rows
 
-  const ends = steps.map(
-    (_, at) =>
-      `${of('depth')} = ${at + 1}, ${timeIn(`arrayFirst((e, s) -> s != 0, ${of('events')}, ${of(`start_${at + 1}`)})`)}`,
-  )
-  rows = stage(
-    rows,
-    [
-      ...kept.map(([name]): [string, Column] => [name, columnOf(rows, name)]),
-      ['depth', columnOf(rows, 'depth')],
-      ['end', plain(`multiIf(${ends.join(', ')}, 0)`)],
-    ],
-    scope,
-  )
-  steps.forEach((_, at) => {
-    const from =
-      at === 0 ? `toInt64(${of('end')} - ${timeIn('e')}) <= ${limit}` : `${timeIn('e')} >= ${of(`at_${at}`)}`
-    const found = timeIn(`arrayFirst(e -> ${isStep('e', at + 1)} AND ${from}, ${of('events')})`)
-    rows = stage(rows, [...all(), [`at_${at + 1}`, plain(found)]], scope)
-  })
-  const shown: [string, Column][] = [
+  const end = timeIn(`arrayElement(${of('events')}, indexOf(${of('depths')}, ${of('depth')}))`)
+  rows = next(['end', plain(end)])
+  const first = `arrayFirst(e -> ${isStep('e', 1)} AND toInt64(${of('end')} - ${timeIn('e')}) <= ${limit}, ${of('events')})`
+  const later = `arrayFirst(e -> bitAnd(e, 15) = k AND ${timeIn('e')} >= arrayElement(reached, -1), ${of('events')})`
+  const all = `arrayFold((reached, k) -> arrayPushBack(reached, ${timeIn(later)}), range(2, ${steps.length + 1}), [${timeIn(first)}])`
+  rows = next(['reached', plain(times ? all : `[${timeIn(first)}]`)])
+  const start = `arrayElement(${of('reached')}, 1)`
+  const timeAt = (step: number): string =>
+    `if(${of('depth')} >= ${step}, toInt64(arrayElement(${of('reached')}, ${step})) - 1, NULL)`
+  const shown: (readonly [string, Column])[] = [
     ['person', columnOf(rows, 'person')],
     ['depth', columnOf(rows, 'depth')],
-    ...(times
-      ? steps.map((_, at): [string, Column] => [
-          timeOf(at + 1),
-          {
-            sql: `if(${of('depth')} > ${at}, toInt64(${of(`at_${at + 1}`)}) - 1, NULL)`,
-            type: 'time',
-            nullable: true,
-          },
-        ])
-      : []),
-    ...(label === null
-      ? []
-      : [
-          [
-            'label',
-            {
-              sql: `arrayReduce('minOrNull', arrayMap(l -> l.2, arrayFilter(l -> l.1 = ${of('at_1')}, ${of('labels')})))`,
-              type: 'text',
-              nullable: true,
-            },
-          ] as [string, Column],
-        ]),
   ]
+  if (times)
+    steps.forEach((_, at) =>
+      shown.push([timeOf(at + 1), { sql: timeAt(at + 1), type: 'time', nullable: true }]),
+    )
+  if (label !== null) {
+    const least = `arrayReduce('minOrNull', arrayMap(l -> l.2, arrayFilter(l -> l.1 = ${start}, ${of('labels')})))`
+    shown.push(['label', { sql: least, type: 'text', nullable: true }])
+  }
   return stage(rows, shown, scope)
 }
 
