@@ -7,6 +7,7 @@ import { parseIsoTime } from './iso-time.js'
 import { readProperty } from './json.js'
 import { compilePresence } from './presence.js'
 import { compileSequence } from './sequence.js'
+import { compileTakings, takingsOperator } from './takings.js'
 import { resolvePersons, scanSource } from './scan.js'
 
 const types: Readonly<Record<ParameterType, string>> = {
@@ -124,7 +125,7 @@ export const clickhouseDialect: Dialect = {
     column: 'toInt64(n.number)',
   }),
   castForUnion: ({ sql, type, nullable }) => castTo(sql, type, nullable),
-  operators: { presence: compilePresence, sequence: compileSequence },
+  operators: { presence: compilePresence, sequence: compileSequence, [takingsOperator]: compileTakings },
 }
 
 const bucketText = (parameters: Parameters): BucketText => ({

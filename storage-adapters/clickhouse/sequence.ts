@@ -1,19 +1,22 @@
 import {
   column,
+  largestOverlap,
+  lowerSequence,
   noRowServesTwo,
   or,
-  sequenceOperator,
   timeOf,
   where,
   type Expr,
   type Relation,
   type SequenceOptions,
+  type Takings,
 } from '../../core/contract/index.js'
 import { deviceKey, type NativeOperator, type Scope } from '../sql/dialect.js'
 import { compileCondition, compileExpr } from '../sql/expr.js'
 import { group } from '../sql/group.js'
 import { overDevices } from '../sql/late-persons.js'
 import { collectAll } from '../sql/needed.js'
+import { arrayTakings } from './takings.js'
 import { columnOf, nest, render, type Column, type Open } from '../sql/query.js'
 
 /**
@@ -29,9 +32,13 @@ export const compileSequence: NativeOperator = (node, needed, scope) => {
   const common = few && order === 'loose' && exclusions.length === 0 && noRowServesTwo(steps)
   const converts = edges !== null && lastOnly && !times && label === null
   if (input === undefined || !common || (edges !== null && !converts))
-    return scope.compile(sequenceOperator.lower(node), needed)
+    return scope.compile(lowerSequence(node, takingsFor(steps)), needed)
   return edges === null ? deepest(input, options, scope) : byStart(input, options, edges, scope)
 }
+
+/** Sets of conditions that one row could satisfy together grow by powers of two. */
+const takingsFor = (steps: readonly Expr[]): Takings | undefined =>
+  largestOverlap(steps) > 3 ? arrayTakings : undefined
 
 const plain = (sql: string): Column => ({ sql, type: 'key', nullable: false })
 

@@ -4,6 +4,7 @@ import {
   choose,
   column,
   compare,
+  derive,
   descending,
   min,
   missing,
@@ -34,51 +35,75 @@ export interface Instants {
 
 const time = column('timestamp')
 const countOf = (conditions: readonly number[]): string => `rows_${conditions.join('_')}`
+export const reachAt = (depth: number): string => `reach_${depth}`
 const stopAt = (depth: number): string => `stop_${depth}`
 const breaksAt = (depth: number): string => `breaks_${depth}`
 const oneIf = (when: Expr): Expr => choose([{ when, then: number(1) }], number(0))
 const some = (value: Expr): Expr => compare('gt', value, number(0))
+
+/** What is told of the rows of one instant, beside how far they reach. */
+export interface Taking {
+  readonly conditions: StepConditions
+  readonly steps: number
+  readonly measures: Readonly<Record<string, Measure>>
+}
+
+/**
+ * Rows that have `is_<n>` for each condition as one row for each `person` and `timestamp`, with the measures and, as
+ * `reach_<depth>`, the depth that a run of this depth has after it took all the steps it can take there. An engine may
+ * have a shorter way than counting every set of conditions.
+ */
+export type Takings = (marked: Relation, taking: Taking) => Relation
+
+const at = { person: column('person'), timestamp: time }
 
 /**
  * Which steps the rows of an instant can take together is a matter of assigning them: one row serves one step. By
  * Hall's theorem steps can all be served if, for each set of conditions, as many rows satisfy one of the set as there
  * are steps of it. Conditions that no row shares need no common sets.
  */
-export function instants(input: Relation, options: SequenceOptions): Instants {
+export const countedTakings: Takings = (marked, { conditions, steps, measures }) => {
+  const rows = aggregate(marked, at, { ...setCounts(conditions), ...measures })
+  const depths = range(0, steps)
+  return derive(
+    rows,
+    record(depths.map((depth) => [reachAt(depth), reach(conditions, steps, depth)] as const)),
+  )
+}
+
+const setCounts = ({ groups }: StepConditions): Readonly<Record<string, Measure>> =>
+  record(groups.flatMap(subsets).map((set) => [countOf(set), sum(oneIf(isOneOf(set)))] as const))
+
+export function instants(input: Relation, options: SequenceOptions, takings: Takings): Instants {
   const { steps, order, exclusions } = options
   const known = stepConditions(steps)
-  const sets = known.groups.flatMap(subsets)
+  const every = known.conditions.map((_, index) => index)
   const gaps = [...new Set(exclusions.flatMap(({ from, to }) => range(from, to)))]
   const breaks = (depth: number): Expr =>
     or(...exclusions.filter(({ from, to }) => from <= depth && depth < to).map(({ when }) => when))
 
-  const used = where(input, or(...steps, ...exclusions.map(({ when }) => when)))
-  const marked = select(used, {
-    person: column('person'),
-    timestamp: time,
+  const marked = select(where(input, or(...steps, ...exclusions.map(({ when }) => when))), {
+    ...at,
     ...record(known.conditions.map((condition, index) => [`is_${index}`, condition] as const)),
     ...record(gaps.map((depth) => [breaksAt(depth), breaks(depth)] as const)),
     ...(options.label === null ? {} : { label: options.label }),
   })
-  const first = order === 'any' ? known.conditions.map((_, index) => index) : [known.ofStep[0] ?? 0]
-  const labelled = { when: isOneOf(first), then: column('label') }
-  const rows = aggregate(
-    marked,
-    { person: column('person'), timestamp: time },
-    {
-      ...record<Measure>(sets.map((set) => [countOf(set), sum(oneIf(isOneOf(set)))] as const)),
-      ...(order === 'strict' ? { size: sum(oneIf(isOneOf(known.conditions.map((_, index) => index)))) } : {}),
-      ...record<Measure>(
-        gaps.map((depth) => [breaksAt(depth), sum(oneIf(column(breaksAt(depth))))] as const),
-      ),
-      ...(options.label === null ? {} : { label: min(choose([labelled], nothing('text'))) }),
-    },
-  )
+  const first = order === 'any' ? every : [known.ofStep[0] ?? 0]
+  const label = choose([{ when: isOneOf(first), then: column('label') }], nothing('text'))
+  const measures = {
+    ...record<Measure>(gaps.map((depth) => [breaksAt(depth), sum(oneIf(column(breaksAt(depth))))] as const)),
+    ...(options.label === null ? {} : { label: min(label) }),
+  }
+  const size = { size: sum(oneIf(isOneOf(every))) }
+  const rows =
+    order === 'any'
+      ? aggregate(marked, at, { ...setCounts(known), ...measures })
+      : takings(marked, { conditions: known, steps: steps.length, measures: { ...size, ...measures } })
   return {
-    rows: gaps.length === 0 ? rows : withStops(rows, gaps, known),
+    rows: gaps.length === 0 ? rows : withStops(rows, gaps),
     conditions: known,
     rowsOf: (conditions) => column(countOf(conditions)),
-    reach: (from) => reach(known, steps.length, from),
+    reach: (from) => column(reachAt(from)),
     stop: (depth) => (gaps.includes(depth) ? column(stopAt(depth)) : null),
   }
 }
@@ -89,13 +114,13 @@ const isOneOf = (conditions: readonly number[]): Expr =>
     : or(...conditions.map((index) => column(`is_${index}`)))
 
 /** Afterwards the instants that only break runs are not needed any more. */
-function withStops(rows: Relation, gaps: readonly number[], { conditions }: StepConditions): Relation {
+function withStops(rows: Relation, gaps: readonly number[]): Relation {
   const stops = gaps.map((depth) => {
     const value = choose([{ when: some(column(breaksAt(depth))), then: time }], nothing('time'))
     return [stopAt(depth), { kind: 'min-before', value }] as const
   })
   const stopped = window(rows, [column('person')], [descending(time)], record(stops))
-  return where(stopped, or(...conditions.map((_, index) => some(column(countOf([index]))))))
+  return where(stopped, some(column('size')))
 }
 
 function reach({ groups, ofStep }: StepConditions, steps: number, from: number): Expr {

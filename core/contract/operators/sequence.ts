@@ -5,7 +5,7 @@ import type { Columns } from '../sources.js'
 import type { OperatorDefinition } from './operator.js'
 import { anyOrder } from './sequence-any.js'
 import { deepest } from './sequence-deepest.js'
-import { instants } from './sequence-instants.js'
+import { countedTakings, instants, type Takings } from './sequence-instants.js'
 import { looseOrder } from './sequence-loose.js'
 import { timeOf, type SequenceOptions } from './sequence-options.js'
 import { strictOrder } from './sequence-strict.js'
@@ -40,16 +40,18 @@ const orders = { loose: looseOrder, strict: strictOrder, any: anyOrder } as cons
  * window layer a step (`looseOrder` and its like); then each person's deepest start is taken (`deepest`). One sort of
  * the instants, no pairs of rows.
  */
+export function lowerSequence(
+  { inputs: [input], options, columns }: OperatorNode,
+  takings: Takings = countedTakings,
+): Relation {
+  const asked = options as SequenceOptions
+  if (input === undefined) throw new Error('sequence needs an input')
+  const runs = orders[asked.order](instants(input, asked, takings), asked)
+  const answer = Object.keys(columns).map((name) => [name, column(name)] as const)
+  return deepest(runs, asked, answer)
+}
+
 export const sequenceOperator: OperatorDefinition = {
   name: 'sequence',
-  lower({ inputs: [input], options, columns }) {
-    const asked = options as SequenceOptions
-    if (input === undefined) throw new Error('sequence needs an input')
-    const runs = orders[asked.order](instants(input, asked), asked)
-    return deepest(
-      runs,
-      asked,
-      Object.keys(columns).map((name) => [name, column(name)] as const),
-    )
-  },
+  lower: (node) => lowerSequence(node),
 }
