@@ -23,7 +23,7 @@ export interface AskedFunnel extends AskedBodyQuestion {
 }
 
 /** In any order, the rows of every set of so many conditions are counted one by one. */
-const mostInAnyOrder = 6
+const mostInAnyOrder = 4
 
 /** What a body asks, checked: its rows and the sequence to look for in them, as far as all questions have it. */
 export async function askFunnel(

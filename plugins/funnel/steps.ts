@@ -60,7 +60,8 @@ export function stepsOf(row: Row, events: readonly string[]): FunnelSteps {
   const first = countOf(row, 1)
   const secondsOf = (name: string): number | null => {
     const value = row[name]
-    return typeof value === 'number' ? finite(value) : null
+    // Engines interpolate with different last digits.
+    return typeof value === 'number' ? Number(finite(value).toPrecision(12)) : null
   }
   const steps = events.map((event, index): FunnelStep => {
     const step = index + 1

@@ -25,9 +25,13 @@ const goodBodies = (workspace: string): Readonly<Record<string, Readonly<Record<
   '/api/v1/user/workspaces': { name: 'x', slug: 'taken' },
   '/api/v1/admin/workspace/keys': { workspace_id: workspace, name: 'x', kind: 'ingest' },
   '/api/v1/metrics/formula': { series: [{ metric: 'dau' }], formula: 'A' },
+  '/api/v1/funnels': funnel,
+  '/api/v1/funnels/trend': funnel,
+  '/api/v1/funnels/people': { ...funnel, step: 2 },
   '/api/v1/metrics/grouped': grouping,
   '/api/v1/metrics/grouped/people': { ...grouping, group: 'DE' },
 })
+const funnel = { steps: [{ event: 'a' }, { event: 'b' }] }
 const grouping = { group_by: 'country', size: { type: 'count' }, intensity: { type: 'unique_actors' } }
 
 const oneOverLimit = Buffer.alloc(1_048_577, 0x20)

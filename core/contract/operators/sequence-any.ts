@@ -15,6 +15,7 @@ import {
   missing,
   nothing,
   number,
+  sort,
   spine,
   sum,
   where,
@@ -70,7 +71,13 @@ export function anyOrder(instants: Instants, options: SequenceOptions): Runs {
         .filter(({ count }) => count > 0),
     ),
   )
-  const comes = ({ set, count }: Requirement): Expr => here(set, count, column(nth(set, count)))
+  const nameOf = ({ set, count }: Requirement): string => `comes_${set.join('_')}_${count}`
+  const comes = (one: Requirement): Expr => column(nameOf(one))
+  const times = needs
+    .flat()
+    .map((one) => [nameOf(one), here(one.set, one.count, column(nth(one.set, one.count)))] as const)
+  // Sorted by nothing: so that statements name these columns and do not repeat what they are.
+  const starts = sort(derive(rows, record(times)), [])
   const reached = needs.map((need) => {
     const all = and(...need.map((one) => inWindow(comes(one), options)))
     return choose([{ when: all, then: number(1) }], number(0))
@@ -82,7 +89,7 @@ export function anyOrder(instants: Instants, options: SequenceOptions): Runs {
       ? choose([{ when: whole, then: number(ofStep.length) }], number(1))
       : count
   return {
-    rows: derive(rows, { depth }),
+    rows: derive(starts, { depth }),
     ties: [],
     withTimes: (best) => sorted(best, needs, comes, options),
   }
