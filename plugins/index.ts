@@ -9,6 +9,7 @@ import { firstTime } from './first-time/index.js'
 import { formula } from './formula/index.js'
 import { grouped } from './grouped/index.js'
 import { infrastructurePlugin } from './infrastructure/index.js'
+import { funnel } from './funnel/index.js'
 import { ingest } from './ingest/index.js'
 import { lifecyclePlugin } from './lifecycle/index.js'
 import { marks } from './marks/index.js'
@@ -42,4 +43,5 @@ export const builtInPlugins: readonly Plugin[] = [
   retention,
   audiences,
   marks,
+  funnel,
 ]

@@ -9,6 +9,8 @@ import { readProperty } from './json.js'
 import { compileLifecycle } from './lifecycle.js'
 import { compilePresence } from './presence.js'
 import { devicesOf, resolvePersons, scanSource } from './scan.js'
+import { compileSequence } from './sequence.js'
+import { compileTakings, takingsOperator } from './takings.js'
 
 const types: Readonly<Record<ParameterType, string>> = {
   text: 'String',
@@ -109,6 +111,8 @@ export const clickhouseDialect: Dialect = {
     const over = `${partition === '' ? '' : `PARTITION BY ${partition} `}ORDER BY ${order}`
     if (fn === 'running-sum')
       return `sum(${value.sql}) OVER (${over} ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`
+    if (fn === 'min-before')
+      return `minOrNull(${value.sql}) OVER (${over} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)`
     return `leadInFrame(toNullable(${value.sql})) OVER (${over} ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING)`
   },
   spine: (count, parameters) => ({
@@ -116,7 +120,13 @@ export const clickhouseDialect: Dialect = {
     column: 'toInt64(n.number)',
   }),
   castForUnion: ({ sql, type, nullable }) => castTo(sql, type, nullable),
-  operators: { presence: compilePresence, lifecycle: compileLifecycle, cohorts: compileClickHouseCohorts },
+  operators: {
+    presence: compilePresence,
+    lifecycle: compileLifecycle,
+    cohorts: compileClickHouseCohorts,
+    sequence: compileSequence,
+    [takingsOperator]: compileTakings,
+  },
 }
 
 const bucketText = (parameters: Parameters): BucketText => ({

@@ -44,6 +44,7 @@ function checkRelation(relation: Relation): Columns {
       for (const [name, fn] of Object.entries(relation.columns)) {
         if (Object.hasOwn(input, name)) throw new PlanError(`window: column ${name} exists already`)
         if (fn.kind === 'running-sum') expectType(fn.value, input, numeric, fn.kind)
+        else if (fn.kind === 'min-before') expectType(fn.value, input, [...numeric, 'time'], fn.kind)
         else checkExpr(fn.value, input)
       }
       break

@@ -21,6 +21,14 @@ function valuesOf(fn: WindowFunction, rows: readonly Row[]): readonly Cell[] {
   switch (fn.kind) {
     case 'next':
       return [...values.slice(1), null]
+    case 'min-before': {
+      let least: Cell = null
+      return values.map((value) => {
+        const before = least
+        if (value !== null && (least === null || value < least)) least = value
+        return before
+      })
+    }
     case 'running-sum': {
       let sum: number | null = null
       return values.map((value) => {

@@ -52,6 +52,8 @@ export const postgresDialect: Dialect = {
   windowFunction(fn, value, partition, order) {
     const over = `${partition === '' ? '' : `PARTITION BY ${partition} `}ORDER BY ${order}`
     if (fn === 'next') return `lead(${value.sql}) OVER (${over})`
+    if (fn === 'min-before')
+      return `min(${value.sql}) OVER (${over} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)`
     const total = `sum(${value.sql}) OVER (${over} ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`
     return value.type === 'int' ? `(${total})::bigint` : total
   },

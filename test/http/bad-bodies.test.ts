@@ -39,11 +39,15 @@ const goodBodies = (workspace: string): Readonly<Record<string, Readonly<Record<
   '/api/v1/marks': { title: 'x' },
   '/api/v1/marks/:id': { title: 'y' },
   '/api/v1/metrics/formula': { series: [{ metric: 'dau' }], formula: 'A' },
+  '/api/v1/funnels': funnel,
+  '/api/v1/funnels/trend': funnel,
+  '/api/v1/funnels/people': { ...funnel, step: 2 },
   '/api/v1/metrics/grouped': grouping,
   '/api/v1/metrics/grouped/people': { ...grouping, group: 'DE' },
   '/api/v1/retention': {},
   '/api/v1/retention/people': { range: '2024-01-01,2024-01-31', cohort_date: '2024-01-01', period: 0 },
 })
+const funnel = { steps: [{ event: 'a' }, { event: 'b' }] }
 const grouping = { group_by: 'country', size: { type: 'count' }, intensity: { type: 'unique_actors' } }
 
 /** With the workspace where the path wants one, and else with what nobody has. */

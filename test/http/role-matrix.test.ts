@@ -77,6 +77,7 @@ const monday = '2024-01-01,2024-01-01'
 const absent = { kind: 'workspace viewer', status: 404 } as const
 const editor = { kind: 'workspace editor', status: 201 } as const
 const line = { type: 'track', event: 'e', device_id: 'd' }
+const funnel = { steps: [{ event: 'a' }, { event: 'b' }] }
 const grouping = { group_by: 'country', size: { type: 'count' }, intensity: { type: 'unique_actors' } }
 const slug = (): string => `matrix-${randomInt(2 ** 40)}-${randomBytes(4).toString('hex')}`
 
@@ -222,6 +223,9 @@ const cases: Readonly<Record<string, RouteCase>> = {
   'GET /api/v1/metrics/sessions/raw': member,
   'GET /api/v1/metrics/segments': member,
   'GET /api/v1/metrics/segments/:segment': { ...member, path: '/api/v1/metrics/segments/new' },
+  'POST /api/v1/funnels': { ...member, body: () => funnel },
+  'POST /api/v1/funnels/trend': { ...member, body: () => funnel },
+  'POST /api/v1/funnels/people': { ...member, body: () => ({ ...funnel, step: 2 }) },
   'POST /api/v1/metrics/grouped': { ...member, body: () => grouping },
   'POST /api/v1/metrics/grouped/people': { ...member, body: () => ({ ...grouping, group: 'DE' }) },
   'GET /api/v1/metrics/logs': member,

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import * as plan from '../../core/contract/index.js'
 import type { Batch, OperatorNode, Relation, Row } from '../../core/contract/index.js'
+import { expand } from '../../core/run/expand.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import { batch } from './arbitraries.js'
 import { choicesFrom, tape, type Choices } from './choices.js'
@@ -10,6 +11,8 @@ import { expression } from './expressions.js'
 import { columnsOfKind, isScalar, scanned, totalOrder, type Frame } from './frames.js'
 import { frameFrom, lived, namer, present } from './plans.js'
 import { isOrdered, propertyCase } from './property-case.js'
+
+const operators = new Map(plan.builtInOperators.map((operator) => [operator.name, operator]))
 
 type Ask = (relation: Relation) => Promise<readonly Row[]>
 
@@ -22,7 +25,7 @@ async function memoryWith(data: Batch): Promise<Ask> {
   const store = createMemoryStore()
   await store.createWorkspace(workspace)
   await store.append(workspace, data)
-  return (relation) => store.run(store.compile(workspace, relation), limits)
+  return (relation) => store.run(store.compile(workspace, expand(relation, store.native, operators)), limits)
 }
 
 /** Throws what sameRows says, which fast-check shows with the smallest case it finds. */
@@ -172,12 +175,12 @@ t.test('a left join is the inner join and the rows without a partner', () =>
   }),
 )
 
-const operators = [
+const nativeInMemory = [
   [plan.presenceOperator, present],
   [plan.lifecycleOperator, lived],
 ] as const
 
-for (const [operator, random] of operators)
+for (const [operator, random] of nativeInMemory)
   t.test(`${operator.name} is its lowering`, () =>
     checkLaw(60, async (ask, _, choices) => {
       const events = scanned('events')

@@ -56,7 +56,11 @@ const measures: Every<Measure['kind']> = {
   last: true,
 }
 
-const windowFunctions: Every<WindowFunction['kind']> = { next: true, 'running-sum': true }
+const windowFunctions: Every<WindowFunction['kind']> = {
+  next: true,
+  'running-sum': true,
+  'min-before': true,
+}
 
 t.test('docs/operators.md has a paragraph for every node kind, and for nothing else', (t) => {
   const page = readFileSync(new URL('../../../docs/operators.md', import.meta.url), 'utf8')

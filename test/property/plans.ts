@@ -6,7 +6,7 @@ import { edges, expression } from './expressions.js'
 import { columnsOfKind, isScalar, scalarKinds, scanned, totalOrder, type Frame, type Kind } from './frames.js'
 import { aggregated, measures, named, type NewName } from './grouping.js'
 import { joined } from './joining.js'
-import { moments } from './vocabulary.js'
+import { eventNames, moments } from './vocabulary.js'
 
 /** A random plan, right in its types, deterministic, without keys in its answer; sorted only in a total order. */
 export function planFrom(choices: Choices): Relation {
@@ -83,6 +83,7 @@ function stepsFrom(choices: Choices, frame: Frame, left: number, newName: NewNam
       (input) => lived(choices, input),
       (input) => cohorted(choices, input),
       (input) => cohorted(choices, input),
+      (input) => sequenced(choices, input),
     )
   return steps
 }
@@ -180,14 +181,16 @@ function windowed(choices: Choices, frame: Frame, newName: NewName): Frame {
   if (order.length === 0) return frame
   const kind = choices.of(scalarKinds)
   const summed = choices.of(['exact', 'int'] as const)
-  const [next, sum] = [newName('next'), newName('sum')]
+  const least = choices.of(['time', 'int', 'exact', 'wild'] as const)
+  const [next, sum, before] = [newName('next'), newName('sum'), newName('before')]
   return {
     ...frame,
     relation: plan.window(frame.relation, [...[...partition].map(plan.column), ...split], order, {
       [next]: { kind: 'next', value: expression(choices, frame, kind, 1) },
       [sum]: { kind: 'running-sum', value: expression(choices, frame, summed, 1) },
+      [before]: { kind: 'min-before', value: expression(choices, frame, least, 1) },
     }),
-    columns: { ...frame.columns, [next]: kind, [sum]: summed },
+    columns: { ...frame.columns, [next]: kind, [sum]: summed, [before]: least },
   }
 }
 
@@ -207,6 +210,37 @@ export function present(choices: Choices, frame: Frame): Frame {
 }
 
 /** Overlapping, touching, apart or empty; now and then in no order of both ends. */
+/** Steps of random conditions, or of an event name each; the persons, which may not be shown, are counted by depth. */
+function sequenced(choices: Choices, frame: Frame): Frame {
+  const named = frame.columns['event_name'] === 'text' && choices.chance(50)
+  const condition = (index: number): plan.Expr =>
+    named
+      ? plan.equals(plan.column('event_name'), plan.text(eventNames[index] ?? ''))
+      : expression(choices, frame, 'bool', 1)
+  const steps = Array.from({ length: 2 + choices.below(2) }, (_, index) => condition(index))
+  const order = choices.of(['loose', 'strict', 'any'] as const)
+  const runs = plan.sequence(frame.relation, {
+    steps,
+    window: choices.of([86_400_000, 1, 0, 1e12]),
+    order,
+    exclusions: order === 'any' || choices.chance(70) ? [] : [{ when: condition(3), from: 1, to: 2 }],
+    times: choices.chance(50),
+    label: choices.chance(30) ? expression(choices, frame, 'text', 1) : null,
+    edges: choices.chance(40) ? edges(choices) : null,
+    lastOnly: choices.chance(40),
+  })
+  const shown = Object.fromEntries(Object.entries(plan.columnsOf(runs)).filter(([, type]) => type !== 'key'))
+  const by = Object.fromEntries(Object.keys(shown).map((name) => [name, plan.column(name)]))
+  const kinds = Object.entries(shown).map(([name, type]) => [name, type as Kind] as const)
+  return {
+    relation: plan.aggregate(runs, by, { runs: plan.count() }),
+    columns: { ...Object.fromEntries(kinds), runs: 'int' },
+    unique: Object.keys(shown),
+    size: frame.size,
+  }
+}
+
+/** In ascending order of both ends: overlapping, touching, apart or empty. */
 function windows(choices: Choices): readonly Interval[] {
   const [bounds, length] = [edges(choices), choices.of([1, 2, 4, 3, 0])]
   const every = 1 + choices.below(2)

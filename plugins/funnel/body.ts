@@ -1,0 +1,72 @@
+import Type, { type Static } from 'typebox'
+import { bodyFields, bodyFilters, pageFields } from '../../core/contract/index.js'
+
+const event = Type.String({ minLength: 1, maxLength: 500, description: 'the name of the event' })
+const most = 10
+const day = 86_400
+
+const breakdownFields = {
+  breakdown: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 1000, description: 'a field of the first step’s event' }),
+  ),
+  breakdown_limit: Type.Optional(Type.Integer({ default: 25, minimum: 1, maximum: 1000 })),
+}
+
+const fields = {
+  steps: Type.Array(Type.Object({ event, filters: Type.Optional(bodyFilters) }), {
+    minItems: 2,
+    maxItems: most,
+  }),
+  window_seconds: Type.Optional(
+    Type.Integer({
+      default: 7 * day,
+      minimum: 1,
+      maximum: 366 * day,
+      description: 'from the first step to the last; a step exactly at its end is in',
+    }),
+  ),
+  order: Type.Optional(
+    Type.Union([Type.Literal('loose'), Type.Literal('strict'), Type.Literal('any')], {
+      default: 'loose',
+      description: 'strict: no other event of the steps between two steps; any: the steps in any order',
+    }),
+  ),
+  exclusions: Type.Optional(
+    Type.Array(
+      Type.Object({
+        event,
+        filters: Type.Optional(bodyFilters),
+        from_step: Type.Integer({ minimum: 1, maximum: most - 1 }),
+        to_step: Type.Integer({ minimum: 2, maximum: most }),
+      }),
+      { maxItems: most, description: 'events that may not lie between these steps' },
+    ),
+  ),
+  ...breakdownFields,
+  ...bodyFields,
+}
+
+export const funnelBody = Type.Object(fields)
+
+export const trendBody = Type.Object({
+  ...fields,
+  granularity: Type.Optional(
+    Type.String({ default: 'daily', maxLength: 100, description: 'as the parameter of metrics' }),
+  ),
+})
+
+export const peopleBody = Type.Object({
+  ...fields,
+  step: Type.Integer({ minimum: 1, maximum: most }),
+  outcome: Type.Optional(
+    Type.Union([Type.Literal('converted'), Type.Literal('dropped')], {
+      default: 'converted',
+      description: 'those who reached the step, or those who reached only the one before it',
+    }),
+  ),
+  ...pageFields,
+})
+
+export type FunnelBody = Static<typeof funnelBody>
+export type TrendBody = Static<typeof trendBody>
+export type PeopleBody = Static<typeof peopleBody>

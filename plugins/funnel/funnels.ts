@@ -1,0 +1,96 @@
+import {
+  aggregate,
+  ascending,
+  choose,
+  coalesce,
+  column,
+  derive,
+  descending,
+  equals,
+  isIn,
+  noneLabel,
+  not,
+  otherLabel,
+  sequence,
+  sort,
+  text,
+  where,
+  type QueryDefinition,
+  type Relation,
+  type Row,
+  type WorkspaceAsk,
+} from '../../core/contract/index.js'
+import { askFunnel, type AskedFunnel } from './asked.js'
+import { funnelBody } from './body.js'
+import { countOf, stepMeasures, stepsOf, type FunnelSteps } from './steps.js'
+
+export const funnels: QueryDefinition<typeof funnelBody> = {
+  key: 'funnels',
+  path: 'funnels',
+  summary: 'How many persons get through the steps of a funnel, and how long it takes them',
+  input: funnelBody,
+  async run(ask, body) {
+    const asked = await askFunnel(ask, body)
+    const { question, names } = asked
+    if (question.breakdown !== null) return { data: await splitFunnel(ask, asked, question.breakdown.limit) }
+    const measures = stepMeasures(names.length)
+    const [row] = question.edges.length === 0 ? [] : await ask.rows(aggregate(runsOf(asked), {}, measures))
+    return { data: stepsOf(row ?? {}, names) }
+  },
+}
+
+const runsOf = ({ events, options }: AskedFunnel): Relation => sequence(events, { ...options, times: true })
+
+interface FunnelBreakdown extends FunnelSteps {
+  readonly dimension: string
+}
+
+/** The whole and its largest values in one question; only if there are more of them, a second one about the others. */
+async function splitFunnel(
+  ask: WorkspaceAsk,
+  asked: AskedFunnel,
+  limit: number,
+): Promise<FunnelSteps & { readonly breakdowns: readonly FunnelBreakdown[] }> {
+  const { names, question } = asked
+  const measures = stepMeasures(names.length)
+  const dimension = choose(
+    [{ when: equals(column('label'), text('')), then: text(noneLabel) }],
+    coalesce(column('label'), text(noneLabel)),
+  )
+  const runs = derive(runsOf(asked), { dimension })
+  const by = { dimension: column('dimension') }
+  const counted = aggregate(runs, by, measures, [['dimension'], []])
+  const largest = [descending(column('count_1')), ascending(column('dimension'))]
+  // No value has more than the whole, so the whole is among the first.
+  const rows = question.edges.length === 0 ? [] : await ask.rows(sort(counted, largest, limit + 2))
+
+  const whole = rows.find((row) => row['dimension'] === null) ?? {}
+  const values = rows.filter((row) => row['dimension'] !== null)
+  const kept =
+    values.length > limit ? values.slice(0, limit).filter((row) => row['dimension'] !== otherLabel) : values
+  const told = kept.map((row) => breakdownOf(nameOf(row), row, names))
+  if (values.length > limit) {
+    const apart = kept.map((row) => nameOf(row))
+    const others = aggregate(where(runs, not(isIn(column('dimension'), apart))), {}, measures)
+    const [row] = await ask.rows(others)
+    told.push(breakdownOf(otherLabel, { ...row, ...rest(whole, kept, names.length) }, names))
+  }
+  return { ...stepsOf(whole, names), breakdowns: told }
+}
+
+const nameOf = (row: Row): string => row['dimension'] as string
+
+const breakdownOf = (dimension: string, row: Row, names: readonly string[]): FunnelBreakdown => ({
+  dimension,
+  ...stepsOf(row, names),
+})
+
+/** What the kept values leave of each step's persons, so that all values add up to the whole. */
+const rest = (whole: Row, kept: readonly Row[], steps: number): Row =>
+  Object.fromEntries(
+    Array.from({ length: steps }, (_, index) => {
+      const step = index + 1
+      const taken = kept.reduce((total, row) => total + countOf(row, step), 0)
+      return [`count_${step}`, countOf(whole, step) - taken]
+    }),
+  )

@@ -1,0 +1,15 @@
+import { definePlugin } from '../../core/contract/index.js'
+import { funnelPeople } from './people.js'
+import { funnelTrend } from './trend.js'
+import { funnels } from './funnels.js'
+
+export const funnel = definePlugin({
+  name: 'funnel',
+  contract: 1,
+  after: [],
+  register(host) {
+    host.query(funnels)
+    host.query(funnelTrend)
+    host.query(funnelPeople)
+  },
+})

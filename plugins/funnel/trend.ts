@@ -1,0 +1,109 @@
+import {
+  aggregate,
+  byBytes,
+  choose,
+  column,
+  compare,
+  count,
+  finite,
+  keptLabels,
+  number,
+  pointsOf,
+  sequence,
+  sum,
+  summary,
+  withDimension,
+  type QueryDefinition,
+  type Row,
+  type SeriesLine,
+} from '../../core/contract/index.js'
+import { askFunnel } from './asked.js'
+import { trendBody } from './body.js'
+import { rate } from './steps.js'
+
+export const funnelTrend: QueryDefinition<typeof trendBody> = {
+  key: 'funnels_trend',
+  path: 'funnels/trend',
+  summary: 'The conversion of the persons who enter a funnel in each bucket',
+  input: trendBody,
+  async run(ask, body) {
+    const { question, labels, events, options, names } = await askFunnel(ask, body)
+    const { breakdown, edges } = question
+    const split = breakdown !== null
+    const runs = sequence(events, { ...options, edges, lastOnly: !split })
+    const whole = choose(
+      [{ when: compare('gte', column('depth'), number(names.length)), then: number(1) }],
+      number(0),
+    )
+    const entries = aggregate(
+      split ? withDimension(runs, keptLabels(runs, breakdown)) : runs,
+      { bucket: column('bucket'), ...(split ? { dimension: column('dimension') } : {}) },
+      { entered: count(), converted: sum(whole) },
+    )
+    const rows = edges.length === 0 ? [] : await ask.rows(entries)
+    return { data: dataOf(labels, linesOf(rows, split)) }
+  },
+}
+
+interface Entries {
+  readonly entered: number
+  readonly converted: number
+}
+
+type Lines = ReadonlyMap<string | null, ReadonlyMap<number, Entries>>
+
+const nobody: Entries = { entered: 0, converted: 0 }
+
+const together = (all: Iterable<Entries>): Entries =>
+  [...all].reduce(
+    (total, { entered, converted }) => ({
+      entered: total.entered + entered,
+      converted: total.converted + converted,
+    }),
+    nobody,
+  )
+
+/** The dimensions with the most entries first, of equal ones by name. */
+function linesOf(rows: readonly Row[], split: boolean): Lines {
+  const lines = new Map<string | null, Map<number, Entries>>(split ? [] : [[null, new Map()]])
+  for (const row of rows) {
+    const name = split ? (row['dimension'] as string) : null
+    const line = lines.get(name) ?? new Map<number, Entries>()
+    line.set(finite(row['bucket']), { entered: finite(row['entered']), converted: finite(row['converted']) })
+    lines.set(name, line)
+  }
+  const size = (line: ReadonlyMap<number, Entries>): number => together(line.values()).entered
+  return new Map(
+    [...lines].sort(([a, one], [b, other]) => size(other) - size(one) || byBytes(a ?? '', b ?? '')),
+  )
+}
+
+interface TrendPoint extends Entries {
+  readonly date: string
+  readonly value: number
+  readonly dimension?: string
+}
+
+interface TrendData {
+  readonly points: readonly TrendPoint[]
+  readonly total: number
+  readonly min: number
+  readonly max: number
+  readonly avg: number
+}
+
+function dataOf(labels: readonly string[], lines: Lines): TrendData {
+  const rates = [...lines].map(([name, line]): [string | null, SeriesLine] => {
+    const values = [...line].map(
+      ([bucket, { entered, converted }]) => [bucket, rate(converted, entered)] as const,
+    )
+    return [name, { total: 0, values: new Map(values) }]
+  })
+  const all = [...lines.values()]
+  const points = pointsOf({ labels, lines: new Map(rates), sparse: false }).map((point, index) => {
+    const entries = all[index % all.length]?.get(Math.floor(index / all.length)) ?? nobody
+    return { ...point, ...entries }
+  })
+  const { entered, converted } = together(all.flatMap((line) => [...line.values()]))
+  return { points, ...summary(points, rate(converted, entered)) }
+}

@@ -1,0 +1,74 @@
+import t from 'tap'
+import { serviceOver, stores } from '../http/stores.js'
+
+/** One device with this many events in one millisecond. */
+const events = 100_000
+const steps = (count: number, step: (index: number) => object): object => ({
+  steps: Array.from({ length: count }, (_, index) => step(index)),
+  range: '2024-05-01,2024-05-31',
+})
+const hostile: Readonly<Record<string, object>> = {
+  'the same event three times': steps(3, () => ({ event: 'e' })),
+  'ten conditions that all events meet': steps(10, (index) => ({
+    event: 'e',
+    filters: [{ field: 'n', operator: 'gte', value: -index }],
+  })),
+  'the same in strict order': {
+    ...steps(5, (index) => ({ event: 'e', filters: [{ field: 'n', operator: 'gte', value: -index }] })),
+    order: 'strict',
+  },
+  'in any order': { ...steps(4, () => ({ event: 'e' })), order: 'any' },
+}
+
+t.setTimeout(600_000)
+for (const one of stores.filter(({ name }) => name !== 'memory'))
+  await t.test(
+    `${one.name}: a device with ${events} events of one millisecond`,
+    { timeout: 300_000 },
+    async (t) => {
+      const service = await serviceOver(t, one)
+      const { id, ingestKey } = await service.workspace()
+      const timestamp = Date.UTC(2024, 4, 10)
+      const lines = Array.from({ length: events }, (_, n) => ({
+        event: 'e',
+        device_id: 'd',
+        timestamp,
+        properties: { n },
+      }))
+      for (let from = 0; from < events; from += 10_000) {
+        const body = lines
+          .slice(from, from + 10_000)
+          .map((line) => JSON.stringify(line))
+          .join('\n')
+        const { status } = await service.call('POST', '/v1/events', { body, token: ingestKey })
+        t.equal(status, 202)
+      }
+      for (const [name, body] of Object.entries(hostile)) {
+        const under = new Set(['way'])
+        const asked = service
+          .call('POST', '/api/v1/funnels', { workspace: id, body })
+          .finally(() => under.clear())
+        let beside = 0
+        while (under.size > 0) {
+          const { status } = await service.call('GET', '/api/v1/metrics/dau', {
+            workspace: id,
+            query: { range: '2024-05-10,2024-05-10' },
+          })
+          t.equal(status, 200, `${name}: another question is answered meanwhile`)
+          beside++
+        }
+        const { status, body: answer } = await asked
+        t.ok(beside > 0)
+        if (status === 504) t.equal(answer['error'], 'TIMEOUT', name)
+        else {
+          t.equal(status, 200, name)
+          const counts = (answer.data.steps as { count: number }[]).map(({ count }) => count)
+          t.strictSame(
+            counts,
+            counts.map(() => 1),
+            `${name}: the device gets through`,
+          )
+        }
+      }
+    },
+  )

@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { randomInt } from 'node:crypto'
+import t from 'tap'
+import { builtInOperators, type AnalyticsStore, type Relation, type Row } from '../../core/contract/index.js'
+import { expand } from '../../core/run/expand.js'
+import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
+import { createMemoryStore } from '../../storage-adapters/memory/store.js'
+import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
+import { testEngines } from '../support/engines.js'
+import { silentLog, temporaryDatabase } from '../support/records.js'
+import { sameRows } from './compare-rows.js'
+import { batchOf, firstFailure, sequenceCase, shown, type SequenceCase } from './sequence-cases.js'
+
+/** Data sets of 16 sequences each: 160 here, 10,000 with PROPERTY_RUNS=3750. */
+const runs = Math.ceil(Number(process.env['PROPERTY_RUNS'] ?? 60) / 6)
+const sequencesOfCase = 16
+const limits = { timeMs: 60_000, memoryBytes: 2_000_000_000, rows: 1_000_000 }
+const operators = new Map(builtInOperators.map((operator) => [operator.name, operator]))
+
+const memory = createMemoryStore()
+const database = await temporaryDatabase()
+const clickhouse = createClickHouseStore({ connection: testEngines().clickhouse, log: silentLog })
+const postgres = createPostgresStore({ connection: { url: database.url }, log: silentLog })
+const stores = [memory, clickhouse, postgres]
+t.teardown(async () => {
+  await clickhouse.close()
+  await postgres.close()
+  await database.drop()
+})
+
+t.setTimeout(0)
+t.test(
+  `random sequences give equal rows in every form on every store (${runs * sequencesOfCase} sequences)`,
+  { timeout: 0 },
+  async (t) => {
+    const cases = fc.array(sequenceCase(40), { minLength: sequencesOfCase, maxLength: sequencesOfCase })
+    t.equal(await firstFailure(cases, runs, firstDifference), null)
+  },
+)
+
+/** All sequences of a data set are asked of the persons of its first. */
+async function firstDifference(cases: readonly SequenceCase[]): Promise<string | null> {
+  const number = randomInt(2 ** 40)
+  const workspace = { id: `ws_${number}`, number }
+  const run = async (store: AnalyticsStore, plan: Relation): Promise<readonly Row[]> => {
+    try {
+      return await store.run(store.compile(workspace, plan), limits)
+    } catch (error) {
+      const { message, cause } = error as Error
+      const told = `${store.engine}: ${message} ${cause instanceof Error ? cause.message : ''}`
+      throw new Error(told, { cause: error })
+    }
+  }
+  await Promise.all(stores.map((store) => store.createWorkspace(workspace)))
+  try {
+    const data = batchOf(cases[0]?.people ?? [])
+    await Promise.all(stores.map((store) => store.append(workspace, data)))
+    for (const { options } of cases) {
+      const plan = shown(options)
+      const lowering = expand(plan, memory.native, operators)
+      const expected = await run(memory, lowering)
+      const forms = {
+        'ClickHouse, native': () => run(clickhouse, expand(plan, clickhouse.native, operators)),
+        'ClickHouse, lowered': () => run(clickhouse, lowering),
+        Postgres: () => run(postgres, lowering),
+      }
+      for (const [name, ask] of Object.entries(forms)) {
+        const wrong = sameRows(await ask(), expected)
+        if (wrong !== null) return `${name}: ${wrong}\n${JSON.stringify(options)}`
+      }
+    }
+    return null
+  } finally {
+    await Promise.all(stores.map((store) => store.dropWorkspace(workspace)))
+  }
+}
