@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import * as plan from '../../core/contract/index.js'
 import type { Batch, OperatorNode, Relation, Row } from '../../core/contract/index.js'
+import { expand } from '../../core/run/expand.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import { batch } from './arbitraries.js'
 import { choicesFrom, tape, type Choices } from './choices.js'
@@ -22,8 +23,10 @@ async function memoryWith(data: Batch): Promise<Ask> {
   const store = createMemoryStore()
   await store.createWorkspace(workspace)
   await store.append(workspace, data)
-  return (relation) => store.run(store.compile(workspace, relation), limits)
+  return (relation) => store.run(store.compile(workspace, expand(relation, store.native, known)), limits)
 }
+
+const known = new Map(plan.builtInOperators.map((operator) => [operator.name, operator]))
 
 /** Throws what sameRows says, which fast-check shows with the smallest case it finds. */
 function expectSame(actual: readonly Row[], expected: readonly Row[], ordered = false): void {
