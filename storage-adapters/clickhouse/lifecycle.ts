@@ -61,7 +61,7 @@ export const compileLifecycle: NativeOperator = (node, needed, scope) => {
   const code = columnOf(counted, 'code').sql
   const names = lifecycleStates.map((state) => `'${state}'`).join(', ')
   const columns = new Map<string, Column>([
-    ['bucket', { sql: `toInt64(intDiv(${code}, 4)) - ${firstBucket}`, type: 'int', nullable: false }],
+    ['bucket', { sql: `(toInt64(intDiv(${code}, 4)) - ${firstBucket})`, type: 'int', nullable: false }],
     ['state', { sql: `arrayElement([${names}], ${code} % 4 + 1)`, type: 'text', nullable: false }],
     ['persons', columnOf(counted, 'persons')],
   ])
