@@ -68,5 +68,3 @@ export const peopleBody = Type.Object({
 })
 
 export type FunnelBody = Static<typeof funnelBody>
-export type TrendBody = Static<typeof trendBody>
-export type PeopleBody = Static<typeof peopleBody>
