@@ -1,5 +1,5 @@
 import t from 'tap'
-import { at, event, openTopics, plan, steps } from './test-funnels.js'
+import { event, openTopics, plan, steps } from './test-funnels.js'
 
 t.setTimeout(300_000)
 const topic = await openTopics(t)
