@@ -30,7 +30,8 @@ export async function benchEngines(): Promise<BenchEngines> {
     startPostgres({ directory: join(directory, 'postgres'), log: quiet }),
   ])
   const { url, user, password } = clickhouse
-  const client = createClient({ url, username: user, password, log: { level: ClickHouseLogLevel.OFF } })
+  const quietly = { log: { level: ClickHouseLogLevel.OFF }, request_timeout: 600_000 }
+  const client = createClient({ url, username: user, password, ...quietly })
   const store = createClickHouseStore({ connection: { url, user, password }, log: quiet })
   return {
     store,

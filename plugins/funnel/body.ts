@@ -68,5 +68,3 @@ export const peopleBody = Type.Object({
 })
 
 export type FunnelBody = Static<typeof funnelBody>
-type TrendBody = Static<typeof trendBody>
-type PeopleBody = Static<typeof peopleBody>

@@ -187,9 +187,9 @@ async function badBodies(t: Test, service: StoreService): Promise<void> {
       const missing = required.map((name) => ({ path, body: { ...right, [name]: undefined }, name }))
       const misspelt = Object.keys(properties).map((name) => ({
         path,
-        body: { ...right, [`${name}x`]: 1 },
+        body: { ...right, [`x${name}`]: 1 },
         name,
-        says: `unknown field "${name}x"; did you mean ${name}?`,
+        says: `unknown field "x${name}"; did you mean ${name}?`,
       }))
       return [...wrong, ...missing, ...misspelt.map((one) => one as typeof one & { says?: string })]
     })

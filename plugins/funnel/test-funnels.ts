@@ -1,0 +1,94 @@
+import type { Test } from 'tap'
+import { serviceOver, store, stores, type StoreService } from '../../test/http/stores.js'
+import type { Called } from '../../test/support/service.js'
+
+interface Step {
+  readonly event: string
+  readonly filters?: readonly object[]
+}
+export interface Body {
+  readonly steps: readonly Step[]
+  readonly [field: string]: unknown
+}
+export interface Funnels {
+  ask(path: string, body: Body): Promise<Called['body']>
+  counts(body: Body): Promise<readonly number[]>
+  refused(body: object, says: RegExp, path?: string): Promise<void>
+  people(body: Body): Promise<readonly string[]>
+  total(metric: string, query: Readonly<Record<string, string>>): Promise<number>
+}
+
+export type Topic = (
+  name: string,
+  lines: readonly object[],
+  run: (t: Test, funnels: Funnels) => Promise<void>,
+) => Promise<unknown>
+
+/** A service a store. Each topic asks the same of all of them; their answers must be equal. */
+export async function openTopics(root: Test): Promise<Topic> {
+  const services = new Map<string, StoreService>()
+  for (const one of stores) services.set(one.name, await serviceOver(root, one))
+  return (name, lines, run) =>
+    root.test(name, { timeout: 200_000 }, async (t) => {
+      const told = new Map<string, unknown[]>()
+      for (const [of, service] of services)
+        await t.test(of, { timeout: 100_000 }, async (t) => {
+          const answers: unknown[] = []
+          told.set(of, answers)
+          service.setClock(Date.parse('2024-06-01T12:00:00Z'))
+          const { id, ingestKey } = await service.workspace()
+          await store(service, ingestKey, lines)
+          const call = async (path: string, body: object): Promise<Called> => {
+            const answer = await service.call('POST', `/api/v1/${path}`, { workspace: id, body })
+            answers.push(answer.status === 200 ? answer.body : answer.status)
+            return answer
+          }
+          const ask: Funnels['ask'] = async (path, body) => {
+            const { status, body: answer } = await call(path, { range: '2024-05-01,2024-05-31', ...body })
+            if (status !== 200) throw new Error(`${path}: ${JSON.stringify(answer)}`)
+            return answer
+          }
+          await run(t, {
+            ask,
+            counts: async (body) => {
+              const { data } = await ask('funnels', body)
+              return (data.steps as { count: number }[]).map(({ count }) => count)
+            },
+            people: async (body) => {
+              const { data } = await ask('funnels/people', { limit: 1000, ...body })
+              return (data as { device_id: string }[]).map(({ device_id }) => device_id).sort()
+            },
+            async refused(body, says, path = 'funnels') {
+              const { status, body: answer } = await call(path, body)
+              t.equal(status, 422, JSON.stringify(body).slice(0, 100))
+              t.match(answer.message, says)
+            },
+            async total(metric, query) {
+              const { body } = await service.call('GET', `/api/v1/metrics/${metric}`, {
+                workspace: id,
+                query,
+              })
+              return Number(body.data.total)
+            },
+          })
+          service.setClock(null)
+        })
+      const [memory, ...others] = [...told.keys()]
+      for (const other of others)
+        t.strictSame(told.get(other), told.get(memory ?? ''), `${other} answers like ${memory ?? ''}`)
+      t.equal(told.size, 3)
+    })
+}
+
+export const at = (second: number): string =>
+  new Date(Date.UTC(2024, 4, 10, 12) + second * 1000).toISOString()
+export const event = (device_id: string, name: string, second: number, more: object = {}): object => ({
+  event: name,
+  device_id,
+  timestamp: at(second),
+  ...more,
+})
+export const plan = (name: string): object => ({ properties: { plan: name } })
+export const steps = (...names: readonly string[]): Body => ({
+  steps: names.map((name) => ({ event: name })),
+})
