@@ -61,6 +61,7 @@ const group = {
   intensity: { type: 'unique_actors' },
   range,
 }
+const steps = { steps: [{ event: 'open' }, { event: 'buy' }], range }
 /** The bodies that may name an audience, whatever route takes them. */
 const bodies: readonly (readonly [string, object])[] = [
   [
@@ -69,6 +70,9 @@ const bodies: readonly (readonly [string, object])[] = [
   ],
   ['metrics/grouped', group],
   ['metrics/grouped/people', { ...group, group: 'pro' }],
+  ['funnels', { ...steps, breakdown: 'country' }],
+  ['funnels/trend', steps],
+  ['funnels/people', { ...steps, step: 2 }],
   ['retention', { range, granularity: 'daily', start_event: 'buy', breakdown: 'country' }],
   ['retention/people', { range, granularity: 'daily', cohort_date: '2024-10-25', period: 0 }],
 ]
@@ -121,10 +125,11 @@ await topic(
   },
 )
 
-const placeOf = (point: Point | undefined): Query => ({
-  ...(point === undefined ? {} : { date: point.date }),
-  ...(point?.dimension === undefined ? {} : { dimension: point.dimension }),
-})
+function placeOf(point: Point | undefined): Query {
+  if (point === undefined) return {}
+  const { date, dimension } = point
+  return dimension === undefined ? { date } : { date, dimension }
+}
 
 /** A workspace where only these persons have ever been. */
 async function dataOf(bench: Bench, members: ReadonlySet<string>): Promise<Bench> {
