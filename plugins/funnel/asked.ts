@@ -39,6 +39,7 @@ export async function askFunnel(
     granularity: body.granularity ?? 'daily',
     timezone: body.timezone ?? 'UTC',
     filters: body.filters,
+    audience: body.audience_id,
     breakdown: body.breakdown,
     breakdownLimit: body.breakdown_limit,
     parts,

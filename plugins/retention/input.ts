@@ -67,6 +67,7 @@ export async function askRetention(ask: WorkspaceAsk, body: RetentionBody): Prom
     granularity: body.granularity ?? 'weekly',
     timezone: body.timezone ?? 'UTC',
     filters: body.filters,
+    audience: body.audience_id,
     breakdown: body.breakdown,
     breakdownLimit: body.breakdown_limit,
     parts: [

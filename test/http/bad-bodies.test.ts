@@ -214,6 +214,16 @@ async function badBodies(t: Test, service: StoreService): Promise<void> {
     t.strictSame(faults, [])
   })
 
+  await t.test('an audience that nobody has', async (t) => {
+    const named = withBody.filter(({ body }) => 'audience_id' in ((body as Schema).properties ?? {}))
+    t.ok(named.length >= 5)
+    for (const { path } of named) {
+      const answer = await knock(path, { ...good[path], audience_id: 'aud_none' })
+      t.equal(answer.status, 422, path)
+      t.equal(answer.body.details?.[0]?.path, '/audience_id', path)
+    }
+  })
+
   await t.test('bodies over their limits', async (t) => {
     for (const { path } of doors) {
       for (const body of [oneOverLimit, Buffer.alloc(10 * 1024 * 1024, 0x20), bomb]) {
