@@ -50,6 +50,16 @@ export interface Door {
 
 const queried = '/api/v1/metrics/query'
 
+/** One of the lists of persons is asked everything; the others only what the answer they belong to is not asked. */
+const isTwin = (path: string): boolean =>
+  path.endsWith('/people') && path.startsWith('/api/v1/metrics/') && path !== '/api/v1/metrics/dau/people'
+const ofTwins: ReadonlySet<string> = new Set(['date', 'dimension', 'limit', 'offset', 'count_total'])
+
+const parametersOf = (path: string, { properties = {} }: Schema): Readonly<Record<string, Schema>> =>
+  isTwin(path)
+    ? Object.fromEntries(Object.entries(properties).filter(([name]) => ofTwins.has(name)))
+    : properties
+
 /** Every route, and GET /metrics/query as every metric. */
 export function doorsOf(service: StoreService, workspace: string, ingestKey: string): readonly Door[] {
   return routeTable(service.service.registry).flatMap(({ definition, conditions }) => {
@@ -65,8 +75,8 @@ export function doorsOf(service: StoreService, workspace: string, ingestKey: str
         ...required(schema),
         ...(access.kind === 'workspace' && access.from === 'query' ? { workspace_id: workspace } : {}),
       },
-      parameters: schema.properties ?? {},
-      takesConditions: conditions === true,
+      parameters: parametersOf(path, schema),
+      takesConditions: conditions === true && !isTwin(path),
       token: access.kind === 'ingest' ? ingestKey : service.token,
       workspace: access.kind === 'workspace' && access.from === 'header' ? workspace : null,
     }
