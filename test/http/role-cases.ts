@@ -1,0 +1,215 @@
+import { randomBytes, randomInt } from 'node:crypto'
+
+/** The kinds of access that a route can declare. */
+export const kinds = [
+  'public',
+  'user',
+  'global editor',
+  'global platform',
+  'workspace viewer',
+  'workspace editor',
+  'workspace admin, people only',
+  'ingest',
+] as const
+export type Kind = (typeof kinds)[number]
+
+/** How each route is called so that who gets in is answered with this status. */
+export interface RouteCase {
+  readonly kind: Kind
+  readonly status: number
+  /** With the route's own parameters filled in; the pattern unless given. `{workspace}` stands for the bench's. */
+  readonly path?: string
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: (workspace: string) => unknown
+}
+
+const isPublic = { kind: 'public', status: 200 } as const
+const people = { kind: 'workspace admin, people only' } as const
+export const member = { kind: 'workspace viewer', status: 200 } as const
+const monday = '2024-01-01,2024-01-01'
+/** Whose it is, is asked after it is found: the plugins' own tests have that. */
+const absent = { kind: 'workspace viewer', status: 404 } as const
+const editor = { kind: 'workspace editor', status: 201 } as const
+const line = { type: 'track', event: 'e', device_id: 'd' }
+const funnel = { steps: [{ event: 'a' }, { event: 'b' }] }
+const grouping = { group_by: 'country', size: { type: 'count' }, intensity: { type: 'unique_actors' } }
+const slug = (): string => `matrix-${randomInt(2 ** 40)}-${randomBytes(4).toString('hex')}`
+
+/** A metric and its twin, the persons behind its figures (of a point, where the twin asks for one). */
+function withPeople(
+  pattern: string,
+  { path = pattern, query = {}, point = {} }: Pick<RouteCase, 'path' | 'query'> & { point?: object } = {},
+): Readonly<Record<string, RouteCase>> {
+  const entries = ['', '/people'].map((twin) => [
+    `GET /api/v1/metrics/${pattern}${twin}`,
+    {
+      ...member,
+      path: `/api/v1/metrics/${path}${twin}`,
+      query: twin === '' ? query : { ...query, ...point },
+    },
+  ])
+  return Object.fromEntries(entries) as Readonly<Record<string, RouteCase>>
+}
+
+/** Every route of the service. */
+export const cases: Readonly<Record<string, RouteCase>> = {
+  'GET /healthz': isPublic,
+  'GET /readyz': isPublic,
+  'GET /metrics': isPublic,
+  'GET /docs': isPublic,
+  'GET /docs/assets/:file': { ...isPublic, path: '/docs/assets/swagger-ui.css' },
+  'GET /api/v1/openapi.json': isPublic,
+
+  'GET /api/v1/auth/setup/status': isPublic,
+  'POST /api/v1/auth/setup': { kind: 'public', status: 409, body: () => account },
+  // Wrong words are a 401 of their own: the right ones are what gets in.
+  'POST /api/v1/auth/login': { ...isPublic, body: () => account },
+  'POST /api/v1/auth/password': {
+    kind: 'user',
+    // The current password is a wrong one.
+    status: 422,
+    body: () => ({ current_password: 'no such password', new_password: 'another password' }),
+  },
+  'POST /api/v1/auth/refresh': { kind: 'user', status: 200 },
+  'POST /api/v1/auth/logout': { kind: 'user', status: 200 },
+  'GET /api/v1/auth/me': { kind: 'user', status: 200 },
+
+  'POST /api/v1/user/workspaces': {
+    kind: 'global editor',
+    status: 201,
+    body: () => ({ name: 'one more', slug: slug() }),
+  },
+  'GET /api/v1/user/workspaces': { kind: 'user', status: 200 },
+  'GET /api/v1/admin/workspaces': { kind: 'global platform', status: 200 },
+  'POST /api/v1/admin/workspace/keys': {
+    kind: 'workspace admin, people only',
+    status: 201,
+    body: (workspace_id) => ({ workspace_id, name: 'one more', kind: 'ingest' }),
+  },
+  'GET /api/v1/admin/workspace/keys': { kind: 'workspace admin, people only', status: 200 },
+  'DELETE /api/v1/admin/workspace/keys/:id': {
+    kind: 'workspace admin, people only',
+    status: 404,
+    path: '/api/v1/admin/workspace/keys/key_none',
+  },
+
+  'GET /api/v1/admin/workspaces/:id': {
+    ...people,
+    status: 200,
+    path: '/api/v1/admin/workspaces/{workspace}',
+  },
+  'PUT /api/v1/admin/workspaces/:id': {
+    ...people,
+    status: 200,
+    path: '/api/v1/admin/workspaces/{workspace}',
+    body: () => ({ name: 'renamed' }),
+  },
+  'DELETE /api/v1/admin/workspaces/:id': {
+    kind: 'global platform',
+    status: 404,
+    path: '/api/v1/admin/workspaces/ws_none',
+  },
+  'GET /api/v1/admin/users': { ...people, status: 200 },
+  'POST /api/v1/admin/users': {
+    ...people,
+    status: 201,
+    body: () => ({ email: `${slug()}@example.com`, password: 'long enough', role: 'viewer' }),
+  },
+  'PUT /api/v1/admin/users/:id': {
+    ...people,
+    status: 404,
+    path: '/api/v1/admin/users/usr_none',
+    body: () => ({ role: 'viewer' }),
+  },
+  'DELETE /api/v1/admin/users/:id': { ...people, status: 404, path: '/api/v1/admin/users/usr_none' },
+  'POST /api/v1/admin/users/:id/password': {
+    ...people,
+    status: 404,
+    path: '/api/v1/admin/users/usr_none/password',
+    body: () => ({ password: 'long enough' }),
+  },
+  'POST /api/v1/admin/workspace/invites': {
+    ...people,
+    status: 201,
+    body: (workspace_id) => ({ workspace_id, email: `${slug()}@example.com`, role: 'viewer' }),
+  },
+  'GET /api/v1/admin/workspace/invites': { ...people, status: 200 },
+  'DELETE /api/v1/admin/workspace/invites/:id': {
+    ...people,
+    status: 404,
+    path: '/api/v1/admin/workspace/invites/inv_none',
+  },
+  'GET /api/v1/invites/:token': { kind: 'public', status: 404, path: '/api/v1/invites/none' },
+  'POST /api/v1/invites/:token/accept': {
+    kind: 'public',
+    status: 404,
+    path: '/api/v1/invites/none/accept',
+    body: () => account,
+  },
+  'GET /api/v1/admin/audit': { ...people, status: 200 },
+
+  'GET /api/v1/metrics': member,
+  'POST /api/v1/metrics/formula': { ...member, body: () => ({ series: [{ metric: 'dau' }], formula: 'A' }) },
+  'GET /api/v1/metrics/query': { ...member, query: { metric: 'dau' } },
+  'GET /api/v1/metrics/query/people': { ...member, query: { metric: 'dau' } },
+  ...withPeople('dau'),
+  ...withPeople('wau'),
+  ...withPeople('mau'),
+  'GET /api/v1/metrics/dau/raw': member,
+  'GET /api/v1/metrics/wau/raw': member,
+  'GET /api/v1/metrics/mau/raw': member,
+  ...withPeople('events'),
+  ...withPeople('event/:name', { path: 'event/e' }),
+  ...withPeople('events/top'),
+  'GET /api/v1/metrics/events/raw': member,
+  'GET /api/v1/metrics/events/top/:name/raw': { ...member, path: '/api/v1/metrics/events/top/e/raw' },
+  ...withPeople('events/properties', { query: { event: 'e', property: 'p' } }),
+  ...withPeople('events/custom', { query: { property: 'p' } }),
+  ...withPeople('events/first-time', { query: { event: 'e' } }),
+  ...withPeople('events/per-actor', { query: { event: 'e' } }),
+  ...withPeople('users'),
+  'GET /api/v1/metrics/users/raw': member,
+  ...withPeople('stickiness/daily', { query: { range: monday }, point: { date: '2024-01-01' } }),
+  ...withPeople('stickiness/weekly', { query: { range: monday }, point: { date: '2024-01-01' } }),
+  ...withPeople('lifecycle', { query: { range: monday }, point: { date: '2024-01-01', dimension: 'new' } }),
+  ...withPeople('sessions'),
+  ...withPeople('sessions/unique'),
+  ...withPeople('sessions/top'),
+  'GET /api/v1/metrics/sessions/raw': member,
+  'GET /api/v1/metrics/segments': member,
+  'GET /api/v1/metrics/segments/:segment': { ...member, path: '/api/v1/metrics/segments/new' },
+  'POST /api/v1/funnels': { ...member, body: () => funnel },
+  'POST /api/v1/funnels/trend': { ...member, body: () => funnel },
+  'POST /api/v1/funnels/people': { ...member, body: () => ({ ...funnel, step: 2 }) },
+  'POST /api/v1/metrics/grouped': { ...member, body: () => grouping },
+  'POST /api/v1/metrics/grouped/people': { ...member, body: () => ({ ...grouping, group: 'DE' }) },
+  'GET /api/v1/metrics/logs': member,
+  'GET /api/v1/metrics/logs/raw': member,
+  'GET /api/v1/metrics/logs/top': member,
+  'GET /api/v1/metrics/infrastructure': { ...member, query: { name: 'e' } },
+  'GET /api/v1/metrics/infrastructure/names': member,
+
+  'POST /api/v1/retention': { ...member, body: () => ({}) },
+  'POST /api/v1/retention/people': {
+    ...member,
+    body: () => ({ range: '2024-01-01,2024-01-31', cohort_date: '2024-01-01', period: 0 }),
+  },
+
+  'GET /api/v1/audiences': member,
+  'POST /api/v1/audiences': { ...editor, body: () => ({ name: 'a group', definition: {} }) },
+  'GET /api/v1/audiences/:id': { ...absent, path: '/api/v1/audiences/aud_none' },
+  'PUT /api/v1/audiences/:id': { ...absent, path: '/api/v1/audiences/aud_none', body: () => ({}) },
+  'DELETE /api/v1/audiences/:id': { ...absent, path: '/api/v1/audiences/aud_none' },
+  'GET /api/v1/audiences/:id/count': { ...absent, path: '/api/v1/audiences/aud_none/count' },
+  'GET /api/v1/audiences/:id/members': { ...absent, path: '/api/v1/audiences/aud_none/members' },
+  'GET /api/v1/marks': member,
+  'POST /api/v1/marks': { ...editor, body: () => ({ title: 'a mark' }) },
+  'GET /api/v1/marks/:id': { ...absent, path: '/api/v1/marks/mrk_none' },
+  'PUT /api/v1/marks/:id': { ...absent, path: '/api/v1/marks/mrk_none', body: () => ({}) },
+  'DELETE /api/v1/marks/:id': { ...absent, path: '/api/v1/marks/mrk_none' },
+
+  'POST /v1/events': { kind: 'ingest', status: 202, body: () => line },
+  'POST /v1/logs': { kind: 'ingest', status: 202, body: () => ({ message: 'm' }) },
+  'POST /v1/metrics': { kind: 'ingest', status: 202, body: () => ({ name: 'm', value: 1 }) },
+}
+const account = { email: 'admin@example.com', password: 'correct horse battery' }
