@@ -15,12 +15,7 @@ import {
   credentials as credentialsOfAuth,
   type Credentials as CredentialsOfAuth,
 } from '../auth/credentials.js'
-import { credentials, type Credentials } from './credentials.js'
 import { admin } from './index.js'
-
-/** What this plugin says of the service of `auth` is true: it does not compile otherwise. */
-export const sameService = (given: CredentialsOfAuth): Credentials => given
-export const sameName = credentials.name === credentialsOfAuth.name
 
 export interface Body {
   readonly id: string
