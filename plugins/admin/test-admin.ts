@@ -11,10 +11,6 @@ import { pluginBench } from '../../test/support/plugins.js'
 import { silentLog, temporaryDatabase } from '../../test/support/records.js'
 import { audit } from '../audit/index.js'
 import { auth } from '../auth/index.js'
-import {
-  credentials as credentialsOfAuth,
-  type Credentials as CredentialsOfAuth,
-} from '../auth/credentials.js'
 import { admin } from './index.js'
 
 export interface Body {

@@ -87,18 +87,13 @@ t.test('no session slips through a change of the password', async (t) => {
   })
 
   await t.test('that is opened with the old one just after', async (t) => {
-    const [{ password_hash = '' } = {}] = (await sql('SELECT password_hash FROM sextant.users')) as {
-      password_hash: string
-    }[]
+    const [row] = await sql('SELECT password_hash FROM sextant.users')
+    const passwordHash = String(row?.['password_hash'])
     const changed = records.transaction(async (transaction) => {
       await transaction.query('LOCK TABLE audit IN ACCESS EXCLUSIVE MODE')
       const change_ = change('a better one', 'the best one')
       await somebodyWaits()
-      const opened = openSession(
-        records,
-        { userId: caller.id, passwordHash: password_hash },
-        newSession('ses_late'),
-      )
+      const opened = openSession(records, { userId: caller.id, passwordHash }, newSession('ses_late'))
       return { change_, opened }
     })
     const { change_, opened } = await changed
