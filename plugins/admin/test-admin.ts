@@ -11,16 +11,7 @@ import { pluginBench } from '../../test/support/plugins.js'
 import { silentLog, temporaryDatabase } from '../../test/support/records.js'
 import { audit } from '../audit/index.js'
 import { auth } from '../auth/index.js'
-import {
-  credentials as credentialsOfAuth,
-  type Credentials as CredentialsOfAuth,
-} from '../auth/credentials.js'
-import { credentials, type Credentials } from './credentials.js'
 import { admin } from './index.js'
-
-/** What this plugin says of the service of `auth` is true: it does not compile otherwise. */
-export const sameService = (given: CredentialsOfAuth): Credentials => given
-export const sameName = credentials.name === credentialsOfAuth.name
 
 export interface Body {
   readonly id: string

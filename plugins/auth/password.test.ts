@@ -2,6 +2,7 @@ import t from 'tap'
 import { tryCounter } from '../../core/contract/index.js'
 import { readEmail } from './email.js'
 import { hashPassword, verifyPassword } from './passwords.js'
+import { openSession, replaceSession } from './sessions-repository.js'
 import { ada, start } from './test-accounts.js'
 import type { ClosableTryCounter } from './try-counter.js'
 
@@ -51,6 +52,56 @@ t.test('changing a password', async (t) => {
       { action: 'user.password_changed', actor_id: id, subject_id: id, details: {} },
     ])
   })
+})
+
+t.test('no session slips through a change of the password', async (t) => {
+  const { post, admission, callerOf, sql, call, records, parts } = await start(t)
+  const first = await post('setup', ada)
+  const caller = await callerOf(first)
+  const change = (current_password: string, new_password: string) =>
+    call('POST /api/v1/auth/password', { caller, body: { current_password, new_password } })
+  const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  const somebodyWaits = async () => {
+    while ((await sql(waiting)).length === 0) continue
+  }
+  const newSession = (jti: string) => ({
+    jti,
+    createdAt: new Date(parts.clock()),
+    expiresAt: new Date(parts.clock() + 3_600_000),
+  })
+  const live = async () =>
+    (await sql('SELECT jti FROM sextant.sessions WHERE ended_at IS NULL')).map(({ jti }) => jti)
+
+  await t.test('that is renewed just before', async (t) => {
+    const { sessionId } = await callerOf(await post('login', ada))
+    const changed = records.transaction(async (transaction) => {
+      await replaceSession(transaction, sessionId ?? '', newSession('ses_renewed'))
+      const change_ = change(ada.password, 'a better one')
+      await somebodyWaits()
+      return { change_ }
+    })
+    await (
+      await changed
+    ).change_
+    t.strictSame(await live(), [caller.sessionId])
+  })
+
+  await t.test('that is opened with the old one just after', async (t) => {
+    const [row] = await sql('SELECT password_hash FROM sextant.users')
+    const passwordHash = String(row?.['password_hash'])
+    const changed = records.transaction(async (transaction) => {
+      await transaction.query('LOCK TABLE audit IN ACCESS EXCLUSIVE MODE')
+      const change_ = change('a better one', 'the best one')
+      await somebodyWaits()
+      const opened = openSession(records, { userId: caller.id, passwordHash }, newSession('ses_late'))
+      return { change_, opened }
+    })
+    const { change_, opened } = await changed
+    await change_
+    t.equal(await opened, null)
+    t.strictSame(await live(), [caller.sessionId])
+  })
+  t.ok(await admission(first))
 })
 
 t.test('what is no hash lets nobody in, as slowly as any', async (t) => {

@@ -1,6 +1,7 @@
 import type { CompareOp, Expr } from '../../core/contract/index.js'
 import type { Scope } from './dialect.js'
-import { collectAll, propertyKey } from './needed.js'
+import { mayBeConstant } from './constant.js'
+import { propertyKey } from './needed.js'
 import { columnOf, type Column, type Open } from './query.js'
 
 const operators: Readonly<Record<CompareOp, string>> = {
@@ -102,7 +103,7 @@ export function compileExpr(expr: Expr, query: Open, scope: Scope): Column {
 /** What rows are grouped or ordered by: engines take a bare constant there for a position, or refuse it. */
 export function compileKey(expr: Expr, query: Open, scope: Scope): Column {
   const column = compileExpr(expr, query, scope)
-  const constant = collectAll([expr]).size === 0 || column.sql === 'true' || column.sql === 'false'
+  const constant = mayBeConstant(expr) || column.sql === 'true' || column.sql === 'false'
   return constant ? { ...column, sql: scope.dialect.constantColumn(column.sql) } : column
 }
 

@@ -1,5 +1,6 @@
 import { PlanError, type Expr, type Relation } from '../../core/contract/index.js'
 import { compileAggregate } from './aggregate.js'
+import { mayBeConstant } from './constant.js'
 import type { Scope } from './dialect.js'
 import { compileCondition, compileExpr, compileKey } from './expr.js'
 import { compileJoin, compileUnion } from './join.js'
@@ -72,7 +73,7 @@ function compileColumns(relation: Of<'derive' | 'select'>, needed: ReadonlySet<s
 
 function compileColumn(expr: Expr, rows: Open, scope: Scope): Column {
   const column = compileExpr(expr, rows, scope)
-  return expr.kind === 'literal' ? { ...column, sql: scope.dialect.constantColumn(column.sql) } : column
+  return mayBeConstant(expr) ? { ...column, sql: scope.dialect.constantColumn(column.sql) } : column
 }
 
 /** The key under which the input knows a property of a JSON column that only got a new name here. */

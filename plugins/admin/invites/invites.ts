@@ -74,8 +74,10 @@ export function createInvites(parts: Parts, random: (bytes: number) => Buffer = 
       })
     },
 
-    async cancel({ caller, workspaceId }, id) {
+    async cancel(administrator, id) {
+      const { caller, workspaceId } = administrator
       await records.transaction(async (transaction) => {
+        await requireAdmin(transaction, administrator)
         const invite = await findInvite(transaction, workspaceId, id)
         if (invite === null) throw new ServiceError('NOT_FOUND', 'This workspace has no such invite.')
         const now = clock()

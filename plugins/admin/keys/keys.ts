@@ -64,8 +64,10 @@ export function createKeys(
       return { key, secret }
     },
 
-    async delete({ caller, workspaceId }, id) {
+    async delete(administrator, id) {
+      const { caller, workspaceId } = administrator
       await records.transaction(async (transaction) => {
+        await requireAdmin(transaction, administrator)
         const key = await deleteKey(transaction, workspaceId, id)
         if (key === null) throw new ServiceError('NOT_FOUND', 'This workspace has no such key.')
         const details = { name: key.name, kind: key.kind, role: key.role }
