@@ -23,6 +23,8 @@ import { days, firstDay, range, today } from './metrics/questions.js'
  */
 const events = Number(process.argv[2] ?? 1_000_000)
 const window = 7 * dayMs
+/** What takes longer is timed once. */
+const slowMs = 5_000
 const funnels = {
   '3 steps': ['event_1', 'event_3', 'event_7'],
   '5 steps': ['event_1', 'event_2', 'event_4', 'event_7', 'event_11'],
@@ -125,16 +127,22 @@ try {
         .map((_, at) => countOf({ ...row, [`count_${at + 1}`]: Number(row[`count_${at + 1}`]) }, at + 1))
         .join(' ')
     const expected = countsOf(await ours())
+    const slow: Record<string, number> = {}
     for (const [shape, task] of Object.entries(tasks)) {
+      const start = performance.now()
       const found = countsOf(await task())
+      const took = performance.now() - start
       if (found !== expected) throw new Error(`${name}: ${shape} gives ${found}, not ${expected}`)
+      if (took > slowMs) slow[shape] = took
     }
     const bare = `SELECT sum(device), max(timestamp) FROM w1.events_v1 WHERE event_name IN (${listOf(names)}) AND ${inDays}`
-    const times = await medians({ bare: () => ask(bare), ours, ...tasks }, 5)
-    const ratio = (of: string, to: string): string => ((times[of] ?? NaN) / (times[to] ?? NaN)).toFixed(1)
+    const quick = Object.fromEntries(Object.entries(tasks).filter(([shape]) => !(shape in slow)))
+    const times = { ...(await medians({ bare: () => ask(bare), ours, ...quick }, 5)), ...slow }
+    const took: Readonly<Record<string, number>> = times
+    const ratio = (of: string, to: string): string => ((took[of] ?? NaN) / (took[to] ?? NaN)).toFixed(1)
     const others = Object.keys(tasks).map((shape) => `${shape} ${ratio(shape, 'ours')}`)
     console.log(
-      `| ${name} | ${expected} | ${ratio('ours', 'bare')} (${(times['ours'] ?? NaN).toFixed(0)} ms) | ${others.join(', ')} |`,
+      `| ${name} | ${expected} | ${ratio('ours', 'bare')} (${(took['ours'] ?? NaN).toFixed(0)} ms) | ${others.join(', ')} |`,
     )
   }
 } finally {
