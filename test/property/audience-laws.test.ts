@@ -114,6 +114,8 @@ await topic(
           if (people === null || 'compare' in question) continue
           const points = answer === 'series' ? (expected.data.points as Point[]) : []
           const point = points.find(({ value }) => value !== 0) ?? points[0]
+          // Some of these lists need a date.
+          if (point === undefined && answer === 'series') continue
           const behind = { ...query, ...placeOf(point), count_total: 'true' }
           t.strictSame(
             await bench.ask('query/people', { ...behind, audience: saved.id }),
