@@ -1,31 +1,8 @@
+import { postgresText } from './postgres-text.js'
+import { postgresPeople } from './people-postgres.js'
 import { days, firstDay, type Peers, type QuestionName } from './questions.js'
 
-const table = 'w1.events_v1'
-const date = (day: number): string => `(DATE '1970-01-01' + ${day})`
-const inDays = (before = 0): string =>
-  `e.day BETWEEN ${date(firstDay - before)} AND ${date(firstDay + days - 1)}`
-const inTime = `e.timestamp >= to_timestamp(${firstDay * 86_400}) AND e.timestamp < to_timestamp(${(firstDay + days) * 86_400})`
-const place = `(e.day - ${date(firstDay)})`
-const placeOf = (time: string): string => `((${time} AT TIME ZONE 'UTC')::date - ${date(firstDay)})`
-const one = `e.event_name = 'event_7'`
-
-/** As most products store and resolve persons: texts, joined by text. */
-const persons = (columns: string, where: string): string =>
-  `SELECT ${columns}, coalesce('u:' || l.user_id, e.device_id) AS who FROM ${table} AS e
-   LEFT JOIN w1.device_links AS l ON e.device_id = l.device_id WHERE ${where}`
-
-const rolling = (length: number): Peers => {
-  const active = `(SELECT DISTINCT day, who FROM (${persons('e.day', inDays(length - 1))}) AS p)`
-  return {
-    bare: `SELECT sum(e.device), max(e.day) FROM ${table} AS e WHERE ${inDays(length - 1)}`,
-    shapes: {
-      'days joined with days': `SELECT n AS bucket, count(DISTINCT who) AS value FROM generate_series(0, ${days - 1}) AS n
-        JOIN ${active} AS a ON a.day BETWEEN ${date(firstDay)} + n - ${length - 1} AND ${date(firstDay)} + n GROUP BY n`,
-      'every day repeated': `SELECT bucket, count(DISTINCT who) AS value FROM (SELECT who, day - ${date(firstDay)} + k AS bucket FROM ${active} AS a, generate_series(0, ${length - 1}) AS k) AS r
-        WHERE bucket BETWEEN 0 AND ${days - 1} GROUP BY bucket`,
-    },
-  }
-}
+const { table, date, inDays, inTime, place, placeOf, one, persons, rolling } = postgresText
 
 const counted = (where: string): Peers['shapes'] => ({
   'by timestamp': `SELECT ${placeOf('e.timestamp')} AS bucket, count(*) AS value FROM ${table} AS e WHERE ${inTime} AND ${where} GROUP BY 1`,
@@ -108,4 +85,5 @@ export const postgresPeers: Readonly<Record<QuestionName, Peers>> = {
             SELECT bucket, who, count(*) AS n FROM (${persons(`${place} AS bucket`, `${one} AND ${inDays()}`)}) AS p GROUP BY 1, 2) AS c GROUP BY 1) AS l`,
     },
   },
+  ...postgresPeople,
 }

@@ -15,6 +15,11 @@ import { eventsCustom } from '../../plugins/events/custom.js'
 import { firstTime } from '../../plugins/first-time/first-time.js'
 import { perActor } from '../../plugins/per-actor/per-actor.js'
 import { sessions, sessionsUnique } from '../../plugins/sessions/volume.js'
+import { groupsOf } from '../../plugins/grouped/plan.js'
+import { withGroup } from '../../plugins/grouped/rows.js'
+import { lifecycleMetric } from '../../plugins/lifecycle/metric.js'
+import { segments } from '../../plugins/segments/segments.js'
+import { stickinessDaily } from '../../plugins/stickiness/metrics.js'
 import { users } from '../../plugins/users/users.js'
 
 export const dayMs = 86_400_000
@@ -46,6 +51,18 @@ type AnyMetric = MetricDefinition<never>
 const planOf = (metric: unknown, params: object = {}, question = plain): Relation =>
   (metric as AnyMetric).plan(question, params as never)
 
+const weeks = 13
+const firstWeek = range.to - weeks * 7 * dayMs
+/** Thirteen weeks of seven days that end with the range; they need not begin on a Monday. */
+const weekly: Question = {
+  ...plain,
+  grain: 'weekly',
+  range: { from: firstWeek, to: range.to },
+  edges: Array.from({ length: weeks + 1 }, (_, week) => firstWeek + week * 7 * dayMs),
+  before: { from: firstWeek - 7 * dayMs, to: firstWeek },
+}
+const byCountry = split({ label: column('country'), limit: 25 })
+
 /** What the bench asks, by name: each engine has its bare scans and its other shapes under the same names. */
 export const plans = {
   events: planOf(events),
@@ -61,9 +78,22 @@ export const plans = {
   'sum of amount': planOf(eventsCustom, { property: 'amount', metric: 'sum' }),
   'first time': planOf(firstTime, { event: 'event_7', match_mode: false }),
   'per actor, p90': planOf(perActor, { event: 'event_7', metric: 'p90' }),
+  'stickiness, daily': planOf(stickinessDaily),
+  'lifecycle, weekly': planOf(lifecycleMetric, { dormant: false }, weekly),
+  segments: planOf(segments),
+  'grouped by country, p90': groupsOf(
+    withGroup(byCountry),
+    { type: 'count' },
+    { type: 'percentile_per_actor', percentile: 0.9 },
+    20,
+  ),
 } as const satisfies Readonly<Record<string, Relation>>
 
 export type QuestionName = keyof typeof plans
+export type PeopleQuestion = Extract<
+  QuestionName,
+  'stickiness, daily' | 'lifecycle, weekly' | 'segments' | 'grouped by country, p90'
+>
 
 /** The same question asked in other ways: statements that give `bucket` (and `dimension`) and `value`. */
 export interface Peers {

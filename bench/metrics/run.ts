@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { builtInOperators, type AnalyticsStore, type Row } from '../../core/contract/index.js'
+import { builtInOperators, type AnalyticsStore, type Cell, type Row } from '../../core/contract/index.js'
 import { expand } from '../../core/run/expand.js'
 import { clientConfig } from '../../storage-adapters/postgres/records-connection.js'
 import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
@@ -54,16 +54,24 @@ async function postgres({ store: unused, postgres: engine }: BenchEngines): Prom
   }
 }
 
-/** Bucket, dimension and value of every row that has a bucket and a value, in one order. */
+/** The rows that say something, in one order: those without a bucket or of the value 0 only ours have. */
 const points = (rows: readonly Row[]): string =>
   rows
-    .filter((row) => row['bucket'] !== null && Number(row['value']) !== 0)
-    .map(
-      (row) =>
-        `${Number(row['bucket'])} ${JSON.stringify(row['dimension'] ?? null)} ${Number(row['value']).toPrecision(10)}`,
+    .filter((row) => row['bucket'] !== null && (row['value'] === undefined || Number(row['value']) !== 0))
+    .map((row) =>
+      Object.keys(row)
+        .sort()
+        .map((name) => shown(row[name] ?? null))
+        .join(' '),
     )
     .sort()
     .join('\n')
+
+/** Drivers give whole numbers as texts. */
+const shown = (cell: Cell): string =>
+  cell === null || cell === '' || Number.isNaN(Number(cell))
+    ? JSON.stringify(cell)
+    : Number(cell).toPrecision(10)
 
 const engines = await benchEngines()
 const target = await (kind === 'postgres' ? postgres(engines) : clickhouse(engines))
