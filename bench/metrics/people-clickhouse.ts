@@ -22,8 +22,8 @@ export const clickhousePeople: Readonly<Record<PeopleQuestion, Peers>> = {
   'stickiness, daily': {
     bare: `SELECT sum(device), max(day) FROM ${table} WHERE ${inDays(29)}`,
     shapes: {
-      'two questions joined': `SELECT bucket, d.value / m.value AS value FROM (SELECT toInt32(day) - ${firstDay} AS bucket, uniqExact(who) AS value FROM ${active(30)} WHERE day >= toDate(${firstDay}) GROUP BY bucket) AS d
-        JOIN (${rolling(30).shapes['days joined with days'] ?? ''}) AS m USING (bucket)`,
+      'two questions joined': `SELECT d.bucket AS bucket, d.value / m.value AS value FROM (SELECT toInt32(day) - ${firstDay} AS bucket, uniqExact(who) AS value FROM ${active(30)} WHERE day >= toDate(${firstDay}) GROUP BY bucket) AS d
+        JOIN (${rolling(30).shapes['days joined with days'] ?? ''}) AS m ON d.bucket = toInt32(m.bucket)`,
       'every day repeated': `SELECT bucket, uniqExactIf(who, k = 0) / uniqExact(who) AS value FROM (SELECT who, arrayJoin(range(30)) AS k, toInt32(day) - ${firstDay} + k AS bucket FROM ${active(30)})
         WHERE bucket BETWEEN 0 AND ${days - 1} GROUP BY bucket`,
     },
