@@ -1,4 +1,5 @@
 import { clickhouseText } from './clickhouse-text.js'
+import { clickhouseMachines } from './machines.js'
 import { clickhousePeople } from './people-clickhouse.js'
 import { days, firstDay, type Peers, type QuestionName } from './questions.js'
 
@@ -93,4 +94,5 @@ export const clickhousePeers: Readonly<Record<QuestionName, Peers>> = {
     },
   },
   ...clickhousePeople,
+  ...clickhouseMachines,
 }

@@ -1,4 +1,5 @@
 import { postgresText } from './postgres-text.js'
+import { postgresMachines } from './machines.js'
 import { postgresPeople } from './people-postgres.js'
 import { days, firstDay, type Peers, type QuestionName } from './questions.js'
 
@@ -86,4 +87,5 @@ export const postgresPeers: Readonly<Record<QuestionName, Peers>> = {
     },
   },
   ...postgresPeople,
+  ...postgresMachines,
 }

@@ -17,6 +17,8 @@ import { perActor } from '../../plugins/per-actor/per-actor.js'
 import { sessions, sessionsUnique } from '../../plugins/sessions/volume.js'
 import { groupsOf } from '../../plugins/grouped/plan.js'
 import { withGroup } from '../../plugins/grouped/rows.js'
+import { metric as infrastructure } from '../../plugins/infrastructure/metric.js'
+import { logs } from '../../plugins/logs/count.js'
 import { lifecycleMetric } from '../../plugins/lifecycle/metric.js'
 import { segments } from '../../plugins/segments/segments.js'
 import { stickinessDaily } from '../../plugins/stickiness/metrics.js'
@@ -61,6 +63,7 @@ const weekly: Question = {
   edges: Array.from({ length: weeks + 1 }, (_, week) => firstWeek + week * 7 * dayMs),
   before: { from: firstWeek - 7 * dayMs, to: firstWeek },
 }
+const ofMachines: Question = { ...plain, source: 'metrics' }
 const byCountry = split({ label: column('country'), limit: 25 })
 
 /** What the bench asks, by name: each engine has its bare scans and its other shapes under the same names. */
@@ -87,9 +90,13 @@ export const plans = {
     { type: 'percentile_per_actor', percentile: 0.9 },
     20,
   ),
+  logs: planOf(logs, {}, { ...plain, source: 'logs' }),
+  'gauge, average': planOf(infrastructure, { name: 'cpu', fn: 'avg' }, ofMachines),
+  'counter, sum': planOf(infrastructure, { name: 'requests', fn: 'sum' }, ofMachines),
 } as const satisfies Readonly<Record<string, Relation>>
 
 export type QuestionName = keyof typeof plans
+export type MachineQuestion = Extract<QuestionName, 'logs' | 'gauge, average' | 'counter, sum'>
 export type PeopleQuestion = Extract<
   QuestionName,
   'stickiness, daily' | 'lifecycle, weekly' | 'segments' | 'grouped by country, p90'

@@ -5,6 +5,7 @@ import { clientConfig } from '../../storage-adapters/postgres/records-connection
 import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
 import { benchEngines, fill, medians, quiet, type BenchEngines } from '../engine.js'
 import { clickhousePeers } from './clickhouse.js'
+import { fillMachinesClickHouse, fillMachinesPostgres } from './fill-machines.js'
 import { fillPostgres } from './fill-postgres.js'
 import { postgresPeers } from './postgres.js'
 import { plans, today, type Peers, type QuestionName } from './questions.js'
@@ -28,6 +29,7 @@ interface Target {
 async function clickhouse({ store, client }: BenchEngines): Promise<Target> {
   await store.createWorkspace(workspace)
   await fill(client, workspace, events, today)
+  await fillMachinesClickHouse(client, Math.ceil(events / 10))
   return {
     store,
     peers: clickhousePeers,
@@ -43,6 +45,7 @@ async function postgres({ store: unused, postgres: engine }: BenchEngines): Prom
   const client = new pg.Client(clientConfig(engine))
   await client.connect()
   await fillPostgres(client, events)
+  await fillMachinesPostgres(client, Math.ceil(events / 10))
   return {
     store,
     peers: postgresPeers,
