@@ -28,7 +28,11 @@ export function compileJoin(relation: Of<'join'>, needed: ReadonlySet<string>, s
   }
   const leftNeeds = new Set([...needed].filter((name) => !fromRight(name)))
   for (const key of relation.on) leftNeeds.add(key.left)
-  const left = scope.compile(relation.left, leftNeeds)
+  const rows = scope.compile(relation.left, leftNeeds)
+  // A key that is the same in every row belongs to neither side for the engine, unless it comes out of a subquery.
+  const left = relation.on.some((key) => columnOf(rows, key.left).constant === true)
+    ? wrap(rows, scope)
+    : rows
   const rightNeeds = new Set([...needed].filter(fromRight))
   for (const key of relation.on) rightNeeds.add(key.right)
   const right = wrap(scope.compile(relation.right, rightNeeds), scope)

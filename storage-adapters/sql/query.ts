@@ -22,6 +22,8 @@ export interface Column {
   readonly range?: TimeRange
   /** The stored day of a time column, where the engine keeps one. */
   readonly day?: string
+  /** The engine may find out that it is the same in every row (mayBeConstant). */
+  readonly constant?: true
 }
 
 /**

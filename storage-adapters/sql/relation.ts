@@ -73,7 +73,9 @@ function compileColumns(relation: Of<'derive' | 'select'>, needed: ReadonlySet<s
 
 function compileColumn(expr: Expr, rows: Open, scope: Scope): Column {
   const column = compileExpr(expr, rows, scope)
-  return mayBeConstant(expr) ? { ...column, sql: scope.dialect.constantColumn(column.sql) } : column
+  return mayBeConstant(expr)
+    ? { ...column, sql: scope.dialect.constantColumn(column.sql), constant: true }
+    : column
 }
 
 /** The key under which the input knows a property of a JSON column that only got a new name here. */

@@ -1,14 +1,24 @@
 import { randomInt } from 'node:crypto'
 import t from 'tap'
 import {
+  aggregate,
   ascending,
+  choose,
   column,
+  count,
+  derive,
   descending,
+  join,
+  literal,
+  number,
+  property,
   scan,
   select,
   sort,
+  text,
   type AnalyticsStore,
   type Batch,
+  type Expr,
   type Relation,
 } from '../../core/contract/index.js'
 import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
@@ -28,6 +38,32 @@ interface Found {
 
 const time = column('timestamp')
 const seq = column('seq')
+
+/** Always the second, which an engine may see. */
+const folded = (first: Expr, second: Expr): Expr =>
+  choose([{ when: literal(false, 'bool'), then: first }], second)
+
+/** A point without buckets. */
+const gauge: Batch['metrics'][number] = {
+  timestamp: 1_711_850_400_000,
+  name: 'm',
+  type: 'gauge',
+  temporality: 'cumulative',
+  unit: null,
+  service: null,
+  source: null,
+  labels: {},
+  label_names: '[]',
+  series: 's',
+  message_id: null,
+  value: 1,
+  count: null,
+  sum: null,
+  min: null,
+  max: null,
+  buckets: [],
+  seq: 0,
+}
 
 const found: readonly Found[] = [
   {
@@ -58,6 +94,28 @@ const found: readonly Found[] = [
       2,
     ),
   },
+  {
+    name: 'a join on a key that ClickHouse can fold to a constant, a column in it or not',
+    events: [[1_711_850_400_000, 'd1']],
+    plan: select(
+      join(
+        'left',
+        derive(scan('events'), { key: folded(property('amount', 'text'), text('open')) }),
+        select(scan('events'), { other: column('event_name'), found: text('x') }),
+        [{ left: 'key', right: 'other' }],
+      ),
+      { key: column('key'), found: column('found') },
+    ),
+  },
+  {
+    name: 'groups by what ClickHouse can fold to a constant, of rows that only an array join takes away',
+    events: [[1_711_850_400_000, 'd1']],
+    plan: aggregate(
+      aggregate(scan('metric_buckets'), { key: folded(column('seq'), number(2)) }, {}),
+      {},
+      { groups: count() },
+    ),
+  },
 ]
 
 const batchOf = (events: Found['events']): Batch => ({
@@ -76,7 +134,7 @@ const batchOf = (events: Found['events']): Batch => ({
   links: [],
   traits: [],
   contexts: [],
-  metrics: [],
+  metrics: [gauge],
 })
 
 const limits = { timeMs: 20_000, memoryBytes: 1_000_000_000, rows: 1_000 }
