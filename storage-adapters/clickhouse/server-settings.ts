@@ -8,6 +8,8 @@ import { questionSettings } from './connection.js'
 const switchedOff: ClickHouseSettings = {
   // 26.7: drops rows that an OFFSET needs when an inner subquery is sorted too.
   use_top_k_dynamic_filtering: 0,
+  // 26.7: joins that are put together to be reordered lose a key that is the same in every row.
+  query_plan_optimize_join_order_limit: '0',
 }
 
 /** The settings of every question to this server, asked of it once. */

@@ -108,6 +108,34 @@ const found: readonly Found[] = [
     ),
   },
   {
+    name: 'a join on a literal behind another join (ClickHouse 26.7, joins put together to be reordered)',
+    events: [[1_711_850_400_000, 'd1']],
+    plan: select(
+      join(
+        'left',
+        derive(
+          select(
+            join(
+              'left',
+              scan('events'),
+              aggregate(scan('traits'), { owner: column('person') }, { traits_seen: count() }),
+              [{ left: 'person', right: 'owner' }],
+            ),
+            { person: column('person'), seq },
+          ),
+          { key: text('') },
+        ),
+        aggregate(
+          scan('metric_buckets'),
+          { other: property('plan', 'label', 'labels') },
+          { points: count() },
+        ),
+        [{ left: 'key', right: 'other' }],
+      ),
+      { seq, key: column('key'), points: column('points') },
+    ),
+  },
+  {
     name: 'groups by what ClickHouse can fold to a constant, of rows that only an array join takes away',
     events: [[1_711_850_400_000, 'd1']],
     plan: aggregate(
