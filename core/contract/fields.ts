@@ -62,6 +62,14 @@ export const fieldPatterns = (source: SourceName): readonly string[] => [
   ...(source === 'events' ? ['trait:<name>'] : []),
 ]
 
+/** The numbers of a property of the events; a field that has none is a 422 for `path`. */
+export function numbersOf(property: string, path = 'property'): Expr {
+  const field = resolveField('events', property, path)
+  if (field.trait !== null || field.number === null)
+    throw invalid(path, `${property} has no numbers: name a property of the events`)
+  return field.number
+}
+
 function columnField(source: SourceName, name: string): Field {
   const value = column(name)
   const isTime = (sources[source] as Readonly<Record<string, ColumnType>>)[name] === 'time'

@@ -56,11 +56,13 @@ export function labelledRows(question: Question, options: RowsOptions): Relation
   return question.breakdown === null ? rows : derive(rows, { label: question.breakdown.label })
 }
 
-const none = text(noneLabel)
-const shown = choose(
-  [{ when: equals(column('label'), text('')), then: none }],
-  coalesce(column('label'), none),
-)
+/** A label as it is reported: null and '' are "(none)". */
+export function shownLabel(label: Expr): Expr {
+  const none = text(noneLabel)
+  return choose([{ when: equals(label, text('')), then: none }], coalesce(label, none))
+}
+
+const shown = shownLabel(column('label'))
 
 /** The labels that are told apart: those named, or those with the most rows, of equal ones the first by name. */
 export function keptLabels(labelled: Relation, { limit, names }: Breakdown): Relation {

@@ -3,14 +3,13 @@ import {
   and,
   avg,
   choose,
-  invalid,
   max,
   min,
   missing,
   not,
   number,
+  numbersOf,
   peopleOf,
-  resolveField,
   rowsAt,
   series,
   sum,
@@ -61,19 +60,12 @@ export const eventsCustom: MetricDefinition<typeof params> = {
   params,
   answer: 'series',
   plan(question, { event, property, metric }) {
-    return series(question, measureOf(metric, numberOf(property)), { where: isEvent(event) })
+    return series(question, measureOf(metric, numbersOf(property)), { where: isEvent(event) })
   },
   people(question, { event, property }, point) {
-    const hasNumber = not(missing(numberOf(property)))
+    const hasNumber = not(missing(numbersOf(property)))
     const named = isEvent(event)
     const where = named === undefined ? hasNumber : and(named, hasNumber)
     return peopleOf(rowsAt(question, point, { where }))
   },
-}
-
-function numberOf(property: string): Expr {
-  const field = resolveField('events', property, 'property')
-  if (field.trait !== null || field.number === null)
-    throw invalid('property', `${property} has no numbers: name a property of the events`)
-  return field.number
 }

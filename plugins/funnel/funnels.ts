@@ -1,19 +1,15 @@
 import {
   aggregate,
   ascending,
-  choose,
-  coalesce,
   column,
   derive,
   descending,
-  equals,
   isIn,
-  noneLabel,
   not,
   otherLabel,
   sequence,
+  shownLabel,
   sort,
-  text,
   where,
   type QueryDefinition,
   type Relation,
@@ -53,11 +49,7 @@ async function splitFunnel(
 ): Promise<FunnelSteps & { readonly breakdowns: readonly FunnelBreakdown[] }> {
   const { names, question } = asked
   const measures = stepMeasures(names.length)
-  const dimension = choose(
-    [{ when: equals(column('label'), text('')), then: text(noneLabel) }],
-    coalesce(column('label'), text(noneLabel)),
-  )
-  const runs = derive(runsOf(asked), { dimension })
+  const runs = derive(runsOf(asked), { dimension: shownLabel(column('label')) })
   const by = { dimension: column('dimension') }
   const counted = aggregate(runs, by, measures, [['dimension'], []])
   const largest = [descending(column('count_1')), ascending(column('dimension'))]

@@ -10,6 +10,7 @@ import {
   math,
   missing,
   number,
+  numbersOf,
   quantile,
   select,
   sort,
@@ -20,7 +21,6 @@ import {
 } from '../../core/contract/index.js'
 import type { Intensity, Size } from './input.js'
 import { percentileOf } from './labels.js'
-import { numbersOf } from './rows.js'
 
 type Measures = Readonly<Record<string, Measure>>
 

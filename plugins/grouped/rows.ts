@@ -1,15 +1,12 @@
 import {
-  choose,
-  coalesce,
   column,
   derive,
   equals,
   invalid,
   labelledRows,
-  noneLabel,
   resolveField,
+  shownLabel,
   text,
-  type Expr,
   type Question,
   type Relation,
   type WorkspaceAsk,
@@ -28,12 +25,7 @@ export interface GroupedRows {
   readonly rows: Relation
 }
 
-const none = text(noneLabel)
-/** As a breakdown shows it: null and '' are "(none)". */
-const shown = choose(
-  [{ when: equals(column('label'), text('')), then: none }],
-  coalesce(column('label'), none),
-)
+const shown = shownLabel(column('label'))
 
 /** A field that cannot group is a 422 about group_by. */
 export async function groupedRows(ask: WorkspaceAsk, input: Grouping): Promise<GroupedRows> {
@@ -55,12 +47,4 @@ export async function groupedRows(ask: WorkspaceAsk, input: Grouping): Promise<G
 export function withGroup(question: Question, event?: string): Relation {
   const named = event === undefined ? undefined : equals(column('event_name'), text(event))
   return derive(labelledRows(question, { where: named }), { group: shown })
-}
-
-/** The numbers of a property of the events. */
-export function numbersOf(property: string, path: string): Expr {
-  const field = resolveField('events', property, path)
-  if (field.trait !== null || field.number === null)
-    throw invalid(path, `${property} has no numbers: name a property of the events`)
-  return field.number
 }

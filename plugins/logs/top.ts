@@ -1,15 +1,11 @@
 import Type from 'typebox'
 import {
   aggregate,
-  choose,
-  coalesce,
   count,
-  equals,
   invalid,
-  noneLabel,
   resolveField,
   rowsOf,
-  text,
+  shownLabel,
   type Expr,
   type MetricDefinition,
 } from '../../core/contract/index.js'
@@ -29,8 +25,7 @@ const params = Type.Object({
 function labelOf(field: string): Expr {
   const { label } = resolveField('logs', field, 'field')
   if (label === null) throw invalid('field', `${field} cannot be ranked`)
-  const none = text(noneLabel)
-  return choose([{ when: equals(label, text('')), then: none }], coalesce(label, none))
+  return shownLabel(label)
 }
 
 /** The values of a field by how many log lines have them. */

@@ -1,13 +1,11 @@
 import Type from 'typebox'
 import {
   aggregate,
-  choose,
-  coalesce,
   column,
   count,
   equals,
-  noneLabel,
   peopleOf,
+  shownLabel,
   text,
   where,
   type MetricDefinition,
@@ -24,11 +22,7 @@ const params = Type.Object({
   }),
 })
 
-const none = text(noneLabel)
-const shown = choose(
-  [{ when: equals(column('label'), text('')), then: none }],
-  coalesce(column('label'), none),
-)
+const shown = shownLabel(column('label'))
 
 /** The sessions that started in the range, ranked by the property's value at each one's first event. */
 export const topSessions: MetricDefinition<typeof params> = {
