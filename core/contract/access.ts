@@ -24,7 +24,10 @@ export type Access =
       readonly from: 'header' | 'body' | 'query'
       readonly people?: true
     }
-  | { readonly kind: 'ingest' }
+  | { readonly kind: 'ingest'; readonly find?: FindKey }
+
+/** Where a client without a header for it has put its ingest key: in the path, or in the body (as bytes, inflated). */
+export type FindKey = (params: Readonly<Record<string, string>>, body: Uint8Array) => string | null
 
 export const open: Access = { kind: 'public' }
 export const anyUser: Access = { kind: 'user' }
@@ -42,6 +45,8 @@ export const peopleIn = (role: WorkspaceRole, from: 'header' | 'body' | 'query' 
   people: true,
 })
 export const ingestKey: Access = { kind: 'ingest' }
+/** As ingestKey; if no header and no `?token=` carries the key, it is looked for elsewhere. */
+export const ingestKeyIn = (find: FindKey): Access => ({ kind: 'ingest', find })
 
 export interface Caller {
   /** A user's id, or that of the key that stands in for one. */

@@ -204,7 +204,14 @@ export interface RouteDefinition<P extends TObject, Q extends TObject, B extends
   readonly query?: Q
   readonly body?: B
   /** The body arrives as bytes, inflated and capped, whatever its type says. */
-  readonly raw?: { readonly limit: number; readonly inflatedLimit: number }
+  readonly raw?: {
+    readonly limit: number
+    readonly inflatedLimit: number
+    /** Encodings (`snappy`) that the handler takes off itself. */
+    readonly keeps?: readonly string[]
+  }
+  /** What clients beyond our reach add to the query string is no error; the handler sees all of it as texts. */
+  readonly anyQuery?: true
   /** The status of success when a plain body is returned; 200 unless given. 204 sends no body. */
   readonly status?: 200 | 201 | 202 | 204
   readonly response?: TSchema

@@ -1,4 +1,5 @@
 import type { Relation } from './plan.js'
+import type { SqlReader } from './sql.js'
 import type { Columns, ContextColumn, MetricType, Temporality } from './sources.js'
 
 /** A workspace as the storage knows it: the number names its database and is never used again. */
@@ -145,6 +146,8 @@ export interface AnalyticsStore {
   dropWorkspace(workspace: WorkspaceRef): Promise<void>
   /** Brings the tables of these workspaces to this version's shape. */
   prepare(workspaces: readonly WorkspaceRef[]): Promise<void>
+  /** What runs the SQL that members write; an engine without SQL has none. */
+  readonly sql?: SqlReader
   /** The engine's version; rejects with UNAVAILABLE when it does not answer. */
   ping(): Promise<string>
   close(): Promise<void>

@@ -1,9 +1,10 @@
 import { createSecretKey } from 'node:crypto'
 import { decodeProtectedHeader } from 'jose'
 import jwt from 'koa-jwt'
-import { ServiceError, type Access } from '../contract/index.js'
+import { ServiceError, type Access, type FindKey } from '../contract/index.js'
 import type { Credential, HttpContext, Step } from './context.js'
-import { bearerOf, ingestKeyOf, isJwt } from './credentials.js'
+import { bearerOf, ingestKeyOf, isJwt, usable } from './credentials.js'
+import { paramsOf } from './validate.js'
 import { isOutsideAlgorithm, type OutsideVerifier } from './outside-tokens.js'
 
 const tokenIssuer = 'sextant'
@@ -15,10 +16,8 @@ export function authenticate(access: Access, verify: TokenVerifier): Step | null
       return null
     case 'ingest':
       return (ctx, next) => {
-        ctx.state.request.credential = {
-          kind: 'key',
-          secret: ingestKeyOf(ctx) ?? refuse('an ingest key is needed'),
-        }
+        const secret = ingestKeyOf(ctx) ?? keyElsewhere(ctx, access.find) ?? refuse('an ingest key is needed')
+        ctx.state.request.credential = { kind: 'key', secret }
         return next()
       }
     case 'user':
@@ -30,6 +29,11 @@ export function authenticate(access: Access, verify: TokenVerifier): Step | null
         return next()
       }
   }
+}
+
+function keyElsewhere(ctx: HttpContext, find: FindKey | undefined): string | null {
+  const { body } = ctx.state.request
+  return usable(find?.(paramsOf(ctx), body instanceof Uint8Array ? body : new Uint8Array()) ?? '')
 }
 
 /** What the request's Bearer token says, if it is valid; otherwise a 401. */

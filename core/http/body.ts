@@ -12,7 +12,9 @@ export function body({ raw, body: schema }: CoreRoute['definition']): Step | nul
   const limits = raw ?? { limit: jsonLimit, inflatedLimit: jsonLimit }
   return async (ctx, next) => {
     const bytes = await readBytes(ctx.req, limits.limit)
-    const content = await inflate(bytes, ctx.get('Content-Encoding'), limits.inflatedLimit)
+    const encoding = ctx.get('Content-Encoding')
+    const kept = raw?.keeps?.includes(encoding.trim().toLowerCase()) === true
+    const content = kept ? bytes : await inflate(bytes, encoding, limits.inflatedLimit)
     ctx.state.request.body = raw === undefined ? parseJson(content) : content
     return next()
   }

@@ -27,5 +27,5 @@ const tokenOf = (querystring: string): string =>
   querystring.includes('token=') ? (new URLSearchParams(querystring).get('token') ?? '') : ''
 
 /** Visible ASCII only: what else is sent as a credential is none, and no lookup need see it. */
-const usable = (value: string): string | null =>
+export const usable = (value: string): string | null =>
   value !== '' && value.length <= maxLength && /^[\x21-\x7e]+$/.test(value) ? value : null

@@ -28,15 +28,17 @@ export function dispatch(
   for (const route of routes) {
     const { access, rateLimit, path } = route.definition
     const bodyFirst = access.kind === 'workspace' && access.from === 'body'
+    const keyInBody = access.kind === 'ingest' && access.find !== undefined
     const readBody = body(route.definition)
     const steps = [
       named(path),
       access.kind === 'ingest' ? cors : null,
       rateLimit ? limits.step(rateLimit) : null,
+      keyInBody ? readBody : null,
       authenticate(access, verify),
       bodyFirst ? readBody : null,
       admit(access, accessControl),
-      bodyFirst ? null : readBody,
+      bodyFirst || keyInBody ? null : readBody,
       blaming(route.plugin, `route ${route.definition.method} ${path}`, () => validate(route, validators)),
       handle(route, core),
     ].filter((step) => step !== null)
@@ -55,7 +57,7 @@ const named =
 
 /** An OPTIONS request of an ingest route that asks for nothing. */
 const noPreflight: Step = (ctx) => {
-  ctx.set('Allow', 'OPTIONS, POST')
+  ctx.set('Allow', 'OPTIONS, GET, POST')
   ctx.status = 204
 }
 

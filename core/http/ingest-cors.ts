@@ -5,7 +5,7 @@ import type { Step } from './context.js'
 export function ingestCors(): Step {
   const allow = cors({
     origin: (ctx) => ctx.get('Origin'),
-    allowMethods: 'POST',
+    allowMethods: 'GET,POST',
     allowHeaders: ['authorization', 'content-type', 'content-encoding', 'x-api-key', 'x-request-id'],
     exposeHeaders: ['x-request-id', 'retry-after'],
     maxAge: 86_400,

@@ -10,22 +10,28 @@ const nothing = { type: 'object', properties: {} } as TSchema
 /** Everything a handler is given, checked by the route's own schemas; what they do not name is refused. */
 export function validate({ definition, conditions }: CoreRoute, validators: Validators): Step {
   const params = definition.params ? validators.ofTexts(definition.params, 'parameter') : null
-  const query = validators.ofTexts(withWorkspace(definition), 'parameter')
+  const query =
+    definition.anyQuery === true ? null : validators.ofTexts(withWorkspace(definition), 'parameter')
   const body = definition.body ? validators.ofBody(definition.body) : null
   return (ctx, next) => {
     const { request } = ctx.state
-    const asked = parseQueryString(ctx.querystring)
+    const asked = definition.anyQuery === true ? allTexts(ctx) : parseQueryString(ctx.querystring)
     if (asked.conditions.length > 0 && conditions !== true)
       throw invalid('conditions', 'this endpoint takes no conditions in its query string')
     request.input = {
       params: params ? checkedTexts(params, paramsOf(ctx)) : {},
-      query: checkedTexts(query, { ...asked.parameters }),
+      query: query ? checkedTexts(query, { ...asked.parameters }) : asked.parameters,
       body: body ? body(request.body) : request.body,
       conditions: asked.conditions,
     }
     return next()
   }
 }
+
+const allTexts = (ctx: HttpContext) => ({
+  parameters: Object.fromEntries(new URLSearchParams(ctx.querystring)),
+  conditions: [],
+})
 
 /** The texts of a query string may name the workspace or carry the key, where the route's access says so. */
 function withWorkspace({ query, access }: CoreRoute['definition']): TSchema {
@@ -46,6 +52,6 @@ function checkedTexts(validator: Validator, texts: Readonly<Record<string, strin
   return validator(texts) as object
 }
 
-const paramsOf = (ctx: HttpContext): Record<string, string> => ({
+export const paramsOf = (ctx: HttpContext): Record<string, string> => ({
   ...(ctx as unknown as { params?: Record<string, string> }).params,
 })

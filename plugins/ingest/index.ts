@@ -1,6 +1,7 @@
-import { contractNumber, definePlugin } from '../../core/contract/index.js'
+import { contractNumber, definePlugin, ingestService } from '../../core/contract/index.js'
 import { createPipeline, ingestPipeline } from './pipeline.js'
 import { registerRoutes } from './routes.js'
+import { createIngest } from './service.js'
 
 /** POST /v1/events, /v1/logs and /v1/metrics, and the pipeline through which all data reaches the store. */
 export const ingest = definePlugin({
@@ -11,6 +12,7 @@ export const ingest = definePlugin({
     host.service(ingestPipeline, ({ analytics, clock, log }) =>
       createPipeline({ append: (workspace, batch) => analytics.append(workspace, batch), clock, log }),
     )
+    host.service(ingestService, (parts) => createIngest(parts.use(ingestPipeline)))
     registerRoutes(host)
   },
 })

@@ -1,0 +1,63 @@
+import { setImmediate } from 'node:timers/promises'
+import {
+  ServiceError,
+  type Ingest,
+  type IngestFault,
+  type IngestItems,
+  type JsonObject,
+} from '../../core/contract/index.js'
+import { cleanItem } from './clean.js'
+import { emptyDraft } from './draft.js'
+import { draftOf } from './event-draft.js'
+import { readEvent } from './event-line.js'
+import { LineError } from './line-error.js'
+import { maxItems } from './lines.js'
+import { readLog } from './log-line.js'
+import { readMetric } from './metric-line.js'
+import type { Pipeline } from './pipeline.js'
+
+/** After so many items others get their turn. */
+const stretch = 500
+
+/** What protocols hand over their items to: read like lines of ours, and stored through the same pipeline. */
+export function createIngest(pipeline: Pipeline): Ingest {
+  return {
+    async store(workspace, items, now) {
+      const { events = [], logs = [], metrics = [] } = items
+      if (events.length + logs.length + metrics.length > maxItems)
+        throw new ServiceError(
+          'PAYLOAD_TOO_LARGE',
+          `a request may hold ${maxItems} items; send them in parts`,
+        )
+      const faults: IngestFault[] = []
+      const lines = await readAll('events', events, (item) => readEvent(item, now), faults)
+      const draft = {
+        ...emptyDraft,
+        ...draftOf(lines),
+        logs: await readAll('logs', logs, (item) => readLog(item, now), faults),
+        metrics: await readAll('metrics', metrics, (item) => readMetric(item, now), faults),
+      }
+      await pipeline.accept(workspace, draft)
+      return { accepted: lines.length + draft.logs.length + draft.metrics.length, faults }
+    },
+  }
+}
+
+async function readAll<R>(
+  kind: keyof IngestItems,
+  items: readonly unknown[],
+  read: (item: JsonObject) => R,
+  faults: IngestFault[],
+): Promise<readonly R[]> {
+  const good: R[] = []
+  for (const [index, item] of items.entries()) {
+    try {
+      good.push(read(cleanItem(item)))
+    } catch (error) {
+      if (!(error instanceof LineError)) throw error
+      faults.push({ kind, index, error: error.message })
+    }
+    if (index % stretch === stretch - 1) await setImmediate()
+  }
+  return good
+}
