@@ -77,6 +77,7 @@ const toSettings = (raw: RawSettings, directory: string): Settings => ({
     .map((name) => name.trim())
     .filter((name) => name !== ''),
   logLevel: raw.LOG_LEVEL,
+  rollups: raw.ROLLUPS,
   queryTimeout: raw.QUERY_TIMEOUT * 1_000,
   queryMemory: raw.QUERY_MEMORY * 1_000_000,
   queryRows: raw.QUERY_ROWS,

@@ -131,7 +131,7 @@ function silencedWhen(silent: () => boolean, log: Log): Log {
 function openAnalytics(settings: Settings, servers: Engines['servers'], log: Log): AnalyticsStore {
   return settings.storage === 'postgres'
     ? createPostgresStore({ connection: servers.postgres, log })
-    : createClickHouseStore({ connection: servers.clickhouse, log })
+    : createClickHouseStore({ connection: servers.clickhouse, log, rollups: settings.rollups })
 }
 
 /** The URL itself is not repeated: it may hold a password. */

@@ -15,6 +15,7 @@ import { lifecyclePlugin } from './lifecycle/index.js'
 import { marks } from './marks/index.js'
 import { logsPlugin } from './logs/index.js'
 import { perActor } from './per-actor/index.js'
+import { rollupsPlugin } from './rollups/index.js'
 import { segments } from './segments/index.js'
 import { retention } from './retention/index.js'
 import { sessionsPlugin } from './sessions/index.js'
@@ -44,4 +45,5 @@ export const builtInPlugins: readonly Plugin[] = [
   audiences,
   marks,
   funnel,
+  rollupsPlugin,
 ]

@@ -26,7 +26,7 @@ const log: Log = {
 export function compiledBy(plan: Relation, { operators }: Registry): readonly CompiledPlan[] {
   const stores: readonly AnalyticsStore[] = [
     createMemoryStore(),
-    createClickHouseStore({ connection: { url: 'http://localhost' }, log }),
+    createClickHouseStore({ connection: { url: 'http://localhost' }, log, rollups: 'assumed' }),
     createPostgresStore({ connection: { url: 'postgres://localhost' }, log }),
   ]
   return stores.map((store) => {

@@ -21,6 +21,8 @@ export interface Settings {
   readonly sqlRateLimit: number
   readonly plugins: readonly string[]
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  /** Answer from compact copies of the events where they can tell. */
+  readonly rollups: boolean
   /** Milliseconds, bytes and rows that one analytics query may use. */
   readonly queryTimeout: number
   readonly queryMemory: number

@@ -1,4 +1,5 @@
 import type { Relation } from './plan.js'
+import type { Rollups } from './rollups.js'
 import type { SqlReader } from './sql.js'
 import type { Columns, ContextColumn, MetricType, Temporality } from './sources.js'
 
@@ -146,6 +147,8 @@ export interface AnalyticsStore {
   dropWorkspace(workspace: WorkspaceRef): Promise<void>
   /** Brings the tables of these workspaces to this version's shape. */
   prepare(workspaces: readonly WorkspaceRef[]): Promise<void>
+  /** Compact copies of the events; a store that keeps none has none. */
+  readonly rollups?: Rollups
   /** What runs the SQL that members write; an engine without SQL has none. */
   readonly sql?: SqlReader
   /** The engine's version; rejects with UNAVAILABLE when it does not answer. */

@@ -41,6 +41,7 @@ export const settings: Settings = {
   sqlRateLimit: 30,
   plugins: [],
   logLevel: 'silent',
+  rollups: true,
   queryTimeout: 1000,
   queryMemory: 1e9,
   queryRows: 100_000,

@@ -22,6 +22,6 @@ export const users: MetricDefinition<typeof params> = {
   source: 'events',
   params,
   answer: 'series',
-  plan: (question) => series(question, countDistinct(column('user_id')), { where: isKnown }),
+  plan: (question) => series(question, countDistinct(column('person')), { where: isKnown }),
   people: (question, _, point) => peopleOf(rowsAt(question, point, { where: isKnown })),
 }

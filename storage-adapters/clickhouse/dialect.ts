@@ -2,6 +2,7 @@ import type { ColumnType, Measure } from '../../core/contract/index.js'
 import { bucketColumn, type BucketText } from '../sql/bucket.js'
 import { mostSingleTexts, type Dialect, type Parameters, type ParameterType } from '../sql/dialect.js'
 import type { Column } from '../sql/query.js'
+import { rollupOperator } from '../sql/rollup.js'
 import { compileClickHouseCohorts } from './cohorts.js'
 import { identifier } from './identifier.js'
 import { parseIsoTime } from './iso-time.js'
@@ -9,6 +10,7 @@ import { readProperty } from './json.js'
 import { compileLifecycle } from './lifecycle.js'
 import { compilePresence } from './presence.js'
 import { devicesOf, resolvePersons, scanSource } from './scan.js'
+import { compileRollup } from './rollups/scan.js'
 import { compileSequence } from './sequence.js'
 import { compileTakings, takingsOperator } from './takings.js'
 
@@ -125,6 +127,7 @@ export const clickhouseDialect: Dialect = {
     lifecycle: compileLifecycle,
     cohorts: compileClickHouseCohorts,
     sequence: compileSequence,
+    [rollupOperator]: compileRollup,
     [takingsOperator]: compileTakings,
   },
 }

@@ -8,6 +8,8 @@ const tooManyRows = new Set(['396', '158'])
 const cancelled = new Set(['394', '735'])
 const goneWorkspace = new Set(['81', '60'])
 const takenWorkspace = '82'
+/** A generation of rollups that was asked for has just been removed. */
+const goneRollup = '582'
 const overloaded = new Set(['202', '236', '252', '243', '210', '203'])
 
 /** Never the engine's own text: it holds the statement and names of tables. */
@@ -38,6 +40,11 @@ export function clickhouseError(error: unknown): unknown {
     return new ServiceError('NOT_FOUND', 'The workspace has no data any more.', options)
   if (code === takenWorkspace)
     return new ServiceError('CONFLICT', 'There is a database of this workspace number already.', options)
+  if (code === goneRollup)
+    return new ServiceError('UNAVAILABLE', 'The tables were just made anew; try again.', {
+      ...options,
+      retryAfter: 1,
+    })
   if (overloaded.has(code))
     return new ServiceError('UNAVAILABLE', 'The analytics storage is overloaded.', {
       ...options,
@@ -45,6 +52,9 @@ export function clickhouseError(error: unknown): unknown {
     })
   return error
 }
+
+export const isGoneRollup = (error: unknown): boolean =>
+  error instanceof ServiceError && error.cause instanceof ClickHouseError && error.cause.code === goneRollup
 
 const networkCodes = new Set([
   'ECONNREFUSED',

@@ -21,6 +21,7 @@ import {
 import type { NativeOperator } from '../sql/dialect.js'
 import { group } from '../sql/group.js'
 import { columnOf, nest, render, type Column } from '../sql/query.js'
+import { rollupOperator, type RollupOptions } from '../sql/rollup.js'
 import { maskType, mostBits, personMasks } from './masks.js'
 
 /** Bit 0: seen before the period before; bit 1: in it; then a bit for each bucket. */
@@ -100,8 +101,11 @@ function endsBy(relation: Relation, end: number): boolean {
     case 'union':
     case 'spine':
     case 'sort':
-    case 'operator':
       return false
+    case 'operator': {
+      const { to } = relation.options as RollupOptions
+      return relation.operator === rollupOperator && to !== null && to <= end
+    }
   }
 }
 

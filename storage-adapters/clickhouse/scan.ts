@@ -5,7 +5,7 @@ import { dayMs } from '../sql/edges.js'
 import { columnOf, type Column, type Open, type TimeRange } from '../sql/query.js'
 
 /** Dates end in 2149 here: a condition beyond that holds for every row. */
-const lastDay = 65_535
+export const lastDay = 65_535
 
 /**
  * A source's table. Every range is (also) a condition on the stored day, which leads the sort key: a condition on the

@@ -11,36 +11,73 @@ import { compileStatement } from '../sql/compile.js'
 import { appendBatch } from './append.js'
 import { connect, type ClickHouseConnection } from './connection.js'
 import { clickhouseDialect, createParameters } from './dialect.js'
-import { clickhouseError } from './errors.js'
+import { clickhouseError, isGoneRollup } from './errors.js'
+import { decideTables } from './rollups/decide.js'
+import { checkRollups } from './rollups/check.js'
+import { rollupState } from './rollups/state.js'
 import { questionRunner } from './run.js'
 import { tableStatements } from './tables.js'
 
 export interface ClickHouseOptions {
   readonly connection: ClickHouseConnection
   readonly log: Log
+  /** Whether rollups answer where they can; `assumed`: without asking whether they are built. */
+  readonly rollups?: boolean | 'assumed'
 }
 
 /** The analytics store on ClickHouse, always over HTTP: a database for each workspace. */
-export function createClickHouseStore({ connection, log }: ClickHouseOptions): AnalyticsStore {
+export function createClickHouseStore({
+  connection,
+  log,
+  rollups = true,
+}: ClickHouseOptions): AnalyticsStore {
   const client = connect(connection)
-  const run = questionRunner(client, log)
+  const ask = questionRunner(client, log)
+  const state = rollupState(client, log)
+  /** Which generation of rollups may answer; null: none. */
+  const generation = (workspace: WorkspaceRef): number | null =>
+    rollups === 'assumed' ? 1 : rollups ? state.generation(workspace) : null
+  const prepareOne = async (workspace: WorkspaceRef): Promise<void> => {
+    await makeTables(client, workspace)
+    await state.prepare(workspace).catch(refuse)
+  }
   return {
     engine: 'clickhouse',
     native: new Set(Object.keys(clickhouseDialect.operators)),
-    compile: compileQuery,
-    run,
+    compile(workspace, plan) {
+      const rolled = generation(workspace)
+      return compileQuery(workspace, rolled === null ? plan : decideTables(plan, rolled))
+    },
+    async run(query, limits, signal) {
+      try {
+        return await ask(query, limits, signal)
+      } catch (error) {
+        if (isGoneRollup(error)) state.doubt(query.workspace)
+        throw error
+      }
+    },
     append: (workspace, batch) => appendBatch(client, databaseOf(workspace), batch),
-    createWorkspace: (workspace) => createWorkspace(client, workspace),
+    createWorkspace: (workspace) => createWorkspace(client, workspace, prepareOne),
     async dropWorkspace(workspace) {
+      state.forget(workspace)
       await command(client, `DROP DATABASE IF EXISTS ${databaseOf(workspace)} SYNC`)
     },
-    prepare: (workspaces) => prepare(client, workspaces),
+    async prepare(workspaces) {
+      for (const workspace of workspaces) await prepareOne(workspace)
+    },
+    rollups: {
+      check: (workspace) => checkRollups(client, state, workspace).catch(refuse),
+      rebuild: (workspace) => state.rebuild(workspace).catch(refuse),
+    },
     async ping() {
       const version = client.query({ query: 'SELECT version()', format: 'JSONCompactEachRow' })
       const [row] = await version.then((result) => result.json<[string]>()).catch(refuse)
       return row?.[0] ?? ''
     },
-    close: () => client.close(),
+    close() {
+      state.close()
+      return client.close()
+    },
   }
 }
 
@@ -60,20 +97,22 @@ function refuse(error: unknown): never {
   throw clickhouseError(error)
 }
 
-async function createWorkspace(client: ClickHouseClient, workspace: WorkspaceRef): Promise<void> {
+async function createWorkspace(
+  client: ClickHouseClient,
+  workspace: WorkspaceRef,
+  prepare: (workspace: WorkspaceRef) => Promise<void>,
+): Promise<void> {
   await command(client, `CREATE DATABASE ${databaseOf(workspace)}`)
   try {
-    await prepare(client, [workspace])
+    await prepare(workspace)
   } catch (error) {
     await command(client, `DROP DATABASE ${databaseOf(workspace)} SYNC`)
     throw error
   }
 }
 
-async function prepare(client: ClickHouseClient, workspaces: readonly WorkspaceRef[]): Promise<void> {
-  for (const workspace of workspaces) {
-    const database = databaseOf(workspace)
-    await command(client, `CREATE DATABASE IF NOT EXISTS ${database}`)
-    for (const statement of tableStatements(database)) await command(client, statement)
-  }
+async function makeTables(client: ClickHouseClient, workspace: WorkspaceRef): Promise<void> {
+  const database = databaseOf(workspace)
+  await command(client, `CREATE DATABASE IF NOT EXISTS ${database}`)
+  for (const statement of tableStatements(database)) await command(client, statement)
 }

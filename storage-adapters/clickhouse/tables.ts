@@ -1,4 +1,5 @@
 import { contextColumns } from '../../core/contract/index.js'
+import { projectionOf, rollups } from './rollups/tables.js'
 
 /**
  * The tables of a workspace. Identities are hashed once, at insert, to 64 bits: grouping and counting them costs a
@@ -22,7 +23,7 @@ export const tableStatements = (database: string): readonly string[] => [
     ${time}, event_name LowCardinality(String), ${device}, ${session}, user_id String CODEC(ZSTD(1)), ${context},
     properties JSON CODEC(ZSTD(1)), ${stored}, ${byMessage},
     PROJECTION by_event (SELECT event_name, day, device, timestamp, session, country, os, device_type, platform
-      ORDER BY event_name, day, device, timestamp)
+      ORDER BY event_name, day, device, timestamp), ${rollups.map((rollup) => projectionOf(rollup, 1)).join(', ')}
   ) ENGINE = MergeTree PARTITION BY toYYYYMM(day) ORDER BY (day, device, timestamp) ${withProjections}`,
   `CREATE TABLE IF NOT EXISTS ${database}.logs_v1 (
     ${time}, level LowCardinality(String), service LowCardinality(String), source LowCardinality(String),

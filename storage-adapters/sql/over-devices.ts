@@ -1,5 +1,6 @@
 import { columnsOf, type Expr, type Relation } from '../../core/contract/index.js'
 import { collectAll } from './needed.js'
+import { rollupOperator } from './rollup.js'
 
 type Join = Extract<Relation, { kind: 'join' }>
 
@@ -28,8 +29,9 @@ export function overDevices(relation: Relation): boolean {
     case 'union':
     case 'spine':
     case 'sort':
-    case 'operator':
       return false
+    case 'operator':
+      return relation.operator === rollupOperator && 'person' in relation.columns
   }
 }
 

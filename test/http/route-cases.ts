@@ -135,6 +135,8 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     body: () => account,
   },
   'GET /api/v1/admin/audit': { ...people, status: 200 },
+  'GET /api/v1/admin/rollups': { ...people, status: 200 },
+  'POST /api/v1/admin/rollups/rebuild': { ...people, status: 202 },
 
   'GET /api/v1/metrics': member,
   'POST /api/v1/metrics/formula': { ...member, body: () => ({ series: [{ metric: 'dau' }], formula: 'A' }) },

@@ -1,0 +1,175 @@
+import t from 'tap'
+import * as plan from '../../../core/contract/index.js'
+import type { Expr, Measure, Relation } from '../../../core/contract/index.js'
+import type { RollupOptions } from '../../sql/rollup.js'
+import { decideTables } from './decide.js'
+
+const hour = 3_600_000
+const day = 24 * hour
+const from = Date.UTC(2024, 0, 1)
+const days = [from, from + day, from + 2 * day]
+const { column, text } = plan
+const time = column('timestamp')
+const events = plan.scan('events', from, from + 2 * day)
+const inDays = { bucket: plan.bucket(time, days) }
+const people = { people: plan.countDistinct(column('person')) }
+const counted = (input: Relation, measures: Record<string, Measure> = { n: plan.count() }): Relation =>
+  plan.aggregate(input, inDays, measures)
+const being = (name: string): Expr => plan.equals(column('event_name'), text(name))
+const presence = (input: Relation, by: readonly string[] = []): Relation =>
+  plan.presence(input, { windows: [{ from, to: from + day }], by })
+const members = plan.aggregate(events, { member: column('person') }, {})
+const among = (input: Relation): Relation =>
+  plan.join('inner', input, members, [{ left: 'person', right: 'member' }])
+const raw = 'events'
+
+/** Plans and the tables that they are asked of, by the name of the rollup or `events`. */
+const table: readonly (readonly [string, Relation, string])[] = [
+  ['events a day', counted(events), 'event_hours'],
+  ['one event a day', counted(plan.where(events, being('a'))), 'event_hours'],
+  [
+    'first and last time of an event',
+    plan.aggregate(events, { e: column('event_name') }, { a: plan.min(time), z: plan.max(time) }),
+    'event_hours',
+  ],
+  [
+    'half an hour',
+    plan.aggregate(events, { bucket: plan.bucket(time, [from, from + hour / 2]) }, { n: plan.count() }),
+    raw,
+  ],
+  [
+    'hours of a zone with half hours',
+    plan.aggregate(
+      events,
+      {
+        bucket: plan.bucket(
+          time,
+          days.map((one) => one + hour / 2),
+        ),
+      },
+      { n: plan.count() },
+    ),
+    raw,
+  ],
+  ['a range that ends within an hour', counted(plan.scan('events', from, from + day + 1)), raw],
+  [
+    'a time that is not a whole hour',
+    counted(plan.where(events, plan.compare('gte', time, plan.instant(from + 1)))),
+    raw,
+  ],
+  [
+    'a whole hour, from it on',
+    counted(plan.where(events, plan.compare('gte', time, plan.instant(from + hour)))),
+    'event_hours',
+  ],
+  [
+    'a whole hour, after it',
+    counted(plan.where(events, plan.compare('gt', time, plan.instant(from + hour)))),
+    raw,
+  ],
+  ['the time itself', plan.aggregate(events, { at: time }, { n: plan.count() }), raw],
+  [
+    'the time under another name',
+    counted(plan.derive(events, { at: time }), { at: plan.min(column('at')) }),
+    raw,
+  ],
+  ['persons a day', counted(events, people), 'device_hours'],
+  ['sessions a day', counted(events, { s: plan.countDistinct(column('session')) }), 'device_hours'],
+  ['persons of one event', counted(plan.where(events, being('a')), people), raw],
+  [
+    'persons by country',
+    plan.aggregate(plan.derive(events, { label: column('country') }), { label: column('label') }, people),
+    'device_hours',
+  ],
+  ['persons by city', plan.aggregate(events, { label: column('city') }, people), raw],
+  ['a column nobody asks for', counted(plan.derive(events, { label: column('city') })), 'event_hours'],
+  ['a property', plan.aggregate(events, { plan: plan.property('plan', 'text') }, { n: plan.count() }), raw],
+  ['a sum of a property', counted(events, { sum: plan.sum(plan.property('amount', 'number')) }), raw],
+  ['the first of each', counted(events, { first: plan.first(column('country'), time, column('seq')) }), raw],
+  ['single rows', plan.sort(events, [plan.descending(time)], 10), raw],
+  ['presence', presence(events), 'device_hours'],
+  ['presence by os', presence(events, ['os']), 'device_hours'],
+  ['presence of one event', presence(plan.where(events, being('a'))), raw],
+  [
+    'lifecycle',
+    plan.lifecycle(events, { edges: days, before: { from: from - day, to: from } }),
+    'device_hours',
+  ],
+  [
+    'lifecycle cut within an hour',
+    plan.lifecycle(events, { edges: [from, from + 1], before: { from: from - day, to: from } }),
+    raw,
+  ],
+  [
+    'retention of any event',
+    plan.cohorts(events, { edges: days, periods: 2, starts: null, returns: null, mode: 'on', by: [] }),
+    'device_hours',
+  ],
+  [
+    'retention of two events',
+    plan.cohorts(events, {
+      edges: days,
+      periods: 2,
+      starts: being('a'),
+      returns: being('b'),
+      mode: 'on',
+      by: [],
+    }),
+    raw,
+  ],
+  [
+    'retention by country',
+    plan.cohorts(events, {
+      edges: days,
+      periods: 2,
+      starts: null,
+      returns: null,
+      mode: 'on',
+      by: ['country'],
+    }),
+    raw,
+  ],
+  ['persons among persons', counted(among(events), people), 'device_hours'],
+  ['events among persons: one table has both', counted(among(events)), 'device_hours'],
+  ['one event among persons: none has', counted(among(plan.where(events, being('a')))), raw],
+  [
+    'two counts of which one needs the rows',
+    plan.union(counted(events), plan.aggregate(events, { bucket: column('seq') }, { n: plan.count() })),
+    raw,
+  ],
+  ['logs', plan.aggregate(plan.scan('logs'), { l: column('level') }, { n: plan.count() }), ''],
+]
+
+t.test('the table of plans and tables', (t) => {
+  for (const [name, relation, expected] of table)
+    t.equal([...new Set(tablesOf(decideTables(relation, 1)))].join(' + '), expected, name)
+  t.end()
+})
+
+t.test('a count of nothing stays 0', (t) => {
+  const decided = decideTables(plan.aggregate(events, {}, { n: plan.count(), first: plan.min(time) }), 1)
+  t.match(decided, {
+    kind: 'select',
+    columns: { n: { kind: 'coalesce' }, first: { kind: 'column' } },
+    input: { measures: { n: { kind: 'sum' }, first: { kind: 'min' } } },
+  })
+  t.end()
+})
+
+function tablesOf(relation: Relation): readonly string[] {
+  switch (relation.kind) {
+    case 'scan':
+      return relation.source === 'events' ? [raw] : []
+    case 'spine':
+      return []
+    case 'operator':
+      if (relation.operator === 'rollup') return [(relation.options as RollupOptions).name]
+      return relation.inputs.flatMap(tablesOf)
+    case 'union':
+      return relation.inputs.flatMap(tablesOf)
+    case 'join':
+      return [relation.left, relation.right].flatMap(tablesOf)
+    default:
+      return tablesOf(relation.input)
+  }
+}

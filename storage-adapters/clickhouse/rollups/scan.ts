@@ -1,0 +1,74 @@
+import type { NativeOperator } from '../../sql/dialect.js'
+import { deviceKey, type Scope } from '../../sql/dialect.js'
+import { dayMs } from '../../sql/edges.js'
+import type { Column, Open } from '../../sql/query.js'
+import type { RollupOptions } from '../../sql/rollup.js'
+import { lastDay, resolvePersons } from '../scan.js'
+import {
+  columnsOfRollup,
+  firstColumn,
+  hourOf,
+  isContext,
+  lastColumn,
+  physicalName,
+  rollups,
+  rowsColumn,
+  storedColumns,
+} from './tables.js'
+
+/** The rows of a rollup, read where they lie: each part's own, not yet put together. */
+export const compileRollup: NativeOperator = (node, needed, scope) => {
+  const options = node.options as RollupOptions
+  const rollup = rollups.find(({ name }) => name === options.name)
+  if (rollup === undefined) throw new Error(`there is no rollup ${options.name}`)
+  const alias = scope.alias()
+  const stored = storedColumns(alias)
+  const range = { from: options.from, to: options.to }
+  const times: Readonly<Record<string, string>> = {
+    [rowsColumn]: stored.rows,
+    [firstColumn]: stored.first,
+    [lastColumn]: stored.last,
+  }
+  const columns = new Map<string, Column>()
+  for (const [name, type] of Object.entries(columnsOfRollup(rollup))) {
+    if (name === 'person' || name === 'user_id') continue
+    if (name === 'timestamp')
+      columns.set(name, { sql: stored.time, type, nullable: false, range, day: `${alias}.day` })
+    else if (name === 'session')
+      columns.set(name, { sql: `nullIf(${alias}.session, 0)`, type, nullable: true })
+    else if (isContext(name)) columns.set(name, { sql: `nullIf(${alias}.${name}, '')`, type, nullable: true })
+    else columns.set(name, { sql: times[name] ?? `${alias}.${name}`, type, nullable: false })
+  }
+  if (rollup.keys.includes('device'))
+    columns.set(deviceKey, { sql: `${alias}.device`, type: 'key', nullable: false })
+  const database = scope.database.replaceAll('`', '')
+  const rows: Open = {
+    from: `mergeTreeProjection('${database}', 'events_v1', '${physicalName(rollup.name, options.generation)}') AS ${alias}`,
+    where: rangeConditions(alias, options, scope),
+    columns,
+    text: null,
+  }
+  return needed.has('person') || needed.has('user_id') ? resolvePersons(rows, scope) : rows
+}
+
+/** The day leads the key; the hour is asked only where the range does not begin or end with a day. */
+function rangeConditions(alias: string, { from, to }: RollupOptions, scope: Scope): string[] {
+  const day = (number: number): string => `toDate(${scope.parameters.bind(number, 'int')})`
+  const hour = (ms: number): string => `toDateTime(${scope.parameters.bind(ms / 1000, 'int')}, 'UTC')`
+  const conditions: string[] = []
+  if (from !== null && from > 0) {
+    const first = Math.floor(from / dayMs)
+    if (first > lastDay) return ['false']
+    conditions.push(`${alias}.day >= ${day(first)}`)
+    if (from % dayMs !== 0) conditions.push(`${hourOf(alias)} >= ${hour(from)}`)
+  }
+  if (to !== null) {
+    const end = Math.ceil(to / dayMs)
+    if (end <= 0) return ['false']
+    if (end <= lastDay) {
+      conditions.push(`${alias}.day < ${day(end)}`)
+      if (to % dayMs !== 0) conditions.push(`${hourOf(alias)} < ${hour(to)}`)
+    }
+  }
+  return conditions
+}

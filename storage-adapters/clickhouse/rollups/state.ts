@@ -1,0 +1,159 @@
+import type { ClickHouseClient } from '@clickhouse/client'
+import type { Log, WorkspaceRef } from '../../../core/contract/index.js'
+import { generationOf, physicalName, projectionOf, rollups } from './tables.js'
+
+/**
+ * From which rollups a workspace may be answered: those that every stored part has. They come in generations, all
+ * rollups of one together; a new one is built beside the old, which answers until it is whole.
+ */
+export interface RollupState {
+  /** The generation that answers; null: the rows themselves do. */
+  generation(workspace: WorkspaceRef): number | null
+  /** Adds what is missing to a table; parts that lack it are rolled up in the background, by the engine. */
+  prepare(workspace: WorkspaceRef): Promise<void>
+  /** The newest generation, and the share of the parts that have each rollup of it, 0 to 1. */
+  built(workspace: WorkspaceRef): Promise<Built>
+  /** Begins a new generation. */
+  rebuild(workspace: WorkspaceRef): Promise<void>
+  /** Looks again, after the engine did not find the generation that was asked for. */
+  doubt(workspace: WorkspaceRef): void
+  forget(workspace: WorkspaceRef): void
+  close(): void
+}
+
+export interface Built {
+  readonly generation: number
+  readonly shares: ReadonlyMap<string, number>
+}
+
+/** How often a workspace that is being rolled up is looked after. */
+const lookMs = 2_000
+
+export function rollupState(client: ClickHouseClient, log: Log): RollupState {
+  const current = new Map<number, number>()
+  const waiting = new Map<number, NodeJS.Timeout>()
+  let supported: Promise<boolean> | null = null
+  let closed = false
+
+  const alter = async ({ number }: WorkspaceRef, change: string): Promise<void> => {
+    await client.command({ query: `ALTER TABLE w${number}.events_v1 ${change}` })
+  }
+  const read = async <T>(query: string, values: Record<string, unknown>): Promise<T[]> =>
+    (await client.query({ query, query_params: values, format: 'JSONEachRow' })).json<T>()
+
+  /** Reading a projection by name is younger than projections. */
+  async function canRead(): Promise<boolean> {
+    const found = await read(`SELECT 1 FROM system.table_functions WHERE name = {name:String}`, {
+      name: 'mergeTreeProjection',
+    })
+    return found.length > 0
+  }
+
+  async function generations({ number }: WorkspaceRef): Promise<readonly number[]> {
+    const rows = await read<{ name: string }>(`SELECT name FROM system.projections WHERE ${ofTable}`, {
+      database: `w${number}`,
+    })
+    const found = rows.map(({ name }) => generationOf(name)).filter((one) => one !== null)
+    return [...new Set(found)].sort((a, b) => b - a)
+  }
+
+  async function sharesOf(
+    { number }: WorkspaceRef,
+    generation: number,
+  ): Promise<ReadonlyMap<string, number>> {
+    const rows = await read<{ name: string; share: number }>(
+      `SELECT name, if(parts = 0, 1, have / parts) AS share FROM (
+        SELECT arrayJoin({names:Array(String)}) AS name,
+          (SELECT count() FROM system.parts WHERE ${ofTable} AND active AND rows > 0) AS parts) AS r
+        LEFT JOIN (SELECT name, uniqExact(parent_name) AS have FROM system.projection_parts
+          WHERE ${ofTable} AND active GROUP BY name) AS p USING name`,
+      { database: `w${number}`, names: rollups.map(({ name }) => physicalName(name, generation)) },
+    )
+    const byName = new Map(rows.map(({ name, share }) => [name, share]))
+    return new Map(rollups.map(({ name }) => [name, byName.get(physicalName(name, generation)) ?? 0]))
+  }
+
+  async function built(workspace: WorkspaceRef): Promise<Built> {
+    const [newest = 0] = await generations(workspace)
+    return { generation: newest, shares: await sharesOf(workspace, newest) }
+  }
+
+  /** Takes the newest whole generation into use, removes what is older, and comes back while a newer one is built. */
+  async function look(workspace: WorkspaceRef): Promise<void> {
+    const found = await generations(workspace)
+    for (const [place, generation] of found.entries()) {
+      const shares = await sharesOf(workspace, generation)
+      if ([...shares.values()].some((share) => share < 1)) {
+        if (place === 0) later(workspace, shares)
+        continue
+      }
+      if (place === 0 && waiting.delete(workspace.number))
+        log.info({ workspace: workspace.id }, 'the rollups are built; they answer from now on')
+      current.set(workspace.number, generation)
+      for (const older of found.slice(place + 1)) await drop(workspace, older)
+      return
+    }
+  }
+
+  async function drop(workspace: WorkspaceRef, generation: number): Promise<void> {
+    for (const { name } of rollups)
+      await alter(workspace, `DROP PROJECTION IF EXISTS ${physicalName(name, generation)}`)
+  }
+
+  function later(workspace: WorkspaceRef, shares: ReadonlyMap<string, number>): void {
+    if (closed) return
+    if (!waiting.has(workspace.number))
+      log.info({ workspace: workspace.id, built: Object.fromEntries(shares) }, 'the rollups are being built')
+    const again = (): void => {
+      look(workspace).catch((error: unknown) => {
+        log.warn({ err: error, workspace: workspace.id }, 'the state of the rollups could not be read')
+        if (waiting.has(workspace.number)) later(workspace, shares)
+      })
+    }
+    waiting.set(workspace.number, setTimeout(again, lookMs).unref())
+  }
+
+  /** Parts that have it already are left as they are, and what was begun before a restart goes on by itself. */
+  async function build(workspace: WorkspaceRef, generation: number): Promise<void> {
+    for (const rollup of rollups)
+      await alter(workspace, `ADD ${projectionOf(rollup, generation, 'IF NOT EXISTS ')}`)
+    const shares = await sharesOf(workspace, generation)
+    for (const { name } of rollups)
+      if ((shares.get(name) ?? 0) < 1)
+        await alter(workspace, `MATERIALIZE PROJECTION ${physicalName(name, generation)}`)
+    await look(workspace)
+  }
+
+  return {
+    generation: ({ number }) => current.get(number) ?? null,
+    built,
+    async prepare(workspace) {
+      if (!(await (supported ??= canRead()))) return
+      const [newest = 1] = await generations(workspace)
+      await build(workspace, newest)
+    },
+    async rebuild(workspace) {
+      if (!(await (supported ??= canRead()))) return
+      const [newest = 0] = await generations(workspace)
+      await build(workspace, newest + 1)
+    },
+    doubt(workspace) {
+      current.delete(workspace.number)
+      look(workspace).catch((error: unknown) => {
+        log.warn({ err: error, workspace: workspace.id }, 'the state of the rollups could not be read')
+      })
+    },
+    forget({ number }) {
+      current.delete(number)
+      clearTimeout(waiting.get(number))
+      waiting.delete(number)
+    },
+    close() {
+      closed = true
+      for (const timer of waiting.values()) clearTimeout(timer)
+      waiting.clear()
+    },
+  }
+}
+
+const ofTable = `database = {database:String} AND table = 'events_v1'`

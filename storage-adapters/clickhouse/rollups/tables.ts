@@ -1,0 +1,84 @@
+import { contextColumns, type Columns, type ContextColumn } from '../../../core/contract/index.js'
+
+export const hourMs = 3_600_000
+
+/** What a rollup's rows stand for, beside its keys; plans of ours cannot name them. */
+export const rowsColumn = '@rows'
+export const firstColumn = '@first'
+export const lastColumn = '@last'
+
+/**
+ * The rows of the events table, counted by hour and the keys. They are projections of that table: the engine writes
+ * them into the same part as the rows they stand for, so that they can never differ from them, whatever is lost or
+ * tried again. Parts are rolled up each for itself: rows of equal keys are to be added up.
+ */
+export interface Rollup {
+  readonly name: string
+  /** The columns of the events table, beside the hour. */
+  readonly keys: readonly ('event_name' | 'device' | 'session' | ContextColumn)[]
+}
+
+/** From the smallest to the largest: the first that has every column is taken. */
+export const rollups: readonly Rollup[] = [
+  { name: 'event_hours', keys: ['event_name'] },
+  {
+    name: 'device_hours',
+    keys: ['device', 'session', 'country', 'os', 'device_type', 'platform', 'browser', 'app_version'],
+  },
+]
+
+const hour = `toStartOfHour(timestamp)`
+
+/** What a rollup's rows are grouped by; the day leads its key. */
+export const groupingOf = ({ keys }: Rollup): readonly string[] => ['day', ...keys, hour]
+
+/** A rollup's name in one generation of them: what is asked of a generation that is gone fails, and never half answers. */
+export const physicalName = (name: string, generation: number): string => `${name}_${generation}`
+
+/** The generation in the name of a projection; null: it is no rollup. */
+export function generationOf(physical: string): number | null {
+  const rollup = rollups.find(({ name }) => physical.startsWith(`${name}_`))
+  const generation = rollup === undefined ? NaN : Number(physical.slice(rollup.name.length + 1))
+  return Number.isInteger(generation) && generation > 0 ? generation : null
+}
+
+export function projectionOf(rollup: Rollup, generation: number, condition = ''): string {
+  const columns = groupingOf(rollup).join(', ')
+  return `PROJECTION ${condition}${physicalName(rollup.name, generation)} (SELECT ${columns}, count(), min(timestamp), max(timestamp) GROUP BY ${columns})`
+}
+
+/** The stored columns of a rollup, by the names that plans know. */
+export interface StoredColumns {
+  readonly time: string
+  readonly rows: string
+  readonly first: string
+  readonly last: string
+}
+
+export const storedColumns = (alias: string): StoredColumns => ({
+  time: `toInt64(toUnixTimestamp(${alias}.\`${hour}\`)) * 1000`,
+  rows: `toInt64(finalizeAggregation(${alias}.\`count()\`))`,
+  first: `toUnixTimestamp64Milli(finalizeAggregation(${alias}.\`min(timestamp)\`))`,
+  last: `toUnixTimestamp64Milli(finalizeAggregation(${alias}.\`max(timestamp)\`))`,
+})
+
+/** The instant of a row's hour, to compare with. */
+export const hourOf = (alias: string): string => `${alias}.\`${hour}\``
+
+const context: ReadonlySet<string> = new Set(contextColumns)
+export const isContext = (name: string): boolean => context.has(name)
+
+/** The columns that a plan may ask of a rollup; `timestamp` is the start of the hour. */
+export function columnsOfRollup({ keys }: Rollup): Columns {
+  const device = keys.includes('device')
+  return {
+    timestamp: 'time',
+    ...Object.fromEntries(
+      keys.filter((key) => key !== 'device').map((key) => [key, key === 'session' ? 'key' : 'text'] as const),
+    ),
+    ...(device ? { person: 'key', user_id: 'text' } : {}),
+    [rowsColumn]: 'int',
+    [firstColumn]: 'time',
+    [lastColumn]: 'time',
+  }
+}
