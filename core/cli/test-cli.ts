@@ -34,7 +34,9 @@ export function run(
     env: { PATH: process.env['PATH'], ...environment },
   })
   // A test that is broken off must not leave a service behind; its engines notice, and end too.
-  process.once('exit', () => child.kill('SIGKILL'))
+  const kill = (): void => void child.kill('SIGKILL')
+  process.once('exit', kill)
+  child.once('exit', () => process.off('exit', kill))
   child.stdin.end(input)
   let out = ''
   let err = ''

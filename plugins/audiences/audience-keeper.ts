@@ -1,37 +1,106 @@
 import {
   audiences,
+  auditLog,
   serviceRef,
+  ServiceError,
   type AudienceSource,
+  type JsonObject,
+  type Records,
   type ServiceParts,
   type WorkspaceAsk,
 } from '../../core/contract/index.js'
-import { findAudience, insertAudience, type Audience } from './audiences-repository.js'
+import {
+  deleteAudience,
+  findAudience,
+  insertAudience,
+  updateAudience,
+  type Audience,
+  type AudienceChange,
+} from './audiences-repository.js'
 import { membersOf } from './members.js'
+import { noAudience } from './schemas.js'
 
 type Wanted = Pick<Audience, 'name' | 'description' | 'definition'>
+type Changer = Pick<WorkspaceAsk, 'workspace' | 'caller' | 'role'>
 
-/** What questions use of the plugin, and what its own routes do beside. */
+/** What questions use of the plugin, and what its own routes do beside. Every change is in the audit log. */
 export interface AudienceKeeper extends AudienceSource {
-  /** The caller is its owner. */
-  create(ask: Pick<WorkspaceAsk, 'workspace' | 'caller'>, wanted: Wanted): Promise<Audience>
+  /** The caller is its owner. FORBIDDEN if the workspace has gone meanwhile. */
+  create(ask: Changer, wanted: Wanted): Promise<Audience>
+  /** NOT_FOUND if there is none; FORBIDDEN for all but its owner and admins. What the change leaves out stays. */
+  change(ask: Changer, id: string, change: AudienceChange): Promise<Audience>
+  /** As change(). */
+  remove(ask: Changer, id: string): Promise<void>
 }
 
 export const audienceKeeper = serviceRef<AudienceKeeper>(audiences.name)
 
-type Parts = Pick<ServiceParts, 'records' | 'clock' | 'newId'>
+type Parts = Pick<ServiceParts, 'records' | 'clock' | 'newId' | 'use'>
 
-export const createAudienceKeeper = ({ records, clock, newId }: Parts): AudienceKeeper =>
-  Object.freeze({
+export function createAudienceKeeper({ records, clock, newId, use }: Parts): AudienceKeeper {
+  const note = (
+    transaction: Records,
+    { workspace, caller }: Changer,
+    { id, name }: Audience,
+    done: string,
+    details: JsonObject = {},
+  ): Promise<void> =>
+    use(auditLog).note(transaction, {
+      action: `audience.${done}`,
+      actor: caller,
+      workspaceId: workspace.id,
+      subject: id,
+      details: { name, ...details },
+    })
+
+  return Object.freeze({
     async members(ask, id) {
       const audience = await findAudience(records, ask.workspaceId, id)
       return audience === null ? null : membersOf(audience.definition, ask)
     },
-    create: ({ workspace, caller }, wanted) =>
-      insertAudience(records, {
-        ...wanted,
-        id: newId('aud_'),
-        workspace_id: workspace.id,
-        owner_id: caller.id,
-        created_at: new Date(clock()),
+
+    create: (ask, wanted) =>
+      records.transaction(async (transaction) => {
+        const made = await insertAudience(transaction, {
+          ...wanted,
+          id: newId('aud_'),
+          workspace_id: ask.workspace.id,
+          owner_id: ask.caller.id,
+          created_at: new Date(clock()),
+        })
+        if (made === null) throw new ServiceError('FORBIDDEN', 'You are not a member of this workspace.')
+        await note(transaction, ask, made, 'created')
+        return made
+      }),
+
+    change: (ask, id, change) =>
+      records.transaction(async (transaction) => {
+        await requireOwner(transaction, ask, id)
+        const wanted = { ...change, now: new Date(clock()) }
+        const changed = await updateAudience(transaction, ask.workspace.id, id, wanted)
+        if (changed === null) throw noAudience()
+        await note(transaction, ask, changed, 'changed', { changed: givenIn(change) })
+        return changed
+      }),
+
+    remove: (ask, id) =>
+      records.transaction(async (transaction) => {
+        const audience = await requireOwner(transaction, ask, id)
+        if (!(await deleteAudience(transaction, ask.workspace.id, id))) throw noAudience()
+        await note(transaction, ask, audience, 'deleted')
       }),
   } satisfies AudienceKeeper)
+}
+
+async function requireOwner(transaction: Records, ask: Changer, id: string): Promise<Audience> {
+  const audience = await findAudience(transaction, ask.workspace.id, id)
+  if (audience === null) throw noAudience()
+  if (audience.owner_id !== ask.caller.id && ask.role !== 'admin')
+    throw new ServiceError('FORBIDDEN', 'Only its owner and admins of the workspace may change an audience.')
+  return audience
+}
+
+const givenIn = (change: object): string[] =>
+  Object.entries(change)
+    .flatMap(([name, value]) => (value === undefined ? [] : [name]))
+    .sort()

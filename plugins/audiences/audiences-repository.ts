@@ -30,19 +30,21 @@ interface Row extends Omit<Audience, 'definition'> {
 const columns =
   'id, workspace_id, owner_id, name, description, definition, listed_count, created_at, updated_at'
 
+/** Null: the workspace has gone. Until the transaction ends, it cannot go. */
 export async function insertAudience(
-  records: Records,
+  transaction: Records,
   audience: Omit<Audience, 'listed_count' | 'updated_at'>,
-): Promise<Audience> {
+): Promise<Audience | null> {
   const { id, workspace_id, owner_id, name, description, created_at } = audience
-  const rows = await records.query<Row>(
+  const rows = await transaction.query<Row>(
     `INSERT INTO audiences
        (id, workspace_id, owner_id, name, description, definition, listed, listed_count, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
+     SELECT $1, w.id, $3, $4, $5, $6, $7, $8::integer, $9::timestamptz, $9 FROM workspaces w WHERE w.id = $2
+     FOR KEY SHARE OF w
      RETURNING ${columns}, listed`,
     [id, workspace_id, owner_id, name, description, ...storedParts(audience.definition), created_at],
   )
-  return rows.map(read)[0] ?? Promise.reject(new Error('the audience was not stored'))
+  return rows.map(read)[0] ?? null
 }
 
 /** Newest first, without the persons that a definition lists: they may be many. */

@@ -1,22 +1,9 @@
 import Type from 'typebox'
-import { inWorkspace, ServiceError, type PluginHost, type WorkspaceAsk } from '../../core/contract/index.js'
+import { inWorkspace, type PluginHost, type WorkspaceAsk } from '../../core/contract/index.js'
 import { audienceKeeper } from './audience-keeper.js'
-import { deleteAudience, updateAudience } from './audiences-repository.js'
 import { Definition } from './definition.js'
 import { rulesOf } from './rules.js'
-import {
-  AudienceBody,
-  audienceOf,
-  bodyOf,
-  Description,
-  member,
-  Name,
-  noAudience,
-  path,
-  readName,
-  tag,
-  WithId,
-} from './schemas.js'
+import { AudienceBody, bodyOf, Description, member, Name, path, readName, tag, WithId } from './schemas.js'
 
 const Wanted = Type.Object({
   name: Name,
@@ -57,13 +44,9 @@ export function registerChangeRoutes(host: PluginHost): void {
     response,
     async handle(asked, { params, body }) {
       const ask = asked as WorkspaceAsk
-      await expectOwner(ask, params.id)
       if (body.definition !== undefined) rulesOf(body.definition, ask)
       const name = body.name === undefined ? undefined : readName(body.name)
-      const change = { ...body, name, now: new Date(ask.now) }
-      const changed = await updateAudience(ask.records, ask.workspace.id, params.id, change)
-      if (changed === null) throw noAudience()
-      return { data: bodyOf(changed) }
+      return { data: bodyOf(await ask.use(audienceKeeper).change(ask, params.id, { ...body, name })) }
     },
   })
   host.route({
@@ -76,14 +59,7 @@ export function registerChangeRoutes(host: PluginHost): void {
     status: 204,
     async handle(asked, { params }) {
       const ask = asked as WorkspaceAsk
-      await expectOwner(ask, params.id)
-      if (!(await deleteAudience(ask.records, ask.workspace.id, params.id))) throw noAudience()
+      await ask.use(audienceKeeper).remove(ask, params.id)
     },
   })
-}
-
-async function expectOwner(ask: WorkspaceAsk, id: string): Promise<void> {
-  const { owner_id } = await audienceOf(ask, id)
-  if (owner_id !== ask.caller.id && ask.role !== 'admin')
-    throw new ServiceError('FORBIDDEN', 'Only its owner and admins of the workspace may change an audience.')
 }

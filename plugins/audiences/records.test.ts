@@ -1,5 +1,5 @@
 import t from 'tap'
-import { callerBench } from '../../test/http/callers.js'
+import { callerBench, type CallerName } from '../../test/http/callers.js'
 import { serviceOver, store, stores, type NamedStore } from '../../test/http/stores.js'
 import type { Called, CallOptions } from '../../test/support/service.js'
 
@@ -189,6 +189,42 @@ t.test('whose they are', async (t) => {
   t.equal((await call('editor', 'DELETE', `/${ofAdmin}`)).status, 403)
   t.equal((await call('editor', 'DELETE', `/${ofEditor}`)).status, 204)
   t.equal((await call('admin', 'DELETE', `/${ofKey}`)).status, 204)
+})
+
+t.test('every change is in the audit log', async (t) => {
+  const bench = await callerBench(service)
+  t.teardown(() => bench.close())
+  const { workspace, credentials } = bench
+  const call = async (who: CallerName, method: string, path: string, body?: unknown): Promise<Called> =>
+    service.call(method, root + path, {
+      workspace,
+      token: await credentials[who](),
+      ...(body === undefined ? {} : { body }),
+    })
+  const made = await call('editor', 'POST', '', { name: 'Buyers', definition: {} })
+  const { id, owner_id: editor } = made.body.data as { id: string; owner_id: string }
+  await call('admin', 'PUT', `/${id}`, { name: 'Others', description: null })
+  t.equal((await call('viewer', 'PUT', `/${id}`, { name: 'mine' })).status, 403)
+  t.equal((await call('viewer', 'DELETE', `/${id}`)).status, 403)
+  t.equal((await call('admin', 'PUT', `/${id}`, { definition: { lookback_days: 0 } })).status, 422)
+  await call('editor', 'DELETE', `/${id}`)
+  t.equal((await call('editor', 'DELETE', `/${id}`)).status, 404)
+  const ofKey = await call('query key of an admin', 'POST', '', { name: 'by a key', definition: {} })
+  const { body } = await service.call('GET', '/api/v1/admin/audit', { workspace, query: { limit: '4' } })
+  const entries = body.data.entries as Record<string, unknown>[]
+  t.match(entries, [
+    { action: 'audience.created', subject_id: ofKey.body.data.id, actor_id: /^key_/, actor_email: null },
+    { action: 'audience.deleted', subject_id: id, actor_id: editor, details: { name: 'Others' } },
+    {
+      action: 'audience.changed',
+      subject_id: id,
+      workspace_id: workspace,
+      details: { name: 'Others', changed: ['description', 'name'] },
+    },
+    { action: 'audience.created', actor_id: editor, actor_email: /@/, details: { name: 'Buyers' } },
+  ])
+  t.not(entries[2]?.['actor_id'], editor)
+  t.equal(entries.length, 4, 'and nothing of what was refused')
 })
 
 t.test('in bodies, and as many traits as there may be', async (t) => {

@@ -64,6 +64,12 @@ export const peopleBody = Type.Object({
       description: 'those who reached the step, or those who reached only the one before it',
     }),
   ),
+  dimension: Type.Optional(
+    Type.String({
+      maxLength: 10_000,
+      description: 'one of the values of the breakdown, as it is reported; without it, all together',
+    }),
+  ),
   ...pageFields,
 })
 

@@ -121,7 +121,7 @@ await topic('steps', few, async (t, { ask, counts, refused, people }) => {
   await refused({ ...three, step: 1, outcome: 'dropped' }, /first step/, 'funnels/people')
 })
 
-await topic('breakdown', few, async (t, { ask }) => {
+await topic('breakdown', few, async (t, { ask, people, refused }) => {
   const body = { ...steps('view', 'cart', 'pay'), breakdown: 'plan' }
   const split = async (more: object): Promise<unknown[]> => {
     const { data } = await ask('funnels', { ...body, ...more })
@@ -145,6 +145,19 @@ await topic('breakdown', few, async (t, { ask }) => {
   t.match(data.breakdowns[1].steps[1], { avg_seconds: 60, median_seconds: 60, p90_seconds: 100 })
   const none = await ask('funnels', { ...body, range: '2024-04-01,2024-04-02' })
   t.strictSame(none.data.breakdowns, [])
+
+  const cart = { ...body, step: 2 }
+  t.strictSame(await people({ ...cart, dimension: 'pro' }), ['detour', 'slow'])
+  t.strictSame(await people({ ...cart, dimension: '(none)', outcome: 'dropped' }), ['back'])
+  t.strictSame(await people({ ...cart, dimension: '(other)' }), [], 'all values are told apart')
+  t.strictSame(await people({ ...cart, dimension: '(other)', breakdown_limit: 2 }), ['all', 'twice'])
+  t.strictSame(await people({ ...cart, dimension: 'old', breakdown_limit: 2 }), [], 'one of the others')
+  t.strictSame(await people(cart), ['all', 'detour', 'slow', 'twice'])
+  await refused(
+    { ...steps('view', 'cart'), step: 2, dimension: 'pro' },
+    /needs a breakdown/,
+    'funnels/people',
+  )
 })
 
 await topic(

@@ -13,11 +13,16 @@ function dice(seed: number): (most: number) => number {
   }
 }
 
+interface Group {
+  readonly dimension: string
+  readonly steps: readonly { readonly count: number; readonly drop_off: number }[]
+}
+
 const roll = dice(7)
 const many = [
   ...Array.from({ length: 600 }, () =>
     event(`d${roll(60)}`, ['a', 'b', 'c', 'd'][roll(4)] ?? 'a', roll(20) * 43_200, {
-      ...plan(['x', 'y', 'z', ''][roll(4)] ?? ''),
+      ...plan(['x', 'y', 'z', '', '(other)'][roll(5)] ?? ''),
       country: ['DE', 'FR'][roll(2)],
     }),
   ),
@@ -65,11 +70,21 @@ await topic('laws', many, async (t, { ask, counts, people, total }) => {
     }
     for (const limit of [1, 2, 25]) {
       const split = await ask('funnels', { ...body, breakdown: 'plan', breakdown_limit: limit })
-      const groups = split.data.breakdowns as { steps: { count: number }[] }[]
+      const groups = split.data.breakdowns as Group[]
       const sums = reached.map((_, at) =>
         groups.reduce((sum, group) => sum + (group.steps[at]?.count ?? 0), 0),
       )
       t.strictSame(sums, reached, `${name}: ${limit} groups and the others add up`)
+      if (limit !== 2) continue
+      const lists = { ...body, breakdown: 'plan', breakdown_limit: limit }
+      for (const { dimension, steps: own } of groups)
+        for (const [index, { count, drop_off }] of own.entries()) {
+          const place = { ...lists, dimension, step: index + 1 }
+          const told = `${name}: ${limit} groups, step ${index + 1} of ${dimension}`
+          t.equal((await people(place)).length, count, told)
+          if (index === own.length - 1)
+            t.equal((await people({ ...place, outcome: 'dropped' })).length, drop_off, `${told}, dropped`)
+        }
     }
   }
   const query = {

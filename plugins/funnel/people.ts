@@ -4,14 +4,18 @@ import {
   equals,
   invalid,
   join,
+  keptLabels,
   number,
   peopleOf,
   select,
   sequence,
+  text,
   where,
+  withDimension,
   type QueryDefinition,
+  type Relation,
 } from '../../core/contract/index.js'
-import { askFunnel } from './asked.js'
+import { askFunnel, type AskedFunnel } from './asked.js'
 import { peopleBody } from './body.js'
 
 export const funnelPeople: QueryDefinition<typeof peopleBody> = {
@@ -20,16 +24,26 @@ export const funnelPeople: QueryDefinition<typeof peopleBody> = {
   summary: 'The persons who reached a step of a funnel, or who got no further than the one before it',
   input: peopleBody,
   async run(ask, body) {
-    const { steps, step, outcome = 'converted', limit = 100, offset = 0, count_total } = body
+    const { steps, step, outcome = 'converted', dimension = null } = body
+    const { limit = 100, offset = 0, count_total } = body
     if (step > steps.length) throw invalid('step', `step must be one of the ${steps.length} steps`)
     if (step === 1 && outcome === 'dropped') throw invalid('step', 'nobody drops out at the first step')
-    const { events, options } = await askFunnel(ask, body)
+    const asked = await askFunnel(ask, body)
     const depth = column('depth')
     const wanted =
       outcome === 'converted' ? compare('gte', depth, number(step)) : equals(depth, number(step - 1))
-    const runs = sequence(events, { ...options, label: null })
-    const persons = select(where(runs, wanted), { reached: column('person') })
-    const people = peopleOf(join('inner', events, persons, [{ left: 'person', right: 'reached' }]))
+    const persons = select(where(runsOf(asked, dimension), wanted), { reached: column('person') })
+    const people = peopleOf(join('inner', asked.events, persons, [{ left: 'person', right: 'reached' }]))
     return ask.page(people, { limit, offset, count_total })
   },
+}
+
+/** Each person's run, or only those that a value of the breakdown is reported with; null: all. */
+function runsOf({ question, events, options }: AskedFunnel, dimension: string | null): Relation {
+  if (dimension === null) return sequence(events, { ...options, label: null })
+  if (question.breakdown === null)
+    throw invalid('dimension', 'dimension needs a breakdown, whose values it is one of')
+  const runs = sequence(events, options)
+  const split = withDimension(runs, keptLabels(runs, question.breakdown))
+  return where(split, equals(column('dimension'), text(dimension)))
 }

@@ -1,17 +1,8 @@
 import Type from 'typebox'
-import {
-  inWorkspace,
-  ServiceError,
-  type Ask,
-  type PluginHost,
-  type WorkspaceAsk,
-} from '../../core/contract/index.js'
+import { inWorkspace, type PluginHost, type WorkspaceAsk } from '../../core/contract/index.js'
 import { readFields } from './fields.js'
-import type { Mark } from './mark.js'
 import { markMaker } from './mark-maker.js'
-import { deleteMark, updateMark } from './marks-repository.js'
-import { markOf, noMark } from './read-routes.js'
-import { bodyOf, Fields, MarkBody, member, path, tag, viewerOf, WithId } from './schemas.js'
+import { bodyOf, Fields, MarkBody, member, path, tag, WithId } from './schemas.js'
 
 const response = Type.Object({ data: MarkBody })
 
@@ -49,13 +40,7 @@ export function registerChangeRoutes(host: PluginHost): void {
     body: Type.Partial(Fields),
     response,
     async handle(ask, { params, body }) {
-      const { created_by } = await changeable(ask, params.id)
-      const { callerId } = viewerOf(ask)
-      if (body.scope === 'private' && created_by !== callerId)
-        throw new ServiceError('FORBIDDEN', 'Only its creator can make a mark private.')
-      const change = { ...readFields(body), now: new Date(ask.now) }
-      const changed = await updateMark(ask.records, viewerOf(ask), params.id, change)
-      if (changed === null) throw noMark()
+      const changed = await ask.use(markMaker).change(ask as WorkspaceAsk, params.id, readFields(body))
       return { data: bodyOf(changed) }
     },
   })
@@ -68,15 +53,7 @@ export function registerChangeRoutes(host: PluginHost): void {
     params: WithId,
     status: 204,
     async handle(ask, { params }) {
-      await changeable(ask, params.id)
-      if (!(await deleteMark(ask.records, viewerOf(ask), params.id))) throw noMark()
+      await ask.use(markMaker).remove(ask as WorkspaceAsk, params.id)
     },
   })
-}
-
-async function changeable(ask: Ask, id: string): Promise<Mark> {
-  const mark = await markOf(ask, id)
-  if (mark.created_by !== viewerOf(ask).callerId && ask.role !== 'admin')
-    throw new ServiceError('FORBIDDEN', 'Only its creator and admins of the workspace may change a mark.')
-  return mark
 }

@@ -20,9 +20,14 @@ const columns = `id, workspace_id, created_by, title, description, "timestamp", 
   metadata, created_at, updated_at`
 const visible = `workspace_id = $1 AND (scope = 'public' OR created_by = $2)`
 
-export async function insertMark(records: Records, mark: Mark): Promise<void> {
-  await records.query(
-    `INSERT INTO marks (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+/** False: the workspace has gone. Until the transaction ends, it cannot go. */
+export async function insertMark(transaction: Records, mark: Mark): Promise<boolean> {
+  const rows = await transaction.query(
+    `INSERT INTO marks (${columns})
+     SELECT $1, w.id, $3, $4, $5, $6::timestamptz, $7, $8, $9, $10, $11, $12::timestamptz, $13::timestamptz
+     FROM workspaces w WHERE w.id = $2
+     FOR KEY SHARE OF w
+     RETURNING id`,
     [
       mark.id,
       mark.workspace_id,
@@ -39,6 +44,7 @@ export async function insertMark(records: Records, mark: Mark): Promise<void> {
       mark.updated_at,
     ],
   )
+  return rows.length > 0
 }
 
 /** The latest first; of one instant the last made first. */

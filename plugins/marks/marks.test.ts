@@ -206,3 +206,40 @@ t.test('whose they are', async (t) => {
   t.equal((await call('admin', 'DELETE', open)).status, 204)
   t.equal((await call('editor', 'DELETE', secret)).status, 204)
 })
+
+t.test('changes that others see are in the audit log', async (t) => {
+  const bench = await callerBench(service)
+  t.teardown(() => bench.close())
+  const { workspace, credentials } = bench
+  const call = async (who: CallerName, method: string, path = '', body?: unknown): Promise<Called> =>
+    service.call(method, root + path, {
+      workspace,
+      token: await credentials[who](),
+      ...(body === undefined ? {} : { body }),
+    })
+  const open = (await call('editor', 'POST', '', { title: '1.0' })).body.data
+  const secret = (await call('editor', 'POST', '', { title: 'secret', scope: 'private' })).body.data
+  await call('editor', 'PUT', `/${String(secret.id)}`, { title: 'still secret' })
+  t.equal((await call('viewer', 'PUT', `/${String(open.id)}`, { title: 'mine' })).status, 403)
+  t.equal((await call('editor', 'PUT', `/${String(open.id)}`, { metadata: 'no JSON' })).status, 422)
+  await call('admin', 'PUT', `/${String(open.id)}`, { title: '1.1', category: 'news' })
+  await call('editor', 'PUT', `/${String(open.id)}`, { title: 'taken back', scope: 'private' })
+  await call('editor', 'PUT', `/${String(secret.id)}`, { title: 'told', scope: 'public' })
+  await call('admin', 'DELETE', `/${String(secret.id)}`)
+  await call('editor', 'DELETE', `/${String(open.id)}`)
+  const { body } = await service.call('GET', '/api/v1/admin/audit', { workspace, query: { limit: '5' } })
+  const entries = body.data.entries as Record<string, unknown>[]
+  t.match(entries, [
+    { action: 'mark.deleted', subject_id: secret.id, details: { title: 'told' } },
+    { action: 'mark.changed', subject_id: secret.id, details: { title: 'told' } },
+    {
+      action: 'mark.changed',
+      subject_id: open.id,
+      actor_id: open.created_by,
+      details: { title: '1.1', changed: ['scope', 'title'] },
+    },
+    { action: 'mark.changed', subject_id: open.id, details: { title: '1.1' } },
+    { action: 'mark.created', subject_id: open.id, workspace_id: workspace, details: { title: '1.0' } },
+  ])
+  t.notMatch(JSON.stringify(entries), /secret|taken back/)
+})

@@ -1,7 +1,8 @@
 import Type from 'typebox'
-import { ServiceError, type Ask, type PluginHost } from '../../core/contract/index.js'
+import type { Ask, PluginHost } from '../../core/contract/index.js'
 import { readEnd, readTime } from './fields.js'
 import type { Mark } from './mark.js'
+import { noMark } from './mark-maker.js'
 import { findMark, listMarks } from './marks-repository.js'
 import { bodyOf, Category, MarkBody, member, path, Source, tag, viewerOf, WithId } from './schemas.js'
 
@@ -45,11 +46,8 @@ export function registerReadRoutes(host: PluginHost): void {
   })
 }
 
-export async function markOf(ask: Ask, id: string): Promise<Mark> {
+async function markOf(ask: Ask, id: string): Promise<Mark> {
   const mark = await findMark(ask.records, viewerOf(ask), id)
   if (mark === null) throw noMark()
   return mark
 }
-
-export const noMark = (): ServiceError =>
-  new ServiceError('NOT_FOUND', 'This workspace has no such mark that you can see.')

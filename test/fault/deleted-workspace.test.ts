@@ -1,8 +1,10 @@
 import { createClient } from '@clickhouse/client'
-import t, { type Test } from 'tap'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import t, { type Test } from 'tap'
+import { dropSchema } from '../../storage-adapters/postgres/drop.js'
 import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
-import { serviceOver, stores, type StoreService } from '../http/stores.js'
+import { serviceOver, stores, type NamedStore, type StoreService } from '../http/stores.js'
 import { testEngines } from '../support/engines.js'
 import { silentLog, temporaryDatabase } from '../support/records.js'
 
@@ -26,6 +28,8 @@ const changes = (id: string): readonly (readonly [string, string, object])[] => 
   ['POST', '/api/v1/admin/workspace/keys', { workspace_id: id, name: 'k', kind: 'query' }],
   ['POST', '/api/v1/admin/workspace/invites', { workspace_id: id, email: 'new@example.com', role: 'viewer' }],
   ['PUT', `/api/v1/admin/workspaces/${id}`, { name: 'renamed' }],
+  ['POST', '/api/v1/audiences', { name: 'a group', definition: { events: [{ event: 'e', days: 7 }] } }],
+  ['POST', '/api/v1/marks', { title: 'a mark' }],
 ]
 
 async function under(t: Test, service: StoreService): Promise<void> {
@@ -150,30 +154,73 @@ for (const store of stores)
     await under(t, await serviceOver(t, store))
   })
 
-await t.test('a question is never the one that a deletion ends', { timeout: 60_000 }, async (t) => {
-  const { url: recordsUrl, drop } = await temporaryDatabase()
-  const store = createPostgresStore({ connection: { url: recordsUrl }, log: silentLog })
-  const asking = new pg.Client({ connectionString: recordsUrl })
-  const watching = new pg.Client({ connectionString: recordsUrl })
-  t.teardown(async () => {
-    await Promise.all([asking.end(), watching.end(), store.close()])
-    await drop()
+/** What a transaction of each kind locks a table by. */
+const working = { question: 'ACCESS SHARE', append: 'ROW EXCLUSIVE' } as const
+for (const [kind, mode] of Object.entries(working))
+  await t.test(`${kind}: never the one that a deletion ends`, { timeout: 60_000 }, async (t) => {
+    const { url: recordsUrl, drop } = await temporaryDatabase()
+    const store = createPostgresStore({ connection: { url: recordsUrl }, log: silentLog })
+    const inside = new pg.Client({ connectionString: recordsUrl })
+    const watching = new pg.Client({ connectionString: recordsUrl })
+    t.teardown(async () => {
+      await Promise.all([inside.end(), watching.end(), store.close()])
+      await drop()
+    })
+    await Promise.all([inside.connect(), watching.connect()])
+    const workspace = { id: 'ws_1', number: 1 }
+    await store.createWorkspace(workspace)
+    await inside.query(`BEGIN; LOCK TABLE w1.device_links IN ${mode} MODE`)
+    const dropped = store.dropWorkspace(workspace)
+    const waits = `SELECT 1 FROM pg_locks WHERE NOT granted AND relation IS NOT NULL`
+    while ((await watching.query(waits)).rowCount === 0) continue
+    // Postgres looks for a deadlock once, so long after a wait began: a drop that waited on would not be its victim.
+    await wait(1_300)
+    const tables = await watching.query<{ relname: string }>(
+      `SELECT relname FROM pg_class WHERE relnamespace = 'w1'::regnamespace AND relkind IN ('r', 'p')`,
+    )
+    t.ok(tables.rows.length >= 5)
+    for (const { relname } of tables.rows) await inside.query(`LOCK TABLE w1.${relname} IN ${mode} MODE`)
+    await inside.query('COMMIT')
+    await dropped
+    t.equal((await watching.query(`SELECT 1 FROM pg_namespace WHERE nspname = 'w1'`)).rowCount, 0)
   })
-  await Promise.all([asking.connect(), watching.connect()])
-  const workspace = { id: 'ws_1', number: 1 }
-  await store.createWorkspace(workspace)
-  await asking.query('BEGIN; LOCK TABLE w1.device_links IN ACCESS SHARE MODE')
-  const dropped = store.dropWorkspace(workspace)
-  const waits = `SELECT 1 FROM pg_locks WHERE NOT granted AND relation IS NOT NULL`
-  while ((await watching.query(waits)).rowCount === 0) continue
-  const tables = await watching.query<{ relname: string }>(
-    `SELECT relname FROM pg_class WHERE relnamespace = 'w1'::regnamespace AND relkind IN ('r', 'p')`,
-  )
-  t.ok(tables.rows.length >= 5)
-  for (const { relname } of tables.rows) await asking.query(`SELECT count(*) FROM w1.${relname}`)
-  await asking.query('COMMIT')
-  await dropped
-  t.equal((await watching.query(`SELECT 1 FROM pg_namespace WHERE nspname = 'w1'`)).rowCount, 0)
+
+await t.test('a drop that is held up is tried again, one that fails is not', async (t) => {
+  const held = ['55P03', '40P01']
+  const told: unknown[] = []
+  const failing = (codes: readonly string[]) => {
+    const left = [...codes]
+    const query = (): Promise<void> => {
+      const code = left.shift()
+      if (code === undefined) return Promise.resolve()
+      return Promise.reject(Object.assign(new pg.DatabaseError('no', 2, 'error'), { code }))
+    }
+    const release = (closed?: boolean): void => void told.push(closed ?? 'kept')
+    return { connect: () => Promise.resolve({ query, release }) } as unknown as pg.Pool
+  }
+  await dropSchema(failing(held), '"w1"')
+  t.strictSame(told, [true, true, 'kept'], 'each time on a connection of its own')
+  await t.rejects(dropSchema(failing([...held, '53100']), '"w1"'), { code: 'UNAVAILABLE' })
+  t.equal(told.length, 6)
+})
+
+await t.test('a record is never made for a workspace that is going', { timeout: 60_000 }, async (t) => {
+  const service = await serviceOver(t, stores[0] as NamedStore)
+  const { id } = await service.workspace()
+  const records = new pg.Client({ connectionString: service.recordsUrl })
+  await records.connect()
+  t.teardown(() => records.end())
+  await records.query('BEGIN')
+  await records.query('DELETE FROM sextant.workspaces WHERE id = $1', [id])
+  const asked = changes(id).map(([method, path, body]) => service.call(method, path, { body, workspace: id }))
+  const waits = 'SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted'
+  const watching = new pg.Client({ connectionString: service.recordsUrl })
+  await watching.connect()
+  t.teardown(() => watching.end())
+  while (((await watching.query<{ n: number }>(waits)).rows[0]?.n ?? 0) < asked.length) continue
+  await records.query('COMMIT')
+  for (const answer of await Promise.all(asked))
+    t.match(answer, { status: 403, body: { error: 'FORBIDDEN' } })
 })
 
 await t.test('a deletion that the storage interrupts is finished later', { timeout: 60_000 }, async (t) => {

@@ -3,6 +3,7 @@ import { SignJWT, UnsecuredJWT } from 'jose'
 import type { Role, WorkspaceRole } from '../../core/contract/index.js'
 import { createRecordStore } from '../../storage-adapters/postgres/records.js'
 import { silentLog } from '../support/records.js'
+import { makeAudience, makeMark } from './owned.js'
 import type { StoreService } from './stores.js'
 
 /** The key that testService gives its service. */
@@ -15,8 +16,12 @@ export interface CallerBench {
   readonly otherWorkspace: string
   /** A credential by its caller's name; made anew each time where a route may end it. Null: none is sent. */
   readonly credentials: Readonly<Record<CallerName, () => Promise<string | null>>>
+  /** A new audience or mark in `workspace`: the caller's, if it is one of the owners, else somebody else's. Its id. */
+  own(caller: CallerName, what: Owned): Promise<string>
   close(): Promise<void>
 }
+
+export type Owned = 'audience' | 'mark' | 'private mark'
 
 export const callerNames = [
   'no token',
@@ -36,6 +41,9 @@ export const callerNames = [
   'viewer',
   'editor',
   'admin',
+  'owner, an editor',
+  'owner, a viewer by now',
+  'owner, no member by now',
   'viewer here, admin at large',
   'admin here, viewer at large',
   'platform',
@@ -119,6 +127,11 @@ export async function callerBench(service: StoreService): Promise<CallerBench> {
   const viewer = await user('viewer', { [workspace]: 'viewer' })
   const editor = await user('editor', { [workspace]: 'editor' })
   const admin = await user('admin', { [workspace]: 'admin' })
+  const owners = {
+    'owner, an editor': await user('editor', { [workspace]: 'editor' }),
+    'owner, a viewer by now': await user('viewer', { [workspace]: 'viewer' }),
+    'owner, no member by now': await user('viewer'),
+  }
   const viewerHere = await user('admin', { [workspace]: 'viewer' })
   const adminHere = await user('viewer', { [workspace]: 'admin' })
   const gone = await user('platform')
@@ -161,6 +174,9 @@ export async function callerBench(service: StoreService): Promise<CallerBench> {
     'foreign member': () => token(foreign),
     viewer: () => token(viewer),
     editor: () => token(editor),
+    'owner, an editor': () => token(owners['owner, an editor']),
+    'owner, a viewer by now': () => token(owners['owner, a viewer by now']),
+    'owner, no member by now': () => token(owners['owner, no member by now']),
     admin: () => token(admin),
     'viewer here, admin at large': () => token(viewerHere),
     'admin here, viewer at large': () => token(adminHere),
@@ -177,5 +193,11 @@ export async function callerBench(service: StoreService): Promise<CallerBench> {
     'deleted ingest key': fixed(await key(workspace, ingest, 'delete')),
     'expired ingest key': fixed(await key(workspace, ingest, 'expire')),
   }
-  return { workspace, otherWorkspace, credentials, close: () => records.close() }
+  const own = (caller: CallerName, what: Owned): Promise<string> => {
+    const owner = (owners as Partial<Record<CallerName, string>>)[caller] ?? 'usr_somebody'
+    return what === 'audience'
+      ? makeAudience(records, workspace, owner)
+      : makeMark(records, workspace, owner, what === 'mark' ? 'public' : 'private')
+  }
+  return { workspace, otherWorkspace, credentials, own, close: () => records.close() }
 }

@@ -3,6 +3,7 @@ import { errorCatalogue, type Access } from '../../core/contract/index.js'
 import { describeRoutes } from '../../core/kernel/describe-routes.js'
 import type { Called, CallOptions } from '../support/service.js'
 import { callerBench, callerNames, type CallerName } from './callers.js'
+import { ownedCases } from './owned.js'
 import { matrix } from './role-table.js'
 import { member, routeCases } from './route-cases.js'
 import { address, inParallel, overEachStore, type StoreService } from './stores.js'
@@ -78,6 +79,29 @@ await overEachStore(t, async (t, service) => {
     })
     t.strictSame(wrong, [])
     t.equal(cells.length, routes.length * callerNames.length)
+  })
+
+  await t.test('whose it is', async (t) => {
+    const cells = ownedCases.flatMap((one) => callerNames.map((caller) => ({ one, caller })))
+    const wrong: string[] = []
+    await inParallel(cells, async ({ one, caller }) => {
+      const { method, path, what, kind, status, body } = one
+      const id = await bench.own(caller, what)
+      const token = await bench.credentials[caller]()
+      const options = { token, workspace: bench.workspace, ...(body === undefined ? {} : { body }) }
+      const answer = await service.call(method, path.replace(':id', id), options)
+      const cell = matrix[caller][kind]
+      const wanted = cell === 'in' ? status : cell
+      if (answer.status !== wanted)
+        wrong.push(`${method} ${what} × ${caller}: ${answer.status}, not ${wanted}`)
+    })
+    t.strictSame(wrong, [])
+    const owned = routes.filter(({ path }) => /^\/api\/v1\/(audiences|marks)\/:id$/.test(path)).map(nameOf)
+    t.strictSame(
+      [...new Set(ownedCases.map(nameOf))].sort(),
+      owned.sort(),
+      'every route of one of them is here',
+    )
   })
 
   await t.test('a workspace that is not there cannot be told from one that is not yours', async (t) => {

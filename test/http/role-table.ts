@@ -1,7 +1,7 @@
 import type { CallerName } from './callers.js'
 
 /** Who may come in, for each kind of access that a route can declare: `in`, or the status of the refusal. */
-type Cell = 'in' | 401 | 403
+type Cell = 'in' | 401 | 403 | 404
 const kinds = [
   'public',
   'user',
@@ -11,6 +11,9 @@ const kinds = [
   'workspace editor',
   'workspace admin, people only',
   'ingest',
+  // Of what is somebody's: changing an audience or a public mark, and whatever is done to a private mark.
+  'own, or admin',
+  'own only',
 ] as const
 export type Kind = (typeof kinds)[number]
 
@@ -19,36 +22,39 @@ const row = (...cells: readonly Cell[]): Readonly<Record<Kind, Cell>> =>
 
 // prettier-ignore
 export const matrix: Readonly<Record<CallerName, Readonly<Record<Kind, Cell>>>> = {
-  //                                     publ. user  ed.   plat. view. edit. adm.  ingest
-  'no token':                       row('in', 401,  401,  401,  401,  401,  401,  401),
-  'garbage':                        row('in', 401,  401,  401,  401,  401,  401,  401),
-  'garbage in three parts':         row('in', 401,  401,  401,  401,  401,  401,  401),
-  'expired token':                  row('in', 401,  401,  401,  401,  401,  401,  401),
-  'token of an expired session':    row('in', 401,  401,  401,  401,  401,  401,  401),
-  'token without an end':           row('in', 401,  401,  401,  401,  401,  401,  401),
-  'alg none':                       row('in', 401,  401,  401,  401,  401,  401,  401),
-  'alg HS512':                      row('in', 401,  401,  401,  401,  401,  401,  401),
-  "another key's token":            row('in', 401,  401,  401,  401,  401,  401,  401),
-  "another issuer's token":         row('in', 401,  401,  401,  401,  401,  401,  401),
-  "another user's session":         row('in', 401,  401,  401,  401,  401,  401,  401),
-  'logged-out token':               row('in', 401,  401,  401,  401,  401,  401,  401),
-  "deleted user's token":           row('in', 401,  401,  401,  401,  401,  401,  401),
-  'foreign member':                 row('in', 'in', 403,  403,  403,  403,  403,  401),
-  'viewer':                         row('in', 'in', 403,  403,  'in', 403,  403,  401),
-  'editor':                         row('in', 'in', 'in', 403,  'in', 'in', 403,  401),
-  'admin':                          row('in', 'in', 'in', 403,  'in', 'in', 'in', 401),
-  'viewer here, admin at large':    row('in', 'in', 'in', 403,  'in', 403,  403,  401),
-  'admin here, viewer at large':    row('in', 'in', 403,  403,  'in', 'in', 'in', 401),
-  'member of a deleted workspace':  row('in', 'in', 403,  403,  403,  403,  403,  401),
-  'platform':                       row('in', 'in', 'in', 'in', 'in', 'in', 'in', 401),
-  'query key':                      row('in', 403,  403,  403,  'in', 403,  403,  403),
-  'query key of an admin':          row('in', 403,  403,  403,  'in', 'in', 403,  403),
-  'query key elsewhere':            row('in', 403,  403,  403,  403,  403,  403,  403),
-  'deleted query key':              row('in', 401,  401,  401,  401,  401,  401,  401),
-  'expired query key':              row('in', 401,  401,  401,  401,  401,  401,  401),
-  "deleted workspace's query key":  row('in', 401,  401,  401,  401,  401,  401,  401),
-  "deleted workspace's ingest key": row('in', 401,  401,  401,  401,  401,  401,  401),
-  'ingest key':                     row('in', 403,  403,  403,  403,  403,  403,  'in'),
-  'deleted ingest key':             row('in', 401,  401,  401,  401,  401,  401,  401),
-  'expired ingest key':             row('in', 401,  401,  401,  401,  401,  401,  401),
+  //                                     publ. user  ed.   plat. view. edit. adm.  ingest  own/adm. own only
+  'no token':                       row('in', 401,  401,  401,  401,  401,  401,  401,  401,  401),
+  'garbage':                        row('in', 401,  401,  401,  401,  401,  401,  401,  401,  401),
+  'garbage in three parts':         row('in', 401,  401,  401,  401,  401,  401,  401,  401,  401),
+  'expired token':                  row('in', 401,  401,  401,  401,  401,  401,  401,  401,  401),
+  'token of an expired session':    row('in', 401,  401,  401,  401,  401,  401,  401,  401,  401),
+  'token without an end':           row('in', 401,  401,  401,  401,  401,  401,  401,  401,  401),
+  'alg none':                       row('in', 401,  401,  401,  401,  401,  401,  401,  401,  401),
+  'alg HS512':                      row('in', 401,  401,  401,  401,  401,  401,  401,  401,  401),
+  "another key's token":            row('in', 401,  401,  401,  401,  401,  401,  401,  401,  401),
+  "another issuer's token":         row('in', 401,  401,  401,  401,  401,  401,  401,  401,  401),
+  "another user's session":         row('in', 401,  401,  401,  401,  401,  401,  401,  401,  401),
+  'logged-out token':               row('in', 401,  401,  401,  401,  401,  401,  401,  401,  401),
+  "deleted user's token":           row('in', 401,  401,  401,  401,  401,  401,  401,  401,  401),
+  'foreign member':                 row('in', 'in', 403,  403,  403,  403,  403,  401,  403,  403),
+  'viewer':                         row('in', 'in', 403,  403,  'in', 403,  403,  401,  403,  404),
+  'editor':                         row('in', 'in', 'in', 403,  'in', 'in', 403,  401,  403,  404),
+  'owner, an editor':               row('in', 'in', 'in', 403,  'in', 'in', 403,  401,  'in', 'in'),
+  'owner, a viewer by now':         row('in', 'in', 403,  403,  'in', 403,  403,  401,  'in', 'in'),
+  'owner, no member by now':        row('in', 'in', 403,  403,  403,  403,  403,  401,  403,  403),
+  'admin':                          row('in', 'in', 'in', 403,  'in', 'in', 'in', 401,  'in',  404),
+  'viewer here, admin at large':    row('in', 'in', 'in', 403,  'in', 403,  403,  401,  403,  404),
+  'admin here, viewer at large':    row('in', 'in', 403,  403,  'in', 'in', 'in', 401,  'in',  404),
+  'member of a deleted workspace':  row('in', 'in', 403,  403,  403,  403,  403,  401,  403,  403),
+  'platform':                       row('in', 'in', 'in', 'in', 'in', 'in', 'in', 401,  'in',  404),
+  'query key':                      row('in', 403,  403,  403,  'in', 403,  403,  403,  403,  404),
+  'query key of an admin':          row('in', 403,  403,  403,  'in', 'in', 403,  403,  'in',  404),
+  'query key elsewhere':            row('in', 403,  403,  403,  403,  403,  403,  403,  403,  403),
+  'deleted query key':              row('in', 401,  401,  401,  401,  401,  401,  401,  401,  401),
+  'expired query key':              row('in', 401,  401,  401,  401,  401,  401,  401,  401,  401),
+  "deleted workspace's query key":  row('in', 401,  401,  401,  401,  401,  401,  401,  401,  401),
+  "deleted workspace's ingest key": row('in', 401,  401,  401,  401,  401,  401,  401,  401,  401),
+  'ingest key':                     row('in', 403,  403,  403,  403,  403,  403,  'in',  403,  403),
+  'deleted ingest key':             row('in', 401,  401,  401,  401,  401,  401,  401,  401,  401),
+  'expired ingest key':             row('in', 401,  401,  401,  401,  401,  401,  401,  401,  401),
 }

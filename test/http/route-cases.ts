@@ -16,7 +16,7 @@ const isPublic = { kind: 'public', status: 200 } as const
 const people = { kind: 'workspace admin, people only' } as const
 export const member = { kind: 'workspace viewer', status: 200 } as const
 const monday = '2024-01-01,2024-01-01'
-/** Whose it is, is asked after it is found: the plugins' own tests have that. */
+/** Whose it is, is asked after it is found: owned.ts has that. */
 const absent = { kind: 'workspace viewer', status: 404 } as const
 const editor = { kind: 'workspace editor', status: 201 } as const
 const line = { type: 'track', event: 'e', device_id: 'd' }

@@ -107,6 +107,45 @@ await topic(
   },
 )
 
+const twoSteps = { steps: [{ event: 'open' }, { event: 'buy' }], range }
+const funnels: readonly object[] = [
+  { ...twoSteps, breakdown: 'plan', breakdown_limit: 1 },
+  { ...twoSteps, breakdown: 'country', window_seconds: 3_600, order: 'strict' },
+  { steps: [{ event: 'buy' }, { event: 'buy' }], range, breakdown: 'plan', breakdown_limit: 2 },
+]
+interface Group {
+  readonly dimension: string
+  readonly steps: readonly { readonly count: number; readonly drop_off: number }[]
+}
+
+await topic(
+  `a funnel's lists are as long as its counts (PROPERTY_SEED=${seed})`,
+  '2024-11-03T12:00:00Z',
+  async (t, { send, service, id: workspace }) => {
+    await send([...data.events, ...data.links])
+    const post = async (path: string, body: object) => {
+      const answer = await service.call('POST', `/api/v1/${path}`, { workspace, body })
+      if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+      return answer.body
+    }
+    for (const funnel of funnels) {
+      const { breakdowns, steps } = (await post('funnels', funnel)).data as Group & { breakdowns: Group[] }
+      const wrong: string[] = []
+      for (const { dimension, steps: own } of [...breakdowns, { dimension: undefined, steps }])
+        for (const [index, { count, drop_off }] of own.entries())
+          for (const [outcome, size] of Object.entries({ converted: count, dropped: drop_off })) {
+            if (index === 0 && outcome === 'dropped') continue
+            const place = { dimension, step: index + 1, outcome }
+            const page = { limit: 1, count_total: true }
+            const { total } = await post('funnels/people', { ...funnel, ...place, ...page })
+            if (total !== size) wrong.push(`${JSON.stringify(place)}: ${String(total)}, not ${size}`)
+          }
+      t.strictSame(wrong, [], JSON.stringify(funnel))
+      t.ok(breakdowns.length > 1)
+    }
+  },
+)
+
 await topic(
   `figures agree with each other (PROPERTY_SEED=${seed})`,
   '2024-11-03T12:00:00Z',

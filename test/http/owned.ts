@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import type { Records } from '../../core/contract/index.js'
+import { insertAudience } from '../../plugins/audiences/audiences-repository.js'
+import { insertMark } from '../../plugins/marks/marks-repository.js'
+import type { Owned } from './callers.js'
+import type { Kind } from './role-table.js'
+
+/** What is done to something of somebody's, and who may. `:id` stands for it. */
+export interface OwnedCase {
+  readonly method: 'GET' | 'PUT' | 'DELETE'
+  readonly path: string
+  readonly what: Owned
+  readonly kind: Kind
+  readonly status: number
+  readonly body?: object
+}
+
+const audience = { path: '/api/v1/audiences/:id', what: 'audience' } as const
+const mark = { path: '/api/v1/marks/:id', what: 'mark' } as const
+const secret = { path: '/api/v1/marks/:id', what: 'private mark', kind: 'own only' } as const
+
+export const ownedCases: readonly OwnedCase[] = [
+  { ...audience, method: 'GET', kind: 'workspace viewer', status: 200 },
+  { ...audience, method: 'PUT', kind: 'own, or admin', status: 200, body: { name: 'changed' } },
+  { ...audience, method: 'DELETE', kind: 'own, or admin', status: 204 },
+  { ...mark, method: 'GET', kind: 'workspace viewer', status: 200 },
+  { ...mark, method: 'PUT', kind: 'own, or admin', status: 200, body: { title: 'changed' } },
+  { ...mark, method: 'DELETE', kind: 'own, or admin', status: 204 },
+  { ...secret, method: 'GET', status: 200 },
+  { ...secret, method: 'PUT', status: 200, body: { title: 'changed' } },
+  { ...secret, method: 'DELETE', status: 204 },
+]
+
+const newId = (prefix: string): string => prefix + randomBytes(16).toString('base64url')
+
+export async function makeAudience(
+  records: Records,
+  workspace_id: string,
+  owner_id: string,
+): Promise<string> {
+  const id = newId('aud_')
+  const fields = { name: 'a group', description: null, definition: {}, created_at: new Date() }
+  await insertAudience(records, { id, workspace_id, owner_id, ...fields })
+  return id
+}
+
+export async function makeMark(
+  records: Records,
+  workspace_id: string,
+  created_by: string,
+  scope: 'public' | 'private',
+): Promise<string> {
+  const id = newId('mrk_')
+  const now = new Date()
+  const times = { timestamp: now, created_at: now, updated_at: now }
+  const said = { description: null, category: 'release', source_ref: null, metadata: null } as const
+  await insertMark(records, {
+    ...{ id, workspace_id, created_by, title: 'a mark', source: 'manual', scope },
+    ...said,
+    ...times,
+  })
+  return id
+}
