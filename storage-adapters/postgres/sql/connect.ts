@@ -7,6 +7,8 @@ import { sessionStatements } from './roles.js'
 export interface Reader {
   readonly client: pg.Client
   readonly pid: number
+  /** Until the server or the network ends the connection. */
+  readonly isOpen: () => boolean
   /** Counts what the server sends; beyond `most` bytes the connection is destroyed before anything of it is decoded. */
   readonly meter: Meter
 }
@@ -34,6 +36,10 @@ export async function connectReader(
   })
   // A connection that is lost fails the statement that uses it; one that nobody uses is found out when it is wanted.
   client.on('error', () => undefined)
+  let open = true
+  client.on('end', () => {
+    open = false
+  })
   try {
     await client.connect()
     await client.query(sessionStatements(`"w${workspace}"`))
@@ -44,7 +50,7 @@ export async function connectReader(
     )
     const [row] = rows
     if (row?.fits !== 't') throw new Error('the server has logged in somebody else than the reader')
-    return { client, pid: Number(row.pid), meter: meterOf(client) }
+    return { client, pid: Number(row.pid), isOpen: () => open, meter: meterOf(client) }
   } catch (error) {
     await client.end().catch(() => undefined)
     throw error

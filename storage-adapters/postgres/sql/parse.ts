@@ -39,11 +39,7 @@ export async function parse(text: string): Promise<unknown> {
 
 async function parsed(text: string, places: Lines): Promise<readonly { readonly stmt?: unknown }[]> {
   try {
-    const { tokens } = await scan(text)
-    const signs = tokens.filter(
-      ({ tokenName, text: word }) => !flat.has(tokenName) && !flatWords.has(word.toLowerCase()),
-    )
-    if (signs.length > mostSigns) throw refusal('The statement is too complex.')
+    if ((await signsOf(text)) > mostSigns) throw refusal('The statement is too complex.')
     return (await parseTree(text)).stmts ?? []
   } catch (error) {
     if (error instanceof RangeError) throw refusal('The statement is too complex.')
@@ -53,5 +49,17 @@ async function parsed(text: string, places: Lines): Promise<readonly { readonly 
     const word = places.typed(cursorPosition)
     const near = word === '' ? ' at its end' : ` near “${word}”${places.told(cursorPosition)}`
     throw refusal(`The statement has a syntax error${near}.`)
+  }
+}
+
+async function signsOf(text: string): Promise<number> {
+  try {
+    const { tokens } = await scan(text)
+    return tokens.filter(
+      ({ tokenName, text: word }) => !flat.has(tokenName) && !flatWords.has(word.toLowerCase()),
+    ).length
+  } catch {
+    // What cannot be cut into words (an open quote) makes no tree either; the parser says it better.
+    return 0
   }
 }

@@ -54,10 +54,12 @@ export function createReaders({
   }
 
   function take(workspace: number): Reader | undefined {
+    for (const one of idle) if (!one.reader.isOpen()) close(one)
+    idle = idle.filter(({ reader }) => reader.isOpen())
     const found = idle.findLast((one) => one.workspace === workspace)
     const [oldest] = idle
     // One that is not used makes room for the one that is opened next.
-    const gone = found ?? (busy + idle.length >= most ? oldest : undefined)
+    const gone = found ?? (busy + idle.length > most ? oldest : undefined)
     if (gone === undefined) return undefined
     idle = idle.filter((one) => one !== gone)
     if (gone !== found) {
