@@ -58,7 +58,7 @@ export function createPostgresStore({ connection, log, poolSize = 16 }: Postgres
       await dropWorkspace(pool, schemaOf(workspace), workspace.number, accounts)
     },
     prepare: async (workspaces) => prepare(pool, workspaces, await ground(), log),
-    sql: { formats: sql.formats, query: sql.query, export: sql.export },
+    sql,
     async ping() {
       const { rows } = await withClient(pool, (client) =>
         client.query<{ server_version: string }>('SHOW server_version'),

@@ -107,11 +107,3 @@ const readers: ReadonlyMap<number, Reader> = new Map(
 
 /** How the cells of a column of this type are read from the server's text. */
 export const readerOf = (oid: number): Reader => readers.get(oid) ?? asText
-
-/** What a column of this type holds in a file that has types. */
-export function fileTypeOf(oid: number): 'BOOLEAN' | 'INT64' | 'DOUBLE' | 'JSON' | 'STRING' {
-  if (oid === 16) return 'BOOLEAN'
-  if (oid === 20 || oid === 21 || oid === 23 || oid === 26) return 'INT64'
-  if (oid === 700 || oid === 701) return 'DOUBLE'
-  return oid === 114 || oid === 3802 || types.some(({ array }) => array === oid) ? 'JSON' : 'STRING'
-}

@@ -21,7 +21,8 @@ const boolean: Kind = { type: 'BOOLEAN', read: (text) => text === 't' }
 const instant = (oid: number): Kind => ({
   type: 'TIMESTAMP',
   read(text) {
-    const time = new Date(String(readerOf(oid)(text)))
+    const cell = readerOf(oid)(text)
+    const time = new Date(typeof cell === 'string' ? cell : NaN)
     return Number.isNaN(time.getTime()) ? null : time
   },
 })

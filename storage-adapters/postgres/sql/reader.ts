@@ -14,7 +14,7 @@ import { sqlError } from './errors.js'
 import { readFile } from './export.js'
 import { guard, type Callable } from './guard.js'
 import { readResult } from './query.js'
-import { createReaders, type Readers, type ReadersOptions } from './readers.js'
+import { createReaders, type ReadersOptions } from './readers.js'
 import { openStatement, type Statement } from './statement.js'
 
 /** What prepare() found out: null where the service's account may not make readers. */
@@ -36,8 +36,8 @@ export interface SqlReaderOptions {
 }
 
 export interface PostgresSqlReader extends SqlReader {
-  forget: Readers['forget']
-  close: Readers['close']
+  readonly forget: (workspace: number) => void
+  readonly close: () => void
 }
 
 const off = (cause?: unknown): ServiceError =>
@@ -96,8 +96,8 @@ export function createSqlReader(options: SqlReaderOptions): PostgresSqlReader {
       readResult(await open(workspace, text, budget, signal), budget),
     export: async (workspace, text, format, budget, signal) =>
       readFile(await open(workspace, text, budget, signal), format, budget),
-    forget: readers.forget,
-    close: readers.close,
+    forget: (workspace) => readers.forget(workspace),
+    close: () => readers.close(),
   }
 }
 

@@ -16,7 +16,7 @@ export interface ReadersOptions {
 export interface Lease {
   readonly reader: Reader
   /** Called once; a connection on which anything went wrong is not used again. */
-  release(isWhole: boolean): void
+  readonly release: (isWhole: boolean) => void
 }
 
 interface Idle {
@@ -171,5 +171,3 @@ export function createReaders({
     },
   }
 }
-
-export type Readers = ReturnType<typeof createReaders>

@@ -1,7 +1,11 @@
 import t from 'tap'
 import pg from 'pg'
+import { silentLog } from '../../../test/support/records.js'
 import { servers } from './test-bench.js'
-import { functions, operators, types } from './vocabulary.js'
+import { guard } from './guard.js'
+import { readGround } from './prepare.js'
+import { readableColumns } from './views.js'
+import { functions, harmless, operators, types } from './vocabulary.js'
 
 t.setTimeout(300_000)
 
@@ -72,4 +76,38 @@ for (const { name, url } of servers())
       [[...operators]],
     )
     t.strictSame(lookups.rows, [], 'no operator looks a name up')
+
+    const { callable } = await readGround(client, silentLog)
+    const all = await client.query<{ name: string; function: boolean }>(
+      `SELECT DISTINCT proname AS name, true AS function FROM pg_proc WHERE pronamespace = 'pg_catalog'::regnamespace
+       UNION ALL SELECT typname, false FROM pg_type WHERE typnamespace = 'pg_catalog'::regnamespace`,
+    )
+    const passes = async (text: string): Promise<boolean> =>
+      guard(text, callable).then(
+        () => true,
+        () => false,
+      )
+    const passed: string[] = []
+    for (const { name, function: isFunction } of all.rows) {
+      const quoted = `"${name.replaceAll('"', '""')}"`
+      if (isFunction && functions.has(name)) continue
+      if (!isFunction && types.has(name)) continue
+      const called = isFunction ? [`SELECT ${quoted}(1)`, `SELECT pg_catalog.${quoted}('a', 1)`] : []
+      const cast = isFunction
+        ? []
+        : [`SELECT 'a'::${quoted}`, `SELECT CAST(1 AS pg_catalog.${quoted})`, `SELECT '{}'::${quoted}[]`]
+      const isMember =
+        functions.has(name) || types.has(name) || harmless.has(name) || readableColumns.has(name)
+      const member =
+        isMember || !callable.has(name)
+          ? []
+          : [
+              `SELECT x.${quoted} FROM unnest(ARRAY[1]) AS x`,
+              `SELECT ('a'::text).${quoted}`,
+              `SELECT (ARRAY[1])[1].${quoted}`,
+            ]
+      for (const text of [...called, ...cast, ...member]) if (await passes(text)) passed.push(text)
+    }
+    t.ok(all.rows.length > 2_000)
+    t.strictSame(passed, [], 'nothing else of the catalog can be called, by whatever notation')
   })
