@@ -140,6 +140,17 @@ async function holes(t: Test, bench: Bench): Promise<void> {
   const grantsOnly = await bench.reader({ check: noGuard })
   t.match(await said(grantsOnly, leak), /no such table/, 'the grants alone hide the table')
   t.match(await said(grantsOnly, "SELECT current_setting('search_path')"), /w71/, 'but not everything')
+  // What our own server takes from everybody.
+  for (const sql of [
+    "SELECT set_config('statement_timeout', '0', false)",
+    'SELECT pg_sleep(0)',
+    'SELECT pg_advisory_lock(1)',
+    'SELECT lo_creat(-1)',
+    "SELECT query_to_xml('SELECT 1', true, false, '')",
+    'SELECT * FROM pg_class',
+    'SELECT * FROM information_schema.tables',
+  ])
+    t.match(await said(grantsOnly, sql), /no such table/, sql)
   const guardOnly = await bench.reader({ connect: superuser })
   t.match(await said(guardOnly, leak), /no such table/, 'the guard alone hides the table')
   const none = await bench.reader({ check: noGuard, connect: superuser })

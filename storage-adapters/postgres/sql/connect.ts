@@ -6,6 +6,7 @@ import { sessionStatements } from './roles.js'
 /** A connection that is logged in as the reader of one workspace. */
 export interface Reader {
   readonly client: pg.Client
+  readonly role: string
   readonly pid: number
   /** Until the server or the network ends the connection. */
   readonly isOpen: () => boolean
@@ -50,7 +51,7 @@ export async function connectReader(
     )
     const [row] = rows
     if (row?.fits !== 't') throw new Error('the server has logged in somebody else than the reader')
-    return { client, pid: Number(row.pid), isOpen: () => open, meter: meterOf(client) }
+    return { client, role: user, pid: Number(row.pid), isOpen: () => open, meter: meterOf(client) }
   } catch (error) {
     await client.end().catch(() => undefined)
     throw error

@@ -9,7 +9,7 @@ import {
 } from '../../../core/contract/index.js'
 import type { RecordConnection } from '../records-connection.js'
 import type { Accounts } from './account.js'
-import { connectReader } from './connect.js'
+import { connectReader, type Reader } from './connect.js'
 import { sqlError } from './errors.js'
 import { readFile } from './export.js'
 import { guard, type Callable } from './guard.js'
@@ -66,8 +66,10 @@ export function createSqlReader(options: SqlReaderOptions): PostgresSqlReader {
   const readers = createReaders({ connect: options.connect ?? connect, ...options.readers })
 
   /** Another connection tells the server; a statement whose client is gone ends too, only later. */
-  function stop(pid: number): void {
-    pool.query('SELECT pg_terminate_backend($1)', [pid]).catch((error: unknown) => {
+  function stop({ pid, role }: Reader): void {
+    // The number may be another session's by now: of this reader's, at worst.
+    const text = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND usename = $2'
+    pool.query(text, [pid, role]).catch((error: unknown) => {
       log.warn({ err: error }, 'a cancelled statement could not be stopped')
     })
   }

@@ -1,5 +1,5 @@
 import { ServiceError, type SqlBudget } from '../../../core/contract/index.js'
-import { destroyReader } from './connect.js'
+import { destroyReader, type Reader } from './connect.js'
 import { sqlError } from './errors.js'
 import type { Lease } from './readers.js'
 
@@ -45,10 +45,10 @@ export async function openStatement(
   { reader, release }: Lease,
   text: string,
   budget: SqlBudget,
-  stop: (pid: number) => void,
+  stop: (reader: Reader) => void,
   signal: AbortSignal | undefined,
 ): Promise<Statement> {
-  const { client, meter, pid } = reader
+  const { client, meter } = reader
   let reason: 'aborted' | 'late' | null = null
   let received = 0
   let whole = false
@@ -59,7 +59,7 @@ export async function openStatement(
 
   const kill = (why: 'aborted' | 'late'): void => {
     reason ??= why
-    stop(pid)
+    stop(reader)
     destroyReader(reader)
     if (!working) end()
   }

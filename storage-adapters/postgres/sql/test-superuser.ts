@@ -7,5 +7,11 @@ export async function connectForTests(url: string): Promise<Reader> {
   const client = new pg.Client({ connectionString: url, types })
   client.on('error', () => undefined)
   await client.connect()
-  return { client, pid: 0, isOpen: () => true, meter: { received: 0, most: Infinity, isOver: () => false } }
+  return {
+    client,
+    role: '',
+    pid: 0,
+    isOpen: () => true,
+    meter: { received: 0, most: Infinity, isOver: () => false },
+  }
 }
