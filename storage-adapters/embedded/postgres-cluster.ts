@@ -8,6 +8,7 @@ import type { Account } from './account.js'
 import { EngineError, oneLine } from './engine.js'
 import { makeOwnFolder, writeFor } from './folders.js'
 import type { PostgresBinaries } from './postgres-binaries.js'
+import { restrictPublic } from './postgres-public.js'
 import { toolEnvironment } from './processes.js'
 
 /** The superuser, and the name of its database. */
@@ -110,10 +111,15 @@ export async function prepareDatabase(port: number, secret: string): Promise<str
       await client.end()
     }
   }
-  const version = (client: pg.Client) => client.query<{ server_version: string }>('SHOW server_version')
+  const version = async (client: pg.Client) => {
+    await client.query(restrictPublic)
+    return client.query<{ server_version: string }>('SHOW server_version')
+  }
   try {
     const answer = await connected(owner, version).catch(async (error: unknown) => {
       if ((error as { code?: string }).code !== '3D000') throw error
+      // Every database is a copy of this one.
+      await connected('template1', (client) => client.query(restrictPublic))
       await connected('postgres', (client) => client.query(`CREATE DATABASE ${owner} OWNER ${owner}`))
       return connected(owner, version)
     })

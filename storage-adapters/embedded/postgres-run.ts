@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Account } from './account.js'
@@ -23,10 +24,15 @@ const startMilliseconds = 120_000
 /** Fast shutdown, then immediate shutdown (safe, recovers at the next start), then by force (safe too). */
 const signals = [['SIGINT', 30_000] as const, ['SIGQUIT', 10_000] as const, ['SIGKILL', 10_000] as const]
 
+/** Half of the machine's memory for one statement, but never less than any question needs. */
+const backendKilobytes = Math.floor(Math.max(3 * 1024 ** 3, totalmem() / 2) / 1024)
+
 // Postgres does not notice that its parent is gone. So a small shell keeps it: one half waits for the
 // server, the other for standard input to end, which it does when the program ends in whatever way.
-// The first line it says is the server's process number.
+// The first line it says is the server's process number. Postgres has no limit of memory for a statement; the system's,
+// of each process's address space (where it has one), ends a statement that goes too far, and that statement alone.
 const keeper = `
+ulimit -v ${backendKilobytes} 2>/dev/null
 exec 3<&0 </dev/null
 "$@" 3<&- >/dev/null &
 server=$!

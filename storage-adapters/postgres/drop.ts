@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { analyticsError } from './errors.js'
+import type { Accounts } from './sql/account.js'
+import { closeReader, dropReader } from './sql/roles.js'
 
 /** Milliseconds, below the server's deadlock_timeout (1 s), so that a deadlock is always ended by the drop, never by a question. */
 const patience = 250
@@ -11,11 +13,28 @@ const attempts = 300
 const lockTimeout = '55P03'
 const deadlock = '40P01'
 
+/** Removes a workspace: first those who read it by SQL, whatever they are doing, then its schema, then their role. */
+export async function dropWorkspace(
+  pool: pg.Pool,
+  schema: string,
+  workspace: number,
+  accounts: Accounts | null,
+): Promise<void> {
+  const run = async (text: string): Promise<void> => {
+    await pool.query(text).catch((error: unknown) => {
+      throw analyticsError(error)
+    })
+  }
+  if (accounts !== null) await run(closeReader(workspace, accounts))
+  await dropSchema(pool, schema)
+  if (accounts !== null) await run(dropReader(workspace, accounts))
+}
+
 /**
  * Removes a schema while questions and appends to it may still be under way: it waits for them, but never for long at
  * a time, because whoever comes later waits behind it. Those that come afterwards find nothing, and are told so.
  */
-export async function dropSchema(pool: pg.Pool, schema: string): Promise<void> {
+async function dropSchema(pool: pg.Pool, schema: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const client = await pool.connect().catch((error: unknown) => {
       throw analyticsError(error)

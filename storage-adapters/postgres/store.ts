@@ -13,8 +13,10 @@ import { postgresDialect } from './dialect.js'
 import { analyticsError } from './errors.js'
 import { createParameters, numberParameters } from './parameters.js'
 import { clientConfig, type RecordConnection } from './records-connection.js'
-import { dropSchema } from './drop.js'
+import { dropWorkspace } from './drop.js'
 import { runQuery } from './run.js'
+import { makeReader, makeReaders, readGround } from './sql/prepare.js'
+import { createSqlReader, type Ground } from './sql/reader.js'
 import { functionStatements, tableStatements } from './tables.js'
 
 export interface PostgresOptions {
@@ -31,6 +33,17 @@ export function createPostgresStore({ connection, log, poolSize = 16 }: Postgres
     max: poolSize,
   })
   pool.on('error', (error) => log.warn({ err: error }, 'an idle connection to Postgres ended'))
+  let known: Promise<Ground> | undefined
+  /** Made once; again after it failed. */
+  const ground = (): Promise<Ground> =>
+    (known ??= locked(pool, async (client) => {
+      await client.query(functionStatements)
+      return readGround(client, log)
+    }).catch((error: unknown) => {
+      known = undefined
+      throw error
+    }))
+  const sql = createSqlReader({ connection, pool, log, ground })
   return {
     engine: 'postgres',
     native: new Set(Object.keys(postgresDialect.operators)),
@@ -38,16 +51,24 @@ export function createPostgresStore({ connection, log, poolSize = 16 }: Postgres
     run: (query, limits, signal) => runQuery(pool, query, limits, signal, log),
     append: (workspace, batch) =>
       withClient(pool, (client) => appendBatch(client, schemaOf(workspace), workspace.number, batch)),
-    createWorkspace: (workspace) => createWorkspace(pool, workspace),
-    dropWorkspace: (workspace) => dropSchema(pool, schemaOf(workspace)),
-    prepare: (workspaces) => prepare(pool, workspaces),
+    createWorkspace: async (workspace) => createWorkspace(pool, workspace, await ground(), log),
+    async dropWorkspace(workspace) {
+      const { accounts } = await ground()
+      sql.forget(workspace.number)
+      await dropWorkspace(pool, schemaOf(workspace), workspace.number, accounts)
+    },
+    prepare: async (workspaces) => prepare(pool, workspaces, await ground(), log),
+    sql,
     async ping() {
       const { rows } = await withClient(pool, (client) =>
         client.query<{ server_version: string }>('SHOW server_version'),
       )
       return rows[0]?.server_version ?? ''
     },
-    close: () => pool.end(),
+    close() {
+      sql.close()
+      return pool.end()
+    },
   }
 }
 
@@ -59,25 +80,42 @@ export function compileQuery(workspace: WorkspaceRef, plan: Relation): CompiledQ
   return { workspace, ...numberParameters(text, parameters.values), columns: columnsOf(plan) }
 }
 
-async function createWorkspace(pool: pg.Pool, workspace: WorkspaceRef): Promise<void> {
+async function createWorkspace(
+  pool: pg.Pool,
+  workspace: WorkspaceRef,
+  ground: Ground,
+  log: Log,
+): Promise<void> {
   const schema = schemaOf(workspace)
-  await prepare(pool, [])
-  await withClient(pool, (client) =>
-    client.query(`BEGIN; CREATE SCHEMA ${schema}; ${tableStatements(schema)}; COMMIT`),
-  )
-}
-
-/** Two services that start at once must not make the same table at the same time. */
-const prepareLock = 0x5e88
-
-async function prepare(pool: pg.Pool, workspaces: readonly WorkspaceRef[]): Promise<void> {
-  await withClient(pool, async (client) => {
-    await client.query('SELECT pg_advisory_lock($1)', [prepareLock])
-    await client.query(functionStatements)
-    for (const workspace of workspaces) await client.query(tableStatements(schemaOf(workspace)))
-    await client.query('SELECT pg_advisory_unlock($1)', [prepareLock])
+  await locked(pool, async (client) => {
+    await client.query(`BEGIN; CREATE SCHEMA ${schema}; ${tableStatements(schema)}`)
+    await makeReader(client, workspace, schema, ground, log)
+    await client.query('COMMIT')
   })
 }
+
+async function prepare(
+  pool: pg.Pool,
+  workspaces: readonly WorkspaceRef[],
+  ground: Ground,
+  log: Log,
+): Promise<void> {
+  await locked(pool, async (client) => {
+    for (const workspace of workspaces) await client.query(tableStatements(schemaOf(workspace)))
+    await makeReaders(client, workspaces, schemaOf, ground, log)
+  })
+}
+
+/** Two services that start at once must not make the same table, or the same role, at the same time. */
+const prepareLock = 0x5e88
+
+const locked = <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
+  withClient(pool, async (client) => {
+    await client.query('SELECT pg_advisory_lock($1)', [prepareLock])
+    const result = await work(client)
+    await client.query('SELECT pg_advisory_unlock($1)', [prepareLock])
+    return result
+  })
 
 /** A connection that failed is closed: it may hold a lock or an open transaction, which end with it. */
 async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {

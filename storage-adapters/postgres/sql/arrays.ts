@@ -1,0 +1,47 @@
+import type { JsonValue } from '../../../core/contract/index.js'
+
+/**
+ * An array in the server's text form: `{1,NULL,"a \"b\""}`, of several dimensions `{{1},{2}}`, with bounds of its own
+ * `[0:1]={1,2}` (they are left out). A malformed text comes back as it is.
+ */
+export function parseArray(text: string, read: (text: string) => JsonValue): JsonValue {
+  const start = text.startsWith('[') ? text.indexOf('=') + 1 : 0
+  const open: JsonValue[][] = []
+  let index = start
+
+  function element(): string | null {
+    if (text[index] !== '"') {
+      const from = index
+      while (index < text.length && text[index] !== ',' && text[index] !== '}') index++
+      const word = text.slice(from, index)
+      return word === 'NULL' ? null : word
+    }
+    let value = ''
+    for (index++; index < text.length && text[index] !== '"'; index++) {
+      if (text[index] === '\\') index++
+      value += text[index] ?? ''
+    }
+    index++
+    return value
+  }
+
+  while (index < text.length) {
+    const list = open.at(-1)
+    if (text[index] === '{') {
+      const inner: JsonValue[] = []
+      list?.push(inner)
+      open.push(inner)
+      index++
+    } else if (text[index] === '}') {
+      index++
+      if (open.length === 1) return list ?? []
+      open.pop()
+    } else if (text[index] === ',') index++
+    else if (list === undefined) return text
+    else {
+      const word = element()
+      list.push(word === null ? null : read(word))
+    }
+  }
+  return text
+}

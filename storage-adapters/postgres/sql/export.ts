@@ -1,0 +1,96 @@
+import { stringify } from 'csv-stringify/sync'
+import type { SqlBudget, SqlFormat } from '../../../core/contract/index.js'
+import { readerOf } from './cells.js'
+import { distinctNames, type Encoder } from './encoder.js'
+import { createParquet } from './parquet.js'
+import type { Batch, Column, Statement } from './statement.js'
+
+const bytesOf = (text: string): Uint8Array => Buffer.from(text)
+const nothing = new Uint8Array()
+
+/** A header; null is empty, times, JSON and arrays as in an answer. */
+function createCsv(columns: readonly Column[]): Encoder {
+  const readers = columns.map(({ oid }) => readerOf(oid))
+  const cell = (text: string | null, index: number): string => {
+    if (text === null) return ''
+    const value = readers[index]?.(text) ?? text
+    return typeof value === 'string' ? value : JSON.stringify(value)
+  }
+  return {
+    start: () => bytesOf(stringify([columns.map(({ name }) => name)])),
+    rows: (rows) => bytesOf(stringify(rows.map((row) => row.map(cell)))),
+    end: () => nothing,
+  }
+}
+
+/** One object a line. */
+function createNdjson(columns: readonly Column[]): Encoder {
+  const keys = distinctNames(columns.map(({ name }) => name)).map((name) => JSON.stringify(name))
+  const readers = columns.map(({ oid }) => readerOf(oid))
+  const member = (text: string | null, index: number): string =>
+    `${keys[index] ?? '""'}:${text === null ? 'null' : JSON.stringify(readers[index]?.(text) ?? text)}`
+  return {
+    start: () => nothing,
+    rows: (rows) => bytesOf(rows.map((row) => `{${row.map(member).join(',')}}\n`).join('')),
+    end: () => nothing,
+  }
+}
+
+const encoders: Readonly<Record<SqlFormat, (columns: readonly Column[]) => Encoder>> = {
+  csv: createCsv,
+  ndjson: createNdjson,
+  parquet: createParquet,
+}
+
+const firstRows = 100
+const mostRows = 5_000
+/** What is held of the result at a time, about. */
+const batchBytes = 4 * 1024 * 1024
+
+/** Reads the first rows, so that what is wrong with a statement is told before the file begins. */
+export async function readFile(
+  statement: Statement,
+  format: SqlFormat,
+  budget: SqlBudget,
+): Promise<AsyncIterable<Uint8Array>> {
+  const first = await statement.fetch(Math.min(firstRows, budget.rows))
+  try {
+    return file(
+      statement,
+      encoders[format](first.columns),
+      first,
+      Math.min(firstRows, budget.rows),
+      budget.rows,
+    )
+  } catch (error) {
+    statement.end()
+    throw error
+  }
+}
+
+async function* file(
+  statement: Statement,
+  encoder: Encoder,
+  first: Batch,
+  asked: number,
+  rows: number,
+): AsyncGenerator<Uint8Array, void> {
+  try {
+    let batch = first
+    let left = rows - first.rows.length
+    let wanted = asked
+    yield encoder.start()
+    while (batch.rows.length > 0) {
+      yield encoder.rows(batch.rows)
+      if (batch.rows.length < wanted || left <= 0) break
+      const size = Math.max(1, batch.bytes / batch.rows.length)
+      wanted = Math.max(1, Math.min(mostRows, left, Math.floor(batchBytes / size)))
+      batch = await statement.fetch(wanted)
+      left -= batch.rows.length
+    }
+    await statement.finish([])
+    yield encoder.end()
+  } finally {
+    statement.end()
+  }
+}

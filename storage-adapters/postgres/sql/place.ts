@@ -1,0 +1,51 @@
+/** Where in the typed text something stands, as people count: line and column from 1. */
+interface Place {
+  readonly line: number
+  readonly column: number
+}
+
+/** A text by characters (code points), as the server counts them. */
+export function lines(text: string) {
+  const characters = Array.from(text)
+  const bytes: number[] = []
+
+  /** The parser counts bytes. */
+  function atByte(place: number): number {
+    if (bytes.length === 0) {
+      let sum = 0
+      for (const character of characters) {
+        bytes.push(sum)
+        sum += Buffer.byteLength(character)
+      }
+    }
+    const index = bytes.findIndex((start) => start >= place)
+    return index === -1 ? characters.length : index
+  }
+
+  function placeOf(index: number): Place {
+    const before = characters.slice(0, index)
+    const line = before.filter((character) => character === '\n').length + 1
+    return { line, column: index - before.lastIndexOf('\n') }
+  }
+
+  /** ` (line 1, column 8)`, for the end of a sentence; nothing when the place is not known. */
+  function told(index: number | null): string {
+    if (index === null || index < 0) return ''
+    const { line, column } = placeOf(Math.min(index, characters.length))
+    return ` (line ${line}, column ${column})`
+  }
+
+  /** The word, literal or sign that begins here, as it was typed; empty at the end of the text. */
+  function typed(index: number | null): string {
+    if (index === null || index < 0) return ''
+    const rest = characters.slice(index, index + 200).join('')
+    const word =
+      /^(?:"(?:[^"]|"")*"|'(?:[^']|'')*'|[\p{L}\p{N}_$]+|[^\s\p{L}\p{N}"']{1,4})/u.exec(rest)?.[0] ??
+      rest.slice(0, 1)
+    return word.length > 80 ? `${word.slice(0, 80)}…` : word
+  }
+
+  return { atByte, told, typed }
+}
+
+export type Lines = ReturnType<typeof lines>

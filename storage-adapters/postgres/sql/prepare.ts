@@ -1,0 +1,67 @@
+import pg from 'pg'
+import type { Log, WorkspaceRef } from '../../../core/contract/index.js'
+import { readAccounts } from './account.js'
+import type { Ground } from './reader.js'
+import { mayMakeRoles, readerStatements, readyReaders } from './roles.js'
+import { viewStatements } from './views.js'
+
+const insufficientPrivilege = '42501'
+
+/** Finds out, under the lock of prepare(), who reads and what the server could call. */
+export async function readGround(client: pg.ClientBase, log: Log): Promise<Ground> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT proname AS name FROM pg_proc WHERE pronamespace = 'pg_catalog'::regnamespace
+       AND pronargs >= 1 AND pronargs - pronargdefaults <= 1
+     UNION SELECT typname FROM pg_type WHERE typnamespace = 'pg_catalog'::regnamespace`,
+  )
+  const callable = new Set(rows.map(({ name }) => name))
+  if (await mayMakeRoles(client)) return { accounts: await readAccounts(client), callable }
+  log.warn(
+    {},
+    'SQL is off: the account of DATABASE_URL may not make roles (ALTER ROLE … CREATEROLE), and without a reading account for each workspace no SQL is run',
+  )
+  return { accounts: null, callable }
+}
+
+/**
+ * The views and the reader of a workspace whose tables are there, in a transaction that is open. Where the server
+ * refuses the role although the account makes roles, the workspace goes without SQL.
+ */
+export async function makeReader(
+  client: pg.ClientBase,
+  workspace: WorkspaceRef,
+  schema: string,
+  { accounts }: Ground,
+  log: Log,
+): Promise<void> {
+  await client.query(viewStatements(schema))
+  if (accounts === null) return
+  await client.query('SAVEPOINT reader')
+  try {
+    await client.query(readerStatements(workspace, schema, accounts))
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== insufficientPrivilege) throw error
+    await client.query('ROLLBACK TO SAVEPOINT reader')
+    log.warn(
+      { err: error, workspace: workspace.id },
+      'the reader of a workspace cannot be made: no SQL there',
+    )
+  }
+}
+
+/** Brings the views and readers of these workspaces to this version's shape; those that have it are left alone. */
+export async function makeReaders(
+  client: pg.ClientBase,
+  workspaces: readonly WorkspaceRef[],
+  schemaOf: (workspace: WorkspaceRef) => string,
+  ground: Ground,
+  log: Log,
+): Promise<void> {
+  const ready = ground.accounts === null ? new Set() : await readyReaders(client, workspaces, ground.accounts)
+  for (const workspace of workspaces) {
+    if (ready.has(workspace.number)) continue
+    await client.query('BEGIN')
+    await makeReader(client, workspace, schemaOf(workspace), ground, log)
+    await client.query('COMMIT')
+  }
+}

@@ -1,0 +1,18 @@
+import type { SqlBudget, SqlResult } from '../../../core/contract/index.js'
+import { readerOf } from './cells.js'
+import type { Statement } from './statement.js'
+
+/** All rows of a statement, up to the budget's. */
+export async function readResult(statement: Statement, budget: SqlBudget): Promise<SqlResult> {
+  const { columns, rows } = await statement.fetch(budget.rows + 1)
+  const { elapsedMs, types } = await statement.finish(columns)
+  const readers = columns.map(({ oid }) => readerOf(oid))
+  return {
+    columns: columns.map(({ name }, index) => ({ name, data_type: types[index] ?? '' })),
+    rows: rows
+      .slice(0, budget.rows)
+      .map((row) => row.map((cell, index) => (cell === null ? null : (readers[index]?.(cell) ?? cell)))),
+    truncated: rows.length > budget.rows,
+    elapsedMs,
+  }
+}

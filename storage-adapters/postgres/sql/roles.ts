@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import type { WorkspaceRef } from '../../../core/contract/index.js'
+import type { Accounts } from './account.js'
+import { readable, viewStatements } from './views.js'
+
+/** Connections of one workspace's readers on the whole server, of all services together. */
+const connectionLimit = 8
+
+/** What a reader's session begins with. A reader could change most of it, but has no way to say so. */
+const settings = (schema: string): Readonly<Record<string, string>> => ({
+  default_transaction_read_only: 'on',
+  statement_timeout: `'30s'`,
+  lock_timeout: `'500ms'`,
+  idle_in_transaction_session_timeout: `'60s'`,
+  // A client that is gone ends its statement, also when nobody tells the server.
+  client_connection_check_interval: `'1s'`,
+  search_path: `pg_catalog, ${schema}, pg_temp`,
+  work_mem: `'16MB'`,
+  hash_mem_multiplier: '1',
+  max_parallel_workers_per_gather: '0',
+  jit: 'off',
+  // Not only the first rows of a cursor are read.
+  cursor_tuple_fraction: '1',
+  timezone: `'UTC'`,
+  datestyle: `'ISO, YMD'`,
+  intervalstyle: `'postgres'`,
+  bytea_output: `'hex'`,
+  extra_float_digits: '1',
+  standard_conforming_strings: 'on',
+  client_min_messages: `'error'`,
+})
+
+/** The same again when a reader has logged in: an address or an environment may carry settings of its own. */
+export const sessionStatements = (schema: string): string =>
+  Object.entries(settings(schema))
+    .map(([name, value]) => `SET ${name} = ${value}`)
+    .join('; ')
+
+/** What only a superuser may set for others; without it a statement may fill the disk for as long as it may run. */
+const temporaryFiles = `'200MB'`
+
+/** May this connection's account make roles at all? */
+export async function mayMakeRoles(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ may: boolean }>(
+    'SELECT rolsuper OR rolcreaterole AS may FROM pg_roles WHERE rolname = current_user',
+  )
+  return rows[0]?.may === true
+}
+
+/** Makes the reader of a workspace, or brings it to this version's shape; run together with the schema or after it. */
+export function readerStatements(workspace: WorkspaceRef, schema: string, accounts: Accounts): string {
+  const role = accounts.roleOf(workspace.number)
+  const verifier = accounts.verifierOf(workspace.number)
+  const tables = readable.map((name) => `${schema}.${name}`).join(', ')
+  return `
+DO $sextant$ BEGIN
+  IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = '${role}') THEN
+    CREATE ROLE ${role} LOGIN NOSUPERUSER NOINHERIT NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS;
+  END IF;
+  IF EXISTS (SELECT 1 FROM pg_roles WHERE rolname = '${role}'
+      AND (rolsuper OR rolinherit OR rolcreatedb OR rolcreaterole OR rolreplication OR rolbypassrls))
+    OR EXISTS (SELECT 1 FROM pg_auth_members WHERE member = '${role}'::regrole) THEN
+    RAISE EXCEPTION 'the role ${role} may more than read';
+  END IF;
+  IF NOT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN
+    -- Whoever ends its sessions and drops it must have its rights.
+    EXECUTE 'GRANT ${role} TO CURRENT_USER';
+  END IF;
+  ALTER ROLE ${role} LOGIN PASSWORD '${verifier}' CONNECTION LIMIT ${connectionLimit};
+  IF NOT has_database_privilege('${role}', current_database(), 'CONNECT') THEN
+    EXECUTE format('GRANT CONNECT ON DATABASE %I TO ${role}', current_database());
+  END IF;
+  BEGIN
+    ALTER ROLE ${role} SET temp_file_limit = ${temporaryFiles};
+  EXCEPTION WHEN insufficient_privilege THEN NULL;
+  END;
+END $sextant$;
+${Object.entries(settings(schema))
+  .map(([name, value]) => `ALTER ROLE ${role} SET ${name} = ${value};`)
+  .join('\n')}
+GRANT USAGE ON SCHEMA ${schema} TO ${role};
+GRANT SELECT ON ${tables} TO ${role};
+${mark(workspace, schema, accounts)}`
+}
+
+/**
+ * A comment on the last view says for which shape all of this was made, so that a start need not do it again for every
+ * workspace. It is a hash of the statements.
+ */
+const shapeOf = (workspace: WorkspaceRef, schema: string, accounts: Accounts): string =>
+  createHash('sha256')
+    .update(accounts.roleOf(workspace.number))
+    .update(viewStatements(schema))
+    .update(JSON.stringify([settings(schema), temporaryFiles, connectionLimit, 1]))
+    .digest('hex')
+    .slice(0, 32)
+
+const mark = (workspace: WorkspaceRef, schema: string, accounts: Accounts): string =>
+  `COMMENT ON VIEW ${schema}.users_v1 IS 'readers ${shapeOf(workspace, schema, accounts)}';`
+
+/** Which of these workspaces have a reader and views of this version's shape. */
+export async function readyReaders(
+  client: pg.ClientBase,
+  workspaces: readonly WorkspaceRef[],
+  accounts: Accounts,
+): Promise<ReadonlySet<number>> {
+  const { rows } = await client.query<{ schema: string; mark: string | null }>(
+    `SELECT n.nspname AS schema, obj_description(c.oid, 'pg_class') AS mark
+     FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
+     JOIN pg_roles AS r ON r.rolname = $1 || n.nspname AND r.rolcanlogin
+     WHERE c.relname = 'users_v1' AND c.relkind = 'v'`,
+    [accounts.prefix],
+  )
+  const marks = new Map(rows.map(({ schema, mark }) => [schema, mark]))
+  const ready = workspaces.filter(({ number }) => {
+    const workspace = { id: '', number }
+    return marks.get(`w${number}`) === `readers ${shapeOf(workspace, `"w${number}"`, accounts)}`
+  })
+  return new Set(ready.map(({ number }) => number))
+}
+
+/** Ends the sessions of a workspace's reader, and lets none begin. */
+export const closeReader = (workspace: number, accounts: Accounts): string => {
+  const role = accounts.roleOf(workspace)
+  return `
+DO $sextant$ BEGIN
+  IF EXISTS (SELECT 1 FROM pg_roles WHERE rolname = '${role}') THEN
+    ALTER ROLE ${role} NOLOGIN;
+    PERFORM pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${role}';
+  END IF;
+END $sextant$;`
+}
+
+/** After its schema is gone. */
+export const dropReader = (workspace: number, accounts: Accounts): string => {
+  const role = accounts.roleOf(workspace)
+  return `
+DO $sextant$ BEGIN
+  IF EXISTS (SELECT 1 FROM pg_roles WHERE rolname = '${role}') THEN
+    DROP OWNED BY ${role};
+    DROP ROLE ${role};
+  END IF;
+END $sextant$;`
+}

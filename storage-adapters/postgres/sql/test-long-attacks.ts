@@ -1,0 +1,34 @@
+/** Attacks by length and depth, too long for a file of statements. */
+const attack = (sql: string, expect?: 'bounded') => ({
+  engine: 'postgres',
+  sql,
+  why: 'too long or too deep',
+  ...(expect === undefined ? {} : { expect }),
+})
+
+const nested = (open: string, times: number, close: string): string =>
+  `SELECT ${open.repeat(times)}1${close.repeat(times)}`
+
+export const longAttacks = [
+  attack(`SELECT ${'1+'.repeat(8_000)}1`),
+  attack(nested('(', 20_000, ')')),
+  attack(`SELECT ${'NOT '.repeat(12_000)}true`),
+  attack(`SELECT 1${'::int'.repeat(9_000)}`),
+  attack(`SELECT '${'x'.repeat(70_000)}'`),
+  attack(`SELECT 1${' UNION SELECT 1'.repeat(4_000)}`),
+  attack(`SELECT ${'ARRAY['.repeat(9_000)}`),
+  attack(`SELECT a${' COLLATE "C"'.repeat(5_000)}`),
+  attack(nested('CASE WHEN true THEN ', 3_000, ' END')),
+  attack(nested('(SELECT ', 2_900, ')')),
+  attack(`SELECT * FROM ${'(SELECT * FROM '.repeat(1_400)}events_v1${') a'.repeat(1_400)}`),
+  attack(`SELECT 1${'::int'.repeat(2_900)}`),
+  attack(`SELECT '${'['.repeat(8_000)}${']'.repeat(8_000)}'::jsonb`, 'bounded'),
+  attack(`SELECT ${Array.from({ length: 1_600 }, () => "repeat('x', 1000000)").join(',')}`, 'bounded'),
+  attack(nested('(', 900, ')'), 'bounded'),
+  attack(`SELECT ${'1+'.repeat(900)}1`, 'bounded'),
+  attack(`SELECT 1 WHERE 1 IN (${'1,'.repeat(20_000)}1)`, 'bounded'),
+  attack(
+    `SELECT count(*) FROM ${Array.from({ length: 60 }, (_, index) => `events_v1 e${index}`).join(', ')}`,
+    'bounded',
+  ),
+]
