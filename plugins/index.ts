@@ -14,6 +14,7 @@ import { ingest } from './ingest/index.js'
 import { lifecyclePlugin } from './lifecycle/index.js'
 import { marks } from './marks/index.js'
 import { logsPlugin } from './logs/index.js'
+import { otlp } from './otlp/index.js'
 import { perActor } from './per-actor/index.js'
 import { rollupsPlugin } from './rollups/index.js'
 import { segments } from './segments/index.js'
@@ -28,6 +29,7 @@ export const builtInPlugins: readonly Plugin[] = [
   auth,
   admin,
   ingest,
+  otlp,
   activeUsers,
   eventsPlugin,
   firstTime,
