@@ -37,10 +37,10 @@ export function* logRecords(request: Tree): Generator<Translated> {
  * which sends the same request, gives them the same numbers. Null for one without any time, which nothing tells apart
  * from a later one with the same words.
  */
-function idOf(record: Tree, origin: string, seen: Map<string, number>): string | undefined {
+function idOf(record: Tree, origin: string, seen: Map<string, number>): string | null {
   const said = JSON.stringify(record)
   if (said.length > mostCharacters) throw new Refused('the record is larger than 1 MB')
-  if (timeOf(record) === null) return undefined
+  if (timeOf(record) === null) return null
   const id = messageId(origin, said)
   const before = seen.get(id) ?? 0
   seen.set(id, before + 1)
@@ -50,7 +50,7 @@ function idOf(record: Tree, origin: string, seen: Map<string, number>): string |
 const timeOf = (record: Tree): string | null =>
   nanoseconds(record, 'timeUnixNano') ?? nanoseconds(record, 'observedTimeUnixNano')
 
-function lineOf(record: Tree, sender: Sender, id: string | undefined): Line {
+function lineOf(record: Tree, sender: Sender, id: string | null): Line {
   const time = timeOf(record)
   const severity = severityOf(choice(record, 'severityNumber', severities), text(record, 'severityText'))
   const attributes = new Map(attributesOf(record))
@@ -58,17 +58,17 @@ function lineOf(record: Tree, sender: Sender, id: string | undefined): Line {
   if (typeof session === 'string' && session.length <= 500) attributes.delete('session.id')
   const body = optionalMember(record, 'body')
   return {
-    timestamp: time === null ? undefined : milliseconds(time),
+    timestamp: time === null ? null : milliseconds(time),
     level: severity.level,
     service: sender.service,
     source: sender.source,
-    session_id: attributes.has('session.id') ? undefined : session,
+    session_id: attributes.has('session.id') ? null : (session ?? null),
     message_id: id,
     message: messageOf(body === null ? null : anyValue(body), attributes, {
       trace_id: idText(record, 'traceId'),
       span_id: idText(record, 'spanId'),
       severity_text: severity.word,
-      event_name: text(record, 'eventName') || undefined,
+      event_name: text(record, 'eventName') || null,
       resource: sender.resource,
       scope: sender.scope,
     }),
@@ -79,14 +79,10 @@ function lineOf(record: Tree, sender: Sender, id: string | undefined): Line {
  * A text body stands under `message`, a list of pairs for its own members; the rest beside it. An attribute whose name is
  * taken stands under `attributes`.
  */
-function messageOf(
-  body: JsonValue,
-  attributes: Attributes,
-  more: Readonly<Record<string, JsonValue | undefined>>,
-): JsonObject {
+function messageOf(body: JsonValue, attributes: Attributes, more: JsonObject): JsonObject {
   const said = saidBy(body, attributes)
   const beside = Object.entries(more).flatMap(([name, value]) =>
-    value === undefined || Object.hasOwn(said, name) ? [] : [[name, value] as const],
+    value === null || Object.hasOwn(said, name) ? [] : [[name, value] as const],
   )
   const taken = new Set([...Object.keys(said), ...beside.map(([name]) => name), 'attributes'])
   const own = [...attributes].filter(([name]) => !taken.has(name))
@@ -110,7 +106,7 @@ function saidBy(body: JsonValue, attributes: Attributes): JsonObject {
 }
 
 /** The bytes of an id in hexadecimal; without one, or all zero, there is none. */
-function idText(record: Tree, name: string): string | undefined {
+function idText(record: Tree, name: string): string | null {
   const id = text(record, name)
-  return /^0*$/.test(id) ? undefined : id
+  return /^0*$/.test(id) ? null : id
 }

@@ -9,8 +9,8 @@ import { milliseconds, nanoseconds, number, type Tree } from './tree.js'
 export interface Series {
   readonly name: string
   readonly unit: string
-  readonly service: string | undefined
-  readonly source: string | undefined
+  readonly service: string | null
+  readonly source: string | null
   readonly labels: Labels
   /** Of sums and histograms. */
   readonly temporality: 'delta' | 'cumulative' | null
@@ -33,13 +33,13 @@ export function lineMaker(point: Tree, series: Series): MakeLine {
   const { unit, service, source } = series
   return (type, numbers, { name = series.name, labels: more = {} } = {}) => {
     const own = { ...labels, ...more }
-    const temporality = type === 'gauge' ? undefined : (series.temporality ?? 'cumulative')
+    const temporality = type === 'gauge' ? null : (series.temporality ?? 'cumulative')
     const identity = Object.entries(own).sort(([a], [b]) => (a < b ? -1 : 1))
     return {
       name,
       type,
       temporality,
-      unit: unit === '' ? undefined : unit,
+      unit: unit === '' ? null : unit,
       service,
       source,
       labels: own,
@@ -51,7 +51,7 @@ export function lineMaker(point: Tree, series: Series): MakeLine {
 }
 
 /** A number that may be missing, and counts as missing if it is NaN. */
-export function known(point: Tree, name: string): number | undefined {
+export function known(point: Tree, name: string): number | null {
   const value = number(point, name)
-  return value === null || Number.isNaN(value) ? undefined : value
+  return value === null || Number.isNaN(value) ? null : value
 }

@@ -6,8 +6,8 @@ export type Attributes = ReadonlyMap<string, JsonValue>
 
 /** Who sent a group of records or points: its resource and its instrumentation scope. */
 export interface Sender {
-  readonly service: string | undefined
-  readonly source: string | undefined
+  readonly service: string | null
+  readonly source: string | null
   /** What the resource says beside service.name and host.name. */
   readonly resource: JsonObject
   readonly scope: JsonObject
@@ -19,9 +19,9 @@ export const attributesOf = (tree: Tree): Attributes => new Map(entriesOf(list(t
 /** The sender that `group` (of a ResourceLogs, say) and one of its scope groups name. */
 export function senderOf(group: Tree, scoped: Tree): Sender {
   const resource = new Map(attributesOf(member(group, 'resource')))
-  const take = (name: string): string | undefined => {
+  const take = (name: string): string | null => {
     const value = resource.get(name)
-    if (typeof value !== 'string' || value.trim() === '' || value.length > longest) return undefined
+    if (typeof value !== 'string' || value.trim() === '' || value.length > longest) return null
     resource.delete(name)
     return value
   }

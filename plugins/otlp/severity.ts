@@ -21,13 +21,13 @@ const levels = ['trace', 'debug', 'info', 'warning', 'error', 'critical']
 export interface Severity {
   readonly level: string
   /** The source's own word for it, if the level is not that. */
-  readonly word: string | undefined
+  readonly word: string | null
 }
 
 /** The level that the source's own word names, else that of the number, else info. */
 export function severityOf(number: number, text: string): Severity {
   const word = text.trim().toLowerCase()
-  if (words.has(word)) return { level: word, word: undefined }
+  if (words.has(word)) return { level: word, word: null }
   const level = levels[Math.floor((number - 1) / 4)] ?? 'info'
-  return { level, word: word === '' ? undefined : text }
+  return { level, word: word === '' ? null : text }
 }

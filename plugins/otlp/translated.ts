@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../core/contract/index.js'
 import { Refused } from './refused.js'
 
-export type Line = Readonly<Record<string, JsonValue | undefined>>
+export type Line = Readonly<Record<string, JsonValue>>
 
 /** One record or data point: the lines of ours that say the same, or why there are none. */
 export type Translated = { readonly lines: readonly Line[] } | { readonly refused: string }
