@@ -70,8 +70,8 @@ function boundedBuckets(
   }
   // The mirror of (b^index, b^(index+1)] is [-b^(index+1), -b^index): a value on a bound stands one bucket off.
   for (const [index, count] of negative) {
-    add(-boundOf(index, scale), count)
-    add(-boundOf(index + 1, scale), 0)
+    add(-lowest(boundOf(index, scale)), count)
+    add(-lowest(boundOf(index + 1, scale)), 0)
   }
   if (zero.count > 0) add(zero.threshold, zero.count)
   for (const [index, count] of positive) {
@@ -80,10 +80,11 @@ function boundedBuckets(
   }
   return [...byBound]
     .sort(([a], [b]) => a - b)
-    .flatMap(([le, count]) =>
-      le === -Infinity ? [] : [{ le: le === Infinity ? null : le === 0 ? 0 : le, count }],
-    )
+    .map(([le, count]) => ({ le: le === Infinity ? null : le || 0, count }))
 }
+
+/** Below the least number there is no bound to name. */
+const lowest = (bound: number): number => Math.min(bound, Number.MAX_VALUE)
 
 /** b^index; exact for whole powers of two. */
 const boundOf = (index: number, scale: number): number => (index === 0 ? 1 : 2 ** (index * 2 ** -scale))
