@@ -17,6 +17,7 @@ import { logsPlugin } from './logs/index.js'
 import { otlp } from './otlp/index.js'
 import { perActor } from './per-actor/index.js'
 import { rollupsPlugin } from './rollups/index.js'
+import { prometheus } from './prometheus/index.js'
 import { segments } from './segments/index.js'
 import { retention } from './retention/index.js'
 import { sessionsPlugin } from './sessions/index.js'
@@ -30,6 +31,7 @@ export const builtInPlugins: readonly Plugin[] = [
   admin,
   ingest,
   otlp,
+  prometheus,
   activeUsers,
   eventsPlugin,
   firstTime,
