@@ -69,7 +69,6 @@ function registerSignal(host: PluginHost, signal: Signal): void {
     summary: signal.summary,
     tag: 'Ingestion',
     access: ingestKey,
-    anyQuery: true,
     raw: { limit: 10 * megabyte, inflatedLimit: 50 * megabyte },
     response: Type.Object({ partialSuccess: Type.Optional(Type.Object({})) }),
     handle: (ask, { body, headers }) =>

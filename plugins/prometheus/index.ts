@@ -32,7 +32,6 @@ export const prometheus = definePlugin({
       summary: 'Prometheus remote write 1.0: a WriteRequest in a Snappy block',
       tag: 'Ingestion',
       access: ingestKey,
-      anyQuery: true,
       raw: { limit: 10 * megabyte, inflatedLimit, keeps: ['snappy'] },
       status: 204,
       async handle(ask, { body, headers }) {
