@@ -14,8 +14,10 @@ import { ingest } from './ingest/index.js'
 import { lifecyclePlugin } from './lifecycle/index.js'
 import { marks } from './marks/index.js'
 import { logsPlugin } from './logs/index.js'
+import { otlp } from './otlp/index.js'
 import { perActor } from './per-actor/index.js'
 import { rollupsPlugin } from './rollups/index.js'
+import { prometheus } from './prometheus/index.js'
 import { segments } from './segments/index.js'
 import { retention } from './retention/index.js'
 import { sessionsPlugin } from './sessions/index.js'
@@ -28,6 +30,8 @@ export const builtInPlugins: readonly Plugin[] = [
   auth,
   admin,
   ingest,
+  otlp,
+  prometheus,
   activeUsers,
   eventsPlugin,
   firstTime,

@@ -201,4 +201,9 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   'POST /v1/events': { kind: 'ingest', status: 202, body: () => line },
   'POST /v1/logs': { kind: 'ingest', status: 202, body: () => ({ message: 'm' }) },
   'POST /v1/metrics': { kind: 'ingest', status: 202, body: () => ({ name: 'm', value: 1 }) },
+  'POST /otlp/v1/logs': { kind: 'ingest', status: 200, body: () => ({}) },
+  'POST /otlp/v1/metrics': { kind: 'ingest', status: 200, body: () => ({}) },
+  'POST /otlp/v1/traces': { kind: 'ingest', status: 200, body: () => ({}) },
+  // An empty Snappy block.
+  'POST /prometheus/api/v1/write': { kind: 'ingest', status: 204, body: () => Buffer.of(0) },
 }

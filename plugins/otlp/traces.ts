@@ -1,0 +1,9 @@
+import { list, type Tree } from './tree.js'
+
+/** How many spans an ExportTraceServiceRequest holds. */
+export function spansIn(request: Tree): number {
+  let spans = 0
+  for (const group of list(request, 'resourceSpans'))
+    for (const scoped of list(group, 'scopeSpans')) spans += list(scoped, 'spans').length
+  return spans
+}

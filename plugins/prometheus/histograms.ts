@@ -1,0 +1,80 @@
+import { keyOf, lineOf, type Labels, type Line } from './point.js'
+import type { Sample } from './write-request.js'
+
+/** The buckets of one histogram at one time; Prometheus sends each bound as a series of its own. */
+interface Parts {
+  readonly family: string
+  /** Without `le`. */
+  readonly labels: Labels
+  readonly key: string
+  readonly timestamp: number
+  /** Running counts by the text of their bound. */
+  readonly buckets: Map<string, number>
+}
+
+export interface Collected {
+  add(family: string, labels: Labels, samples: readonly Sample[]): void
+  /**
+   * A histogram's line for every set of buckets that is whole, the single counters for any other. `isWhole` knows the
+   * bounds that a series has; `sumOf` finds the sum of what was observed.
+   */
+  lines(
+    isWhole: (key: string, bounds: readonly string[]) => boolean,
+    sumOf: (sumKey: string, timestamp: number) => number | undefined,
+  ): Line[]
+}
+
+export function collectHistograms(): Collected {
+  const all = new Map<string, Parts>()
+  return {
+    add(family, labels, samples) {
+      const rest = new Map([...labels].filter(([name]) => name !== 'le'))
+      const key = keyOf(family, rest)
+      for (const { value, timestamp } of samples) {
+        const at = `${timestamp} ${key}`
+        const parts = all.get(at) ?? {
+          family,
+          labels: rest,
+          key,
+          timestamp,
+          buckets: new Map<string, number>(),
+        }
+        all.set(at, parts)
+        parts.buckets.set(labels.get('le') ?? '', value)
+      }
+    },
+    lines: (isWhole, sumOf) =>
+      [...all.values()].flatMap((parts) => {
+        const { family, labels, key, timestamp, buckets } = parts
+        const whole = isWhole(key, [...buckets.keys()]) ? ownCounts(buckets) : null
+        if (whole === null) return single(parts)
+        const count = whole.reduce((sum, bucket) => sum + (bucket.count ?? 0), 0)
+        const sum = sumOf(keyOf(`${family}_sum`, labels), timestamp) ?? null
+        return [lineOf(family, 'histogram', labels, timestamp, { count, sum, buckets: whole })]
+      }),
+  }
+}
+
+const single = ({ family, labels, timestamp, buckets }: Parts): Line[] =>
+  [...buckets].map(([le, value]) =>
+    lineOf(`${family}_bucket`, 'counter', new Map([...labels, ['le', le]]), timestamp, { value }),
+  )
+
+type Bucket = Readonly<Record<'le' | 'count', number | null>>
+
+/** Each bucket's own count; null unless the buckets end with +Inf and hold whole, running counts. */
+function ownCounts(buckets: ReadonlyMap<string, number>): readonly Bucket[] | null {
+  const running = [...buckets]
+    .map(([le, count]) => ({ le: boundOf(le), count }))
+    .sort((a, b) => (a.le < b.le ? -1 : 1))
+  if (running.at(-1)?.le !== Infinity) return null
+  const own = running.map(({ le, count }, index) => ({
+    le: le === Infinity ? null : le,
+    count: count - (running[index - 1]?.count ?? 0),
+  }))
+  const fits = own.every(({ count }) => Number.isSafeInteger(count) && count >= 0)
+  const differ = running.every(({ le }, index) => !Number.isNaN(le) && le !== running[index - 1]?.le)
+  return fits && differ ? own : null
+}
+
+const boundOf = (le: string): number => (le === '+Inf' ? Infinity : le.trim() === '' ? NaN : Number(le))

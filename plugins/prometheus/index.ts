@@ -1,0 +1,81 @@
+import {
+  contractNumber,
+  definePlugin,
+  ingestKey,
+  ingestService,
+  invalid,
+  Reply,
+  ServiceError,
+  type Ask,
+} from '../../core/contract/index.js'
+import { boundsService, createBounds } from './bounds.js'
+import { unsnappy } from './snappy.js'
+import { linesOf } from './translate.js'
+import { Undecodable } from './undecodable.js'
+import { readWriteRequest, type TimeSeries } from './write-request.js'
+
+const megabyte = 1024 * 1024
+const inflatedLimit = 50 * megabyte
+/** What the service takes at once. */
+const chunk = 10_000
+
+/** POST /prometheus/api/v1/write: remote write 1.0. */
+export const prometheus = definePlugin({
+  name: 'prometheus',
+  contract: contractNumber,
+  after: ['ingest'],
+  register(host) {
+    host.service(boundsService, () => createBounds())
+    host.route({
+      method: 'POST',
+      path: '/prometheus/api/v1/write',
+      summary: 'Prometheus remote write 1.0: a WriteRequest in a Snappy block',
+      tag: 'Ingestion',
+      access: ingestKey,
+      raw: { limit: 10 * megabyte, inflatedLimit, keeps: ['snappy'] },
+      status: 204,
+      async handle(ask, { body, headers }) {
+        if (isSecondVersion(headers['content-type'])) return secondVersion()
+        await store(ask, read(body instanceof Uint8Array ? body : new Uint8Array()))
+        return null
+      },
+    })
+  },
+})
+
+const isSecondVersion = (contentType: string | string[] | undefined): boolean =>
+  /proto\s*=\s*"?io\.prometheus\.write\.v2/i.test(String(contentType ?? ''))
+
+const secondVersion = (): Reply =>
+  new Reply(415, {
+    error: 'VALIDATION_ERROR',
+    message: 'remote write 2.0 is not spoken here: leave protobuf_message at prometheus.WriteRequest',
+  })
+
+function read(body: Uint8Array): readonly TimeSeries[] {
+  try {
+    return readWriteRequest(unsnappy(body, inflatedLimit))
+  } catch (error) {
+    if (error instanceof Undecodable) throw invalid('body', error.message)
+    throw error
+  }
+}
+
+/** Stores the good samples, then says what was wrong with others: clients do not send those again. */
+async function store(ask: Ask, series: readonly TimeSeries[]): Promise<void> {
+  const { workspace } = ask
+  if (workspace === null) throw new ServiceError('FORBIDDEN', 'this key belongs to no workspace')
+  const [ingest, bounds] = [ask.use(ingestService), ask.use(boundsService)]
+  const lines = linesOf(series, (key, given) => bounds.areAll(workspace, key, given))
+  const faults: string[] = []
+  for (let from = 0; from < lines.length; from += chunk) {
+    const metrics = lines.slice(from, from + chunk)
+    const receipt = await ingest.store(workspace, { metrics }, ask.now)
+    for (const { index, error } of receipt.faults)
+      faults.push(`${JSON.stringify(metrics[index]?.['name'])}: ${error}`)
+  }
+  const natives = series.filter(({ histograms }) => histograms > 0).length
+  if (natives > 0) faults.push(`${natives} series are native histograms, which are not read`)
+  const [first] = faults
+  if (first !== undefined) throw invalid('body', `all but ${faults.length} samples are stored; ${first}`)
+}

@@ -1,0 +1,3 @@
+declare module 'snappyjs' {
+  export function compress<B extends Uint8Array>(content: B): B
+}
