@@ -16,6 +16,7 @@ import { marks } from './marks/index.js'
 import { logsPlugin } from './logs/index.js'
 import { perActor } from './per-actor/index.js'
 import { rollupsPlugin } from './rollups/index.js'
+import { segment } from './segment/index.js'
 import { segments } from './segments/index.js'
 import { retention } from './retention/index.js'
 import { sessionsPlugin } from './sessions/index.js'
@@ -28,6 +29,7 @@ export const builtInPlugins: readonly Plugin[] = [
   auth,
   admin,
   ingest,
+  segment,
   activeUsers,
   eventsPlugin,
   firstTime,

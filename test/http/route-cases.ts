@@ -201,4 +201,18 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   'POST /v1/events': { kind: 'ingest', status: 202, body: () => line },
   'POST /v1/logs': { kind: 'ingest', status: 202, body: () => ({ message: 'm' }) },
   'POST /v1/metrics': { kind: 'ingest', status: 202, body: () => ({ name: 'm', value: 1 }) },
+
+  'POST /segment/v1/:call': {
+    kind: 'ingest',
+    status: 200,
+    path: '/segment/v1/track',
+    body: () => ({ event: 'e', userId: 'u' }),
+  },
+  'POST /v1/batch': { kind: 'ingest', status: 200, body: () => ({ batch: [] }) },
+  'POST /v1/import': { kind: 'ingest', status: 200, body: () => ({ batch: [] }) },
+  'GET /segment/v1/projects/:key/settings': {
+    kind: 'ingest',
+    status: 200,
+    path: '/segment/v1/projects/none/settings',
+  },
 }

@@ -1,0 +1,75 @@
+import type { Test } from 'tap'
+import { ServiceError, type AnalyticsStore, type Batch } from '../../core/contract/index.js'
+import { serviceOver, stores, type NamedStore, type StoreService } from '../http/stores.js'
+
+export type Fault = 'before' | 'after'
+export type Json = Readonly<Record<string, unknown>>
+
+/** A service that a client sends to, what it stored, and a storage that fails when told to. */
+export interface ClientBench {
+  readonly service: StoreService
+  readonly base: string
+  readonly id: string
+  readonly key: string
+  /** The storage's next appends fail, each in its turn: before the rows are stored, or after. */
+  failNext(...faults: readonly Fault[]): void
+  /** How many appends have been tried. */
+  appends(): number
+  /** The rows of one kind that were handed to the storage and taken, in their order. */
+  rows<K extends keyof Batch>(kind: K): Batch[K]
+  /** Raw events over HTTP, oldest first, as the columns that are not null. */
+  events(query?: Readonly<Record<string, string>>): Promise<Json[]>
+}
+
+export const [memory, clickHouse, postgres] = stores as readonly [NamedStore, NamedStore, NamedStore]
+
+export async function clientBench(t: Test, store: NamedStore): Promise<ClientBench> {
+  const faults: Fault[] = []
+  const batches: Batch[] = []
+  let appends = 0
+  const make = (url: string): AnalyticsStore => {
+    const inner = store.make(url)
+    return {
+      ...inner,
+      async append(workspace, batch) {
+        appends++
+        const fault = faults.shift()
+        if (fault !== 'before') {
+          await inner.append(workspace, batch)
+          batches.push(batch)
+        }
+        if (fault !== undefined) throw new ServiceError('UNAVAILABLE', 'no storage', { retryAfter: 1 })
+      },
+    }
+  }
+  const service = await serviceOver(t, { name: store.name, make })
+  const { id, ingestKey: key } = await service.workspace()
+  return {
+    service,
+    base: service.base,
+    id,
+    key,
+    failNext: (...wanted) => void faults.push(...wanted),
+    appends: () => appends,
+    rows: (kind) => batches.flatMap((batch) => [...batch[kind]]) as unknown as Batch[typeof kind],
+    async events(query = {}) {
+      const answer = await service.call('GET', '/api/v1/metrics/events/raw', {
+        workspace: id,
+        query: { range: 'all_time', limit: '1000', ...query },
+      })
+      if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+      return (answer.body.data as Json[])
+        .map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)))
+        .reverse()
+    },
+  }
+}
+
+/**
+ * A storage that fails writes into the log, which is kept out of the test's output, as is what clients write. Tells what
+ * else the service wrote: faults of its own.
+ */
+export function quietly(t: Test): () => readonly unknown[] {
+  const logged = t.capture(console, 'error', () => undefined)
+  return () => logged().flatMap(({ args }) => (args.length < 2 || args[0] === 'append failed' ? [] : [args]))
+}
