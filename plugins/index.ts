@@ -16,6 +16,7 @@ import { marks } from './marks/index.js'
 import { logsPlugin } from './logs/index.js'
 import { perActor } from './per-actor/index.js'
 import { rollupsPlugin } from './rollups/index.js'
+import { posthog } from './posthog/index.js'
 import { segment } from './segment/index.js'
 import { segments } from './segments/index.js'
 import { retention } from './retention/index.js'
@@ -30,6 +31,7 @@ export const builtInPlugins: readonly Plugin[] = [
   admin,
   ingest,
   segment,
+  posthog,
   activeUsers,
   eventsPlugin,
   firstTime,
