@@ -1,9 +1,11 @@
-/** What libraries ask for beside sending events: there are no flags, no recordings and no surveys here. */
+/**
+ * What libraries ask for beside sending events: there are no flags, no recordings and no surveys here. Of surveys it says
+ * nothing: posthog-js loads the code for them if it is told that there are none.
+ */
 
 const capturing = {
   supportedCompression: ['gzip', 'gzip-js', 'base64'],
   sessionRecording: false,
-  surveys: false,
   heatmaps: false,
   captureDeadClicks: false,
   capturePerformance: false,

@@ -1,6 +1,14 @@
 import t, { type Test } from 'tap'
 import { PostHog } from 'posthog-node'
-import { clickHouse, clientBench, memory, postgres, quietly, type ClientBench } from './client-bench.js'
+import {
+  clickHouse,
+  clientBench,
+  memory,
+  postgres,
+  quietly,
+  type ClientBench,
+  type Json,
+} from './client-bench.js'
 import { at, properties } from './segment-messages.js'
 
 t.setTimeout(300_000)
@@ -48,8 +56,9 @@ function send(client: PostHog): void {
 
 async function checkStored(t: Test, bench: ClientBench): Promise<void> {
   const events = (await bench.events()).map(({ properties, ...columns }) => {
-    const { $lib, $lib_version, $is_server, ...own } = properties as Record<string, unknown>
-    return { ...columns, properties: own }
+    const library = ['$lib', '$lib_version', '$is_server']
+    const own = Object.entries(properties as Json).filter(([name]) => !library.includes(name))
+    return { ...columns, properties: Object.fromEntries(own) }
   })
   t.strictSame(events, [
     {
@@ -114,11 +123,16 @@ for (const store of [memory, clickHouse, postgres])
       const bench = await clientBench(t, store)
       const faults = quietly(t)
       process.env['POSTHOG_CAPTURE_MODE'] = mode
+      const paths = new Set<string>()
       const client = new PostHog(bench.key, {
         host: `${bench.base}/posthog`,
         flushAt: 100,
         fetchRetryDelay: 50,
         personalApiKey: 'phx_somebody',
+        fetch: (address, init) => {
+          paths.add(new URL(address).pathname)
+          return fetch(address, init)
+        },
       })
       const errors: unknown[] = []
       client.on('error', (error) => errors.push(error))
@@ -128,6 +142,8 @@ for (const store of [memory, clickHouse, postgres])
       await client.shutdown(30_000)
       t.strictSame(errors, [])
       t.equal(bench.appends(), 3)
+      const capture = mode === 'v0' ? '/posthog/batch/' : '/posthog/i/v1/analytics/events'
+      t.strictSame(paths, new Set(['/posthog/flags/definitions', '/posthog/flags/', capture]))
       await checkStored(t, bench)
       t.strictSame(faults(), [])
     })
