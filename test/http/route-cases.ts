@@ -215,4 +215,17 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     status: 200,
     path: '/segment/v1/projects/none/settings',
   },
+
+  ...Object.fromEntries(
+    ['batch', 'capture', 'e', 'track', 'i/v0/e', 'i/v0/ai/batch', 'i/v1/analytics/events'].map((path) => [
+      `POST /posthog/${path}`,
+      { kind: 'ingest', status: 200, body: () => ({ batch: [] }) },
+    ]),
+  ),
+  'POST /posthog/flags': { kind: 'ingest', status: 200, body: () => ({}) },
+  'POST /posthog/decide': { kind: 'ingest', status: 200, body: () => ({}) },
+  'GET /posthog/array/:key/config': { kind: 'ingest', status: 200, path: '/posthog/array/none/config' },
+  'GET /posthog/array/:key/config.js': { kind: 'ingest', status: 200, path: '/posthog/array/none/config.js' },
+  'GET /posthog/flags/definitions': isPublic,
+  'GET /posthog/api/feature_flag/local_evaluation': isPublic,
 }
