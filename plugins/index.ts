@@ -18,6 +18,8 @@ import { otlp } from './otlp/index.js'
 import { perActor } from './per-actor/index.js'
 import { rollupsPlugin } from './rollups/index.js'
 import { prometheus } from './prometheus/index.js'
+import { posthog } from './posthog/index.js'
+import { segment } from './segment/index.js'
 import { segments } from './segments/index.js'
 import { retention } from './retention/index.js'
 import { sessionsPlugin } from './sessions/index.js'
@@ -32,6 +34,8 @@ export const builtInPlugins: readonly Plugin[] = [
   ingest,
   otlp,
   prometheus,
+  segment,
+  posthog,
   activeUsers,
   eventsPlugin,
   firstTime,

@@ -24,6 +24,7 @@ const given: Readonly<Record<string, string>> = {
   name: 'e',
   metric: 'dau',
   segment: 'new',
+  call: 'track',
 }
 
 export interface Schema {

@@ -206,4 +206,31 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   'POST /otlp/v1/traces': { kind: 'ingest', status: 200, body: () => ({}) },
   // An empty Snappy block.
   'POST /prometheus/api/v1/write': { kind: 'ingest', status: 204, body: () => Buffer.of(0) },
+
+  'POST /segment/v1/:call': {
+    kind: 'ingest',
+    status: 200,
+    path: '/segment/v1/track',
+    body: () => ({ event: 'e', userId: 'u' }),
+  },
+  'POST /v1/batch': { kind: 'ingest', status: 200, body: () => ({ batch: [] }) },
+  'POST /v1/import': { kind: 'ingest', status: 200, body: () => ({ batch: [] }) },
+  'GET /segment/v1/projects/:key/settings': {
+    kind: 'ingest',
+    status: 200,
+    path: '/segment/v1/projects/none/settings',
+  },
+
+  ...Object.fromEntries(
+    ['batch', 'capture', 'e', 'track', 'i/v0/e', 'i/v0/ai/batch', 'i/v1/analytics/events'].map((path) => [
+      `POST /posthog/${path}`,
+      { kind: 'ingest', status: 200, body: () => ({ batch: [] }) },
+    ]),
+  ),
+  'POST /posthog/flags': { kind: 'ingest', status: 200, body: () => ({}) },
+  'POST /posthog/decide': { kind: 'ingest', status: 200, body: () => ({}) },
+  'GET /posthog/array/:key/config': { kind: 'ingest', status: 200, path: '/posthog/array/none/config' },
+  'GET /posthog/array/:key/config.js': { kind: 'ingest', status: 200, path: '/posthog/array/none/config.js' },
+  'GET /posthog/flags/definitions': isPublic,
+  'GET /posthog/api/feature_flag/local_evaluation': isPublic,
 }

@@ -1,0 +1,55 @@
+import { invalid, jsonOf, memberOf, type FindKey } from '../../core/contract/index.js'
+
+/** What a request says for all of its events. */
+export interface Sent {
+  readonly events: readonly unknown[]
+  readonly sentAt: unknown
+}
+
+const [openObject, openArray] = [0x7b, 0x5b]
+const decoded = new WeakMap<Uint8Array, Uint8Array>()
+
+/**
+ * The JSON of a body: as such, or as the `data` of a form, there also in base64 (old libraries, and what is sent when a
+ * page closes). Throws VALIDATION_ERROR.
+ */
+export function contentOf(body: Uint8Array): unknown {
+  const start = body.find((byte) => byte > 0x20)
+  if (start === openObject || start === openArray || !startsLikeForm(body)) return jsonOf(body)
+  const bytes = decoded.get(body) ?? formData(body)
+  decoded.set(body, bytes)
+  return jsonOf(bytes)
+}
+
+/** One event, a list of them, or a batch. Throws VALIDATION_ERROR. */
+export function eventsOf(content: unknown): Sent {
+  if (Array.isArray(content)) return { events: content, sentAt: undefined }
+  const [batch, sentAt] = [memberOf(content, 'batch'), memberOf(content, 'sent_at')]
+  if (Array.isArray(batch)) return { events: batch, sentAt }
+  if (memberOf(content, 'event') !== undefined) return { events: [content], sentAt }
+  throw invalid('body', 'the body must be an event, a list of events, or {batch: [events]}')
+}
+
+/** The project's key, wherever libraries have put it: beside the batch, in an event or in its properties. */
+export const projectKey: FindKey = (_, body) => {
+  try {
+    const content = contentOf(body)
+    const [first] = Array.isArray(content) ? (content as unknown[]) : [memberOf(content, 'batch')].flat()
+    const places = [content, memberOf(content, 'properties'), first, memberOf(first, 'properties')]
+    const found = places.flatMap((place) =>
+      ['api_key', 'token', '$token'].map((name) => memberOf(place, name)),
+    )
+    return found.find((value) => typeof value === 'string') ?? null
+  } catch {
+    return null
+  }
+}
+
+const startsLikeForm = (body: Uint8Array): boolean =>
+  /^\s*(?:\w+=[^&]*&)*data=/.test(Buffer.from(body.subarray(0, 200)).toString('latin1'))
+
+function formData(body: Uint8Array): Uint8Array {
+  const data = new URLSearchParams(Buffer.from(body).toString('utf8')).get('data') ?? ''
+  // A plus that was not escaped has become a space; base64 has none of its own.
+  return /^\s*[{[]/.test(data) ? Buffer.from(data) : Buffer.from(data.replaceAll(' ', '+'), 'base64')
+}

@@ -1,0 +1,121 @@
+import Type from 'typebox'
+import {
+  contractNumber,
+  definePlugin,
+  ingestKeyIn,
+  open,
+  Reply,
+  type PluginHost,
+} from '../../core/contract/index.js'
+import { captured, results } from './answers.js'
+import { contentOf, eventsOf, projectKey } from './body.js'
+import { definitions, flags, remoteConfig, remoteConfigScript } from './documents.js'
+import { takeIn } from './intake.js'
+
+const bytesOf = (body: unknown): Uint8Array => (body instanceof Uint8Array ? body : new Uint8Array())
+
+const shared = { tag: 'Ingestion', anyQuery: true } as const
+
+const posted = {
+  ...shared,
+  method: 'POST',
+  access: ingestKeyIn(projectKey),
+  raw: { limit: 10 * 1024 * 1024, inflatedLimit: 50 * 1024 * 1024 },
+} as const
+
+/** PostHog's capture API: its libraries send here when this is their host. */
+export const posthog = definePlugin({
+  name: 'posthog',
+  contract: contractNumber,
+  after: [],
+  register(host) {
+    captureRoutes(host)
+    documentRoutes(host)
+  },
+})
+
+/** One event or many; the paths that libraries have had over the years. */
+const capturePaths = ['batch', 'capture', 'e', 'track', 'i/v0/e', 'i/v0/ai/batch']
+
+function captureRoutes(host: PluginHost): void {
+  for (const path of capturePaths)
+    host.route({
+      ...posted,
+      path: `/posthog/${path}`,
+      summary: "PostHog's capture API: an event, a list of them, or a batch",
+      response: Type.Object({
+        status: Type.Literal(1),
+        rejected: Type.Optional(Type.Integer()),
+        errors: Type.Optional(Type.Array(Type.Object({ index: Type.Integer(), error: Type.String() }))),
+      }),
+      async handle(ask, { body, query }) {
+        const bytes = bytesOf(body)
+        const { events, sentAt } = eventsOf(contentOf(bytes))
+        // Older browser libraries say in the address when they sent it.
+        const sent = { events, sentAt: sentAt ?? millisecondsIn((query as { _?: string })._) }
+        return captured(ask, events.length, await takeIn(ask, sent, bytes))
+      },
+    })
+  host.route({
+    ...posted,
+    path: '/posthog/i/v1/analytics/events',
+    summary: "PostHog's capture API with a result for each event",
+    response: Type.Object({
+      results: Type.Record(
+        Type.String(),
+        Type.Object({ result: Type.Enum(['ok', 'drop']), details: Type.Optional(Type.String()) }),
+      ),
+    }),
+    async handle(ask, { body, headers }) {
+      const bytes = bytesOf(body)
+      const { events } = eventsOf(contentOf(bytes))
+      const sent = { events, sentAt: headers['posthog-request-timestamp'] }
+      return results(ask, events, await takeIn(ask, sent, bytes))
+    },
+  })
+}
+
+function documentRoutes(host: PluginHost): void {
+  for (const path of ['flags', 'decide'])
+    host.route({
+      ...posted,
+      path: `/posthog/${path}`,
+      summary: 'The feature flags of a PostHog library: none',
+      response: Type.Object({}),
+      handle: () => Promise.resolve(flags),
+    })
+  const got = { ...shared, method: 'GET', params: Type.Object({ key: Type.String() }) } as const
+  const access = ingestKeyIn(({ key }) => key ?? null)
+  host.route({
+    ...got,
+    access,
+    path: '/posthog/array/:key/config',
+    summary: 'What posthog-js asks for when it starts',
+    response: Type.Object({}),
+    handle: (_, { params }) => Promise.resolve(remoteConfig(params.key)),
+  })
+  host.route({
+    ...got,
+    access,
+    path: '/posthog/array/:key/config.js',
+    summary: 'What posthog-js asks for when it starts, as a script',
+    handle: (_, { params }) => {
+      const headers = { 'content-type': 'text/javascript; charset=utf-8' }
+      return Promise.resolve(new Reply(200, remoteConfigScript(params.key), headers))
+    },
+  })
+  // Asked for with a key of another kind, and nothing is in it.
+  for (const path of ['flags/definitions', 'api/feature_flag/local_evaluation'])
+    host.route({
+      ...shared,
+      method: 'GET',
+      access: open,
+      path: `/posthog/${path}`,
+      summary: 'The definitions of feature flags for a PostHog library in a server: none',
+      response: Type.Object({}),
+      handle: () => Promise.resolve(definitions),
+    })
+}
+
+const millisecondsIn = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d{13}$/.test(text) ? Number(text) : undefined

@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import type { Test } from 'tap'
+import { chromium, type Page } from 'playwright-core'
+
+const require = createRequire(import.meta.url)
+
+export interface BrowserPage {
+  readonly page: Page
+  readonly url: string
+  /** What the page wrote to its console as a warning or an error, and the exceptions nobody caught. */
+  readonly complaints: readonly string[]
+  /** Answers of any other server than the page's own: method, URL and status. */
+  readonly answers: readonly string[]
+}
+
+/** A page of an origin of its own in a real Chromium that reaches this machine only; `script` (a file of a package) is loaded. */
+export async function browserPage(t: Test, script: string): Promise<BrowserPage> {
+  const files: Readonly<Record<string, readonly [string, string | Buffer]>> = {
+    '/script.js': ['text/javascript', readFileSync(require.resolve(script))],
+    '/favicon.ico': ['image/png', ''],
+  }
+  const html = '<!doctype html><title>A shop</title><script src="/script.js"></script><p>Shoes</p>'
+  const server = createServer(({ url = '' }, response) => {
+    const [type, content] = files[url] ?? ['text/html; charset=utf-8', html]
+    response.setHeader('content-type', type).end(content)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'],
+  })
+  t.teardown(async () => {
+    await browser.close()
+    server.close()
+  })
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const url = `http://localhost:${port}/shop?utm_source=news&utm_campaign=spring`
+  const page = await browser.newPage({ locale: 'de-AT' })
+  const complaints: string[] = []
+  const answers: string[] = []
+  page.on('console', (message) => {
+    // What Chromium itself says of a failed request is no complaint of the library.
+    if (
+      ['warning', 'error'].includes(message.type()) &&
+      !message.text().startsWith('Failed to load resource')
+    )
+      complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('response', (response) => {
+    const [method, called] = [response.request().method(), response.url()]
+    if (new URL(called).port !== String(port)) answers.push(`${method} ${called} ${response.status()}`)
+  })
+  await page.goto(url)
+  return { page, url, complaints, answers }
+}
+
+/** Waits until the condition holds, and throws after 20 seconds. */
+export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  for (let waited = 0; !(await holds()); waited += 50) {
+    if (waited > 20_000) throw new Error(`not in time: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
