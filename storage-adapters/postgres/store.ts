@@ -14,6 +14,7 @@ import { analyticsError } from './errors.js'
 import { createParameters, numberParameters } from './parameters.js'
 import { clientConfig, type RecordConnection } from './records-connection.js'
 import { dropSchema } from './drop.js'
+import { recall } from './recall.js'
 import { runQuery } from './run.js'
 import { functionStatements, tableStatements } from './tables.js'
 
@@ -38,6 +39,8 @@ export function createPostgresStore({ connection, log, poolSize = 16 }: Postgres
     run: (query, limits, signal) => runQuery(pool, query, limits, signal, log),
     append: (workspace, batch) =>
       withClient(pool, (client) => appendBatch(client, schemaOf(workspace), workspace.number, batch)),
+    recall: (workspace, request) =>
+      withClient(pool, (client) => recall(client, schemaOf(workspace), request)),
     createWorkspace: (workspace) => createWorkspace(pool, workspace),
     dropWorkspace: (workspace) => dropSchema(pool, schemaOf(workspace)),
     prepare: (workspaces) => prepare(pool, workspaces),
