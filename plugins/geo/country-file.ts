@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
+import { BlockList, isIP } from 'node:net'
 import { Reader, type Response } from 'maxmind'
 import type { GeoLookup } from '../../core/contract/index.js'
 
@@ -10,7 +10,7 @@ export function openCountries(path: string | null): GeoLookup {
   return {
     countryOf(address) {
       const plain = withoutMapping(address)
-      return isIP(plain) === 0 ? null : codeOf(countries.get(plain))
+      return isPublic(plain) ? codeOf(countries.get(plain)) : null
     },
   }
 }
@@ -40,3 +40,32 @@ function codeOf(found: unknown): string | null {
 
 /** An IPv4 address that a dual-stack socket shows as IPv6 (`::ffff:192.0.2.1`) as itself. */
 const withoutMapping = (address: string): string => /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address
+
+/** Addresses of private networks, links and groups (RFC 6890): some files put them into a country all the same. */
+const special = new BlockList()
+for (const [network, bits] of [
+  ...([
+    ['0.0.0.0', 8],
+    ['10.0.0.0', 8],
+    ['100.64.0.0', 10],
+    ['127.0.0.0', 8],
+    ['169.254.0.0', 16],
+  ] as const),
+  ...([
+    ['172.16.0.0', 12],
+    ['192.168.0.0', 16],
+    ['198.18.0.0', 15],
+    ['224.0.0.0', 3],
+  ] as const),
+] as const)
+  special.addSubnet(network, bits, 'ipv4')
+
+/** All public IPv6 addresses begin with these three bits. */
+const global = new BlockList()
+global.addSubnet('2000::', 3, 'ipv6')
+
+function isPublic(address: string): boolean {
+  const version = isIP(address)
+  if (version === 4) return !special.check(address, 'ipv4')
+  return version === 6 && global.check(address, 'ipv6')
+}
