@@ -1,16 +1,15 @@
 import type {
   AnalyticsStore,
   Batch,
-  ContextRow,
-  RecallRequest,
   Recalled,
   SessionSighting,
   WorkspaceRef,
 } from '../../core/contract/index.js'
 import type { OpenEvent } from './draft.js'
-import { devicesIn, settle } from './sessions-assign.js'
+import { devicesIn, placesByDevice, settle } from './sessions-assign.js'
 import { createSessionMemory } from './sessions-memory.js'
-import { closed, contextSpans, createContextMemory, keyOf, later, toldBy, type Told } from './standing.js'
+import { createContextBook } from './standing-book.js'
+import { askedSession, closed, createContextMemory } from './standing.js'
 
 export type Append = AnalyticsStore['append']
 
@@ -18,6 +17,8 @@ export interface EnrichmentParts {
   readonly analytics: Pick<AnalyticsStore, 'append' | 'recall'>
   readonly clock: () => number
 }
+
+const nothing: Recalled = { sessions: [], contexts: [] }
 
 /**
  * An append that first gives events their session and the context that was stored before them. Called one after the
@@ -27,57 +28,49 @@ export function enriching({ analytics, clock }: EnrichmentParts): Append {
   const sessions = createSessionMemory()
   const contexts = createContextMemory(clock)
 
+  const recall: NonNullable<AnalyticsStore['recall']> = async (workspace, request) =>
+    request.sessions.length + request.contexts.length === 0
+      ? nothing
+      : ((await analytics.recall?.(workspace, request)) ?? nothing)
+
   async function enrich(workspace: WorkspaceRef, batch: Batch): Promise<Batch> {
     const { number } = workspace
-    const ask = (request: RecallRequest): Promise<Recalled> => {
-      const nothing = request.sessions.length === 0 && request.contexts.length === 0
-      return nothing || analytics.recall === undefined
-        ? Promise.resolve(emptyRecall)
-        : analytics.recall(workspace, request)
-    }
-    const own = ownContexts(batch.contexts)
-    // What this batch goes by: the memory may forget while the store is asked.
-    const known = new Map<string, Told | null>()
-    const isKnown = (key: string): boolean => {
-      const told = known.get(key) ?? contexts.get(number, key)
-      if (told !== undefined) known.set(key, told)
-      return told !== undefined
-    }
-    const learn = (key: string, told: Told | null): void => {
-      known.set(key, told)
-      contexts.set(number, key, told)
-    }
-    const remember = (spans: RecallRequest['contexts'], found: Recalled['contexts']): void => {
-      for (const span of spans) learn(keyOf(span), null)
-      for (const sighting of found) learn(keyOf(sighting), toldBy(sighting))
-    }
-
-    const devices = devicesIn(batch.events, (device) => sessions.get(number, device))
-    const spans = contextSpans(batch.events, isKnown)
-    const past = await ask({ sessions: devices.flatMap((device) => device.spans), contexts: spans })
-    remember(spans, past.contexts)
-
     const events: OpenEvent[] = [...batch.events]
+    const book = createContextBook(contexts, number, batch.contexts)
+    const devices = devicesIn(events, placesByDevice(events), (device) => sessions.get(number, device))
+    for (const event of events) book.open(event)
+    const asks = book.asks()
+    const past = await recall(workspace, {
+      sessions: devices.flatMap((device) => device.spans),
+      contexts: asks,
+    })
+    book.learn(asks, past.contexts)
+
     const sightings = byDevice(past.sessions)
     for (const device of devices) {
       const settled = settle(device, sightings.get(device.device) ?? [])
-      device.places.forEach((place, index) => {
-        const [event, session] = [events[place], settled.sessions[index]]
-        if (event?.session_id === null && session !== undefined)
-          events[place] = { ...event, session_id: session }
-      })
+      for (const [index, place] of device.places.entries()) {
+        const [event, session] = [events[place], settled.sessions[index] ?? null]
+        if (event === undefined || event.session_id !== null) continue
+        events[place] = { ...event, session_id: session }
+        // It joined a session that a client named: what was told of that stands on it too.
+        book.open(events[place])
+      }
       if (settled.stretch !== undefined) sessions.set(number, device.device, settled.stretch)
     }
+    const joined = book.asks()
+    book.learn(joined, (await recall(workspace, { sessions: [], contexts: joined })).contexts)
 
-    // Events that joined a session that a client named have its context too.
-    const joined = contextSpans(events, isKnown)
-    remember(joined, (await ask({ sessions: [], contexts: joined })).contexts)
-
-    const whole = events.map((event) =>
-      closed(event, (key) => own.before(key, event.seq, known.get(key) ?? undefined)),
-    )
-    for (const [key, told] of own.latest)
-      contexts.set(number, key, later(contexts.get(number, key) ?? undefined, told))
+    const whole = events.map((event) => {
+      const { device_id, seq, stood } = event
+      const session = askedSession(event)
+      return closed(
+        event,
+        session === null ? null : book.told(device_id, session, seq),
+        stood?.device === true ? null : book.told(device_id, null, seq),
+      )
+    })
+    book.keep()
     return { ...batch, events: whole }
   }
 
@@ -90,35 +83,6 @@ export function enriching({ analytics, clock }: EnrichmentParts): Append {
       for (const subject of batch.contexts) contexts.forget(workspace.number, subject)
       throw error
     }
-  }
-}
-
-const emptyRecall: Recalled = { sessions: [], contexts: [] }
-
-interface OwnContexts {
-  /** The latest of a subject that came before this place in the order of storing, or what was known before them. */
-  before(key: string, seq: number, known: Told | undefined): Told | undefined
-  readonly latest: ReadonlyMap<string, Told>
-}
-
-/** The contexts that are stored together with the events. */
-function ownContexts(rows: readonly ContextRow[]): OwnContexts {
-  const bySubject = new Map<string, ContextRow[]>()
-  const latest = new Map<string, Told>()
-  for (const row of rows) {
-    const key = keyOf(row)
-    const known = bySubject.get(key)
-    if (known === undefined) bySubject.set(key, [row])
-    else known.push(row)
-    latest.set(key, later(latest.get(key), toldBy(row)))
-  }
-  return {
-    latest,
-    before: (key, seq, known) =>
-      (bySubject.get(key) ?? []).reduce<Told | undefined>(
-        (found, row) => (row.seq < seq ? later(found, toldBy(row)) : found),
-        known,
-      ),
   }
 }
 

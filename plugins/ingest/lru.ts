@@ -1,30 +1,32 @@
-/** The most recently used entries, at most `most` of them. */
+/** The entries used last: at least half of `most`, never more than `most` of them. */
 export interface Lru<V> {
   get(key: string): V | undefined
   set(key: string, value: V): void
   delete(key: string): void
 }
 
+/** Two generations: what is not used while the younger one fills goes with the elder. Cheaper than an order of all. */
 export function createLru<V>(most: number): Lru<V> {
-  // A Map keeps the order of insertion: the first is the one used longest ago.
-  const entries = new Map<string, V>()
+  let young = new Map<string, V>()
+  let old = new Map<string, V>()
+  function set(key: string, value: V): void {
+    young.set(key, value)
+    if (young.size < most / 2) return
+    old = young
+    young = new Map()
+  }
   return {
     get(key) {
-      const value = entries.get(key)
-      if (value === undefined) return undefined
-      entries.delete(key)
-      entries.set(key, value)
-      return value
+      const value = young.get(key)
+      if (value !== undefined) return value
+      const elder = old.get(key)
+      if (elder !== undefined) set(key, elder)
+      return elder
     },
-    set(key, value) {
-      entries.delete(key)
-      entries.set(key, value)
-      if (entries.size <= most) return
-      for (const oldest of entries.keys()) {
-        entries.delete(oldest)
-        return
-      }
+    set,
+    delete(key) {
+      young.delete(key)
+      old.delete(key)
     },
-    delete: (key) => void entries.delete(key),
   }
 }

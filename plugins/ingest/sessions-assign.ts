@@ -7,30 +7,52 @@ export interface DeviceEvents {
   readonly device: string
   readonly places: readonly number[]
   readonly moments: readonly Moment[]
-  /** What was remembered of it. */
+  /** What was remembered of it; where nothing need be asked, what is to be remembered now. */
   readonly stretch: Stretch | undefined
   /** Where the store must be asked for its sessions: 30 minutes around the events that nothing at hand settles. */
   readonly spans: readonly DeviceSpan[]
 }
 
-type Remembered = (device: string) => Stretch | undefined
-
-/** The devices of a batch that have events without a session, or are remembered. */
-export function devicesIn(events: readonly EventRow[], remembered: Remembered): readonly DeviceEvents[] {
+/** The places of each device's events in the batch. */
+export function placesByDevice(events: readonly EventRow[]): ReadonlyMap<string, readonly number[]> {
   const byDevice = new Map<string, number[]>()
-  for (const [place, { device_id }] of events.entries()) {
-    const places = byDevice.get(device_id)
-    if (places === undefined) byDevice.set(device_id, [place])
+  for (let place = 0; place < events.length; place++) {
+    const device = events[place]?.device_id ?? ''
+    const places = byDevice.get(device)
+    if (places === undefined) byDevice.set(device, [place])
     else places.push(place)
   }
+  return byDevice
+}
+
+/** The devices that have events without a session, or are remembered. */
+export function devicesIn(
+  events: readonly EventRow[],
+  byDevice: ReadonlyMap<string, readonly number[]>,
+  remembered: (device: string) => Stretch | undefined,
+): readonly DeviceEvents[] {
   const devices: DeviceEvents[] = []
   for (const [device, places] of byDevice) {
     const stretch = remembered(device)
     if (stretch === undefined && places.every((place) => events[place]?.session_id !== null)) continue
-    devices.push(readDevice(device, places, events, stretch))
+    devices.push(readDevice(device, inOrder(places, events), events, stretch))
   }
   return devices
 }
+
+/** By time; of one instant those that know their session first. Mostly they come in order. */
+function inOrder(places: readonly number[], events: readonly EventRow[]): readonly number[] {
+  const compare = (a: number, b: number): number => {
+    const [one, other] = [events[a], events[b]]
+    if (one === undefined || other === undefined) return 0
+    return one.timestamp - other.timestamp || rank(one) - rank(other)
+  }
+  return places.every((place, index) => index === 0 || compare(places[index - 1] ?? 0, place) <= 0)
+    ? places
+    : places.toSorted(compare)
+}
+
+const rank = ({ session_id }: EventRow): number => (session_id === null ? 1 : 0)
 
 function readDevice(
   device: string,
@@ -38,15 +60,10 @@ function readDevice(
   events: readonly EventRow[],
   stretch: Stretch | undefined,
 ): DeviceEvents {
-  const sorted = places
-    .flatMap((place) => {
-      const event = events[place]
-      return event === undefined ? [] : [{ place, event }]
-    })
-    .sort((a, b) => a.event.timestamp - b.event.timestamp || rank(a.event) - rank(b.event))
   const spans: { device_id: string; from: number; to: number }[] = []
   let current = stretch
-  const moments = sorted.map(({ event: { timestamp, session_id } }): Moment => {
+  const moments = places.map((place): Moment => {
+    const { timestamp, session_id } = events[place] ?? nothing
     if (session_id === null && (current === undefined || !covers(current, timestamp))) {
       const last = spans.at(-1)
       if (last !== undefined && timestamp - idleMs <= last.to) last.to = timestamp + idleMs
@@ -58,20 +75,21 @@ function readDevice(
     current = extended(current, moment)
     return moment
   })
-  return { device, places: sorted.map(({ place }) => place), moments, stretch, spans }
+  return { device, places, moments, stretch: spans.length === 0 ? current : stretch, spans }
 }
 
-const rank = ({ session_id }: EventRow): number => Number(session_id === null)
+const nothing: Moment = { timestamp: 0, session_id: null }
 
 export interface Settled {
-  /** By place in the device's list. */
-  readonly sessions: readonly string[]
+  /** In the order of the device's moments. */
+  readonly sessions: readonly (string | null)[]
   readonly stretch: Stretch | undefined
 }
 
 /** The sessions of a device's events, given what the store knows of it inside its spans. */
 export function settle(events: DeviceEvents, sightings: readonly SessionSighting[]): Settled {
-  const { device, moments, stretch } = events
+  const { device, moments, stretch, spans } = events
+  if (spans.length === 0) return { sessions: moments.map(({ session_id }) => session_id), stretch }
   const all = [...moments, ...sightings]
   const sessions = sessionsOf(device, all)
   const told = all.map(({ timestamp }, index) => ({ timestamp, session_id: sessions[index] ?? null }))

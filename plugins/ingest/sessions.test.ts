@@ -1,11 +1,15 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { extended, type Stretch } from './sessions-memory.js'
-import { devicesIn, settle } from './sessions-assign.js'
+import { devicesIn as devicesAt, placesByDevice, settle, type DeviceEvents } from './sessions-assign.js'
 import { idleMs, newSession, sessionsOf, type Moment } from './sessions.js'
 import type { EventRow } from '../../core/contract/index.js'
 
 const minute = 60_000
+const devicesIn = (
+  events: readonly EventRow[],
+  remembered: () => Stretch | undefined,
+): readonly DeviceEvents[] => devicesAt(events, placesByDevice(events), remembered)
 const start = Date.UTC(2024, 4, 1)
 const at = (minutes: number, session_id: string | null = null): Moment => ({
   timestamp: start + minutes * minute,

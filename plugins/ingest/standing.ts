@@ -21,57 +21,42 @@ export interface Told {
   readonly context: ContextValues
 }
 
+export const toldBy = ({ timestamp, context }: ContextSighting): Told => ({ timestamp, context })
+
 export const keyOf = ({ device_id, session_id }: Subject): string =>
   session_id === null ? device_id : `${device_id}\0${session_id}`
 
-/** Whose contexts an event takes beside its own request's. */
-export function subjectsOf({ device_id, session_id, stood }: OpenEvent): readonly Subject[] {
-  const subjects: Subject[] = []
-  if (stood?.device !== true) subjects.push({ device_id, session_id: null })
-  if (stood?.session !== true && session_id !== null && !isAssigned(session_id))
-    subjects.push({ device_id, session_id })
-  return subjects
-}
+/** The one told of later; of one time the one stored later. */
+export const later = (known: Told | null, told: Told): Told =>
+  known !== null && known.timestamp > told.timestamp ? known : told
 
-/** What the store must be asked: one span for each subject that nothing is known of. */
-export function contextSpans(
-  events: readonly OpenEvent[],
-  isKnown: (key: string) => boolean,
-): readonly ContextSpan[] {
-  const spans = new Map<string, ContextSpan>()
-  for (const event of events)
-    for (const subject of subjectsOf(event)) {
-      const key = keyOf(subject)
-      if (isKnown(key)) continue
-      const from = Math.max(0, event.timestamp - standsMs)
-      const to = event.timestamp + earlierMs
-      const known = spans.get(key)
-      spans.set(key, {
-        ...subject,
-        from: Math.min(from, known?.from ?? from),
-        to: Math.max(to, known?.to ?? to),
-      })
-    }
-  return [...spans.values()]
+/** The session that clients may have told a context of; its device's events of this request have none of it yet. */
+export const askedSession = ({ session_id, stood }: OpenEvent): string | null =>
+  stood?.session === true || session_id === null || isAssigned(session_id) ? null : session_id
+
+/** The time around an event at which a context must have been told to stand on it. */
+export function widen(span: ContextSpan | undefined, subject: Subject, at: number): ContextSpan {
+  const [from, to] = [Math.max(0, at - standsMs), at + earlierMs]
+  return {
+    ...subject,
+    from: Math.min(from, span?.from ?? from),
+    to: Math.max(to, span?.to ?? to),
+  }
 }
 
 /** The event as it is stored: its own columns over its session's, over its device's, over what its sender shows. */
-export function closed(event: OpenEvent, toldOf: (key: string) => Told | undefined): OpenEvent {
-  const { beneath, stood, ...row } = event
-  let context: ContextValues = row.context
-  for (const subject of subjectsOf({ ...row, ...(stood && { stood }) }).toReversed()) {
-    const told = toldOf(keyOf(subject))
-    if (told !== undefined && stands(told, row.timestamp)) context = { ...told.context, ...context }
-  }
+export function closed(event: OpenEvent, ofSession: Told | null, ofDevice: Told | null): OpenEvent {
+  const session = ofSession !== null && stands(ofSession, event.timestamp) ? ofSession.context : null
+  const device = ofDevice !== null && stands(ofDevice, event.timestamp) ? ofDevice.context : null
+  if (session === null && device === null && event.beneath === undefined && event.stood === undefined)
+    return event
+  const { beneath, stood: _, ...row } = event
+  const context = { ...device, ...session, ...row.context }
   return { ...row, context: beneath === undefined ? context : underlay(context, beneath) }
 }
 
 const stands = ({ timestamp }: Told, at: number): boolean =>
   timestamp - earlierMs <= at && at <= timestamp + standsMs
-
-/** The one told of later; of one time the one stored later. */
-export const later = (known: Told | undefined, told: Told): Told =>
-  known !== undefined && known.timestamp > told.timestamp ? known : told
 
 /** By workspace and subject. Null: the store knows of none. */
 export interface ContextMemory {
@@ -98,5 +83,3 @@ export function createContextMemory(clock: () => number, most = 100_000): Contex
     },
   }
 }
-
-export const toldBy = ({ timestamp, context }: ContextSighting): Told => ({ timestamp, context })

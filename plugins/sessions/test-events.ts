@@ -31,7 +31,6 @@ export function randomEvents(): readonly TestEvent[] {
 export function startsOf(events: readonly TestEvent[]): readonly TestEvent[] {
   const firsts = new Map<string, TestEvent>()
   for (const event of events) {
-    if (event.session_id === null) continue
     const known = firsts.get(event.session_id)
     if (known === undefined || event.timestamp < known.timestamp) firsts.set(event.session_id, event)
   }
