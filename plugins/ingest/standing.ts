@@ -1,4 +1,4 @@
-import type { ContextSighting, ContextSpan } from '../../core/contract/index.js'
+import type { ContextSighting, ContextSpan, EventRow } from '../../core/contract/index.js'
 import { underlay } from './agent.js'
 import type { ContextValues } from './context.js'
 import type { OpenEvent } from './draft.js'
@@ -45,14 +45,16 @@ export function widen(span: ContextSpan | undefined, subject: Subject, at: numbe
 }
 
 /** The event as it is stored: its own columns over its session's, over its device's, over what its sender shows. */
-export function closed(event: OpenEvent, ofSession: Told | null, ofDevice: Told | null): OpenEvent {
+export function closed(event: OpenEvent, ofSession: Told | null, ofDevice: Told | null): EventRow {
   const session = ofSession !== null && stands(ofSession, event.timestamp) ? ofSession.context : null
   const device = ofDevice !== null && stands(ofDevice, event.timestamp) ? ofDevice.context : null
   if (session === null && device === null && event.beneath === undefined && event.stood === undefined)
     return event
-  const { beneath, stood: _, ...row } = event
-  const context = { ...device, ...session, ...row.context }
-  return { ...row, context: beneath === undefined ? context : underlay(context, beneath) }
+  const { timestamp, event_name, device_id, session_id, user_id, message_id, seq, properties, beneath } =
+    event
+  const told = { ...device, ...session, ...event.context }
+  const context = beneath === undefined ? told : underlay(told, beneath)
+  return { timestamp, event_name, device_id, session_id, user_id, message_id, seq, context, properties }
 }
 
 const stands = ({ timestamp }: Told, at: number): boolean =>
