@@ -37,17 +37,21 @@ async function recallSessions(
     FROM (SELECT arrayJoin(arrayZip({days:Array(UInt16)}, {devices:Array(String)}, {froms:Array(Int64)}, {tos:Array(Int64)})) AS a))`
   const rows = await select<[string, string, string, string, string]>(
     client,
-    `SELECT any(e.device_id), min(toUnixTimestamp64Milli(e.timestamp)), argMin(e.session_id, (e.timestamp, e.seq)),
-      max(toUnixTimestamp64Milli(e.timestamp)), argMax(e.session_id, (e.timestamp, e.seq))
-    FROM ${database}.events_v1 AS e INNER JOIN ${asked} AS s ON e.day = s.day AND e.device = s.device
-    WHERE e.day BETWEEN toDate({first:UInt16}) AND toDate({last:UInt16}) AND (e.day, e.device) IN (SELECT day, device FROM ${asked})
-      AND e.session != 0 AND toUnixTimestamp64Milli(e.timestamp) BETWEEN s.begin AND s.end
-    GROUP BY e.device, intDiv(toUnixTimestamp64Milli(e.timestamp), ${sightingMs})`,
+    `SELECT any(device_id), min(ms), argMin(session_id, (ms, seq)), max(ms), argMax(session_id, (ms, seq))
+    FROM (SELECT day, device, device_id, session_id, seq, toUnixTimestamp64Milli(timestamp) AS ms FROM ${database}.events_v1
+      PREWHERE day BETWEEN toDate({first:UInt16}) AND toDate({last:UInt16})
+        AND timestamp BETWEEN fromUnixTimestamp64Milli({begin:Int64}, 'UTC') AND fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+        AND (day, device) IN (SELECT day, device FROM ${asked})
+      WHERE session != 0) AS e INNER JOIN ${asked} AS s ON e.day = s.day AND e.device = s.device
+    WHERE ms BETWEEN s.begin AND s.end
+    GROUP BY device, intDiv(ms, ${sightingMs})`,
     {
       days: spans.map(({ day }) => day),
       devices: spans.map(({ device_id }) => device_id),
       froms: spans.map(({ from }) => from),
       tos: spans.map(({ to }) => to),
+      begin: spans.reduce((least, { from }) => Math.min(least, from), Infinity),
+      end: spans.reduce((most, { to }) => Math.max(most, to), 0),
       ...between(spans.map(({ day }) => day)),
     },
   )
