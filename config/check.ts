@@ -27,6 +27,7 @@ type Optional =
   | 'ADMIN_EMAIL'
   | 'ADMIN_PASSWORD'
   | 'PUBLIC_URL'
+  | 'GEO_DATABASE'
 export type RawSettings = Omit<Values, Optional> & { readonly [Name in Optional]: Values[Name] | undefined }
 
 const ajv = new Ajv({ allErrors: true, coerceTypes: true, useDefaults: true })

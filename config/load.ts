@@ -82,5 +82,6 @@ const toSettings = (raw: RawSettings, directory: string): Settings => ({
   queryMemory: raw.QUERY_MEMORY * 1_000_000,
   queryRows: raw.QUERY_ROWS,
   trustProxy: raw.TRUST_PROXY,
+  geoDatabase: raw.GEO_DATABASE === undefined ? null : resolve(directory, raw.GEO_DATABASE),
   publicUrl: raw.PUBLIC_URL ?? null,
 })

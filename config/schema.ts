@@ -57,6 +57,9 @@ export const settingSchemas = {
     default: false,
     description: 'believe X-Forwarded-For (behind a proxy of your own)',
   }),
+  GEO_DATABASE: text(
+    'a MaxMind DB file (.mmdb) with the countries of network addresses, for the context column `country`; unset: none is looked up',
+  ),
   PUBLIC_URL: text('the address the service is reached under, for links in answers'),
 } as const satisfies TProperties
 

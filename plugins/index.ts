@@ -7,6 +7,7 @@ import { auth } from './auth/index.js'
 import { eventsPlugin } from './events/index.js'
 import { firstTime } from './first-time/index.js'
 import { formula } from './formula/index.js'
+import { geo } from './geo/index.js'
 import { grouped } from './grouped/index.js'
 import { infrastructurePlugin } from './infrastructure/index.js'
 import { funnel } from './funnel/index.js'
@@ -31,6 +32,7 @@ export const builtInPlugins: readonly Plugin[] = [
   audit,
   auth,
   admin,
+  geo,
   ingest,
   otlp,
   prometheus,

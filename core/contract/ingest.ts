@@ -23,6 +23,17 @@ export interface IngestReceipt {
   readonly faults: readonly IngestFault[]
 }
 
+/**
+ * The request that brought the items. Both are believed only if the agent is one of a person's own device (a browser,
+ * an app): those of a server say nothing of its users. An address is looked up and never stored.
+ */
+export interface IngestOrigin {
+  /** Its User-Agent header. */
+  readonly userAgent?: string | undefined
+  /** Its network address, as `ask.address` tells it. */
+  readonly address?: string | undefined
+}
+
 /** The one way in, for every protocol. */
 export interface Ingest {
   /**
@@ -30,7 +41,7 @@ export interface Ingest {
    * `message_id` is stored already counts once. Rejects with PAYLOAD_TOO_LARGE over 10,000 items, and with UNAVAILABLE
    * (and a Retry-After) when the store fails or too much is waiting.
    */
-  store(workspace: WorkspaceRef, items: IngestItems, now: number): Promise<IngestReceipt>
+  store(workspace: WorkspaceRef, items: IngestItems, now: number, from?: IngestOrigin): Promise<IngestReceipt>
 }
 
 export const ingestService = serviceRef<Ingest>('ingest')

@@ -68,6 +68,8 @@ export interface ServiceParts {
   /** The key that signs and checks this service's own tokens (HS256). */
   readonly tokenKey: Uint8Array
   use<T extends object>(ref: ServiceRef<T>): T
+  /** Null: no plugin supplies it. */
+  find<T extends object>(ref: ServiceRef<T>): T | null
 }
 
 /** What a metric's numbers are: it decides how they add up and how a client shows them. */

@@ -29,6 +29,8 @@ export interface Settings {
   readonly queryRows: number
   /** Believe X-Forwarded-For: only behind a proxy of one's own. */
   readonly trustProxy: boolean
+  /** A MaxMind DB file with the countries of network addresses; null: they are not looked up. */
+  readonly geoDatabase: string | null
   /** The address the service is reached under, for links in answers. */
   readonly publicUrl: string | null
 }

@@ -127,6 +127,39 @@ export interface Batch {
   readonly metrics: readonly MetricRow[]
 }
 
+/** A device between two times, both inside. */
+export interface DeviceSpan {
+  readonly device_id: string
+  readonly from: number
+  readonly to: number
+}
+
+/** A null session asks for what was said of the device as such. */
+export interface ContextSpan extends DeviceSpan {
+  readonly session_id: string | null
+}
+
+/** What ingestion must know of the past of the devices at hand. No two context spans are of one device and session. */
+export interface RecallRequest {
+  readonly sessions: readonly DeviceSpan[]
+  readonly contexts: readonly ContextSpan[]
+}
+
+export interface SessionSighting {
+  readonly device_id: string
+  readonly session_id: string
+  readonly timestamp: number
+}
+
+export type ContextSighting = Pick<ContextRow, 'device_id' | 'session_id' | 'timestamp' | 'context'>
+
+export interface Recalled {
+  /** Events with a session inside the spans: of every ten minutes since 1970 the first and the last, at the least. */
+  readonly sessions: readonly SessionSighting[]
+  /** Of each span the row with the greatest (timestamp, seq). */
+  readonly contexts: readonly ContextSighting[]
+}
+
 /** Analytics data of all workspaces, each in a database of its own. One implementation an engine. */
 export interface AnalyticsStore {
   readonly engine: string
@@ -142,6 +175,8 @@ export interface AnalyticsStore {
    * again is safe for items with a message_id.
    */
   append(workspace: WorkspaceRef, batch: Batch): Promise<void>
+  /** What is stored, for ingestion; without it sessions and context go by what this process has stored itself. */
+  recall?(workspace: WorkspaceRef, request: RecallRequest): Promise<Recalled>
   /** CONFLICT, and nothing is touched, if there is a database of this number; what it began and cannot finish it removes. */
   createWorkspace(workspace: WorkspaceRef): Promise<void>
   dropWorkspace(workspace: WorkspaceRef): Promise<void>

@@ -46,6 +46,7 @@ export const settings: Settings = {
   queryMemory: 1e9,
   queryRows: 100_000,
   trustProxy: false,
+  geoDatabase: null,
   publicUrl: null,
 }
 

@@ -52,6 +52,7 @@ export interface Cradle extends Given {
   readonly runner: Runner
   readonly findMetric: MetricFinder
   readonly use: ServiceParts['use']
+  readonly find: ServiceParts['find']
   readonly accessControl: AccessControl
   /** Null: no plugin keeps any. */
   readonly audiences: AudienceSource | null
@@ -86,13 +87,12 @@ export function buildContainer(given: Given, registry: Registry): Container {
     ).singleton(),
     findMetric: asFunction(({ validators }: Cradle) => createMetricFinder(registry, validators)).singleton(),
     use: asValue(<T extends object>(ref: ServiceRef<T>) => container.resolve<T>(serviceKey(ref.name))),
+    find: asValue(<T extends object>(ref: ServiceRef<T>) =>
+      registry.services.has(ref.name) ? container.resolve<T>(serviceKey(ref.name)) : null,
+    ),
     accessControl: asFunction(({ use }: Cradle) => use(accessControl)).singleton(),
-    audiences: asFunction(({ use }: Cradle) =>
-      registry.services.has(audiences.name) ? use(audiences) : null,
-    ).singleton(),
-    tries: asFunction(({ use }: Cradle) =>
-      registry.services.has(tryCounter.name) ? use(tryCounter) : null,
-    ).singleton(),
+    audiences: asFunction(({ find }: Cradle) => find(audiences)).singleton(),
+    tries: asFunction(({ find }: Cradle) => find(tryCounter)).singleton(),
     ask: asFunction((cradle: Cradle & RequestCradle): Ask => createAsk(cradle)).scoped(),
   })
   for (const entry of registry.services.values())
@@ -104,8 +104,8 @@ export function buildContainer(given: Given, registry: Registry): Container {
 export const serviceKey = (name: string): string => `service:${name}`
 
 function serviceResolver({ make }: ServiceEntry): Resolver<object> {
-  return asFunction(({ settings, records, analytics, log, clock, newId, tokenKey, use }: Cradle) => {
-    const parts: ServiceParts = { settings, records, analytics, log, clock, newId, tokenKey, use }
+  return asFunction(({ settings, records, analytics, log, clock, newId, tokenKey, use, find }: Cradle) => {
+    const parts: ServiceParts = { settings, records, analytics, log, clock, newId, tokenKey, use, find }
     return make(Object.freeze(parts))
   }).singleton()
 }

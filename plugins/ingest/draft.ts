@@ -7,9 +7,18 @@ import type {
   MetricRow,
   TraitRow,
 } from '../../core/contract/index.js'
+import type { ContextValues } from './context.js'
 import { labelNames, seriesKey } from './metric-series.js'
 
-export type DraftEvent = Omit<EventRow, 'seq'>
+/** An event whose context is not whole yet. Enrichment makes it so, and takes away what is no column. */
+export interface OpenEvent extends EventRow {
+  /** What is known of its sender, for where nothing else is told. */
+  readonly beneath?: ContextValues
+  /** Of what context in its own request it has the columns: what was stored before that is over. */
+  readonly stood?: { readonly device: boolean; readonly session: boolean }
+}
+
+export type DraftEvent = Omit<OpenEvent, 'seq'>
 export type DraftLog = Omit<LogRow, 'seq'>
 export type DraftTrait = Omit<TraitRow, 'seq'>
 export type DraftContext = Omit<ContextRow, 'seq'>

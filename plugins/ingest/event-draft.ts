@@ -4,14 +4,14 @@ import { emptyDraft } from './draft.js'
 import type { EventLine } from './event-line.js'
 
 /**
- * The lines of one request as rows. A context line stands on the later lines of its device (of its session, if it
- * has one), until the next one; what an event says itself wins.
+ * The lines of one request as rows. The context of a context, identify or group line stands on the later lines of its
+ * device (of its session, if it has one), until the next one; what an event says itself wins.
  */
 export function draftOf(lines: readonly EventLine[]): Draft {
   const standing = new Map<string, ContextValues>()
   const events: DraftEvent[] = []
-  for (const { event, context, stands } of lines) {
-    if (stands && context !== null) standing.set(keyOf(context, context.session_id), context.context)
+  for (const { event, context } of lines) {
+    if (context !== null) standing.set(keyOf(context, context.session_id), context.context)
     if (event !== null) events.push(standing.size === 0 ? event : withStanding(event, standing))
   }
   return {
@@ -27,7 +27,11 @@ function withStanding(event: DraftEvent, standing: ReadonlyMap<string, ContextVa
   const ofDevice = standing.get(keyOf(event, null))
   const ofSession = event.session_id === null ? undefined : standing.get(keyOf(event, event.session_id))
   if (ofDevice === undefined && ofSession === undefined) return event
-  return { ...event, context: { ...ofDevice, ...ofSession, ...event.context } }
+  return {
+    ...event,
+    context: { ...ofDevice, ...ofSession, ...event.context },
+    stood: { device: ofDevice !== undefined, session: ofSession !== undefined },
+  }
 }
 
 const keyOf = ({ device_id }: DraftEvent | DraftContext, session: string | null): string =>

@@ -12,8 +12,6 @@ export interface EventLine {
   readonly trait: DraftTrait | null
   readonly links: readonly LinkRow[]
   readonly context: DraftContext | null
-  /** The context is a line of its own and stands on the later lines of its device. */
-  readonly stands: boolean
 }
 
 const types = ['track', 'identify', 'group', 'alias', 'context'] as const
@@ -46,7 +44,6 @@ export function readEvent(item: JsonObject, now: number): EventLine {
         trait: null,
         links,
         context: null,
-        stands: false,
       }
     case 'context':
       return {
@@ -54,14 +51,13 @@ export function readEvent(item: JsonObject, now: number): EventLine {
         trait: null,
         links,
         context: readContext(item, common, others, given),
-        stands: true,
       }
     case 'identify':
     case 'group': {
       const traits = { ...others, ...optionalObject(item, 'properties'), ...optionalObject(item, 'traits') }
       const stored = type === 'identify' ? traits : groupTraits(item, traits)
       const context = contextRow(common, given.columns, withContextRest({}, given.rest))
-      return { event: null, trait: traitRow(common, stored), links, context, stands: false }
+      return { event: null, trait: traitRow(common, stored), links, context }
     }
   }
 }
@@ -116,7 +112,7 @@ function readAlias(item: JsonObject, now: number): EventLine {
   const common = readCommon(item, now)
   const links = [{ timestamp: common.timestamp, device_id: previous, user_id: user }]
   if (common.device_id !== previous) links.push(...linksOf(common))
-  return { event: null, trait: null, links, context: null, stands: false }
+  return { event: null, trait: null, links, context: null }
 }
 
 function groupTraits(item: JsonObject, traits: JsonObject): JsonObject {

@@ -1,4 +1,6 @@
-import { contractNumber, definePlugin, ingestService } from '../../core/contract/index.js'
+import { contractNumber, definePlugin, geoLookup, ingestService } from '../../core/contract/index.js'
+import { eventReader, eventReading } from './agent-line.js'
+import { enriching } from './enrich.js'
 import { createPipeline, ingestPipeline } from './pipeline.js'
 import { registerRoutes } from './routes.js'
 import { createIngest } from './service.js'
@@ -9,10 +11,11 @@ export const ingest = definePlugin({
   contract: contractNumber,
   after: [],
   register(host) {
+    host.service(eventReading, (parts) => ({ read: eventReader(parts.find(geoLookup)) }))
     host.service(ingestPipeline, ({ analytics, clock, log }) =>
-      createPipeline({ append: (workspace, batch) => analytics.append(workspace, batch), clock, log }),
+      createPipeline({ append: enriching({ analytics, clock }), clock, log }),
     )
-    host.service(ingestService, (parts) => createIngest(parts.use(ingestPipeline)))
+    host.service(ingestService, (parts) => createIngest(parts.use(ingestPipeline), parts.use(eventReading)))
     registerRoutes(host)
   },
 })

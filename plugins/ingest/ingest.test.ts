@@ -9,6 +9,7 @@ import {
   type RouteDefinition,
 } from '../../core/contract/index.js'
 import type { TObject, TSchema } from 'typebox'
+import { eventReader } from './agent-line.js'
 import type { Draft } from './draft.js'
 import { draftOf } from './event-draft.js'
 import { readEvent } from './event-line.js'
@@ -40,7 +41,9 @@ async function post(path: string, body: string | Buffer): Promise<{ reply: Reply
   registerRoutes(host as unknown as PluginHost)
   const stored: Draft[] = []
   const pipeline = { accept: (_: unknown, draft: Draft) => Promise.resolve(void stored.push(draft)) }
-  const ask = { requestId: 'req_1', now, workspace: { id: 'ws_1', number: 1 }, use: () => pipeline }
+  const use = ({ name }: { name: string }): unknown =>
+    name === 'eventReading' ? { read: eventReader(null) } : pipeline
+  const ask = { requestId: 'req_1', now, workspace: { id: 'ws_1', number: 1 }, use }
   const input = { params: {}, query: {}, headers: {}, body: Buffer.from(body as string) }
   const reply = (await routes.get(path)!.handle(ask as unknown as Ask, input)) as Reply
   return { reply, stored }

@@ -6,9 +6,9 @@ import {
   type PluginHost,
   type WorkspaceRef,
 } from '../../core/contract/index.js'
+import { eventReading } from './agent-line.js'
 import { emptyDraft, type Draft } from './draft.js'
 import { draftOf } from './event-draft.js'
-import { readEvent } from './event-line.js'
 import { acknowledge, refuseIfNoneGood, takeIn, type Intake } from './intake.js'
 import { readLog } from './log-line.js'
 import { readMetric } from './metric-line.js'
@@ -42,13 +42,17 @@ export function registerRoutes(host: PluginHost): void {
     ...shared,
     path: '/v1/events',
     summary: 'Store events, identities, traits and context: JSON Lines or a JSON array',
-    handle: (ask, { body }) =>
-      store(
+    handle(ask, { body, headers }) {
+      const { read } = ask.use(eventReading)
+      const agent = headers['user-agent']
+      const from = { userAgent: typeof agent === 'string' ? agent : undefined, address: ask.address }
+      return store(
         ask,
         body,
-        (item) => readEvent(item, ask.now),
+        (item) => read(item, ask.now, from),
         (intake) => draftOf(intake.read),
-      ),
+      )
+    },
   })
   host.route({
     ...shared,

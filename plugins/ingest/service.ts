@@ -9,7 +9,7 @@ import {
 import { cleanItem } from './clean.js'
 import { emptyDraft } from './draft.js'
 import { draftOf } from './event-draft.js'
-import { readEvent } from './event-line.js'
+import type { EventReading } from './agent-line.js'
 import { LineError } from './line-error.js'
 import { maxItems } from './lines.js'
 import { readLog } from './log-line.js'
@@ -20,9 +20,9 @@ import type { Pipeline } from './pipeline.js'
 const stretch = 500
 
 /** What protocols hand over their items to: read like lines of ours, and stored through the same pipeline. */
-export function createIngest(pipeline: Pipeline): Ingest {
+export function createIngest(pipeline: Pipeline, { read }: EventReading): Ingest {
   return {
-    async store(workspace, items, now) {
+    async store(workspace, items, now, from = {}) {
       const { events = [], logs = [], metrics = [] } = items
       if (events.length + logs.length + metrics.length > maxItems)
         throw new ServiceError(
@@ -30,7 +30,7 @@ export function createIngest(pipeline: Pipeline): Ingest {
           `a request may hold ${maxItems} items; send them in parts`,
         )
       const faults: IngestFault[] = []
-      const lines = await readAll('events', events, (item) => readEvent(item, now), faults)
+      const lines = await readAll('events', events, (item) => read(item, now, from), faults)
       const draft = {
         ...emptyDraft,
         ...draftOf(lines),

@@ -1,12 +1,12 @@
 export interface TestEvent {
   readonly event: string
   readonly device_id: string
-  readonly session_id: string | null
+  readonly session_id: string
   readonly timestamp: string
   readonly context: { readonly country?: string }
 }
 
-/** The same events every time: sessions of up to four days, some of them without an id, over nine days. */
+/** The same events every time: sessions of up to four days, over nine days. */
 export function randomEvents(): readonly TestEvent[] {
   let state = 7
   const random = (below: number): number => {
@@ -20,7 +20,7 @@ export function randomEvents(): readonly TestEvent[] {
     return {
       event: random(3) === 0 ? 'b' : 'a',
       device_id: `d${session % 40}`,
-      session_id: session < 5 ? null : `s${session}`,
+      session_id: `s${session}`,
       timestamp: new Date(at).toISOString(),
       context: country === undefined ? {} : { country },
     }
@@ -31,7 +31,6 @@ export function randomEvents(): readonly TestEvent[] {
 export function startsOf(events: readonly TestEvent[]): readonly TestEvent[] {
   const firsts = new Map<string, TestEvent>()
   for (const event of events) {
-    if (event.session_id === null) continue
     const known = firsts.get(event.session_id)
     if (known === undefined || event.timestamp < known.timestamp) firsts.set(event.session_id, event)
   }

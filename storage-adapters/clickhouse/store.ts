@@ -15,6 +15,7 @@ import { clickhouseError, isGoneRollup } from './errors.js'
 import { decideTables } from './rollups/decide.js'
 import { checkRollups } from './rollups/check.js'
 import { rollupState } from './rollups/state.js'
+import { recall } from './recall.js'
 import { questionRunner } from './run.js'
 import { tableStatements } from './tables.js'
 
@@ -57,6 +58,7 @@ export function createClickHouseStore({
       }
     },
     append: (workspace, batch) => appendBatch(client, databaseOf(workspace), batch),
+    recall: (workspace, request) => recall(client, databaseOf(workspace), request),
     createWorkspace: (workspace) => createWorkspace(client, workspace, prepareOne),
     async dropWorkspace(workspace) {
       state.forget(workspace)

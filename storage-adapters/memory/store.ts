@@ -7,6 +7,7 @@ import {
 } from '../../core/contract/index.js'
 import { checkPlan } from './check-plan.js'
 import { evaluateRelation, operators } from './evaluate-relation.js'
+import { recallFrom } from './recall.js'
 import { appendBatch, emptyWorkspace, type WorkspaceData } from './workspace-data.js'
 
 /**
@@ -46,6 +47,10 @@ export function createMemoryStore(): AnalyticsStore {
     append: async (workspace, batch) => {
       await Promise.resolve()
       appendBatch(dataOf(workspace), batch)
+    },
+    recall: async (workspace, request) => {
+      await Promise.resolve()
+      return recallFrom(dataOf(workspace), request)
     },
     createWorkspace: async (workspace) => {
       await Promise.resolve()

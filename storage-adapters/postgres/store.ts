@@ -14,6 +14,7 @@ import { analyticsError } from './errors.js'
 import { createParameters, numberParameters } from './parameters.js'
 import { clientConfig, type RecordConnection } from './records-connection.js'
 import { dropWorkspace } from './drop.js'
+import { recall } from './recall.js'
 import { runQuery } from './run.js'
 import { makeReader, makeReaders, readGround } from './sql/prepare.js'
 import { createSqlReader, type Ground } from './sql/reader.js'
@@ -51,6 +52,8 @@ export function createPostgresStore({ connection, log, poolSize = 16 }: Postgres
     run: (query, limits, signal) => runQuery(pool, query, limits, signal, log),
     append: (workspace, batch) =>
       withClient(pool, (client) => appendBatch(client, schemaOf(workspace), workspace.number, batch)),
+    recall: (workspace, request) =>
+      withClient(pool, (client) => recall(client, schemaOf(workspace), request)),
     createWorkspace: async (workspace) => createWorkspace(pool, workspace, await ground(), log),
     async dropWorkspace(workspace) {
       const { accounts } = await ground()

@@ -50,7 +50,8 @@ export async function rowTopics(topic: Topic): Promise<void> {
       device_id: 'd',
       properties: { n: -1 },
     })
-    t.strictSame([session_id, user_id, device_type], [null, null, null])
+    t.match(session_id, /^auto_/, 'a session is given to an event without one')
+    t.strictSame([user_id, device_type], [null, null])
   })
 
   await topic('top lists and ties', '2024-05-10T12:00:00Z', async (t, { send, ask }) => {

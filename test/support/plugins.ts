@@ -76,6 +76,7 @@ export async function pluginBench(plugins: readonly Plugin[], given: BenchParts)
       adminEmail: null,
       adminPassword: null,
       publicUrl: null,
+      geoDatabase: null,
       ...given.settings,
     } as Settings,
     records: given.records,
@@ -85,6 +86,7 @@ export async function pluginBench(plugins: readonly Plugin[], given: BenchParts)
     newId,
     tokenKey,
     use,
+    find: (ref) => (services.has(ref.name) || makers.has(ref.name) ? use(ref) : null),
   }
   for (const plugin of plugins) {
     const host: Partial<PluginHost> = {

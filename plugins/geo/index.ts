@@ -1,0 +1,12 @@
+import { contractNumber, definePlugin, geoLookup } from '../../core/contract/index.js'
+import { openCountries } from './country-file.js'
+
+/** The countries of network addresses, from a file that GEO_DATABASE names. */
+export const geo = definePlugin({
+  name: 'geo',
+  contract: contractNumber,
+  after: [],
+  register(host) {
+    host.service(geoLookup, ({ settings }) => openCountries(settings.geoDatabase))
+  },
+})

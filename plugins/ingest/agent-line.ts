@@ -1,0 +1,95 @@
+import {
+  serviceRef,
+  type GeoLookup,
+  type IngestOrigin,
+  type JsonObject,
+  type JsonValue,
+} from '../../core/contract/index.js'
+import { isOwnDevice, readAgent, underlay } from './agent.js'
+import { isObject } from './clean.js'
+import type { ContextValues } from './context.js'
+import { readEvent, type EventLine } from './event-line.js'
+
+/** Reads a cleaned item with what is known of its sender beneath what it says itself. Throws LineError. */
+export type ReadEventLine = (item: JsonObject, now: number, from: IngestOrigin) => EventLine
+
+export interface EventReading {
+  readonly read: ReadEventLine
+}
+
+export const eventReading = serviceRef<EventReading>('eventReading')
+
+export function eventReader(geo: GeoLookup | null): ReadEventLine {
+  return (item, now, from) => {
+    const line = readEvent(withoutAddresses(item), now)
+    if (line.event === null && line.context === null) return line
+    const beneath = senderColumns(item, from, geo)
+    if (Object.keys(beneath).length === 0) return line
+    const { event, context } = line
+    return {
+      ...line,
+      event: event && { ...event, beneath },
+      context: context && { ...context, context: underlay(context.context, beneath) },
+    }
+  }
+}
+
+/** An item's own agent and address (of a server, for its user) go before those of the request. */
+function senderColumns(item: JsonObject, from: IngestOrigin, geo: GeoLookup | null): ContextValues {
+  const own = textOf(partsOf(item), agentNames)
+  const ofDevice = from.userAgent !== undefined && isOwnDevice(from.userAgent)
+  const agent = own ?? (ofDevice ? from.userAgent : undefined)
+  const address =
+    geo === null ? undefined : (textOf(partsOf(item), addressNames) ?? (ofDevice ? from.address : undefined))
+  const country = address === undefined ? null : (geo?.countryOf(address) ?? null)
+  const columns = agent === undefined ? noColumns : readAgent(agent)
+  return country === null ? columns : { ...columns, country }
+}
+
+const noColumns: ContextValues = Object.freeze({})
+
+const agentNames = { context: ['userAgent', 'user_agent'], properties: ['$user_agent', '$raw_user_agent'] }
+const addressNames = { context: ['ip'], properties: ['$ip'] }
+type Names = typeof agentNames
+
+interface Parts {
+  readonly context: readonly JsonObject[]
+  readonly properties: readonly JsonObject[]
+}
+
+/** A context line's own keys are context too, any other line's are properties. */
+function partsOf(item: JsonObject): Parts {
+  const [context, properties] = [objectsOf(item['context']), objectsOf(item['properties'])]
+  return item['type'] === 'context'
+    ? { context: [...context, item], properties }
+    : { context, properties: [...properties, item] }
+}
+
+const objectsOf = (value: JsonValue | undefined): readonly JsonObject[] =>
+  value !== undefined && isObject(value) ? [value] : []
+
+function textOf(parts: Parts, names: Names): string | undefined {
+  for (const kind of ['context', 'properties'] as const)
+    for (const part of parts[kind])
+      for (const name of names[kind]) {
+        const value = part[name]
+        if (typeof value === 'string' && value !== '') return value
+      }
+  return undefined
+}
+
+/** Addresses serve to find the country, and are kept nowhere. */
+function withoutAddresses(item: JsonObject): JsonObject {
+  const own = item['type'] === 'context' ? 'ip' : '$ip'
+  const plain = own in item ? without(item, own) : item
+  return withoutInner(withoutInner(plain, 'context', 'ip'), 'properties', '$ip')
+}
+
+function withoutInner(item: JsonObject, member: string, name: string): JsonObject {
+  const inner = item[member]
+  if (inner === undefined || !isObject(inner) || !(name in inner)) return item
+  return { ...item, [member]: without(inner, name) }
+}
+
+const without = (object: JsonObject, name: string): JsonObject =>
+  Object.fromEntries(Object.entries(object).filter(([key]) => key !== name))

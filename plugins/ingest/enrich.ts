@@ -1,0 +1,97 @@
+import type {
+  AnalyticsStore,
+  Batch,
+  Recalled,
+  SessionSighting,
+  WorkspaceRef,
+} from '../../core/contract/index.js'
+import type { OpenEvent } from './draft.js'
+import { devicesIn, placesByDevice, settle } from './sessions-assign.js'
+import { createSessionMemory } from './sessions-memory.js'
+import { createContextBook } from './standing-book.js'
+import { askedSession, closed, createContextMemory } from './standing.js'
+
+export type Append = AnalyticsStore['append']
+
+export interface EnrichmentParts {
+  readonly analytics: Pick<AnalyticsStore, 'append' | 'recall'>
+  readonly clock: () => number
+}
+
+const nothing: Recalled = { sessions: [], contexts: [] }
+
+/**
+ * An append that first gives events their session and the context that was stored before them. Called one after the
+ * other for each workspace. What it remembers of a batch it forgets again if the batch may not have been stored.
+ */
+export function enriching({ analytics, clock }: EnrichmentParts): Append {
+  const sessions = createSessionMemory()
+  const contexts = createContextMemory(clock)
+
+  const recall: NonNullable<AnalyticsStore['recall']> = async (workspace, request) =>
+    request.sessions.length + request.contexts.length === 0
+      ? nothing
+      : ((await analytics.recall?.(workspace, request)) ?? nothing)
+
+  async function enrich(workspace: WorkspaceRef, batch: Batch): Promise<Batch> {
+    const { number } = workspace
+    const events: OpenEvent[] = [...batch.events]
+    const book = createContextBook(contexts, number, batch.contexts)
+    const devices = devicesIn(events, placesByDevice(events), (device) => sessions.get(number, device))
+    for (const event of events) book.open(event)
+    const asks = book.asks()
+    const past = await recall(workspace, {
+      sessions: devices.flatMap((device) => device.spans),
+      contexts: asks,
+    })
+    book.learn(asks, past.contexts)
+
+    const sightings = byDevice(past.sessions)
+    for (const device of devices) {
+      const settled = settle(device, sightings.get(device.device) ?? [])
+      for (const [index, place] of device.places.entries()) {
+        const [event, session] = [events[place], settled.sessions[index] ?? null]
+        if (event === undefined || event.session_id !== null) continue
+        events[place] = { ...event, session_id: session }
+        // It joined a session that a client named: what was told of that stands on it too.
+        book.open(events[place])
+      }
+      if (settled.stretch !== undefined) sessions.set(number, device.device, settled.stretch)
+    }
+    const joined = book.asks()
+    book.learn(joined, (await recall(workspace, { sessions: [], contexts: joined })).contexts)
+
+    const whole = events.map((event) => {
+      const { device_id, seq, stood } = event
+      const session = askedSession(event)
+      return closed(
+        event,
+        session === null ? null : book.told(device_id, session, seq),
+        stood?.device === true ? null : book.told(device_id, null, seq),
+      )
+    })
+    book.keep()
+    return { ...batch, events: whole }
+  }
+
+  return async (workspace, batch) => {
+    if (batch.events.length === 0 && batch.contexts.length === 0) return analytics.append(workspace, batch)
+    try {
+      await analytics.append(workspace, await enrich(workspace, batch))
+    } catch (error) {
+      for (const { device_id } of batch.events) sessions.forget(workspace.number, device_id)
+      for (const subject of batch.contexts) contexts.forget(workspace.number, subject)
+      throw error
+    }
+  }
+}
+
+function byDevice(sightings: readonly SessionSighting[]): ReadonlyMap<string, readonly SessionSighting[]> {
+  const result = new Map<string, SessionSighting[]>()
+  for (const sighting of sightings) {
+    const known = result.get(sighting.device_id)
+    if (known === undefined) result.set(sighting.device_id, [sighting])
+    else known.push(sighting)
+  }
+  return result
+}

@@ -1,0 +1,92 @@
+import type { Test } from 'tap'
+import type { AnalyticsStore } from '../../core/contract/index.js'
+import { createService, type Service } from '../../core/service.js'
+import { createRecordStore } from '../../storage-adapters/postgres/records.js'
+import { serviceOver, type NamedStore } from '../../test/http/stores.js'
+import { silentLog } from '../../test/support/records.js'
+import { request, type Called, type TestService } from '../../test/support/service.js'
+import { builtInPlugins } from '../index.js'
+
+export interface Row {
+  readonly [column: string]: string | null
+}
+
+export interface Processes {
+  readonly first: TestService
+  /** Sends lines to a process of this number; what is refused throws. */
+  send(process: number, lines: readonly object[], headers?: Readonly<Record<string, string>>): Promise<void>
+  /** The events by time, and what stands in these columns. */
+  rows(...columns: string[]): Promise<(string | null)[][]>
+  total(path: string, query?: Readonly<Record<string, string>>): Promise<number>
+  /** Ends a process; the next one of this number remembers nothing. */
+  restart(process: number): Promise<void>
+  setClock(now: number): void
+  /** The same processes, another workspace. */
+  elsewhere(): Promise<Processes>
+}
+
+/** Several processes over one store and one database of records. Process 0 stays. */
+export async function processesOver(t: Test, { name, make }: NamedStore): Promise<Processes> {
+  let shared: AnalyticsStore | undefined
+  let now = Date.now()
+  const first = await serviceOver(t, { name, make: (url) => (shared = make(url)) })
+  const others = new Map<number, { readonly service: Service; readonly base: string }>()
+  t.teardown(() => Promise.all([...others.values()].map(({ service }) => service.close())))
+
+  async function start(): Promise<{ readonly service: Service; readonly base: string }> {
+    const analytics =
+      name === 'memory' ? { ...shared!, close: () => Promise.resolve() } : make(first.recordsUrl)
+    const service = await createService({
+      settings: first.settings,
+      plugins: builtInPlugins,
+      analytics,
+      records: createRecordStore({ url: first.recordsUrl, log: silentLog }),
+      log: silentLog,
+      clock: () => now,
+      tokenKey: Buffer.from('a test key of more than thirty-two bytes'),
+    })
+    const { port } = await service.listen(0, '127.0.0.1')
+    return { service, base: `http://127.0.0.1:${port}` }
+  }
+
+  async function baseOf(process: number): Promise<string> {
+    if (process === 0) return first.base
+    const known = others.get(process) ?? (await start())
+    others.set(process, known)
+    return known.base
+  }
+
+  const inWorkspace = async (): Promise<Processes> => {
+    const { id, ingestKey } = await first.workspace()
+    const ask = (path: string, query: Readonly<Record<string, string>>): Promise<Called> =>
+      first.call('GET', `/api/v1/metrics/${path}`, { workspace: id, query })
+    return {
+      first,
+      elsewhere: inWorkspace,
+      async send(process, lines, headers = {}) {
+        const body = lines.map((line) => JSON.stringify(line)).join('\n')
+        const base = await baseOf(process)
+        const sent = await request(base, 'POST', '/v1/events', { body, token: ingestKey, headers })
+        if (sent.status !== 202) throw new Error(JSON.stringify(sent.body))
+      },
+      async rows(...columns) {
+        const { body } = await ask('events/raw', { range: 'all_time', limit: '10000' })
+        const rows = body.data as Row[]
+        return rows.toReversed().map((row) => columns.map((column) => row[column] ?? null))
+      },
+      async total(path, query = {}) {
+        const { body } = await ask(path, { range: 'all_time', granularity: 'yearly', ...query })
+        return Number(body.data.total)
+      },
+      async restart(process) {
+        await others.get(process)?.service.close()
+        others.delete(process)
+      },
+      setClock(time) {
+        now = time
+        first.setClock(time)
+      },
+    }
+  }
+  return inWorkspace()
+}
