@@ -34,7 +34,7 @@ export async function dropWorkspace(
  * Removes a schema while questions and appends to it may still be under way: it waits for them, but never for long at
  * a time, because whoever comes later waits behind it. Those that come afterwards find nothing, and are told so.
  */
-async function dropSchema(pool: pg.Pool, schema: string): Promise<void> {
+export async function dropSchema(pool: pg.Pool, schema: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const client = await pool.connect().catch((error: unknown) => {
       throw analyticsError(error)
