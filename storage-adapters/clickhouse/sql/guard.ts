@@ -15,6 +15,9 @@ const onlySelect = (): ServiceError => refuse('Only one SELECT statement is allo
 /** A second operand that is a bare name is a table. */
 const memberships: ReadonlySet<string> = new Set(['in', 'notin', 'nullin', 'notnullin'])
 
+/** Their first argument is the name of an aggregate function. */
+const byName: ReadonlySet<string> = new Set(['arrayreduce', 'arrayreduceinranges', 'initializeaggregation'])
+
 /** Their last argument is the name of a type. */
 const typed =
   /^(cast|accuratecast\w*|reinterpret|jsonextract(caseinsensitive)?|dynamicelement|variantelement)$/i
@@ -100,17 +103,26 @@ function checkFunction(node: TreeNode): void {
   if (!isAllowedFunction(name)) throw unknownFunction(name)
   const last = node.children[0]?.children.at(-1)
   if (memberships.has(name.toLowerCase()) && last?.kind === 'Identifier') checkTable(nameOf(last))
+  const first = node.children[0]?.children[0]
+  if (
+    byName.has(name.toLowerCase()) &&
+    !(first !== undefined && isText(first) && isAllowedFunction(aggregateIn(first)))
+  )
+    throw refuse(`${quote(name)} takes the name of an aggregate function as a literal text.`)
   if (typed.test(name) && last !== undefined && !isText(last))
     throw refuse(`${quote(name)} takes the name of a type as a literal text.`)
 }
 
 const isText = (node: TreeNode): boolean => node.kind === 'Literal' && node.text.startsWith("'")
 
+const aggregateIn = ({ text }: TreeNode): string => /^'(\w+)/.exec(text)?.[1] ?? ''
+
 const unknownFunction = (name: string): ServiceError =>
   refuse(`There is no function ${quote(name)} that could be used here.`)
 
 function refuseTree(ast: string): ServiceError {
   if (/^ *ColumnsApplyTransformer/m.test(ast)) return refuse('APPLY is not available here.')
+  if (/^ *Set$/m.test(ast)) return refuse('SETTINGS are not available here.')
   return /^Select/.test(ast) ? refuse('A part of the statement is not supported here.') : onlySelect()
 }
 

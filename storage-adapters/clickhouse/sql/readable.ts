@@ -18,7 +18,7 @@ const tables: Readonly<Record<string, string>> = {
 }
 
 const links = (workspace: string): string =>
-  `SELECT device, any(device_id) AS device_id, max(link) AS latest, tupleElement(latest, 2) AS user_id, ` +
+  `SELECT device, CAST(any(device_id) AS String) AS device_id, max(link) AS latest, tupleElement(latest, 2) AS user_id, ` +
   `tupleElement(latest, 1) AS linked_at FROM ${workspace}.device_links GROUP BY device`
 
 /** A device's current user; a device without one is a person by itself. */

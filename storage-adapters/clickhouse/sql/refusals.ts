@@ -10,7 +10,7 @@ const sentences: readonly (readonly [readonly number[], string])[] = [
   [[456, 457], 'Parameters in braces are not available here.'],
   [[164, 115, 452], 'SETTINGS are not available here.'],
   [[306, 167, 168], 'The statement is nested too deeply, or too long.'],
-  [[42, 35, 36, 69, 79, 131, 133, 134], 'A function gets arguments that it does not take.'],
+  [[42, 35, 36, 79, 131, 133, 134], 'A function gets arguments that it does not take.'],
   [[43, 44, 53, 70, 386, 130, 258], 'The types of an expression do not fit together.'],
   [[6, 27, 26, 38, 41, 72, 117, 321, 467, 675, 676], 'A text cannot be read as the type that is asked for.'],
   [[153, 407, 69], 'A calculation goes beyond the range of its type, or divides by zero.'],
