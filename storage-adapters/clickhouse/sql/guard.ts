@@ -1,14 +1,14 @@
-import { invalid, type ServiceError } from '../../../core/contract/index.js'
+import type { ServiceError } from '../../../core/contract/index.js'
 import { wordsOf } from './canonical.js'
 import { isAllowedFunction, tableFunctions } from './functions.js'
+import { checkColumnPatterns, checkPattern } from './patterns.js'
+import { refuse } from './refuse.js'
 import { nameOf, readTree, type TreeNode } from './tree.js'
 
 export interface Guarded {
   /** Whether it is one plain SELECT: only then does the engine's `limit` cut its result and not those of its parts. */
   readonly plain: boolean
 }
-
-export const refuse = (message: string): ServiceError => invalid('query', message)
 
 const onlySelect = (): ServiceError => refuse('Only one SELECT statement is allowed.')
 
@@ -33,6 +33,7 @@ export function guard(canonical: string, ast: string, functions: ReadonlySet<str
   // eslint-disable-next-line no-control-regex -- these are what is looked for
   if (words.quoted.some((name) => /[\\\u0000-\u001f\u007f]/.test(name)))
     throw refuse('A name in quotes may hold no backslash and no control character.')
+  checkColumnPatterns(canonical)
   const root = readTree(ast)
   if (root === null) throw refuseTree(ast)
   if (root.kind !== 'SelectWithUnionQuery' && root.kind !== 'SelectIntersectExceptQuery') throw onlySelect()
@@ -65,6 +66,9 @@ function check(node: TreeNode, parent: TreeNode | null, functions: ReadonlySet<s
     case 'Identifier':
       checkName(nameOf(node), functions)
       return
+    case 'ColumnsExceptTransformer':
+      if (node.children.length === 0) throw refuse('EXCEPT takes names of columns here, no pattern.')
+      return
     case 'Literal':
       // States of aggregates come from aggregate functions only: made-up bytes could break the engine.
       if (/AggregateFunction/i.test(node.text))
@@ -85,7 +89,11 @@ function checkTable(name: string): void {
   if (!/^[\p{L}_][\p{L}\p{N}_ -]*$/u.test(name)) throw refuse(`There is no table ${quote(name)}.`)
 }
 
+/** Columns that every table has for the engine's own use: they tell of its files. */
+const virtual = /(^|\.)_(part|partition|table|database|sample|block|row|disk|distance|file|path)[a-z_]*$/
+
 function checkName(name: string, functions: ReadonlySet<string>): void {
+  if (virtual.test(name)) throw refuse(`There is no column ${quote(name)}.`)
   const plain = name.toLowerCase()
   if (functions.has(plain) && !isAllowedFunction(plain))
     throw refuse(`${quote(name)} is the name of a function that is not available here; use another name.`)
@@ -101,6 +109,7 @@ function checkTableFunction(name: string): void {
 function checkFunction(node: TreeNode): void {
   const name = nameOf(node)
   if (!isAllowedFunction(name)) throw unknownFunction(name)
+  checkPattern(name, node.children[0]?.children ?? [])
   const last = node.children[0]?.children.at(-1)
   if (memberships.has(name.toLowerCase()) && last?.kind === 'Identifier') checkTable(nameOf(last))
   const first = node.children[0]?.children[0]

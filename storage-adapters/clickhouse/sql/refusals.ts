@@ -1,6 +1,6 @@
 import { ServiceError } from '../../../core/contract/index.js'
 import { clickhouseError } from '../errors.js'
-import { refuse } from './guard.js'
+import { refuse } from './refuse.js'
 import { indexOfByte, placeAt, placeOfWord } from './place.js'
 import { EngineRefusal, tooLarge } from './request.js'
 

@@ -17,8 +17,10 @@ export const fixedSettings: Readonly<Record<string, string | number>> = {
   timeout_overflow_mode: 'throw',
   result_overflow_mode: 'throw',
   max_threads: 2,
+  // The engine looks whether it shall stop between two blocks.
+  max_block_size: 8_192,
   max_temporary_data_on_disk_size_for_query: 1_000_000_000,
-  function_range_max_elements_in_block: 50_000_000,
+  function_range_max_elements_in_block: 5_000_000,
   max_recursive_cte_evaluation_depth: 1_000,
   // Of the statement itself, as the engine writes it.
   max_query_size: 524_288,
