@@ -136,7 +136,7 @@ void t.test('sentences', async (t) => {
       'SELECT a\nFROM events_v1 WHER x',
       'The statement is not valid SQL at line 2, column 21: unexpected "x".',
     ],
-    ["SELECT 'äöü',\n 'é' FORM x y", 'The statement is not valid SQL at line 2, column 13: unexpected "y".'],
+    ["SELECT 'äöü',\n 'é' FORM x y", 'The statement is not valid SQL at line 2, column 11: unexpected "x".'],
     ['SELECT nope\nFROM events_v1', 'There is no column "nope" (line 1, column 8).'],
     ['SELECT 1\n FROM nope', 'There is no table "nope" (line 2, column 7).'],
     ['SELECT nope(1)', 'There is no function "nope" that could be used here.'],
