@@ -33,6 +33,8 @@ export function endedWell(incoming: IncomingMessage, most: number, ends: Ends): 
         bytes += part.length
         if (bytes > most) throw tooLarge()
         held = Buffer.concat([held, part])
+        // The engine would leave the connection open for some seconds more.
+        if (endsInError(held)) break
         if (held.length <= 2 * heldBytes) continue
         const free = held.length - heldBytes
         yield held.subarray(0, free)
@@ -50,6 +52,9 @@ export function endedWell(incoming: IncomingMessage, most: number, ends: Ends): 
   }
   return read()
 }
+
+const endsInError = (last: Buffer): boolean =>
+  last.subarray(-20).toString('latin1').trimEnd().endsWith('__exception__')
 
 function errorIn(last: Buffer, tag: string | string[] | undefined): EngineRefusal | null {
   const marker = typeof tag === 'string' ? `__exception__\r\n${tag}\r\n` : 'Code: '

@@ -10,6 +10,8 @@ export const fixedSettings: Readonly<Record<string, string | number>> = {
   output_format_json_quote_denormals: 1,
   output_format_json_quote_decimals: 1,
   output_format_write_statistics: 1,
+  // Which every reader of such files knows.
+  output_format_parquet_compression_method: 'snappy',
   // A statement runs alone, and ends with the request that asked for it.
   max_concurrent_queries_for_user: 4,
   cancel_http_readonly_queries_on_client_close: 1,
