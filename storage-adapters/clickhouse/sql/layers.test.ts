@@ -48,7 +48,6 @@ void t.test(
       `SELECT * FROM w${own.number}.events_v1`,
       `SELECT * FROM \`${foreign.database}\`.events_v1`,
       `SELECT * FROM \`${foreign.database}\`.users_v1`,
-      `SELECT count() FROM merge(REGEXP('.*'), 'events_v1')`,
       "SELECT * FROM file('/etc/passwd', 'LineAsString')",
       "SELECT * FROM url('http://127.0.0.1:1/', 'CSV', 'a String')",
       `SELECT * FROM remote('127.0.0.1', 'w${other.number}', 'events_v1')`,
@@ -91,13 +90,11 @@ void t.test('without the account the guard still keeps others out', async (t) =>
     [['foreign']],
     'the harness sees a hole: this one the guard and the account close',
   )
-  const tree = (await admin(`EXPLAIN AST ${foreign}`)).map(([line]) => String(line)).join('\n')
+  const tree = await explain(foreign)
   t.throws(() => guard(foreign, tree, new Set()), { code: 'VALIDATION_ERROR' })
 })
 
 void t.test('what the tree does not say, or says unexpectedly, is refused', async (t) => {
-  const explain = async (text: string) =>
-    (await admin(`EXPLAIN AST ${text}`)).map(([line]) => String(line)).join('\n')
   const text = 'SELECT a FROM events_v1'
   const tree = await explain(text)
   t.strictSame(guard(text, tree, new Set()), { plain: true })
@@ -157,7 +154,10 @@ void t.test('a server that makes no accounts runs no SQL', async (t) => {
   const number = randomInt(1, 2 ** 40)
   const workspace: WorkspaceRef = { id: 'ws', number }
   await store.createWorkspace(workspace)
-  await t.rejects(store.sql?.query(workspace, 'SELECT 1', usual) ?? Promise.resolve(), {
+  const asked = async (): Promise<void> => {
+    await store.sql?.query(workspace, 'SELECT 1', usual)
+  }
+  await t.rejects(asked(), {
     code: 'UNAVAILABLE',
     message: /may not create users/,
   })
