@@ -36,6 +36,11 @@ const unguarded = (account: BorrowedReader, statement: string, settings: Record<
     throw error
   })
 
+async function explain(statement: string): Promise<string> {
+  const account = await createSlotAccounts(client, slots).borrow(own)
+  return unguarded(account, `EXPLAIN AST ${statement}`)
+}
+
 void t.test(
   'without the guard the account still reads nothing of others, but a function leaks',
   async (t) => {
