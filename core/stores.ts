@@ -1,4 +1,9 @@
 import { join } from 'node:path'
+import {
+  makeReaderSlots,
+  readerConfiguration,
+  type ReaderSlots,
+} from '../storage-adapters/clickhouse/sql/accounts.js'
 import { createClickHouseStore } from '../storage-adapters/clickhouse/store.js'
 import {
   lockDirectory,
@@ -26,6 +31,7 @@ interface Server {
   readonly user?: string
   readonly password?: string
   readonly database?: string
+  readonly readers?: ReaderSlots
 }
 
 /** Which embedded engines the settings ask for. */
@@ -98,16 +104,24 @@ async function startEngines(
     await Promise.allSettled(running.splice(0).map((engine) => engine.stop()))
     await lock?.release()
   }
-  const start = async (make: typeof startClickHouse, name: string): Promise<Server> => {
-    const engine = await make({ directory: join(dataDir, name), log })
+  const started = async (starting: Promise<RunningEngine>): Promise<Server> => {
+    const engine = await starting
     running.push(engine)
     const { url, user, password, database } = engine
     return { url, user, password, database }
   }
+  const startWithReaders = async (): Promise<Server> => {
+    const readers = makeReaderSlots()
+    const directory = join(dataDir, 'clickhouse')
+    const accounts = readerConfiguration(readers)
+    return { ...(await started(startClickHouse({ directory, log, accounts }))), readers }
+  }
   // Waits for both, also when one fails: what has started can then be stopped.
   const [clickhouse, postgres] = await Promise.allSettled([
-    wanted.clickhouse ? start(startClickHouse, 'clickhouse') : { url: settings.clickhouseUrl ?? '' },
-    wanted.postgres ? start(startPostgres, 'postgres') : { url: settings.databaseUrl ?? '' },
+    wanted.clickhouse ? startWithReaders() : { url: settings.clickhouseUrl ?? '' },
+    wanted.postgres
+      ? started(startPostgres({ directory: join(dataDir, 'postgres'), log }))
+      : { url: settings.databaseUrl ?? '' },
   ])
   if (clickhouse.status === 'fulfilled' && postgres.status === 'fulfilled')
     return {

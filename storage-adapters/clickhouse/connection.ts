@@ -5,12 +5,15 @@ import {
   type ClickHouseSettings,
 } from '@clickhouse/client'
 import { rowText } from './rows.js'
+import type { ReaderSlots } from './sql/accounts.js'
 
 /** Where the engine is: a URL, whose user and password may also be given apart from it. */
 export interface ClickHouseConnection {
   readonly url: string
   readonly user?: string
   readonly password?: string
+  /** The accounts for the SQL of members that the engine was started with; without them they are made by SQL. */
+  readonly readers?: ReaderSlots
 }
 
 /** The socket may live shorter than the server keeps it, or a request runs into a closing one. */

@@ -17,6 +17,10 @@ import { checkRollups } from './rollups/check.js'
 import { rollupState } from './rollups/state.js'
 import { recall } from './recall.js'
 import { questionRunner } from './run.js'
+import { createSqlReader } from './sql/reader.js'
+import { readerRequests } from './sql/request.js'
+import { createServerAccounts } from './sql/server-accounts.js'
+import { createSlotAccounts } from './sql/slots.js'
 import { tableStatements } from './tables.js'
 
 export interface ClickHouseOptions {
@@ -42,6 +46,12 @@ export function createClickHouseStore({
     await makeTables(client, workspace)
     await state.prepare(workspace).catch(refuse)
   }
+  const { readers } = connection
+  const accounts =
+    readers === undefined
+      ? createServerAccounts(client, connection.password ?? new URL(connection.url).password)
+      : createSlotAccounts(client, readers)
+  const requests = readerRequests(connection.url)
   return {
     engine: 'clickhouse',
     native: new Set(Object.keys(clickhouseDialect.operators)),
@@ -62,6 +72,7 @@ export function createClickHouseStore({
     createWorkspace: (workspace) => createWorkspace(client, workspace, prepareOne),
     async dropWorkspace(workspace) {
       state.forget(workspace)
+      await accounts.drop(workspace).catch(refuse)
       await command(client, `DROP DATABASE IF EXISTS ${databaseOf(workspace)} SYNC`)
     },
     async prepare(workspaces) {
@@ -76,8 +87,10 @@ export function createClickHouseStore({
       const [row] = await version.then((result) => result.json<[string]>()).catch(refuse)
       return row?.[0] ?? ''
     },
+    sql: createSqlReader({ client, accounts, requests, log }),
     close() {
       state.close()
+      requests.close()
       return client.close()
     },
   }

@@ -26,6 +26,12 @@ export function defaultMemory(): number {
 
 const literal = (text: string) => text.replace(/[.+*?^$()[\]{}|\\]/g, '\\$&')
 
+/** Further accounts: what stands in <profiles> and in <users>. Their names may not begin with "d" (see below). */
+export interface Accounts {
+  readonly profiles: string
+  readonly users: string
+}
+
 /**
  * The engine's whole configuration, users included.
  *
@@ -36,7 +42,11 @@ const literal = (text: string) => text.replace(/[.+*?^$()[\]{}|\\]/g, '\\$&')
  * override (it does let `?user=` override the Authorization header). Only names that do not begin with "d"
  * pass, because these patterns cannot say "not default".
  */
-export function clickhouseConfig(admin: Admin, memoryBytes: number): string {
+export function clickhouseConfig(
+  admin: Admin,
+  memoryBytes: number,
+  accounts: Accounts = { profiles: '', users: '' },
+): string {
   const hash = createHash('sha256').update(admin.password).digest('hex')
   const share = (part: number) => Math.floor(memoryBytes * part)
   const queries =
@@ -66,6 +76,10 @@ export function clickhouseConfig(admin: Admin, memoryBytes: number): string {
     <number_of_free_entries_in_pool_to_lower_max_size_of_merge>2</number_of_free_entries_in_pool_to_lower_max_size_of_merge>
     <number_of_free_entries_in_pool_to_execute_optimize_entire_partition>2</number_of_free_entries_in_pool_to_execute_optimize_entire_partition>
   </merge_tree>
+  <!-- A fence of a profile may let a setting be changed that its reader may otherwise not change. -->
+  <access_control_improvements>
+    <settings_constraints_replace_previous>true</settings_constraints_replace_previous>
+  </access_control_improvements>
   <profiles>
     <default/>
     <admin>
@@ -73,6 +87,7 @@ export function clickhouseConfig(admin: Admin, memoryBytes: number): string {
       <max_bytes_ratio_before_external_group_by>0.4</max_bytes_ratio_before_external_group_by>
       <max_bytes_ratio_before_external_sort>0.4</max_bytes_ratio_before_external_sort>
     </admin>
+    ${accounts.profiles}
   </profiles>
   <quotas><default/></quotas>
   <users>
@@ -93,6 +108,7 @@ export function clickhouseConfig(admin: Admin, memoryBytes: number): string {
       <quota>default</quota>
       <grants><query>GRANT ALL ON *.*</query></grants>
     </admin>
+    ${accounts.users}
   </users>
 </clickhouse>
 `

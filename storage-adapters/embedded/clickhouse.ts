@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { engineAccount } from './account.js'
-import { clickhouseConfig, defaultMemory, makeAdmin, type Admin } from './clickhouse-config.js'
+import { clickhouseConfig, defaultMemory, makeAdmin, type Accounts, type Admin } from './clickhouse-config.js'
 import { runClickHouse } from './clickhouse-run.js'
 import { EngineError, oneLine, type EngineLog, type RunningEngine } from './engine.js'
 import { makeEngineFolder, makeOwnFolder, writeFor } from './folders.js'
@@ -42,12 +42,14 @@ async function prepareDatabase(port: number, { user, password }: Admin): Promise
  * Starts the ClickHouse engine of the npm package `chdb` as a child process that listens for HTTP on a free
  * loopback port. Its files are kept in `directory`; nobody else may use that meanwhile (see lockDirectory).
  * @param options.memoryBytes what the engine may use in all; by default half of what there is
+ * @param options.accounts accounts beside the administrator's: the engine learns them only now
  * @throws EngineError
  */
 export async function startClickHouse(options: {
   readonly directory: string
   readonly log: EngineLog
   readonly memoryBytes?: number
+  readonly accounts?: Accounts
 }): Promise<RunningEngine> {
   const { log } = options
   const library = findLibrary()
@@ -56,7 +58,7 @@ export async function startClickHouse(options: {
   await makeOwnFolder(join(directory, 'data'), account)
   await makeOwnFolder(join(directory, 'run'), account)
   const admin = makeAdmin()
-  const config = clickhouseConfig(admin, options.memoryBytes ?? defaultMemory())
+  const config = clickhouseConfig(admin, options.memoryBytes ?? defaultMemory(), options.accounts)
   await writeFor(account, join(directory, 'config.xml'), config)
 
   let port = 0

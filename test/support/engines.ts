@@ -1,9 +1,13 @@
+import type { ReaderSlots } from '../../storage-adapters/clickhouse/sql/accounts.js'
+
 /** Where the test servers are: told by test/support/with-engines.ts, which starts them once for all test files. */
 export interface TestServer {
   readonly url: string
   readonly user?: string
   readonly password?: string
   readonly database?: string
+  /** Of the first ClickHouse; the second one stands in for a server that makes accounts by SQL. */
+  readonly readers?: ReaderSlots
 }
 
 export interface TestEngines {

@@ -1,0 +1,68 @@
+import { contextColumns } from '../../../core/contract/index.js'
+
+const time = `timestamp DateTime64(3, 'UTC'), day Date`
+const text = (names: readonly string[]): string =>
+  names.map((name) => `${name} LowCardinality(String)`).join(', ')
+const context = text(contextColumns)
+const floats = ['value', 'count', 'sum', 'min', 'max'].map((name) => `${name} Nullable(Float64)`).join(', ')
+
+/** The stored tables that members may read, with the columns that mean something to them. */
+const tables: Readonly<Record<string, string>> = {
+  events_v1: `${time}, event_name LowCardinality(String), device_id String, session_id String, user_id String, ${context}, properties JSON`,
+  logs_v1: `${time}, ${text(['level', 'service', 'source'])}, message JSON, session_id String`,
+  context_v1: `${time}, device_id String, session_id String, ${context}, properties JSON`,
+  metrics_v1:
+    `${time}, ${text(['name', 'type', 'temporality', 'unit', 'service', 'source'])}, labels JSON, ` +
+    `label_names LowCardinality(String), series String, ${floats}, ` +
+    'bucket_bounds Array(Nullable(Float64)), bucket_counts Array(Float64)',
+}
+
+const links = (workspace: string): string =>
+  `SELECT device, CAST(any(device_id) AS String) AS device_id, max(link) AS latest, tupleElement(latest, 2) AS user_id, ` +
+  `tupleElement(latest, 1) AS linked_at FROM ${workspace}.device_links GROUP BY device`
+
+/** A device's current user; a device without one is a person by itself. */
+const linked = (workspace: string): string =>
+  `LEFT ANY JOIN (SELECT device, user_id AS linked_user FROM (${links(workspace)})) AS l ON t.device = l.device`
+const user = `nullIf(ifNull(l.linked_user, ''), '')`
+const person = `if(ifNull(l.linked_user, '') = '', t.device, sipHash64('user', l.linked_user))`
+
+/** Later traits over earlier ones, key by key: the value of a trait is the last one that was sent. */
+const merged = `arrayFold((known, next) -> JSONMergePatch(known, next.3), arraySort(groupArray((t.timestamp, t.seq, toJSONString(t.traits)))), '{}')`
+
+const views = (workspace: string): Readonly<Record<string, string>> => ({
+  user_devices: `SELECT device_id, user_id, linked_at FROM (${links(workspace)})`,
+  user_traits_v1: `SELECT t.timestamp AS timestamp, t.device_id AS device_id, ${user} AS user_id, t.traits AS traits FROM ${workspace}.traits_v1 AS t ${linked(workspace)}`,
+  users_v1:
+    `SELECT e.user_id AS user_id, e.device_id AS device_id, e.first_seen AS first_seen, e.last_seen AS last_seen, e.events AS events, p.traits AS traits ` +
+    `FROM (SELECT ${person} AS person, any(${user}) AS user_id, argMin(t.device_id, (t.timestamp, t.seq)) AS device_id, ` +
+    `min(t.timestamp) AS first_seen, max(t.timestamp) AS last_seen, count() AS events ` +
+    `FROM ${workspace}.events_v1 AS t ${linked(workspace)} GROUP BY person) AS e ` +
+    `LEFT ANY JOIN (SELECT ${person} AS person, CAST(${merged} AS Nullable(JSON)) AS traits ` +
+    `FROM ${workspace}.traits_v1 AS t ${linked(workspace)} GROUP BY person) AS p ON e.person = p.person`,
+})
+
+export const readableTables: readonly string[] = [...Object.keys(tables), ...Object.keys(views(''))]
+
+/** No name that a statement may say. */
+const source = '`.source`'
+
+/**
+ * What the reader's database holds: the workspace's tables and views under their names, read with the rights of whoever
+ * makes them. A materialized view "to" a table of which nothing is ever inserted into the source reads that table in
+ * place, with its sort key, projections and JSON subcolumns; a plain view would read whole JSON columns.
+ */
+export function readableStatements(reader: string, workspace: string): readonly string[] {
+  const rights = 'DEFINER = CURRENT_USER SQL SECURITY DEFINER'
+  return [
+    `CREATE TABLE ${reader}.${source} (timestamp DateTime64(3, 'UTC')) ENGINE = Null`,
+    ...Object.entries(tables).map(
+      ([name, columns]) =>
+        `CREATE MATERIALIZED VIEW ${reader}.${name} TO ${workspace}.${name} (${columns}) ${rights} AS SELECT timestamp FROM ${reader}.${source}`,
+    ),
+    ...Object.entries(views(workspace)).map(
+      ([name, select]) =>
+        `CREATE VIEW ${reader}.${name} ${rights} AS ${select} SETTINGS json_type_escape_dots_in_keys = 1`,
+    ),
+  ]
+}

@@ -1,0 +1,53 @@
+/** The settings of every statement of a member. Fixed by the profile of the reader accounts, which nobody can leave. */
+export const fixedSettings: Readonly<Record<string, string | number>> = {
+  readonly: 1,
+  enable_analyzer: 1,
+  session_timezone: 'UTC',
+  join_use_nulls: 1,
+  json_type_escape_dots_in_keys: 1,
+  date_time_output_format: 'iso',
+  output_format_json_quote_64bit_integers: 0,
+  output_format_json_quote_denormals: 1,
+  output_format_json_quote_decimals: 1,
+  output_format_write_statistics: 1,
+  // Which every reader of such files knows.
+  output_format_parquet_compression_method: 'snappy',
+  // A statement runs alone, and ends with the request that asked for it.
+  max_concurrent_queries_for_user: 4,
+  cancel_http_readonly_queries_on_client_close: 1,
+  timeout_before_checking_execution_speed: 0,
+  timeout_overflow_mode: 'throw',
+  result_overflow_mode: 'throw',
+  max_threads: 2,
+  // The engine looks whether it shall stop between two blocks.
+  max_block_size: 8_192,
+  max_temporary_data_on_disk_size_for_query: 1_000_000_000,
+  function_range_max_elements_in_block: 5_000_000,
+  max_recursive_cte_evaluation_depth: 1_000,
+  // Of the statement itself, as the engine writes it.
+  max_query_size: 524_288,
+  max_ast_depth: 200,
+  max_ast_elements: 10_000,
+  max_expanded_ast_elements: 100_000,
+  max_parser_depth: 300,
+  implicit_select: 0,
+  allow_introspection_functions: 0,
+  // 26.7 answers wrongly with these (see server-settings.ts).
+  use_top_k_dynamic_filtering: 0,
+  query_plan_optimize_join_order_limit: 0,
+}
+
+/**
+ * What the service sets for each statement, inside fences that the account keeps: for these the least is 1, as 0 would
+ * mean without end.
+ */
+export const budgetSettings = {
+  limit: { usual: 10_001, most: 10_000_001 },
+  max_execution_time: { usual: 30, most: 600 },
+  max_memory_usage: { usual: 1_000_000_000, most: 32_000_000_000 },
+  max_result_bytes: { usual: 100_000_000, most: 10_000_000_000 },
+} as const
+
+export type BudgetSetting = keyof typeof budgetSettings
+
+export const budgetNames = Object.keys(budgetSettings) as readonly BudgetSetting[]

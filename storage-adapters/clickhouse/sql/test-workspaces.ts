@@ -1,0 +1,97 @@
+import { randomInt } from 'node:crypto'
+import type { Test } from 'tap'
+import type {
+  AnalyticsStore,
+  Batch,
+  EventRow,
+  JsonObject,
+  SqlBudget,
+  SqlReader,
+  SqlResult,
+  WorkspaceRef,
+} from '../../../core/contract/index.js'
+import { testEngines } from '../../../test/support/engines.js'
+import { silentLog } from '../../../test/support/records.js'
+import { connect } from '../connection.js'
+import { createClickHouseStore } from '../store.js'
+
+export const usual: SqlBudget = { timeMs: 10_000, memoryBytes: 400_000_000, rows: 1_000, bytes: 50_000_000 }
+export const noon = Date.UTC(2026, 0, 31, 12)
+
+const nothing: Batch = { events: [], logs: [], links: [], traits: [], contexts: [], metrics: [] }
+let seq = 0
+
+export const event = (
+  device_id: string,
+  event_name: string,
+  ms = 0,
+  properties: JsonObject = {},
+): EventRow => ({
+  timestamp: noon + ms,
+  event_name,
+  device_id,
+  session_id: null,
+  user_id: null,
+  message_id: null,
+  seq: ++seq,
+  context: {},
+  properties,
+})
+export const link = (device_id: string, user_id: string, ms = 0) => ({
+  timestamp: noon + ms,
+  device_id,
+  user_id,
+})
+export const trait = (device_id: string, traits: JsonObject, ms = 0) => ({
+  timestamp: noon + ms,
+  device_id,
+  message_id: null,
+  seq: ++seq,
+  traits,
+})
+
+export interface Bench {
+  readonly store: AnalyticsStore
+  readonly sql: SqlReader
+  /** A workspace with these rows, gone after the test. */
+  workspace(batch: Partial<Batch>): Promise<WorkspaceRef>
+  append(workspace: WorkspaceRef, batch: Partial<Batch>): Promise<void>
+  /** The engine as its administrator sees it. */
+  admin(query: string): Promise<readonly (readonly unknown[])[]>
+  /** Statements of members that run now. */
+  running(): Promise<number>
+}
+
+export function openBench(t: Test): Bench {
+  const connection = testEngines().clickhouse
+  const store = createClickHouseStore({ connection, log: silentLog })
+  const client = connect(connection)
+  const made: WorkspaceRef[] = []
+  const admin: Bench['admin'] = async (query) =>
+    (await client.query({ query, format: 'JSONCompactEachRow' })).json<readonly unknown[]>()
+  const append: Bench['append'] = (workspace, batch) => store.append(workspace, { ...nothing, ...batch })
+  t.teardown(async () => {
+    for (const workspace of made) await store.dropWorkspace(workspace)
+    await store.close()
+    await client.close()
+  })
+  if (store.sql === undefined) throw new Error('no SQL')
+  return {
+    store,
+    sql: store.sql,
+    admin,
+    append,
+    async workspace(batch) {
+      const number = randomInt(1, 2 ** 40)
+      const workspace = { id: `ws_${number}`, number }
+      await store.createWorkspace(workspace)
+      made.push(workspace)
+      await append(workspace, batch)
+      return workspace
+    },
+    running: async () =>
+      Number((await admin("SELECT count() FROM system.processes WHERE user LIKE 'r%'"))[0]?.[0]),
+  }
+}
+
+export const rowsOf = ({ rows }: SqlResult): SqlResult['rows'] => rows
