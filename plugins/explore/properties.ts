@@ -6,7 +6,6 @@ import {
   propertyColumns,
   propertyTypes,
   scan,
-  type PropertyFound,
   type PropertyType,
   type WorkspaceAsk,
 } from '../../core/contract/index.js'
@@ -73,7 +72,7 @@ async function seenLabels(ask: WorkspaceAsk): Promise<SeenProperties> {
   let sample = 0
   for (const { label_names, rows } of sets) {
     sample += Number(rows)
-    for (const label of JSON.parse(String(label_names)) as readonly string[]) {
+    for (const label of JSON.parse(label_names as string) as readonly string[]) {
       const name = `labels.${label}`
       counts.set(name, new Map([['text', (counts.get(name)?.get('text') ?? 0) + Number(rows)]]))
     }

@@ -191,7 +191,9 @@ t.test('a client that leaves', async (t) => {
     const { signal } = last()
     if (signal === undefined) throw new Error('there is no signal')
     t.notOk(signal.aborted)
-    const aborted = new Promise((resolve) => void signal.addEventListener('abort', resolve))
+    const aborted = new Promise((resolve) => {
+      signal.addEventListener('abort', resolve)
+    })
     controller.abort()
     await t.rejects(answer)
     await aborted

@@ -51,7 +51,7 @@ export async function valuesOf(
   const rows = where(rowsOf(data, since), and(...terms))
   const counted = aggregate(rows, { value: label }, { rows: count() })
   const found = await ask.rows(sort(counted, [descending(column('rows')), ascending(column('value'))], limit))
-  return { values: found.map((row) => String(row['value'])), since }
+  return { values: found.map((row) => row['value'] as string), since }
 }
 
 function rowsOf({ source, perPerson }: DataSource, since: number | null): Relation {
