@@ -76,7 +76,7 @@ async function sourceLists(t: Test, service: StoreService): Promise<void> {
     t.ok(fields.length >= 3)
     for (const field of fields) {
       t.strictSame(Object.keys(field), ['name', 'data_type', 'description'], 'nothing is stored yet')
-      t.match(field['data_type'], /^(text|number|time|json)$/)
+      t.match(field['data_type'], /^(text|number|time|json|array)$/)
       if (field['data_type'] !== 'text') continue
       const found = await ask(`/${source['id'] ?? ''}/values/${field['name'] ?? ''}`)
       t.match(found, { status: 200, body: { data: { values: [], since: null } } })

@@ -126,7 +126,7 @@ export const dataSources: readonly DataSource[] = [
     perPerson: true,
     columns: [
       text('user_id', 'missing for a device that belongs to nobody'),
-      text('device_id', 'the device seen last'),
+      text('device_id', 'a device of the person'),
       field('first_seen', 'time', 'the first event'),
       field('last_seen', 'time', 'the last event'),
       field('events', 'number', 'how many events'),
@@ -165,6 +165,8 @@ export const dataSources: readonly DataSource[] = [
       field('sum', 'number', 'of histograms, as sent'),
       field('min', 'number', 'of histograms, as sent'),
       field('max', 'number', 'of histograms, as sent'),
+      field('bucket_bounds', 'array', 'of histograms: the upper bound of each bucket, null for none'),
+      field('bucket_counts', 'array', 'of histograms: the observations of each bucket alone'),
     ],
   },
 ]

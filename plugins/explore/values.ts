@@ -76,6 +76,7 @@ function labelOf({ id, source, perPerson, columns }: DataSource, name: string): 
 
 const jsonColumns: Readonly<Partial<Record<string, string>>> = { ...propertyColumns, metrics: 'labels' }
 
-const article = (type: string): string => (type === 'json' ? 'JSON' : `a ${type}`)
+const article = (type: string): string =>
+  type === 'json' ? 'JSON' : type === 'array' ? 'an array' : `a ${type}`
 
 const caseless = (search: string): string => `(?i)${search.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`
