@@ -20,16 +20,19 @@ export function propertyQueries(
     workspace,
     text: `WITH RECURSIVE sample AS (
         SELECT ${propertyColumns[source]} AS json FROM ${table} ORDER BY ms DESC, seq DESC LIMIT $1::bigint),
-      walk(path, value) AS (
-        SELECT ARRAY[top.key COLLATE "C"], top.value FROM sample CROSS JOIN LATERAL jsonb_each(json) AS top
+      objects(above, value) AS (
+        SELECT '{}'::text[] COLLATE "C", json FROM sample
         UNION ALL
-        SELECT walk.path || inner_.key COLLATE "C", inner_.value FROM walk
-          CROSS JOIN LATERAL jsonb_each(CASE jsonb_typeof(walk.value) WHEN 'object' THEN walk.value ELSE '{}' END) AS inner_),
+        SELECT above || member.key COLLATE "C", member.value
+        FROM objects CROSS JOIN LATERAL jsonb_each(objects.value) AS member WHERE jsonb_typeof(member.value) = 'object'),
       leaves AS (
-        SELECT path, CASE jsonb_typeof(value) WHEN 'string' THEN 'text' ELSE jsonb_typeof(value) END AS type, count(*) AS rows
-        FROM walk WHERE jsonb_typeof(value) NOT IN ('object', 'null') GROUP BY 1, 2)
-      SELECT to_jsonb(path) AS path, type, rows FROM leaves
-      ORDER BY rows DESC, leaves.path, array_position(ARRAY['text', 'number', 'boolean', 'array'], type) LIMIT $2::bigint`,
+        SELECT above, member.key COLLATE "C" AS name, jsonb_typeof(member.value) AS type, count(*) AS rows
+        FROM objects CROSS JOIN LATERAL jsonb_each(objects.value) AS member
+        WHERE jsonb_typeof(member.value) NOT IN ('object', 'null') GROUP BY 1, 2, 3),
+      found AS (
+        SELECT above || name AS path, CASE type WHEN 'string' THEN 'text' ELSE type END AS type, rows FROM leaves)
+      SELECT to_jsonb(path) AS path, type, rows FROM found
+      ORDER BY rows DESC, found.path, array_position(ARRAY['text', 'number', 'boolean', 'array'], type) LIMIT $2::bigint`,
     parameters: { rows, paths },
     columns: { path: 'json', type: 'text', rows: 'int' },
   }
