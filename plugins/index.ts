@@ -5,6 +5,7 @@ import { audiences } from './audiences/index.js'
 import { audit } from './audit/index.js'
 import { auth } from './auth/index.js'
 import { eventsPlugin } from './events/index.js'
+import { explore } from './explore/index.js'
 import { firstTime } from './first-time/index.js'
 import { formula } from './formula/index.js'
 import { geo } from './geo/index.js'
@@ -56,4 +57,5 @@ export const builtInPlugins: readonly Plugin[] = [
   marks,
   funnel,
   rollupsPlugin,
+  explore,
 ]

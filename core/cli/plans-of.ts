@@ -92,6 +92,9 @@ function askOf(
     },
     findMetric: findMetric(registry),
     audiences: null,
+    analytics: createMemoryStore(),
+    limits: { timeMs: 0, memoryBytes: 0, rows: 0 },
+    instruments: createInstruments(),
     runner: {
       compile: (where, plan) => createMemoryStore().compile(where, plan),
       rows: (_, plan) => Promise.resolve(rows(plan)),

@@ -37,6 +37,9 @@ function accessText(access: Access): string {
     case 'global':
       return `${access.role} (global role)`
     case 'workspace':
-      return `${access.role} of the workspace (${access.from}${access.people === true ? ', no keys' : ''})`
+      return `${access.role} of the workspace (${access.from}${access.people === true ? ', no keys' : ''}${raised(access)})`
   }
 }
+
+const raised = ({ raisedBy }: Extract<Access, { kind: 'workspace' }>): string =>
+  raisedBy === undefined ? '' : ', SQL_MIN_ROLE raises it'

@@ -12,7 +12,8 @@ export const atLeast = (role: Role, wanted: Role): boolean => roles.indexOf(role
 /**
  * Who may call a route: data, so that the boot can print it and a test can walk it. `workspace` asks for a role in
  * the workspace that the X-Workspace-ID header (or the named body field or query parameter) tells, with
- * `people` of a user and never of a key that stands in for one; `ingest` for a key that may write.
+ * `people` of a user and never of a key that stands in for one; `raisedBy` names the setting that may ask for a higher
+ * role than that. `ingest` asks for a key that may write.
  */
 export type Access =
   | { readonly kind: 'public' }
@@ -23,6 +24,7 @@ export type Access =
       readonly role: WorkspaceRole
       readonly from: 'header' | 'body' | 'query'
       readonly people?: true
+      readonly raisedBy?: 'sqlMinRole'
     }
   | { readonly kind: 'ingest'; readonly find?: FindKey }
 
@@ -44,6 +46,8 @@ export const peopleIn = (role: WorkspaceRole, from: 'header' | 'body' | 'query' 
   from,
   people: true,
 })
+/** Any member, or the role that SQL_MIN_ROLE asks for. */
+export const sqlAccess: Access = { kind: 'workspace', role: 'viewer', from: 'header', raisedBy: 'sqlMinRole' }
 export const ingestKey: Access = { kind: 'ingest' }
 /** As ingestKey; if no header and no `?token=` carries the key, it is looked for elsewhere. */
 export const ingestKeyIn = (find: FindKey): Access => ({ kind: 'ingest', find })

@@ -23,6 +23,8 @@ export interface Field {
 const jsonFields: Readonly<Partial<Record<SourceName, { column: string; bare: boolean; loose: boolean }>>> = {
   events: { column: 'properties', bare: true, loose: true },
   logs: { column: 'message', bare: false, loose: false },
+  traits: { column: 'traits', bare: false, loose: false },
+  contexts: { column: 'properties', bare: false, loose: false },
   metrics: { column: 'labels', bare: false, loose: false },
 }
 

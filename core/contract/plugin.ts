@@ -8,6 +8,8 @@ import type { Grain, PointRef, Question } from './question.js'
 import type { Series } from './series-body.js'
 import type { Settings } from './settings.js'
 import type { SourceName } from './sources.js'
+import type { PropertiesFound, PropertySample, PropertySource } from './properties.js'
+import type { SqlBudget, SqlFormat, SqlResult } from './sql.js'
 import type { AnalyticsStore, RecordStore, Row, WorkspaceRef } from './storage.js'
 
 /** The number of this contract; a plugin written for another one is refused at boot. */
@@ -172,7 +174,22 @@ export interface WorkspaceAsk extends UserAsk {
   readonly conditions: ReadConditions
   /** Runs a registered metric of the answer kind `series` by its key: first its range, then the one to compare with. */
   series(request: SeriesRequest): Promise<readonly [Series, Series | null]>
+  /** The properties that occur in the newest rows of the workspace. */
+  properties(source: PropertySource, sample: PropertySample): Promise<PropertiesFound>
+  /** Runs what a member has written; absent where the storage has no SQL. */
+  readonly sql?: SqlAsk | undefined
 }
+
+/** SQL in the workspace of the request, inside its budget of time and memory, ended when the client goes away. */
+export interface SqlAsk {
+  readonly formats: readonly SqlFormat[]
+  /** As SqlReader has it. */
+  query(text: string, size: SqlSize): Promise<SqlResult>
+  export(text: string, format: SqlFormat, size: SqlSize): Promise<AsyncIterable<Uint8Array>>
+}
+
+/** The parts of SqlBudget that are a handler's to choose. */
+export type SqlSize = Pick<SqlBudget, 'rows' | 'bytes'>
 
 export interface RouteInput<P, Q, B> {
   readonly params: P
@@ -182,7 +199,11 @@ export interface RouteInput<P, Q, B> {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
-/** A reply that is not 200 (or the route's own status) with a JSON body. */
+/**
+ * A reply that is not 200 (or the route's own status) with a JSON body. A text is sent as it is, so are bytes; an async
+ * iterable of bytes is streamed: an error before its first chunk is answered like any other, one behind it breaks the
+ * connection off, so that nobody takes the part for the whole.
+ */
 export class Reply {
   readonly status: number
   readonly body: unknown
@@ -193,6 +214,18 @@ export class Reply {
     this.body = body
     this.headers = headers
   }
+}
+
+/**
+ * Tries in a window of seconds, over all processes of the service; routes of one group share them. Those of an address
+ * are counted before anything else, those of a `caller` (in each workspace apart) when it is admitted.
+ */
+export interface RateLimit {
+  readonly group: string
+  /** Or the name of the setting that has it. */
+  readonly tries: number | 'sqlRateLimit'
+  readonly seconds: number
+  readonly of?: 'address' | 'caller'
 }
 
 export interface RouteDefinition<P extends TObject, Q extends TObject, B extends TSchema> {
@@ -217,7 +250,6 @@ export interface RouteDefinition<P extends TObject, Q extends TObject, B extends
   /** The status of success when a plain body is returned; 200 unless given. 204 sends no body. */
   readonly status?: 200 | 201 | 202 | 204
   readonly response?: TSchema
-  /** Tries an address has in a window of seconds; routes of one group share them. */
-  readonly rateLimit?: { readonly group: string; readonly tries: number; readonly seconds: number }
+  readonly rateLimit?: RateLimit
   handle(ask: Ask, input: RouteInput<Static<P>, Static<Q>, Static<B>>): Promise<unknown>
 }

@@ -65,6 +65,9 @@ const metricColumns = {
  * person is the user its device was (ever, also later) linked to, else the device itself; `user_id` is that user or
  * null. `seq` grows in the order in which rows were stored and settles ties of `timestamp`.
  *
+ * `contexts` are what devices said of themselves apart from events; `links` has a row for each device that is linked to a
+ * user: the user it is linked to, and when that was sent.
+ *
  * A metric's point has a `value`, or, if it is a histogram's, `count` and as sent `sum`, `min`, `max`. `series` tells
  * the points of one name, type, temporality, source, service and label set from all others. `metric_buckets` are the
  * same points once for each of their buckets: `le` is the bucket's upper bound (inclusive; null: it has none),
@@ -100,6 +103,17 @@ export const sources = {
     seq: 'int',
     person: 'key',
   },
+  contexts: {
+    timestamp: 'time',
+    device_id: 'text',
+    session_id: 'text',
+    user_id: 'text',
+    ...contextTypes,
+    properties: 'json',
+    seq: 'int',
+    person: 'key',
+  },
+  links: { timestamp: 'time', device_id: 'text', user_id: 'text' },
   metrics: metricColumns,
   metric_buckets: { ...metricColumns, le: 'float', observations: 'float' },
 } as const satisfies Readonly<Record<string, Columns>>

@@ -1,4 +1,5 @@
 import type { Relation } from './plan.js'
+import type { PropertiesFound, PropertySample, PropertySource } from './properties.js'
 import type { Rollups } from './rollups.js'
 import type { SqlReader } from './sql.js'
 import type { Columns, ContextColumn, MetricType, Temporality } from './sources.js'
@@ -168,6 +169,17 @@ export interface AnalyticsStore {
   /** Pure: needs no connection. */
   compile(workspace: WorkspaceRef, plan: Relation): CompiledQuery
   run(query: CompiledQuery, limits: Limits, signal?: AbortSignal): Promise<readonly Row[]>
+  /**
+   * The properties in a sample of the newest rows, which is the same as long as the data is: on one engine the last by
+   * time, on another the last as they are stored (of the last day those of some devices).
+   */
+  properties(
+    workspace: WorkspaceRef,
+    source: PropertySource,
+    sample: PropertySample,
+    limits: Limits,
+    signal?: AbortSignal,
+  ): Promise<PropertiesFound>
   /**
    * Durable and visible to the next query when it resolves; an item whose message_id is stored already (for an
    * item of its kind: event, log, trait, context, metric) is dropped.

@@ -5,6 +5,7 @@ import {
   type AccessControl,
   type Admission,
   type Role,
+  type Settings,
 } from '../contract/index.js'
 import type { Credential, Step } from './context.js'
 import { askedWorkspace } from './asked-workspace.js'
@@ -12,8 +13,9 @@ import { askedWorkspace } from './asked-workspace.js'
 type Guarded = Exclude<Access, { kind: 'public' }>
 
 /** Who the credential is, in the workspace that is asked for, and whether that is enough: one record read. */
-export function admit(access: Access, control: AccessControl): Step | null {
+export function admit(access: Access, control: AccessControl, settings: Settings): Step | null {
   if (access.kind === 'public') return null
+  const raised = raisedRole(access, settings)
   return async (ctx, next) => {
     const { request } = ctx.state
     const { credential } = request
@@ -22,10 +24,14 @@ export function admit(access: Access, control: AccessControl): Step | null {
     const admission = await lookUp(control, credential, asked.id)
     if (asked.problem) throw asked.problem
     check(access, admission)
+    if (raised !== null && admission.role !== null) need(admission.role, raised)
     request.admission = admission
     return next()
   }
 }
+
+const raisedRole = (access: Guarded, settings: Settings): Role | null =>
+  access.kind === 'workspace' && access.raisedBy !== undefined ? settings[access.raisedBy] : null
 
 async function lookUp(
   control: AccessControl,

@@ -1,10 +1,12 @@
 import {
   ServiceError,
   type Admission,
+  type AnalyticsStore,
   type Ask,
   type AudienceAsk,
   type AudienceSource,
   type Caller,
+  type Limits,
   type Log,
   type ReadConditions,
   type RecordStore,
@@ -19,10 +21,13 @@ import { bodyConditions } from '../question/body-conditions.js'
 import { eachCondition } from '../question/conditions.js'
 import { askBody, type MetricAsk } from '../run/ask-question.js'
 import { runPage } from '../run/run-page.js'
+import { observed } from '../run/observed.js'
 import type { Runner } from '../run/run-plan.js'
+import { sqlIn } from '../run/run-sql.js'
 import type { RequestData } from './context.js'
 import type { MetricFinder } from './find-metric.js'
 import { askSeries } from './ask-series.js'
+import type { Instruments } from './instruments.js'
 
 interface Parts {
   readonly requestId: string
@@ -32,13 +37,21 @@ interface Parts {
   readonly settings: Settings
   readonly use: ServiceParts['use']
   readonly runner: Runner
+  readonly analytics: AnalyticsStore
+  readonly limits: Limits
+  readonly instruments: Instruments
   readonly findMetric: MetricFinder
   readonly audiences: AudienceSource | null
 }
 
 /** What a handler is given; on a route without a workspace there is nowhere to run a plan. */
 export interface FullAsk
-  extends Ask, Pick<WorkspaceAsk, 'rows' | 'page' | 'question' | 'members' | 'conditions' | 'series'> {
+  extends
+    Ask,
+    Pick<
+      WorkspaceAsk,
+      'rows' | 'page' | 'question' | 'members' | 'conditions' | 'series' | 'properties' | 'sql'
+    > {
   readonly caller: Caller | null
   readonly workspace: WorkspaceRef | null
   readonly role: WorkspaceRole | null
@@ -46,12 +59,16 @@ export interface FullAsk
 
 export function createAsk(parts: Parts): FullAsk {
   const { requestId, request, log, records, settings, use, runner, findMetric, audiences } = parts
+  const { analytics, limits, instruments } = parts
   const { caller, workspace, role } = request.admission ?? nobody
   const { now, address, signal } = request
+  const observer = instruments.queries
   const rows: WorkspaceAsk['rows'] = (plan: Relation) =>
+    workspace === null ? Promise.reject(nowhere()) : runner.rows(workspace, plan, signal)
+  const properties: WorkspaceAsk['properties'] = (source, sample) =>
     workspace === null
-      ? Promise.reject(new ServiceError('INTERNAL', 'this route has no workspace'))
-      : runner.rows(workspace, plan, signal)
+      ? Promise.reject(nowhere())
+      : observed(observer, signal, () => analytics.properties(workspace, source, sample, limits, signal))
   const members =
     audiences && workspace ? membersIn(audiences, { now, workspaceId: workspace.id, conditions }) : undefined
   const metricAsk = { now, rows, members }
@@ -73,8 +90,12 @@ export function createAsk(parts: Parts): FullAsk {
     question: (asked) => askBody(metricAsk, asked),
     conditions,
     series: (asked) => askSeries(metricAsk, findMetric, asked),
+    properties,
+    sql: workspace === null ? undefined : sqlIn({ analytics, limits, observer }, workspace, signal),
   } satisfies FullAsk)
 }
+
+const nowhere = (): ServiceError => new ServiceError('INTERNAL', 'this route has no workspace')
 
 const conditions: ReadConditions = (source, filters, path) =>
   eachCondition(source, bodyConditions(filters, path))

@@ -22,22 +22,24 @@ export function dispatch(
   const { tokenKey, accessControl, validators, settings, tries } = container.cradle
   const router = new Router<RequestState>({ sensitive: true })
   const verify = anyToken(tokenVerifier(tokenKey), outsideVerifier(settings))
-  const limits = createRateLimits(tries)
+  const limits = createRateLimits(tries, settings)
   const cors = ingestCors()
 
   for (const route of routes) {
     const { access, rateLimit, path } = route.definition
     const bodyFirst = access.kind === 'workspace' && access.from === 'body'
     const keyInBody = access.kind === 'ingest' && access.find !== undefined
+    const ofAddress = rateLimit?.of !== 'caller'
     const readBody = body(route.definition)
     const steps = [
       named(path),
       access.kind === 'ingest' ? cors : null,
-      rateLimit ? limits.step(rateLimit) : null,
+      rateLimit && ofAddress ? limits.step(rateLimit) : null,
       keyInBody ? readBody : null,
       authenticate(access, verify),
       bodyFirst ? readBody : null,
-      admit(access, accessControl),
+      admit(access, accessControl, settings),
+      rateLimit && !ofAddress ? limits.step(rateLimit) : null,
       bodyFirst || keyInBody ? null : readBody,
       blaming(route.plugin, `route ${route.definition.method} ${path}`, () => validate(route, validators)),
       handle(route, core),
@@ -67,6 +69,6 @@ function handle(route: CoreRoute, core: CoreParts): Step {
     const { scope, request } = ctx.state
     if (request.input === null) throw new Error('a handler needs validated input')
     const result = await route.handle(scope.cradle.ask, { ...request.input, headers: ctx.headers }, core)
-    respond(ctx, result, status)
+    await respond(ctx, result, status, scope.cradle.ask.log)
   }
 }

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { RunObserver } from '../run/run-plan.js'
+import type { RunObserver } from '../run/observed.js'
 
 /** The service's own metrics, in the Prometheus text format; a registry of its own for each service. */
 export interface Instruments {

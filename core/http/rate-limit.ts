@@ -1,24 +1,25 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { ServiceError, type TryCounter } from '../contract/index.js'
-import type { AnyRoute } from '../kernel/definitions.js'
+import { ServiceError, type RateLimit, type Settings, type TryCounter } from '../contract/index.js'
 import { addressGroup } from './address-group.js'
-import type { Step } from './context.js'
-
-export type RateLimit = NonNullable<AnyRoute['rateLimit']>
+import type { RequestData, Step } from './context.js'
 
 export interface RateLimits {
-  /** The step that counts an address's tries on the routes of one group. */
+  /** The step that counts the tries on the routes of one group. */
   step(limit: RateLimit): Step
 }
 
+interface Limit extends RateLimit {
+  readonly tries: number
+}
+
 /**
- * By group and address. What this process alone has counted refuses first, so that a flood never reaches the records;
+ * By group, and address or caller. What this process alone has counted refuses first, so that a flood never reaches the records;
  * what it lets pass is counted for all processes.
  */
-export function createRateLimits(counter: TryCounter | null): RateLimits {
+export function createRateLimits(counter: TryCounter | null, settings: Settings): RateLimits {
   const limiters = new Map<string, RateLimiterMemory>()
 
-  function limiterOf({ group, tries, seconds }: RateLimit): RateLimiterMemory {
+  function limiterOf({ group, tries, seconds }: Limit): RateLimiterMemory {
     let limiter = limiters.get(group)
     if (!limiter) {
       limiter = new RateLimiterMemory({ keyPrefix: group, points: tries, duration: seconds })
@@ -28,28 +29,38 @@ export function createRateLimits(counter: TryCounter | null): RateLimits {
   }
 
   return {
-    step(limit) {
+    step(declared) {
+      const { tries } = declared
+      const limit = { ...declared, tries: typeof tries === 'number' ? tries : settings[tries] }
       const limiter = limiterOf(limit)
       return async (ctx, next) => {
-        const address = addressGroup(ctx.state.request.address)
-        await consume(limiter, address)
-        if (counter !== null) await consumeShared(counter, limit, address)
+        const who = (declared.of === 'caller' ? callerIn : addressOf)(ctx.state.request)
+        await consume(limiter, who)
+        if (counter !== null) await consumeShared(counter, limit, who)
         return next()
       }
     },
   }
 }
 
-async function consume(limiter: RateLimiterMemory, address: string): Promise<void> {
+const addressOf = ({ address }: RequestData): string => addressGroup(address)
+
+/** A key is a caller of its own. Who is not admitted counts by address. */
+function callerIn(request: RequestData): string {
+  const { admission } = request
+  return admission === null ? addressOf(request) : `${admission.workspace?.id ?? ''} ${admission.caller.id}`
+}
+
+async function consume(limiter: RateLimiterMemory, who: string): Promise<void> {
   try {
-    await limiter.consume(address)
+    await limiter.consume(who)
   } catch (refused) {
     throw refused instanceof RateLimiterRes ? tooMany(refused.msBeforeNext / 1000) : refused
   }
 }
 
-async function consumeShared(counter: TryCounter, limit: RateLimit, address: string): Promise<void> {
-  const { tries, secondsLeft } = await counter.count(`${limit.group} ${address}`, limit.seconds)
+async function consumeShared(counter: TryCounter, limit: Limit, who: string): Promise<void> {
+  const { tries, secondsLeft } = await counter.count(`${limit.group} ${who}`, limit.seconds)
   if (tries > limit.tries) throw tooMany(secondsLeft)
 }
 

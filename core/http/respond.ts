@@ -1,16 +1,19 @@
-import { Reply } from '../contract/index.js'
+import { Readable } from 'node:stream'
+import { Reply, type Log } from '../contract/index.js'
 import type { HttpContext } from './context.js'
 
 /** The handler's result as an answer: a Reply as it is, anything else as JSON under the route's status. */
-export function respond(ctx: HttpContext, result: unknown, status: number): void {
+export async function respond(ctx: HttpContext, result: unknown, status: number, log: Log): Promise<void> {
   if (result instanceof Reply) {
-    send(ctx, result.status, result.body)
+    // Before anything is set: its first chunk may be an error.
+    const body = isStream(result.body) ? await begun(result.body) : result.body
+    send(ctx, result.status, body, log)
     // After the body, whose kind sets a type of its own.
     for (const [name, value] of Object.entries(result.headers)) ctx.set(name, value)
-  } else send(ctx, status, result)
+  } else send(ctx, status, result, log)
 }
 
-function send(ctx: HttpContext, status: number, body: unknown): void {
+function send(ctx: HttpContext, status: number, body: unknown, log: Log): void {
   ctx.status = status
   // Answers are about one caller and one moment; a Reply that may be kept says so itself.
   ctx.set('Cache-Control', 'no-store')
@@ -19,8 +22,39 @@ function send(ctx: HttpContext, status: number, body: unknown): void {
     ctx.type = 'text/plain'
     ctx.body = body
   } else if (body instanceof Uint8Array) ctx.body = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  else if (isStream(body)) ctx.body = breakingOff(ctx, body, log)
   else {
     ctx.type = 'application/json'
     ctx.body = JSON.stringify(body)
   }
+}
+
+type Stream = AsyncIterable<Uint8Array>
+
+const isStream = (body: unknown): body is Stream =>
+  typeof body === 'object' && body !== null && Symbol.asyncIterator in body
+
+/** The stream once its first chunk is there; rejects if that is an error. */
+async function begun(stream: Stream): Promise<Stream> {
+  const iterator = stream[Symbol.asyncIterator]()
+  const first = await iterator.next()
+  return {
+    async *[Symbol.asyncIterator]() {
+      try {
+        for (let next = first; next.done !== true; next = await iterator.next()) yield next.value
+      } finally {
+        await iterator.return?.()
+      }
+    },
+  }
+}
+
+/** A connection that ends without its last chunk tells the client that there is more; any other end would not. */
+function breakingOff(ctx: HttpContext, stream: Stream, log: Log): Readable {
+  const body = Readable.from(stream, { objectMode: false })
+  body.once('error', (error) => {
+    log.warn({ err: error }, 'an answer broke off')
+    ctx.res.destroy()
+  })
+  return body
 }

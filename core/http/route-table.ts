@@ -37,7 +37,7 @@ export function checkRoutes(registry: Registry): void {
     }
     shapes.set(shape, route)
     if (!rateLimit) continue
-    const numbers = `${rateLimit.tries} in ${rateLimit.seconds} s`
+    const numbers = `${rateLimit.tries} in ${rateLimit.seconds} s${rateLimit.of === 'caller' ? ' of a caller' : ''}`
     const known = groups.get(rateLimit.group) ?? numbers
     if (known !== numbers)
       throw new RegistrationError(

@@ -9,6 +9,7 @@ import {
   type AnalyticsStore,
   type EventRow,
   type Log,
+  type Plugin,
   type RecordStore,
   type Role,
   type Settings,
@@ -163,11 +164,17 @@ export interface Running {
   readonly lines: readonly LogLine[]
 }
 
-export async function runDemo(changes: { readonly analytics?: AnalyticsStore } = {}): Promise<Running> {
+interface Changes {
+  readonly analytics?: AnalyticsStore
+  /** Beside its own. */
+  readonly plugins?: readonly Plugin[]
+}
+
+export async function runDemo(changes: Changes = {}): Promise<Running> {
   const lines: LogLine[] = []
   const service = await createService({
     settings,
-    plugins: [demo, accounts],
+    plugins: [demo, accounts, ...(changes.plugins ?? [])],
     analytics: changes.analytics ?? (await demoStore()),
     records: emptyRecords(),
     log: keepingLog(lines),

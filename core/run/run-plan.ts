@@ -9,13 +9,8 @@ import type {
 } from '../contract/index.js'
 import type { VersionedStore } from './data-versions.js'
 import { expand } from './expand.js'
+import { observed, type RunObserver } from './observed.js'
 import { createSharedRuns } from './shared-runs.js'
-
-/** Told of every query that really runs; the parts are what the service's own metrics count. */
-export interface RunObserver {
-  started(): void
-  ended(outcome: 'ok' | 'error' | 'aborted', milliseconds: number): void
-}
 
 export interface RunnerParts {
   readonly analytics: VersionedStore
@@ -38,23 +33,16 @@ export function createRunner({ analytics, operators, limits, log, observer }: Ru
   const compile = (workspace: WorkspaceRef, plan: Relation): CompiledQuery =>
     analytics.compile(workspace, expand(plan, analytics.native, operators))
 
-  async function run(query: CompiledQuery, signal: AbortSignal): Promise<readonly Row[]> {
-    const started = performance.now()
-    observer?.started()
-    let outcome: 'ok' | 'error' | 'aborted' = 'error'
-    try {
-      const rows = await analytics.run(query, limits, signal)
-      outcome = 'ok'
-      return rows
-    } catch (error) {
-      if (signal.aborted) outcome = 'aborted'
-      throw error
-    } finally {
-      const milliseconds = performance.now() - started
+  const run = (query: CompiledQuery, signal: AbortSignal): Promise<readonly Row[]> =>
+    observed(logged(query.workspace), signal, () => analytics.run(query, limits, signal))
+
+  const logged = ({ id }: WorkspaceRef): RunObserver => ({
+    started: () => observer?.started(),
+    ended(outcome, milliseconds) {
       observer?.ended(outcome, milliseconds)
-      log.debug({ workspace: query.workspace.id, outcome, ms: Math.round(milliseconds) }, 'query')
-    }
-  }
+      log.debug({ workspace: id, outcome, ms: Math.round(milliseconds) }, 'query')
+    },
+  })
 
   return {
     compile,

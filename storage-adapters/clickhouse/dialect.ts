@@ -117,6 +117,7 @@ export const clickhouseDialect: Dialect = {
       return `minOrNull(${value.sql}) OVER (${over} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)`
     return `leadInFrame(toNullable(${value.sql})) OVER (${over} ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING)`
   },
+  sortsByDay: true,
   spine: (count, parameters) => ({
     from: `numbers(${parameters.bind(count, 'int')}) AS n`,
     column: 'toInt64(n.number)',

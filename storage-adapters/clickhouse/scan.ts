@@ -18,7 +18,8 @@ export function scanSource(
   scope: Scope,
 ): Open {
   const alias = scope.alias()
-  const table = `${scope.database}.${sourceTables[source]} AS ${alias}`
+  const stored = source === 'links' ? `(${allLinks(scope)})` : `${scope.database}.${sourceTables[source]}`
+  const table = `${stored} AS ${alias}`
   const rows: Open = {
     from: source === 'metric_buckets' ? `${table} ARRAY JOIN ${bucketArrays(alias)}` : table,
     where: rangeConditions(alias, range, scope),
@@ -34,6 +35,11 @@ export const resolvePersons = (rows: Open, scope: Scope): Open => withLinks(rows
 /** By the sort key and cut to one row a device: a fraction of the cost of max() over the pairs. */
 const latestLinks = (scope: Scope): string =>
   `SELECT device, tupleElement(link, 2) AS user_id, sipHash64('user', user_id) AS actor ` +
+  `FROM ${scope.database}.device_links ORDER BY device, link DESC LIMIT 1 BY device`
+
+/** As a table with the columns that every scan has. */
+const allLinks = (scope: Scope): string =>
+  `SELECT device_id, tupleElement(link, 1) AS timestamp, toDate(timestamp, 'UTC') AS day, tupleElement(link, 2) AS user_id ` +
   `FROM ${scope.database}.device_links ORDER BY device, link DESC LIMIT 1 BY device`
 
 export function devicesOf(from: string, person: string, scope: Scope): string {
@@ -75,7 +81,7 @@ function ownColumns(source: SourceName, alias: string, range: TimeRange): Map<st
     else if (optional.has(name)) columns.set(name, { sql: `nullIf(${stored}, '')`, type, nullable: true })
     else if (name === 'le' || name === 'observations')
       columns.set(name, { sql: `${alias}_${name}`, type, nullable: name === 'le' })
-    else if (name !== 'person' && name !== 'user_id')
+    else if (name !== 'person' && (name !== 'user_id' || source === 'links'))
       columns.set(name, { sql: stored, type, nullable: type === 'float' })
   }
   if ('person' in sources[source])

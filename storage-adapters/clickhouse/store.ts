@@ -8,10 +8,12 @@ import {
   type WorkspaceRef,
 } from '../../core/contract/index.js'
 import { compileStatement } from '../sql/compile.js'
+import { propertyFinder } from '../sql/properties.js'
 import { appendBatch } from './append.js'
 import { connect, type ClickHouseConnection } from './connection.js'
 import { clickhouseDialect, createParameters } from './dialect.js'
 import { clickhouseError, isGoneRollup } from './errors.js'
+import { propertyQueries } from './properties.js'
 import { decideTables } from './rollups/decide.js'
 import { checkRollups } from './rollups/check.js'
 import { rollupState } from './rollups/state.js'
@@ -67,6 +69,10 @@ export function createClickHouseStore({
         throw error
       }
     },
+    properties: propertyFinder(
+      (workspace, source, sample) => propertyQueries(workspace, databaseOf(workspace), source, sample),
+      ask,
+    ),
     append: (workspace, batch) => appendBatch(client, databaseOf(workspace), batch),
     recall: (workspace, request) => recall(client, databaseOf(workspace), request),
     createWorkspace: (workspace) => createWorkspace(client, workspace, prepareOne),

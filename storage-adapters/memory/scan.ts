@@ -1,6 +1,7 @@
 import {
   contextColumns,
   sources,
+  type EventRow,
   type MetricRow,
   type Row,
   type SourceName,
@@ -24,7 +25,7 @@ export function scanRows(
         device_id: event.device_id,
         session_id: event.session_id,
         user_id: userOf(data, event.device_id),
-        ...Object.fromEntries(contextColumns.map((name) => [name, emptyToNull(event.context[name])])),
+        ...contextOf(event.context),
         properties: event.properties,
         seq: event.seq,
         person: personOf(data, event.device_id),
@@ -49,6 +50,19 @@ export function scanRows(
         seq: item.seq,
         person: personOf(data, item.device_id),
       }))
+    case 'contexts':
+      return data.contexts.filter(inside).map((item) => ({
+        timestamp: item.timestamp,
+        device_id: item.device_id,
+        session_id: item.session_id,
+        user_id: userOf(data, item.device_id),
+        ...contextOf(item.context),
+        properties: item.properties,
+        seq: item.seq,
+        person: personOf(data, item.device_id),
+      }))
+    case 'links':
+      return [...data.links.values()].filter(inside).map((link) => ({ ...link }))
     case 'metrics':
       return data.metrics.filter(inside).map(pointOf)
     case 'metric_buckets':
@@ -59,6 +73,9 @@ export function scanRows(
         )
   }
 }
+
+const contextOf = (context: EventRow['context']): Row =>
+  Object.fromEntries(contextColumns.map((name) => [name, emptyToNull(context[name])]))
 
 const pointOf = (metric: MetricRow): Row =>
   Object.fromEntries(

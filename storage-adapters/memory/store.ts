@@ -8,6 +8,7 @@ import {
 import { checkPlan } from './check-plan.js'
 import { evaluateRelation, operators } from './evaluate-relation.js'
 import { recallFrom } from './recall.js'
+import { findProperties } from './properties.js'
 import { appendBatch, emptyWorkspace, type WorkspaceData } from './workspace-data.js'
 
 /**
@@ -43,6 +44,11 @@ export function createMemoryStore(): AnalyticsStore {
           `the answer has more than ${limits.rows} rows; narrow the range or the breakdown`,
         )
       return rows.map((row) => inOrder(row, Object.keys(query.columns)))
+    },
+    properties: async (workspace, source, sample, _limits, signal) => {
+      await Promise.resolve()
+      signal?.throwIfAborted()
+      return findProperties(dataOf(workspace), source, sample)
     },
     append: async (workspace, batch) => {
       await Promise.resolve()

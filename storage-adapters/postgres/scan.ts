@@ -12,7 +12,8 @@ export function scanSource(
   scope: Scope,
 ): Open {
   const alias = scope.alias()
-  const table = `${scope.database}.${sourceTables[source]} AS ${alias}`
+  const stored = source === 'links' ? `(${allLinks(scope)})` : `${scope.database}.${sourceTables[source]}`
+  const table = `${stored} AS ${alias}`
   const rows: Open = {
     from: source === 'metric_buckets' ? `${table} CROSS JOIN LATERAL ${bucketRows(alias)}` : table,
     where: rangeConditions(alias, range, scope),
@@ -22,6 +23,11 @@ export function scanSource(
   const resolved = 'person' in sources[source] && (needed.has('person') || needed.has('user_id'))
   return resolved ? resolvePersons(rows, scope) : rows
 }
+
+/** As a table with the columns that every scan has. */
+const allLinks = (scope: Scope): string =>
+  `SELECT device_id, user_id, linked_ms AS ms, DATE '1970-01-01' + (linked_ms / ${dayMs})::int AS day ` +
+  `FROM ${scope.database}.device_links`
 
 /** A device without a link is its own person. */
 export function resolvePersons(rows: Open, scope: Scope): Open {
@@ -50,7 +56,7 @@ function ownColumns(source: SourceName, alias: string, range: TimeRange): Map<st
       columns.set(name, { sql: `${alias}.ms`, type, nullable: false, range, day: `${alias}.day` })
     else if (name === 'le' || name === 'observations')
       columns.set(name, { sql: `${alias}_buckets.${name}`, type, nullable: name === 'le' })
-    else if (name !== 'person' && name !== 'user_id')
+    else if (name !== 'person' && (name !== 'user_id' || source === 'links'))
       columns.set(name, { sql: stored, type, nullable: !requiredColumns.has(name) })
   }
   if ('person' in sources[source])

@@ -8,12 +8,14 @@ import {
   type WorkspaceRef,
 } from '../../core/contract/index.js'
 import { compileStatement } from '../sql/compile.js'
+import { propertyFinder } from '../sql/properties.js'
 import { appendBatch } from './append.js'
 import { postgresDialect } from './dialect.js'
 import { analyticsError } from './errors.js'
 import { createParameters, numberParameters } from './parameters.js'
 import { clientConfig, type RecordConnection } from './records-connection.js'
 import { dropWorkspace } from './drop.js'
+import { propertyQueries } from './properties.js'
 import { recall } from './recall.js'
 import { runQuery } from './run.js'
 import { makeReader, makeReaders, readGround } from './sql/prepare.js'
@@ -45,11 +47,16 @@ export function createPostgresStore({ connection, log, poolSize = 16 }: Postgres
       throw error
     }))
   const sql = createSqlReader({ connection, pool, log, ground })
+  const run: AnalyticsStore['run'] = (query, limits, signal) => runQuery(pool, query, limits, signal, log)
   return {
     engine: 'postgres',
     native: new Set(Object.keys(postgresDialect.operators)),
     compile: compileQuery,
-    run: (query, limits, signal) => runQuery(pool, query, limits, signal, log),
+    run,
+    properties: propertyFinder(
+      (workspace, source, sample) => propertyQueries(workspace, schemaOf(workspace), source, sample),
+      run,
+    ),
     append: (workspace, batch) =>
       withClient(pool, (client) => appendBatch(client, schemaOf(workspace), workspace.number, batch)),
     recall: (workspace, request) =>

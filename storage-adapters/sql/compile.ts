@@ -27,6 +27,8 @@ export const sourceTables = {
   events: 'events_v1',
   logs: 'logs_v1',
   traits: 'traits_v1',
+  contexts: 'context_v1',
+  links: 'device_links',
   metrics: 'metrics_v1',
   metric_buckets: 'metrics_v1',
 } as const satisfies Readonly<Record<SourceName, string>>

@@ -67,6 +67,11 @@ export interface Dialect {
     merge(parts: string): string
   }
   windowFunction(fn: WindowFunction['kind'], value: Column, partition: string, order: string): string
+  /**
+   * The tables lie by day: rows sorted by time are sorted by their day first, which is the same, so that no more of them
+   * are read than a limit wants.
+   */
+  readonly sortsByDay?: true
   spine(count: number, parameters: Parameters): { readonly from: string; readonly column: string }
   /** The value as its declared type: engines guess the common type of a union's sides differently. */
   castForUnion(column: Column): string

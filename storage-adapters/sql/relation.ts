@@ -111,7 +111,9 @@ function compileSort(relation: Of<'sort'>, needed: ReadonlySet<string>, scope: S
   const input = new Set(needed)
   for (const key of relation.keys) collect(key.by, input)
   const rows = compileRelation(relation.input, input, scope)
-  const keys = relation.keys.length > 0 ? ` ORDER BY ${orderBy(relation.keys, rows, scope)}` : ''
+  const order = orderBy(relation.keys, rows, scope)
+  const keys =
+    order === '' ? '' : ` ORDER BY ${relation.limit === null ? '' : dayFirst(relation, rows, scope)}${order}`
   const limit = relation.limit === null ? '' : ` LIMIT ${scope.parameters.bind(relation.limit, 'int')}`
   const offset = relation.offset === 0 ? '' : ` OFFSET ${scope.parameters.bind(relation.offset, 'int')}`
   const kept = keep(rows, needed)
@@ -124,6 +126,12 @@ function orderBy(keys: Of<'sort'>['keys'], rows: Open, scope: Scope): string {
     return `${sql} ${descending ? 'DESC' : 'ASC'} NULLS LAST`
   })
   return texts.join(', ')
+}
+
+function dayFirst({ keys: [first] }: Of<'sort'>, rows: Open, scope: Scope): string {
+  if (first === undefined || scope.dialect.sortsByDay !== true) return ''
+  const { day } = compileKey(first.by, rows, scope)
+  return day === undefined ? '' : `${day} ${first.descending ? 'DESC' : 'ASC'}, `
 }
 
 function keep(query: Open, needed: ReadonlySet<string>): Open {

@@ -16,6 +16,7 @@ export const freeTexts: ReadonlySet<string> = new Set([
   'email',
   'actor',
   'action',
+  'search',
 ])
 /** Values that get past what is required. */
 const given: Readonly<Record<string, string>> = {
@@ -25,6 +26,8 @@ const given: Readonly<Record<string, string>> = {
   metric: 'dau',
   segment: 'new',
   call: 'track',
+  source: 'events',
+  field: 'device_id',
 }
 
 export interface Schema {
@@ -164,7 +167,8 @@ export const nothingNew =
     if (answer.status !== 200) return `status ${answer.status}`
     const { body } = answer as { body: unknown }
     const data = Array.isArray(body) ? (body as unknown) : (body as { data: unknown }).data
-    const count = Array.isArray(data) ? rowsOf(data as Row[]) : (data as { total: number }).total
+    const { values, total } = data as { readonly values?: readonly string[]; readonly total: number }
+    const count = Array.isArray(data) ? rowsOf(data as Row[]) : (values?.length ?? total)
     return count === 0 || count === events || Math.abs(count - mean) < 1e-9
       ? null
       : `an answer of ${count}: ${JSON.stringify(data).slice(0, 200)}`

@@ -198,6 +198,19 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   'PUT /api/v1/marks/:id': { ...absent, path: '/api/v1/marks/mrk_none', body: () => ({}) },
   'DELETE /api/v1/marks/:id': { ...absent, path: '/api/v1/marks/mrk_none' },
 
+  // A statement that every storage refuses, also one without SQL.
+  'POST /api/v1/data/query': {
+    kind: 'workspace viewer',
+    status: 422,
+    body: () => ({ query: 'DROP TABLE x' }),
+  },
+  'GET /api/v1/data/sources': member,
+  'GET /api/v1/data/sources/:source/fields': { ...member, path: '/api/v1/data/sources/logs/fields' },
+  'GET /api/v1/data/sources/:source/values/:field': {
+    ...member,
+    path: '/api/v1/data/sources/logs/values/level',
+  },
+
   'POST /v1/events': { kind: 'ingest', status: 202, body: () => line },
   'POST /v1/logs': { kind: 'ingest', status: 202, body: () => ({ message: 'm' }) },
   'POST /v1/metrics': { kind: 'ingest', status: 202, body: () => ({ name: 'm', value: 1 }) },

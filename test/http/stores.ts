@@ -40,7 +40,7 @@ export async function serviceOver(
       recordsUrl = url
       return make(url)
     },
-    { environment: { TRUST_PROXY: 'true', ...environment } },
+    { environment: { TRUST_PROXY: 'true', SQL_RATE_LIMIT: '1000000', ...environment } },
   )
   t.teardown(() => service.close())
   return { ...service, recordsUrl }

@@ -47,6 +47,7 @@ const exactColumns: ReadonlySet<string> = new Set(['value', 'count', 'sum', 'le'
 
 const uniqueColumns: Readonly<Partial<Record<SourceName, readonly string[]>>> = {
   metric_buckets: ['seq', 'le'],
+  links: ['device_id'],
 }
 
 export function scanned(source: SourceName, from: number | null = null, to: number | null = null): Frame {

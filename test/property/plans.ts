@@ -56,6 +56,8 @@ function sourceFrom(choices: Choices, newName: NewName): Frame {
     'logs',
     'metrics',
     'metric_buckets',
+    'contexts',
+    'links',
   ])
   const from = choices.chance(20) ? choices.of(moments.slice(0, 6)) : null
   const to = choices.chance(20) ? choices.of(moments.slice(5)) : null

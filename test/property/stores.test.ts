@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { randomInt } from 'node:crypto'
 import t from 'tap'
-import { builtInOperators, type AnalyticsStore, type Relation, type Row } from '../../core/contract/index.js'
+import {
+  builtInOperators,
+  propertyColumns,
+  type AnalyticsStore,
+  type PropertiesFound,
+  type PropertySource,
+  type Relation,
+  type Row,
+} from '../../core/contract/index.js'
 import { expand } from '../../core/run/expand.js'
 import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
@@ -51,6 +59,14 @@ async function firstDifference({ batch, plans }: PropertyCase): Promise<string |
   await Promise.all(stores.map((store) => store.createWorkspace(workspace)))
   try {
     await Promise.all(stores.map((store) => store.append(workspace, batch)))
+    for (const source of propertySources) {
+      const found = (store: AnalyticsStore): Promise<PropertiesFound> =>
+        store.properties(workspace, source, { rows: 100, paths: 1_000 }, limits)
+      const expected = JSON.stringify(await found(memory))
+      for (const store of engines)
+        if (JSON.stringify(await found(store)) !== expected)
+          return `${store.engine}: the properties of ${source} are not ${expected}`
+    }
     for (const plan of plans) {
       const expected = await ask(memory, workspace, plan)
       for (const store of engines) {
@@ -86,4 +102,5 @@ function ask(
   return store.run(store.compile(workspace, expand(plan, store.native, operators)), limits)
 }
 
+const propertySources = Object.keys(propertyColumns) as readonly PropertySource[]
 const operators = new Map(builtInOperators.map((operator) => [operator.name, operator]))

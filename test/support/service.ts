@@ -137,6 +137,6 @@ export async function request(
     ...(body === undefined ? {} : { body: isText ? (body as string) : JSON.stringify(body) }),
   })
   const text = await response.text()
-  const json = response.headers.get('content-type')?.includes('json') === true && text !== ''
+  const json = response.headers.get('content-type')?.startsWith('application/json') === true && text !== ''
   return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text }
 }

@@ -1,0 +1,28 @@
+export type RunOutcome = 'ok' | 'error' | 'aborted'
+
+/** Told of every query that really runs; the parts are what the service's own metrics count. */
+export interface RunObserver {
+  started(): void
+  ended(outcome: RunOutcome, milliseconds: number): void
+}
+
+/** The work's result; its observer is told when it starts and how it ends. */
+export async function observed<T>(
+  observer: RunObserver | undefined,
+  signal: AbortSignal | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  const started = performance.now()
+  observer?.started()
+  let outcome: RunOutcome = 'error'
+  try {
+    const result = await work()
+    outcome = 'ok'
+    return result
+  } catch (error) {
+    if (signal?.aborted === true) outcome = 'aborted'
+    throw error
+  } finally {
+    observer?.ended(outcome, performance.now() - started)
+  }
+}

@@ -1,0 +1,101 @@
+import Type from 'typebox'
+import {
+  invalid,
+  Reply,
+  sqlAccess,
+  sqlFormats,
+  type PluginHost,
+  type SqlAsk,
+  type SqlFormat,
+  type SqlResult,
+  type WorkspaceAsk,
+} from '../../core/contract/index.js'
+import { contentTypes, file, fileName, json } from './formats.js'
+
+const Body = Type.Object({
+  query: Type.String({
+    minLength: 1,
+    maxLength: 65_536,
+    description: 'one SELECT over the tables of GET /data/sources, in the SQL of the storage',
+  }),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: file.most,
+      description: `rows at most: ${json.usual} unless given, up to ${json.most}; of a file ${file.most}, up to as many`,
+    }),
+  ),
+  format: Type.Optional(
+    Type.Enum(['json', ...sqlFormats], {
+      default: 'json',
+      description:
+        'json: the answer described here; else a file, streamed, with the columns of the statement',
+    }),
+  ),
+})
+
+const Cell = Type.Unknown({
+  description: 'text, number, boolean, null or JSON; times are ISO 8601 texts in UTC',
+})
+
+const Result = Type.Object({
+  columns: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      data_type: Type.String({ description: 'the type as the storage names it' }),
+    }),
+  ),
+  rows: Type.Array(Type.Array(Cell), { description: 'the cells of each row in the order of the columns' }),
+  row_count: Type.Integer({ description: 'the rows returned' }),
+  execution_time_ms: Type.Integer(),
+  truncated: Type.Optional(Type.Literal(true, { description: 'there are more rows than the limit' })),
+})
+
+export function registerQueryRoute(host: PluginHost): void {
+  host.route({
+    method: 'POST',
+    path: '/api/v1/data/query',
+    summary:
+      'Run one SELECT over the workspace’s own tables; the answer as JSON, or as a CSV, NDJSON or Parquet file',
+    tag: 'Data',
+    access: sqlAccess,
+    rateLimit: { group: 'sql', tries: 'sqlRateLimit', seconds: 60, of: 'caller' },
+    body: Body,
+    response: Result,
+    async handle(ask, { body: { query, limit, format = 'json' } }) {
+      // The access above lets nobody in without a workspace.
+      const { sql, now } = ask as WorkspaceAsk
+      if (format === 'json') return bodyOf(await able(sql).query(query, sizeOf(limit, json)))
+      const chunks = await able(sql, format).export(query, format, sizeOf(limit, file))
+      const headers = {
+        'Content-Type': contentTypes[format],
+        'Content-Disposition': `attachment; filename="${fileName(format, now)}"`,
+      }
+      return new Reply(200, chunks, headers)
+    },
+  })
+}
+
+function sizeOf(limit: number | undefined, { usual, most, bytes }: typeof json | typeof file) {
+  if (limit !== undefined && limit > most)
+    throw invalid('/limit', `limit must be at most ${most}; a file (format) may have ${file.most} rows`)
+  return { rows: limit ?? usual, bytes }
+}
+
+function able(sql: SqlAsk | undefined, format?: SqlFormat): SqlAsk {
+  if (sql === undefined) throw invalid('/query', 'this storage has no SQL')
+  if (format !== undefined && !sql.formats.includes(format))
+    throw invalid(
+      '/format',
+      `this storage writes no ${format}; it has ${['json', ...sql.formats].join(', ')}`,
+    )
+  return sql
+}
+
+const bodyOf = ({ columns, rows, truncated, elapsedMs }: SqlResult) => ({
+  columns,
+  rows,
+  row_count: rows.length,
+  execution_time_ms: elapsedMs,
+  ...(truncated ? { truncated } : {}),
+})
