@@ -32,7 +32,7 @@ function refusalOf(error: unknown) {
 }
 
 const stateOf = `SELECT current_database(), session_user, current_user, current_setting('transaction_read_only'),
-  current_setting('statement_timeout'), current_setting('search_path'), current_setting('role'), current_setting('work_mem')`
+  current_setting('statement_timeout')::interval BETWEEN '1 ms' AND '2 s', current_setting('search_path'), current_setting('role'), current_setting('work_mem')`
 const worldOf = `SELECT (SELECT count(*) FROM w71.events_v1)::int AS mine, (SELECT count(*) FROM w72.events_v1)::int AS other,
   (SELECT string_agg(n.nspname || '.' || c.relname, ' ' ORDER BY n.nspname, c.relname) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE n.nspname !~ '^pg_(catalog|toast$)|information_schema') AS tables,
