@@ -80,8 +80,12 @@ export async function killable(
         const pidOf = part === 'ClickHouse' ? clickhousePid : postgresPid
         const pid = pidOf(directory)
         process.kill(pid, 'SIGKILL')
-        for (const end = performance.now() + 60_000; pidOf(directory) === pid; await pause(10))
-          if (performance.now() > end) throw new Error(`${part} was not started again`)
+        const end = performance.now() + 60_000
+        while (pidOf(directory) === pid) {
+          const said = await service.seen('')
+          if (performance.now() > end) throw new Error(`${part} was not started again: ${said.slice(-2_000)}`)
+          await pause(10)
+        }
         return
       }
       service.child.kill('SIGKILL')
