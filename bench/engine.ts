@@ -100,7 +100,7 @@ export async function medians(
   return Object.fromEntries([...times].map(([name, list]) => [name, median(list)]))
 }
 
-function median(list: readonly number[]): number {
+export function median(list: readonly number[]): number {
   const sorted = [...list].sort((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? NaN
 }

@@ -183,8 +183,9 @@ export interface AnalyticsStore {
   /**
    * Durable and visible to the next query when it resolves; an item whose message_id is stored already (for an
    * item of its kind: event, log, trait, context, metric) is dropped.
-   * Called one after the other for each workspace. Rejects with UNAVAILABLE if the outcome is not certain; trying
-   * again is safe for items with a message_id.
+   * Called one after the other for each workspace by a process; several processes may append to one workspace at a
+   * time. Rejects with UNAVAILABLE if the outcome is not certain; trying again, here or in another process, is safe
+   * for items with a message_id.
    */
   append(workspace: WorkspaceRef, batch: Batch): Promise<void>
   /** What is stored, for ingestion; without it sessions and context go by what this process has stored itself. */

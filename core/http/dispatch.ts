@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import { admit } from './admit.js'
 import { anyToken, authenticate, tokenVerifier } from './authenticate.js'
-import { body } from './body.js'
+import { bodyReader } from './body.js'
 import type { CoreParts } from './core-parts.js'
 import type { HttpContext, RequestState, Step } from './context.js'
 import { ingestCors } from './ingest-cors.js'
@@ -24,6 +24,7 @@ export function dispatch(
   const verify = anyToken(tokenVerifier(tokenKey), outsideVerifier(settings))
   const limits = createRateLimits(tries, settings)
   const cors = ingestCors()
+  const body = bodyReader()
 
   for (const route of routes) {
     const { access, rateLimit, path } = route.definition

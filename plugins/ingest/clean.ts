@@ -17,7 +17,10 @@ export function cleanItem(item: unknown): JsonObject {
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export const isEmpty = (object: JsonObject): boolean => Object.keys(object).length === 0
+export function isEmpty(object: JsonObject): boolean {
+  for (const name in object) if (Object.hasOwn(object, name)) return false
+  return true
+}
 
 export function cleanText(text: string): string {
   const whole = text.isWellFormed() ? text : text.toWellFormed()
@@ -31,18 +34,36 @@ export function setMember(target: Record<string, JsonValue>, name: string, value
   else target[name] = value
 }
 
+/** The object itself if there is nothing to clean, which is the usual case; otherwise a copy. */
 function cleanObject(object: JsonObject, depth: number): JsonObject {
   if (depth > maxDepth) throw new LineError(`the item is nested deeper than ${maxDepth} levels`)
-  const result: Record<string, JsonValue> = {}
-  for (const [name, member] of Object.entries(object)) {
+  let copy: Record<string, JsonValue> | null = null
+  const names = Object.keys(object)
+  for (let index = 0; index < names.length; index++) {
+    const name = names[index] ?? ''
     if (name === '') throw new LineError('a property name must not be empty')
-    if (member === null) continue
-    const value = cleanValue(member, depth + 1)
-    if (isObject(value) && isEmpty(value)) continue
-    setMember(result, cleanText(name), value)
+    const member = object[name] as JsonValue
+    const value = member === null ? null : cleanValue(member, depth + 1)
+    const kept = value !== null && !(isObject(value) && isEmpty(value))
+    const clean = cleanText(name)
+    if (kept && value === member && clean === name && !isMinusZero(member)) {
+      if (copy !== null) setMember(copy, name, value)
+      continue
+    }
+    copy ??= firstMembers(object, names, index)
+    if (kept) setMember(copy, clean, value)
   }
-  return result
+  return copy ?? object
 }
+
+/** The members before the first one that has to be changed. */
+function firstMembers(object: JsonObject, names: readonly string[], end: number): Record<string, JsonValue> {
+  const copy: Record<string, JsonValue> = {}
+  for (const name of names.slice(0, end)) setMember(copy, name, object[name] as JsonValue)
+  return copy
+}
+
+const isMinusZero = (value: JsonValue): boolean => Object.is(value, -0)
 
 function cleanValue(value: JsonValue, depth: number): JsonValue {
   if (typeof value === 'string') return cleanText(value)
@@ -56,5 +77,6 @@ function cleanValue(value: JsonValue, depth: number): JsonValue {
 
 function cleanArray(values: readonly JsonValue[], depth: number): readonly JsonValue[] {
   if (depth > maxDepth) throw new LineError(`the item is nested deeper than ${maxDepth} levels`)
-  return values.map((value) => cleanValue(value, depth + 1))
+  const cleaned = values.map((value) => cleanValue(value, depth + 1))
+  return cleaned.every((value, index) => Object.is(value, values[index])) ? values : cleaned
 }

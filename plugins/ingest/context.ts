@@ -66,6 +66,7 @@ export function splitContext(context: JsonObject): SplitContext {
 
 /** Parts top-level keys that are named like a column; `given` has been set already and wins. */
 export function splitFlat(keys: JsonObject, given: ContextValues): SplitContext {
+  if (isEmpty(keys)) return { columns: given, rest: keys }
   const columns = { ...given }
   const left = Object.entries(keys).filter(
     ([name, value]) => !fill(columns, isColumn(name) ? name : undefined, value),

@@ -70,6 +70,7 @@ function sizeOf(value: unknown): number {
   if (typeof value === 'string') return value.length + 3
   if (typeof value !== 'object' || value === null) return 8
   let size = 2
-  for (const [name, member] of Object.entries(value)) size += name.length + 4 + sizeOf(member)
+  const members = value as Readonly<Record<string, unknown>>
+  for (const name in members) size += name.length + 4 + sizeOf(members[name])
   return size
 }

@@ -89,9 +89,13 @@ function readTrack(item: JsonObject, common: Common, others: JsonObject, given: 
     ...common,
     event_name: requiredText(item, 'event'),
     context: flat.columns,
-    properties: withContextRest({ ...flat.rest, ...optionalObject(item, 'properties') }, given.rest),
+    properties: withContextRest(joined(flat.rest, optionalObject(item, 'properties')), given.rest),
   }
 }
+
+/** Both; what the second says wins. */
+const joined = (first: JsonObject, second: JsonObject): JsonObject =>
+  isEmpty(first) ? second : { ...first, ...second }
 
 /** A context line's own keys are context, in all the spellings that a `context` object may have. */
 function readContext(

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../core/contract/index.js'
-import { isObject } from './clean.js'
+import type { JsonObject, JsonValue } from '../../core/contract/index.js'
+import { isObject, setMember } from './clean.js'
 import { LineError } from './line-error.js'
 
 /** The longest event name, id, service and source, in UTF-16 units. */
@@ -33,5 +33,7 @@ export function optionalObject(item: JsonObject, name: string): JsonObject {
 
 /** The members that are not among these names. */
 export function without(item: JsonObject, names: ReadonlySet<string>): JsonObject {
-  return Object.fromEntries(Object.entries(item).filter(([name]) => !names.has(name)))
+  const rest: Record<string, JsonValue> = {}
+  for (const name of Object.keys(item)) if (!names.has(name)) setMember(rest, name, item[name] as JsonValue)
+  return rest
 }

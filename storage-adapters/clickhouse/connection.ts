@@ -4,7 +4,6 @@ import {
   type ClickHouseClient,
   type ClickHouseSettings,
 } from '@clickhouse/client'
-import { rowText } from './rows.js'
 import type { ReaderSlots } from './sql/accounts.js'
 
 /** Where the engine is: a URL, whose user and password may also be given apart from it. */
@@ -29,8 +28,6 @@ export const connect = ({ url, user, password }: ClickHouseConnection): ClickHou
     request_timeout: 600_000,
     max_open_connections: 64,
     keep_alive: { enabled: true, idle_socket_ttl: idleSocketMs },
-    // The only values that are sent as JSON are rows to insert.
-    json: { stringify: rowText, parse: JSON.parse },
     use_multipart_params_auto: true,
     // It would write failed statements, with their text, to the console.
     log: { level: ClickHouseLogLevel.OFF },

@@ -1,86 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
-import {
-  contextColumns,
-  type Batch,
-  type Cell,
-  type ColumnType,
-  type Columns,
-  type JsonObject,
-  type JsonValue,
-  type Row,
-} from '../../core/contract/index.js'
-
-/** 64 bits of the message id as the digits of an unsigned number; 0 stands for none. */
-export const messageHash = (id: string | null): string =>
-  id === null ? '0' : createHash('md5').update(id).digest().readBigUInt64BE(0).toString()
-
-/** Rows of a batch as the tables take them. */
-export const eventRow = (row: Batch['events'][number]): JsonObject => ({
-  timestamp: row.timestamp,
-  event_name: row.event_name,
-  device_id: row.device_id,
-  session_id: row.session_id ?? '',
-  user_id: row.user_id ?? '',
-  ...contextOf(row.context),
-  properties: encodeKeys(row.properties),
-  seq: row.seq,
-  message: messageHash(row.message_id),
-})
-
-export const logRow = (row: Batch['logs'][number]): JsonObject => ({
-  timestamp: row.timestamp,
-  level: row.level,
-  service: row.service ?? '',
-  source: row.source ?? '',
-  message: encodeKeys(row.message),
-  session_id: row.session_id ?? '',
-  seq: row.seq,
-  message_hash: messageHash(row.message_id),
-})
-
-export const traitRow = (row: Batch['traits'][number]): JsonObject => ({
-  timestamp: row.timestamp,
-  device_id: row.device_id,
-  traits: encodeKeys(row.traits),
-  seq: row.seq,
-  message: messageHash(row.message_id),
-})
-
-export const contextRow = (row: Batch['contexts'][number]): JsonObject => ({
-  timestamp: row.timestamp,
-  device_id: row.device_id,
-  session_id: row.session_id ?? '',
-  ...contextOf(row.context),
-  properties: encodeKeys(row.properties),
-  seq: row.seq,
-  message: messageHash(row.message_id),
-})
-
-export const metricRow = ({ buckets, message_id, ...row }: Batch['metrics'][number]): JsonObject => ({
-  ...row,
-  unit: row.unit ?? '',
-  service: row.service ?? '',
-  source: row.source ?? '',
-  labels: encodeKeys(row.labels),
-  bucket_bounds: buckets.map(({ le }) => le),
-  bucket_counts: buckets.map(({ count }) => count),
-  message: messageHash(message_id),
-})
-
-export const linkRow = (row: Batch['links'][number]): JsonObject => ({
-  device_id: row.device_id,
-  link: { linked_at: row.timestamp, user_id: row.user_id },
-})
-
-const contextOf = (context: Batch['events'][number]['context']): JsonObject =>
-  Object.fromEntries(contextColumns.map((name) => [name, context[name] ?? '']))
-
-/** Dots are escaped by the engine; only a percent sign in a key needs the adapter (see encodeKey). */
-function encodeKeys(value: JsonObject): JsonObject {
-  return JSON.stringify(value).includes('%')
-    ? (mapKeys(value, (key) => key.replaceAll('%', '%25')) as JsonObject)
-    : value
-}
+import { randomBytes } from 'node:crypto'
+import type { Cell, ColumnType, Columns, JsonObject, JsonValue, Row } from '../../core/contract/index.js'
 
 function mapKeys(value: JsonValue, change: (key: string) => string): JsonValue {
   if (value === null || typeof value !== 'object') return value
@@ -93,17 +12,21 @@ const marker = `\uE000${randomBytes(9).toString('base64url')}`
 const markedNumber = new RegExp(`"${marker}([^"]*)"`, 'g')
 
 /**
- * Whole numbers of 19 and more digits would become UInt64, a subcolumn that no reader looks into: they are written
- * with an exponent, so that they become Float64, which they are.
+ * An object as the text that a JSON column reads. Dots in keys are escaped by the engine, a percent sign needs the
+ * adapter (see encodeKey). Whole numbers of 19 and more digits would become UInt64, a subcolumn that no reader looks
+ * into: they are written with an exponent, so that they become Float64, which they are.
  */
-export function rowText(row: unknown): string {
-  const text = JSON.stringify(row)
+export function jsonText(given: JsonObject): string {
+  const plain = JSON.stringify(given)
+  const escaped = plain.includes('%')
+  const value = escaped ? mapKeys(given, (key) => key.replaceAll('%', '%25')) : given
+  const text = escaped ? JSON.stringify(value) : plain
   if (!/[:[,]-?\d{19,}/.test(text)) return text
-  const mark = (_key: string, value: unknown): unknown =>
-    typeof value === 'number' && Number.isInteger(value) && Math.abs(value) >= 2 ** 63
-      ? marker + value.toExponential()
-      : value
-  return JSON.stringify(row, mark).replace(markedNumber, '$1')
+  const mark = (_key: string, member: unknown): unknown =>
+    typeof member === 'number' && Number.isInteger(member) && Math.abs(member) >= 2 ** 63
+      ? marker + member.toExponential()
+      : member
+  return JSON.stringify(value, mark).replace(markedNumber, '$1')
 }
 
 /** A row of JSONCompact by the types the plan declares. */

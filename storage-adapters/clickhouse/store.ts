@@ -24,6 +24,7 @@ import { readerRequests } from './sql/request.js'
 import { createServerAccounts } from './sql/server-accounts.js'
 import { createSlotAccounts } from './sql/slots.js'
 import { tableStatements } from './tables.js'
+import { createTurns } from './turns.js'
 
 export interface ClickHouseOptions {
   readonly connection: ClickHouseConnection
@@ -40,6 +41,7 @@ export function createClickHouseStore({
 }: ClickHouseOptions): AnalyticsStore {
   const client = connect(connection)
   const ask = questionRunner(client, log)
+  const turns = createTurns(client)
   const state = rollupState(client, log)
   /** Which generation of rollups may answer; null: none. */
   const generation = (workspace: WorkspaceRef): number | null =>
@@ -73,7 +75,7 @@ export function createClickHouseStore({
       (workspace, source, sample) => propertyQueries(workspace, databaseOf(workspace), source, sample),
       ask,
     ),
-    append: (workspace, batch) => appendBatch(client, databaseOf(workspace), batch),
+    append: (workspace, batch) => appendBatch(client, turns, databaseOf(workspace), batch),
     recall: (workspace, request) => recall(client, databaseOf(workspace), request),
     createWorkspace: (workspace) => createWorkspace(client, workspace, prepareOne),
     async dropWorkspace(workspace) {

@@ -53,4 +53,8 @@ export const tableStatements = (database: string): readonly string[] => [
     device UInt64 DEFAULT sipHash64(device_id), device_id SimpleAggregateFunction(any, String),
     link SimpleAggregateFunction(max, Tuple(linked_at DateTime64(3, 'UTC'), user_id String))
   ) ENGINE = AggregatingMergeTree ORDER BY device ${settings}`,
+  // The greatest (epoch, writer) may insert what is counted by message ids (see turns.ts).
+  `CREATE TABLE IF NOT EXISTS ${database}.writers (
+    one UInt8, turn SimpleAggregateFunction(max, Tuple(epoch UInt64, writer String, since DateTime64(3, 'UTC')))
+  ) ENGINE = AggregatingMergeTree ORDER BY one ${settings}`,
 ]

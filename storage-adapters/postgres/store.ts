@@ -36,6 +36,8 @@ export function createPostgresStore({ connection, log, poolSize = 16 }: Postgres
     max: poolSize,
   })
   pool.on('error', (error) => log.warn({ err: error }, 'an idle connection to Postgres ended'))
+  // The pool does not listen while a connection is lent out, and an error without a listener ends the process.
+  pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'connection lost')))
   let known: Promise<Ground> | undefined
   /** Made once; again after it failed. */
   const ground = (): Promise<Ground> =>

@@ -1,0 +1,56 @@
+import type { ClickHouseClient } from '@clickhouse/client'
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { ServiceError } from '../../core/contract/index.js'
+import { insertSettings } from './connection.js'
+import { clickhouseError } from './errors.js'
+import { rowText, type InsertTable } from './insert-rows.js'
+import type { HashedRow } from './repeats.js'
+import { insertName, turnCondition, type Turn } from './turns.js'
+
+const attempts = 3
+
+/** Tried again under the same token if the connection broke: the engine drops the block if it was stored already. */
+export async function insertRows(
+  client: ClickHouseClient,
+  database: string,
+  turn: Turn | null,
+  table: InsertTable<unknown>,
+  rows: readonly HashedRow[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const token = randomUUID()
+  const body = Buffer.from(rows.map(({ row, hash }) => rowText(table, row, hash)).join(''))
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const { stream } = await client.exec({
+        query: insertStatement(database, turn, table),
+        query_id: insertName(database) + randomUUID(),
+        query_params: turn === null ? {} : { epoch: turn.epoch, writer: turn.writer },
+        values: Readable.from([body]),
+        clickhouse_settings: { ...insertSettings, insert_deduplication_token: token },
+      })
+      await finished(stream.resume())
+      return
+    } catch (error) {
+      const known = clickhouseError(error)
+      const broken = known instanceof ServiceError && known.code === 'UNAVAILABLE'
+      if (!broken || attempt === attempts) throw error
+    }
+  }
+}
+
+/** Rows of a turn pass through its condition; those that nothing is counted by go straight into the table. */
+function insertStatement(
+  database: string,
+  turn: Turn | null,
+  { table, columns }: InsertTable<unknown>,
+): string {
+  const names = columns.map(({ name }) => name).join(', ')
+  const into = `INSERT INTO ${database}.${table} (${names})`
+  if (turn === null) return `${into} FORMAT JSONCompactEachRow`
+  const structure = columns.map(({ name, type }) => `${name} ${type}`).join(', ')
+  const given = `input('${structure.replaceAll("'", "\\'")}')`
+  return `${into} SELECT ${names} FROM ${given} WHERE ${turnCondition(database)} FORMAT JSONCompactEachRow`
+}

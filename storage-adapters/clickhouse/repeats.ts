@@ -1,0 +1,71 @@
+import type { ClickHouseClient } from '@clickhouse/client'
+import * as crypto from 'node:crypto'
+import { dayMs } from '../sql/edges.js'
+import type { InsertTable } from './insert-rows.js'
+import { turnCondition, type Turn } from './turns.js'
+
+/** How far from its first copy's time a repeated message may lie: its clock may have been the server's. */
+const repeatDays = 2
+
+/** The server takes a parameter of at most 128 KiB. */
+const hashesAtOnce = 4_000
+
+/** A row, its message id and that id's hash as the tables hold it: 64 bits as digits, 0 for none. */
+export interface HashedRow {
+  readonly row: unknown
+  readonly timestamp: number
+  readonly id: string | null
+  readonly hash: string
+}
+
+interface Identified {
+  readonly timestamp: number
+  readonly message_id?: string | null
+}
+
+export const hashed = (rows: readonly Identified[]): readonly HashedRow[] =>
+  rows.map((row) => {
+    const id = row.message_id ?? null
+    return { row, timestamp: row.timestamp, id, hash: id === null ? '0' : messageHash(id) }
+  })
+
+const messageHash = (id: string): string => crypto.hash('md5', id, 'buffer').readBigUInt64BE(0).toString()
+
+/** The rows whose message is not stored yet, each message once. */
+export async function withoutRepeats(
+  client: ClickHouseClient,
+  database: string,
+  turn: Turn | null,
+  { table, message }: InsertTable<unknown>,
+  rows: readonly HashedRow[],
+): Promise<readonly HashedRow[]> {
+  const fresh = new Map<string, HashedRow>()
+  for (const row of rows) if (row.id !== null && !fresh.has(row.hash)) fresh.set(row.hash, row)
+  if (fresh.size === 0 || message === null || turn === null) return rows
+  const [from, to] = daysAround(rows)
+  const all = [...fresh.keys()]
+  for (let start = 0; start < all.length; start += hashesAtOnce) {
+    const result = await client.query({
+      query: `SELECT DISTINCT toString(${message}) FROM ${database}.${table} WHERE day BETWEEN toDate({from:Int64}) AND toDate({to:Int64})
+        AND ${message} IN {hashes:Array(UInt64)} AND ${turnCondition(database)}`,
+      query_params: {
+        from,
+        to,
+        hashes: all.slice(start, start + hashesAtOnce).map(BigInt),
+        epoch: turn.epoch,
+        writer: turn.writer,
+      },
+      format: 'JSONCompactEachRow',
+      clickhouse_settings: { max_query_size: '4194304' },
+    })
+    for (const [hash] of await result.json<[string]>()) fresh.delete(hash)
+  }
+  return rows.filter((row) => row.id === null || fresh.get(row.hash) === row)
+}
+
+function daysAround(rows: readonly HashedRow[]): readonly [number, number] {
+  const times = rows.map((row) => row.timestamp)
+  const first = times.reduce((a, b) => Math.min(a, b), Infinity)
+  const last = times.reduce((a, b) => Math.max(a, b), 0)
+  return [Math.max(0, Math.floor(first / dayMs) - repeatDays), Math.floor(last / dayMs) + repeatDays]
+}

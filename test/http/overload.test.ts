@@ -1,0 +1,98 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import t, { type Test } from 'tap'
+import type { AnalyticsStore } from '../../core/contract/index.js'
+import { createMemoryStore } from '../../storage-adapters/memory/store.js'
+import type { Called } from '../support/service.js'
+import { bench } from './ingest-bench.js'
+import { serviceOver } from './stores.js'
+
+t.setTimeout(300_000)
+
+const megabyte = 1024 * 1024
+let made = 0
+/** One event in a body of this size. */
+const body = (bytes: number): string => {
+  const id = `m${made++}`
+  const padding = 'x'.repeat(900_000)
+  const line = (n: number) => JSON.stringify({ event: 'e', device_id: id, message_id: `${id}-${n}`, padding })
+  return Array.from({ length: Math.max(1, Math.floor(bytes / megabyte)) }, (_, n) => line(n)).join('\n')
+}
+const small = (): string => JSON.stringify({ event: 'e', device_id: 'd', message_id: `m${made++}` })
+
+function isOverload(t: Test, { status, headers, body }: Called): void {
+  t.equal(status, 503, 'never 429, which clients take for a loss, nor 500')
+  t.ok(Number(headers.get('retry-after')) >= 1)
+  t.equal(body.error, 'UNAVAILABLE')
+}
+
+await t.test('bodies under way are bounded before they are received', async (t) => {
+  const { service, key, send } = await bench(
+    await serviceOver(t, { name: 'memory', make: createMemoryStore }),
+  )
+  const { hostname, port } = new URL(service.base)
+  const held: Socket[] = []
+  t.teardown(() => held.forEach((socket) => socket.destroy()))
+  for (let n = 0; n < 12; n++) {
+    const socket = connect(Number(port), hostname)
+    socket.on('error', () => undefined)
+    const head = `POST /v1/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n`
+    socket.write(`${head}Content-Length: ${10 * megabyte}\r\n\r\n{"event":`)
+    held.push(socket)
+  }
+  const large = (): Promise<Called> => send([], { body: `${' '.repeat(9 * megabyte)}${small()}` })
+  let answer = await large()
+  for (let tries = 0; tries < 200 && answer.status === 202; tries++) answer = await large()
+  isOverload(t, answer)
+  t.equal((await send([], { body: small() })).status, 202, 'a small one has its place')
+  for (const socket of held) socket.destroy()
+  for (let tries = 0; tries < 200 && answer.status === 503; tries++) {
+    await pause(10)
+    answer = await large()
+  }
+  t.equal(answer.status, 202, 'what has gone makes room')
+})
+
+await t.test('bombs', async (t) => {
+  const { send, total } = await bench(await serviceOver(t, { name: 'memory', make: createMemoryStore }))
+  const bomb = gzipSync(Buffer.alloc(200 * megabyte, 0x20))
+  const before = process.memoryUsage.rss()
+  const answers = await Promise.all(Array.from({ length: 40 }, () => send([], { body: bomb })))
+  for (const answer of answers)
+    if (answer.status === 503) isOverload(t, answer)
+    else t.equal(answer.status, 413)
+  t.ok(process.memoryUsage.rss() - before < 1_000 * megabyte, 'forty of 200 MB')
+  t.equal((await send([], { body: gzipSync(small()) })).status, 202)
+  t.equal(await total('events'), 1)
+})
+
+await t.test('a storage that is too slow', async (t) => {
+  let open = (): void => undefined
+  const gate = new Promise<void>((resolve) => (open = resolve))
+  const slow = (): AnalyticsStore => {
+    const store = createMemoryStore()
+    return {
+      ...store,
+      async append(workspace, batch) {
+        await gate
+        await store.append(workspace, batch)
+      },
+    }
+  }
+  const { send, total } = await bench(await serviceOver(t, { name: 'slow', make: slow }))
+  const bodies = Array.from({ length: 24 }, () => body(9 * megabyte))
+  const answers = bodies.map((one) => send([], { body: one }))
+  const first = await Promise.race(answers)
+  isOverload(t, first)
+  isOverload(t, await send([], { body: body(9 * megabyte) }))
+  open()
+  const all = await Promise.all(answers)
+  for (const answer of all) if (answer.status !== 202) isOverload(t, answer)
+  const taken = all.filter(({ status }) => status === 202).length
+  t.ok(taken > 1 && taken < 24, `${taken} of 24`)
+  t.equal(await total('events'), taken * 9, 'what was refused is not there')
+  for (const [index, answer] of all.entries())
+    if (answer.status === 503) t.equal((await send([], { body: bodies[index] })).status, 202)
+  t.equal(await total('events'), 24 * 9, 'sent again it is')
+})
