@@ -23,8 +23,8 @@ const hostile: Readonly<Record<string, object>> = {
 }
 
 /**
- * Megabytes of the budget. ClickHouse holds it by itself; Postgres gives each sort and hash a part of it, so that all of
- * a question come to about as much, however many events there are. Its processes are looked at from outside.
+ * Megabytes of the budget. ClickHouse holds it by itself. Postgres knows a budget for each sort and hash only: its
+ * processes are looked at from outside, and may come to some more.
  */
 const memory = 256
 
