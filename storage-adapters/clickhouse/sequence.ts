@@ -95,9 +95,10 @@ const timeIn = (element: string): string => `bitShiftRight(${element}, 4)`
 const isStep = (element: string, step: number): string => `bitAnd(${element}, 15) = ${step}`
 
 /**
- * `start_k`: at each element, when the latest run began that has depth k there. The first element at which the greatest
- * depth is reached ends the earliest run: it starts with the first possible row of the window before, and takes every
- * next step as soon as it can. Few columns and one fold over the steps: the engine plans long for deep nests.
+ * `start_k`: at each element, when the latest run began that has depth k there; 0 up to the first such element, then ever
+ * later times. So the greatest depth is first reached where the zeros of the last array that does not only hold zeros end. That
+ * ends the earliest run: it starts with the first possible row of the window before, and each of its steps is where
+ * `start_k` first is no earlier than that. Few stages, as the engine plans long for deep nests, and no fold, as it is slow.
  */
 function deepest(input: Relation, options: SequenceOptions, scope: Scope): Open {
   const { steps, window, times, label, lastOnly } = options
@@ -112,37 +113,41 @@ function deepest(input: Relation, options: SequenceOptions, scope: Scope): Open 
         ? `arrayMap(e -> if(${isStep('e', 1)}, ${timeIn('e')}, 0), ${of('events')})`
         : `arrayMap((e, s) -> if(${isStep('e', at + 1)} AND s != 0 AND toInt64(${timeIn('e')} - s) <= ${limit}, s, 0), ${of('events')}, ${of(`start_${at}`)})`
     rows = next([`start_${at + 1}`, plain(`arrayFill(s -> s != 0, ${reached})`)])
+    // Whoever never took the first step is out at once.
+    if (at === 0) rows = { ...rows, where: [`arrayElement(${of('start_1')}, -1) != 0`], text: null }
   })
-  const names = steps.map((_, at) => `s${at + 1}`)
-  const depthAt = lastOnly
-    ? `if(${names.at(-1) ?? ''} != 0, ${steps.length}, toUInt8(s1 != 0))`
-    : names.map((name) => `toUInt8(${name} != 0)`).join(' + ')
-  const depths = `arrayMap((${names.join(', ')}) -> ${depthAt}, ${names.map((_, at) => of(`start_${at + 1}`)).join(', ')})`
-  const kept = [...rows.columns].filter(([name]) => !name.startsWith('start_'))
-  rows = stage(rows, [...kept, ['depths', plain(depths)]], scope)
-  rows = next(['depth', { sql: `toInt64(arrayElement(${of('depths')}, -1))`, type: 'int', nullable: false }])
-  rows = { ...rows, where: [`${of('depth')} > 0`], text: null }
-  if (!times && label === null) return rows
+  const startOf = (step: number): string => of(`start_${step}`)
+  const takes = (step: number): string => `toInt64(arrayElement(${startOf(step)}, -1) != 0)`
+  const depth = lastOnly
+    ? `if(${takes(steps.length)} = 1, ${steps.length}, toInt64(1))`
+    : steps.map((_, at) => (at === 0 ? 'toInt64(1)' : takes(at + 1))).join(' + ')
+  const depthColumn: [string, Column] = ['depth', { sql: depth, type: 'int', nullable: false }]
+  if (!times && label === null) return stage(rows, [['person', columnOf(rows, 'person')], depthColumn], scope)
 
-  const end = timeIn(`arrayElement(${of('events')}, indexOf(${of('depths')}, ${of('depth')}))`)
-  rows = next(['end', plain(end)])
+  rows = next(depthColumn)
+  const zeros = `[${steps.map((_, at) => `countEqual(${startOf(at + 1)}, 0)`).join(', ')}]`
+  rows = next([
+    'end',
+    plain(timeIn(`arrayElement(${of('events')}, arrayElement(${zeros}, ${of('depth')}) + 1)`)),
+  ])
   const first = `arrayFirst(e -> ${isStep('e', 1)} AND toInt64(${of('end')} - ${timeIn('e')}) <= ${limit}, ${of('events')})`
-  const later = `arrayFirst(e -> bitAnd(e, 15) = k AND ${timeIn('e')} >= arrayElement(reached, -1), ${of('events')})`
-  const all = `arrayFold((reached, k) -> arrayPushBack(reached, ${timeIn(later)}), range(2, ${steps.length + 1}), [${timeIn(first)}])`
-  rows = next(['reached', plain(times ? all : `[${timeIn(first)}]`)])
-  const start = `arrayElement(${of('reached')}, 1)`
-  const timeAt = (step: number): string =>
-    `if(${of('depth')} >= ${step}, toInt64(arrayElement(${of('reached')}, ${step})) - 1, NULL)`
+  rows = next(['begin', plain(timeIn(first))])
+  const begin = of('begin')
+  const timeAt = (step: number): string => {
+    if (step === 1) return `toInt64(${begin}) - 1`
+    const taken = timeIn(`arrayFirst((e, s) -> s >= ${begin}, ${of('events')}, ${startOf(step)})`)
+    return `if(${of('depth')} >= ${step}, toInt64(${taken}) - 1, NULL)`
+  }
   const shown: (readonly [string, Column])[] = [
     ['person', columnOf(rows, 'person')],
     ['depth', columnOf(rows, 'depth')],
   ]
   if (times)
     steps.forEach((_, at) =>
-      shown.push([timeOf(at + 1), { sql: timeAt(at + 1), type: 'time', nullable: true }]),
+      shown.push([timeOf(at + 1), { sql: timeAt(at + 1), type: 'time', nullable: at > 0 }]),
     )
   if (label !== null) {
-    const least = `arrayReduce('minOrNull', arrayMap(l -> l.2, arrayFilter(l -> l.1 = ${start}, ${of('labels')})))`
+    const least = `arrayReduce('minOrNull', arrayMap(l -> l.2, arrayFilter(l -> l.1 = ${begin}, ${of('labels')})))`
     shown.push(['label', { sql: least, type: 'text', nullable: true }])
   }
   return stage(rows, shown, scope)

@@ -1,4 +1,6 @@
-import t from 'tap'
+import { readFile } from 'node:fs/promises'
+import pg from 'pg'
+import t, { type Test } from 'tap'
 import { serviceOver, stores } from '../http/stores.js'
 
 /** One device with this many events in one millisecond. */
@@ -20,13 +22,40 @@ const hostile: Readonly<Record<string, object>> = {
   'in any order': { ...steps(4, () => ({ event: 'e' })), order: 'any' },
 }
 
+/**
+ * Megabytes of the budget. ClickHouse holds it by itself. Postgres knows a budget for each sort and hash only: its
+ * processes are looked at from outside, and may come to some more.
+ */
+const memory = 256
+
+/** The megabytes that Postgres' processes hold for questions over this database, and the most that they ever were. */
+async function watchMemory(t: Test, connectionString: string): Promise<() => Promise<number>> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  t.teardown(() => client.end())
+  let most = 0
+  return async () => {
+    const { rows } = await client.query<{ pid: number }>(
+      `SELECT pid FROM pg_stat_activity WHERE application_name = 'sextant-analytics' AND datname = current_database()`,
+    )
+    const own = rows.map(async ({ pid }) => {
+      const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+      return Number(/RssAnon:\s+(\d+) kB/.exec(status)?.[1] ?? 0)
+    })
+    const held = (await Promise.all(own)).reduce((sum, one) => sum + one, 0) / 1024
+    most = Math.max(most, held)
+    return most
+  }
+}
+
 t.setTimeout(600_000)
 for (const one of stores.filter(({ name }) => name !== 'memory'))
   await t.test(
     `${one.name}: a device with ${events} events of one millisecond`,
     { timeout: 300_000 },
     async (t) => {
-      const service = await serviceOver(t, one)
+      const service = await serviceOver(t, one, { QUERY_MEMORY: String(memory) })
+      const held = await watchMemory(t, service.recordsUrl)
       const { id, ingestKey } = await service.workspace()
       const timestamp = Date.UTC(2024, 4, 10)
       const lines = Array.from({ length: events }, (_, n) => ({
@@ -56,9 +85,13 @@ for (const one of stores.filter(({ name }) => name !== 'memory'))
           })
           t.equal(status, 200, `${name}: another question is answered meanwhile`)
           beside++
+          await held()
         }
         const { status, body: answer } = await asked
         t.ok(beside > 0)
+        const most = await held()
+        if (one.name === 'Postgres')
+          t.ok(most > 0 && most < 2 * memory, `${name}: memory is bounded (${Math.ceil(most)} MB)`)
         if (status === 504) t.equal(answer['error'], 'TIMEOUT', name)
         else {
           t.equal(status, 200, name)
