@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { amplitudeLines } from './import-amplitude.js'
-import type { Dialect, ImportItem } from './import-item.js'
+import type { Dialect, ImportItem, Position } from './import-item.js'
 import { isObject, type Members } from './import-members.js'
 import { mixpanelLines } from './import-mixpanel.js'
 import { posthogEvents } from './import-posthog.js'
@@ -34,8 +34,9 @@ export async function* translated(
   items: AsyncIterable<ImportItem>,
   dialect: Exclude<Dialect, 'lines'>,
   fileId: string,
+  from: Position,
 ): AsyncGenerator<ImportItem> {
-  let before = { end: 0, offset: 0 }
+  let before = { end: from.line, offset: from.offset }
   for await (const item of items) {
     if ('error' in item) yield item
     else {

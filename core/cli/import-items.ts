@@ -34,9 +34,10 @@ export interface FileKind {
 /** Streams the items of a file; blank lines are none. Rejects on a file that cannot be read. */
 export async function* readItems(path: string, options: ReadOptions): AsyncGenerator<ImportItem> {
   const kind = await kindOf(path, options)
-  const raw = rawItems(path, kind, options.source, options.from ?? { offset: 0, line: 0 })
+  const from = options.from ?? { offset: 0, line: 0 }
+  const raw = rawItems(path, kind, options.source, from)
   if (kind.dialect === 'lines') yield* raw
-  else yield* translated(raw, kind.dialect, options.fileId ?? '')
+  else yield* translated(raw, kind.dialect, options.fileId ?? '', from)
 }
 
 /** A format that is told is believed, and one of ours means lines of ours; else the content decides. */
@@ -81,11 +82,20 @@ async function* rawItems(
   // What is packed can only be read from its start; what is done is passed over, by its lines.
   const beginning = { offset: 0, line: 0 }
   let done = (): number => 0
-  const open = (): AsyncIterable<Buffer> => {
+  const open = (offset: number): AsyncIterable<Buffer> => {
     const content = contentOf(path, packing)
     done = content.done
-    return content.chunks
+    return without(content.chunks, offset)
   }
-  const items = container === 'csv' ? readCsv(open, source, beginning) : readJsonLines(open(), beginning)
+  const items = container === 'csv' ? readCsv(open, source, beginning) : readJsonLines(open(0), beginning)
   for await (const item of items) if (item.end > from.line) yield { ...item, offset: done() }
+}
+
+/** What follows the first bytes. */
+async function* without(chunks: AsyncIterable<Buffer>, bytes: number): AsyncGenerator<Buffer> {
+  let left = bytes
+  for await (const chunk of chunks) {
+    if (left < chunk.length) yield chunk.subarray(left)
+    left = Math.max(0, left - chunk.length)
+  }
 }

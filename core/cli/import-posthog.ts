@@ -6,7 +6,7 @@ import { idOf, objectOf, type Members } from './import-members.js'
  */
 export function posthogEvents(item: Members, fallback: string): readonly object[] {
   const properties = objectOf(item['properties'], 'properties')
-  const set = objectOf(item['person_properties'], 'person_properties')
+  const set = objectOf(item['set'] ?? item['person_properties'], 'person_properties')
   return [
     {
       uuid: idOf(item['uuid']) ?? fallback,
