@@ -11,6 +11,7 @@ export interface CsvColumn {
 const nested: Readonly<Record<ImportSource, readonly string[]>> = {
   events: ['properties', 'traits', 'context'],
   logs: ['data'],
+  metrics: ['labels'],
 }
 
 /** Reads a header; a name may end in `:number`, `:boolean` or `:json`. Throws on names that are empty or collide. */

@@ -1,8 +1,10 @@
-import { createReadStream } from 'node:fs'
-import { pipeline } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse, type Info, type Options } from 'csv-parse'
 import { columnsOf, toJson } from './import-csv-columns.js'
 import type { ImportItem, ImportSource, Position } from './import-item.js'
+
+/** A file's content from a byte on. */
+export type OpenAt = (offset: number) => AsyncIterable<Buffer>
 
 interface CsvRecord extends Position {
   readonly cells: readonly string[]
@@ -20,15 +22,15 @@ const options: Options = {
 
 /** The records of a file whose first record names the fields; a record without any value counts as blank. */
 export async function* readCsv(
-  path: string,
+  open: OpenAt,
   source: ImportSource,
   from: Position,
 ): AsyncGenerator<ImportItem> {
-  const header = await readHeader(path)
+  const header = await readHeader(open)
   if (header === null) return
   const columns = columnsOf(header.cells, source)
   const start = from.offset > header.offset ? from : header
-  for await (const { cells, start: line, line: end, offset } of readRecords(path, start)) {
+  for await (const { cells, start: line, line: end, offset } of readRecords(open, start)) {
     if (cells.every((cell) => cell === '')) continue
     const place = { line, end, offset }
     try {
@@ -39,13 +41,13 @@ export async function* readCsv(
   }
 }
 
-async function readHeader(path: string): Promise<CsvRecord | null> {
-  for await (const record of readRecords(path, { offset: 0, line: 0 })) return record
+async function readHeader(open: OpenAt): Promise<CsvRecord | null> {
+  for await (const record of readRecords(open, { offset: 0, line: 0 })) return record
   return null
 }
 
-async function* readRecords(path: string, from: Position): AsyncGenerator<CsvRecord> {
-  const file = createReadStream(path, { start: from.offset })
+async function* readRecords(open: OpenAt, from: Position): AsyncGenerator<CsvRecord> {
+  const file = Readable.from(open(from.offset))
   const records = pipeline(file, parse({ ...options, bom: from.offset === 0 }), () => undefined)
   let line = from.line
   try {

@@ -102,7 +102,8 @@ export async function importFile(options: ImportOptions): Promise<ImportReport> 
   let items: ImportItem[] = []
   let bytes = 0
   const from = { offset: done.offset, line: done.line }
-  for await (const item of readItems(path, { source, from, ...(format !== undefined && { format }) })) {
+  const reading = { source, from, fileId: file.id, ...(format !== undefined && { format }) }
+  for await (const item of readItems(path, reading)) {
     const size = 'json' in item ? Buffer.byteLength(item.json) : 0
     if (items.length === batchSize || (items.length > 0 && bytes + size > batchBytes)) {
       await flush(items)
@@ -127,7 +128,7 @@ async function sendBatch(
   const bodies: string[] = []
   const errors: LineError[] = []
   for (const item of items) {
-    const body = 'json' in item ? withMessageId(item.json, `${fileId}:${item.line}`) : null
+    const body = bodyOf(item, fileId)
     if (body === null)
       errors.push({ line: item.line, error: 'error' in item ? item.error : 'the line is no JSON object' })
     else {
@@ -144,6 +145,12 @@ async function sendBatch(
     rejected: result.rejected + refusedHere,
     errors: [...errors, ...refusedThere].sort((a, b) => a.line - b.line),
   }
+}
+
+/** The item's JSON with an id; null: it is none. */
+function bodyOf(item: ImportItem, fileId: string): string | null {
+  if ('error' in item) return null
+  return item.hasId === true ? item.json : withMessageId(item.json, `${fileId}:${item.line}`)
 }
 
 /** Sends once more whenever the service cannot take it now. */

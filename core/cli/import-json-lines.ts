@@ -1,12 +1,14 @@
 import { isUtf8 } from 'node:buffer'
-import { createReadStream } from 'node:fs'
 import type { ImportItem, Position } from './import-item.js'
 
 /** The service refuses larger items anyway; a file without line ends must not fill the memory. */
 const maxLine = 1024 * 1024
 
-/** The lines of a file that are not blank, without a look at their JSON. */
-export async function* readJsonLines(path: string, from: Position): AsyncGenerator<ImportItem> {
+/** The lines of a file's content from a position on that are not blank, without a look at their JSON. */
+export async function* readJsonLines(
+  chunks: AsyncIterable<Buffer>,
+  from: Position,
+): AsyncGenerator<ImportItem> {
   let { offset, line } = from
   let parts: Buffer[] = []
   let size = 0
@@ -22,8 +24,7 @@ export async function* readJsonLines(path: string, from: Position): AsyncGenerat
     size = 0
     return item
   }
-  for await (const piece of createReadStream(path, { start: offset, highWaterMark: 256 * 1024 })) {
-    const chunk = piece as Buffer
+  for await (const chunk of chunks) {
     let at = 0
     for (let end = chunk.indexOf(0x0a); end !== -1; end = chunk.indexOf(0x0a, at)) {
       keep(chunk.subarray(at, end))

@@ -4,11 +4,12 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { ingestKeyOfProcess } from '../../config/load.js'
 import { StartError, wordsOf } from '../start-error.js'
 import { importFile, type ImportOptions, type ImportReport } from './import-file.js'
-import type { ImportFormat, ImportSource } from './import-item.js'
+import { importFormats, importSources, type ImportFormat, type ImportSource } from './import-item.js'
+import { kindOf } from './import-items.js'
 import { fileState, statePath, type StateStore } from './import-state.js'
 import { ingestSender } from './ingest-sender.js'
 import { showProgress } from './progress.js'
-import { say } from './terminal.js'
+import { note, say } from './terminal.js'
 
 interface Options {
   readonly url: string
@@ -21,12 +22,15 @@ interface Options {
 }
 
 const shownErrors = 20
+/** An event of PostHog may become several lines, of which a request holds 10,000. */
+const postHogBatch = 2_000
 
 export const importCommand = (): Command =>
   new Command('import')
-    .summary('send a JSON Lines or CSV file to a running service')
+    .summary('send a file to a running service: JSON Lines, CSV, Parquet, or an export')
     .description(
-      'Sends a file of events or logs to a running service, in batches. An import that was broken off goes on where it ' +
+      'Sends a file of events, logs or metrics to a running service, in batches: JSON Lines, CSV or Parquet, also packed by gzip, ' +
+        'or what Mixpanel, Amplitude (as zip, too) and PostHog export. An import that was broken off goes on where it ' +
         'was (it keeps FILE.sextant-import.json beside the file), and no line counts twice, however often it is sent. ' +
         'Ends with 0 when the file is through, also when some lines were refused (they are listed), with 1 when it could ' +
         'not be sent to its end or when not one line of it was accepted.',
@@ -36,10 +40,10 @@ export const importCommand = (): Command =>
     .option('--key <key>', 'an ingest key of the workspace; or --key-file, or SEXTANT_INGEST_KEY')
     .option('--key-file <file>', 'a file that holds the ingest key')
     .addOption(
-      new Option('--format <format>', 'by the name of the file unless given').choices(['jsonl', 'csv']),
+      new Option('--format <format>', 'by the content of the file unless given').choices([...importFormats]),
     )
     .addOption(
-      new Option('--source <source>', 'what the lines are').choices(['events', 'logs']).default('events'),
+      new Option('--source <source>', 'what the lines are').choices([...importSources]).default('events'),
     )
     .option('--batch-size <lines>', 'lines a request, 1 to 10000', batchSize, 5000)
     .option('--restart', 'from the first line, whatever an earlier import did')
@@ -47,18 +51,23 @@ export const importCommand = (): Command =>
       const { url, source, format } = options
       if (!URL.canParse(url)) throw new StartError(`--url: ${url} is not a URL`)
       const key = keyOf(options)
+      const reading = { source, ...(format === undefined ? {} : { format }) }
+      const { container, dialect } = await kindOf(path, reading).catch((error: unknown) => {
+        throw explained(error, path)
+      })
+      const posthog = dialect === 'posthog'
+      note(`${path}: ${dialect === 'lines' ? `${source} as` : `an export of ${dialect},`} ${container}`)
       const progress = showProgress('import', 100)
       const report = await importFile({
         path,
-        source,
-        ...(format === undefined ? {} : { format }),
-        send: ingestSender({ url, key, source }),
+        ...reading,
+        send: ingestSender({ url, key, source, posthog }),
         state: options.restart === true ? startingOver(fileState(path)) : fileState(path),
         target: createHash('sha256')
-          .update(`${new URL(url).origin}\0${key}\0${source}`)
+          .update(`${new URL(url).origin}\0${key}\0${source}\0${dialect}`)
           .digest('hex')
           .slice(0, 32),
-        batchSize: options.batchSize,
+        batchSize: posthog ? Math.min(options.batchSize, postHogBatch) : options.batchSize,
         onProgress: progressTo(progress),
       })
         .catch((error: unknown) => {
