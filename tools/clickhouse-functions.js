@@ -1,6 +1,7 @@
 // Writes storage-adapters/clickhouse/sql/function-names.ts: the functions that members' SQL may use, from the
 // functions of the installed engine. Run it after `npm run build` when the engine changes, and read the difference: a
 // function may stay only if it computes its value from its arguments, in time and memory that the engine can stop.
+/* global Buffer, URL, fetch */
 import { mkdtempSync, rmSync, writeFileSync, chmodSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -27,8 +27,14 @@ const linked = (workspace: string): string =>
 const user = `nullIf(ifNull(l.linked_user, ''), '')`
 const person = `if(ifNull(l.linked_user, '') = '', t.device, sipHash64('user', l.linked_user))`
 
-/** Later traits over earlier ones, key by key: the value of a trait is the last one that was sent. */
-const merged = `arrayFold((known, next) -> JSONMergePatch(known, next.3), arraySort(groupArray((t.timestamp, t.seq, toJSONString(t.traits)))), '{}')`
+/** The latest value of each trait: what JSON has on its top level. */
+const traitValues = (workspace: string): string =>
+  `SELECT ${person} AS person, tupleElement(member, 1) AS name, argMax(tupleElement(member, 2), (t.timestamp, t.seq)) AS value ` +
+  `FROM ${workspace}.traits_v1 AS t ARRAY JOIN JSONExtractKeysAndValuesRaw(toJSONString(t.traits)) AS member ` +
+  `${linked(workspace)} GROUP BY person, name`
+const currentTraits = (workspace: string): string =>
+  `SELECT person, CAST(concat('{', arrayStringConcat(groupArray(concat(toJSONString(name), ':', value)), ','), '}') AS Nullable(JSON)) AS traits ` +
+  `FROM (${traitValues(workspace)}) GROUP BY person`
 
 const views = (workspace: string): Readonly<Record<string, string>> => ({
   user_devices: `SELECT device_id, user_id, linked_at FROM (${links(workspace)})`,
@@ -38,11 +44,8 @@ const views = (workspace: string): Readonly<Record<string, string>> => ({
     `FROM (SELECT ${person} AS person, any(${user}) AS user_id, argMin(t.device_id, (t.timestamp, t.seq)) AS device_id, ` +
     `min(t.timestamp) AS first_seen, max(t.timestamp) AS last_seen, count() AS events ` +
     `FROM ${workspace}.events_v1 AS t ${linked(workspace)} GROUP BY person) AS e ` +
-    `LEFT ANY JOIN (SELECT ${person} AS person, CAST(${merged} AS Nullable(JSON)) AS traits ` +
-    `FROM ${workspace}.traits_v1 AS t ${linked(workspace)} GROUP BY person) AS p ON e.person = p.person`,
+    `LEFT ANY JOIN (${currentTraits(workspace)}) AS p ON e.person = p.person`,
 })
-
-export const readableTables: readonly string[] = [...Object.keys(tables), ...Object.keys(views(''))]
 
 /** No name that a statement may say. */
 const source = '`.source`'

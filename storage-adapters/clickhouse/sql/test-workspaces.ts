@@ -7,7 +7,6 @@ import type {
   JsonObject,
   SqlBudget,
   SqlReader,
-  SqlResult,
   WorkspaceRef,
 } from '../../../core/contract/index.js'
 import { testEngines } from '../../../test/support/engines.js'
@@ -93,5 +92,3 @@ export function openBench(t: Test): Bench {
       Number((await admin("SELECT count() FROM system.processes WHERE user LIKE 'r%'"))[0]?.[0]),
   }
 }
-
-export const rowsOf = ({ rows }: SqlResult): SqlResult['rows'] => rows

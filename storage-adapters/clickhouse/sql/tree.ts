@@ -6,7 +6,8 @@ export interface TreeNode {
   readonly children: readonly TreeNode[]
 }
 
-const kinds = [
+/** The kinds of nodes that are known to show all that is inside them. */
+const kinds: ReadonlySet<string> = new Set([
   'SelectWithUnionQuery',
   'SelectIntersectExceptQuery',
   'SelectQuery',
@@ -37,12 +38,7 @@ const kinds = [
   'WindowDefinition',
   'WindowListElement',
   'SampleRatio',
-] as const
-
-/** The kinds of nodes that are known to show all that is inside them. */
-export type NodeKind = (typeof kinds)[number]
-
-const known: ReadonlySet<string> = new Set(kinds)
+])
 
 /**
  * Reads the tree, or null if a line is not as expected or a node is of another kind. Names stand in the lines as they
@@ -56,7 +52,7 @@ export function readTree(text: string): TreeNode | null {
     const line = lines[place] ?? ''
     const match = /^( *)([A-Za-z:]+)(?: (.*))?$/s.exec(line)
     const [, indent = '', kind = '', rest = ''] = match ?? []
-    if (match === null || indent.length !== depth || !known.has(kind)) return null
+    if (match === null || indent.length !== depth || !kinds.has(kind)) return null
     place++
     const counted = /^(.*?)(?: ?\(children (\d+)\))?$/s.exec(rest)
     const wanted = Number(counted?.[2] ?? 0)
