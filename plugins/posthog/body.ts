@@ -6,7 +6,6 @@ export interface Sent {
   readonly sentAt: unknown
 }
 
-const [openObject, openArray] = [0x7b, 0x5b]
 const decoded = new WeakMap<Uint8Array, Uint8Array>()
 
 /**
@@ -14,8 +13,7 @@ const decoded = new WeakMap<Uint8Array, Uint8Array>()
  * page closes). Throws VALIDATION_ERROR.
  */
 export function contentOf(body: Uint8Array): unknown {
-  const start = body.find((byte) => byte > 0x20)
-  if (start === openObject || start === openArray || !startsLikeForm(body)) return jsonOf(body)
+  if (!startsLikeForm(body)) return jsonOf(body)
   const bytes = decoded.get(body) ?? formData(body)
   decoded.set(body, bytes)
   return jsonOf(bytes)

@@ -15,7 +15,7 @@ const stored = async (): Promise<number> => {
   const answer = await service.call('GET', '/api/v1/metrics/events?range=all_time', { workspace })
   return Number(answer.body.data.total)
 }
-const event = { event: 'e', distinct_id: 'd', properties: { price: '1+1=2 ü' } }
+const event = { event: 'e', distinct_id: 'd', properties: { price: '1+1=2 ü >>>>>>' } }
 const batch = { api_key: key, batch: [event, event] }
 const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64')
 const form = (data: string): string => `data=${encodeURIComponent(data)}`
@@ -32,6 +32,7 @@ t.test('paths, bodies and keys', async (t) => {
   const inProperties = { ...event, properties: { token: key } }
   const bodies: readonly (readonly [unknown, number])[] = [
     [JSON.stringify(batch), 2],
+    [`\uFEFF ${JSON.stringify(batch)}`, 2],
     [gzipSync(JSON.stringify(batch)), 2],
     [{ ...event, api_key: key }, 1],
     [{ ...event, token: key }, 1],
@@ -52,7 +53,7 @@ t.test('paths, bodies and keys', async (t) => {
   const raw = await service.call('GET', '/api/v1/metrics/events/raw?range=all_time', { workspace })
   t.strictSame(
     new Set(raw.body.data.map(({ properties }: { properties: object }) => JSON.stringify(properties))),
-    new Set(['{"price":"1+1=2 ü"}', '{}']),
+    new Set(['{"price":"1+1=2 ü >>>>>>"}', '{}']),
   )
 })
 

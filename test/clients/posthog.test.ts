@@ -147,3 +147,25 @@ for (const store of [memory, clickHouse, postgres])
       await checkStored(t, bench)
       t.strictSame(faults(), [])
     })
+
+await t.test('posthog-node with more than a request may hold', async (t) => {
+  const bench = await clientBench(t, memory)
+  quietly(t)
+  process.env['POSTHOG_CAPTURE_MODE'] = 'v0'
+  const statuses: number[] = []
+  const client = new PostHog(bench.key, {
+    host: `${bench.base}/posthog`,
+    flushAt: 100,
+    disableCompression: true,
+    fetch: async (address, init) => {
+      const answer = await fetch(address, init)
+      statuses.push(answer.status)
+      return answer
+    },
+  })
+  const text = 'x'.repeat(1_000_000)
+  for (let n = 0; n < 12; n++) client.capture({ distinctId: 'd', event: `large ${n}`, properties: { text } })
+  await client.shutdown(30_000)
+  t.strictSame(statuses, [413, 200, 200], 'in halves')
+  t.equal((await bench.events()).length, 12)
+})
