@@ -48,12 +48,12 @@ function captureRoutes(host: PluginHost): void {
         rejected: Type.Optional(Type.Integer()),
         errors: Type.Optional(Type.Array(Type.Object({ index: Type.Integer(), error: Type.String() }))),
       }),
-      async handle(ask, { body, query }) {
+      async handle(ask, { body, query, headers }) {
         const bytes = bytesOf(body)
         const { events, sentAt } = eventsOf(contentOf(bytes))
         // Older browser libraries say in the address when they sent it.
         const sent = { events, sentAt: sentAt ?? millisecondsIn((query as { _?: string })._) }
-        return captured(ask, events.length, await takeIn(ask, sent, bytes))
+        return captured(ask, events.length, await takeIn(ask, sent, bytes, headers['user-agent']))
       },
     })
   host.route({
@@ -70,7 +70,7 @@ function captureRoutes(host: PluginHost): void {
       const bytes = bytesOf(body)
       const { events } = eventsOf(contentOf(bytes))
       const sent = { events, sentAt: headers['posthog-request-timestamp'] }
-      return results(ask, events, await takeIn(ask, sent, bytes))
+      return results(ask, events, await takeIn(ask, sent, bytes, headers['user-agent']))
     },
   })
 }

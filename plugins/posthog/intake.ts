@@ -1,11 +1,4 @@
-import {
-  ingestService,
-  isOversize,
-  ServiceError,
-  type Ask,
-  type Ingest,
-  type WorkspaceRef,
-} from '../../core/contract/index.js'
+import { ingestService, isOversize, ServiceError, type Ask } from '../../core/contract/index.js'
 import type { Sent } from './body.js'
 import { EventError, linesOf } from './event.js'
 
@@ -31,8 +24,9 @@ export async function takeIn(
   ask: Ask,
   { events, sentAt }: Sent,
   body: Uint8Array,
+  userAgent: unknown,
 ): Promise<readonly Refusal[]> {
-  const { workspace } = ask
+  const { workspace, now, address } = ask
   if (workspace === null) throw new ServiceError('FORBIDDEN', 'this key belongs to no workspace')
   if (events.length > most)
     throw new ServiceError('PAYLOAD_TOO_LARGE', `a request may hold ${most} events; send them in parts`)
@@ -41,28 +35,22 @@ export async function takeIn(
   for (const [index, event] of events.entries()) {
     try {
       if (isOversize(event, body)) throw new EventError('the event is larger than 1 MB')
-      for (const line of linesOf(event, { sentAt, received: ask.now })) placed.push({ line, index })
+      for (const line of linesOf(event, { sentAt, received: now })) placed.push({ line, index })
     } catch (error) {
       if (!(error instanceof EventError)) throw error
       refusals.set(index, error.message)
     }
   }
+  const from = { userAgent: typeof userAgent === 'string' ? userAgent : undefined, address }
   // A part that fails is answered 503: what comes again counts once.
-  for (let from = 0; from < placed.length; from += most)
-    await store(ask.use(ingestService), workspace, placed.slice(from, from + most), ask.now, refusals)
-  return [...refusals].map(([index, error]) => ({ index, error })).sort((a, b) => a.index - b.index)
-}
-
-async function store(
-  ingest: Ingest,
-  workspace: WorkspaceRef,
-  placed: readonly Placed[],
-  now: number,
-  refusals: Map<number, string>,
-): Promise<void> {
-  const { faults } = await ingest.store(workspace, { events: placed.map(({ line }) => line) }, now)
-  for (const { index, error } of faults) {
-    const at = placed[index]?.index ?? index
-    if (!refusals.has(at)) refusals.set(at, error)
+  for (let at = 0; at < placed.length; at += most) {
+    const part = placed.slice(at, at + most)
+    const items = { events: part.map(({ line }) => line) }
+    const { faults } = await ask.use(ingestService).store(workspace, items, now, from)
+    for (const fault of faults) {
+      const index = part[fault.index]?.index ?? fault.index
+      if (!refusals.has(index)) refusals.set(index, fault.error)
+    }
   }
+  return [...refusals].map(([index, error]) => ({ index, error })).sort((a, b) => a.index - b.index)
 }

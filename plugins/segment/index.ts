@@ -45,7 +45,8 @@ export const segment = definePlugin({
       path: '/segment/v1/:call',
       summary: "Segment's tracking API: a message, or a batch of them",
       params: Type.Object({ call: Type.Union(callNames.map((name) => Type.Literal(name))) }),
-      handle: (ask, { params, body }) => takeIn(ask, params.call, bytesOf(body)),
+      handle: (ask, { params, body, headers }) =>
+        takeIn(ask, params.call, bytesOf(body), headers['user-agent']),
     })
     // Libraries whose host option takes no path ask for these.
     for (const name of ['batch', 'import'] as const)
@@ -53,7 +54,7 @@ export const segment = definePlugin({
         ...shared,
         path: `/v1/${name}`,
         summary: "A batch of Segment's tracking API",
-        handle: (ask, { body }) => takeIn(ask, name, bytesOf(body)),
+        handle: (ask, { body, headers }) => takeIn(ask, name, bytesOf(body), headers['user-agent']),
       })
     host.route({
       method: 'GET',

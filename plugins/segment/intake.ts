@@ -30,6 +30,7 @@ export async function takeIn(
   ask: Ask,
   name: (typeof callNames)[number],
   body: Uint8Array,
+  userAgent: unknown,
 ): Promise<Acknowledgement> {
   if (ask.workspace === null) throw new ServiceError('FORBIDDEN', 'this key belongs to no workspace')
   const { messages, envelope } = open(jsonOf(body), name, ask.now)
@@ -46,7 +47,8 @@ export async function takeIn(
       refusals.push({ index, error: error.message })
     }
   }
-  const receipt = await ask.use(ingestService).store(ask.workspace, { events: lines }, ask.now)
+  const from = { userAgent: typeof userAgent === 'string' ? userAgent : undefined, address: ask.address }
+  const receipt = await ask.use(ingestService).store(ask.workspace, { events: lines }, ask.now, from)
   for (const { index, error } of receipt.faults) refusals.push({ index: places[index] ?? index, error })
   return acknowledge(ask, messages.length, refusals)
 }

@@ -46,12 +46,23 @@ for (const [name, delivery, posts] of [
     const stored = () =>
       new Set([...bench.rows('events'), ...bench.rows('traits')].map(({ message_id: id }) => id)).size
     await until(() => done() >= posts && stored() === 4, 'every message, in the end')
-    t.equal(answers.filter((answer) => answer.endsWith(' 503')).length, 2)
+    t.ok(
+      answers.filter((answer) => answer.endsWith(' 503')).length >= 2,
+      'requests that wait together fail together',
+    )
     t.ok(answers.every((answer) => answer.includes(` ${bench.base}/segment/v1/`)))
 
     const events = await bench.events()
     const path = new URL(url).pathname
-    const known = { device_id, user_id: 'ann', locale: 'de-AT', utm_source: 'news', utm_campaign: 'spring' }
+    const known = {
+      device_id,
+      user_id: 'ann',
+      locale: 'de-AT',
+      os: 'Linux',
+      browser: 'Chrome',
+      utm_source: 'news',
+      utm_campaign: 'spring',
+    }
     t.match(
       new Map(events.map((event) => [event['event_name'], event])),
       new Map([

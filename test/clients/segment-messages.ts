@@ -38,7 +38,7 @@ export const columns = {
   city: 'Wien',
   referrer: 'https://search.example/',
 }
-/** What no column holds. */
+/** What no column holds; the address is for finding the country, and kept nowhere. */
 export const contextRest = {
   campaign: { term: 'shoes', content: 'b' },
   device: { id: 'dev-1', model: 'Pixel' },
@@ -46,7 +46,6 @@ export const contextRest = {
   location: { suburb: 'Wieden' },
   page: { url: 'https://shop.example/a?b=1', title: 'A' },
   timezone: 'Europe/Vienna',
-  ip: '203.0.113.5',
 }
 
 /** Every call of the API once, as every library takes it. */

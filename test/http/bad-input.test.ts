@@ -11,6 +11,7 @@ import {
   nothingNew,
   refusalOf,
   refused,
+  refusedAt,
 } from './doors.js'
 import { brokenEscapes, faultOf, hostileTexts, someOf } from './hostile.js'
 import { overEachStore, store } from './stores.js'
@@ -102,7 +103,7 @@ await overEachStore(t, async (t, service) => {
       [...unknownNames, 'n'.repeat(5_000)].map((name) => ({
         door,
         more: `${name.includes('%') ? name : encodeURIComponent(name)}=1`,
-        wrong: refused,
+        wrong: refusedAt(door),
       })),
     )
     await knockAll(t, service, [...nearly, ...strange], 'unknown names')
@@ -114,7 +115,7 @@ await overEachStore(t, async (t, service) => {
       return (all ? badConditions : someOf(badConditions, turn)).map((more) => ({
         door,
         more,
-        wrong: refused,
+        wrong: refusedAt(door),
       }))
     })
     await knockAll(t, service, knocks, 'malformed conditions')

@@ -48,6 +48,8 @@ export interface Door {
   readonly base: Readonly<Record<string, string>>
   readonly parameters: Readonly<Record<string, Schema>>
   readonly takesConditions: boolean
+  /** Whatever its query string holds is no error. */
+  readonly takesAnything: boolean
   readonly token: string | null
   readonly workspace: string | null
 }
@@ -81,6 +83,7 @@ export function doorsOf(service: StoreService, workspace: string, ingestKey: str
       },
       parameters: parametersOf(path, schema),
       takesConditions: conditions === true && !isTwin(path),
+      takesAnything: definition.anyQuery === true,
       token: access.kind === 'ingest' ? ingestKey : service.token,
       workspace: access.kind === 'workspace' && access.from === 'header' ? workspace : null,
     }
@@ -135,6 +138,10 @@ export async function knockAll(
 
 export const refused = (answer: Called): string | null =>
   answer.status === 422 ? null : `${answer.status}, not 422: ${JSON.stringify(answer.body).slice(0, 200)}`
+
+/** How a door refuses what it does not know. */
+export const refusedAt = (door: Door): ((answer: Called) => string | null) =>
+  door.takesAnything ? () => null : refused
 
 /** A workspace that nobody has. */
 const shutOut = (answer: Called): string | null => (answer.status === 403 ? null : refused(answer))
