@@ -152,6 +152,12 @@ void t.test('persons and their traits', async (t) => {
 
 void t.test('budgets', async (t) => {
   const second = { ...usual, timeMs: 1_000 }
+  const boundless = { timeMs: 1e12, memoryBytes: 1e15, rows: 1e12, bytes: 1e15 }
+  t.strictSame(
+    (await sql.query(own, 'SELECT 1', boundless)).rows,
+    [[1]],
+    'a budget beyond the fences of the account',
+  )
   await t.rejects(sql.query(own, forever, second), { code: 'TIMEOUT', message: /time budget/ })
   await t.rejects(sql.query(own, 'SELECT groupArray(number) FROM numbers(1000000000)', usual), {
     code: 'TIMEOUT',

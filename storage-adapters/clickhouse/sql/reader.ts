@@ -18,7 +18,7 @@ import { guard } from './guard.js'
 import { refuse } from './refuse.js'
 import { isLost, sqlError } from './refusals.js'
 import type { ReaderRequests } from './request.js'
-import type { BudgetSetting } from './settings.js'
+import { budgetSettings, type BudgetSetting } from './settings.js'
 import { parseExact, readerOf } from './values.js'
 
 const engineFormats: Readonly<Record<SqlFormat, string>> = {
@@ -155,12 +155,16 @@ const isGone = (error: unknown, { database }: BorrowedReader): boolean =>
   error.name === 'EngineRefusal' &&
   error.message.includes(`Database ${database} does not exist`)
 
-const budgetOf = (budget: SqlBudget, rows: number): Record<BudgetSetting, string> => ({
-  limit: String(rows),
-  max_execution_time: String(budget.timeMs / 1000),
-  max_memory_usage: String(budget.memoryBytes),
-  max_result_bytes: String(budget.bytes),
-})
+const budgetOf = (budget: SqlBudget, rows: number): Record<BudgetSetting, string> => {
+  const within = (name: BudgetSetting, value: number): string =>
+    String(Math.min(value, budgetSettings[name].most))
+  return {
+    limit: within('limit', rows),
+    max_execution_time: within('max_execution_time', budget.timeMs / 1000),
+    max_memory_usage: within('max_memory_usage', budget.memoryBytes),
+    max_result_bytes: within('max_result_bytes', budget.bytes),
+  }
+}
 
 interface Answer {
   readonly meta: readonly { readonly name: string; readonly type: string }[]

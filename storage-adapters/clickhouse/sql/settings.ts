@@ -43,8 +43,8 @@ export const fixedSettings: Readonly<Record<string, string | number>> = {
  */
 export const budgetSettings = {
   limit: { usual: 10_001, most: 10_000_001 },
-  max_execution_time: { usual: 30, most: 600 },
-  max_memory_usage: { usual: 1_000_000_000, most: 32_000_000_000 },
+  max_execution_time: { usual: 30, most: 86_400 },
+  max_memory_usage: { usual: 1_000_000_000, most: 2 ** 41 },
   max_result_bytes: { usual: 100_000_000, most: 10_000_000_000 },
 } as const
 
