@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { benchEngines, median } from './engine.js'
 import type { Used } from './ingest-server.js'
 
@@ -97,6 +98,18 @@ async function inLanes<B>(batches: readonly B[], work: (batch: B) => Promise<voi
   return (batches.length * batchRows) / ((performance.now() - start) / 1000)
 }
 
+/** Merges of what one way has inserted must not be paid for by the other. */
+async function settled(): Promise<void> {
+  for (let times = 0; times < 300; times++) {
+    const query = 'SELECT count() FROM system.merges'
+    const [[merges] = []] = await (
+      await client.query({ query, format: 'JSONCompactEachRow' })
+    ).json<string[]>()
+    if (Number(merges) === 0) return
+    await pause(100)
+  }
+}
+
 const batch = (): readonly Event[] => Array.from({ length: batchRows }, event)
 const whole = (n: number): string => Math.round(n).toLocaleString('en')
 
@@ -129,16 +142,23 @@ try {
   const rates: { http: number; straight: number }[] = []
   let serviceCpu = 0
   let engineCpu = 0
+  let straightCpu = 0
   for (let round = -1; round < rounds; round++) {
     const batches = Array.from({ length: batchesOfRound }, batch)
     const rows = batches.map((events) => events.map(row))
     const bodies = batches.map((events) => events.map((one) => JSON.stringify(one)).join('\n'))
+    await settled()
+    const start = [cpuOf(process.pid), cpuOf(clickhouse.pid)] as const
     const straight = await inLanes(rows, insert)
+    const clientCpu = cpuOf(process.pid) - start[0]
+    const straightEngine = cpuOf(clickhouse.pid) - start[1]
+    await settled()
     const before = [(await used()).cpuSeconds, cpuOf(clickhouse.pid)] as const
     const http = await inLanes(bodies, send)
     if (round < 0) continue
     serviceCpu += (await used()).cpuSeconds - before[0]
     engineCpu += cpuOf(clickhouse.pid) - before[1]
+    straightCpu += clientCpu + straightEngine
     rates.push({ http, straight })
   }
   const sent = rounds * batchesOfRound * batchRows
@@ -155,7 +175,8 @@ try {
       `${(100 * median(ratios)).toFixed(0)} % (median of ${rounds}, ${ratios.map((one) => (100 * one).toFixed(0)).join(' ')})`,
   )
   console.log(
-    `${whole(sent / serviceCpu)} rows per second of a core in the service, ${whole(sent / (serviceCpu + engineCpu))} with the engine`,
+    `rows per second of a core: ${whole(sent / serviceCpu)} in the service, ${whole(sent / (serviceCpu + engineCpu))} with the engine; ` +
+      `straight ${whole(sent / straightCpu)} in the client and the engine (HTTP is ${((100 * straightCpu) / (serviceCpu + engineCpu)).toFixed(0)} % of it)`,
   )
 
   const residents: number[] = []
