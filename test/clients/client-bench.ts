@@ -17,7 +17,10 @@ export interface ClientBench {
   appends(): number
   /** The rows of one kind that were handed to the storage and taken, in their order. */
   rows<K extends keyof Batch>(kind: K): Batch[K]
-  /** Raw events over HTTP, oldest first, as the columns that are not null. */
+  /**
+   * Raw events over HTTP, oldest first, as the columns that are not null. Sessions that the service has given are called
+   * `given 1`, `given 2` … in this order.
+   */
   events(query?: Readonly<Record<string, string>>): Promise<Json[]>
 }
 
@@ -58,9 +61,16 @@ export async function clientBench(t: Test, store: NamedStore): Promise<ClientBen
         query: { range: 'all_time', limit: '1000', ...query },
       })
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
-      return (answer.body.data as Json[])
-        .map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)))
-        .reverse()
+      const given = new Map<unknown, string>()
+      const shown = (name: string, value: unknown): unknown => {
+        if (name !== 'session_id' || !String(value).startsWith('auto_')) return value
+        given.set(value, given.get(value) ?? `given ${given.size + 1}`)
+        return given.get(value)
+      }
+      return (answer.body.data as Json[]).reverse().map((row) => {
+        const members = Object.entries(row).filter(([, value]) => value !== null)
+        return Object.fromEntries(members.map(([name, value]) => [name, shown(name, value)]))
+      })
     },
   }
 }

@@ -78,6 +78,7 @@ async function checkStored(t: Test, bench: ClientBench): Promise<void> {
     },
     {
       timestamp: at(2).toISOString(),
+      session_id: 'given 1',
       event_name: '$pageview',
       device_id: 'ann',
       user_id: 'ann',
@@ -85,6 +86,7 @@ async function checkStored(t: Test, bench: ClientBench): Promise<void> {
     },
     ...[3, 4].map((second) => ({
       timestamp: at(second).toISOString(),
+      session_id: 'given 1',
       event_name: 'renamed',
       device_id: 'ann',
       user_id: 'ann',

@@ -27,6 +27,7 @@ async function checkStored(t: Test, bench: ClientBench): Promise<void> {
   t.strictSame(await bench.events(), [
     {
       timestamp: at(1).toISOString(),
+      session_id: 'given 1',
       event_name: 'Order Completed',
       device_id: 'anon-1',
       user_id: 'ann',
@@ -35,6 +36,7 @@ async function checkStored(t: Test, bench: ClientBench): Promise<void> {
     },
     {
       timestamp: at(2).toISOString(),
+      session_id: 'given 2',
       event_name: 'bare',
       device_id: 'server-user',
       user_id: 'server-user',
@@ -42,12 +44,14 @@ async function checkStored(t: Test, bench: ClientBench): Promise<void> {
     },
     {
       timestamp: at(3).toISOString(),
+      session_id: 'given 3',
       event_name: 'Page Viewed',
       device_id: 'anon-2',
       properties: { name: 'Home', category: 'Docs', path: '/' },
     },
     {
       timestamp: at(4).toISOString(),
+      session_id: 'given 1',
       event_name: 'Screen Viewed',
       device_id: 'anon-1',
       user_id: 'ann',
