@@ -34,16 +34,21 @@ await t.test('bodies under way are bounded before they are received', async (t) 
   const { hostname, port } = new URL(service.base)
   const held: Socket[] = []
   t.teardown(() => held.forEach((socket) => socket.destroy()))
-  for (let n = 0; n < 12; n++) {
+  const hold = (): void => {
     const socket = connect(Number(port), hostname)
     socket.on('error', () => undefined)
     const head = `POST /v1/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n`
     socket.write(`${head}Content-Length: ${10 * megabyte}\r\n\r\n{"event":`)
     held.push(socket)
   }
+  for (let n = 0; n < 12; n++) hold()
   const large = (): Promise<Called> => send([], { body: `${' '.repeat(9 * megabyte)}${small()}` })
   let answer = await large()
-  for (let tries = 0; tries < 200 && answer.status === 202; tries++) answer = await large()
+  // One that came in first may have kept one of the others out.
+  for (let tries = 0; tries < 200 && answer.status === 202; tries++) {
+    hold()
+    answer = await large()
+  }
   isOverload(t, answer)
   t.equal((await send([], { body: small() })).status, 202, 'a small one has its place')
   for (const socket of held) socket.destroy()
