@@ -59,6 +59,11 @@ t.test('failures are counted and told', async (t) => {
   t.match(skipped, { passed: 1, failed: 0, skipped: 1, skips: ['ok 1 - rights # SKIP only root'] })
   t.strictSame(sumOf([skipped, skipped], false), { passed: 2, failed: 0 })
   t.strictSame(sumOf([skipped, skipped], true), { passed: 2, failed: 2 }, 'where nothing may be skipped')
+  const forbidden = read(
+    ['ok 1 - disk # SKIP mounting is not permitted here', '# { total: 2, pass: 1, skip: 1 }'],
+    0,
+  )
+  t.match(forbidden, { passed: 1, failed: 0, skipped: 0 }, 'but for what the machine forbids')
 })
 
 t.test('tests are chosen by file or folder', async (t) => {
