@@ -2,6 +2,7 @@ import Type from 'typebox'
 import {
   invalid,
   Reply,
+  ServiceError,
   sqlAccess,
   sqlFormats,
   type PluginHost,
@@ -65,8 +66,8 @@ export function registerQueryRoute(host: PluginHost): void {
     async handle(ask, { body: { query, limit, format = 'json' } }) {
       // The access above lets nobody in without a workspace.
       const { sql, now } = ask as WorkspaceAsk
-      if (format === 'json') return bodyOf(await able(sql).query(query, sizeOf(limit, json)))
-      const chunks = await able(sql, format).export(query, format, sizeOf(limit, file))
+      if (format === 'json') return bodyOf(await placed(able(sql).query(query, sizeOf(limit, json))))
+      const chunks = await placed(able(sql, format).export(query, format, sizeOf(limit, file)))
       const headers = {
         'Content-Type': contentTypes[format],
         'Content-Disposition': `attachment; filename="${fileName(format, now)}"`,
@@ -91,6 +92,14 @@ function able(sql: SqlAsk | undefined, format?: SqlFormat): SqlAsk {
     )
   return sql
 }
+
+/** A storage names what it complains of; here that is a field of the body. */
+const placed = <T>(result: Promise<T>): Promise<T> =>
+  result.catch((error: unknown) => {
+    if (!(error instanceof ServiceError) || error.details.length === 0) throw error
+    const details = error.details.map(({ path, message }) => ({ path: `/${path}`, message }))
+    throw new ServiceError(error.code, error.message, { details, cause: error })
+  })
 
 const bodyOf = ({ columns, rows, truncated, elapsedMs }: SqlResult) => ({
   columns,

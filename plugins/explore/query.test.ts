@@ -158,7 +158,7 @@ t.test('what goes wrong', async (t) => {
     const answer = (query: string) => run({ query, format })
     t.match(await answer('refuse it'), {
       status: 422,
-      body: { error: 'VALIDATION_ERROR', details: [{ path: 'query' }] },
+      body: { error: 'VALIDATION_ERROR', details: [{ path: '/query' }] },
     })
     t.match(await answer('slow'), { status: 504, body: { error: 'TIMEOUT' } })
     const busy = await answer('busy')
