@@ -35,7 +35,10 @@ for (const store of [memory, clickHouse, postgres])
       { key: bench.key, endpoint: bench.base },
     )
     await page.goto('about:blank')
-    await until(async () => (await bench.events()).length === 3, 'what is sent when the page closes')
+    await until(
+      async () => (await bench.events()).length === 3 && bench.rows('logs').length === 1,
+      'what is sent when the page closes',
+    )
 
     const [viewed, completed, left] = await bench.events()
     const { device_id, session_id } = viewed ?? {}
