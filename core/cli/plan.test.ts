@@ -34,7 +34,10 @@ t.test('plan and routes', patient, async (t) => {
   t.match(compared.out, '== plan 3 of 3 ==', 'the first event, the series, and what it is compared with')
   t.match(own.out, '"kind": "avg"', "a parameter of the metric's own that is called metric")
   t.match(argument.out, '"signup"')
-  const known = describeRoutes(loadPlugins(builtInPlugins))
+  // As JSON tells them: where a key is looked for is a function.
+  const known = JSON.parse(JSON.stringify(describeRoutes(loadPlugins(builtInPlugins)))) as ReturnType<
+    typeof describeRoutes
+  >
   t.same(JSON.parse(json.out), known)
   const rows = routes.out.trimEnd().split('\n').slice(1)
   t.equal(rows.length, known.length)

@@ -143,7 +143,7 @@ await topic('persons that are listed', now, async (t, bench) => {
   await check(members(...many), [many[9_998]?.device_id ?? ''], 'ten thousand')
   const group = await save(bench, members(...many))
   t.equal(await bench.total('dau', { range: '90d', audience: group.id, breakdown: 'country' }), 1)
-  t.equal(await bench.total('sessions', { range: '90d', audience: group.id }), 0)
+  t.equal(await bench.total('sessions', { range: '90d', audience: group.id }), 1)
 
   // The page of a people list is a group to save.
   const page = await bench.ask('dau/people', { range: '7d' })
