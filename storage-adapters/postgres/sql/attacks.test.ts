@@ -37,7 +37,8 @@ const worldOf = `SELECT (SELECT count(*) FROM w71.events_v1)::int AS mine, (SELE
   (SELECT string_agg(n.nspname || '.' || c.relname, ' ' ORDER BY n.nspname, c.relname) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE n.nspname !~ '^pg_(catalog|toast$)|information_schema') AS tables,
   (SELECT count(*) FROM pg_largeobject_metadata)::int AS objects,
-  (SELECT count(*) FROM pg_locks WHERE locktype = 'advisory')::int AS locks`
+  (SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND database =
+    (SELECT oid FROM pg_database WHERE datname = current_database()))::int AS locks`
 
 for (const { name, url } of servers())
   t.test(name, { timeout: 900_000 }, async (t) => {
