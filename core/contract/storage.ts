@@ -190,6 +190,8 @@ export interface AnalyticsStore {
   append(workspace: WorkspaceRef, batch: Batch): Promise<void>
   /** What is stored, for ingestion; without it sessions and context go by what this process has stored itself. */
   recall?(workspace: WorkspaceRef, request: RecallRequest): Promise<Recalled>
+  /** Whether a context of any device is stored; cheap enough to be asked before every append. */
+  hasContexts?(workspace: WorkspaceRef): Promise<boolean>
   /** CONFLICT, and nothing is touched, if there is a database of this number; what it began and cannot finish it removes. */
   createWorkspace(workspace: WorkspaceRef): Promise<void>
   dropWorkspace(workspace: WorkspaceRef): Promise<void>

@@ -8,13 +8,13 @@ import type {
 import type { OpenEvent } from './draft.js'
 import { devicesIn, placesByDevice, settle } from './sessions-assign.js'
 import { createSessionMemory } from './sessions-memory.js'
-import { createContextBook } from './standing-book.js'
+import { createContextBook, emptyBook } from './standing-book.js'
 import { askedSession, closed, createContextMemory } from './standing.js'
 
 export type Append = AnalyticsStore['append']
 
 export interface EnrichmentParts {
-  readonly analytics: Pick<AnalyticsStore, 'append' | 'recall'>
+  readonly analytics: Pick<AnalyticsStore, 'append' | 'recall' | 'hasContexts'>
   readonly clock: () => number
 }
 
@@ -27,16 +27,27 @@ const nothing: Recalled = { sessions: [], contexts: [] }
 export function enriching({ analytics, clock }: EnrichmentParts): Append {
   const sessions = createSessionMemory()
   const contexts = createContextMemory(clock)
+  /** The workspaces in which a context was told; all others are asked for one before each append, which is cheap. */
+  const told = new Set<number>()
 
   const recall: NonNullable<AnalyticsStore['recall']> = async (workspace, request) =>
     request.sessions.length + request.contexts.length === 0
       ? nothing
       : ((await analytics.recall?.(workspace, request)) ?? nothing)
 
+  async function anyContext(workspace: WorkspaceRef, batch: Batch): Promise<boolean> {
+    if (batch.contexts.length > 0 || told.has(workspace.number)) return true
+    if ((await analytics.hasContexts?.(workspace)) === false) return false
+    told.add(workspace.number)
+    return true
+  }
+
   async function enrich(workspace: WorkspaceRef, batch: Batch): Promise<Batch> {
     const { number } = workspace
     const events: OpenEvent[] = [...batch.events]
-    const book = createContextBook(contexts, number, batch.contexts)
+    const book = (await anyContext(workspace, batch))
+      ? createContextBook(contexts, number, batch.contexts)
+      : emptyBook
     const devices = devicesIn(events, placesByDevice(events), (device) => sessions.get(number, device))
     for (const event of events) book.open(event)
     const asks = book.asks()

@@ -15,6 +15,15 @@ export interface ContextBook {
   keep(): void
 }
 
+/** Where no context was ever told. */
+export const emptyBook: ContextBook = Object.freeze({
+  open: () => undefined,
+  asks: () => [],
+  learn: () => undefined,
+  told: () => null,
+  keep: () => undefined,
+})
+
 export function createContextBook(
   memory: ContextMemory,
   workspace: number,

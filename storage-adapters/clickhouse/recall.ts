@@ -28,6 +28,12 @@ export async function recall(
   return { sessions: sightings, contexts: found }
 }
 
+/** The engine knows the number of a table's rows without reading it. */
+export async function hasContexts(client: ClickHouseClient, database: string): Promise<boolean> {
+  const [row] = await select<[string]>(client, `SELECT toString(count()) FROM ${database}.context_v1`, {})
+  return row?.[0] !== '0'
+}
+
 async function recallSessions(
   client: ClickHouseClient,
   database: string,

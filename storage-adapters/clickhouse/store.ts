@@ -17,7 +17,7 @@ import { propertyQueries } from './properties.js'
 import { decideTables } from './rollups/decide.js'
 import { checkRollups } from './rollups/check.js'
 import { rollupState } from './rollups/state.js'
-import { recall } from './recall.js'
+import { hasContexts, recall } from './recall.js'
 import { questionRunner } from './run.js'
 import { createSqlReader } from './sql/reader.js'
 import { readerRequests } from './sql/request.js'
@@ -77,6 +77,7 @@ export function createClickHouseStore({
     ),
     append: (workspace, batch) => appendBatch(client, turns, databaseOf(workspace), batch),
     recall: (workspace, request) => recall(client, databaseOf(workspace), request),
+    hasContexts: (workspace) => hasContexts(client, databaseOf(workspace)),
     createWorkspace: (workspace) => createWorkspace(client, workspace, prepareOne),
     async dropWorkspace(workspace) {
       state.forget(workspace)

@@ -58,6 +58,10 @@ export function createMemoryStore(): AnalyticsStore {
       await Promise.resolve()
       return recallFrom(dataOf(workspace), request)
     },
+    hasContexts: async (workspace) => {
+      await Promise.resolve()
+      return dataOf(workspace).contexts.length > 0
+    },
     createWorkspace: async (workspace) => {
       await Promise.resolve()
       if (workspaces.has(workspace.number))

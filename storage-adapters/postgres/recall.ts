@@ -23,6 +23,13 @@ export async function recall(
   }
 }
 
+export async function hasContexts(client: pg.ClientBase, schema: string): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(
+    `SELECT EXISTS (SELECT FROM ${schema}.context_v1) AS found`,
+  )
+  return rows[0]?.found !== false
+}
+
 /** OFFSET 0 keeps the planner from making one join of it, which would read whole days. */
 async function recallSessions(
   client: pg.ClientBase,

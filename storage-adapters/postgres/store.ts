@@ -16,7 +16,7 @@ import { createParameters, numberParameters } from './parameters.js'
 import { clientConfig, type RecordConnection } from './records-connection.js'
 import { dropWorkspace } from './drop.js'
 import { propertyQueries } from './properties.js'
-import { recall } from './recall.js'
+import { hasContexts, recall } from './recall.js'
 import { runQuery } from './run.js'
 import { makeReader, makeReaders, readGround } from './sql/prepare.js'
 import { createSqlReader, type Ground } from './sql/reader.js'
@@ -63,6 +63,7 @@ export function createPostgresStore({ connection, log, poolSize = 16 }: Postgres
       withClient(pool, (client) => appendBatch(client, schemaOf(workspace), workspace.number, batch)),
     recall: (workspace, request) =>
       withClient(pool, (client) => recall(client, schemaOf(workspace), request)),
+    hasContexts: (workspace) => withClient(pool, (client) => hasContexts(client, schemaOf(workspace))),
     createWorkspace: async (workspace) => createWorkspace(pool, workspace, await ground(), log),
     async dropWorkspace(workspace) {
       const { accounts } = await ground()
