@@ -47,24 +47,24 @@ async function appendInTurn(
   turn: Turn | null,
   left: Map<Kind, readonly HashedRow[]>,
 ): Promise<void> {
-  const kinds = [...left.keys()]
+  // The first stage is inserted while the repeats of the second are looked up: what waits longest is not alone.
   const fresh = new Map(
-    await Promise.all(
-      kinds.map(async (kind) => {
-        const rows = await withoutRepeats(client, database, turn, tableOf(kind), left.get(kind) ?? [])
-        return [kind, rows] as const
-      }),
-    ),
+    [...left].map(([kind, rows]) => [kind, withoutRepeats(client, database, turn, tableOf(kind), rows)]),
   )
-  for (const stage of stages) {
-    // All of a stage have ended before anything is said of one of them.
-    const ended = await Promise.allSettled(
-      stage.map(async (kind) => {
-        await insertRows(client, database, turn, tableOf(kind), fresh.get(kind) ?? [])
-        left.delete(kind)
-      }),
-    )
-    for (const one of ended) if (one.status === 'rejected') throw one.reason
+  const lookups = Promise.allSettled(fresh.values())
+  try {
+    for (const stage of stages) {
+      // All of a stage have ended before anything is said of one of them.
+      const ended = await Promise.allSettled(
+        stage.map(async (kind) => {
+          await insertRows(client, database, turn, tableOf(kind), (await fresh.get(kind)) ?? [])
+          left.delete(kind)
+        }),
+      )
+      for (const one of ended) if (one.status === 'rejected') throw one.reason
+    }
+  } finally {
+    await lookups
   }
 }
 

@@ -9,6 +9,7 @@ const repeatDays = 2
 
 /** The server takes a parameter of at most 128 KiB. */
 const hashesAtOnce = 4_000
+const lookupsAtOnce = 2
 
 /** A row, its message id and that id's hash as the tables hold it: 64 bits as digits, 0 for none. */
 export interface HashedRow {
@@ -29,7 +30,7 @@ export const hashed = (rows: readonly Identified[]): readonly HashedRow[] =>
     return { row, timestamp: row.timestamp, id, hash: id === null ? '0' : messageHash(id) }
   })
 
-const messageHash = (id: string): string => crypto.hash('md5', id, 'buffer').readBigUInt64BE(0).toString()
+const messageHash = (id: string): string => BigInt(`0x${crypto.hash('md5', id).slice(0, 16)}`).toString()
 
 /** The rows whose message is not stored yet, each message once. */
 export async function withoutRepeats(
@@ -44,14 +45,18 @@ export async function withoutRepeats(
   if (fresh.size === 0 || message === null || turn === null) return rows
   const [from, to] = daysAround(rows)
   const all = [...fresh.keys()]
-  for (let start = 0; start < all.length; start += hashesAtOnce) {
+  const parts = Array.from({ length: Math.ceil(all.length / hashesAtOnce) }, (_, part) =>
+    all.slice(part * hashesAtOnce, (part + 1) * hashesAtOnce),
+  )
+  const lookUp = async (hashes: readonly string[]): Promise<void> => {
     const result = await client.query({
       query: `SELECT DISTINCT toString(${message}) FROM ${database}.${table} WHERE day BETWEEN toDate({from:Int64}) AND toDate({to:Int64})
         AND ${message} IN {hashes:Array(UInt64)} AND ${turnCondition(database)}`,
       query_params: {
         from,
         to,
-        hashes: all.slice(start, start + hashesAtOnce).map(BigInt),
+        // As the parameter's text: the client would format each of them for itself.
+        hashes: `[${hashes.join(',')}]`,
         epoch: turn.epoch,
         writer: turn.writer,
       },
@@ -60,6 +65,9 @@ export async function withoutRepeats(
     })
     for (const [hash] of await result.json<[string]>()) fresh.delete(hash)
   }
+  // Few at a time: an import has many, and they are not to take the engine's time from questions.
+  for (let next = 0; next < parts.length; next += lookupsAtOnce)
+    await Promise.all(parts.slice(next, next + lookupsAtOnce).map(lookUp))
   return rows.filter((row) => row.id === null || fresh.get(row.hash) === row)
 }
 
