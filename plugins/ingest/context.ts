@@ -53,7 +53,8 @@ export function splitContext(context: JsonObject): SplitContext {
   const columns: Partial<Record<ContextColumn, string>> = {}
   const take = (path: string, value: JsonValue): boolean => fill(columns, columnOf.get(path), value)
   const rest: Record<string, JsonValue> = {}
-  for (const [name, value] of Object.entries(context)) {
+  for (const name of Object.keys(context)) {
+    const value = context[name] as JsonValue
     if (name === 'library' || take(name, value)) continue
     if (!isObject(value)) setMember(rest, name, value)
     else {

@@ -47,7 +47,7 @@ export function numbered(draft: Draft, nextSeq: () => number): Batch {
   const number = <R extends object>(rows: readonly R[]): readonly (R & { readonly seq: number })[] =>
     rows.map((row) => ({ ...row, seq: nextSeq() }))
   return {
-    events: number(draft.events),
+    events: draft.events.map((event) => numberedEvent(event, nextSeq())),
     logs: number(draft.logs),
     links: draft.links,
     traits: number(draft.traits),
@@ -58,6 +58,13 @@ export function numbered(draft: Draft, nextSeq: () => number): Batch {
       series: seriesKey(row),
     })),
   }
+}
+
+/** By name: far cheaper than a spread, and every event that is stored passes here. */
+function numberedEvent(event: DraftEvent, seq: number): OpenEvent {
+  if (event.beneath !== undefined || event.stood !== undefined) return { ...event, seq }
+  const { timestamp, event_name, device_id, session_id, user_id, message_id, context, properties } = event
+  return { timestamp, event_name, device_id, session_id, user_id, message_id, seq, context, properties }
 }
 
 export const rowsIn = (draft: Draft): number =>

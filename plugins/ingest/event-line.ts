@@ -85,9 +85,14 @@ function readCommon(item: JsonObject, now: number): Common {
 
 function readTrack(item: JsonObject, common: Common, others: JsonObject, given: SplitContext): DraftEvent {
   const flat = splitFlat(others, given.columns)
+  const { timestamp, device_id, session_id, user_id, message_id } = common
   return {
-    ...common,
+    timestamp,
     event_name: requiredText(item, 'event'),
+    device_id,
+    session_id,
+    user_id,
+    message_id,
     context: flat.columns,
     properties: withContextRest(joined(flat.rest, optionalObject(item, 'properties')), given.rest),
   }
@@ -124,8 +129,10 @@ function groupTraits(item: JsonObject, traits: JsonObject): JsonObject {
   return isEmpty(traits) ? { group_id: id } : { group_id: id, group: traits }
 }
 
+const noLinks: readonly LinkRow[] = Object.freeze([])
+
 const linksOf = ({ timestamp, device_id, user_id }: Common): readonly LinkRow[] =>
-  user_id === null ? [] : [{ timestamp, device_id, user_id }]
+  user_id === null ? noLinks : [{ timestamp, device_id, user_id }]
 
 const traitRow = ({ timestamp, device_id, message_id }: Common, traits: JsonObject): DraftTrait | null =>
   isEmpty(traits) ? null : { timestamp, device_id, message_id, traits }

@@ -33,7 +33,8 @@ export function optionalObject(item: JsonObject, name: string): JsonObject {
 
 /** The members that are not among these names. */
 export function without(item: JsonObject, names: ReadonlySet<string>): JsonObject {
-  const rest: Record<string, JsonValue> = {}
-  for (const name of Object.keys(item)) if (!names.has(name)) setMember(rest, name, item[name] as JsonValue)
-  return rest
+  let rest: Record<string, JsonValue> | null = null
+  for (const name of Object.keys(item))
+    if (!names.has(name)) setMember((rest ??= {}), name, item[name] as JsonValue)
+  return rest ?? noMembers
 }

@@ -24,7 +24,12 @@ const double = 'Nullable(Float64)'
 
 /** A text; the tables hold '' for none. */
 const textOf = (value: string | null | undefined): string =>
-  value === null || value === undefined ? '""' : JSON.stringify(value)
+  value === null || value === undefined || value === '' ? '""' : quoted(value)
+
+/** Nothing to escape, as in most ids and names. */
+const isPlain = /^[ !#-[\]-~]{1,200}$/
+
+const quoted = (text: string): string => (isPlain.test(text) ? `"${text}"` : JSON.stringify(text))
 
 const integer = <N extends string>(name: N, type: string): Column<Readonly<Record<N, number>>> => ({
   name,
@@ -157,8 +162,7 @@ export const insertTables: { readonly [K in Kind]: InsertTable<Batch[K][number]>
 
 /** A row as JSONCompactEachRow has it, in the order of the columns. */
 export function rowText<R>({ columns }: InsertTable<R>, row: R, hash: string): string {
-  let line = '['
-  for (const [index, column] of columns.entries())
-    line += index === 0 ? column.text(row, hash) : `,${column.text(row, hash)}`
+  let line = ''
+  for (const column of columns) line += `${line === '' ? '[' : ','}${column.text(row, hash)}`
   return `${line}]\n`
 }
