@@ -41,7 +41,7 @@ const views = (workspace: string): Readonly<Record<string, string>> => ({
   user_traits_v1: `SELECT t.timestamp AS timestamp, t.device_id AS device_id, ${user} AS user_id, t.traits AS traits FROM ${workspace}.traits_v1 AS t ${linked(workspace)}`,
   users_v1:
     `SELECT e.user_id AS user_id, e.device_id AS device_id, e.first_seen AS first_seen, e.last_seen AS last_seen, e.events AS events, p.traits AS traits ` +
-    `FROM (SELECT ${person} AS person, any(${user}) AS user_id, argMin(t.device_id, (t.timestamp, t.seq)) AS device_id, ` +
+    `FROM (SELECT ${person} AS person, any(${user}) AS user_id, argMax(t.device_id, (t.timestamp, t.seq)) AS device_id, ` +
     `min(t.timestamp) AS first_seen, max(t.timestamp) AS last_seen, count() AS events ` +
     `FROM ${workspace}.events_v1 AS t ${linked(workspace)} GROUP BY person) AS e ` +
     `LEFT ANY JOIN (${currentTraits(workspace)}) AS p ON e.person = p.person`,

@@ -127,7 +127,7 @@ void t.test('persons and their traits', async (t) => {
   t.strictSame(
     await rows(users),
     [
-      ['u1', 'phone', at(0), at(2_000), 3, { plan: 'b', 'x.y': 1, deep: { changed: 2 } }],
+      ['u1', 'laptop', at(0), at(2_000), 3, { plan: 'b', 'x.y': 1, deep: { changed: 2 } }],
       ['u2', 'tablet', at(3_000), at(3_000), 1, { plan: 'c' }],
     ],
     'a link counts for what was before it, the latest one wins',

@@ -128,14 +128,17 @@ for (const { name, url } of servers())
       )
       const day = (time: string): string => `2026-01-${time}:00:00.000Z`
       t.strictSame(rows, [
+        ['d1', 'u1', day('01T10'), day('05T11'), 3, { age: 3, city: 'Bonn', plan: 'team' }],
         ['d2', null, day('06T10'), day('06T10'), 1, null],
-        ['d3', 'u1', day('01T10'), day('05T11'), 3, { age: 3, city: 'Bonn', plan: 'team' }],
         ['d4', 'u2', day('02T10'), day('02T10'), 1, null],
         ['d5', null, day('03T10'), day('03T10'), 1, { plan: 'alone' }],
       ])
       const asked = await bench.store.run(bench.store.compile(mine, peopleOf(scan('events'))), budget)
-      const persons = asked.map((row) => [row['user_id'], row['first_seen'], row['last_seen'], row['events']])
-      const shown = rows.map(([, user, first, last, events]) => [
+      const persons = asked.map((row) =>
+        ['device_id', 'user_id', 'first_seen', 'last_seen', 'events'].map((name) => row[name]),
+      )
+      const shown = rows.map(([device, user, first, last, events]) => [
+        device,
         user,
         Date.parse(textOf(first)),
         Date.parse(textOf(last)),

@@ -17,7 +17,7 @@ const time = (ms: string): string => `to_timestamp(${ms}::double precision / 100
  * business, and it is the same on every version.
  *
  * users_v1 has a row for each person with an event, as the metrics of users count them: `device_id` is the one seen
- * first, `traits` holds the latest value of each trait that any of the person's devices sent.
+ * last, `traits` holds the latest value of each trait that any of the person's devices sent.
  */
 export const viewStatements = (schema: string): string => `
 CREATE OR REPLACE VIEW ${schema}.user_devices AS
@@ -27,12 +27,12 @@ CREATE OR REPLACE VIEW ${schema}.user_traits_v1 AS
   FROM ${schema}.traits_v1 AS t LEFT JOIN ${schema}.device_links AS l ON t.device = l.device;
 CREATE OR REPLACE VIEW ${schema}.users_v1 AS
   WITH devices AS (
-    SELECT device, device_id, min(ARRAY[ms, seq]) AS first, max(ms) AS last, count(*) AS events
+    SELECT device, device_id, min(ms) AS first, max(ARRAY[ms, seq]) AS last, count(*) AS events
     FROM ${schema}.events_v1 GROUP BY device, device_id),
   people AS (
     SELECT coalesce(l.actor, d.device) AS person, min(l.user_id) AS user_id,
-      (array_agg(d.device_id ORDER BY d.first, d.device_id))[1] AS device_id,
-      ${time('min(d.first[1])')} AS first_seen, ${time('max(d.last)')} AS last_seen, sum(d.events)::bigint AS events
+      (array_agg(d.device_id ORDER BY d.last DESC, d.device_id))[1] AS device_id,
+      ${time('min(d.first)')} AS first_seen, ${time('max(d.last[1])')} AS last_seen, sum(d.events)::bigint AS events
     FROM devices AS d LEFT JOIN ${schema}.device_links AS l ON d.device = l.device GROUP BY 1),
   traits AS (
     SELECT coalesce(l.actor, t.device) AS person, jsonb_object_agg(e.key, e.value ORDER BY t.ms, t.seq) AS traits
