@@ -126,7 +126,7 @@ export const dataSources: readonly DataSource[] = [
     perPerson: true,
     columns: [
       text('user_id', 'missing for a device that belongs to nobody'),
-      text('device_id', 'a device of the person'),
+      text('device_id', 'the device of the person that was seen last'),
       field('first_seen', 'time', 'the first event'),
       field('last_seen', 'time', 'the last event'),
       field('events', 'number', 'how many events'),

@@ -5,7 +5,7 @@ import { dayMs } from '../sql/edges.js'
 import { columnOf, type Column, type Open, type TimeRange } from '../sql/query.js'
 
 /** Dates end in 2149 here: a condition beyond that holds for every row. */
-export const lastDay = 65_535
+const lastDay = 65_535
 
 /**
  * A source's table. Every range is (also) a condition on the stored day, which leads the sort key: a condition on the
@@ -92,7 +92,13 @@ function ownColumns(source: SourceName, alias: string, range: TimeRange): Map<st
 const bucketArrays = (alias: string): string =>
   `${alias}.bucket_bounds AS ${alias}_le, ${alias}.bucket_counts AS ${alias}_observations`
 
-function rangeConditions(alias: string, { from, to }: TimeRange, scope: Scope): string[] {
+/** `time`: what is asked where the range does not begin or end with a day. */
+export function rangeConditions(
+  alias: string,
+  { from, to }: TimeRange,
+  scope: Scope,
+  time = `${alias}.timestamp`,
+): string[] {
   const day = (number: number): string => `toDate(${scope.parameters.bind(number, 'int')})`
   const instant = (ms: number): string =>
     `fromUnixTimestamp64Milli(${scope.parameters.bind(ms, 'int')}, 'UTC')`
@@ -101,13 +107,13 @@ function rangeConditions(alias: string, { from, to }: TimeRange, scope: Scope): 
     const first = Math.floor(from / dayMs)
     if (first > lastDay) return ['false']
     if (first > 0) conditions.push(`${alias}.day >= ${day(first)}`)
-    if (from % dayMs !== 0 && from > 0) conditions.push(`${alias}.timestamp >= ${instant(from)}`)
+    if (from % dayMs !== 0 && from > 0) conditions.push(`${time} >= ${instant(from)}`)
   }
   if (to !== null) {
     const end = Math.ceil(to / dayMs)
     if (end <= 0) return ['false']
     if (end <= lastDay) conditions.push(`${alias}.day < ${day(end)}`)
-    if (to % dayMs !== 0 && end <= lastDay) conditions.push(`${alias}.timestamp < ${instant(to)}`)
+    if (to % dayMs !== 0 && end <= lastDay) conditions.push(`${time} < ${instant(to)}`)
   }
   return conditions
 }

@@ -1,9 +1,7 @@
-import type { NativeOperator } from '../../sql/dialect.js'
-import { deviceKey, type Scope } from '../../sql/dialect.js'
-import { dayMs } from '../../sql/edges.js'
+import { deviceKey, type NativeOperator } from '../../sql/dialect.js'
 import type { Column, Open } from '../../sql/query.js'
 import type { RollupOptions } from '../../sql/rollup.js'
-import { lastDay, resolvePersons } from '../scan.js'
+import { rangeConditions, resolvePersons } from '../scan.js'
 import {
   columnsOfRollup,
   firstColumn,
@@ -44,31 +42,9 @@ export const compileRollup: NativeOperator = (node, needed, scope) => {
   const database = scope.database.replaceAll('`', '')
   const rows: Open = {
     from: `mergeTreeProjection('${database}', 'events_v1', '${physicalName(rollup.name, options.generation)}') AS ${alias}`,
-    where: rangeConditions(alias, options, scope),
+    where: rangeConditions(alias, options, scope, hourOf(alias)),
     columns,
     text: null,
   }
   return needed.has('person') || needed.has('user_id') ? resolvePersons(rows, scope) : rows
-}
-
-/** The day leads the key; the hour is asked only where the range does not begin or end with a day. */
-function rangeConditions(alias: string, { from, to }: RollupOptions, scope: Scope): string[] {
-  const day = (number: number): string => `toDate(${scope.parameters.bind(number, 'int')})`
-  const hour = (ms: number): string => `toDateTime(${scope.parameters.bind(ms / 1000, 'int')}, 'UTC')`
-  const conditions: string[] = []
-  if (from !== null && from > 0) {
-    const first = Math.floor(from / dayMs)
-    if (first > lastDay) return ['false']
-    conditions.push(`${alias}.day >= ${day(first)}`)
-    if (from % dayMs !== 0) conditions.push(`${hourOf(alias)} >= ${hour(from)}`)
-  }
-  if (to !== null) {
-    const end = Math.ceil(to / dayMs)
-    if (end <= 0) return ['false']
-    if (end <= lastDay) {
-      conditions.push(`${alias}.day < ${day(end)}`)
-      if (to % dayMs !== 0) conditions.push(`${hourOf(alias)} < ${hour(to)}`)
-    }
-  }
-  return conditions
 }

@@ -1,4 +1,4 @@
-import { createClient, ClickHouseLogLevel } from '@clickhouse/client'
+import { createClient, ClickHouseLogLevel, type ClickHouseClient } from '@clickhouse/client'
 import { randomInt } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import t from 'tap'
@@ -8,6 +8,7 @@ import { testEngines } from '../../../test/support/engines.js'
 import { silentLog } from '../../../test/support/records.js'
 import { createClickHouseStore } from '../store.js'
 import { differences } from './check.js'
+import { rollupState } from './state.js'
 import { rollups } from './tables.js'
 
 const connection = testEngines().clickhouse
@@ -107,6 +108,22 @@ t.test('a rebuild answers the same all along, also to other processes', { timeou
     await setTimeout(20)
   }
   t.same(await ask(another), [80, 80])
+})
+
+t.test('a server that did not answer once is asked again', async (t) => {
+  let down = true
+  const flaky = {
+    query: (asked: Parameters<ClickHouseClient['query']>[0]) =>
+      down ? Promise.reject(new Error('down')) : client.query(asked),
+    command: (asked: Parameters<ClickHouseClient['command']>[0]) => client.command(asked),
+  } as unknown as ClickHouseClient
+  const state = rollupState(flaky, silentLog)
+  await t.rejects(state.prepare(workspace), { message: 'down' })
+  t.equal(state.generation(workspace), null)
+  down = false
+  await state.prepare(workspace)
+  t.equal(state.generation(workspace), 2)
+  state.close()
 })
 
 t.test('a rollup that says something else is found', { timeout: 120_000 }, async (t) => {

@@ -32,7 +32,7 @@ const lookMs = 2_000
 export function rollupState(client: ClickHouseClient, log: Log): RollupState {
   const current = new Map<number, number>()
   const waiting = new Map<number, NodeJS.Timeout>()
-  let supported: Promise<boolean> | null = null
+  let supported: boolean | null = null
   let closed = false
 
   const alter = async ({ number }: WorkspaceRef, change: string): Promise<void> => {
@@ -128,12 +128,12 @@ export function rollupState(client: ClickHouseClient, log: Log): RollupState {
     generation: ({ number }) => current.get(number) ?? null,
     built,
     async prepare(workspace) {
-      if (!(await (supported ??= canRead()))) return
+      if (!(supported ??= await canRead())) return
       const [newest = 1] = await generations(workspace)
       await build(workspace, newest)
     },
     async rebuild(workspace) {
-      if (!(await (supported ??= canRead()))) return
+      if (!(supported ??= await canRead())) return
       const [newest = 0] = await generations(workspace)
       await build(workspace, newest + 1)
     },
