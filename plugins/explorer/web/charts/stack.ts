@@ -36,15 +36,15 @@ interface Bars {
   readonly heights: Values
 }
 
-/** Its declarations have this as a const enum, which stands in no file that runs. */
-const scaleValue: uPlot.Series.BarsPathBuilderFacetUnit.ScaleValue = 1
+/** Places and heights are values of the scales; the declarations have this as a const enum, which stands in no file. */
+const unit = 1 as uPlot.Series.BarsPathBuilderFacetUnit
 
 /** Bars at places of our own: uPlot alone puts those of several series over each other. */
 export function barPaths({ xs, step, place, beside, tops, heights }: Bars): uPlot.Series.PathBuilder {
   const builder = uPlot.paths.bars
   if (builder === undefined) throw new Error('uPlot has no bars')
   const width = (step * share) / beside
-  const facet = (values: readonly (number | null)[]) => ({ unit: scaleValue, values: () => [...values] })
+  const facet = (values: readonly (number | null)[]) => ({ unit, values: () => [...values] })
   return builder({
     size: [1, Infinity],
     disp: {

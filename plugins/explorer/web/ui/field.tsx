@@ -38,15 +38,15 @@ interface TextFieldProps extends Omit<FieldProps, 'children'> {
 }
 
 export function TextField({ label, hint, error, value, onInput, type = 'text', ...rest }: TextFieldProps) {
+  // Each type of input has attributes of its own in the declarations; those given here are legal for all of these.
+  const attributes: object = { ...rest, type }
   return (
     <Field label={label} {...(hint === undefined ? {} : { hint })} error={error ?? null}>
       {(ids) => (
         <input
           {...ids}
-          {...rest}
+          {...attributes}
           class="input"
-          // The attributes of inputs are typed by the literal type; those given here are legal for all of these.
-          type={type}
           value={value}
           onInput={(event) => onInput(event.currentTarget.value)}
         />
