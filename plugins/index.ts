@@ -7,6 +7,7 @@ import { auth } from './auth/index.js'
 import { boards } from './boards/index.js'
 import { eventsPlugin } from './events/index.js'
 import { explore } from './explore/index.js'
+import { explorer } from './explorer/index.js'
 import { firstTime } from './first-time/index.js'
 import { formula } from './formula/index.js'
 import { geo } from './geo/index.js'
@@ -60,4 +61,5 @@ export const builtInPlugins: readonly Plugin[] = [
   funnel,
   rollupsPlugin,
   explore,
+  explorer,
 ]
