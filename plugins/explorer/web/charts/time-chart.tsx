@@ -19,6 +19,8 @@ interface Props {
   readonly kind?: string
   readonly height?: number
   readonly legend?: boolean
+  /** False: none; who looks may not be in the workspace. */
+  readonly marks?: boolean
   /** A click on a point, or Enter: by the places of its line and its date. */
   readonly onPoint?: (line: number, date: number) => void
 }
@@ -31,7 +33,7 @@ export function TimeChart({ data, title, look = 'line', stack = false, kind = 'c
   const [off, setOff] = useState<ReadonlySet<string>>(new Set())
   const place = useRef<HTMLDivElement>(null)
   const chart = useRef<uPlot | null>(null)
-  const marks = useMarks(data.dates)
+  const marks = useMarks(data.dates, rest.marks)
   const theme = shownTheme.value
   const shown = { ...data, lines: data.lines.filter(({ id }) => !off.has(id)) }
   const key = JSON.stringify([shown, look, stack, kind, height, marks, theme])

@@ -24,6 +24,7 @@ const presets: readonly (readonly [string, string])[] = [
 
 export function rangeName(range: string): string {
   const [from, to] = range.split(',')
+  if (range === '') return 'Own ranges'
   return presets.find(([value]) => value === range)?.[1] ?? (to === undefined ? range : `${from} – ${to}`)
 }
 
