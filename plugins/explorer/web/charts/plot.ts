@@ -87,7 +87,8 @@ export function plot(place: HTMLElement, options: PlotOptions): uPlot {
           grid: { show: false },
           ticks: { show: false },
           space: 76,
-          size: 30,
+          size: 34,
+          gap: 8,
           incrs: increments.filter((one) => one >= step),
           values: (_, ticks, __, ___, increment) =>
             ticks.map((tick) => formatTick(tick * 1000, increment * 1000)),
