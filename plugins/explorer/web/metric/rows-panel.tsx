@@ -39,6 +39,7 @@ export function RowsPanel({ metric, asked, params = {}, title = metricName(metri
       <div class="spread card-head">
         <h2>{title}</h2>
         <ShareMenu
+          part
           calls={[call]}
           sheet={
             answer.data === null

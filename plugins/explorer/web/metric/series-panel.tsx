@@ -58,6 +58,7 @@ export function SeriesPanel({ metric, asked, params = {}, arrange = (chart) => c
       <div class="spread">
         <h2>{title}</h2>
         <ShareMenu
+          part
           calls={[call]}
           sheet={
             answer.data === null

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { withQuery } from '../api/call.js'
 import type { TopData } from '../api/types.js'
 import { useAnswer } from '../api/use-answer.js'
@@ -17,10 +18,19 @@ interface Props {
   readonly params?: MetricParams
   readonly title?: string
   readonly limit?: number
+  /** At the right of its title. */
+  readonly tools?: ComponentChildren
 }
 
 /** Labels by their count, the largest first. */
-export function TopPanel({ metric, asked, params = {}, title = metricName(metric.key), limit = 10 }: Props) {
+export function TopPanel({
+  metric,
+  asked,
+  params = {},
+  title = metricName(metric.key),
+  limit = 10,
+  tools,
+}: Props) {
   const call = withQuery(metricCall(metric, params, askedParameters(asked)), { limit })
   const answer = useAnswer<TopData>(call)
   const [openPeople, drawer] = usePeople()
@@ -34,14 +44,18 @@ export function TopPanel({ metric, asked, params = {}, title = metricName(metric
     <section class="card stack" aria-label={title}>
       <div class="spread">
         <h2>{title}</h2>
-        <ShareMenu
-          calls={[call]}
-          sheet={() => ({
-            name: metric.key,
-            columns: ['label', 'count'],
-            rows: rows.map(({ label, count }) => [label, count]),
-          })}
-        />
+        <span class="row">
+          {tools}
+          <ShareMenu
+            part
+            calls={[call]}
+            sheet={() => ({
+              name: metric.key,
+              columns: ['label', 'count'],
+              rows: rows.map(({ label, count }) => [label, count]),
+            })}
+          />
+        </span>
       </div>
       <Answered answer={answer} isEmpty={({ data }) => data.length === 0}>
         {({ data, total_labels }) => (

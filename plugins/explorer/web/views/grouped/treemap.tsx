@@ -36,13 +36,13 @@ export function Treemap({ data, onChoose }: Props) {
         groups.map((group, index) => {
           const rect = rects[index]
           if (rect === undefined || rect.width < 1 || rect.height < 1) return null
-          const share = high === low ? 0.5 : (group.intensity - low) / (high - low)
+          const share = stepOf(high === low ? 0.5 : (group.intensity - low) / (high - low))
           const text = `${group.group}: ${data.size_label} ${formatValue(group.size)}, ${data.intensity_label} ${formatValue(group.intensity)}`
           return (
             <div role="listitem" key={group.group}>
               <button
                 type="button"
-                class={share > 0.5 ? 'tile strong' : 'tile'}
+                class={share >= strongFrom ? 'tile strong' : 'tile'}
                 aria-label={text}
                 title={text}
                 onClick={() => onChoose(group.group)}
@@ -67,6 +67,10 @@ export function Treemap({ data, onChoose }: Props) {
     </div>
   )
 }
+
+/** Ten steps: between them and from this one on the other colour of texts has a contrast of 4.5 : 1, in light and dark. */
+const strongFrom = 0.7
+const stepOf = (share: number): number => Math.round(share * 10) / 10
 
 /** From pale to full; see .tile for the texts on it. */
 export const shade = (share: number): string =>

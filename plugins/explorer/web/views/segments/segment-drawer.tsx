@@ -41,6 +41,7 @@ export function SegmentDrawer({ title, call, onClose }: Props) {
                   {formatCount(offset + 1)} – {formatCount(offset + rows.length)}
                 </small>
                 <ShareMenu
+                  part
                   calls={[paged]}
                   sheet={() => ({
                     name: 'segment',

@@ -7,7 +7,6 @@ import { askedCodecs } from '../../question/asked.js'
 import { BreakdownPicker } from '../../question/field-picker.js'
 import { FilterBuilder } from '../../question/filter-builder.js'
 import { RangeBar } from '../../question/range-bar.js'
-import { fieldName } from '../../data/fields.js'
 import { text } from '../../router/codec.js'
 import { useUrlState } from '../../router/use-url-state.js'
 import { PageHead } from '../../shell/page-head.js'
@@ -38,20 +37,20 @@ export function Sessions() {
       <div class="sessions">
         {started && <SeriesPanel metric={started} asked={asked} title="Sessions started" look="area" />}
         {ranking && (
-          <div class="stack">
-            <TopPanel
-              metric={ranking}
-              asked={timeOnly(asked)}
-              params={{ property: top }}
-              title={`By ${fieldName(top).replaceAll('_', ' ')}`}
-            />
-            <BreakdownPicker
-              source="events"
-              value={top}
-              onChange={(field) => set({ top: field })}
-              label="Rank sessions by"
-            />
-          </div>
+          <TopPanel
+            metric={ranking}
+            asked={timeOnly(asked)}
+            params={{ property: top }}
+            title="Most frequent"
+            tools={
+              <BreakdownPicker
+                source="events"
+                value={top}
+                onChange={(field) => set({ top: field })}
+                label="Rank sessions by"
+              />
+            }
+          />
         )}
       </div>
       {rows && <RowsPanel metric={rows} asked={timeOnly(asked)} title="Latest sessions" />}
