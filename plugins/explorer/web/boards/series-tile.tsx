@@ -2,7 +2,7 @@ import type { SeriesData } from '../api/types.js'
 import { DataTable } from '../charts/chart-table.js'
 import { NumberCard } from '../charts/number-card.js'
 import { TimeChart } from '../charts/time-chart.js'
-import { trendChart } from '../views/trends/chart-data.js'
+import { trendChart } from '../charts/trend-chart.js'
 import type { ShownTile } from './types.js'
 
 interface Props {

@@ -36,15 +36,16 @@ interface Bars {
   readonly heights: Values
 }
 
-/** Places and heights are values of the scales; the declarations have this as a const enum, which stands in no file. */
-const unit = 1 as uPlot.Series.BarsPathBuilderFacetUnit
-
 /** Bars at places of our own: uPlot alone puts those of several series over each other. */
 export function barPaths({ xs, step, place, beside, tops, heights }: Bars): uPlot.Series.PathBuilder {
   const builder = uPlot.paths.bars
   if (builder === undefined) throw new Error('uPlot has no bars')
   const width = (step * share) / beside
-  const facet = (values: readonly (number | null)[]) => ({ unit, values: () => [...values] })
+  // The unit, values of the scale, is a const enum in the declarations, which stands in no file that runs.
+  const facet = (values: readonly (number | null)[]): uPlot.Series.BarsPathBuilderFacet => {
+    const given: object = { unit: 1, values: () => [...values] }
+    return given as uPlot.Series.BarsPathBuilderFacet
+  }
   return builder({
     size: [1, Infinity],
     disp: {

@@ -15,19 +15,20 @@ interface Props {
   /** What the view shows; null: nothing yet. */
   readonly sheet: (() => Sheet) | null
   readonly more?: readonly MenuItem[]
-  /** False: what it asks is no question that a board could keep. */
-  readonly keeps?: boolean
+  /** Of a part of a view: it stands back behind what it belongs to. */
+  readonly part?: boolean
 }
 
 /** What every view can be taken away as: a link, a line for a shell, a file. */
-export function ShareMenu({ calls, sheet, more = [], keeps = true }: Props) {
+export function ShareMenu({ calls, sheet, more = [], part = false }: Props) {
   const [open, setOpen] = useState<'curl' | 'board' | null>(null)
+  const questions = calls.filter(isQuestion)
   const items: readonly MenuItem[] = [
     { label: 'Copy the link', icon: 'link', onSelect: () => void copy(location.href, 'The link is copied') },
     ...(calls.length === 0
       ? []
       : [{ label: 'Show as API call', icon: 'code', onSelect: () => setOpen('curl') } as const]),
-    ...(keeps && calls.length > 0 && may('editor')
+    ...(questions.length > 0 && may('editor')
       ? [{ label: 'Add to a board', icon: 'board', onSelect: () => setOpen('board') } as const]
       : []),
     ...(sheet === null
@@ -37,12 +38,32 @@ export function ShareMenu({ calls, sheet, more = [], keeps = true }: Props) {
   ]
   return (
     <>
-      <Menu label="Share and export" text="Share" icon="share" align="end" items={items} />
+      {part ? (
+        <Menu
+          label="Share and export"
+          text=""
+          icon="share"
+          look="quiet"
+          arrow={false}
+          align="end"
+          items={items}
+        />
+      ) : (
+        <Menu label="Share and export" text="Share" icon="share" align="end" items={items} />
+      )}
       {open === 'curl' && <CurlDialog calls={calls} onClose={() => setOpen(null)} />}
-      {open === 'board' && <AddDialog calls={calls} title={titleOfPage()} onClose={() => setOpen(null)} />}
+      {open === 'board' && (
+        <AddDialog calls={questions} title={titleOfPage()} onClose={() => setOpen(null)} />
+      )}
     </>
   )
 }
+
+/** What a board can keep: metrics and queries, not SQL. */
+const isQuestion = ({ method, path }: Call): boolean =>
+  method === 'GET'
+    ? path.startsWith('/api/v1/metrics/')
+    : method === 'POST' && !path.startsWith('/api/v1/data/')
 
 const titleOfPage = (): string => document.title.replace(/ · Sextant$/, '')
 

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
+import { Icon } from './icon.js'
 
 interface FieldProps {
   readonly label: string
@@ -77,13 +78,16 @@ export function Select<T extends string>({ label, value, options, onChange, bare
       <label for={id} class={bare ? 'hidden' : ''}>
         {label}
       </label>
-      <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value as T)}>
-        {options.map((one) => (
-          <option key={one.value} value={one.value} selected={one.value === value}>
-            {one.label}
-          </option>
-        ))}
-      </select>
+      <span class="select-box">
+        <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value as T)}>
+          {options.map((one) => (
+            <option key={one.value} value={one.value} selected={one.value === value}>
+              {one.label}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevronDown" size={14} />
+      </span>
     </span>
   )
 }

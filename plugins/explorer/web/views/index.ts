@@ -6,6 +6,13 @@ import { audit, invite, keys, members, profile, workspaces } from './manage/inde
 import { marks } from './marks/index.js'
 import { setup } from './setup/index.js'
 import { sharedBoard } from './shared/index.js'
+import { allMetrics, oneMetric } from './explore/index.js'
+import { grouped } from './grouped/index.js'
+import { infrastructure } from './infrastructure/index.js'
+import { lifecycle } from './lifecycle/index.js'
+import { segments } from './segments/index.js'
+import { sessions } from './sessions/index.js'
+import { stickiness } from './stickiness/index.js'
 import { trends } from './trends/index.js'
 
 /** Every view, in the order of the navigation: the only file that names them all. The first one is the start. */
@@ -13,8 +20,16 @@ export const views: readonly View[] = [
   trends,
   boardList,
   board,
+  lifecycle,
+  stickiness,
+  grouped,
+  allMetrics,
+  oneMetric,
   audienceList,
   audience,
+  segments,
+  sessions,
+  infrastructure,
   marks,
   install,
   members,

@@ -63,7 +63,7 @@ function Shown({ audience, onChanged }: { readonly audience: Audience; readonly 
   return (
     <>
       <PageHead title={name} summary={description ?? undefined}>
-        <ShareMenu calls={[countCall(id), membersCall(id)]} sheet={null} keeps={false} />
+        <ShareMenu calls={[countCall(id), membersCall(id)]} sheet={null} />
         <Button icon="trends" href={hrefOf('/trends', { audience: id })}>
           Ask about it
         </Button>

@@ -54,7 +54,6 @@ function Shown({ board, onChanged }: { readonly board: Board; readonly onChanged
         <ShareMenu
           calls={[boardCall(board.id)]}
           sheet={null}
-          keeps={false}
           more={
             changeable
               ? [{ label: 'Public links', icon: 'external', onSelect: () => setOverlay('links') }]

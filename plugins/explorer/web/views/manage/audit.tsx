@@ -71,7 +71,6 @@ export function Audit() {
       <PageHead title="Audit log" summary="Every change of who may do what, and of what others see.">
         <ShareMenu
           calls={[call]}
-          keeps={false}
           sheet={() => ({
             name: 'audit',
             columns: ['created_at', 'actor', 'action', 'subject', 'details'],
