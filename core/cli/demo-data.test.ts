@@ -130,7 +130,7 @@ t.test('metrics repeat, go on, and count up until a release', (t) => {
   t.ok(points.every((point) => Number(point['timestamp']) <= now))
   t.same([...new Set(points.map(({ type }) => type))].sort(), ['counter', 'gauge', 'histogram'])
   const ofOne = points.filter(
-    (point) => point['source'] === 'api-1' && JSON.stringify(point['labels'])?.includes('"200"'),
+    (point) => point['source'] === 'api-1' && JSON.stringify(point['labels']).includes('"200"'),
   )
   const drops = ofOne.filter((point, index) => Number(point['value']) < Number(ofOne[index - 1]?.['value']))
   const inside = plotOf(Math.floor(since / 86_400_000), 10).releases.filter(
@@ -166,7 +166,7 @@ t.test('the story: a launch spreads, a campaign brings many, a release breaks an
   t.ok(conversion(broken, fixed) < 0.7 * conversion(0, broken))
   t.ok(conversion(fixed, days) > 0.8 * conversion(0, broken))
   const versions = lines.filter((line) => line.type === 'context' && momentOf(line) > broken + 0.01)
-  t.same([...new Set(versions.map(({ context }) => context?.['app_version']))].sort(), ['2.5.0', '2.5.1'])
+  t.same([...new Set(versions.map(({ context }) => context?.["app_version"]))].sort(), ['2.5.0', '2.5.1'])
 
   const errors = [...demoLogs({ now, days })]
     .flatMap((batch) => parse(batch.lines) as unknown as (Line & { readonly level: string })[])
