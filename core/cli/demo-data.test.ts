@@ -166,7 +166,7 @@ t.test('the story: a launch spreads, a campaign brings many, a release breaks an
   t.ok(conversion(broken, fixed) < 0.7 * conversion(0, broken))
   t.ok(conversion(fixed, days) > 0.8 * conversion(0, broken))
   const versions = lines.filter((line) => line.type === 'context' && momentOf(line) > broken + 0.01)
-  t.same([...new Set(versions.map(({ context }) => context?.["app_version"]))].sort(), ['2.5.0', '2.5.1'])
+  t.same([...new Set(versions.map(({ context }) => context?.['app_version']))].sort(), ['2.5.0', '2.5.1'])
 
   const errors = [...demoLogs({ now, days })]
     .flatMap((batch) => parse(batch.lines) as unknown as (Line & { readonly level: string })[])
