@@ -38,7 +38,11 @@ export function PeopleDrawer({ title, call, onClose, choice }: Props) {
   return (
     <Dialog look="drawer" title={title} onClose={onClose}>
       <div class="people-drawer">
-        {choice !== undefined && <Segmented {...choice} />}
+        {choice !== undefined && (
+          <div class="row">
+            <Segmented {...choice} />
+          </div>
+        )}
         <div class="spread">
           <p class="soft" role="status">
             {answer.data === null ? '' : `${total.toLocaleString('en')} ${total === 1 ? 'person' : 'people'}`}

@@ -13,7 +13,7 @@ export interface Tail<Row> {
   /** Those that came since the list was first shown. */
   readonly fresh: ReadonlySet<string>
   readonly error: ApiError | null
-  reload(): void
+  readonly reload: () => void
 }
 
 const noneFresh: ReadonlySet<string> = new Set()

@@ -1,6 +1,6 @@
 import { useAnswer } from '../../api/use-answer.js'
 import type { Data } from '../../api/types.js'
-import { formatCount, formatPercent, formatSeconds } from '../../charts/format.js'
+import { formatCount, formatPercent } from '../../charts/format.js'
 import { fieldName } from '../../data/fields.js'
 import { PeopleDrawer } from '../../people/people-drawer.js'
 import { BreakdownPicker } from '../../question/field-picker.js'
@@ -150,13 +150,11 @@ export function Funnels() {
 function Headline({ result }: { readonly result: FunnelResult | null }) {
   const [first, last] = [result?.steps[0], result?.steps.at(-1)]
   if (result === null || first === undefined || last === undefined) return <div class="headline" />
-  const median = result.steps.reduce((sum, { median_seconds }) => sum + (median_seconds ?? 0), 0)
   return (
     <div class="headline">
       <span class="figure number">{formatPercent(result.overall_conversion)}</span>
       <span class="soft">
         {formatCount(last.count)} of {formatCount(first.count)} people got through
-        {last.count > 0 && median > 0 && `, typically in ${formatSeconds(Math.round(median))}`}
       </span>
     </div>
   )

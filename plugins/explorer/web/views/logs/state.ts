@@ -35,15 +35,19 @@ export const linesCall = (state: LogState, limit: number): Call =>
     ['limit', String(limit)],
   ])
 
+/** A week by the hour shows when something began. */
+const fine: ReadonlySet<string> = new Set(['7d', '1w', 'wtd', 'last_week'])
+
 export const volumeCall = (state: LogState): Call =>
-  get('/api/v1/metrics/logs', [
-    ...askedParameters({
+  get(
+    '/api/v1/metrics/logs',
+    askedParameters({
       range: state.range,
-      granularity: '',
+      granularity: fine.has(state.range) ? 'hourly' : '',
       breakdown: 'level',
       filters: filtersOf(state),
     }),
-  ])
+  )
 
 /** How many lines there are of each level: the same question without the levels. */
 export const levelsCall = (state: LogState): Call =>

@@ -2,7 +2,7 @@ import { formatPercent } from '../../charts/format.js'
 import { colorOf } from '../../charts/line.js'
 import type { RetentionResult } from './result.js'
 
-const size = { width: 860, height: 320, left: 46, right: 14, top: 12, bottom: 34 }
+const size = { width: 860, height: 320, left: 46, right: 30, top: 12, bottom: 34 }
 const most = 8
 
 interface Curve {

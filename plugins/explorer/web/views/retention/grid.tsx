@@ -67,11 +67,11 @@ export function Grid({ cohorts, unit, onCell }: Props) {
   )
 }
 
-/** The share as strength of the colour, and the text that can be read on it. */
+/** The share as strength of the colour, which leaves out what neither a light nor a dark text can be read on. */
 function shade(share: number): { readonly background: string; readonly color: string } {
-  const strength = share === 0 ? 0 : 6 + Math.round(share ** 0.85 * 86)
+  const strength = share === 0 ? 0 : share === 1 ? 92 : 6 + Math.round(share ** 0.85 * 64)
   return {
     background: `color-mix(in oklab, var(--accent) ${strength}%, var(--surface))`,
-    color: strength > 48 ? 'var(--on-accent)' : 'var(--text)',
+    color: strength > 75 ? 'var(--on-accent)' : 'var(--text)',
   }
 }

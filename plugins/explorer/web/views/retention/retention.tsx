@@ -72,7 +72,7 @@ export function Retention() {
         </Answered>
         <p class="faint">
           {state.show === 'grid'
-            ? 'A click on a cell lists its people. The last period of each row is still running.'
+            ? 'A click on a cell lists its people. Striped: the range ends in this period.'
             : 'Averages over the cohorts, weighed by their size.'}
         </p>
       </section>

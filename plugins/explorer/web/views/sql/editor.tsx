@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { suggestionsFor, writtenAt } from './complete.js'
-import { placeOf, type Place } from './place.js'
+import { lettersAt, placeOf, type Place } from './place.js'
 import type { TableInfo } from './schema.js'
 import { tokensOf, type Suggestion } from './words.js'
 
@@ -23,6 +23,8 @@ export function Editor({ value, tables, fault, onInput, onRun }: Props) {
   const found = written === null ? [] : suggestionsFor(value, written, tables)
   const open = found.length > 0
   const at = caret === null ? null : placeOf(value, written?.from ?? caret)
+  const [scrolled, setScrolled] = useState(0)
+  const longest = Math.max(...value.split('\n').map((line) => line.length))
   const next = useRef<number | null>(null)
   useEffect(() => {
     if (next.current === null) return
@@ -58,63 +60,67 @@ export function Editor({ value, tables, fault, onInput, onRun }: Props) {
     event.stopPropagation()
   }
   return (
-    <div class="sql-editor">
-      <div class="sql-sheet">
-        <pre class="sql-colours" aria-hidden="true">
-          {tokensOf(value).map(({ kind, text }, index) =>
-            kind === 'plain' ? (
-              text
-            ) : (
-              <span key={index} class={`sql-${kind}`}>
-                {text}
-              </span>
-            ),
-          )}
-          {'\n'}
-          {fault !== null && <span class="sql-fault" style={styleOf(fault)} />}
-        </pre>
-        <textarea
-          ref={area}
-          aria-label="SQL statement"
-          aria-haspopup="listbox"
-          aria-controls={`${id}-list`}
-          aria-autocomplete="list"
-          aria-activedescendant={open ? `${id}-${active}` : undefined}
-          spellcheck={false}
-          autocapitalize="off"
-          autocomplete="off"
-          rows={Math.min(24, Math.max(7, value.split('\n').length + 1))}
-          value={value}
-          onInput={(event) => {
-            const { value: text, selectionStart } = event.currentTarget
-            onInput(text)
-            const { word } = writtenAt(text, selectionStart)
-            offer(word === '' ? null : selectionStart)
-          }}
-          onKeyDown={press}
-          onBlur={() => offer(null)}
-          onClick={() => offer(null)}
-        />
-        {open && at !== null && (
-          <ul id={`${id}-list`} class="sql-offers" role="listbox" aria-label="Names" style={styleOf(at)}>
-            {found.map((one, index) => (
-              <li
-                key={one.text}
-                id={`${id}-${index}`}
-                role="option"
-                aria-selected={index === active}
-                onPointerDown={(event) => {
-                  event.preventDefault()
-                  insert(one)
-                }}
-              >
-                <span>{one.text}</span>
-                <small>{one.about}</small>
-              </li>
-            ))}
-          </ul>
-        )}
+    <div class="sql-editor" style={{ '--scrolled': `${scrolled}px` }}>
+      <div class="sql-scroll" onScroll={(event) => setScrolled(event.currentTarget.scrollLeft)}>
+        <div class="sql-sheet" style={{ minWidth: `calc(${longest}ch + 40px)` }}>
+          <pre class="sql-colours" aria-hidden="true">
+            {tokensOf(value).map(({ kind, text }, index) =>
+              kind === 'plain' ? (
+                text
+              ) : (
+                <span key={index} class={`sql-${kind}`}>
+                  {text}
+                </span>
+              ),
+            )}
+            {'\n'}
+            {fault !== null && (
+              <span class="sql-fault" style={{ ...styleOf(fault), '--letters': lettersAt(value, fault) }} />
+            )}
+          </pre>
+          <textarea
+            ref={area}
+            aria-label="SQL statement"
+            aria-haspopup="listbox"
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            aria-activedescendant={open ? `${id}-${active}` : undefined}
+            spellcheck={false}
+            autocapitalize="off"
+            autocomplete="off"
+            rows={Math.min(24, Math.max(7, value.split('\n').length + 1))}
+            value={value}
+            onInput={(event) => {
+              const { value: text, selectionStart } = event.currentTarget
+              onInput(text)
+              const { word } = writtenAt(text, selectionStart)
+              offer(word === '' ? null : selectionStart)
+            }}
+            onKeyDown={press}
+            onBlur={() => offer(null)}
+            onClick={() => offer(null)}
+          />
+        </div>
       </div>
+      {open && at !== null && (
+        <ul id={`${id}-list`} class="sql-offers" role="listbox" aria-label="Names" style={styleOf(at)}>
+          {found.map((one, index) => (
+            <li
+              key={one.text}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              onPointerDown={(event) => {
+                event.preventDefault()
+                insert(one)
+              }}
+            >
+              <span>{one.text}</span>
+              <small>{one.about}</small>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }

@@ -27,10 +27,13 @@ function keep(entries: readonly Ran[]): void {
 function read(): readonly Ran[] {
   try {
     const entries: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return Array.isArray(entries)
-      ? (entries as readonly Ran[]).filter((one) => typeof one?.query === 'string')
-      : []
+    return Array.isArray(entries) ? entries.filter(isRan) : []
   } catch {
     return []
   }
+}
+
+const isRan = (value: unknown): value is Ran => {
+  const { query, at } = (value ?? {}) as Partial<Ran>
+  return typeof query === 'string' && typeof at === 'number'
 }

@@ -14,3 +14,9 @@ export function placeIn(message: string): Place | null {
   const [, line, column] = /\bline (\d+), column (\d+)/.exec(message) ?? []
   return line === undefined ? null : { line: Number(line) - 1, column: Number(column) - 1 }
 }
+
+/** How long the word is that begins there; one letter where none does. */
+export function lettersAt(text: string, { line, column }: Place): number {
+  const rest = text.split('\n')[line]?.slice(column) ?? ''
+  return /^\w+/.exec(rest)?.[0].length ?? 1
+}

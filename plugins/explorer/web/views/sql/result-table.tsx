@@ -38,7 +38,7 @@ export function ResultTable({ columns, rows }: SqlResult) {
         <thead>
           <tr>
             {columns.map(({ name, data_type }, index) => (
-              <th key={index} scope="col" title={data_type}>
+              <th key={index} scope="col" title={data_type} class={isNumber(rows, index) ? 'end' : ''}>
                 {name}
               </th>
             ))}
@@ -64,8 +64,9 @@ export function ResultTable({ columns, rows }: SqlResult) {
   )
 }
 
-export const wordsOf = (cell: unknown): string =>
-  cell === null ? 'null' : typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
+const isNumber = (rows: SqlResult['rows'], index: number): boolean => typeof rows[0]?.[index] === 'number'
+
+export const wordsOf = (cell: unknown): string => (typeof cell === 'string' ? cell : JSON.stringify(cell))
 
 function lettersOf(name: string, rows: SqlResult['rows'], index: number): number {
   const lengths = rows.slice(0, judged).map((row) => wordsOf(row[index]).length)

@@ -23,7 +23,7 @@ export function Sql() {
   const [{ query }, set] = useUrlState(codecs)
   const [draft, setDraft] = useState(query === '' ? example : query)
   const { run, start, cancel } = useRun()
-  const tables = useSchema()
+  const { tables, error: closed } = useSchema()
   // A link shows what it was sent for; going back in the history does, too.
   useEffect(() => {
     if (query === '') return
@@ -42,6 +42,7 @@ export function Sql() {
     icon: 'download' as const,
     onSelect: () => void download(draft, format),
   }))
+  if (closed !== null && closed.status === 403) return <ErrorState error={closed} />
   return (
     <>
       <PageHead title="SQL" summary="One SELECT over the data of this workspace, in the SQL of the storage.">
@@ -84,25 +85,21 @@ export function Sql() {
               </div>
             </div>
           </section>
-          <section class="card flush" aria-label="Result">
-            {isRunning && result === null ? (
-              <Loading since={since} onCancel={cancel} />
-            ) : error !== null ? (
-              error.status === 422 ? (
-                <EmptyState icon="sql" title="No result">
-                  The statement has a fault; the message stands beneath it.
+          {error?.status !== 422 && (
+            <section class="card flush" aria-label="Result">
+              {isRunning && result === null ? (
+                <Loading since={since} onCancel={cancel} />
+              ) : error !== null ? (
+                <ErrorState error={error} onRetry={() => void start(run.query)} />
+              ) : result === null ? (
+                <EmptyState icon="sql" title="Nothing asked yet">
+                  The tables at the side can be asked. Write a SELECT and run it.
                 </EmptyState>
               ) : (
-                <ErrorState error={error} onRetry={() => void start(run.query)} />
-              )
-            ) : result === null ? (
-              <EmptyState icon="sql" title="Nothing asked yet">
-                The tables at the side can be asked. Write a SELECT and run it.
-              </EmptyState>
-            ) : (
-              <Answer result={result} />
-            )}
-          </section>
+                <Answer result={result} />
+              )}
+            </section>
+          )}
         </div>
       </div>
     </>
