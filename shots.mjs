@@ -12,7 +12,7 @@ page.on('pageerror', e => console.log('PAGEERROR', e.message, e.stack?.split('\n
 await page.goto(base + '/')
 await page.getByLabel('E-mail').fill(n.email); await page.getByLabel('Password').fill(n.password)
 await page.getByRole('button', { name: 'Log in' }).click()
-await page.waitForSelector('nav')
+await page.waitForSelector('.page')
 const steps = JSON.stringify(['page_viewed','signup_started','signed_up','project_created','upgraded'].map(event => ({ event })))
 const enc = encodeURIComponent
 const sql = enc("SELECT app_version, count(DISTINCT device_id) AS devices, count(*) AS events\nFROM events_v1\nWHERE event_name = 'signup_started'\nGROUP BY app_version\nORDER BY app_version")
