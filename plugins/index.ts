@@ -19,6 +19,7 @@ import { lifecyclePlugin } from './lifecycle/index.js'
 import { marks } from './marks/index.js'
 import { logsPlugin } from './logs/index.js'
 import { otlp } from './otlp/index.js'
+import { people } from './people/index.js'
 import { perActor } from './per-actor/index.js'
 import { rollupsPlugin } from './rollups/index.js'
 import { prometheus } from './prometheus/index.js'
@@ -60,6 +61,7 @@ export const builtInPlugins: readonly Plugin[] = [
   boards,
   funnel,
   rollupsPlugin,
+  people,
   explore,
   explorer,
 ]
