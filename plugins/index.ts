@@ -17,6 +17,7 @@ import { lifecyclePlugin } from './lifecycle/index.js'
 import { marks } from './marks/index.js'
 import { logsPlugin } from './logs/index.js'
 import { otlp } from './otlp/index.js'
+import { people } from './people/index.js'
 import { perActor } from './per-actor/index.js'
 import { rollupsPlugin } from './rollups/index.js'
 import { prometheus } from './prometheus/index.js'
@@ -57,5 +58,6 @@ export const builtInPlugins: readonly Plugin[] = [
   marks,
   funnel,
   rollupsPlugin,
+  people,
   explore,
 ]

@@ -138,6 +138,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   'GET /api/v1/admin/rollups': { ...people, status: 200 },
   'POST /api/v1/admin/rollups/rebuild': { ...people, status: 202 },
 
+  'POST /api/v1/people/profiles': { ...member, body: () => ({ people: [{ device_id: 'd' }] }) },
   'GET /api/v1/metrics': member,
   'POST /api/v1/metrics/formula': { ...member, body: () => ({ series: [{ metric: 'dau' }], formula: 'A' }) },
   'GET /api/v1/metrics/query': { ...member, query: { metric: 'dau' } },
