@@ -6,6 +6,7 @@ import { audit } from './audit/index.js'
 import { auth } from './auth/index.js'
 import { eventsPlugin } from './events/index.js'
 import { explore } from './explore/index.js'
+import { explorer } from './explorer/index.js'
 import { firstTime } from './first-time/index.js'
 import { formula } from './formula/index.js'
 import { geo } from './geo/index.js'
@@ -60,4 +61,5 @@ export const builtInPlugins: readonly Plugin[] = [
   rollupsPlugin,
   people,
   explore,
+  explorer,
 ]

@@ -34,6 +34,12 @@ export interface PluginHost {
   service<T extends object>(ref: ServiceRef<T>, make: (parts: ServiceParts) => T): void
   /** A folder of numbered SQL files (0001-name.sql …) for the plugin's record tables. */
   migrations(directory: URL): void
+  /**
+   * A folder of files for browsers (a trailing slash, as of migrations), each served under its own path. Its index.html
+   * also answers every other address that a browser asks for as a page, unless a route of the service has the
+   * same first part (/api/…). Those in assets/ carry a hash in their names and are kept for ever. One plugin has such a folder.
+   */
+  pages(directory: URL): void
 }
 
 export const definePlugin = (plugin: Plugin): Plugin => Object.freeze(plugin)
