@@ -3,8 +3,6 @@ import { colorOf, type ChartData } from './line.js'
 
 interface Props {
   readonly data: ChartData
-  /** With the lines that are switched off: a line keeps its colour. */
-  readonly all: ChartData
   readonly at: number
   /** Pixels from the left of the chart. */
   readonly left: number
@@ -15,22 +13,18 @@ interface Props {
 const most = 12
 
 /** The values of one date, beside the pointer. */
-export function ChartTip({ data, all, at, left, kind, choosable }: Props) {
+export function ChartTip({ data, at, left, kind, choosable }: Props) {
   const rows = data.lines
-    .map((line) => ({
-      ...line,
-      value: line.values[at] ?? null,
-      place: all.lines.findIndex(({ id }) => id === line.id),
-    }))
+    .map((line) => ({ ...line, value: line.values[at] ?? null }))
     .filter(({ value }) => value !== null)
   const shown =
     rows.length > most ? [...rows].sort((a, b) => (b.value ?? 0) - (a.value ?? 0)).slice(0, most) : rows
   return (
     <div class="tip" aria-hidden="true" ref={(tip) => placeTip(tip, left)}>
       <strong>{formatBucket(data.dates[at] ?? '')}</strong>
-      {shown.map(({ id, label, value, place, color, otherDates }) => (
+      {shown.map(({ id, label, value, color, otherDates }) => (
         <div class="tip-row" key={id}>
-          <Swatch color={color ?? colorOf(place)} dashed={otherDates !== undefined} />
+          <Swatch color={color ?? colorOf(0)} dashed={otherDates !== undefined} />
           <span class="clip">{label}</span>
           <b>{formatValue(value ?? 0, kind)}</b>
           {otherDates !== undefined && <small>{formatBucket(otherDates[at] ?? '')}</small>}

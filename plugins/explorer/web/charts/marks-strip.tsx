@@ -1,26 +1,19 @@
-import type uPlot from 'uplot'
-import { useLayoutEffect, useState } from 'preact/hooks'
 import { formatTick } from './format.js'
-import { markColor, type PlotMark } from './plot.js'
+import { markColor, type Drawn, type PlotMark } from './plot.js'
 
 interface Props {
   readonly marks: readonly PlotMark[]
-  readonly chart: uPlot | null
-  /** Changes whenever the chart was drawn anew. */
-  readonly redrawn: string
+  readonly drawn: Drawn | null
 }
 
 const day = 86_400_000
 
 /** The titles of the marks over the chart, each at its line; they shrink to what room there is before the next. */
-export function MarksStrip({ marks, chart, redrawn }: Props) {
-  const [places, setPlaces] = useState<readonly number[]>([])
-  const width = chart?.width ?? 0
-  useLayoutEffect(() => {
-    if (chart === null) return
-    const offset = chart.bbox.left / devicePixelRatio
-    setPlaces(marks.map(({ time }) => chart.valToPos(time / 1000, 'x') + offset))
-  }, [redrawn, chart, width])
+export function MarksStrip({ marks, drawn }: Props) {
+  const width = drawn?.chart.width ?? 0
+  const places = marks.map(({ time }) =>
+    drawn === null ? 0 : drawn.chart.valToPos(time / 1000, 'x') + drawn.chart.bbox.left / devicePixelRatio,
+  )
   if (marks.length === 0) return null
   return (
     <ul class="marks" aria-label="Marks">

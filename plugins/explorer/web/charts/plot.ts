@@ -3,6 +3,7 @@ import 'uplot/dist/uPlot.min.css'
 import { formatShort, formatTick, wallTime } from './format.js'
 import { colorOf, type ChartData } from './line.js'
 import { bands, barPaths, stacked } from './stack.js'
+import { ticksOf } from './ticks.js'
 
 export type Look = 'line' | 'area' | 'bar'
 
@@ -35,8 +36,14 @@ export function resolveColor(place: HTMLElement, color: string): string {
 
 const font = '12px ui-sans-serif, system-ui, sans-serif'
 
+export interface Drawn {
+  readonly chart: uPlot
+  /** Where the points of each line stand, which is over those of the others in a stack. */
+  readonly tops: readonly (readonly (number | null)[])[]
+}
+
 /** The chart itself, on a canvas inside `place`. */
-export function plot(place: HTMLElement, options: PlotOptions): uPlot {
+export function plot(place: HTMLElement, options: PlotOptions): Drawn {
   const { data, look, stack, marks, kind, width, height, onMove } = options
   const color = (name: string): string => resolveColor(place, name)
   const xs = data.dates.map((date) => wallTime(date) / 1000)
@@ -69,7 +76,13 @@ export function plot(place: HTMLElement, options: PlotOptions): uPlot {
     }
   })
   const half = look === 'bar' ? step * 0.6 : xs.length > 1 ? 0 : 43_200
-  return new uPlot(
+  // The bucket that is not over yet is less than it will be: its part of a line is drawn in dashes.
+  const running = look !== 'bar' && !stack && isRunning(data.dates.at(-1), step)
+  const solid = running ? shown.map((line) => line.with(-1, null)) : shown
+  const tails = running
+    ? shown.map((line) => line.map((value, index) => (index < xs.length - 2 ? null : value)))
+    : []
+  const chart = new uPlot(
     {
       width,
       height,
@@ -87,10 +100,10 @@ export function plot(place: HTMLElement, options: PlotOptions): uPlot {
           grid: { show: false },
           ticks: { show: false },
           space: 76,
-          size: 30,
-          incrs: increments.filter((one) => one >= step),
-          values: (_, ticks, __, ___, increment) =>
-            ticks.map((tick) => formatTick(tick * 1000, increment * 1000)),
+          size: 34,
+          gap: 8,
+          splits: (self) => ticksOf(xs, step, self.bbox.width / devicePixelRatio),
+          values: (_, ticks) => ticks.map((tick) => formatTick(tick * 1000, step * 1000)),
         },
         {
           stroke: faint,
@@ -101,7 +114,7 @@ export function plot(place: HTMLElement, options: PlotOptions): uPlot {
           values: (_, ticks) => ticks.map((tick) => formatShort(tick, kind)),
         },
       ],
-      series: [{}, ...series],
+      series: [{}, ...series, ...tails.map((_, index): uPlot.Series => ({ ...series[index], dash: [4, 4] }))],
       ...(stack && look === 'area' ? { bands: bands(series.length) } : {}),
       cursor: {
         drag: { x: false, y: false },
@@ -118,31 +131,14 @@ export function plot(place: HTMLElement, options: PlotOptions): uPlot {
         draw: [(self) => drawMarks(self, marks, color)],
       },
     },
-    [xs, ...shown] as uPlot.AlignedData,
+    [xs, ...solid, ...tails] as uPlot.AlignedData,
     place,
   )
+  return { chart, tops: shown }
 }
 
-const minute = 60
-const day = 86_400
-const increments = [
-  minute,
-  5 * minute,
-  15 * minute,
-  30 * minute,
-  3600,
-  3 * 3600,
-  6 * 3600,
-  12 * 3600,
-  day,
-  2 * day,
-  7 * day,
-  14 * day,
-  30 * day,
-  91 * day,
-  182 * day,
-  365 * day,
-]
+const isRunning = (last: string | undefined, step: number): boolean =>
+  last !== undefined && Date.parse(last) + step * 1000 > Date.now()
 
 /** From zero, unless there is something below it, and a little above the highest. */
 function niceRange(low: number | null, high: number | null): [number, number] {

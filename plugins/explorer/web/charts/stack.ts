@@ -36,15 +36,16 @@ interface Bars {
   readonly heights: Values
 }
 
-/** Its declarations have this as a const enum, which stands in no file that runs. */
-const scaleValue: uPlot.Series.BarsPathBuilderFacetUnit.ScaleValue = 1
-
 /** Bars at places of our own: uPlot alone puts those of several series over each other. */
 export function barPaths({ xs, step, place, beside, tops, heights }: Bars): uPlot.Series.PathBuilder {
   const builder = uPlot.paths.bars
   if (builder === undefined) throw new Error('uPlot has no bars')
   const width = (step * share) / beside
-  const facet = (values: readonly (number | null)[]) => ({ unit: scaleValue, values: () => [...values] })
+  // The unit, values of the scale, is a const enum in the declarations, which stands in no file that runs.
+  const facet = (values: readonly (number | null)[]): uPlot.Series.BarsPathBuilderFacet => {
+    const given: object = { unit: 1, values: () => [...values] }
+    return given as uPlot.Series.BarsPathBuilderFacet
+  }
   return builder({
     size: [1, Infinity],
     disp: {

@@ -73,6 +73,7 @@ export function PeopleDrawer({ title, call, onClose }: Props) {
                   : `${formatCount(page.total)} ${page.total === 1 ? 'person' : 'people'}`}
               </span>
               <ShareMenu
+                part
                 calls={[paged]}
                 sheet={() => ({
                   name: 'people',

@@ -114,10 +114,10 @@ const closing =
     close()
   }
 
-/** The texts that are allowed; null: any. */
-function choicesOf({ type, enum: listed, anyOf }: OwnParameter): readonly string[] | null {
+/** The texts to choose from; null: any will do. */
+function choicesOf({ type, enum: listed, anyOf, examples }: OwnParameter): readonly string[] | null {
   if (type === 'boolean') return ['true', 'false']
-  const choices = listed ?? anyOf?.map((one) => one.const)
+  const choices = listed ?? anyOf?.map((one) => one.const) ?? examples
   return choices?.every((one) => typeof one === 'string') === true ? choices : null
 }
 

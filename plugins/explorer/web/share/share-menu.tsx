@@ -13,10 +13,12 @@ interface Props {
   /** What the view shows; null: nothing yet. */
   readonly sheet: (() => Sheet) | null
   readonly more?: readonly MenuItem[]
+  /** Of a part of a view: it stands back behind what it belongs to. */
+  readonly part?: boolean
 }
 
 /** What every view can be taken away as: a link, a line for a shell, a file. */
-export function ShareMenu({ calls, sheet, more = [] }: Props) {
+export function ShareMenu({ calls, sheet, more = [], part = false }: Props) {
   const [open, setOpen] = useState(false)
   const items: readonly MenuItem[] = [
     { label: 'Copy the link', icon: 'link', onSelect: () => void copy(location.href, 'The link is copied') },
@@ -30,7 +32,19 @@ export function ShareMenu({ calls, sheet, more = [] }: Props) {
   ]
   return (
     <>
-      <Menu label="Share and export" text="Share" icon="share" align="end" items={items} />
+      {part ? (
+        <Menu
+          label="Share and export"
+          text=""
+          icon="share"
+          look="quiet"
+          arrow={false}
+          align="end"
+          items={items}
+        />
+      ) : (
+        <Menu label="Share and export" text="Share" icon="share" align="end" items={items} />
+      )}
       {open && <CurlDialog calls={calls} onClose={() => setOpen(false)} />}
     </>
   )

@@ -57,12 +57,10 @@ export const Sidebar = ({ onSearch, onKeys }: Props) => (
         </section>
       ))}
     </nav>
-    <div class="spread">
+    <div class="sidebar-foot">
       <UserMenu />
-    </div>
-    <div class="spread">
       <ThemeMenu />
-      <Button look="quiet" small icon="keyboard" label="Keyboard shortcuts" onClick={onKeys} />
+      <Button look="quiet" icon="keyboard" label="Keyboard shortcuts" onClick={onKeys} />
     </div>
   </div>
 )

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
+import { Icon } from './icon.js'
 
 interface FieldProps {
   readonly label: string
@@ -38,15 +39,15 @@ interface TextFieldProps extends Omit<FieldProps, 'children'> {
 }
 
 export function TextField({ label, hint, error, value, onInput, type = 'text', ...rest }: TextFieldProps) {
+  // Each type of input has attributes of its own in the declarations; those given here are legal for all of these.
+  const attributes: object = { ...rest, type }
   return (
     <Field label={label} {...(hint === undefined ? {} : { hint })} error={error ?? null}>
       {(ids) => (
         <input
           {...ids}
-          {...rest}
+          {...attributes}
           class="input"
-          // The attributes of inputs are typed by the literal type; those given here are legal for all of these.
-          type={type}
           value={value}
           onInput={(event) => onInput(event.currentTarget.value)}
         />
@@ -77,13 +78,16 @@ export function Select<T extends string>({ label, value, options, onChange, bare
       <label for={id} class={bare ? 'hidden' : ''}>
         {label}
       </label>
-      <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value as T)}>
-        {options.map((one) => (
-          <option key={one.value} value={one.value} selected={one.value === value}>
-            {one.label}
-          </option>
-        ))}
-      </select>
+      <span class="select-box">
+        <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value as T)}>
+          {options.map((one) => (
+            <option key={one.value} value={one.value} selected={one.value === value}>
+              {one.label}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevronDown" size={14} />
+      </span>
     </span>
   )
 }

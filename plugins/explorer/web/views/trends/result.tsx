@@ -1,7 +1,7 @@
 import { DataTable, TableBehind } from '../../charts/chart-table.js'
 import { NumberCard } from '../../charts/number-card.js'
 import { TimeChart } from '../../charts/time-chart.js'
-import { trendChart, type NamedAnswer, type Origin } from './chart-data.js'
+import { trendChart, type NamedAnswer, type Origin } from '../../charts/trend-chart.js'
 import type { looks } from './spec.js'
 
 interface Props {

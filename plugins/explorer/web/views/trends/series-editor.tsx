@@ -25,6 +25,7 @@ export function SeriesEditor({ metrics, series, formula, onSeries, onFormula }: 
         <SeriesRow
           key={index}
           letter={letterOf(index)}
+          alone={series.length === 1}
           spec={spec}
           metric={metrics.find(({ key }) => key === spec.metric) ?? null}
           onChange={(changed) => replace(index, changed)}
@@ -43,7 +44,9 @@ export function SeriesEditor({ metrics, series, formula, onSeries, onFormula }: 
         >
           Add a series
         </Button>
-        <FormulaField value={formula} letters={series.length} onChange={onFormula} />
+        {(series.length > 1 || formula !== '') && (
+          <FormulaField value={formula} letters={series.length} onChange={onFormula} />
+        )}
       </div>
     </div>
   )
@@ -51,13 +54,15 @@ export function SeriesEditor({ metrics, series, formula, onSeries, onFormula }: 
 
 interface RowProps {
   readonly letter: string
+  /** Filters of all series are enough then. */
+  readonly alone: boolean
   readonly spec: SeriesSpec
   readonly metric: Metric | null
   readonly onChange: (spec: SeriesSpec) => void
   readonly onRemove?: () => void
 }
 
-const SeriesRow = ({ letter, spec, metric, onChange, onRemove }: RowProps) => (
+const SeriesRow = ({ letter, alone, spec, metric, onChange, onRemove }: RowProps) => (
   <div class="series-row row" role="group" aria-label={`Series ${letter}`}>
     <span class="letter" aria-hidden="true">
       {letter}
@@ -70,11 +75,13 @@ const SeriesRow = ({ letter, spec, metric, onChange, onRemove }: RowProps) => (
           value={spec.params ?? {}}
           onChange={(params) => onChange({ ...spec, params })}
         />
-        <FilterBuilder
-          source={metric.source}
-          value={spec.filters ?? []}
-          onChange={(filters) => onChange({ ...spec, filters })}
-        />
+        {!(alone && (spec.filters ?? []).length === 0) && (
+          <FilterBuilder
+            source={metric.source}
+            value={spec.filters ?? []}
+            onChange={(filters) => onChange({ ...spec, filters })}
+          />
+        )}
       </>
     )}
     {onRemove !== undefined && (

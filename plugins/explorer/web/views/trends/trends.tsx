@@ -1,11 +1,9 @@
-import { useState } from 'preact/hooks'
-import type { Call } from '../../api/call.js'
 import { withQuery } from '../../api/call.js'
 import type { Data, SeriesData } from '../../api/types.js'
 import { useAnswers } from '../../api/use-answer.js'
 import { formatBucket } from '../../charts/format.js'
 import { useMetrics, type Metric } from '../../data/metrics.js'
-import { PeopleDrawer } from '../../people/people-drawer.js'
+import { usePeople } from '../../metric/use-people.js'
 import { BreakdownPicker } from '../../question/field-picker.js'
 import { FilterBuilder } from '../../question/filter-builder.js'
 import { metricName } from '../../question/metric-picker.js'
@@ -16,7 +14,7 @@ import { ShareMenu } from '../../share/share-menu.js'
 import { PageHead } from '../../shell/page-head.js'
 import { Segmented } from '../../ui/field.js'
 import { Answered, EmptyState, Loading } from '../../ui/states.js'
-import { trendChart, type Origin } from './chart-data.js'
+import { trendChart, type Origin } from '../../charts/trend-chart.js'
 import { SeriesEditor } from './series-editor.js'
 import {
   callsOf,
@@ -36,14 +34,9 @@ export function Trends() {
   return metrics === null ? <Loading /> : <TrendsOf metrics={metrics} />
 }
 
-interface Opened {
-  readonly call: Call
-  readonly title: string
-}
-
 function TrendsOf({ metrics }: { readonly metrics: readonly Metric[] }) {
   const [state, set] = useUrlState(codecs)
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [openPeople, drawer] = usePeople()
   const series = state.series.length > 0 ? state.series : firstSeries(metrics)
   const known = knownSeries(metrics, series)
   const ready = known.length === series.length && known.every(isComplete)
@@ -64,10 +57,10 @@ function TrendsOf({ metrics }: { readonly metrics: readonly Metric[] }) {
   const open = ({ series: place, dimension }: Origin, label: string, date: string | undefined): void => {
     const one = known[place]
     if (one === undefined) return
-    setOpened({
-      call: withQuery(seriesCall(one, { ...state, compare: '' }, 'people'), { date, dimension }),
-      title: `${label}${date === undefined ? '' : ` · ${formatBucket(date)}`}`,
-    })
+    openPeople(
+      withQuery(seriesCall(one, { ...state, compare: '' }, 'people'), { date, dimension }),
+      `${label}${date === undefined ? '' : ` · ${formatBucket(date)}`}`,
+    )
   }
   const chart = answer.data === null ? null : trendChart(named(answer.data))
   return (
@@ -126,7 +119,7 @@ function TrendsOf({ metrics }: { readonly metrics: readonly Metric[] }) {
           </EmptyState>
         )}
       </section>
-      {opened !== null && <PeopleDrawer {...opened} onClose={() => setOpened(null)} />}
+      {drawer}
     </>
   )
 }

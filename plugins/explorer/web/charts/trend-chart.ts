@@ -1,7 +1,7 @@
-import type { SeriesData } from '../../api/types.js'
-import { datesOf, linesOf, type ChartData, type Line } from '../../charts/line.js'
+import type { SeriesData } from '../api/types.js'
+import { datesOf, linesOf, type ChartData, type Line } from './line.js'
 
-/** An answer and what it is called; `sole`: there is no other one, so its dimensions can stand alone. */
+/** An answer and what it is called. */
 export interface NamedAnswer {
   readonly name: string
   readonly answer: SeriesData
