@@ -18,7 +18,7 @@ import { dayMs, today } from './days.js'
 import { benchEngines, medians } from './engine.js'
 
 /**
- * npm run build && node build/bench/audiences.js [events]: audiences as ratios to the bare scan of the columns they
+ * npm run bench:audiences -- [events]: audiences as ratios to the bare scan of the columns they
  * read, and a metric restricted by each beside the sum of the metric and the audience alone.
  */
 const events = Number(process.argv[2] ?? 10_000_000)

@@ -8,11 +8,17 @@ const personWeeks = `SELECT DISTINCT person, ${week} AS week FROM ${theirs} WHER
 const inWeeks = 'WHERE bucket BETWEEN 0 AND 11'
 const target = { raw: 5, rollup: 2, rawLarge: 7, rollupLarge: 2.5 }
 
-const numberOf = (day: string): string => `toRelativeWeekNum(${day}) - toRelativeWeekNum(toDate(${quarter.first}))`
+const numberOf = (day: string): string =>
+  `toRelativeWeekNum(${day}) - toRelativeWeekNum(toDate(${quarter.first}))`
 const rows = `SELECT person, ${numberOf('toDate(timestamp)')} AS week FROM ${theirs} WHERE ${inTime(quarter)}`
 const sets = (from: number): string =>
-  Array.from({ length: periods - from }, (_, place) => `groupUniqArrayIf(person, week - cohort = ${place + from})`).join(', ')
-const joinedArrays = (input: string): string => `WITH rows AS (${input}), firsts AS (SELECT person, min(week) AS cohort FROM rows GROUP BY person)
+  Array.from(
+    { length: periods - from },
+    (_, place) => `groupUniqArrayIf(person, week - cohort = ${place + from})`,
+  ).join(', ')
+const joinedArrays = (
+  input: string,
+): string => `WITH rows AS (${input}), firsts AS (SELECT person, min(week) AS cohort FROM rows GROUP BY person)
   SELECT cohort, arrayJoin(arrayEnumerate(sets)) - 1 AS offset, length(sets[offset + 1]) AS persons
   FROM (SELECT cohort, [${sets(0)}] AS sets FROM rows INNER JOIN firsts USING (person) GROUP BY cohort) WHERE persons > 0`
 const named = (name: string): string => `${rows} AND event_name = '${name}'`
@@ -66,7 +72,9 @@ export const cohortQuestions: readonly BenchQuestion[] = [
       {
         of: 'OpenPanel',
         shape: 'the same over its table of days of persons',
-        statement: joinedArrays(`SELECT person, ${numberOf('day')} AS week FROM peers.person_days WHERE ${inDays(quarter)}`),
+        statement: joinedArrays(
+          `SELECT person, ${numberOf('day')} AS week FROM peers.person_days WHERE ${inDays(quarter)}`,
+        ),
       },
       {
         of: 'PostHog',
@@ -79,7 +87,10 @@ export const cohortQuestions: readonly BenchQuestion[] = [
   },
   {
     name: 'retention, one event then another, 90 days',
-    request: { path: 'retention', body: { range: rangeOf(quarter), periods, start_event: 'event_9', return_event: 'event_3' } },
+    request: {
+      path: 'retention',
+      body: { range: rangeOf(quarter), periods, start_event: 'event_9', return_event: 'event_3' },
+    },
     bare: bareOf(devicesAndDays, `event_name IN ('event_9', 'event_3') AND ${inDays(quarter)}`),
     target: { raw: 4, rawLarge: 7 },
     peers: [

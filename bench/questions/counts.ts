@@ -15,7 +15,11 @@ export const counts: readonly BenchQuestion[] = [
     bare: bareOf('max(day)', inDays(month)),
     target: counting,
     peers: [
-      { of: 'PostHog', shape: 'start of day of the time', statement: `${byTime} ${theirs} WHERE ${inTime(month)} GROUP BY bucket` },
+      {
+        of: 'PostHog',
+        shape: 'start of day of the time',
+        statement: `${byTime} ${theirs} WHERE ${inTime(month)} GROUP BY bucket`,
+      },
     ],
   },
   {
@@ -24,8 +28,16 @@ export const counts: readonly BenchQuestion[] = [
     bare: bareOf(devicesAndDays, `${oneEvent} AND ${inDays(month)}`),
     target: counting,
     peers: [
-      { of: 'PostHog', shape: 'start of day of the time', statement: `${byTime} ${theirs} WHERE ${inTime(month)} AND ${oneEvent} GROUP BY bucket` },
-      { of: 'Tell', shape: 'rows that lie by time', statement: `${byTime} peers.by_time WHERE ${inTime(month)} AND ${oneEvent} GROUP BY bucket` },
+      {
+        of: 'PostHog',
+        shape: 'start of day of the time',
+        statement: `${byTime} ${theirs} WHERE ${inTime(month)} AND ${oneEvent} GROUP BY bucket`,
+      },
+      {
+        of: 'Tell',
+        shape: 'rows that lie by time',
+        statement: `${byTime} peers.by_time WHERE ${inTime(month)} AND ${oneEvent} GROUP BY bucket`,
+      },
     ],
   },
   {

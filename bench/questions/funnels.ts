@@ -35,14 +35,23 @@ function windowFunctions(names: readonly string[], days: Days): string {
   let rows = `SELECT person, ms, ${columns((at) => `if(event = '${names[at] ?? ''}', ms, NULL) AS t${at}`)} FROM ${rowsOf(names, days)}`
   for (let layer = 1; layer <= last; layer++) {
     rows = `SELECT person, ms, ${columns((at) => (at < layer ? `t${at}` : next(at)))} FROM (${rows})`
-    const kept = (at: number): string => (at > layer ? `if(t${at} < t${layer}, NULL, t${at}) AS t${at}` : `t${at}`)
+    const kept = (at: number): string =>
+      at > layer ? `if(t${at} < t${layer}, NULL, t${at}) AS t${at}` : `t${at}`
     rows = `SELECT person, ms, ${columns(kept)} FROM (${rows})`
   }
-  const reached = (at: number): string => `${at === 1 ? 't0 <= t1' : `t${at - 1} <= t${at}`} AND t${at} <= t0 + ${window}`
-  const branches = [...later]
-    .reverse()
-    .map((at) => `${later.filter((one) => one <= at).map(reached).join(' AND ')}, ${at + 1}`)
-  return counts(names, `SELECT max(multiIf(${branches.join(', ')}, 1)) AS level FROM (${rows}) WHERE isNotNull(t0) GROUP BY person`)
+  const reached = (at: number): string =>
+    `${at === 1 ? 't0 <= t1' : `t${at - 1} <= t${at}`} AND t${at} <= t0 + ${window}`
+  const branches = [...later].reverse().map(
+    (at) =>
+      `${later
+        .filter((one) => one <= at)
+        .map(reached)
+        .join(' AND ')}, ${at + 1}`,
+  )
+  return counts(
+    names,
+    `SELECT max(multiIf(${branches.join(', ')}, 1)) AS level FROM (${rows}) WHERE isNotNull(t0) GROUP BY person`,
+  )
 }
 
 /** All times of each step as sorted arrays, every start followed through them. */
@@ -53,9 +62,14 @@ function arraysOfTimes(names: readonly string[], days: Days): string {
     const from = at === 0 ? 't1' : `c${at + 1}`
     return `arrayMap(f -> if(f = 0, 0, arrayFirst(x -> x >= f, t${at + 2})), ${from}) AS c${at + 2}`
   })
-  const within = later.map((_, at) => `toUInt8(arrayExists((s, e) -> e > 0 AND e - s <= ${window}, t1, c${at + 2}))`)
+  const within = later.map(
+    (_, at) => `toUInt8(arrayExists((s, e) -> e > 0 AND e - s <= ${window}, t1, c${at + 2}))`,
+  )
   const arrays = `SELECT person, ${times.join(', ')} FROM ${rowsOf(names, days)} GROUP BY person`
-  return counts(names, `SELECT toUInt8(notEmpty(t1)) + ${within.join(' + ')} AS level FROM (SELECT *, ${chains.join(', ')} FROM (${arrays}))`)
+  return counts(
+    names,
+    `SELECT toUInt8(notEmpty(t1)) + ${within.join(' + ')} AS level FROM (SELECT *, ${chains.join(', ')} FROM (${arrays}))`,
+  )
 }
 
 const funnelOverTexts = (names: readonly string[], days: Days): string =>
@@ -85,7 +99,10 @@ const peers = (names: readonly string[], days: Days): readonly Peer[] => [
 
 const funnel = (name: string, names: readonly string[], days: Days, more: object = {}): BenchQuestion => ({
   name,
-  request: { path: 'funnels', body: { steps: names.map((event) => ({ event })), range: rangeOf(days), ...more } },
+  request: {
+    path: 'funnels',
+    body: { steps: names.map((event) => ({ event })), range: rangeOf(days), ...more },
+  },
   bare: bareOf('sum(device), max(timestamp)', `event_name IN (${listOf(names)}) AND ${inDays(days)}`),
   target,
 })

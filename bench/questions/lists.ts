@@ -49,12 +49,18 @@ export const lists: readonly BenchQuestion[] = [
         range: rangeOf(month),
       },
     },
-    bare: bareOf('sum(device), max(timestamp)', `event_name IN ('event_1', 'event_3', 'event_7') AND ${inDays(month)}`),
+    bare: bareOf(
+      'sum(device), max(timestamp)',
+      `event_name IN ('event_1', 'event_3', 'event_7') AND ${inDays(month)}`,
+    ),
   },
   {
     name: 'sum of amount per actor, one event',
     request: { path: `metrics/events/per-actor?${range}&event=event_7&metric=avg&property=amount` },
-    bare: bareOf(`${devicesAndDays}, sum(properties.amount.:Float64), sum(properties.amount.:Int64)`, `${oneEvent} AND ${inDays(month)}`),
+    bare: bareOf(
+      `${devicesAndDays}, sum(properties.amount.:Float64), sum(properties.amount.:Int64)`,
+      `${oneEvent} AND ${inDays(month)}`,
+    ),
   },
   {
     name: 'logs, daily',

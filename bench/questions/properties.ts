@@ -14,9 +14,24 @@ const inTheirs = `FROM ${theirs} WHERE ${inTime(month)}`
 const bucket = `${placeOfTime(month)} AS bucket`
 
 const counted: readonly Peer[] = [
-  { of: 'PostHog', shape: 'JSONExtractRaw, quotes cut off', target: 8, statement: `SELECT ${bucket}, count() AS value ${inTheirs} AND ${unquoted('plan')} = 'pro' GROUP BY bucket` },
-  { of: 'Tell', shape: 'JSONExtractString', target: 8, statement: `SELECT ${bucket}, count() AS value ${inTheirs} AND JSONExtractString(properties, 'plan') = 'pro' GROUP BY bucket` },
-  { of: 'OpenPanel', shape: 'map of texts', target: 8, statement: `SELECT ${bucket}, count() AS value ${inTheirs} AND property_map['plan'] = 'pro' GROUP BY bucket` },
+  {
+    of: 'PostHog',
+    shape: 'JSONExtractRaw, quotes cut off',
+    target: 8,
+    statement: `SELECT ${bucket}, count() AS value ${inTheirs} AND ${unquoted('plan')} = 'pro' GROUP BY bucket`,
+  },
+  {
+    of: 'Tell',
+    shape: 'JSONExtractString',
+    target: 8,
+    statement: `SELECT ${bucket}, count() AS value ${inTheirs} AND JSONExtractString(properties, 'plan') = 'pro' GROUP BY bucket`,
+  },
+  {
+    of: 'OpenPanel',
+    shape: 'map of texts',
+    target: 8,
+    statement: `SELECT ${bucket}, count() AS value ${inTheirs} AND property_map['plan'] = 'pro' GROUP BY bucket`,
+  },
   {
     of: 'Umami',
     shape: 'a row for each property',
@@ -40,7 +55,12 @@ export const properties: readonly BenchQuestion[] = [
     bare: bareOf(`sum(device), ${plan}`, inDays(month)),
     target: split,
     peers: [
-      { of: 'PostHog', shape: 'JSONExtractRaw, distinct texts', target: 8, statement: `SELECT ${bucket}, count(DISTINCT person) AS value ${inTheirs} AND ${unquoted('plan')} = 'pro' GROUP BY bucket` },
+      {
+        of: 'PostHog',
+        shape: 'JSONExtractRaw, distinct texts',
+        target: 8,
+        statement: `SELECT ${bucket}, count(DISTINCT person) AS value ${inTheirs} AND ${unquoted('plan')} = 'pro' GROUP BY bucket`,
+      },
     ],
   },
   {
@@ -49,7 +69,12 @@ export const properties: readonly BenchQuestion[] = [
     bare: bareOf(plan, inDays(month)),
     target: split,
     peers: [
-      { of: 'PostHog', shape: 'JSONExtractRaw, quotes cut off', target: 8, statement: `SELECT ${bucket}, ifNull(${unquoted('plan')}, '(none)') AS dimension, count() AS value ${inTheirs} GROUP BY bucket, dimension` },
+      {
+        of: 'PostHog',
+        shape: 'JSONExtractRaw, quotes cut off',
+        target: 8,
+        statement: `SELECT ${bucket}, ifNull(${unquoted('plan')}, '(none)') AS dimension, count() AS value ${inTheirs} GROUP BY bucket, dimension`,
+      },
     ],
   },
   {
@@ -63,8 +88,18 @@ export const properties: readonly BenchQuestion[] = [
     bare: bareOf('sum(properties.amount.:Float64), sum(properties.amount.:Int64), max(day)', inDays(month)),
     target: exact,
     peers: [
-      { of: 'PostHog', shape: 'JSONExtractRaw, cast', target: 3, statement: `SELECT ${bucket}, sum(accurateCastOrNull(${unquoted('amount')}, 'Float64')) AS value ${inTheirs} GROUP BY bucket` },
-      { of: 'OpenPanel', shape: 'map of texts', target: 3, statement: `SELECT ${bucket}, sum(toFloat64OrZero(property_map['amount'])) AS value ${inTheirs} GROUP BY bucket` },
+      {
+        of: 'PostHog',
+        shape: 'JSONExtractRaw, cast',
+        target: 3,
+        statement: `SELECT ${bucket}, sum(accurateCastOrNull(${unquoted('amount')}, 'Float64')) AS value ${inTheirs} GROUP BY bucket`,
+      },
+      {
+        of: 'OpenPanel',
+        shape: 'map of texts',
+        target: 3,
+        statement: `SELECT ${bucket}, sum(toFloat64OrZero(property_map['amount'])) AS value ${inTheirs} GROUP BY bucket`,
+      },
     ],
   },
   {
@@ -72,7 +107,12 @@ export const properties: readonly BenchQuestion[] = [
     request: { path: `metrics/events/raw?${range}&limit=100` },
     bare: `SELECT max(timestamp) FROM ${ours} WHERE day = toDate(${month.last})`,
     peers: [
-      { of: 'Tell', shape: 'rows that lie by time, no properties', differs: 'other columns', statement: `SELECT timestamp, event_name, device_id FROM peers.by_time WHERE ${inTime(month)} ORDER BY timestamp DESC LIMIT 100` },
+      {
+        of: 'Tell',
+        shape: 'rows that lie by time, no properties',
+        differs: 'other columns',
+        statement: `SELECT timestamp, event_name, device_id FROM peers.by_time WHERE ${inTime(month)} ORDER BY timestamp DESC LIMIT 100`,
+      },
     ],
   },
   {

@@ -16,5 +16,6 @@ export const placeOfDay = ({ first }: Days, day = 'day'): string => `toInt32(${d
 export const placeOfTime = ({ first }: Days, time = 'timestamp'): string =>
   `dateDiff('day', toDate(${first}), toStartOfDay(${time}))`
 
-export const bareOf = (columns: string, where: string): string => `SELECT ${columns} FROM ${ours} WHERE ${where}`
+export const bareOf = (columns: string, where: string): string =>
+  `SELECT ${columns} FROM ${ours} WHERE ${where}`
 export const devicesAndDays = 'sum(device), max(day)'

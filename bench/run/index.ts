@@ -15,11 +15,13 @@ import { runTiles } from './tiles.js'
  * npm run bench -- [events,events …] [question …]: builds the data inside the engine, asks every metric, funnels and
  * retention through the service's own plans, from the events and from rollups, and in the shapes of other products,
  * checks that the numbers agree and prints the costs as Markdown: processor time of the engine, medians of rounds in
- * turns. With several sizes, also how the costs grow. The shapes of others are asked of the sizes below 60 million.
+ * turns. With several sizes, also how the costs grow. The shapes of others are asked of sizes up to 20 million.
  */
 const [sizesText = '1000000', ...only] = process.argv.slice(2)
 const sizes = sizesText.split(',').map(Number)
-const mostForPeers = 60_000_000
+const mostForPeers = 20_000_000
+
+const told = (what: string): void => console.error(`${new Date().toISOString().slice(11, 19)} ${what}`)
 
 async function runSize(events: number): Promise<readonly Found[]> {
   const engines = await benchEngines()
@@ -29,17 +31,32 @@ async function runSize(events: number): Promise<readonly Found[]> {
   try {
     const workspace = await service.workspace('bench')
     const withPeers = events <= mostForPeers
+    told(`${size(events)} events`)
     await fill(client, workspace.ref, events)
+    told('logs and points')
     await fillMachines(client, workspace.ref, Math.ceil(events / 10))
-    if (withPeers) await fillPeers(client, events)
-    await settled(client, 600)
+    if (withPeers) {
+      told('the same as others store it')
+      await fillPeers(client, events)
+    }
+    told('waiting for merges')
+    await settled(client, 120)
     const settings = await serverSettings(client)()
     const meter = await createMeter(client)
     const found: Found[] = []
     for (const question of questions) {
       if (only.length > 0 && !only.some((part) => question.name.includes(part))) continue
-      console.error(`${new Date().toISOString().slice(11, 19)} ${question.name}`)
-      found.push(await runQuestion(question, { workspace, store, raw, settings, meter, withPeers }))
+      told(question.name)
+      found.push(
+        await runQuestion(question, {
+          workspace,
+          store,
+          raw,
+          settings,
+          meter,
+          withPeers,
+        }),
+      )
     }
     console.log(`\n## ${size(events)} events\n`)
     console.log(await stored(engines.client))
@@ -59,7 +76,9 @@ async function stored(client: Awaited<ReturnType<typeof benchEngines>>['client']
   const query = `SELECT concat(database, '.', table) AS name, sum(rows) AS rows, count() AS parts, round(sum(bytes_on_disk) / 1e6) AS mb FROM system.parts
     WHERE active AND (database = 'peers' OR match(database, '^w[0-9]+$')) GROUP BY name ORDER BY name`
   const tables = await (await client.query({ query, format: 'JSONEachRow' })).json<Record<string, string>>()
-  return tables.map(({ name, rows, parts, mb }) => `${name}: ${rows} rows, ${parts} parts, ${mb} MB`).join('; ')
+  return tables
+    .map(({ name, rows, parts, mb }) => `${name}: ${rows} rows, ${parts} parts, ${mb} MB`)
+    .join('; ')
 }
 
 const all: (readonly Found[])[] = []

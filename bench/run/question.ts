@@ -24,14 +24,14 @@ export interface Found {
   readonly peers: readonly { readonly peer: Peer; readonly cost: Cost | null; readonly same: boolean }[]
 }
 
-const rounds = 5
 const limits = { timeMs: 600_000, memoryBytes: 7_000_000_000, rows: 1_000_000 }
 
 /** Asks a question in all ways, which must give the same numbers where they should, and measures them in turns. */
 export async function runQuestion(question: BenchQuestion, asked: Asked): Promise<Found> {
   const { workspace, store, raw, meter } = asked
   const plans = await workspace.plansOf(question.request)
-  const compiled = (by: AnalyticsStore): readonly CompiledQuery[] => plans.map((plan) => by.compile(workspace.ref, plan))
+  const compiled = (by: AnalyticsStore): readonly CompiledQuery[] =>
+    plans.map((plan) => by.compile(workspace.ref, plan))
   const [rolled, whole] = [compiled(store), compiled(raw)]
   const hasRollup = rolled.some(({ text }, at) => text !== whole[at]?.text)
   const answers: (readonly Row[])[] = []
@@ -42,38 +42,48 @@ export async function runQuestion(question: BenchQuestion, asked: Asked): Promis
       throw new Error(`${question.name}: rollups give other numbers than the events`)
     answers.push(rows)
   }
-  const peers = asked.withPeers ? (question.peers ?? []) : []
-  const same = await Promise.all(peers.map((peer) => isSame(peer, answers, asked)))
 
   const statements = (queries: readonly CompiledQuery[]): readonly Statement[] =>
     queries.map(({ text, parameters }) => ({ text, parameters, settings: asked.settings }))
-  const bare = question.bare.replaceAll('$w', `w${workspace.ref.number}`)
-  const costs = await inTurns(
-    {
-      bare: () => meter.cost([{ text: bare }]),
-      raw: () => meter.cost(statements(whole)),
-      ...(hasRollup ? { rollup: () => meter.cost(statements(rolled)) } : {}),
-      ...Object.fromEntries(peers.map((peer, at) => [`peer ${at}`, () => meter.cost([{ text: peer.statement }])])),
-    },
-    rounds,
-  )
+  const ways = new Map<string, readonly Statement[]>([
+    ['bare', [{ text: question.bare.replaceAll('$w', `w${workspace.ref.number}`) }]],
+    ['raw', statements(whole)],
+  ])
+  if (hasRollup) ways.set('rollup', statements(rolled))
+  const first: Record<string, Cost> = {}
+  for (const [name, list] of ways) first[name] = (await meter.run(list)).cost
+  const same = new Map<Peer, boolean>()
+  const peers = asked.withPeers ? (question.peers ?? []) : []
+  for (const peer of peers) {
+    const measured = await meter.run([{ text: peer.statement }]).catch((error: unknown) => {
+      console.error(`${peer.of}, ${peer.shape}: ${String(error).slice(0, 200)}`)
+      return null
+    })
+    if (measured === null) continue
+    same.set(peer, isSame(peer, measured.rows, answers))
+    ways.set(peer.shape, [{ text: peer.statement }])
+    first[peer.shape] = measured.cost
+  }
+
+  const tasks = [...ways].map(([name, list]) => [name, async () => (await meter.run(list)).cost] as const)
+  const costs = await inTurns(Object.fromEntries(tasks), first)
   return {
     question,
     bare: costs['bare'] ?? null,
     raw: costs['raw'] ?? null,
     rollup: costs['rollup'] ?? null,
-    peers: peers.map((peer, at) => ({ peer, cost: costs[`peer ${at}`] ?? null, same: same[at] ?? false })),
+    peers: peers.map((peer) => ({ peer, cost: costs[peer.shape] ?? null, same: same.get(peer) ?? false })),
   }
 }
 
-/** Whether a shape gives our numbers. One that must and does not ends the bench; one that fails has given none. */
-async function isSame(peer: Peer, answers: readonly (readonly Row[])[], { meter }: Asked): Promise<boolean> {
-  const rows = await meter.rows({ text: peer.statement }).catch(() => null)
-  if (rows === null) return false
+/** Whether a shape gives our numbers. One that must and does not ends the bench. */
+function isSame(peer: Peer, rows: readonly Row[], answers: readonly (readonly Row[])[]): boolean {
   const names = Object.keys(rows[0] ?? {})
   const ours = answers.find(([row = {}]) => names.every((name) => name in row)) ?? []
   const [own, other] = [points(ours, names), points(rows, names)]
   if (own !== other && peer.differs === undefined)
-    throw new Error(`${peer.of}, ${peer.shape}: other numbers\n${other.slice(0, 400)}\n— ours —\n${own.slice(0, 400)}`)
+    throw new Error(
+      `${peer.of}, ${peer.shape}: other numbers\n${other.slice(0, 400)}\n— ours —\n${own.slice(0, 400)}`,
+    )
   return own === other
 }

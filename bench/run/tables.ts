@@ -6,15 +6,22 @@ const large = 30_000_000
 
 const times = (cost: Cost | null, base: Cost | null): number | null =>
   cost === null || base === null || base.cpu === 0 ? null : cost.cpu / base.cpu
-const ratio = (value: number | null): string => (value === null ? '–' : value >= 20 ? value.toFixed(0) : value.toFixed(1))
+const ratio = (value: number | null): string =>
+  value === null ? '–' : value >= 20 ? value.toFixed(0) : value.toFixed(1)
 const whole = (value: number): string => Math.round(value).toLocaleString('en')
 const rows = (cost: Cost | null): string =>
-  cost === null ? '–' : cost.rows >= 1e6 ? `${(cost.rows / 1e6).toFixed(1)} M` : `${(cost.rows / 1e3).toFixed(0)} k`
+  cost === null
+    ? '–'
+    : cost.rows >= 1e6
+      ? `${(cost.rows / 1e6).toFixed(1)} M`
+      : `${(cost.rows / 1e3).toFixed(0)} k`
 const memory = (cost: Cost | null): string => (cost === null ? '–' : whole(cost.memory))
 
 /** A ratio with its target: ✓ at or below it, ✗ above. */
 const against = (value: number | null, target: number | undefined): string =>
-  value === null || target === undefined ? ratio(value) : `${ratio(value)} ${value <= target ? '✓' : '✗'} ${target}`
+  value === null || target === undefined
+    ? ratio(value)
+    : `${ratio(value)} ${value <= target ? '✓' : '✗'} ${target}`
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 const table = (head: readonly string[], lines: readonly (readonly string[])[]): string =>
@@ -39,12 +46,24 @@ export const againstBare = (found: readonly Found[], events: number): string =>
 /** How many times our cost the shapes of others take. */
 export const againstPeers = (found: readonly Found[]): string =>
   table(
-    ['question', 'shape', 'times ours, from the events', 'as the service answers', 'MB held: theirs', 'ours', 'numbers'],
+    [
+      'question',
+      'shape',
+      'times ours, from the events',
+      'as the service answers',
+      'MB held: theirs',
+      'ours',
+      'numbers',
+    ],
     found.flatMap(({ question, raw, rollup, peers }) =>
       peers.map(({ peer, cost, same }) => {
         const answered = times(cost, rollup ?? raw)
         const reached =
-          peer.target === undefined || answered === null ? '' : answered >= peer.target ? ` ✓ ${peer.target}` : ` ✗ ${peer.target}`
+          peer.target === undefined || answered === null
+            ? ''
+            : answered >= peer.target
+              ? ` ✓ ${peer.target}`
+              : ` ✗ ${peer.target}`
         return [
           question.name,
           `${peer.of}: ${peer.shape}`,

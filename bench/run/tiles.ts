@@ -14,7 +14,13 @@ const tiles: readonly Request[] = [
   { path: `metrics/events?${range}&breakdown=country` },
   { path: `metrics/events/per-actor?${range}&event=event_7&metric=p90` },
   { path: 'retention', body: { range: rangeOf(quarter) } },
-  { path: 'funnels', body: { range: rangeOf(month), steps: [{ event: 'event_1' }, { event: 'event_3' }, { event: 'event_7' }] } },
+  {
+    path: 'funnels',
+    body: {
+      range: rangeOf(month),
+      steps: [{ event: 'event_1' }, { event: 'event_3' }, { event: 'event_7' }],
+    },
+  },
 ]
 const rounds = 7
 
@@ -32,17 +38,17 @@ export async function runTiles(workspace: BenchWorkspace, client: ClickHouseClie
   for (let round = -1; round < rounds; round++) {
     let sum = 0
     for (const tile of tiles) sum += await timed(ask(tile))
-    let running = true
-    const pings = (async () => {
-      while (running) {
+    const pings = new AbortController()
+    const pinging = (async () => {
+      while (!pings.signal.aborted) {
         const took = await timed(async () => (await client.query({ query: 'SELECT 1' })).text())
         if (round >= 0) beside.push(took)
         await pause(10)
       }
     })()
     const together = await timed(() => Promise.all(tiles.map((tile) => ask(tile)())))
-    running = false
-    await pings
+    pings.abort()
+    await pinging
     if (round >= 0) ratios.push(together / sum)
   }
   const sorted = [...beside].sort((a, b) => a - b)
