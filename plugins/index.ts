@@ -4,6 +4,7 @@ import { admin } from './admin/index.js'
 import { audiences } from './audiences/index.js'
 import { audit } from './audit/index.js'
 import { auth } from './auth/index.js'
+import { boards } from './boards/index.js'
 import { eventsPlugin } from './events/index.js'
 import { explore } from './explore/index.js'
 import { explorer } from './explorer/index.js'
@@ -18,6 +19,7 @@ import { lifecyclePlugin } from './lifecycle/index.js'
 import { marks } from './marks/index.js'
 import { logsPlugin } from './logs/index.js'
 import { otlp } from './otlp/index.js'
+import { people } from './people/index.js'
 import { perActor } from './per-actor/index.js'
 import { rollupsPlugin } from './rollups/index.js'
 import { prometheus } from './prometheus/index.js'
@@ -56,8 +58,10 @@ export const builtInPlugins: readonly Plugin[] = [
   retention,
   audiences,
   marks,
+  boards,
   funnel,
   rollupsPlugin,
+  people,
   explore,
   explorer,
 ]

@@ -1,123 +1,91 @@
-import { useState } from 'preact/hooks'
-import { withQuery, type Call } from '../api/call.js'
+import { useEffect, useState } from 'preact/hooks'
+import type { Call } from '../api/call.js'
+import { may } from '../api/roles.js'
 import type { Page } from '../api/types.js'
 import { useAnswer } from '../api/use-answer.js'
-import { formatCount, formatTime } from '../charts/format.js'
 import { ShareMenu } from '../share/share-menu.js'
 import { Button } from '../ui/button.js'
 import { Dialog } from '../ui/dialog.js'
+import { Segmented } from '../ui/field.js'
 import { Answered, EmptyState } from '../ui/states.js'
-import { Table, type Column } from '../ui/table.js'
-
-/** A row of any list of persons. */
-export interface Person {
-  readonly device_id: string
-  readonly user_id: string | null
-  readonly first_seen: string
-  readonly last_seen: string
-  readonly events: number
-}
+import { downloadPeople } from './export-people.js'
+import { PeopleList } from './people-list.js'
+import { Pager } from './pager.js'
+import { pageOf } from './pages.js'
+import type { PersonRow } from './person.js'
+import { SaveAudience } from './save-audience.js'
 
 interface Props {
-  /** Whose people: “3 Nov 2026, DE”. */
+  /** Who they are: "Dropped before signed_up". */
   readonly title: string
-  /** The question for them, without its paging: `<path>/people` of a metric, or a POST with the same body. */
+  /** What lists them, without limit and offset. */
   readonly call: Call
   readonly onClose: () => void
+  /** Which of the persons around the figure, where there is a choice. */
+  readonly choice?: Parameters<typeof Segmented<string>>[0] | undefined
 }
 
-const size = 50
+const pageLength = 50
 
-const columns: readonly Column<Person>[] = [
-  {
-    key: 'person',
-    title: 'Person',
-    value: ({ user_id, device_id }) => user_id ?? device_id,
-    render: ({ user_id, device_id }) =>
-      user_id === null ? <span class="mono soft">{device_id}</span> : <span>{user_id}</span>,
-  },
-  { key: 'events', title: 'Events', align: 'end', value: ({ events }) => events },
-  {
-    key: 'last',
-    title: 'Last seen',
-    value: ({ last_seen }) => last_seen,
-    render: ({ last_seen }) => formatTime(last_seen),
-  },
-  {
-    key: 'first',
-    title: 'First seen',
-    value: ({ first_seen }) => first_seen,
-    render: ({ first_seen }) => formatTime(first_seen),
-  },
-]
-
-/** The persons behind a figure, in pages. */
-export function PeopleDrawer({ title, call, onClose }: Props) {
+/** The persons behind a figure, beside it. */
+export function PeopleDrawer({ title, call, onClose, choice }: Props) {
   const [offset, setOffset] = useState(0)
-  const paged = pageOf(call, offset)
-  const answer = useAnswer<Page<Person>>(paged)
-  const rows = answer.data?.data ?? []
+  const [saving, setSaving] = useState(false)
+  const key = JSON.stringify(call)
+  useEffect(() => setOffset(0), [key])
+  const answer = useAnswer<Page<PersonRow>>(pageOf(call, { limit: pageLength, offset, count_total: true }))
+  const total = answer.data?.total ?? 0
   return (
     <Dialog title={title} look="drawer" wide onClose={onClose}>
-      <Answered
-        answer={answer}
-        isEmpty={({ data }) => data.length === 0}
-        empty={<EmptyState icon="users" title="Nobody" />}
-      >
-        {(page) => (
-          <div class="stack">
-            <div class="spread">
-              <span class="soft">
-                {page.total === undefined
-                  ? ''
-                  : `${formatCount(page.total)} ${page.total === 1 ? 'person' : 'people'}`}
-              </span>
-              <ShareMenu
-                part
-                calls={[paged]}
-                sheet={() => ({
-                  name: 'people',
-                  columns: ['user_id', 'device_id', 'first_seen', 'last_seen', 'events'],
-                  rows: rows.map((row) => [
-                    row.user_id,
-                    row.device_id,
-                    row.first_seen,
-                    row.last_seen,
-                    row.events,
-                  ]),
-                })}
-              />
-            </div>
-            <div class="card flush">
-              <Table
-                columns={columns}
-                rows={page.data}
-                rowKey={({ device_id }) => device_id}
-                caption={title}
-              />
-            </div>
-            <div class="spread">
-              <Button small disabled={offset === 0} onClick={() => setOffset(offset - size)}>
-                Newer
-              </Button>
-              <small>
-                {formatCount(offset + 1)} – {formatCount(offset + page.data.length)}
-              </small>
-              <Button small disabled={!page.has_more} onClick={() => setOffset(offset + size)}>
-                Older
-              </Button>
-            </div>
+      <div class="people-drawer">
+        {choice !== undefined && (
+          <div class="row">
+            <Segmented {...choice} />
           </div>
         )}
-      </Answered>
+        <div class="spread">
+          <p class="soft" role="status">
+            {answer.data === null ? '' : `${total.toLocaleString('en')} ${total === 1 ? 'person' : 'people'}`}
+          </p>
+          <div class="row">
+            {may('editor') && (
+              <Button small icon="audience" disabled={total === 0} onClick={() => setSaving(true)}>
+                Save as audience
+              </Button>
+            )}
+            <ShareMenu
+              part
+              calls={[call]}
+              sheet={null}
+              more={[
+                { label: 'Export CSV', icon: 'download', onSelect: () => void downloadPeople(call, title) },
+              ]}
+            />
+          </div>
+        </div>
+        <Answered answer={answer} isEmpty={({ data }) => data.length === 0} empty={<Nobody />}>
+          {({ data, has_more }) => (
+            <>
+              <PeopleList rows={data} />
+              <Pager
+                offset={offset}
+                length={data.length}
+                limit={pageLength}
+                total={total}
+                hasMore={has_more}
+                onMove={setOffset}
+              />
+            </>
+          )}
+        </Answered>
+      </div>
+      {saving && <SaveAudience call={call} title={title} total={total} onClose={() => setSaving(false)} />}
     </Dialog>
   )
 }
 
-/** Paging stands in the query string of a GET, and in the body of a POST. */
-function pageOf(call: Call, offset: number): Call {
-  const paging = { limit: size, offset, count_total: true }
-  return call.method === 'GET'
-    ? withQuery(call, paging)
-    : { ...call, body: { ...(call.body as object), ...paging } }
-}
+const Nobody = () => (
+  <EmptyState icon="person" title="Nobody">
+    No person is behind this figure.
+  </EmptyState>
+)
