@@ -22,9 +22,16 @@ const presets: readonly (readonly [string, string])[] = [
   ['all_time', 'All time'],
 ]
 
+const units: Readonly<Record<string, string>> = { h: 'hours', d: 'days', w: 'weeks', m: 'months', y: 'years' }
+
 export function rangeName(range: string): string {
   const [from, to] = range.split(',')
+<<<<<<< HEAD
   if (range === '') return 'Own ranges'
+=======
+  const [, count, unit = ''] = /^(\d+)([hdwmy])$/.exec(range) ?? []
+  if (count !== undefined) return `Last ${count} ${units[unit] ?? ''}`
+>>>>>>> c4e21c8600bd27c258d6d8cb07ba192a2391bcda
   return presets.find(([value]) => value === range)?.[1] ?? (to === undefined ? range : `${from} – ${to}`)
 }
 
