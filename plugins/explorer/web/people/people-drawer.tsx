@@ -36,11 +36,7 @@ export function PeopleDrawer({ title, call, onClose, choice }: Props) {
   const answer = useAnswer<Page<PersonRow>>(pageOf(call, { limit: pageLength, offset, count_total: true }))
   const total = answer.data?.total ?? 0
   return (
-<<<<<<< HEAD
-    <Dialog look="drawer" title={title} onClose={onClose}>
-=======
     <Dialog title={title} look="drawer" wide onClose={onClose}>
->>>>>>> c4e21c8600bd27c258d6d8cb07ba192a2391bcda
       <div class="people-drawer">
         {choice !== undefined && (
           <div class="row">

@@ -26,12 +26,9 @@ const units: Readonly<Record<string, string>> = { h: 'hours', d: 'days', w: 'wee
 
 export function rangeName(range: string): string {
   const [from, to] = range.split(',')
-<<<<<<< HEAD
   if (range === '') return 'Own ranges'
-=======
   const [, count, unit = ''] = /^(\d+)([hdwmy])$/.exec(range) ?? []
   if (count !== undefined) return `Last ${count} ${units[unit] ?? ''}`
->>>>>>> c4e21c8600bd27c258d6d8cb07ba192a2391bcda
   return presets.find(([value]) => value === range)?.[1] ?? (to === undefined ? range : `${from} – ${to}`)
 }
 

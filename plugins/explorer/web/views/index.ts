@@ -1,5 +1,4 @@
 import type { View } from '../router/view.js'
-<<<<<<< HEAD
 import { audience, audienceList } from './audiences/index.js'
 import { board, boardList } from './boards/index.js'
 import { install } from './install/index.js'
@@ -7,8 +6,6 @@ import { audit, invite, keys, members, profile, workspaces } from './manage/inde
 import { marks } from './marks/index.js'
 import { setup } from './setup/index.js'
 import { sharedBoard } from './shared/index.js'
-=======
->>>>>>> c4e21c8600bd27c258d6d8cb07ba192a2391bcda
 import { allMetrics, oneMetric } from './explore/index.js'
 import { funnels } from './funnels/index.js'
 import { grouped } from './grouped/index.js'
@@ -27,11 +24,8 @@ import { trends } from './trends/index.js'
 /** Every view, in the order of the navigation: the only file that names them all. The first one is the start. */
 export const views: readonly View[] = [
   trends,
-<<<<<<< HEAD
   boardList,
   board,
-=======
->>>>>>> c4e21c8600bd27c258d6d8cb07ba192a2391bcda
   funnels,
   retention,
   lifecycle,
@@ -42,7 +36,6 @@ export const views: readonly View[] = [
   sql,
   people,
   person,
-<<<<<<< HEAD
   audienceList,
   audience,
   segments,
@@ -60,10 +53,4 @@ export const views: readonly View[] = [
   setup,
   invite,
   sharedBoard,
-=======
-  segments,
-  live,
-  infrastructure,
-  logs,
->>>>>>> c4e21c8600bd27c258d6d8cb07ba192a2391bcda
 ]
