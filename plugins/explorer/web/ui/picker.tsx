@@ -81,7 +81,15 @@ export function PickerList({ label, choices, value, onChoose, onSearch, loading,
           }}
         />
       </div>
-      <ul id={`${id}-list`} ref={list} role="listbox" aria-label={label} aria-busy={loading === true}>
+      <ul
+        id={`${id}-list`}
+        ref={list}
+        role="listbox"
+        // A press would move the focus to the page, which closes the panel before the click.
+        onMouseDown={(event) => event.preventDefault()}
+        aria-label={label}
+        aria-busy={loading === true}
+      >
         {shown.map((one, index) => (
           <>
             {one.group !== undefined && one.group !== shown[index - 1]?.group && (
