@@ -54,6 +54,7 @@ export function PeopleDrawer({ title, call, onClose, choice }: Props) {
               </Button>
             )}
             <ShareMenu
+              part
               calls={[call]}
               sheet={null}
               more={[
