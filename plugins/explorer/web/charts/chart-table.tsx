@@ -22,10 +22,10 @@ export function DataTable({ data, title, kind = 'count', onPoint }: Props) {
       const value = line.values[place] ?? null
       if (value === null) return '–'
       return onPoint === undefined ? (
-        formatValue(value, kind)
+        formatValue(value, line.kind ?? kind)
       ) : (
         <button type="button" class="row-button" onClick={() => onPoint(index, place)}>
-          {formatValue(value, kind)}
+          {formatValue(value, line.kind ?? kind)}
         </button>
       )
     },
@@ -38,7 +38,7 @@ export function DataTable({ data, title, kind = 'count', onPoint }: Props) {
       align: 'end',
       value: ({ line }) => line.total ?? null,
       render: ({ line }) =>
-        line.total === undefined ? '' : <strong>{formatValue(line.total, kind)}</strong>,
+        line.total === undefined ? '' : <strong>{formatValue(line.total, line.kind ?? kind)}</strong>,
     },
     ...dates,
   ]

@@ -22,11 +22,11 @@ export function ChartTip({ data, at, left, kind, choosable }: Props) {
   return (
     <div class="tip" aria-hidden="true" ref={(tip) => placeTip(tip, left)}>
       <strong>{formatBucket(data.dates[at] ?? '')}</strong>
-      {shown.map(({ id, label, value, color, otherDates }) => (
+      {shown.map(({ id, label, value, color, otherDates, kind: own = kind }) => (
         <div class="tip-row" key={id}>
           <Swatch color={color ?? colorOf(0)} dashed={otherDates !== undefined} />
           <span class="clip">{label}</span>
-          <b>{formatValue(value ?? 0, kind)}</b>
+          <b>{formatValue(value ?? 0, own)}</b>
           {otherDates !== undefined && <small>{formatBucket(otherDates[at] ?? '')}</small>}
         </div>
       ))}

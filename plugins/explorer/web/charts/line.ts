@@ -10,8 +10,7 @@ export interface Line {
   readonly color?: string
   /** The dates of another period, which the line is put beside; it is drawn in dashes. */
   readonly otherDates?: readonly string[]
-  /** How its values are written; see format.ts. */
-  readonly unit?: string
+  /** How its values are written (see format.ts), where that is not as those of the whole chart. */
   readonly kind?: string
   /** The whole range's value, which is not the sum of the points for distinct counts. */
   readonly total?: number

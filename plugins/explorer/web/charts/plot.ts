@@ -24,6 +24,8 @@ export interface PlotOptions {
   readonly height: number
   /** The place of the pointer among the dates; null: it is elsewhere. */
   readonly onMove: (index: number | null) => void
+  /** Whenever it was drawn: only then are places on it known. */
+  readonly onDraw: (drawn: Drawn) => void
 }
 
 /** A colour of CSS as the canvas takes it: variables and light-dark() are worked out by the browser. */
@@ -43,8 +45,8 @@ export interface Drawn {
 }
 
 /** The chart itself, on a canvas inside `place`. */
-export function plot(place: HTMLElement, options: PlotOptions): Drawn {
-  const { data, look, stack, marks, kind, width, height, onMove } = options
+export function plot(place: HTMLElement, options: PlotOptions): uPlot {
+  const { data, look, stack, marks, kind, width, height, onMove, onDraw } = options
   const color = (name: string): string => resolveColor(place, name)
   const xs = data.dates.map((date) => wallTime(date) / 1000)
   const values = data.lines.map((line) => [...line.values])
@@ -82,7 +84,7 @@ export function plot(place: HTMLElement, options: PlotOptions): Drawn {
   const tails = running
     ? shown.map((line) => line.map((value, index) => (index < xs.length - 2 ? null : value)))
     : []
-  const chart = new uPlot(
+  return new uPlot(
     {
       width,
       height,
@@ -128,13 +130,17 @@ export function plot(place: HTMLElement, options: PlotOptions): Drawn {
               self.cursor.left !== undefined && self.cursor.left >= 0 ? (self.cursor.idx ?? null) : null,
             ),
         ],
-        draw: [(self) => drawMarks(self, marks, color)],
+        draw: [
+          (self) => {
+            drawMarks(self, marks, color)
+            onDraw({ chart: self, tops: shown })
+          },
+        ],
       },
     },
     [xs, ...solid, ...tails] as uPlot.AlignedData,
     place,
   )
-  return { chart, tops: shown }
 }
 
 const isRunning = (last: string | undefined, step: number): boolean =>

@@ -107,7 +107,7 @@ function toggled(off: ReadonlySet<string>, id: string, lines: number): ReadonlyS
 
 const spoken = ({ dates, lines }: ChartData, at: number, kind: string): string =>
   `${formatBucket(dates[at] ?? '')}: ${lines
-    .map(({ label, values }) => `${label} ${formatValue(values[at] ?? 0, kind)}`)
+    .map(({ label, values, kind: own = kind }) => `${label} ${formatValue(values[at] ?? 0, own)}`)
     .join(', ')}`
 
 /** The line whose point of this date is nearest to the pointer; a bar's is the first that reaches up to it. */

@@ -5,6 +5,9 @@ import { datesOf, linesOf, type ChartData, type Line } from './line.js'
 export interface NamedAnswer {
   readonly name: string
   readonly answer: SeriesData
+  /** Of its metric: what its values are, and how they are written. */
+  readonly unit?: string
+  readonly kind?: string
 }
 
 /** Where a line came from: the people behind its points are asked by this. */
@@ -24,7 +27,7 @@ export interface TrendChart extends ChartData {
 export function trendChart(named: readonly NamedAnswer[]): TrendChart {
   const dates = datesOf(named.map(({ answer }) => answer))
   const lines: (Line & { readonly origin: Origin })[] = []
-  for (const [series, { name, answer }] of named.entries()) {
+  for (const [series, { name, answer, kind }] of named.entries()) {
     const sole = named.length === 1
     const split = linesOf(answer)
     for (const [dimension, values] of split) {
@@ -34,6 +37,7 @@ export function trendChart(named: readonly NamedAnswer[]): TrendChart {
         id: `${series} ${dimension}`,
         label,
         values: dates.map((date) => values.get(date) ?? null),
+        ...(kind === undefined ? {} : { kind }),
         ...(whole ? { total: answer.total } : {}),
         origin: { series, dimension: dimension === '' ? null : dimension, before: false },
       })
@@ -48,6 +52,7 @@ export function trendChart(named: readonly NamedAnswer[]): TrendChart {
         id: `${series} ${dimension} before`,
         label: `${lines[at]?.label ?? name}, before`,
         values: dates.map((_, index) => own[index]?.[1] ?? null),
+        ...(kind === undefined ? {} : { kind }),
         otherDates: own.map(([date]) => date),
         color: `var(--series-${(at % 10) + 1})`,
         origin: { series, dimension, before: true },

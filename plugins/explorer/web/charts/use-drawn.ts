@@ -5,26 +5,22 @@ import { plot, type Drawn, type PlotOptions } from './plot.js'
 /** Draws the chart into its place, again when `key` changes, and keeps it as wide as its place. */
 export function useDrawn(
   place: RefObject<HTMLElement | null>,
-  options: Omit<PlotOptions, 'width'>,
+  options: Omit<PlotOptions, 'width' | 'onDraw'>,
   key: string,
 ): Drawn | null {
   const [drawn, setDrawn] = useState<Drawn | null>(null)
-  const [, setWidth] = useState(0)
   useLayoutEffect(() => {
     const frame = place.current
-    if (frame === null || options.data.dates.length === 0) return
-    const next = plot(frame, { ...options, width: frame.clientWidth })
-    setDrawn(next)
+    if (frame === null || options.data.dates.length === 0) return undefined
+    const chart = plot(frame, { ...options, width: frame.clientWidth, onDraw: setDrawn })
     const resize = new ResizeObserver(() => {
-      if (frame.clientWidth === 0 || frame.clientWidth === next.chart.width) return
-      next.chart.setSize({ width: frame.clientWidth, height: options.height })
-      // What stands over the chart moves with it.
-      setWidth(frame.clientWidth)
+      if (frame.clientWidth > 0 && frame.clientWidth !== chart.width)
+        chart.setSize({ width: frame.clientWidth, height: options.height })
     })
     resize.observe(frame)
     return () => {
       resize.disconnect()
-      next.chart.destroy()
+      chart.destroy()
       setDrawn(null)
     }
   }, [key])

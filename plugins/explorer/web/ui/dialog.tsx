@@ -32,7 +32,9 @@ export function Dialog({ title, onClose, look = 'box', wide = false, children, a
       <div class="dialog-body">
         <header class={look === 'bare' ? 'hidden' : ''}>
           <h2 id={id}>{title}</h2>
-          <Button look="quiet" icon="close" label="Close" onClick={() => dialog.current?.close()} />
+          {look !== 'bare' && (
+            <Button look="quiet" icon="close" label="Close" onClick={() => dialog.current?.close()} />
+          )}
         </header>
         <div class="dialog-content">{children}</div>
         {actions !== undefined && <footer>{actions}</footer>}

@@ -58,6 +58,8 @@ export function PickerList({ label, choices, value, onChoose, onSearch, loading,
         <input
           ref={input}
           type="text"
+          // A dialog that opens gives the focus to what asks for it.
+          autofocus
           role="combobox"
           aria-label={label}
           aria-expanded="true"

@@ -1,20 +1,19 @@
 import { DataTable, TableBehind } from '../../charts/chart-table.js'
 import { NumberCard } from '../../charts/number-card.js'
 import { TimeChart } from '../../charts/time-chart.js'
-import { trendChart, type NamedAnswer, type Origin } from '../../charts/trend-chart.js'
+import { trendChart, type NamedAnswer, type Origin, type TrendChart } from '../../charts/trend-chart.js'
 import type { looks } from './spec.js'
 
 interface Props {
   readonly named: readonly NamedAnswer[]
   readonly look: (typeof looks)[number]
   readonly kind: string
-  readonly unit: string
   /** Opens the people behind a point; null: there are none. */
   readonly onPoint: ((origin: Origin, label: string, date: string | undefined) => void) | null
 }
 
 /** The answer in the form that was chosen. */
-export function TrendResult({ named, look, kind, unit, onPoint }: Props) {
+export function TrendResult({ named, look, kind, onPoint }: Props) {
   const chart = trendChart(named)
   const title = named.map(({ name }) => name).join(', ')
   const point =
@@ -26,13 +25,13 @@ export function TrendResult({ named, look, kind, unit, onPoint }: Props) {
         }
   const cards = (
     <div class="cards">
-      {named.map(({ name, answer }, index) => (
+      {named.map(({ name, answer, unit = '', kind: own = kind }, index) => (
         <NumberCard
           key={index}
           label={name}
           value={answer.total}
           unit={unit}
-          kind={kind}
+          kind={own}
           comparison={answer.comparison}
         />
       ))}
@@ -48,9 +47,7 @@ export function TrendResult({ named, look, kind, unit, onPoint }: Props) {
         data={chart}
         title={title}
         look={look}
-        stack={
-          look !== 'line' && chart.lines.every(({ otherDates }) => otherDates === undefined) && adds(kind)
-        }
+        stack={look !== 'line' && named.length === 1 && isWhole(chart, kind)}
         kind={kind}
         {...clickable}
       />
@@ -59,5 +56,6 @@ export function TrendResult({ named, look, kind, unit, onPoint }: Props) {
   )
 }
 
-/** Counts of parts add up to a whole; shares and means do not. */
-const adds = (kind: string): boolean => kind === 'count' || kind === 'distinct'
+/** Counts of parts add up to a whole; shares and means do not, and nothing does with another period beside it. */
+const isWhole = ({ lines }: TrendChart, kind: string): boolean =>
+  (kind === 'count' || kind === 'distinct') && lines.every(({ otherDates }) => otherDates === undefined)

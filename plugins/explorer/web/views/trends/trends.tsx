@@ -48,11 +48,10 @@ function TrendsOf({ metrics }: { readonly metrics: readonly Metric[] }) {
 
   const named = (answers: readonly Data<SeriesData>[]) =>
     answers.map(({ data }, index) => {
-      const spec = series[index]
-      return {
-        name: isFormula || spec === undefined ? state.formula : specName(spec, metricName),
-        answer: data,
-      }
+      const one = known[index]
+      if (isFormula || one === undefined) return { name: state.formula, answer: data, kind: 'value' }
+      const { unit, kind: own } = one.metric
+      return { name: specName(one.spec, metricName), answer: data, unit, kind: own }
     })
   const open = ({ series: place, dimension }: Origin, label: string, date: string | undefined): void => {
     const one = known[place]
@@ -108,7 +107,6 @@ function TrendsOf({ metrics }: { readonly metrics: readonly Metric[] }) {
                 named={named(answers)}
                 look={state.look}
                 kind={kind}
-                unit={isFormula ? '' : (known[0]?.metric.unit ?? '')}
                 onPoint={isFormula || known[0]?.metric.people === null ? null : open}
               />
             )}

@@ -1,0 +1,24 @@
+import t from 'tap'
+import { plugin as pace } from '../third-party/pace/index.js'
+import { explorer } from './app.js'
+import { demoWeek } from './demo-week.js'
+
+t.setTimeout(120_000)
+
+t.test('a metric of a third party has its place without a line of code', async (t) => {
+  const { service, workspace, open } = await explorer(t, { plugins: [pace] })
+  await demoWeek(service, workspace)
+  const { body } = await service.call('GET', '/api/v1/metrics', { workspace: workspace.id })
+  const own = body.data.filter(({ summary }: { summary: string }) => /gap/i.test(summary))
+  t.ok(own.length > 0, 'the plugin has a metric')
+  const [{ key, unit }] = own
+  const { page, complaints, picture } = await open(t, '/explore')
+  await page.getByRole('cell', { name: key, exact: true }).waitFor()
+  await page.goto(`/explore/${key}`)
+  await page.locator('.chart canvas').waitFor()
+  t.ok(await page.locator('.number-card').getByText(unit, { exact: true }).isVisible(), 'with its unit')
+  await picture('third-party')
+  await page.goto(`/trends?series=${encodeURIComponent(JSON.stringify([{ metric: key }]))}`)
+  await page.locator('.chart canvas').waitFor()
+  t.strictSame(complaints, [])
+})
