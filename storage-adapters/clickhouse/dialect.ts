@@ -4,6 +4,7 @@ import { mostSingleTexts, type Dialect, type Parameters, type ParameterType } fr
 import type { Column } from '../sql/query.js'
 import { rollupOperator } from '../sql/rollup.js'
 import { compileClickHouseCohorts } from './cohorts.js'
+import { asPresence } from './distinct-persons.js'
 import { identifier } from './identifier.js'
 import { parseIsoTime } from './iso-time.js'
 import { readProperty } from './json.js'
@@ -105,6 +106,7 @@ export const clickhouseDialect: Dialect = {
   parseTime: parseIsoTime,
   byBytes: ({ sql }) => sql,
   measure: measureText,
+  aggregateAs: asPresence,
   distinctInParts: {
     part: (value) => `uniqExactState(${value})`,
     merge: (parts) => `toInt64(uniqExactMerge(${parts}))`,

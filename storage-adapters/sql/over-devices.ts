@@ -1,4 +1,4 @@
-import { columnsOf, type Expr, type Relation } from '../../core/contract/index.js'
+import { and, columnsOf, where, type Expr, type Relation } from '../../core/contract/index.js'
 import { collectAll } from './needed.js'
 import { rollupOperator } from './rollup.js'
 
@@ -36,6 +36,28 @@ export function overDevices(relation: Relation): boolean {
 }
 
 const asks = (exprs: readonly Expr[]): boolean => [...collectAll(exprs)].some((name) => resolved.has(name))
+
+/**
+ * The rows without the conditions that only ask who the person is: these are the same for all rows of a device, and may
+ * wait until the rows are grouped.
+ */
+export function withoutPersonConditions(relation: Relation): {
+  readonly rows: Relation
+  readonly conditions: readonly Expr[]
+} {
+  if (relation.kind !== 'where' && relation.kind !== 'derive') return { rows: relation, conditions: [] }
+  const { rows, conditions } = withoutPersonConditions(relation.input)
+  if (relation.kind === 'derive') return { rows: { ...relation, input: rows }, conditions }
+  const terms = relation.condition.kind === 'and' ? relation.condition.terms : [relation.condition]
+  const [own, others] = [terms.filter(asksOnlyPerson), terms.filter((term) => !asksOnlyPerson(term))]
+  const left = others.length === 0 ? rows : where(rows, and(...others))
+  return { rows: left, conditions: [...conditions, ...own] }
+}
+
+function asksOnlyPerson(condition: Expr): boolean {
+  const names = [...collectAll([condition])]
+  return names.length > 0 && names.every((name) => resolved.has(name))
+}
 
 /**
  * Whether a join only keeps the rows of certain persons: its right side is distinct persons and nothing else. Then
