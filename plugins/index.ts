@@ -4,8 +4,10 @@ import { admin } from './admin/index.js'
 import { audiences } from './audiences/index.js'
 import { audit } from './audit/index.js'
 import { auth } from './auth/index.js'
+import { boards } from './boards/index.js'
 import { eventsPlugin } from './events/index.js'
 import { explore } from './explore/index.js'
+import { explorer } from './explorer/index.js'
 import { firstTime } from './first-time/index.js'
 import { formula } from './formula/index.js'
 import { geo } from './geo/index.js'
@@ -17,6 +19,7 @@ import { lifecyclePlugin } from './lifecycle/index.js'
 import { marks } from './marks/index.js'
 import { logsPlugin } from './logs/index.js'
 import { otlp } from './otlp/index.js'
+import { people } from './people/index.js'
 import { perActor } from './per-actor/index.js'
 import { rollupsPlugin } from './rollups/index.js'
 import { prometheus } from './prometheus/index.js'
@@ -55,7 +58,10 @@ export const builtInPlugins: readonly Plugin[] = [
   retention,
   audiences,
   marks,
+  boards,
   funnel,
   rollupsPlugin,
+  people,
   explore,
+  explorer,
 ]

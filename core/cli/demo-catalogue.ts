@@ -98,8 +98,11 @@ export const channels: readonly (readonly [number, Channel])[] = [
   [4, channel(1.8, 'partners.example.org', 'partner', 'referral', 'agency_program')],
 ]
 
-/** Brings its visitors on two days of the story, and few of them stay. */
-export const launchDay = channel(0.6, 'www.producthunt.com', 'producthunt', 'referral', 'launch')
+/** Brings its visitors, most of them from one country, on a few days of the story; few of them stay. */
+export const campaign = {
+  channel: channel(0.9, 'www.youtube.com', 'youtube', 'video', 'creator_week'),
+  places: places.filter(([, { country }]) => country === 'BR'),
+}
 
 export const firstNames =
   'Ada Alan Amara Ben Carla Chen Dana Diego Elif Emma Farid Grace Hana Ivan Jonas Kofi Lena Liam Maya Mei Nora Omar Priya Rosa Sam Sofia Tomás Uma Yuki Zoe'.split(

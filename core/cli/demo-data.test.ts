@@ -1,6 +1,8 @@
 import t from 'tap'
 import { demoBatches, type DemoOptions } from './demo-data.js'
 import { demoLogs } from './demo-logs.js'
+import { demoMetrics } from './demo-metrics.js'
+import { plotOf } from './demo-story.js'
 
 const now = Date.UTC(2026, 10, 20, 15, 30)
 const small: DemoOptions = { now, days: 30, devices: 300 }
@@ -13,6 +15,7 @@ interface Line {
   readonly user_id?: string
   readonly type?: string
   readonly event?: string
+  readonly context?: Readonly<Record<string, string>>
 }
 
 const parse = (lines: string): Line[] => lines.split('\n').map((line) => JSON.parse(line) as Line)
@@ -110,5 +113,66 @@ t.test('logs', (t) => {
   )
   t.equal(new Set(lines.map((line) => line.message_id)).size, lines.length)
   t.ok(lines.every((line) => line.timestamp <= now))
+  t.end()
+})
+
+t.test('metrics repeat, go on, and count up until a release', (t) => {
+  const since = now - 9 * 86_400_000
+  const told = (until: number) =>
+    [...demoMetrics({ now: until, days: 10, since })].flatMap(
+      ({ lines }) => parse(lines) as unknown as Readonly<Record<string, unknown>>[],
+    )
+  const points = told(now)
+  const later = new Set(told(now + 86_400_000).map((point) => JSON.stringify(point)))
+  t.ok(points.every((point) => later.has(JSON.stringify(point))))
+  t.ok(later.size > points.length)
+  t.equal(new Set(points.map((point) => point['message_id'])).size, points.length)
+  t.ok(points.every((point) => Number(point['timestamp']) <= now))
+  t.same([...new Set(points.map(({ type }) => type))].sort(), ['counter', 'gauge', 'histogram'])
+  const ofOne = points.filter(
+    (point) => point['source'] === 'api-1' && JSON.stringify(point['labels']).includes('"200"'),
+  )
+  const drops = ofOne.filter((point, index) => Number(point['value']) < Number(ofOne[index - 1]?.['value']))
+  const inside = plotOf(Math.floor(since / 86_400_000), 10).releases.filter(
+    ({ moment }) => moment > 0 && moment < 9,
+  )
+  t.equal(drops.length, inside.length)
+  t.end()
+})
+
+t.test('the story: a launch spreads, a campaign brings many, a release breaks and is mended', (t) => {
+  const days = 90
+  const first = Math.floor(now / 86_400_000) - days + 1
+  const plot = plotOf(first, days)
+  const lines = linesOf({ now, days, devices: 1200 })
+  const momentOf = ({ timestamp }: Line): number => timestamp / 86_400_000 - first
+  const count = (event: string, from: number, to: number): number =>
+    lines.filter((line) => line.event === event && momentOf(line) >= from && momentOf(line) < to).length
+  const at = (title: string): number => plot.marks.find((mark) => mark.title.startsWith(title))?.moment ?? -1
+  const [launch, campaign, broken, fixed] = [at('2.4.0'), at('Campaign'), at('2.5.0'), at('2.5.1')]
+  t.ok(days - 30 <= launch && launch < campaign && campaign < broken && broken < fixed && fixed < days - 3)
+
+  t.equal(count('dashboard_shared', 0, Math.floor(launch)), 0)
+  const weeks = [0, 7].map((from) => count('dashboard_shared', launch + from, launch + from + 7))
+  t.ok(weeks[0]! > 0 && weeks[1]! > 2 * weeks[0]!, String(weeks))
+
+  const brought = new Set(
+    lines.filter(({ context }) => context?.['utm_campaign'] === 'creator_week').map((line) => line.device_id),
+  )
+  t.ok(brought.size > 30)
+
+  const conversion = (from: number, to: number): number =>
+    count('signed_up', from, to) / count('signup_started', from, to)
+  t.ok(conversion(broken, fixed) < 0.7 * conversion(0, broken))
+  t.ok(conversion(fixed, days) > 0.8 * conversion(0, broken))
+  const versions = lines.filter((line) => line.type === 'context' && momentOf(line) > broken + 0.01)
+  t.same([...new Set(versions.map(({ context }) => context?.['app_version']))].sort(), ['2.5.0', '2.5.1'])
+
+  const errors = [...demoLogs({ now, days })]
+    .flatMap((batch) => parse(batch.lines) as unknown as (Line & { readonly level: string })[])
+    .filter(({ level }) => level === 'error')
+  const perDay = (from: number, to: number): number =>
+    errors.filter((line) => momentOf(line) >= from && momentOf(line) < to).length / (to - from)
+  t.ok(perDay(broken, fixed) > 5 * perDay(fixed, days))
   t.end()
 })

@@ -1,7 +1,8 @@
 import { desktops, mobiles, type Place } from './demo-catalogue.js'
-import { activity, newDevice, newPerson, weekdayShape, type Person } from './demo-people.js'
+import { activity, newDevice, newPerson, weekdayShape, type Device, type Person } from './demo-people.js'
 import { createRandom, type Random } from './demo-random.js'
 import { use, visit, type DemoLine } from './demo-session.js'
+import { plotOf, weekdayOf, type DemoPlot } from './demo-story.js'
 
 export interface DemoOptions {
   /** Milliseconds since 1970 UTC; nothing is later. */
@@ -48,12 +49,14 @@ export function* demoBatches({
   const random = createRandom(story)
   const people: Person[] = []
   let written = 0
-  const arrivalsOf = arrivalsByDay(random, createRandom(`${story}-later`), first, days, devices)
+  const plot = plotOf(first, days)
+  const later = createRandom(`${story}-later`)
+  const arrivalsOf = arrivalsByDay({ random, later, plot, first, days, devices })
   for (let day = 0; day < told; day++) {
     const arrivals = arrivalsOf(day)
     const midnight = (first + day) * dayLength
-    for (let n = 0; n < arrivals; n++) people.push(newPerson(random, day, isLaunch(day, days)))
-    const sessions = people.flatMap((person) => sessionsOf(random, person, day, midnight))
+    for (let n = 0; n < arrivals; n++) people.push(newPerson(random, day, plot.isCampaign(day)))
+    const sessions = people.flatMap((person) => sessionsOf({ random, plot, day, midnight }, person))
     let batch: string[] = []
     let events = 0
     const name = isoDay(midnight)
@@ -75,56 +78,63 @@ export function* demoBatches({
 }
 
 const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
-const isLaunch = (day: number, days: number): boolean => [0, 1].includes(day - Math.round(days * 0.6))
 
-/** Growth, quiet weekends, good and bad days, and one launch; no growth after `days`. Asked day after day. */
-function arrivalsByDay(
-  random: Random,
-  later: Random,
-  first: number,
-  days: number,
-  people: number,
-): (day: number) => number {
+interface Arrivals {
+  readonly random: Random
+  readonly later: Random
+  readonly plot: DemoPlot
+  readonly first: number
+  readonly days: number
+  readonly devices: number
+}
+
+/** Growth, quiet weekends, good and bad days, and one campaign; no growth after `days`. Asked day after day. */
+function arrivalsByDay({ random, later, plot, first, days, devices }: Arrivals): (day: number) => number {
   const weigh = (chance: Random, day: number): number => {
     const quiet = 0.4 + 0.6 * weekdayShape(weekdayOf(first + day))
     const growth = 0.45 + (1.4 * Math.min(day, days)) / days
-    return growth * quiet * (0.85 + 0.3 * chance.next()) * (isLaunch(day, days) ? 2.2 : 1)
+    return growth * quiet * (0.85 + 0.3 * chance.next()) * (plot.isCampaign(day) ? 2.4 : 1)
   }
   const weights = Array.from({ length: days }, (_, day) => weigh(random, day))
   const total = weights.reduce((sum, weight) => sum + weight, 0)
-  const arrivals = weights.map((weight) => Math.floor((weight / total) * people + random.next()))
-  return (day) => arrivals[day] ?? Math.floor((weigh(later, day) / total) * people + later.next())
+  const arrivals = weights.map((weight) => Math.floor((weight / total) * devices + random.next()))
+  return (day) => arrivals[day] ?? Math.floor((weigh(later, day) / total) * devices + later.next())
 }
 
-/** 1970-01-01 was a Thursday. */
-const weekdayOf = (day: number): number => (day + 4) % 7
+interface Today {
+  readonly random: Random
+  readonly plot: DemoPlot
+  readonly day: number
+  readonly midnight: number
+}
 
 function sessionsOf(
-  random: Random,
+  { random, plot, day, midnight }: Today,
   person: Person,
-  day: number,
-  midnight: number,
 ): readonly (readonly DemoLine[])[] {
   const { account, devices } = person
   const [main] = devices
   if (main === undefined) return []
-  const start = (): number => midnight + startOfSession(random, person.place)
-  if (account === null) return person.visits.includes(day) ? [visit(random, person, main, start(), day)] : []
+  const sessionOn = (device: Device) => {
+    const start = startOfSession(random, person.place)
+    return { random, person, plot, device, day, start: midnight + start, moment: day + start / dayLength }
+  }
+  if (account === null) return person.visits.includes(day) ? [visit(sessionOn(main))] : []
   const weekday = weekdayOf(midnight / dayLength)
-  // People leave for good, those who pay less often.
-  account.gone ||= random.chance(account.plan === 'free' ? 0.012 : 0.002)
+  // People leave for good, those who pay less often, many when the product fails them.
+  const leaving = (account.plan === 'free' ? 0.012 : 0.002) * (plot.isBroken(day + 0.5) ? 5 : 1)
+  account.gone ||= random.chance(leaving)
   if (account.gone || day === account.since || !random.chance(activity(account, day, weekday))) return []
-  const sessions = [use(random, person, account, main, start(), day, false)]
+  const sessions = [use(sessionOn(main), account, false)]
   if (person.secondDevice !== null && day >= person.secondDevice) {
     const isNew = devices.length === 1
     const machine = random.weighted(main.mobile ? desktops : mobiles)
     if (isNew) devices.push(newDevice(random, machine, person.place, null))
     const second = devices[1]
     if (second !== undefined && (isNew || random.chance(0.5)))
-      sessions.push(use(random, person, account, second, start(), day, isNew))
+      sessions.push(use(sessionOn(second), account, isNew))
   }
-  while (random.chance(0.35) && sessions.length < 4)
-    sessions.push(use(random, person, account, main, start(), day, false))
+  while (random.chance(0.35) && sessions.length < 4) sessions.push(use(sessionOn(main), account, false))
   return sessions
 }
 

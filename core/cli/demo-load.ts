@@ -1,6 +1,7 @@
 import { demoBatches } from './demo-data.js'
 import type { DemoStory } from './demo-file.js'
 import { demoLogs } from './demo-logs.js'
+import { demoMetrics } from './demo-metrics.js'
 import { sendPatiently } from './import-file.js'
 import type { ImportSource } from './import-item.js'
 import { ingestSender } from './ingest-sender.js'
@@ -32,6 +33,7 @@ export async function loadDemo({ url, key, story, now, progress }: DemoLoad): Pr
   const from = storedUntil === null ? '' : isoDay(Date.parse(storedUntil) - dayLength)
   const sender = (source: ImportSource) => ingestSender({ url, key, source })
   await sendAll(requests(demoLogs(told), from), sender('logs'), () => undefined)
+  await sendAll(requests(demoMetrics(told), from), sender('metrics'), () => undefined)
   await sendAll(requests(demoBatches(told), from), sender('events'), (day) =>
     progress.update(dayNumber(day) - dayNumber(story.since) + 1, day),
   )

@@ -1,4 +1,6 @@
+import { failureLine, logLine, releaseLine, type DemoLog } from './demo-log-lines.js'
 import { createRandom, type Random } from './demo-random.js'
+import { plotOf, type DemoPlot } from './demo-story.js'
 
 export interface DemoLogOptions {
   /** Milliseconds since 1970 UTC; nothing is later. */
@@ -18,12 +20,6 @@ export interface DemoLogBatch {
 }
 
 const dayLength = 86_400_000
-const services = [
-  [10, 'api'],
-  [6, 'web'],
-  [4, 'worker'],
-  [2, 'billing'],
-] as const
 const levels = [
   [3, 'debug'],
   [70, 'info'],
@@ -39,7 +35,10 @@ const troubled = [
   [4, 'critical'],
 ] as const
 
-/** The product's own logs, some 220 lines a day, with a bad hour on one day in nine. Repeats like demoBatches. */
+/**
+ * The product's own logs, some 220 lines a day, with a bad hour on one day in nine, and many errors while the story's
+ * broken release is out. Repeats like demoBatches.
+ */
 export function* demoLogs({
   now,
   days = 90,
@@ -50,6 +49,7 @@ export function* demoLogs({
   const told = Math.floor(now / dayLength) - first + 1
   const story = `demo-logs-${seed}-${new Date(first * dayLength).toISOString().slice(0, 10)}`
   const random = createRandom(story)
+  const plot = plotOf(first, days)
   for (let day = 0; day < told; day++) {
     const midnight = (first + day) * dayLength
     const times = Array.from(
@@ -62,6 +62,7 @@ export function* demoLogs({
       for (let n = random.int(60, 160); n > 0; n--)
         lines.push(logLine(random, start + Math.floor(random.next() * 3_600_000), random.weighted(troubled)))
     }
+    lines.push(...storyLines(random, plot, day, midnight))
     const past = lines
       .map((line, index) => ({ ...line, message_id: `${story}-${day}-${index}` }))
       .filter((line) => line.timestamp <= now)
@@ -72,58 +73,18 @@ export function* demoLogs({
   }
 }
 
-function logLine(random: Random, timestamp: number, level: string) {
-  const service = random.weighted(services)
-  const { message, data } = text(random, level, service)
-  return { timestamp, level, service, source: `${service}-${random.int(1, 3)}`, message, data }
-}
-
-function text(random: Random, level: string, service: string): { message: string; data: object } {
-  const duration_ms = Math.round(random.around(85)) + 2
-  if (level === 'critical')
-    return { message: 'database connection pool exhausted', data: { waiting: random.int(40, 300) } }
-  if (level === 'error')
-    return service === 'billing'
-      ? {
-          message: 'payment provider refused the request',
-          data: { code: random.pick(['card_declined', 'expired_card', 'timeout']) },
-        }
-      : {
-          message: 'request failed',
-          data: {
-            path: path(random),
-            status: random.pick([500, 502, 503, 504]),
-            duration_ms: duration_ms * 12,
-          },
-        }
-  if (level === 'warning')
-    return {
-      message: 'slow query',
-      data: { table: random.pick(['reports', 'projects', 'invites']), duration_ms: duration_ms * 20 },
-    }
-  if (level === 'notice')
-    return {
-      message: 'deployment finished',
-      data: { version: `1.${random.int(10, 60)}.${random.int(0, 9)}` },
-    }
-  if (service === 'worker')
-    return {
-      message: 'job done',
-      data: { job: random.pick(['export', 'digest', 'cleanup']), duration_ms: duration_ms * 5 },
-    }
-  return {
-    message: 'request served',
-    data: {
-      path: path(random),
-      status: random.weighted([
-        [90, 200],
-        [6, 304],
-        [4, 404],
-      ]),
-      duration_ms,
-    },
+/** Failures of the broken release, fewer at night, and the deployments of all. */
+function storyLines(random: Random, plot: DemoPlot, day: number, midnight: number): DemoLog[] {
+  const lines: DemoLog[] = []
+  for (let hour = 0; hour < 24; hour++) {
+    const moment = day + hour / 24
+    if (!plot.isBroken(moment)) continue
+    for (let n = random.int(4, 9) * (hour > 6 ? 3 : 1); n > 0; n--)
+      lines.push(failureLine(random, midnight + (hour + random.next()) * 3_600_000, plot.versionAt(moment)))
   }
+  for (const { moment, version } of plot.releases)
+    if (Math.floor(moment) === day)
+      for (const service of ['api', 'web', 'worker'])
+        lines.push(releaseLine(midnight + (moment - day) * dayLength, version, service))
+  return lines.map((line) => ({ ...line, timestamp: Math.floor(line.timestamp) }))
 }
-
-const path = (random: Random): string =>
-  `/api/${random.pick(['reports', 'projects', 'invites', 'search', 'exports'])}`

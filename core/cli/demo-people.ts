@@ -1,10 +1,10 @@
 import {
+  campaign,
   channels,
   companies,
   desktops,
   firstNames,
   lastNames,
-  launchDay,
   mobiles,
   places,
   roles,
@@ -51,9 +51,10 @@ export interface Person {
   secondDevice: number | null
 }
 
-export function newPerson(random: Random, day: number, isLaunch: boolean): Person {
-  const place = random.weighted(places)
-  const channel = isLaunch && random.chance(0.55) ? launchDay : random.weighted(channels)
+export function newPerson(random: Random, day: number, isCampaign: boolean): Person {
+  const lured = isCampaign && random.chance(0.58)
+  const place = random.weighted(lured && random.chance(0.85) ? campaign.places : places)
+  const channel = lured ? campaign.channel : random.weighted(channels)
   const machine = random.weighted(random.chance(0.36) ? mobiles : desktops)
   const visits = [day]
   // Some think it over: each further visit is a few days after the last.
@@ -96,7 +97,7 @@ export function openAccount(random: Random, person: Person, day: number): Accoun
     company,
     role: random.pick(roles),
     since: day,
-    engagement: random.next() ** 1.2,
+    engagement: random.next() ** 1.2 * (person.channel === campaign.channel ? 0.25 : 1),
     plan: 'free',
     nextPayment: null,
     projects: 0,

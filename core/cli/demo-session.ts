@@ -1,6 +1,7 @@
 import { features, prices, templates, type PlanName } from './demo-catalogue.js'
 import { openAccount, type Account, type Device, type Person } from './demo-people.js'
 import type { Random } from './demo-random.js'
+import type { DemoPlot } from './demo-story.js'
 
 type Properties = Readonly<Record<string, string | number | boolean>>
 
@@ -18,7 +19,20 @@ interface Pen {
   readonly identify: (account: Account) => void
 }
 
-function pen(random: Random, person: Person, device: Device, start: number, user: string | null): Pen {
+/** Where and when a session happens. */
+export interface Scene {
+  readonly random: Random
+  readonly plot: DemoPlot
+  readonly person: Person
+  readonly device: Device
+  readonly day: number
+  /** Milliseconds since 1970 UTC. */
+  readonly start: number
+  /** The same in days of the story. */
+  readonly moment: number
+}
+
+function pen({ random, plot, device, start, moment }: Scene, user: string | null): Pen {
   let time = start
   let userId = user
   const session_id = random.hex(32)
@@ -34,7 +48,7 @@ function pen(random: Random, person: Person, device: Device, start: number, user
     time += Math.round(Math.min(random.around(38), 600) * 1000) + 250
   }
   const event = (name: string, properties: Properties = {}): void => write({ event: name, properties })
-  write({ type: 'context', context: device.context })
+  write({ type: 'context', context: { ...device.context, app_version: plot.versionAt(moment) } })
   return {
     lines,
     event,
@@ -50,14 +64,9 @@ function pen(random: Random, person: Person, device: Device, start: number, user
 const site = ['/', '/features', '/docs', '/blog/better-weekly-reports', '/customers', '/changelog']
 
 /** An anonymous visit, which may end with an account. */
-export function visit(
-  random: Random,
-  person: Person,
-  device: Device,
-  start: number,
-  day: number,
-): readonly DemoLine[] {
-  const { event, page, identify, lines } = pen(random, person, device, start, null)
+export function visit(scene: Scene): readonly DemoLine[] {
+  const { random, plot, person, device, day, moment } = scene
+  const { event, page, identify, lines } = pen(scene, null)
   const { channel, variant } = person
   page(
     random.weighted([
@@ -81,6 +90,11 @@ export function visit(
     [1, 'sso'],
   ])
   event('signup_started', { method, variant })
+  const fails = plot.isBroken(moment) ? (device.mobile ? 0.85 : 0.25) : 0.01
+  if (random.chance(fails)) {
+    event('error_shown', { code: 'E_SIGNUP', plan: 'free' })
+    return lines
+  }
   if (!random.chance(method === 'email' ? 0.7 : 0.88)) return lines
   const account = openAccount(random, person, day)
   event('signed_up', { method, plan: account.plan, variant })
@@ -93,16 +107,9 @@ export function visit(
 }
 
 /** A session of somebody who has an account. On a device that is new to them it starts anonymous, with a login. */
-export function use(
-  random: Random,
-  person: Person,
-  account: Account,
-  device: Device,
-  start: number,
-  day: number,
-  isNew: boolean,
-): readonly DemoLine[] {
-  const writer = pen(random, person, device, start, isNew ? null : account.userId)
+export function use(scene: Scene, account: Account, isNew: boolean): readonly DemoLine[] {
+  const { random, plot, day, moment } = scene
+  const writer = pen(scene, isNew ? null : account.userId)
   const { event, page, lines } = writer
   if (isNew) {
     page('/login')
@@ -110,13 +117,25 @@ export function use(
     writer.identify(account)
   }
   page('/app', { plan: account.plan })
-  const length = 3 + Math.round(random.around(5 + 9 * account.engagement))
-  for (let step = 0; step < length; step++) act(random, account, writer)
+  const broken = plot.isBroken(moment)
+  const length = 3 + Math.round(random.around(5 + 9 * account.engagement) * (broken ? 0.4 : 1))
+  for (let step = 0; step < length; step++) act(random, account, writer, broken)
+  if (random.chance(0.3 * plot.adoption(day))) share(random, account, writer)
   settle(random, account, writer, day)
   return lines
 }
 
-function act(random: Random, account: Account, { event, page }: Pen): void {
+/** The feature that the story launches. */
+function share(random: Random, { plan }: Account, { event }: Pen): void {
+  const to = random.weighted([
+    [5, 'team'],
+    [3, 'link'],
+    [1, 'public'],
+  ])
+  for (let n = random.int(1, 3); n > 0; n--) event('dashboard_shared', { to, plan })
+}
+
+function act(random: Random, account: Account, { event, page }: Pen, broken: boolean): void {
   const { plan } = account
   const action = random.weighted([
     [34, 'page'],
@@ -126,7 +145,7 @@ function act(random: Random, account: Account, { event, page }: Pen): void {
     [9, 'export'],
     [5, 'project'],
     [4, 'invite'],
-    [2, 'error'],
+    [broken ? 30 : 2, 'error'],
   ])
   if (action === 'page')
     page(`/app/${random.pick(['reports', 'projects', 'team', 'settings', 'billing'])}`, { plan })
@@ -149,7 +168,7 @@ function act(random: Random, account: Account, { event, page }: Pen): void {
   else
     event('error_shown', {
       code: random.weighted([
-        [5, 'E_TIMEOUT'],
+        [broken ? 30 : 5, 'E_TIMEOUT'],
         [3, 'E_PERMISSION'],
         [2, 'E_IMPORT'],
       ]),

@@ -5,6 +5,7 @@ import { demoNotes, demoQueryKey, demoToken, demoWorkspace, withIngestKey } from
 import { demoClient } from './demo-client.js'
 import { readNotes, writeNotes, type DemoNotes, type DemoStory } from './demo-file.js'
 import { daysOf, loadDemo } from './demo-load.js'
+import { saveStory } from './demo-saved.js'
 import { createLogger } from './logger.js'
 import { showProgress } from './progress.js'
 import { serve } from './serve.js'
@@ -59,6 +60,8 @@ async function fill(settings: Settings, { url }: Program, options: Options): Pro
   await withIngestKey(client, token, workspace, (key) =>
     loadDemo({ url, key, story, now, progress }),
   ).finally(() => progress.stop())
+  // Once: what somebody deletes stays away.
+  if (story.storedUntil === null) await saveStory({ client, token, workspace, story })
   writeNotes(dataDir, { ...notes, story: { ...story, storedUntil: new Date(now).toISOString() } })
   return notes
 }

@@ -7,6 +7,7 @@ import type { RequestState, Step } from './context.js'
 import { dispatch } from './dispatch.js'
 import { errors } from './errors.js'
 import { openApiDocument } from './openapi.js'
+import { pages } from './pages.js'
 import { requestId } from './request-id.js'
 import { routeTable } from './route-table.js'
 import { scope } from './scope.js'
@@ -35,6 +36,7 @@ export function createApp(container: Container, state: ServiceState): Koa<Reques
     wellFormed,
     scope(container, clock),
     router.routes() as Step,
+    pages(core.registry),
     unmatched,
   ]
   for (const step of life) app.use(step)

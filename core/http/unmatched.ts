@@ -15,7 +15,8 @@ export const unmatched: Step = (ctx) => {
   ctx.status = 204
 }
 
-function methodsOf(ctx: HttpContext): readonly string[] {
+/** The methods that routes have at this path, with OPTIONS; none if no route has the path. */
+export function methodsOf(ctx: HttpContext): readonly string[] {
   const { matched = [] } = ctx as Matched
   if (matched.length === 0) return []
   return [...new Set([...matched.flatMap(({ methods }) => methods), 'OPTIONS'])].sort()

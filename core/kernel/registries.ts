@@ -16,7 +16,8 @@ export interface ServiceEntry {
   readonly make: (parts: ServiceParts) => object
 }
 
-export interface MigrationEntry {
+/** A folder that a plugin named. */
+export interface FolderEntry {
   readonly plugin: string
   readonly directory: URL
 }
@@ -30,7 +31,8 @@ export interface Registry {
   readonly routes: readonly Registered<AnyRoute>[]
   readonly operators: ReadonlyMap<string, OperatorDefinition>
   readonly services: ReadonlyMap<string, ServiceEntry>
-  readonly migrations: readonly MigrationEntry[]
+  readonly migrations: readonly FolderEntry[]
+  readonly pages: FolderEntry | null
 }
 
 export interface OpenRegistry {
@@ -48,7 +50,8 @@ export function openRegistry(): OpenRegistry {
     builtInOperators.map((definition) => [definition.name, { plugin: 'core', definition }]),
   )
   const services = new Map<string, ServiceEntry>()
-  const migrations: MigrationEntry[] = []
+  const migrations: FolderEntry[] = []
+  const pages = new Map<string, FolderEntry>()
 
   function hostFor(plugin: string): { host: PluginHost; close(): void } {
     let open = true
@@ -105,6 +108,9 @@ export function openRegistry(): OpenRegistry {
           )
         migrations.push(Object.freeze({ plugin, directory }))
       },
+      pages(directory) {
+        add(pages, 'of the service', 'pages', { plugin, directory })
+      },
     }
     return { host: Object.freeze(host), close: () => void (open = false) }
   }
@@ -118,6 +124,7 @@ export function openRegistry(): OpenRegistry {
       operators: new Map([...operators].map(([name, { definition }]) => [name, definition])),
       services: new Map(services),
       migrations: Object.freeze([...migrations]),
+      pages: [...pages.values()][0] ?? null,
     })
 
   return { hostFor, freeze }

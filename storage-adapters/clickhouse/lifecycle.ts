@@ -3,7 +3,6 @@ import {
   choose,
   coalesce,
   column,
-  columnsOf,
   compare,
   derive,
   instant,
@@ -21,7 +20,7 @@ import {
 import type { NativeOperator } from '../sql/dialect.js'
 import { group } from '../sql/group.js'
 import { columnOf, nest, render, type Column } from '../sql/query.js'
-import { rollupOperator, type RollupOptions } from '../sql/rollup.js'
+import { rangeOf } from '../sql/range-of.js'
 import { maskType, mostBits, personMasks } from './masks.js'
 
 /** Bit 0: seen before the period before; bit 1: in it; then a bit for each bucket. */
@@ -81,32 +80,10 @@ function located(input: Relation, options: LifecycleOptions): Relation {
   const isInside = missing(bucket(time, [before.to, start]))
   const cutOff = number(firstBucket + edges.length - 1)
   const bit = before.to < start ? choose([{ when: isInside, then: period }], cutOff) : period
-  const rows = endsBy(input, end) ? input : where(input, compare('lt', time, instant(end)))
+  // The time need not be read where no row can be later.
+  const { to } = rangeOf(input)
+  const rows = to !== null && to <= end ? input : where(input, compare('lt', time, instant(end)))
   return derive(rows, { [bitColumn]: bit })
-}
-
-/** Whether no row can be later, so that the time need not be read to see it. */
-function endsBy(relation: Relation, end: number): boolean {
-  switch (relation.kind) {
-    case 'scan':
-      return relation.to !== null && relation.to <= end
-    case 'where':
-    case 'derive':
-      return endsBy(relation.input, end)
-    case 'join':
-      return 'timestamp' in columnsOf(relation.left) && endsBy(relation.left, end)
-    case 'select':
-    case 'aggregate':
-    case 'window':
-    case 'union':
-    case 'spine':
-    case 'sort':
-      return false
-    case 'operator': {
-      const { to } = relation.options as RollupOptions
-      return relation.operator === rollupOperator && to !== null && to <= end
-    }
-  }
 }
 
 /** For each state, as text, the mask of the buckets in which a person of this mask is in it. */

@@ -30,9 +30,10 @@ export const compilePresence: NativeOperator = (node, needed, scope) => {
   const located = derive(input, { segment: bucket(column('timestamp'), edges) })
   const active = where(located, not(missing(column('segment'))))
   const masks = personMasks(active, { bit: 'segment', bits, by }, scope)
-  const wanted = windows.map((window) => maskLiteral(window, edges, maskType(bits))).join(', ')
+  // One literal: the engine plans long for a list of calls.
+  const wanted = windows.map((window) => `'${maskOf(window, edges)}'`).join(', ')
   const counts: Column = {
-    sql: `sumForEach(arrayMap(w -> if(bitAnd(${columnOf(masks, 'mask').sql}, w) != 0, ${columnOf(masks, 'size').sql}, 0), [${wanted}]))`,
+    sql: `sumForEach(arrayMap(w -> if(bitAnd(${columnOf(masks, 'mask').sql}, w) != 0, ${columnOf(masks, 'size').sql}, 0), CAST([${wanted}] AS Array(${maskType(bits)}))))`,
     type: 'key',
     nullable: false,
   }
@@ -42,11 +43,11 @@ export const compilePresence: NativeOperator = (node, needed, scope) => {
   /** One row a window of each group's list of counts. */
   function unfold(lists: Open, names: readonly string[]): Open {
     const counts = columnOf(lists, 'counts').sql
-    const pair = `tupleElement(arrayJoin(arrayMap((size, place) -> (place - 1, size), ${counts}, arrayEnumerate(${counts}))), `
+    const place = `arrayJoin(arrayEnumerate(${counts}))`
     const columns = new Map<string, Column>([
       ...names.map((name) => [name, columnOf(lists, name)] as const),
-      ['window', { sql: `toInt64(${pair}1))`, type: 'int', nullable: false }],
-      ['persons', { sql: `toInt64(${pair}2))`, type: 'int', nullable: false }],
+      ['window', { sql: `(toInt64(${place}) - 1)`, type: 'int', nullable: false }],
+      ['persons', { sql: `toInt64(arrayElement(${counts}, ${place}))`, type: 'int', nullable: false }],
     ])
     const text = render({ ...lists, columns, text: null }, [...columns.keys()], scope)
     const nested = nest(text, columns, scope)
@@ -55,7 +56,7 @@ export const compilePresence: NativeOperator = (node, needed, scope) => {
 }
 
 /** The bits of the segments from the window's start to its end. */
-function maskLiteral({ from, to }: Interval, edges: readonly number[], type: string): string {
+function maskOf({ from, to }: Interval, edges: readonly number[]): bigint {
   const [start, end] = [BigInt(edges.indexOf(from)), BigInt(edges.indexOf(to))]
-  return `to${type}('${(1n << end) - (1n << start)}')`
+  return (1n << end) - (1n << start)
 }

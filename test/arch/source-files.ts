@@ -19,7 +19,7 @@ const folders = ['core', 'plugins', 'storage-adapters', 'config', 'test', 'bench
 export function sourceFiles(): readonly SourceFile[] {
   return folders
     .flatMap(pathsBelow)
-    .filter((path) => path.endsWith('.ts') && !path.startsWith('test/arch/planted/'))
+    .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('test/arch/planted/'))
     .map((path) => ({ path, text: readText(path) }))
 }
 

@@ -1,0 +1,38 @@
+import { addressOf, type Call } from './call.js'
+import { asApiError, errorOf, isAbort } from './error.js'
+import { dropSession, token } from './session.js'
+import { workspace } from './workspace.js'
+
+/** Asks the service as whoever is logged in, in the chosen workspace. Rejects with an ApiError, or an AbortError. */
+export async function send<T>(call: Call, signal?: AbortSignal): Promise<T> {
+  const response = await respond(call, signal)
+  return (response.status === 204 ? null : await response.json()) as T
+}
+
+/** The answer itself, for files and streams. */
+export async function respond(call: Call, signal?: AbortSignal): Promise<Response> {
+  const sent = token.peek()
+  const response = await reach(call, sent, signal)
+  if (response.ok) return response
+  // The token has ended, here or in another tab: everything is asked again after the next login.
+  if (response.status === 401 && sent !== null && sent === token.peek()) dropSession()
+  throw await errorOf(response)
+}
+
+async function reach(call: Call, bearer: string | null, signal?: AbortSignal): Promise<Response> {
+  const id = workspace.peek()?.id
+  const headers = new Headers()
+  if (bearer !== null) headers.set('Authorization', `Bearer ${bearer}`)
+  if (id !== undefined) headers.set('X-Workspace-ID', id)
+  if (call.body !== undefined) headers.set('Content-Type', 'application/json')
+  try {
+    return await fetch(addressOf(call), {
+      method: call.method,
+      headers,
+      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      ...(signal === undefined ? {} : { signal }),
+    })
+  } catch (error) {
+    throw isAbort(error) ? error : asApiError(error)
+  }
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Call } from './call.js'
+import { asApiError, isAbort, type ApiError } from './error.js'
+import { send } from './send.js'
+import { workspace } from './workspace.js'
+
+/** What is known of an answer; `data` stays while the next one is on its way, so that nothing flickers. */
+export interface Answer<T> {
+  readonly data: T | null
+  readonly error: ApiError | null
+  /** When the question under way was asked, milliseconds; null: none is. */
+  readonly since: number | null
+  readonly cancelled: boolean
+  readonly reload: () => void
+  readonly cancel: () => void
+}
+
+type Known<T> = Pick<Answer<T>, 'data' | 'error' | 'since' | 'cancelled'>
+const nothing = { data: null, error: null, since: null, cancelled: false } as const
+
+/** Asks, and asks again when the question or the workspace changes; the question before is cancelled. Null: asks nothing. */
+export function useAnswer<T>(call: Call | null): Answer<T> {
+  return useAsk(call, (one, signal) => send<T>(one, signal))
+}
+
+/** Several questions side by side, as one answer: all are there, or the first error is. */
+export function useAnswers<T>(calls: readonly Call[] | null): Answer<readonly T[]> {
+  return useAsk(calls, (all, signal) => Promise.all(all.map((one) => send<T>(one, signal))))
+}
+
+function useAsk<Q, T>(question: Q | null, ask: (question: Q, signal: AbortSignal) => Promise<T>): Answer<T> {
+  const key = question === null ? null : `${workspace.value?.id ?? ''} ${JSON.stringify(question)}`
+  const [known, setKnown] = useState<Known<T>>(nothing)
+  const [round, setRound] = useState(0)
+  const running = useRef<AbortController | null>(null)
+
+  useEffect(() => {
+    if (question === null) {
+      setKnown(nothing)
+      return undefined
+    }
+    const controller = new AbortController()
+    running.current = controller
+    const settle = (change: Partial<Known<T>>): void => {
+      if (!controller.signal.aborted) setKnown({ ...nothing, ...change })
+    }
+    setKnown(({ data }) => ({ ...nothing, data, since: Date.now() }))
+    ask(question, controller.signal).then(
+      (data) => settle({ data }),
+      (error: unknown) => {
+        if (!isAbort(error)) settle({ error: asApiError(error) })
+      },
+    )
+    return () => controller.abort()
+    // The key is the question; the object itself is new with every rendering.
+  }, [key, round])
+
+  return {
+    ...known,
+    reload: () => setRound((n) => n + 1),
+    cancel: () => {
+      running.current?.abort()
+      setKnown(({ data }) => ({ ...nothing, data, cancelled: true }))
+    },
+  }
+}

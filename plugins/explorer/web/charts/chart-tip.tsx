@@ -1,0 +1,50 @@
+import { formatBucket, formatValue } from './format.js'
+import { colorOf, type ChartData } from './line.js'
+
+interface Props {
+  readonly data: ChartData
+  readonly at: number
+  /** Pixels from the left of the chart. */
+  readonly left: number
+  readonly kind: string
+  readonly choosable: boolean
+}
+
+const most = 12
+
+/** The values of one date, beside the pointer. */
+export function ChartTip({ data, at, left, kind, choosable }: Props) {
+  const rows = data.lines
+    .map((line) => ({ ...line, value: line.values[at] ?? null }))
+    .filter(({ value }) => value !== null)
+  const shown =
+    rows.length > most ? [...rows].sort((a, b) => (b.value ?? 0) - (a.value ?? 0)).slice(0, most) : rows
+  return (
+    <div class="tip" aria-hidden="true" ref={(tip) => placeTip(tip, left)}>
+      <strong>{formatBucket(data.dates[at] ?? '')}</strong>
+      {shown.map(({ id, label, value, color, otherDates, kind: own = kind }) => (
+        <div class="tip-row" key={id}>
+          <Swatch color={color ?? colorOf(0)} dashed={otherDates !== undefined} />
+          <span class="clip">{label}</span>
+          <b>{formatValue(value ?? 0, own)}</b>
+          {otherDates !== undefined && <small>{formatBucket(otherDates[at] ?? '')}</small>}
+        </div>
+      ))}
+      {rows.length > most && <small>and {rows.length - most} more</small>}
+      {choosable && <small>Click: the people behind the point</small>}
+    </div>
+  )
+}
+
+export const Swatch = ({ color, dashed = false }: { readonly color: string; readonly dashed?: boolean }) => (
+  <span class={dashed ? 'swatch dashed' : 'swatch'} style={{ color }} />
+)
+
+const gap = 14
+
+function placeTip(tip: HTMLDivElement | null, left: number): void {
+  const room = tip?.parentElement?.clientWidth ?? 0
+  if (tip === null) return
+  const over = left + gap + tip.offsetWidth > room
+  tip.style.left = `${over ? Math.max(0, left - gap - tip.offsetWidth) : left + gap}px`
+}

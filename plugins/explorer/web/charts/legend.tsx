@@ -1,0 +1,23 @@
+import { Swatch } from './chart-tip.js'
+import { formatShort } from './format.js'
+import { colorOf, type Line } from './line.js'
+
+interface Props {
+  readonly lines: readonly Line[]
+  readonly kind: string
+  readonly off: ReadonlySet<string>
+  readonly onToggle: (id: string) => void
+}
+
+/** Which line is which, with its total; a click takes a line out of the chart. */
+export const Legend = ({ lines, kind, off, onToggle }: Props) => (
+  <div class="legend" role="group" aria-label="Lines of the chart">
+    {lines.map(({ id, label, color, total, otherDates, kind: own = kind }, index) => (
+      <button type="button" key={id} aria-pressed={!off.has(id)} onClick={() => onToggle(id)}>
+        <Swatch color={color ?? colorOf(index)} dashed={otherDates !== undefined} />
+        <span class="clip">{label}</span>
+        {total !== undefined && <small>{formatShort(total, own)}</small>}
+      </button>
+    ))}
+  </div>
+)

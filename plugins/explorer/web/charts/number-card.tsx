@@ -1,0 +1,51 @@
+import type { Comparison } from '../api/types.js'
+import { Icon } from '../ui/icon.js'
+import { formatPercent, formatShort, formatValue } from './format.js'
+
+interface Props {
+  readonly label: string
+  readonly value: number
+  readonly unit?: string
+  readonly kind?: string
+  readonly comparison?: Comparison | undefined
+  /** Whether less is better, as of errors. */
+  readonly lessIsBetter?: boolean
+}
+
+/** One number, and what became of it since the period before. */
+export const NumberCard = ({
+  label,
+  value,
+  unit,
+  kind = 'count',
+  comparison,
+  lessIsBetter = false,
+}: Props) => (
+  <div class="number-card">
+    <span class="soft clip">{label}</span>
+    <strong class="number" title={formatValue(value, kind)}>
+      {formatShort(value, kind)}
+    </strong>
+    <span class="row">
+      {comparison !== undefined && <Change comparison={comparison} kind={kind} lessIsBetter={lessIsBetter} />}
+      {unit !== undefined && <small>{unit}</small>}
+    </span>
+  </div>
+)
+
+interface ChangeProps {
+  readonly comparison: Comparison
+  readonly kind: string
+  readonly lessIsBetter: boolean
+}
+
+function Change({ comparison: { percent_change, previous_total }, kind, lessIsBetter }: ChangeProps) {
+  const up = percent_change > 0
+  const good = percent_change === 0 ? '' : up === lessIsBetter ? ' bad' : ' good'
+  return (
+    <span class={`tag${good}`} title={`Before: ${formatValue(previous_total, kind)}`}>
+      {percent_change !== 0 && <Icon name={up ? 'arrowUp' : 'arrowDown'} size={12} />}
+      {formatPercent(Math.abs(percent_change) / 100)}
+    </span>
+  )
+}

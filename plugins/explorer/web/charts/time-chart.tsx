@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { shownTheme } from '../shell/theme.js'
+import { ChartTip } from './chart-tip.js'
+import { formatBucket, formatValue, wallTime } from './format.js'
+import { Legend } from './legend.js'
+import { colorOf, type ChartData, type Line } from './line.js'
+import { MarksStrip } from './marks-strip.js'
+import type { Drawn, Look } from './plot.js'
+import { useDrawn } from './use-drawn.js'
+import { useMarks } from './use-marks.js'
+
+interface Props {
+  readonly data: ChartData
+  /** What it shows, for who cannot see it. */
+  readonly title: string
+  readonly look?: Look
+  readonly stack?: boolean
+  /** That of GET /metrics: how values are written. */
+  readonly kind?: string
+  readonly height?: number
+  readonly legend?: boolean
+  /** False: none; who looks may not be in the workspace. */
+  readonly marks?: boolean
+  /** A click on a point, or Enter: by the places of its line and its date. */
+  readonly onPoint?: (line: number, date: number) => void
+}
+
+/** Lines, areas or bars over time, with the marks of the workspace; arrow keys move over its points. */
+export function TimeChart({ data, title, look = 'line', stack = false, kind = 'count', ...rest }: Props) {
+  const { height = 320, legend = true, onPoint } = rest
+  const [at, setAt] = useState<number | null>(null)
+  const [off, setOff] = useState<ReadonlySet<string>>(new Set())
+  const place = useRef<HTMLDivElement>(null)
+  const marks = useMarks(data.dates, rest.marks)
+  const lines = data.lines.map((line, index): Line => ({ ...line, color: line.color ?? colorOf(index) }))
+  const shown: ChartData = { dates: data.dates, lines: lines.filter(({ id }) => !off.has(id)) }
+  const key = JSON.stringify([shown, look, stack, kind, height, marks, shownTheme.value])
+  const drawn = useDrawn(place, { data: shown, look, stack, marks, kind, height, onMove: setAt }, key)
+  useEffect(() => setAt(null), [key])
+
+  const open = (line: Line | undefined): void => {
+    if (line !== undefined && at !== null) onPoint?.(lines.indexOf(line), at)
+  }
+  const last = data.dates.length - 1
+  const move = (index: number): void => {
+    drawn?.chart.setCursor({ left: placeOf(drawn, data.dates[index] ?? '') - leftOf(drawn), top: 10 })
+  }
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowRight: () => move(at === null ? 0 : Math.min(at + 1, last)),
+    ArrowLeft: () => move(at === null ? last : Math.max(at - 1, 0)),
+    Home: () => move(0),
+    End: () => move(last),
+    Enter: () => open(shown.lines[0]),
+  }
+  return (
+    <figure class="chart">
+      <div
+        class={onPoint === undefined ? 'chart-frame' : 'chart-frame choosable'}
+        role="application"
+        aria-label={`${title}. Arrow keys move over the points.`}
+        tabIndex={0}
+        onKeyDown={(event) => {
+          const act = keys[event.key]
+          if (!act) return
+          event.preventDefault()
+          act()
+        }}
+        onClick={(event) => open(shown.lines[nearestLine(drawn, at, event) ?? -1])}
+      >
+        <MarksStrip marks={marks} drawn={drawn} />
+        <div class="chart-canvas" ref={place} />
+        {at !== null && drawn !== null && (
+          <ChartTip
+            data={shown}
+            at={at}
+            left={placeOf(drawn, data.dates[at] ?? '')}
+            kind={kind}
+            choosable={onPoint !== undefined}
+          />
+        )}
+      </div>
+      <p class="hidden" aria-live="polite">
+        {at === null ? '' : spoken(shown, at, kind)}
+      </p>
+      {legend && lines.length > 1 && (
+        <Legend
+          lines={lines}
+          kind={kind}
+          off={off}
+          onToggle={(id) => setOff(toggled(off, id, lines.length))}
+        />
+      )}
+    </figure>
+  )
+}
+
+const leftOf = ({ chart }: Drawn): number => chart.bbox.left / devicePixelRatio
+
+/** Pixels from the left of the chart's frame. */
+const placeOf = (drawn: Drawn, date: string): number =>
+  drawn.chart.valToPos(wallTime(date) / 1000, 'x') + leftOf(drawn)
+
+/** The last one that is shown stays. */
+function toggled(off: ReadonlySet<string>, id: string, lines: number): ReadonlySet<string> {
+  const next = new Set(off)
+  if (!next.delete(id)) next.add(id)
+  return next.size === lines ? off : next
+}
+
+const spoken = ({ dates, lines }: ChartData, at: number, kind: string): string =>
+  `${formatBucket(dates[at] ?? '')}: ${lines
+    .map(({ label, values, kind: own = kind }) => `${label} ${formatValue(values[at] ?? 0, own)}`)
+    .join(', ')}`
+
+/** The line whose point of this date is nearest to the pointer; a bar's is the first that reaches up to it. */
+function nearestLine(drawn: Drawn | null, at: number | null, event: MouseEvent): number | null {
+  if (drawn === null || at === null) return null
+  const y = event.clientY - drawn.chart.over.getBoundingClientRect().top
+  const distances = drawn.tops.map((values) => {
+    const value = values[at] ?? null
+    return value === null ? Infinity : Math.abs(drawn.chart.valToPos(value, 'y') - y)
+  })
+  const least = Math.min(...distances)
+  return Number.isFinite(least) ? distances.indexOf(least) : null
+}

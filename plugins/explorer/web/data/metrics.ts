@@ -1,0 +1,70 @@
+import { get } from '../api/call.js'
+import type { Data } from '../api/types.js'
+import { useShared } from '../api/use-shared.js'
+
+export type AnswerKind = 'series' | 'top' | 'page' | 'list'
+
+/** A parameter of a metric as JSON Schema has it. */
+export interface ParameterSchema {
+  readonly type?: string
+  readonly default?: unknown
+  readonly description?: string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly { readonly const?: unknown }[]
+  readonly examples?: readonly unknown[]
+}
+
+/** An entry of GET /api/v1/metrics: all that is needed to ask a metric and to show its answer. */
+export interface Metric {
+  readonly key: string
+  readonly path: string
+  readonly summary: string
+  readonly unit: string
+  readonly kind: 'count' | 'distinct' | 'ratio' | 'duration' | 'value' | 'rows'
+  readonly answer: AnswerKind
+  readonly source: string
+  /** How the argument of a key is written (`name`, `name:fn`); null: it takes none. */
+  readonly argument: string | null
+  /** The path of the persons behind its figures; null: there is none. */
+  readonly people: string | null
+  readonly fields: readonly string[]
+  readonly parameters: {
+    readonly properties: Readonly<Record<string, ParameterSchema>>
+    readonly required?: readonly string[]
+  }
+}
+
+/** Every metric that the service answers, of whatever plugin; null while the list is on its way. */
+export const useMetrics = (): readonly Metric[] | null =>
+  useShared<Data<readonly Metric[]>>(get('/api/v1/metrics'))?.data ?? null
+
+export const useMetric = (key: string): Metric | null | undefined => {
+  const all = useMetrics()
+  return all === null ? null : all.find((one) => one.key === key)
+}
+
+const common: ReadonlySet<string> = new Set([
+  'range',
+  'timezone',
+  'breakdown',
+  'breakdown_limit',
+  'audience',
+  'compare',
+  'granularity',
+  'limit',
+  'offset',
+  'count_total',
+])
+
+export interface OwnParameter extends ParameterSchema {
+  readonly name: string
+  readonly required: boolean
+}
+
+/** The parameters that a metric has beside those that all have. */
+export const ownParameters = ({ parameters: { properties, required = [] } }: Metric): readonly OwnParameter[] =>
+  Object.entries(properties)
+    .filter(([name]) => !common.has(name))
+    .map(([name, schema]) => ({ ...schema, name, required: required.includes(name) }))

@@ -1,0 +1,47 @@
+import { formatSeconds, formatTime, formatValue } from '../charts/format.js'
+import type { Cells } from '../api/types.js'
+import type { Column } from '../ui/table.js'
+import type { Cell } from '../share/csv.js'
+import { metricName } from '../question/metric-picker.js'
+
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
+
+/** The columns of rows of any shape: their members, in the order in which they come. */
+export function columnsOf(rows: readonly Cells[]): readonly Column<Cells>[] {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  // A column that is empty on this page says nothing.
+  const told = names.filter((name) => rows.some((row) => row[name] !== null && row[name] !== undefined))
+  return told.map((name) => {
+    const isNumber = rows.some((row) => typeof row[name] === 'number')
+    return {
+      key: name,
+      title: metricName(name.replace(/_seconds$/, '')),
+      align: isNumber ? 'end' : 'start',
+      value: (row) => sortable(row[name]),
+      render: (row) => shown(name, row[name]),
+    }
+  })
+}
+
+export const cellsOf = (row: Cells, names: readonly string[]): readonly Cell[] =>
+  names.map((name) => {
+    const value = row[name]
+    return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as Cell)
+  })
+
+const sortable = (value: unknown): string | number | null =>
+  typeof value === 'number' || typeof value === 'string'
+    ? value
+    : value === null || value === undefined
+      ? null
+      : JSON.stringify(value)
+
+function shown(name: string, value: unknown) {
+  if (value === null || value === undefined) return <span class="faint">–</span>
+  if (typeof value === 'number') return name.endsWith('_seconds') ? formatSeconds(value) : formatValue(value)
+  if (typeof value === 'string') {
+    if (instant.test(value)) return formatTime(value)
+    return /_id$/.test(name) ? <span class="mono">{value}</span> : value
+  }
+  return <span class="mono">{JSON.stringify(value)}</span>
+}

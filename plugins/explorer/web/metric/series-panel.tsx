@@ -1,0 +1,103 @@
+import { withQuery } from '../api/call.js'
+import type { Data, SeriesData } from '../api/types.js'
+import { useAnswer } from '../api/use-answer.js'
+import { DataTable, TableBehind } from '../charts/chart-table.js'
+import { formatBucket } from '../charts/format.js'
+import { NumberCard } from '../charts/number-card.js'
+import type { Look } from '../charts/plot.js'
+import { TimeChart } from '../charts/time-chart.js'
+import { trendChart, type TrendChart } from '../charts/trend-chart.js'
+import type { Metric } from '../data/metrics.js'
+import { askedParameters, type Asked } from '../question/asked.js'
+import { metricCall, type MetricParams } from '../question/metric-call.js'
+import { metricName } from '../question/metric-picker.js'
+import { chartSheet } from '../share/chart-sheet.js'
+import { ShareMenu } from '../share/share-menu.js'
+import { Answered } from '../ui/states.js'
+import { usePeople } from './use-people.js'
+
+interface Props {
+  readonly metric: Metric
+  readonly asked: Partial<Asked>
+  readonly params?: MetricParams
+  readonly title?: string
+  readonly look?: Look | 'number' | 'table'
+  readonly stack?: boolean
+  readonly height?: number
+  /** Says what a series of the answer is called and how it is drawn; see lifecycle. */
+  readonly arrange?: (chart: TrendChart) => TrendChart
+  /** The total says nothing here. */
+  readonly noTotal?: boolean
+  /** Of its values, where it is not the metric's. */
+  readonly unit?: string
+}
+
+/** A metric over time in a card of its own: its number, its chart, the numbers behind, and the people behind these. */
+export function SeriesPanel({ metric, asked, params = {}, arrange = (chart) => chart, ...rest }: Props) {
+  const { title = metricName(metric.key), look = 'line', stack = false, height = 300, noTotal = false } = rest
+  const { unit = metric.unit } = rest
+  const call = metricCall(metric, params, askedParameters(asked))
+  const answer = useAnswer<Data<SeriesData>>(call)
+  const [openPeople, drawer] = usePeople()
+  const chartOf = ({ data }: Data<SeriesData>) => arrange(trendChart([{ name: title, answer: data }]))
+
+  const onPoint = (chart: TrendChart) =>
+    metric.people === null
+      ? {}
+      : {
+          onPoint: (line: number, at: number): void => {
+            const [origin, date] = [chart.origins[line], chart.dates[at]]
+            if (origin === undefined || origin.before || date === undefined) return
+            const people = metricCall(metric, params, askedParameters({ ...asked, compare: '' }), 'people')
+            const label = chart.lines[line]?.label ?? title
+            openPeople(
+              withQuery(people, { date, dimension: origin.dimension }),
+              `${label} · ${formatBucket(date)}`,
+            )
+          },
+        }
+  return (
+    <section class="card stack" aria-label={title}>
+      <div class="spread">
+        <h2>{title}</h2>
+        <ShareMenu
+          part
+          calls={[call]}
+          sheet={
+            answer.data === null
+              ? null
+              : () => chartSheet(metric.key, chartOf(answer.data as Data<SeriesData>))
+          }
+        />
+      </div>
+      <Answered answer={answer} isEmpty={({ data }) => data.points.length === 0}>
+        {(body) => {
+          const chart = chartOf(body)
+          const { total, comparison } = body.data
+          const common = { data: chart, title, kind: metric.kind, ...onPoint(chart) }
+          if (look === 'table') return <DataTable {...common} />
+          return (
+            <div class="stack">
+              {!noTotal && (
+                <NumberCard
+                  label="Over the whole range"
+                  value={total}
+                  unit={unit}
+                  kind={metric.kind}
+                  comparison={comparison}
+                />
+              )}
+              {look !== 'number' && (
+                <>
+                  <TimeChart {...common} look={look} stack={stack} height={height} />
+                  <TableBehind {...common} />
+                </>
+              )}
+            </div>
+          )
+        }}
+      </Answered>
+      {drawer}
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import type { ComponentChildren } from 'preact'
+import { withQuery } from '../api/call.js'
+import type { TopData } from '../api/types.js'
+import { useAnswer } from '../api/use-answer.js'
+import { Bars } from '../charts/bars.js'
+import { formatCount } from '../charts/format.js'
+import type { Metric } from '../data/metrics.js'
+import { askedParameters, type Asked } from '../question/asked.js'
+import { metricCall, type MetricParams } from '../question/metric-call.js'
+import { metricName } from '../question/metric-picker.js'
+import { ShareMenu } from '../share/share-menu.js'
+import { Answered } from '../ui/states.js'
+import { usePeople } from './use-people.js'
+
+interface Props {
+  readonly metric: Metric
+  readonly asked: Partial<Asked>
+  readonly params?: MetricParams
+  readonly title?: string
+  readonly limit?: number
+  /** At the right of its title. */
+  readonly tools?: ComponentChildren
+}
+
+/** Labels by their count, the largest first. */
+export function TopPanel({
+  metric,
+  asked,
+  params = {},
+  title = metricName(metric.key),
+  limit = 10,
+  tools,
+}: Props) {
+  const call = withQuery(metricCall(metric, params, askedParameters(asked)), { limit })
+  const answer = useAnswer<TopData>(call)
+  const [openPeople, drawer] = usePeople()
+  const rows = answer.data?.data ?? []
+  const open = (label: string): void =>
+    openPeople(
+      withQuery(metricCall(metric, params, askedParameters(asked), 'people'), { dimension: label }),
+      label,
+    )
+  return (
+    <section class="card stack" aria-label={title}>
+      <div class="spread">
+        <h2>{title}</h2>
+        <span class="row">
+          {tools}
+          <ShareMenu
+            part
+            calls={[call]}
+            sheet={() => ({
+              name: metric.key,
+              columns: ['label', 'count'],
+              rows: rows.map(({ label, count }) => [label, count]),
+            })}
+          />
+        </span>
+      </div>
+      <Answered answer={answer} isEmpty={({ data }) => data.length === 0}>
+        {({ data, total_labels }) => (
+          <>
+            <Bars
+              label={title}
+              bars={data.map(({ label, count }) => ({
+                id: label,
+                label,
+                value: count,
+                text: formatCount(count),
+              }))}
+              {...(metric.people === null ? {} : { onChoose: open })}
+            />
+            {total_labels > data.length && (
+              <small>
+                {data.length} of {formatCount(total_labels)}
+              </small>
+            )}
+          </>
+        )}
+      </Answered>
+      {drawer}
+    </section>
+  )
+}

@@ -1,0 +1,16 @@
+import { useState } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
+import type { Call } from '../api/call.js'
+import { PeopleDrawer } from '../people/people-drawer.js'
+
+interface Opened {
+  readonly call: Call
+  readonly title: string
+}
+
+/** The drawer of people of a view: what opens it, and the drawer, to be put somewhere. */
+export function usePeople(): readonly [(call: Call, title: string) => void, ComponentChildren] {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const drawer = opened && <PeopleDrawer {...opened} onClose={() => setOpened(null)} />
+  return [(call, title) => setOpened({ call, title }), drawer]
+}

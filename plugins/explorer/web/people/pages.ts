@@ -1,0 +1,22 @@
+import { withQuery, type Call } from '../api/call.js'
+import { send } from '../api/send.js'
+import type { Page } from '../api/types.js'
+import type { PersonRow } from './person.js'
+
+export interface PageAsked {
+  readonly limit: number
+  readonly offset: number
+  readonly count_total?: boolean
+}
+
+/** The same question for one page of its rows: a GET takes that as parameters, a POST in its body. */
+export const pageOf = (call: Call, page: PageAsked): Call =>
+  call.body === undefined
+    ? withQuery(call, { ...page })
+    : { ...call, body: { ...(call.body as object), ...page } }
+
+/** As many rows as one page may have. */
+export const mostRows = 10_000
+
+export const allRows = (call: Call): Promise<Page<PersonRow>> =>
+  send<Page<PersonRow>>(pageOf(call, { limit: mostRows, offset: 0 }))

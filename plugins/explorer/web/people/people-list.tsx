@@ -1,0 +1,58 @@
+import type { PersonRow } from './person.js'
+import { personHref, personKey, subtitleOf, tagsOf, titleOf } from './person.js'
+import { useProfiles } from './use-profiles.js'
+import { ago, count } from './words.js'
+import { Icon } from '../ui/icon.js'
+import './people.css'
+
+/** Rows of persons, each a link to its page. */
+export function PeopleList({ rows }: { readonly rows: readonly PersonRow[] }) {
+  const profiles = useProfiles(rows)
+  return (
+    <ul class="people">
+      {rows.map((row) => {
+        const traits = profiles.get(personKey(row))?.traits ?? {}
+        return (
+          <li key={personKey(row)}>
+            <a href={personHref(row)}>
+              <span class={row.user_id === null ? 'face anonymous' : 'face'} aria-hidden="true">
+                {row.user_id === null ? <Icon name="person" size={16} /> : initials(titleOf(row, traits))}
+              </span>
+              <span class="who">
+                <strong class="clip">{titleOf(row, traits)}</strong>
+                <small class="clip">{subtitleOf(row, traits)}</small>
+              </span>
+              <span class="tags">
+                {tagsOf(traits).map((tag) => (
+                  <span class="tag" key={tag}>
+                    {tag}
+                  </span>
+                ))}
+              </span>
+              <span class="facts">
+                <span class="number">{factOf(row)}</span>
+                {row.last_seen !== undefined && (
+                  <small title={row.last_seen}>{ago(row.last_seen, Date.now())}</small>
+                )}
+              </span>
+            </a>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const initials = (title: string): string =>
+  title
+    .split(/[\s@._-]+/)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('')
+
+/** The number that the list is about: of most the events. */
+function factOf(row: PersonRow): string {
+  for (const [name, value] of Object.entries(row))
+    if (typeof value === 'number') return count(value, name.replaceAll('_', ' '))
+  return ''
+}

@@ -1,0 +1,59 @@
+import { fieldGroup, fieldName, useFields, type FieldInfo } from '../data/fields.js'
+import { Picker, PickerList, type Choice } from '../ui/picker.js'
+
+interface Props {
+  readonly source: string
+  readonly value: string
+  readonly onChange: (field: string) => void
+  readonly label?: string
+  /** Only fields of this kind: `number` for sums. */
+  readonly only?: (field: FieldInfo) => boolean
+}
+
+export function fieldChoices(
+  fields: readonly FieldInfo[] | null,
+  only: (field: FieldInfo) => boolean = () => true,
+) {
+  const choices = (fields ?? []).filter(only).map(({ name, description }): Choice => ({
+    value: name,
+    label: fieldName(name),
+    about: description,
+    group: fieldGroup(name),
+  }))
+  return choices.sort((a, b) => order(a) - order(b))
+}
+
+const groups = ['Fields', 'Properties', 'Traits of the person']
+const order = ({ group = '' }: Choice): number => groups.indexOf(group)
+
+/** The list of a source's fields alone, for panels; any other name may be typed. */
+export function FieldList({ source, onChange, only, label = 'Find a field' }: Omit<Props, 'value'>) {
+  const fields = useFields(source)
+  return (
+    <PickerList
+      label={label}
+      choices={fieldChoices(fields, only)}
+      loading={fields === null}
+      onChoose={onChange}
+      free
+    />
+  )
+}
+
+/** What the answer is split by; '' is nothing. */
+export function BreakdownPicker({ source, value, onChange, label = 'Break down by' }: Props) {
+  const fields = useFields(source)
+  const none: readonly Choice[] = value === '' ? [] : [{ value: '', label: 'No breakdown' }]
+  return (
+    <Picker
+      label={label}
+      text={value === '' ? 'Break down' : `By ${fieldName(value)}`}
+      icon="segments"
+      choices={[...none, ...fieldChoices(fields, ({ data_type }) => data_type !== 'time')]}
+      loading={fields === null}
+      value={value}
+      onChoose={onChange}
+      free
+    />
+  )
+}

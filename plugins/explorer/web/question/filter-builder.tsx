@@ -1,0 +1,156 @@
+import { useState } from 'preact/hooks'
+import { fieldName, useFields } from '../data/fields.js'
+import { Button } from '../ui/button.js'
+import { Select, TextField } from '../ui/field.js'
+import { Icon } from '../ui/icon.js'
+import { Popover } from '../ui/popover.js'
+import { FieldList } from './field-picker.js'
+import { operators, takesOf, wordsOf, type Filter, type FilterValue } from './filter.js'
+import { ValueList } from './value-picker.js'
+
+interface Props {
+  /** Whose fields: `events`, `logs`, `metrics`. */
+  readonly source: string
+  readonly value: readonly Filter[]
+  readonly onChange: (filters: readonly Filter[]) => void
+}
+
+/** All of them hold together. */
+export const FilterBuilder = ({ source, value, onChange }: Props) => (
+  <div class="filters row" role="group" aria-label="Filters">
+    {value.map((filter, index) => (
+      <span class="filter" key={`${index} ${wordsOf(filter)}`}>
+        <Popover look="chip" text={wordsOf(filter)} arrow={false}>
+          {(close) => (
+            <FilterEditor
+              source={source}
+              filter={filter}
+              onDone={(changed) => {
+                onChange(value.map((one, place) => (place === index ? changed : one)))
+                close()
+              }}
+            />
+          )}
+        </Popover>
+        <button
+          type="button"
+          class="chip filter-remove"
+          aria-label={`Remove the filter ${wordsOf(filter)}`}
+          onClick={() => onChange(value.filter((_, place) => place !== index))}
+        >
+          <Icon name="close" size={13} />
+        </button>
+      </span>
+    ))}
+    <Popover look="quiet" icon="filter" text="Filter" arrow={false}>
+      {(close) => (
+        <FilterEditor
+          source={source}
+          filter={null}
+          onDone={(added) => {
+            onChange([...value, added])
+            close()
+          }}
+        />
+      )}
+    </Popover>
+  </div>
+)
+
+interface EditorProps {
+  readonly source: string
+  readonly filter: Filter | null
+  readonly onDone: (filter: Filter) => void
+}
+
+export function FilterEditor({ source, filter, onDone }: EditorProps) {
+  const [field, setField] = useState(filter?.field ?? '')
+  const [operator, setOperator] = useState(filter?.operator ?? 'in')
+  const [values, setValues] = useState<readonly string[]>(textsOf(filter?.value))
+  const type = useFields(source)?.find(({ name }) => name === field)?.data_type ?? 'text'
+  const takes = takesOf(operator)
+  if (field === '')
+    return (
+      <FieldList
+        source={source}
+        onChange={(name) => {
+          setField(name)
+        }}
+      />
+    )
+  const complete = takes === 'nothing' || values.some((one) => one !== '')
+  const done = (): void => {
+    const typed = values.map((one) => typedAs(type, takes, one))
+    const value: FilterValue | undefined =
+      takes === 'nothing' ? undefined : takes === 'many' ? typed : typed[0]
+    onDone({ field, operator, ...(value === undefined ? {} : { value }) })
+  }
+  return (
+    <form
+      class="filter-editor"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (complete) done()
+      }}
+    >
+      <div class="row">
+        <Button small onClick={() => setField('')} label="Choose another field">
+          {fieldName(field)}
+        </Button>
+        <Select
+          label="Operator"
+          bare
+          value={operator}
+          options={operators}
+          onChange={(next) => {
+            setOperator(next)
+            if (takesOf(next) !== takes) setValues(values.slice(0, 1))
+          }}
+        />
+      </div>
+      {takes === 'many' && (
+        <>
+          {values.length > 0 && (
+            <div class="row">
+              {values.map((one) => (
+                <button
+                  type="button"
+                  class="chip"
+                  key={one}
+                  aria-label={`Remove ${one}`}
+                  onClick={() => setValues(values.filter((other) => other !== one))}
+                >
+                  <span class="clip">{one}</span>
+                  <Icon name="close" size={13} />
+                </button>
+              ))}
+            </div>
+          )}
+          <ValueList
+            source={source}
+            field={field}
+            chosen={values}
+            onChoose={(one) => setValues([...values.filter((other) => other !== one), one])}
+          />
+        </>
+      )}
+      {(takes === 'one' || takes === 'text') && (
+        <TextField label="Value" value={values[0] ?? ''} onInput={(one) => setValues([one])} autofocus />
+      )}
+      <Button look="primary" type="submit" disabled={!complete}>
+        Apply
+      </Button>
+    </form>
+  )
+}
+
+const textsOf = (value: FilterValue | undefined): readonly string[] =>
+  value === undefined ? [] : Array.isArray(value) ? value.map(String) : [String(value)]
+
+/** Bodies compare by type, so a number of a field of numbers is one. */
+function typedAs(type: string, takes: string, value: string): string | number | boolean {
+  if (takes === 'text') return value
+  if (type === 'number' && value.trim() !== '' && Number.isFinite(Number(value))) return Number(value)
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
+  return value
+}

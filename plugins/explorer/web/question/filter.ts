@@ -1,0 +1,64 @@
+import type { Parameter } from '../api/call.js'
+import { json, listOf } from '../router/codec.js'
+
+/** A condition as bodies of the API have it; values keep their JSON type. */
+export interface Filter {
+  readonly field: string
+  readonly operator: string
+  readonly value?: FilterValue
+}
+
+export type FilterValue = string | number | boolean | readonly (string | number | boolean)[]
+
+export const operators: readonly { readonly value: string; readonly label: string; readonly takes: Takes }[] =
+  [
+    { value: 'in', label: 'is', takes: 'many' },
+    { value: 'not_in', label: 'is not', takes: 'many' },
+    { value: 'contains', label: 'contains', takes: 'text' },
+    { value: 'not_contains', label: 'does not contain', takes: 'text' },
+    { value: 'starts_with', label: 'starts with', takes: 'text' },
+    { value: 'ends_with', label: 'ends with', takes: 'text' },
+    { value: 'regex', label: 'matches', takes: 'text' },
+    { value: 'eq', label: '=', takes: 'one' },
+    { value: 'ne', label: '≠', takes: 'one' },
+    { value: 'gt', label: '>', takes: 'one' },
+    { value: 'gte', label: '≥', takes: 'one' },
+    { value: 'lt', label: '<', takes: 'one' },
+    { value: 'lte', label: '≤', takes: 'one' },
+    { value: 'is_set', label: 'is set', takes: 'nothing' },
+    { value: 'is_not_set', label: 'is not set', takes: 'nothing' },
+  ]
+
+export type Takes = 'many' | 'one' | 'text' | 'nothing'
+
+export const takesOf = (operator: string): Takes =>
+  operators.find((one) => one.value === operator)?.takes ?? 'text'
+
+const isFilter = (value: unknown): value is Filter => {
+  const { field, operator } = (value ?? {}) as Partial<Filter>
+  return typeof field === 'string' && typeof operator === 'string'
+}
+
+export const isFilters = listOf(isFilter)
+export const filtersCodec = json<readonly Filter[]>([], isFilters)
+
+/** The conditions of a query string. */
+export const conditionsOf = (filters: readonly Filter[]): readonly Parameter[] =>
+  filters.flatMap(({ field, operator, value }, index) => [
+    [`conditions[${index}][field]`, field] as const,
+    [`conditions[${index}][op]`, operator] as const,
+    ...valuesOf(value).map((one) => {
+      const list = Array.isArray(value) ? '[]' : ''
+      return [`conditions[${index}][value]${list}`, String(one)] as const
+    }),
+  ])
+
+const valuesOf = (value: FilterValue | undefined): readonly (string | number | boolean)[] =>
+  value === undefined ? [] : Array.isArray(value) ? (value as readonly string[]) : [value as string]
+
+/** As a chip shows it. */
+export function wordsOf({ field, operator, value }: Filter): string {
+  const name = field.replace(/^(properties|labels|message)\./, '')
+  const label = operators.find((one) => one.value === operator)?.label ?? operator
+  return [name, label, valuesOf(value).join(', ')].filter((part) => part !== '').join(' ')
+}

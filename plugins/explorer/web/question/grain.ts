@@ -1,0 +1,44 @@
+export const grains = ['minute', 'hourly', 'daily', 'weekly', 'monthly', 'quarterly', 'yearly'] as const
+export type Grain = (typeof grains)[number]
+
+export const grainNames: Readonly<Record<Grain, string>> = {
+  minute: 'By minute',
+  hourly: 'By hour',
+  daily: 'By day',
+  weekly: 'By week',
+  monthly: 'By month',
+  quarterly: 'By quarter',
+  yearly: 'By year',
+}
+
+/** Buckets that make a readable chart of the range: some dozens. */
+export function autoGrain(range: string): Grain {
+  const days = daysOf(range)
+  if (days <= 0.13) return 'minute'
+  if (days <= 2) return 'hourly'
+  if (days <= 100) return 'daily'
+  return days <= 400 ? 'weekly' : 'monthly'
+}
+
+const day = 86_400_000
+const unitDays: Readonly<Record<string, number>> = { h: 1 / 24, d: 1, w: 7, m: 30.5, y: 365 }
+const named: Readonly<Record<string, number>> = {
+  today: 1,
+  yesterday: 1,
+  wtd: 7,
+  mtd: 31,
+  qtd: 92,
+  ytd: 366,
+  last_week: 7,
+  last_month: 31,
+  last_quarter: 92,
+  last_year: 366,
+  all_time: 1000,
+}
+
+function daysOf(range: string): number {
+  const [, count, unit = ''] = /^(\d+)([hdwmy])$/.exec(range) ?? []
+  if (count !== undefined) return Number(count) * (unitDays[unit] ?? 1)
+  const [from = '', to = ''] = range.split(',')
+  return named[range] ?? (Date.parse(to) - Date.parse(from)) / day + 1
+}

@@ -1,0 +1,137 @@
+import { ownParameters, type Metric, type OwnParameter } from '../data/metrics.js'
+import { fieldName } from '../data/fields.js'
+import { Select } from '../ui/field.js'
+import { Popover } from '../ui/popover.js'
+import { FieldList } from './field-picker.js'
+import type { MetricParams } from './metric-call.js'
+import { ValueList } from './value-picker.js'
+
+interface Props {
+  readonly metric: Metric
+  readonly value: MetricParams
+  readonly onChange: (params: MetricParams) => void
+}
+
+/** A control for each parameter that a metric has of its own, made from its schema. */
+export const ParameterFields = ({ metric, value, onChange }: Props) => (
+  <>
+    {ownParameters(metric).map((parameter) => (
+      <ParameterField
+        key={parameter.name}
+        metric={metric}
+        parameter={parameter}
+        value={value[parameter.name] ?? ''}
+        onChange={(text) => {
+          const entries = Object.entries({ ...value, [parameter.name]: text })
+          onChange(Object.fromEntries(entries.filter(([, one]) => one !== '')))
+        }}
+      />
+    ))}
+  </>
+)
+
+interface OneProps {
+  readonly metric: Metric
+  readonly parameter: OwnParameter
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+function ParameterField({ metric, parameter, value, onChange }: OneProps) {
+  const choices = choicesOf(parameter)
+  const name = parameter.name.replaceAll('_', ' ')
+  if (choices !== null)
+    return (
+      <Select
+        label={name}
+        value={value}
+        options={[
+          ...(parameter.required ? [] : [{ value: '', label: usualOf(parameter) }]),
+          ...choices.map((one) => ({ value: one, label: one })),
+        ]}
+        onChange={onChange}
+      />
+    )
+  const text = value === '' ? `${parameter.required ? 'choose' : 'any'} ${name}` : fieldName(value)
+  if (parameter.name === 'property' || parameter.name === 'field')
+    return (
+      <Suggested text={text} label={name}>
+        {(close) => (
+          <FieldList source={metric.source} onChange={closing(close, onChange)} label={`Find a ${name}`} />
+        )}
+      </Suggested>
+    )
+  const field = valueField(metric, parameter.name)
+  return field === null ? (
+    <label class="select">
+      <span>{name}</span>
+      <input
+        class="input"
+        value={value}
+        placeholder={usualOf(parameter)}
+        inputMode={parameter.type === 'integer' || parameter.type === 'number' ? 'numeric' : 'text'}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </label>
+  ) : (
+    <Suggested text={text} label={name}>
+      {(close) => (
+        <>
+          {value !== '' && !parameter.required && (
+            <button type="button" class="chip" onClick={() => closing(close, onChange)('')}>
+              Any {name}
+            </button>
+          )}
+          <ValueList
+            source={metric.source}
+            field={field}
+            chosen={[]}
+            onChoose={closing(close, onChange)}
+            label={`Find a ${name}`}
+          />
+        </>
+      )}
+    </Suggested>
+  )
+}
+
+interface SuggestedProps {
+  readonly text: string
+  readonly label: string
+  readonly children: (close: () => void) => preact.ComponentChildren
+}
+
+const Suggested = ({ text, label, children }: SuggestedProps) => (
+  <Popover text={text} label={`${label}: ${text}`}>
+    {children}
+  </Popover>
+)
+
+const closing =
+  (close: () => void, act: (value: string) => void) =>
+  (value: string): void => {
+    act(value)
+    close()
+  }
+
+/** The texts to choose from; null: any will do. */
+function choicesOf({ type, enum: listed, anyOf, examples }: OwnParameter): readonly string[] | null {
+  if (type === 'boolean') return ['true', 'false']
+  const choices = listed ?? anyOf?.map((one) => one.const) ?? examples
+  return choices?.every((one) => typeof one === 'string') === true ? choices : null
+}
+
+const usualOf = (parameter: OwnParameter): string =>
+  typeof parameter.default === 'string' ||
+  typeof parameter.default === 'number' ||
+  typeof parameter.default === 'boolean'
+    ? String(parameter.default)
+    : parameter.type === 'boolean'
+      ? 'false'
+      : 'any'
+
+/** The field whose values a parameter takes: the column of its name, or the events' names. */
+function valueField({ source, fields }: Metric, name: string): string | null {
+  if (fields.includes(name)) return name
+  return source === 'events' && (name === 'event' || name === 'name') ? 'event_name' : null
+}

@@ -1,0 +1,26 @@
+import type { Asked } from './asked.js'
+import { CompareSelect, GrainSelect, ZonePicker } from './controls.js'
+import { RangePicker } from './range-picker.js'
+
+type Times = Pick<Asked, 'range'> & Partial<Pick<Asked, 'granularity' | 'compare' | 'timezone'>>
+
+interface Props {
+  readonly value: Times
+  readonly onChange: (changes: Partial<Times>) => void
+}
+
+/** When, and how finely; a control that the value has nothing for is left out. */
+export const RangeBar = ({ value: { range, granularity, compare, timezone }, onChange }: Props) => (
+  <div class="row" role="group" aria-label="Time">
+    <RangePicker value={range} onChange={(next) => onChange({ range: next })} />
+    {granularity !== undefined && (
+      <GrainSelect value={granularity} range={range} onChange={(next) => onChange({ granularity: next })} />
+    )}
+    {compare !== undefined && (
+      <CompareSelect value={compare} onChange={(next) => onChange({ compare: next })} />
+    )}
+    {timezone !== undefined && (
+      <ZonePicker value={timezone} onChange={(next) => onChange({ timezone: next })} />
+    )}
+  </div>
+)

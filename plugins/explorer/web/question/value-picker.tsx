@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { Data } from '../api/types.js'
+import { useAnswer } from '../api/use-answer.js'
+import { valuesCall } from '../data/fields.js'
+import { PickerList, type Choice } from '../ui/picker.js'
+
+interface Props {
+  readonly source: string
+  readonly field: string
+  readonly chosen: readonly string[]
+  readonly onChoose: (value: string) => void
+  readonly label?: string
+}
+
+const patience = 150
+
+/** The values of a field that occur, searched by the service; any other may be typed. */
+export function ValueList({ source, field, chosen, onChoose, label = 'Find a value' }: Props) {
+  const [typed, setTyped] = useState('')
+  const [search, setSearch] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(typed), patience)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const answer = useAnswer<Data<{ readonly values: readonly string[] }>>(valuesCall(source, field, search))
+  const found = answer.data?.data.values ?? []
+  const choices = found
+    .filter((value) => !chosen.includes(value))
+    .map((value): Choice => ({ value, label: value === '' ? '(empty)' : value }))
+  return (
+    <PickerList
+      label={label}
+      choices={choices}
+      loading={answer.since !== null}
+      onSearch={setTyped}
+      onChoose={onChoose}
+      free
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from 'preact/hooks'
+import type { Cells } from '../api/types.js'
+import { personHref } from '../people/person.js'
+import type { Filter } from '../question/filter.js'
+import { leavesOf } from './flatten.js'
+import { RowDetails } from './row-details.js'
+import { formatClock, formatMoment } from './time.js'
+
+export interface EventRow extends Cells {
+  readonly timestamp: string
+  readonly event_name: string
+  readonly device_id: string
+  readonly session_id: string | null
+  readonly user_id: string | null
+  readonly properties: Cells
+}
+
+interface Props {
+  readonly row: EventRow
+  readonly fresh?: boolean
+  /** Where the person stands at the head of the list. */
+  readonly ofOne?: boolean
+  readonly onFilter?: (filter: Filter) => void
+}
+
+const shownProperties = 4
+
+/** One event: what, who, and a few of its properties; all of it when it is opened. */
+export function EventLine({ row, fresh = false, ofOne = false, onFilter }: Props) {
+  const [open, setOpen] = useState(false)
+  const { timestamp, event_name, user_id, device_id, properties } = row
+  return (
+    <li class={fresh ? 'fresh' : ''}>
+      <button
+        type="button"
+        class={ofOne ? 'line-head' : 'line-head two'}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <time dateTime={timestamp} title={formatMoment(timestamp)}>
+          {ofOne ? formatClock(timestamp) : formatMoment(timestamp)}
+        </time>
+        <span class="what clip">
+          <strong>{event_name}</strong>{' '}
+          <span class="properties">
+            {leavesOf(properties)
+              .slice(0, shownProperties)
+              .map(({ field, value }) => (
+                <span key={field}>
+                  <span class="faint">{field}</span> {String(value)}
+                </span>
+              ))}
+          </span>
+        </span>
+        {!ofOne && <span class="by clip soft">{user_id ?? `${device_id.slice(0, 8)}…`}</span>}
+      </button>
+      {open && (
+        <>
+          {!ofOne && (
+            <p class="line-links">
+              <a href={personHref({ user_id, device_id })}>Open the person</a>
+            </p>
+          )}
+          <RowDetails row={row} onFilter={onFilter} />
+        </>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,16 @@
+import { Button } from '../ui/button.js'
+
+interface Props {
+  readonly live: boolean
+  readonly onChange: (live: boolean) => void
+}
+
+/** Whether new rows come by themselves. */
+export const LiveButton = ({ live, onChange }: Props) => (
+  <span class={live ? 'live-button on' : 'live-button'}>
+    <span class="dot" aria-hidden="true" />
+    <Button small pressed={live} onClick={() => onChange(!live)}>
+      {live ? 'Live' : 'Paused'}
+    </Button>
+  </span>
+)

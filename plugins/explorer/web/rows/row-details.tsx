@@ -1,0 +1,64 @@
+import type { Filter } from '../question/filter.js'
+import { Button } from '../ui/button.js'
+import { copy } from '../ui/copy.js'
+import { fieldName } from '../data/fields.js'
+import { leavesOf, type Leaf } from './flatten.js'
+import './rows.css'
+
+interface Props {
+  readonly row: Readonly<Record<string, unknown>>
+  /** Offers to filter by a value. */
+  readonly onFilter?: ((filter: Filter) => void) | undefined
+  readonly hidden?: readonly string[]
+}
+
+/** All that a row holds, value by value. */
+export const RowDetails = ({ row, onFilter, hidden = [] }: Props) => (
+  <div class="row-details">
+    <dl>
+      {leavesOf(row)
+        .filter(({ field }) => !hidden.includes(field))
+        .map((leaf) => (
+          <div key={leaf.field}>
+            <dt title={leaf.field}>{fieldName(leaf.field)}</dt>
+            <dd class="mono">{String(leaf.value)}</dd>
+            {onFilter !== undefined && <Tools leaf={leaf} onFilter={onFilter} />}
+          </div>
+        ))}
+    </dl>
+    <Button
+      small
+      look="quiet"
+      icon="copy"
+      onClick={() => void copy(JSON.stringify(row, null, 2), 'The JSON is copied')}
+    >
+      Copy JSON
+    </Button>
+  </div>
+)
+
+/** Times are asked for by the range. */
+const isTime = ({ field }: Leaf): boolean => field === 'timestamp'
+
+function Tools({ leaf, onFilter }: { readonly leaf: Leaf; readonly onFilter: (filter: Filter) => void }) {
+  if (isTime(leaf)) return null
+  const { field, value } = leaf
+  return (
+    <span class="tools">
+      <Button
+        small
+        look="quiet"
+        icon="filter"
+        label={`Only rows where ${field} is ${value}`}
+        onClick={() => onFilter({ field, operator: 'in', value: [value] })}
+      />
+      <Button
+        small
+        look="quiet"
+        icon="close"
+        label={`No rows where ${field} is ${value}`}
+        onClick={() => onFilter({ field, operator: 'not_in', value: [value] })}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,23 @@
+const clock = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+  timeZone: 'UTC',
+})
+const short = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
+const day = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'short', timeZone: 'UTC' })
+const long = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** "22 Nov 14:03:07.512", in UTC as all times of the API. */
+export const formatMoment = (iso: string): string =>
+  `${day.format(Date.parse(iso))} ${clock.format(Date.parse(iso))}`
+
+export const formatClock = (iso: string): string => short.format(Date.parse(iso))
+export const formatDay = (iso: string): string => long.format(Date.parse(iso))

@@ -1,0 +1,65 @@
+import { useEffect } from 'preact/hooks'
+import { keepFresh, loadMe, me } from '../api/account.js'
+import { get } from '../api/call.js'
+import { token } from '../api/session.js'
+import type { Data } from '../api/types.js'
+import { useAnswer } from '../api/use-answer.js'
+import { navigate, path } from '../router/location.js'
+import { followAddress } from '../router/workspace.js'
+import { Answered, Loading } from '../ui/states.js'
+import { Toasts } from '../ui/toast.js'
+import { views } from '../views/index.js'
+import { Login } from '../views/login/login.js'
+import { findView, type FoundView } from './find-view.js'
+import { Shell } from './shell.js'
+
+/** Where the first user is made; a view of this path is public. */
+const setupPath = '/setup'
+
+export function App() {
+  const found = findView(views, path.value)
+  useEffect(() => {
+    document.title = found === null ? 'Sextant' : `${found.view.title} · Sextant`
+  }, [found?.view])
+  return (
+    <>
+      {found?.view.access === 'public' ? (
+        <Bare found={found} />
+      ) : token.value === null ? (
+        <Entry />
+      ) : (
+        <Inside found={found} />
+      )}
+      <Toasts />
+    </>
+  )
+}
+
+const Bare = ({ found: { view, params } }: { readonly found: FoundView }) => (
+  <main id="main">
+    <view.component params={params} />
+  </main>
+)
+
+/** The address stays as it is: after the login one is where the link led. */
+function Entry() {
+  const answer = useAnswer<Data<{ readonly setup_required: boolean }>>(get('/api/v1/auth/setup/status'))
+  const fresh = answer.data?.data.setup_required === true && findView(views, setupPath) !== null
+  useEffect(() => {
+    if (fresh) navigate(setupPath, { replace: true })
+  }, [fresh])
+  return (
+    <main id="main" class="entry">
+      <Answered answer={answer}>{() => <Login />}</Answered>
+    </main>
+  )
+}
+
+function Inside({ found }: { readonly found: FoundView | null }) {
+  useEffect(() => {
+    void loadMe().catch(() => undefined)
+    const stop = [followAddress(), keepFresh()]
+    return () => stop.forEach((end) => end())
+  }, [token.value])
+  return me.value === null ? <Loading /> : <Shell found={found} />
+}

@@ -1,0 +1,119 @@
+import { logOut, me } from '../api/account.js'
+import { workspace } from '../api/workspace.js'
+import { hrefOf, path } from '../router/location.js'
+import { matchPath } from '../router/view.js'
+import { Button } from '../ui/button.js'
+import { Icon } from '../ui/icon.js'
+import { Menu, type MenuItem } from '../ui/menu.js'
+import { Picker } from '../ui/picker.js'
+import { views } from '../views/index.js'
+import { navigation } from './find-view.js'
+import { setTheme, theme, type Theme } from './theme.js'
+import { chooseWorkspace } from './choose-workspace.js'
+import { modKey } from './use-keys.js'
+
+interface Props {
+  readonly onSearch: () => void
+  readonly onKeys: () => void
+}
+
+export const Brand = () => (
+  <a class="brand" href={hrefOf('/')}>
+    <svg width="24" height="24" viewBox="0 0 32 32" aria-hidden="true">
+      <rect width="32" height="32" rx="8" fill="var(--accent)" />
+      <g fill="none" stroke="#fff" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round">
+        <path d="M6 22a10 10 0 0 1 20 0" />
+        <path d="M16 9v13l6-7" />
+      </g>
+    </svg>
+    Sextant
+  </a>
+)
+
+export const Sidebar = ({ onSearch, onKeys }: Props) => (
+  <div class="sidebar">
+    <Brand />
+    <WorkspaceSwitcher />
+    <button type="button" class="button plain search-button" onClick={onSearch}>
+      <Icon name="search" size={16} />
+      <span>
+        Go to… <kbd>{modKey} K</kbd>
+      </span>
+    </button>
+    <nav class="navigation" aria-label="Views">
+      {navigation(views).map(([group, list]) => (
+        <section key={group} aria-label={group}>
+          <h2>{group}</h2>
+          {list.map((view) => (
+            <a
+              key={view.path}
+              href={hrefOf(view.path)}
+              aria-current={matchPath(view.path, path.value) === null ? undefined : 'page'}
+            >
+              <Icon name={view.icon} />
+              <span class="clip">{view.title}</span>
+            </a>
+          ))}
+        </section>
+      ))}
+    </nav>
+    <div class="sidebar-foot">
+      <UserMenu />
+      <ThemeMenu />
+      <Button look="quiet" icon="keyboard" label="Keyboard shortcuts" onClick={onKeys} />
+    </div>
+  </div>
+)
+
+function WorkspaceSwitcher() {
+  const all = me.value?.workspaces ?? []
+  const { slug = '', name = 'No workspace' } = workspace.value ?? {}
+  return (
+    <Picker
+      label="Find a workspace"
+      text={<span aria-label={`Workspace ${name}`}>{name}</span>}
+      choices={all.map((one) => ({ value: one.slug, label: one.name, about: one.role }))}
+      value={slug}
+      onChoose={chooseWorkspace}
+    />
+  )
+}
+
+/** Views that are about the account stand here, not in the navigation. */
+function UserMenu() {
+  const email = me.value?.user.email ?? ''
+  const own: readonly MenuItem[] = views
+    .filter(({ access, group }) => access === 'user' && group === undefined)
+    .map(({ title, icon, path: to }) => ({ label: title, icon, href: hrefOf(to) }))
+  return (
+    <Menu
+      label={`Account ${email}`}
+      text={email}
+      icon="person"
+      look="quiet"
+      items={[...own, { label: 'Log out', icon: 'logout', onSelect: () => void logOut() }]}
+    />
+  )
+}
+
+const themes: readonly (readonly [Theme, string, 'system' | 'sun' | 'moon'])[] = [
+  ['system', 'As the system', 'system'],
+  ['light', 'Light', 'sun'],
+  ['dark', 'Dark', 'moon'],
+]
+
+const ThemeMenu = () => (
+  <Menu
+    label="Colours"
+    text=""
+    arrow={false}
+    icon={themes.find(([one]) => one === theme.value)?.[2] ?? 'system'}
+    look="quiet"
+    items={themes.map(([value, label, icon]) => ({
+      label,
+      icon,
+      checked: theme.value === value,
+      onSelect: () => setTheme(value),
+    }))}
+  />
+)

@@ -1,0 +1,44 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { Button } from './button.js'
+
+interface Props {
+  readonly title: string
+  readonly onClose: () => void
+  /** `drawer`: at the right side, over the whole height; `bare`: no title bar, at the top (the palette). */
+  readonly look?: 'box' | 'drawer' | 'bare' | 'left'
+  readonly wide?: boolean
+  readonly children: ComponentChildren
+  readonly actions?: ComponentChildren
+}
+
+/** Over the page, with the focus inside; Escape and a click beside it close it. */
+export function Dialog({ title, onClose, look = 'box', wide = false, children, actions }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      class={`dialog ${look}${wide ? ' wide' : ''}`}
+      aria-labelledby={id}
+      onClose={onClose}
+      onPointerDown={(event) => {
+        if (event.target === dialog.current) dialog.current?.close()
+      }}
+    >
+      <div class="dialog-body">
+        <header class={look === 'bare' ? 'hidden' : ''}>
+          <h2 id={id}>{title}</h2>
+          {look !== 'bare' && (
+            <Button look="quiet" icon="close" label="Close" onClick={() => dialog.current?.close()} />
+          )}
+        </header>
+        <div class="dialog-content">{children}</div>
+        {actions !== undefined && <footer>{actions}</footer>}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,154 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { Icon, type IconName } from './icon.js'
+import { Popover } from './popover.js'
+
+export interface Choice {
+  readonly value: string
+  readonly label: string
+  /** Small, beside or beneath the label. */
+  readonly about?: string
+  /** Choices of one group stand together under its name. */
+  readonly group?: string
+}
+
+interface ListProps {
+  readonly label: string
+  readonly choices: readonly Choice[]
+  readonly value?: string
+  readonly onChoose: (value: string) => void
+  /** Asked with every letter, where the choices come from the service; else they are searched here. */
+  readonly onSearch?: (text: string) => void
+  readonly loading?: boolean
+  /** What was typed may be chosen too. */
+  readonly free?: boolean
+  readonly empty?: string
+}
+
+const most = 200
+
+/** A search box over a list, by mouse and by keyboard. */
+export function PickerList({ label, choices, value, onChoose, onSearch, loading, free, empty }: ListProps) {
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(0)
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const found = (onSearch === undefined ? choices.filter(matching(typed)) : choices).slice(0, most)
+  const own = free === true && typed !== '' && !found.some((one) => one.value === typed)
+  const shown: readonly Choice[] = own
+    ? [...found, { value: typed, label: `“${typed}”`, about: 'as typed' }]
+    : found
+  useLayoutEffect(() => input.current?.focus(), [])
+  useEffect(() => setActive(0), [typed])
+  useEffect(() => list.current?.querySelector('.active')?.scrollIntoView({ block: 'nearest' }), [active])
+
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowDown: () => setActive((n) => Math.min(n + 1, shown.length - 1)),
+    ArrowUp: () => setActive((n) => Math.max(n - 1, 0)),
+    Enter: () => {
+      const chosen = shown[active]
+      if (chosen) onChoose(chosen.value)
+    },
+  }
+  return (
+    <div class="picker">
+      <div class="picker-search">
+        <Icon name="search" size={16} />
+        <input
+          ref={input}
+          type="text"
+          // A dialog that opens gives the focus to what asks for it.
+          autofocus
+          role="combobox"
+          aria-label={label}
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={shown.length > 0 ? `${id}-${active}` : undefined}
+          placeholder={label}
+          autocomplete="off"
+          spellcheck={false}
+          value={typed}
+          onInput={(event) => {
+            setTyped(event.currentTarget.value)
+            onSearch?.(event.currentTarget.value)
+          }}
+          onKeyDown={(event) => {
+            const act = keys[event.key]
+            if (!act) return
+            event.preventDefault()
+            act()
+          }}
+        />
+      </div>
+      <ul id={`${id}-list`} ref={list} role="listbox" aria-label={label} aria-busy={loading === true}>
+        {shown.map((one, index) => (
+          <>
+            {one.group !== undefined && one.group !== shown[index - 1]?.group && (
+              <li role="presentation" class="picker-group">
+                {one.group}
+              </li>
+            )}
+            <li
+              key={one.value}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={one.value === value}
+              class={index === active ? 'active' : ''}
+              onPointerMove={() => setActive(index)}
+              onClick={() => onChoose(one.value)}
+            >
+              <span class="clip">{one.label}</span>
+              {one.about !== undefined && <small class="clip">{one.about}</small>}
+            </li>
+          </>
+        ))}
+      </ul>
+      {shown.length === 0 && (
+        <p class="picker-empty">{loading === true ? 'Loading…' : (empty ?? 'Nothing found')}</p>
+      )}
+    </div>
+  )
+}
+
+const matching =
+  (typed: string) =>
+  ({ label, value, about = '' }: Choice): boolean => {
+    const text = `${label} ${value} ${about}`.toLowerCase()
+    return typed
+      .toLowerCase()
+      .split(/\s+/)
+      .every((word) => text.includes(word))
+  }
+
+interface PickerProps extends ListProps {
+  readonly text: ComponentChildren
+  readonly icon?: IconName
+  readonly look?: 'plain' | 'quiet' | 'chip'
+  readonly arrow?: boolean
+}
+
+/** A button that opens such a list and shows what was chosen. */
+export function Picker({ text, icon, look = 'plain', arrow = true, label, onChoose, ...list }: PickerProps) {
+  return (
+    <Popover
+      text={text}
+      {...(text === '' ? { label } : {})}
+      {...(icon === undefined ? {} : { icon })}
+      look={look}
+      arrow={arrow}
+      popup="listbox"
+    >
+      {(close) => (
+        <PickerList
+          {...list}
+          label={label}
+          onChoose={(value) => {
+            onChoose(value)
+            close()
+          }}
+        />
+      )}
+    </Popover>
+  )
+}

@@ -1,0 +1,55 @@
+import { get } from '../../api/call.js'
+import { useMetrics, type Metric } from '../../data/metrics.js'
+import { metricHref } from '../../data/metric-href.js'
+import { metricName } from '../../question/metric-picker.js'
+import { ShareMenu } from '../../share/share-menu.js'
+import { PageHead } from '../../shell/page-head.js'
+import { Loading } from '../../ui/states.js'
+import { Table, type Column } from '../../ui/table.js'
+
+const answers: Readonly<Record<Metric['answer'], string>> = {
+  series: 'over time',
+  top: 'ranking',
+  page: 'rows',
+  list: 'list',
+}
+
+const columns: readonly Column<Metric>[] = [
+  {
+    key: 'name',
+    title: 'Metric',
+    value: ({ key }) => metricName(key),
+    render: (metric) => <a href={metricHref(metric)}>{metricName(metric.key)}</a>,
+  },
+  { key: 'summary', title: 'Answers', render: ({ summary }) => <span class="soft">{summary}</span> },
+  { key: 'answer', title: 'As', value: ({ answer }) => answers[answer] },
+  { key: 'unit', title: 'Unit', value: ({ unit }) => unit },
+  {
+    key: 'key',
+    title: 'Key',
+    value: ({ key, argument }) => (argument === null ? key : `${key}:${argument}`),
+    render: ({ key, argument }) => <span class="mono">{argument === null ? key : `${key}:${argument}`}</span>,
+  },
+]
+
+export function AllMetrics() {
+  const metrics = useMetrics()
+  if (metrics === null) return <Loading />
+  return (
+    <>
+      <PageHead title="All metrics" summary="What this service answers, with the metrics of its plugins.">
+        <ShareMenu
+          calls={[get('/api/v1/metrics')]}
+          sheet={() => ({
+            name: 'metrics',
+            columns: ['key', 'summary', 'answer', 'unit'],
+            rows: metrics.map(({ key, summary, answer, unit }) => [key, summary, answer, unit]),
+          })}
+        />
+      </PageHead>
+      <section class="card flush">
+        <Table columns={columns} rows={metrics} rowKey={({ key }) => key} caption="Metrics" />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,165 @@
+import { formatCount, formatPercent, formatSeconds } from '../../charts/format.js'
+import { colorOf } from '../../charts/line.js'
+import { wordsOf } from '../../question/filter.js'
+import type { FunnelGroup, FunnelResult, StepResult } from './result.js'
+import type { Behind, Step } from './state.js'
+
+interface Props {
+  readonly result: FunnelResult
+  readonly steps: readonly Step[]
+  readonly onPeople: (behind: Behind) => void
+}
+
+/** So many bars can be told apart; the table has all of them. */
+export const mostGroups = 6
+
+/** A column a step: those who got there, and above them those who were lost on the way. */
+export function Bars({ result, steps, onPeople }: Props) {
+  const groups = result.breakdowns?.slice(0, mostGroups)
+  const filtered = steps.some(({ filters = [] }) => filters.length > 0)
+  return (
+    <div class="funnel-scroll" tabIndex={0} role="region" aria-label="Steps of the funnel">
+      <ol class="funnel">
+        {result.steps.map((step, index) => (
+          <li key={step.step}>
+            <header>
+              <span class="step-number">{step.step}</span>
+              <strong class="clip" title={step.event}>
+                {step.event}
+              </strong>
+              {filtered && <small class="clip">{steps[index]?.filters?.map(wordsOf).join(' · ')}</small>}
+            </header>
+            <div class="bars">
+              {groups === undefined || groups.length === 0 ? (
+                <Bar step={step} entered={result.steps[0]?.count ?? 0} onPeople={onPeople} />
+              ) : (
+                groups.map((group, place) => (
+                  <GroupBar
+                    key={group.dimension}
+                    group={group}
+                    index={index}
+                    place={place}
+                    onPeople={onPeople}
+                  />
+                ))
+              )}
+            </div>
+            <Numbers step={step} onPeople={onPeople} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+interface BarProps {
+  readonly step: StepResult
+  readonly entered: number
+  readonly color?: string
+  readonly dimension?: string
+  readonly onPeople: (behind: Behind) => void
+}
+
+function Bar({ step, entered, color, dimension, onPeople }: BarProps) {
+  const share = entered === 0 ? 0 : step.count / entered
+  const lost = entered === 0 ? 0 : step.drop_off / entered
+  const whose = dimension === undefined ? '' : ` of ${dimension}`
+  const open = (outcome: Behind['outcome']) => (): void =>
+    onPeople({ step: step.step, outcome, ...(dimension === undefined ? {} : { dimension }) })
+  return (
+    <div class="bar" style={{ '--bar': color ?? 'var(--accent)' }}>
+      {lost > 0 && (
+        <button
+          type="button"
+          class="lost"
+          style={{ flexBasis: `${lost * 100}%` }}
+          title={`${formatCount(step.drop_off)} dropped${whose}`}
+          aria-label={`${formatCount(step.drop_off)} people${whose} dropped before step ${step.step}`}
+          onClick={open('dropped')}
+        />
+      )}
+      {step.count > 0 && (
+        <button
+          type="button"
+          class="kept"
+          style={{ flexBasis: `${share * 100}%` }}
+          title={`${formatCount(step.count)} people${whose}, ${formatPercent(share)}`}
+          aria-label={`${formatCount(step.count)} people${whose} reached step ${step.step}, ${formatPercent(share)}`}
+          onClick={open('converted')}
+        />
+      )}
+    </div>
+  )
+}
+
+interface GroupBarProps {
+  readonly group: FunnelGroup
+  readonly index: number
+  readonly place: number
+  readonly onPeople: (behind: Behind) => void
+}
+
+function GroupBar({ group, index, place, onPeople }: GroupBarProps) {
+  const step = group.steps[index]
+  if (step === undefined) return null
+  const entered = group.steps[0]?.count ?? 0
+  return (
+    <Bar
+      step={step}
+      entered={entered}
+      color={colorOf(place)}
+      dimension={group.dimension}
+      onPeople={onPeople}
+    />
+  )
+}
+
+function Numbers({
+  step,
+  onPeople,
+}: {
+  readonly step: StepResult
+  readonly onPeople: (behind: Behind) => void
+}) {
+  const { step: number, count, overall_rate, step_rate, drop_off, median_seconds } = step
+  return (
+    <dl class="numbers">
+      <dt class="hidden">Reached</dt>
+      <dd>
+        <button
+          type="button"
+          class="plain-link"
+          onClick={() => onPeople({ step: number, outcome: 'converted' })}
+        >
+          <strong class="number">{formatCount(count)}</strong>
+        </button>{' '}
+        <span class="number soft">{formatPercent(overall_rate)}</span>
+      </dd>
+      {number > 1 && (
+        <>
+          <dt class="hidden">From the step before</dt>
+          <dd class="soft">
+            <span class="number">{formatPercent(step_rate)}</span> of step {number - 1}
+            {median_seconds !== null && (
+              <span title="median time from the step before">
+                {' '}
+                · {formatSeconds(Math.round(median_seconds))}
+              </span>
+            )}
+          </dd>
+          <dt class="hidden">Dropped</dt>
+          <dd>
+            <button
+              type="button"
+              class="plain-link dropped"
+              disabled={drop_off === 0}
+              onClick={() => onPeople({ step: number, outcome: 'dropped' })}
+            >
+              <span class="number">−{formatCount(drop_off)}</span> dropped
+            </button>
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,102 @@
+import { EventPicker } from '../../question/event-picker.js'
+import { FilterBuilder } from '../../question/filter-builder.js'
+import { Button } from '../../ui/button.js'
+import { Exclusions } from './exclusions.js'
+import { mostSteps, type FunnelState, type Step } from './state.js'
+import { withoutStep } from './edit-steps.js'
+
+interface Props {
+  readonly state: FunnelState
+  readonly onChange: (changes: Partial<FunnelState>) => void
+}
+
+/** The steps in their order, each with filters of its own. */
+export function Builder({ state, onChange }: Props) {
+  // An empty funnel shows the two steps that it needs.
+  const steps: readonly Step[] = state.steps.length >= 2 ? state.steps : [...state.steps, ...none].slice(0, 2)
+  const set = (index: number, step: Step): void =>
+    onChange({ steps: steps.map((one, place) => (place === index ? step : one)), people: '' })
+  const move = (index: number, by: number): void => {
+    const next = [...steps]
+    const [moved] = next.splice(index, 1)
+    if (moved !== undefined) next.splice(index + by, 0, moved)
+    onChange({ steps: next, people: '' })
+  }
+  return (
+    <div class="stack">
+      <ol class="steps" aria-label="Steps">
+        {steps.map((step, index) => (
+          <li key={index}>
+            <span class="step-number">{index + 1}</span>
+            <EventPicker
+              label={`Event of step ${index + 1}`}
+              value={step.event}
+              onChange={(event) => set(index, { ...step, event })}
+            />
+            {step.event !== '' && (
+              <FilterBuilder
+                source="events"
+                value={step.filters ?? []}
+                onChange={(filters) =>
+                  set(index, { event: step.event, ...(filters.length > 0 && { filters }) })
+                }
+              />
+            )}
+            <span class="step-tools">
+              <Button
+                small
+                look="quiet"
+                icon="arrowUp"
+                label={`Move step ${index + 1} up`}
+                disabled={index === 0}
+                onClick={() => move(index, -1)}
+              />
+              <Button
+                small
+                look="quiet"
+                icon="arrowDown"
+                label={`Move step ${index + 1} down`}
+                disabled={index === steps.length - 1}
+                onClick={() => move(index, 1)}
+              />
+              <Button
+                small
+                look="quiet"
+                icon="close"
+                label={`Remove step ${index + 1}`}
+                disabled={steps.length <= 2 && step.event === ''}
+                onClick={() => onChange(withoutStep({ ...state, steps }, index))}
+              />
+            </span>
+          </li>
+        ))}
+      </ol>
+      <Exclusions state={state} onChange={onChange} />
+      <div class="row">
+        <Button
+          small
+          icon="plus"
+          disabled={steps.length >= mostSteps || steps.some(({ event }) => event === '')}
+          onClick={() => onChange({ steps: [...steps, { event: '' }] })}
+        >
+          Add a step
+        </Button>
+        <Button
+          small
+          look="quiet"
+          icon="plus"
+          disabled={steps.some(({ event }) => event === '')}
+          onClick={() =>
+            onChange({
+              exclusions: [...state.exclusions, { event: '', from_step: 1, to_step: steps.length }],
+            })
+          }
+        >
+          Exclude an event
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const none: readonly Step[] = [{ event: '' }, { event: '' }]

@@ -1,0 +1,59 @@
+import { EventPicker } from '../../question/event-picker.js'
+import { FilterBuilder } from '../../question/filter-builder.js'
+import { Button } from '../../ui/button.js'
+import { Select } from '../../ui/field.js'
+import type { Exclusion, FunnelState } from './state.js'
+
+interface Props {
+  readonly state: FunnelState
+  readonly onChange: (changes: Partial<FunnelState>) => void
+}
+
+/** Events that must not lie between two steps: who did one did not get further. */
+export function Exclusions({ state: { steps, exclusions }, onChange }: Props) {
+  if (exclusions.length === 0) return null
+  const set = (index: number, exclusion: Exclusion): void =>
+    onChange({ exclusions: exclusions.map((one, place) => (place === index ? exclusion : one)), people: '' })
+  const numbers = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, n) => ({ value: String(from + n), label: `step ${from + n}` }))
+  return (
+    <ul class="steps" aria-label="Excluded events">
+      {exclusions.map((exclusion, index) => (
+        <li key={index}>
+          <span class="tag bad">not</span>
+          <EventPicker
+            label={`Excluded event ${index + 1}`}
+            value={exclusion.event}
+            onChange={(event) => set(index, { ...exclusion, event })}
+          />
+          <FilterBuilder
+            source="events"
+            value={exclusion.filters ?? []}
+            onChange={(filters) => set(index, { ...exclusion, filters })}
+          />
+          <Select
+            label="between"
+            value={String(exclusion.from_step)}
+            options={numbers(1, exclusion.to_step - 1)}
+            onChange={(step) => set(index, { ...exclusion, from_step: Number(step) })}
+          />
+          <Select
+            label="and"
+            value={String(exclusion.to_step)}
+            options={numbers(exclusion.from_step + 1, Math.max(2, steps.length))}
+            onChange={(step) => set(index, { ...exclusion, to_step: Number(step) })}
+          />
+          <Button
+            small
+            look="quiet"
+            icon="close"
+            label={`Remove the exclusion of ${exclusion.event === '' ? 'an event' : exclusion.event}`}
+            onClick={() =>
+              onChange({ exclusions: exclusions.filter((_, place) => place !== index), people: '' })
+            }
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

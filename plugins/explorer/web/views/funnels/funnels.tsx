@@ -1,0 +1,170 @@
+import { useAnswer } from '../../api/use-answer.js'
+import type { Data } from '../../api/types.js'
+import { formatCount, formatPercent } from '../../charts/format.js'
+import { fieldName } from '../../data/fields.js'
+import { PeopleDrawer } from '../../people/people-drawer.js'
+import { BreakdownPicker } from '../../question/field-picker.js'
+import { FilterBuilder } from '../../question/filter-builder.js'
+import { RangePicker } from '../../question/range-picker.js'
+import { GrainSelect } from '../../question/controls.js'
+import { useUrlState } from '../../router/use-url-state.js'
+import { ShareMenu } from '../../share/share-menu.js'
+import { PageHead } from '../../shell/page-head.js'
+import { Segmented, Select } from '../../ui/field.js'
+import { Answered, EmptyState } from '../../ui/states.js'
+import { Bars } from './bars.js'
+import { Builder } from './builder.js'
+import { GroupLegend } from './group-legend.js'
+import type { FunnelResult } from './result.js'
+import { funnelSheet } from './sheet.js'
+import {
+  behindText,
+  codecs,
+  funnelCall,
+  isComplete,
+  peopleCall,
+  readBehind,
+  trendCall,
+  type Behind,
+} from './state.js'
+import { GroupTable, StepTable } from './step-table.js'
+import { Suggest } from './suggest.js'
+import { Trend } from './trend.js'
+import { WindowSelect } from './window-select.js'
+import '../../styles/figures.css'
+import './funnels.css'
+
+export function Funnels() {
+  const [state, set] = useUrlState(codecs)
+  const ready = isComplete(state)
+  const call = ready ? funnelCall(state) : null
+  const answer = useAnswer<Data<FunnelResult>>(call)
+  const behind = readBehind(state.people)
+  const open = (next: Behind): void => set({ people: behindText(next) })
+  const result = ready ? (answer.data?.data ?? null) : null
+  const calls = call === null ? [] : state.show === 'trend' ? [trendCall(state)] : [call]
+  return (
+    <>
+      <PageHead
+        title="Funnels"
+        summary="How many people get through steps in order, and where they are lost."
+      >
+        <ShareMenu calls={calls} sheet={result === null ? null : () => funnelSheet(result)} />
+      </PageHead>
+      <section class="card stack" aria-label="Question">
+        <Builder state={state} onChange={set} />
+        <div class="row">
+          <RangePicker value={state.range} onChange={(range) => set({ range, people: '' })} />
+          <WindowSelect value={state.window} onChange={(window) => set({ window, people: '' })} />
+          <Select
+            label="Order"
+            bare
+            value={state.order}
+            options={[
+              { value: 'loose', label: 'Other events between' },
+              { value: 'strict', label: 'Strictly in order' },
+              { value: 'any', label: 'In any order' },
+            ]}
+            onChange={(order) => set({ order, people: '' })}
+          />
+          <BreakdownPicker
+            source="events"
+            value={state.breakdown}
+            onChange={(breakdown) => set({ breakdown, people: '' })}
+          />
+          <FilterBuilder
+            source="events"
+            value={state.filters}
+            onChange={(filters) => set({ filters, people: '' })}
+          />
+        </div>
+      </section>
+      {!ready ? (
+        <section class="card">
+          <EmptyState
+            icon="funnel"
+            title="Choose at least two events"
+            actions={<Suggest onSuggest={(steps) => set({ steps })} />}
+          >
+            The way that you expect people to take: a visit, an account, the first success, a purchase.
+          </EmptyState>
+        </section>
+      ) : (
+        <section class="card stack" aria-label="Answer">
+          <div class="spread">
+            <Headline result={result} />
+            <div class="row">
+              {state.show === 'trend' && (
+                <GrainSelect
+                  value={state.granularity}
+                  range={state.range}
+                  onChange={(granularity) => set({ granularity })}
+                />
+              )}
+              <Segmented
+                label="Show"
+                value={state.show}
+                options={[
+                  { value: 'steps', label: 'Steps' },
+                  { value: 'trend', label: 'Trend' },
+                  { value: 'times', label: 'Numbers' },
+                ]}
+                onChange={(show) => set({ show })}
+              />
+            </div>
+          </div>
+          {state.show === 'trend' ? (
+            <Trend state={state} />
+          ) : (
+            <Answered answer={answer} isEmpty={({ data }) => data.steps[0]?.count === 0} empty={<Nobody />}>
+              {({ data }) =>
+                state.show === 'times' ? (
+                  <StepTable result={data} />
+                ) : (
+                  <div class="stack">
+                    <GroupLegend groups={data.breakdowns ?? []} />
+                    <Bars result={data} steps={state.steps} onPeople={open} />
+                  </div>
+                )
+              }
+            </Answered>
+          )}
+        </section>
+      )}
+      {result?.breakdowns !== undefined && state.show !== 'trend' && (
+        <section class="card flush" aria-label="Breakdown">
+          <GroupTable groups={result.breakdowns} field={fieldName(state.breakdown)} onPeople={open} />
+        </section>
+      )}
+      {ready && behind !== null && (
+        <PeopleDrawer
+          title={titleOf(behind, state.steps[behind.step - 1]?.event ?? '')}
+          call={peopleCall(state, behind)}
+          onClose={() => set({ people: '' })}
+        />
+      )}
+    </>
+  )
+}
+
+function Headline({ result }: { readonly result: FunnelResult | null }) {
+  const [first, last] = [result?.steps[0], result?.steps.at(-1)]
+  if (result === null || first === undefined || last === undefined) return <div class="headline" />
+  return (
+    <div class="headline">
+      <span class="figure number">{formatPercent(result.overall_conversion)}</span>
+      <span class="soft">
+        {formatCount(last.count)} of {formatCount(first.count)} people got through
+      </span>
+    </div>
+  )
+}
+
+const Nobody = () => (
+  <EmptyState icon="funnel" title="Nobody took the first step">
+    Take a longer range, fewer filters, or another first event.
+  </EmptyState>
+)
+
+const titleOf = ({ step, outcome, dimension }: Behind, event: string): string =>
+  `${outcome === 'converted' ? 'Reached' : 'Dropped before'} ${step}. ${event}${dimension === undefined ? '' : ` (${dimension})`}`

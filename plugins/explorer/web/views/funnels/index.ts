@@ -1,0 +1,10 @@
+import { defineView } from '../../router/view.js'
+
+export const funnels = defineView({
+  path: '/funnels',
+  title: 'Funnels',
+  icon: 'funnel',
+  group: 'Analyze',
+  summary: 'How many people get through steps in order',
+  load: async () => (await import('./funnels.js')).Funnels,
+})

@@ -1,0 +1,26 @@
+import type { Sheet } from '../../share/csv.js'
+import type { FunnelResult, StepResult } from './result.js'
+
+const columns = [
+  'step',
+  'event',
+  'count',
+  'step_rate',
+  'overall_rate',
+  'drop_off',
+  'median_seconds',
+  'avg_seconds',
+  'p90_seconds',
+] as const satisfies readonly (keyof StepResult)[]
+
+/** A row a step; with a breakdown a row a group and step, the whole first. */
+export function funnelSheet({ steps, breakdowns }: FunnelResult): Sheet {
+  const rows = (of: readonly StepResult[]) => of.map((step) => columns.map((name) => step[name]))
+  if (breakdowns === undefined) return { name: 'funnel', columns, rows: rows(steps) }
+  const groups = [{ dimension: 'all', steps }, ...breakdowns]
+  return {
+    name: 'funnel',
+    columns: ['dimension', ...columns],
+    rows: groups.flatMap((group) => rows(group.steps).map((row) => [group.dimension, ...row])),
+  }
+}

@@ -1,0 +1,96 @@
+import { post, type Call } from '../../api/call.js'
+import { askedBody, askedCodecs, type Asked } from '../../question/asked.js'
+import { isFilters, type Filter } from '../../question/filter.js'
+import { choice, json, listOf, number, text } from '../../router/codec.js'
+import type { StateOf } from '../../router/use-url-state.js'
+
+export interface Step {
+  readonly event: string
+  readonly filters?: readonly Filter[]
+}
+
+/** An event that must not lie between two steps (from 1). */
+export interface Exclusion extends Step {
+  readonly from_step: number
+  readonly to_step: number
+}
+
+const isStep = (value: unknown): value is Step => {
+  const { event, filters } = (value ?? {}) as Partial<Step>
+  return typeof event === 'string' && (filters === undefined || isFilters(filters))
+}
+
+const isExclusion = (value: unknown): value is Exclusion => {
+  const { from_step, to_step } = (value ?? {}) as Partial<Exclusion>
+  return isStep(value) && Number.isInteger(from_step) && Number.isInteger(to_step)
+}
+
+export const orders = ['loose', 'strict', 'any'] as const
+export const shows = ['steps', 'trend', 'times'] as const
+export const usualWindow = 604_800
+export const mostSteps = 10
+
+const { range, timezone, granularity, breakdown, filters, audience } = askedCodecs
+
+export const codecs = {
+  range,
+  timezone,
+  granularity,
+  breakdown,
+  filters,
+  audience,
+  steps: json<readonly Step[]>([], listOf(isStep)),
+  window: number(usualWindow),
+  order: choice(orders, 'loose'),
+  exclusions: json<readonly Exclusion[]>([], listOf(isExclusion)),
+  show: choice(shows, 'steps'),
+  /** Whose people are listed: `2:converted` or `2:dropped`, with a breakdown `2:dropped:value`. */
+  people: text(),
+}
+
+export type FunnelState = StateOf<typeof codecs>
+
+const bodyOf = (state: FunnelState, asked: Partial<Asked>): Readonly<Record<string, unknown>> => ({
+  steps: state.steps,
+  ...(state.window === usualWindow ? {} : { window_seconds: state.window }),
+  ...(state.order === 'loose' ? {} : { order: state.order }),
+  ...(state.exclusions.length === 0 ? {} : { exclusions: state.exclusions }),
+  ...askedBody(asked),
+})
+
+export const isComplete = ({ steps }: FunnelState): boolean =>
+  steps.length >= 2 && steps.every(({ event }) => event !== '')
+
+export function funnelCall(state: FunnelState): Call {
+  const { range, timezone, breakdown, filters, audience } = state
+  return post('/api/v1/funnels', bodyOf(state, { range, timezone, breakdown, filters, audience }))
+}
+
+export function trendCall(state: FunnelState): Call {
+  const { range, timezone, granularity, filters, audience } = state
+  return post('/api/v1/funnels/trend', bodyOf(state, { range, timezone, granularity, filters, audience }))
+}
+
+export interface Behind {
+  readonly step: number
+  readonly outcome: 'converted' | 'dropped'
+  readonly dimension?: string
+}
+
+export const behindText = ({ step, outcome, dimension }: Behind): string =>
+  `${step}:${outcome}${dimension === undefined ? '' : `:${dimension}`}`
+
+export function readBehind(text: string): Behind | null {
+  const [, step, outcome, dimension] = /^(\d+):(converted|dropped)(?::([^]*))?$/.exec(text) ?? []
+  if (step === undefined) return null
+  return {
+    step: Number(step),
+    outcome: outcome as Behind['outcome'],
+    ...(dimension === undefined ? {} : { dimension }),
+  }
+}
+
+export function peopleCall(state: FunnelState, behind: Behind): Call {
+  const call = funnelCall(state)
+  return { ...call, path: `${call.path}/people`, body: { ...(call.body as object), ...behind } }
+}

@@ -1,0 +1,101 @@
+import { formatCount, formatPercent, formatSeconds } from '../../charts/format.js'
+import { Table, type Column } from '../../ui/table.js'
+import type { FunnelGroup, FunnelResult, StepResult } from './result.js'
+import type { Behind } from './state.js'
+
+const seconds = (value: number | null): string => (value === null ? '–' : formatSeconds(Math.round(value)))
+
+const columns: readonly Column<StepResult>[] = [
+  { key: 'event', title: 'Step', value: ({ step, event }) => `${step}. ${event}` },
+  {
+    key: 'count',
+    title: 'People',
+    align: 'end',
+    value: ({ count }) => count,
+    render: ({ count }) => formatCount(count),
+  },
+  {
+    key: 'step_rate',
+    title: 'Of the step before',
+    align: 'end',
+    value: ({ step_rate }) => step_rate,
+    render: ({ step_rate }) => formatPercent(step_rate),
+  },
+  {
+    key: 'overall_rate',
+    title: 'Of the first',
+    align: 'end',
+    value: ({ overall_rate }) => overall_rate,
+    render: ({ overall_rate }) => formatPercent(overall_rate),
+  },
+  {
+    key: 'drop_off',
+    title: 'Dropped',
+    align: 'end',
+    value: ({ drop_off }) => drop_off,
+    render: ({ drop_off }) => formatCount(drop_off),
+  },
+  ...(['median_seconds', 'avg_seconds', 'p90_seconds'] as const).map((key, index): Column<StepResult> => ({
+    key,
+    title: ['Median time', 'Average', '90th percentile'][index] ?? '',
+    align: 'end',
+    value: (step) => step[key],
+    render: (step) => seconds(step[key]),
+  })),
+]
+
+/** The numbers of the steps, times to convert too. */
+export const StepTable = ({ result }: { readonly result: FunnelResult }) => (
+  <Table
+    columns={columns}
+    rows={result.steps}
+    rowKey={({ step }) => String(step)}
+    caption="Steps of the funnel in numbers"
+  />
+)
+
+interface GroupProps {
+  readonly groups: readonly FunnelGroup[]
+  readonly field: string
+  readonly onPeople: (behind: Behind) => void
+}
+
+/** A row a value of the breakdown, a column a step; each number opens its people. */
+export function GroupTable({ groups, field, onPeople }: GroupProps) {
+  const steps = groups[0]?.steps ?? []
+  const groupColumns: readonly Column<FunnelGroup>[] = [
+    { key: 'dimension', title: field, value: ({ dimension }) => dimension },
+    ...steps.map(({ step, event }, index): Column<FunnelGroup> => ({
+      key: `step ${step}`,
+      title: `${step}. ${event}`,
+      align: 'end',
+      value: (group) => group.steps[index]?.count ?? 0,
+      render: ({ dimension, steps: own }) => (
+        <button
+          type="button"
+          class="row-button"
+          aria-label={`People of ${dimension} at step ${step}`}
+          onClick={() => onPeople({ step, outcome: 'converted', dimension })}
+        >
+          {formatCount(own[index]?.count ?? 0)}{' '}
+          {index > 0 && <small>{formatPercent(own[index]?.overall_rate ?? 0)}</small>}
+        </button>
+      ),
+    })),
+    {
+      key: 'overall',
+      title: 'Conversion',
+      align: 'end',
+      value: ({ overall_conversion }) => overall_conversion,
+      render: ({ overall_conversion }) => <strong>{formatPercent(overall_conversion)}</strong>,
+    },
+  ]
+  return (
+    <Table
+      columns={groupColumns}
+      rows={groups}
+      rowKey={({ dimension }) => dimension}
+      caption={`The funnel by ${field}`}
+    />
+  )
+}

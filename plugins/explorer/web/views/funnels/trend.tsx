@@ -1,0 +1,45 @@
+import type { Data, Point } from '../../api/types.js'
+import { useAnswer } from '../../api/use-answer.js'
+import { TableBehind } from '../../charts/chart-table.js'
+import type { ChartData } from '../../charts/line.js'
+import { TimeChart } from '../../charts/time-chart.js'
+import { Answered } from '../../ui/states.js'
+import { trendCall, type FunnelState } from './state.js'
+
+interface TrendPoint extends Point {
+  readonly entered: number
+  readonly converted: number
+}
+
+interface TrendData {
+  readonly points: readonly TrendPoint[]
+  readonly total: number
+}
+
+/** The conversion of those who began in each bucket. */
+export function Trend({ state }: { readonly state: FunnelState }) {
+  const answer = useAnswer<Data<TrendData>>(trendCall(state))
+  return (
+    <Answered answer={answer} isEmpty={({ data }) => data.points.every(({ entered }) => entered === 0)}>
+      {({ data }) => (
+        <>
+          <TimeChart title="Conversion over time" data={chartOf(data)} kind="ratio" />
+          <TableBehind title="Conversion over time" data={chartOf(data)} kind="ratio" />
+        </>
+      )}
+    </Answered>
+  )
+}
+
+/** Where nobody began there is no conversion, and none is drawn. */
+const chartOf = ({ points, total }: TrendData): ChartData => ({
+  dates: points.map(({ date }) => date),
+  lines: [
+    {
+      id: 'conversion',
+      label: 'Conversion',
+      total,
+      values: points.map(({ value, entered }) => (entered === 0 ? null : value)),
+    },
+  ],
+})

@@ -1,0 +1,31 @@
+import { formatSeconds } from '../../charts/format.js'
+import { Select } from '../../ui/field.js'
+
+const presets = [300, 1800, 3600, 21_600, 86_400, 3 * 86_400, 604_800, 14 * 86_400, 30 * 86_400, 90 * 86_400]
+
+interface Props {
+  readonly value: number
+  readonly onChange: (seconds: number) => void
+}
+
+/** How long a person may take from the first step to the last. */
+export const WindowSelect = ({ value, onChange }: Props) => (
+  <Select
+    label="within"
+    value={String(value)}
+    options={[...new Set([...presets, value])]
+      .sort((a, b) => a - b)
+      .map((seconds) => ({ value: String(seconds), label: nameOf(seconds) }))}
+    onChange={(seconds) => onChange(Number(seconds))}
+  />
+)
+
+function nameOf(seconds: number): string {
+  for (const [size, name] of [
+    [86_400, 'day'],
+    [3600, 'hour'],
+    [60, 'minute'],
+  ] as const)
+    if (seconds % size === 0) return `${seconds / size} ${name}${seconds === size ? '' : 's'}`
+  return formatSeconds(seconds)
+}

@@ -1,0 +1,113 @@
+import { post } from '../../api/call.js'
+import type { Data } from '../../api/types.js'
+import { useAnswer } from '../../api/use-answer.js'
+import { formatValue } from '../../charts/format.js'
+import { fieldName } from '../../data/fields.js'
+import { usePeople } from '../../metric/use-people.js'
+import { FilterBuilder } from '../../question/filter-builder.js'
+import { RangeBar } from '../../question/range-bar.js'
+import { useUrlState } from '../../router/use-url-state.js'
+import { ShareMenu } from '../../share/share-menu.js'
+import { PageHead } from '../../shell/page-head.js'
+import { Answered, EmptyState } from '../../ui/states.js'
+import { Table } from '../../ui/table.js'
+import { GroupedQuestion } from './question.js'
+import { bodyOf, codecs, lacks, type GroupedData } from './spec.js'
+import { shade, Treemap } from './treemap.js'
+import './grouped.css'
+
+const path = '/api/v1/metrics/grouped'
+
+export function Grouped() {
+  const [state, set] = useUrlState(codecs)
+  const [openPeople, drawer] = usePeople()
+  const body = bodyOf(state)
+  const call = lacks(state) ? null : post(path, body)
+  const answer = useAnswer<Data<GroupedData>>(call)
+  const open = (group: string): void => openPeople(post(`${path}/people`, { ...body, group }), group)
+  const groups = answer.data?.data.groups ?? []
+  return (
+    <>
+      <PageHead
+        title="Composition"
+        summary="What a whole is made of: how large each part is, and how intense."
+      >
+        <ShareMenu
+          calls={call === null ? [] : [call]}
+          sheet={() => ({
+            name: 'composition',
+            columns: [state.group_by, 'size', 'intensity'],
+            rows: groups.map(({ group, size, intensity }) => [group, size, intensity]),
+          })}
+        />
+      </PageHead>
+      <GroupedQuestion state={state} onChange={set} />
+      <div class="row">
+        <RangeBar value={{ range: state.range, timezone: state.timezone }} onChange={set} />
+        <FilterBuilder source="events" value={state.filters} onChange={(filters) => set({ filters })} />
+      </div>
+      {call === null ? (
+        <section class="card">
+          <EmptyState icon="treemap" title="Not asked yet">
+            Choose the property to add up or to take the mean of.
+          </EmptyState>
+        </section>
+      ) : (
+        <Answered answer={answer} isEmpty={({ data }) => data.groups.length === 0}>
+          {({ data }) => (
+            <div class="stack">
+              <section class="card stack" aria-label="Treemap">
+                <div class="spread">
+                  <h2>
+                    {data.size_label} by {fieldName(state.group_by)}: {formatValue(data.total_size)}
+                  </h2>
+                  <Scale data={data} />
+                </div>
+                <Treemap data={data} onChoose={open} />
+              </section>
+              <section class="card flush" aria-label="Groups">
+                <Table
+                  caption="Groups"
+                  rows={data.groups}
+                  rowKey={({ group }) => group}
+                  onRow={({ group }) => open(group)}
+                  columns={[
+                    { key: 'group', title: fieldName(state.group_by), value: ({ group }) => group },
+                    {
+                      key: 'size',
+                      title: data.size_label,
+                      align: 'end',
+                      value: ({ size }) => size,
+                      render: ({ size }) => formatValue(size),
+                    },
+                    {
+                      key: 'intensity',
+                      title: data.intensity_label,
+                      align: 'end',
+                      value: ({ intensity }) => intensity,
+                      render: ({ intensity }) => formatValue(intensity),
+                    },
+                  ]}
+                />
+              </section>
+            </div>
+          )}
+        </Answered>
+      )}
+      {drawer}
+    </>
+  )
+}
+
+/** What the colours mean. */
+const Scale = ({ data }: { readonly data: GroupedData }) => (
+  <div class="scale soft">
+    <small>{data.intensity_label}</small>
+    <span class="number">{formatValue(data.intensity_min)}</span>
+    <span
+      class="scale-bar"
+      style={{ background: `linear-gradient(90deg, ${shade(0)}, ${shade(0.5)}, ${shade(1)})` }}
+    />
+    <span class="number">{formatValue(data.intensity_max)}</span>
+  </div>
+)

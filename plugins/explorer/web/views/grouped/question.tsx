@@ -1,0 +1,121 @@
+import { fieldName } from '../../data/fields.js'
+import { FieldList } from '../../question/field-picker.js'
+import { ValueList } from '../../question/value-picker.js'
+import type { SetState } from '../../router/use-url-state.js'
+import { Select } from '../../ui/field.js'
+import { Popover } from '../../ui/popover.js'
+import { intensities, sizes, type GroupedState } from './spec.js'
+
+interface Props {
+  readonly state: GroupedState
+  readonly onChange: SetState<GroupedState>
+}
+
+const sizeNames: Readonly<Record<(typeof sizes)[number], string>> = {
+  count: 'Events',
+  unique_actors: 'People',
+  sum: 'Sum of a property',
+}
+
+const intensityNames: Readonly<Record<(typeof intensities)[number], string>> = {
+  avg_per_actor: 'Events per person',
+  percentile_per_actor: 'Percentile of events per person',
+  unique_actors: 'People',
+  avg: 'Mean of a property',
+}
+
+const percentiles = ['0.5', '0.75', '0.9', '0.95', '0.99']
+
+/** The parts of the question, to be read as a sentence. */
+export const GroupedQuestion = ({ state, onChange }: Props) => (
+  <section class="card row" aria-label="Question">
+    <Popover text={`By ${fieldName(state.group_by)}`} icon="segments">
+      {(close) => (
+        <FieldList
+          source="events"
+          label="Group by"
+          only={({ data_type }) => data_type !== 'time'}
+          onChange={(group_by) => {
+            onChange({ group_by })
+            close()
+          }}
+        />
+      )}
+    </Popover>
+    <Popover text={state.event === '' ? 'of all events' : `of ${state.event}`}>
+      {(close) => {
+        const choose = (event: string): void => {
+          onChange({ event })
+          close()
+        }
+        return (
+          <>
+            {state.event !== '' && (
+              <button type="button" class="chip" onClick={() => choose('')}>
+                All events
+              </button>
+            )}
+            <ValueList
+              source="events"
+              field="event_name"
+              chosen={[]}
+              label="Find an event"
+              onChoose={choose}
+            />
+          </>
+        )
+      }}
+    </Popover>
+    <Select
+      label="Size"
+      value={state.size}
+      options={sizes.map((value) => ({ value, label: sizeNames[value] }))}
+      onChange={(size) => onChange({ size })}
+    />
+    {state.size === 'sum' && (
+      <PropertyPicker value={state.size_property} onChange={(size_property) => onChange({ size_property })} />
+    )}
+    <Select
+      label="Intensity"
+      value={state.intensity}
+      options={intensities.map((value) => ({ value, label: intensityNames[value] }))}
+      onChange={(intensity) => onChange({ intensity })}
+    />
+    {state.intensity === 'avg' && (
+      <PropertyPicker
+        value={state.intensity_property}
+        onChange={(intensity_property) => onChange({ intensity_property })}
+      />
+    )}
+    {state.intensity === 'percentile_per_actor' && (
+      <Select
+        label="Percentile"
+        bare
+        value={String(state.percentile)}
+        options={percentiles.map((value) => ({ value, label: `p${Math.round(Number(value) * 100)}` }))}
+        onChange={(value) => onChange({ percentile: Number(value) })}
+      />
+    )}
+  </section>
+)
+
+interface PropertyProps {
+  readonly value: string
+  readonly onChange: (property: string) => void
+}
+
+const PropertyPicker = ({ value, onChange }: PropertyProps) => (
+  <Popover text={value === '' ? 'choose a property' : fieldName(value)}>
+    {(close) => (
+      <FieldList
+        source="events"
+        label="Find a property with numbers"
+        only={({ data_type }) => data_type === 'number'}
+        onChange={(property) => {
+          onChange(property)
+          close()
+        }}
+      />
+    )}
+  </Popover>
+)

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { formatShort, formatValue } from '../../charts/format.js'
+import { squarify } from './squarify.js'
+import type { GroupedData } from './spec.js'
+
+interface Props {
+  readonly data: GroupedData
+  readonly onChoose: (group: string) => void
+}
+
+const height = 460
+const gap = 2
+
+/** The groups as areas by their size, the darker the higher their intensity. */
+export function Treemap({ data, onChoose }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const frame = place.current
+    if (frame === null) return
+    const observer = new ResizeObserver(() => setWidth(frame.clientWidth))
+    observer.observe(frame)
+    return () => observer.disconnect()
+  }, [])
+  const { groups, intensity_min: low, intensity_max: high } = data
+  const sizes = groups.map(({ size }) => Math.max(0, size))
+  const rects = squarify(sizes, { x: 0, y: 0, width, height })
+  return (
+    <div
+      class="treemap"
+      ref={place}
+      role="list"
+      aria-label={`${data.size_label} and ${data.intensity_label}`}
+    >
+      {width > 0 &&
+        groups.map((group, index) => {
+          const rect = rects[index]
+          if (rect === undefined || rect.width < 1 || rect.height < 1) return null
+          const share = stepOf(high === low ? 0.5 : (group.intensity - low) / (high - low))
+          const text = `${group.group}: ${data.size_label} ${formatValue(group.size)}, ${data.intensity_label} ${formatValue(group.intensity)}`
+          return (
+            <div role="listitem" key={group.group}>
+              <button
+                type="button"
+                class={share >= strongFrom ? 'tile strong' : 'tile'}
+                aria-label={text}
+                title={text}
+                onClick={() => onChoose(group.group)}
+                style={{
+                  left: `${rect.x}px`,
+                  top: `${rect.y}px`,
+                  width: `${Math.max(1, rect.width - gap)}px`,
+                  height: `${Math.max(1, rect.height - gap)}px`,
+                  background: shade(share),
+                }}
+              >
+                {rect.width > 54 && rect.height > 26 && <strong class="clip">{group.group}</strong>}
+                {rect.width > 54 && rect.height > 64 && (
+                  <span class="clip">
+                    {formatShort(group.size)} · {formatShort(group.intensity)}
+                  </span>
+                )}
+              </button>
+            </div>
+          )
+        })}
+    </div>
+  )
+}
+
+/** Ten steps: between them and from this one on the other colour of texts has a contrast of 4.5 : 1, in light and dark. */
+const strongFrom = 0.7
+const stepOf = (share: number): number => Math.round(share * 10) / 10
+
+/** From pale to full; see .tile for the texts on it. */
+export const shade = (share: number): string =>
+  `color-mix(in oklab, var(--tile-high) ${Math.round(share * 100)}%, var(--tile-low))`

@@ -1,0 +1,119 @@
+import { get } from '../../api/call.js'
+import type { Data } from '../../api/types.js'
+import { useAnswer } from '../../api/use-answer.js'
+import { useMetric, type Metric } from '../../data/metrics.js'
+import { SeriesPanel } from '../../metric/series-panel.js'
+import { askedCodecs, askedParameters } from '../../question/asked.js'
+import { BreakdownPicker } from '../../question/field-picker.js'
+import { FilterBuilder } from '../../question/filter-builder.js'
+import { ParameterFields } from '../../question/parameter-fields.js'
+import { RangeBar } from '../../question/range-bar.js'
+import { text } from '../../router/codec.js'
+import { useUrlState } from '../../router/use-url-state.js'
+import { PageHead } from '../../shell/page-head.js'
+import { Answered, EmptyState, Loading } from '../../ui/states.js'
+import { Table, type Column } from '../../ui/table.js'
+
+interface Name {
+  readonly name: string
+  readonly type: string
+  readonly unit: string | null
+  readonly labels: readonly string[]
+}
+
+const { range: _, ...others } = askedCodecs
+const codecs = { range: text('24h'), ...others, name: text(), fn: text() }
+
+const columns: readonly Column<Name>[] = [
+  { key: 'name', title: 'Metric', value: ({ name }) => name },
+  {
+    key: 'type',
+    title: 'Type',
+    value: ({ type }) => type,
+    render: ({ type }) => <span class="tag">{type}</span>,
+  },
+  { key: 'unit', title: 'Unit', value: ({ unit }) => unit },
+  {
+    key: 'labels',
+    title: 'Labels',
+    render: ({ labels }) => <span class="soft">{labels.join(', ')}</span>,
+  },
+]
+
+/** A counter is read as what it gains; the others as what they are. */
+const usualFn: Readonly<Record<string, string>> = { counter: 'rate', histogram: 'p95' }
+
+export function Infrastructure() {
+  const metric = useMetric('metric')
+  if (metric === null) return <Loading />
+  if (metric === undefined) return <EmptyState title="This service has no infrastructure metrics" />
+  return <Names metric={metric} />
+}
+
+function Names({ metric }: { readonly metric: Metric }) {
+  const [{ name, fn, ...asked }, set] = useUrlState(codecs)
+  const { range, granularity, compare, timezone } = asked
+  const answer = useAnswer<Data<readonly Name[]>>(
+    get(`${metric.path}/names`, askedParameters({ range, timezone })),
+  )
+  return (
+    <>
+      <PageHead
+        title="Infrastructure"
+        summary="Metrics of services and hosts: by HTTP, OpenTelemetry or Prometheus."
+      />
+      <div class="row">
+        <RangeBar value={{ range, granularity, compare, timezone }} onChange={set} />
+        <BreakdownPicker
+          source="metrics"
+          value={asked.breakdown}
+          onChange={(breakdown) => set({ breakdown })}
+        />
+        <FilterBuilder source="metrics" value={asked.filters} onChange={(filters) => set({ filters })} />
+      </div>
+      <Answered answer={answer} isEmpty={({ data }) => data.length === 0} empty={<NoMetrics />}>
+        {({ data }) => {
+          const shown = data.find((one) => one.name === name) ?? data[0]
+          if (shown === undefined) return null
+          const chosenFn = fn === '' ? (usualFn[shown.type] ?? 'avg') : fn
+          return (
+            <div class="stack">
+              <div class="row">
+                <ParameterFields
+                  metric={metric}
+                  value={{ name: shown.name, fn: chosenFn }}
+                  onChange={(params) => set({ name: params['name'] ?? '', fn: params['fn'] ?? '' })}
+                />
+              </div>
+              <SeriesPanel
+                metric={metric}
+                asked={asked}
+                params={{ name: shown.name, fn: chosenFn }}
+                title={`${shown.name} · ${chosenFn}`}
+                unit={shown.unit ?? ''}
+              />
+              <section class="card flush" aria-label="Metrics">
+                <Table
+                  columns={columns}
+                  rows={data}
+                  rowKey={(one) => one.name}
+                  caption="Metrics that have points in the range"
+                  onRow={(one) => set({ name: one.name, fn: '', breakdown: '' })}
+                />
+              </section>
+            </div>
+          )
+        }}
+      </Answered>
+    </>
+  )
+}
+
+const NoMetrics = () => (
+  <section class="card">
+    <EmptyState icon="server" title="No infrastructure metrics in this range">
+      Send points to <code>POST /v1/metrics</code>, point an OpenTelemetry collector at <code>/otlp</code>, or
+      let Prometheus write to <code>/prometheus/api/v1/write</code>, each with an ingest key.
+    </EmptyState>
+  </section>
+)

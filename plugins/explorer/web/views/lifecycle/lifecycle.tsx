@@ -1,0 +1,70 @@
+import type { TrendChart } from '../../charts/trend-chart.js'
+import { useMetric } from '../../data/metrics.js'
+import { SeriesPanel } from '../../metric/series-panel.js'
+import { askedCodecs } from '../../question/asked.js'
+import { FilterBuilder } from '../../question/filter-builder.js'
+import { RangeBar } from '../../question/range-bar.js'
+import { flag, text } from '../../router/codec.js'
+import { useUrlState } from '../../router/use-url-state.js'
+import { PageHead } from '../../shell/page-head.js'
+import { EmptyState, Loading } from '../../ui/states.js'
+
+const { range: _, granularity: __, ...others } = askedCodecs
+const codecs = { range: text('90d'), granularity: text('weekly'), ...others, dormant: flag(true) }
+
+/** Those who left stand below the line, so that a look at both sides tells whether the product grows. */
+const colors: Readonly<Record<string, string>> = {
+  new: 'var(--series-1)',
+  returning: 'var(--series-2)',
+  resurrected: 'var(--series-5)',
+  dormant: 'var(--series-10)',
+}
+
+export function Lifecycle() {
+  const [{ dormant, ...asked }, set] = useUrlState(codecs)
+  const metric = useMetric('lifecycle')
+  const { range, granularity, compare, timezone } = asked
+  if (metric === null) return <Loading />
+  if (metric === undefined) return <EmptyState title="This service has no lifecycle metric" />
+  return (
+    <>
+      <PageHead
+        title="Lifecycle"
+        summary="Active people of each period: new, returning from the one before, back after a gap; below the line those who went quiet."
+      />
+      <div class="spread">
+        <RangeBar value={{ range, granularity, compare, timezone }} onChange={set} />
+        <label class="row">
+          <input
+            type="checkbox"
+            checked={dormant}
+            onChange={(event) => set({ dormant: event.currentTarget.checked })}
+          />
+          Show who went quiet
+        </label>
+      </div>
+      <FilterBuilder source={metric.source} value={asked.filters} onChange={(filters) => set({ filters })} />
+      <SeriesPanel
+        metric={metric}
+        asked={asked}
+        params={dormant ? { dormant: 'true' } : {}}
+        title="Active people by where they come from"
+        look="bar"
+        stack
+        noTotal
+        height={360}
+        arrange={coloured}
+      />
+    </>
+  )
+}
+
+const coloured = (chart: TrendChart): TrendChart => ({
+  ...chart,
+  lines: chart.lines.map((line) => {
+    const color = colors[line.label]
+    return color === undefined
+      ? line
+      : { ...line, color, label: line.label.charAt(0).toUpperCase() + line.label.slice(1) }
+  }),
+})

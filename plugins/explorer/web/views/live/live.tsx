@@ -1,0 +1,92 @@
+import { useState } from 'preact/hooks'
+import { get } from '../../api/call.js'
+import { askedParameters } from '../../question/asked.js'
+import { FilterBuilder } from '../../question/filter-builder.js'
+import { filtersCodec } from '../../question/filter.js'
+import { RangePicker } from '../../question/range-picker.js'
+import { text } from '../../router/codec.js'
+import { useUrlState } from '../../router/use-url-state.js'
+import { LiveButton } from '../../rows/live-button.js'
+import { useTail } from '../../rows/use-tail.js'
+import { ShareMenu } from '../../share/share-menu.js'
+import { PageHead } from '../../shell/page-head.js'
+import { Button } from '../../ui/button.js'
+import { EmptyState, ErrorState, Loading } from '../../ui/states.js'
+import { EventLine, type EventRow } from '../../rows/event-line.js'
+import { eventSheet } from '../../rows/event-sheet.js'
+import '../../rows/rows.css'
+
+const every = 2_500
+const step = 100
+const most = 1_000
+
+const codecs = { range: text('24h'), filters: filtersCodec }
+
+/** What happens now, event by event. */
+export function Live() {
+  const [{ range, filters }, set] = useUrlState(codecs)
+  const [running, setRunning] = useState(true)
+  const [limit, setLimit] = useState(step)
+  const call = get('/api/v1/metrics/events/raw', [
+    ...askedParameters({ range, filters }),
+    ['limit', String(limit)],
+  ])
+  const { rows, fresh, hasMore, error, reload } = useTail<EventRow>(call, every, running)
+  return (
+    <>
+      <PageHead title="Live events" summary="Events as they come in, the newest first. Times are UTC.">
+        <LiveButton live={running} onChange={setRunning} />
+        <ShareMenu
+          calls={[call]}
+          sheet={
+            rows === null
+              ? null
+              : () =>
+                  eventSheet(
+                    'events',
+                    rows.map(({ row }) => row),
+                  )
+          }
+        />
+      </PageHead>
+      <section class="card row" aria-label="Question">
+        <RangePicker value={range} onChange={(next) => set({ range: next })} />
+        <FilterBuilder source="events" value={filters} onChange={(next) => set({ filters: next })} />
+      </section>
+      <section class="card flush" aria-label="Events">
+        {error !== null && (rows === null || error.status !== 0) ? (
+          <ErrorState error={error} onRetry={reload} />
+        ) : rows === null ? (
+          <Loading />
+        ) : rows.length === 0 ? (
+          <EmptyState icon="live" title="No events yet">
+            {running
+              ? 'They show up here as soon as they arrive.'
+              : 'Go live to see them as soon as they arrive.'}
+          </EmptyState>
+        ) : (
+          <>
+            {error !== null && <p class="notice bad">{error.message} Trying again…</p>}
+            <ol class="lines">
+              {rows.map(({ key, row }) => (
+                <EventLine
+                  key={key}
+                  row={row}
+                  fresh={fresh.has(key)}
+                  onFilter={(filter) => set({ filters: [...filters, filter] })}
+                />
+              ))}
+            </ol>
+            {hasMore && limit < most && (
+              <p class="more">
+                <Button small onClick={() => setLimit(Math.min(most, limit + step * 2))}>
+                  Show older ones
+                </Button>
+              </p>
+            )}
+          </>
+        )}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'preact/hooks'
+import { Icon } from '../../ui/icon.js'
+
+interface Props {
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+const patience = 300
+
+/** A text that the message contains, letter by letter as it is written. */
+export function SearchBox({ value, onChange }: Props) {
+  const [typed, setTyped] = useState(value)
+  useEffect(() => setTyped(value), [value])
+  useEffect(() => {
+    if (typed === value) return
+    const timer = setTimeout(() => onChange(typed), patience)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return (
+    <form
+      class="search-box"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onChange(typed)
+      }}
+    >
+      <Icon name="search" size={16} />
+      <input
+        class="input"
+        type="search"
+        aria-label="Search the messages"
+        placeholder="Search the messages"
+        value={typed}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,57 @@
+import { get, type Call } from '../../api/call.js'
+import { askedParameters } from '../../question/asked.js'
+import { filtersCodec, type Filter } from '../../question/filter.js'
+import { flag, json, listOf, text } from '../../router/codec.js'
+import type { StateOf } from '../../router/use-url-state.js'
+import { isLevel, type Level } from './levels.js'
+
+export const codecs = {
+  range: text('7d'),
+  filters: filtersCodec,
+  search: text(),
+  /** None: all of them. */
+  levels: json<readonly Level[]>([], listOf(isLevel)),
+  live: flag(false),
+}
+
+export type LogState = StateOf<typeof codecs>
+
+/** What a log line says stands in its field `message`. */
+const searchFilter = (search: string): Filter => ({
+  field: 'message.message',
+  operator: 'contains',
+  value: search,
+})
+
+const filtersOf = ({ filters, search, levels }: LogState): readonly Filter[] => [
+  ...(search === '' ? [] : [searchFilter(search)]),
+  ...(levels.length === 0 ? [] : [{ field: 'level', operator: 'in', value: levels }]),
+  ...filters,
+]
+
+export const linesCall = (state: LogState, limit: number): Call =>
+  get('/api/v1/metrics/logs/raw', [
+    ...askedParameters({ range: state.range, filters: filtersOf(state) }),
+    ['limit', String(limit)],
+  ])
+
+/** A week by the hour shows when something began. */
+const fine: ReadonlySet<string> = new Set(['7d', '1w', 'wtd', 'last_week'])
+
+export const volumeCall = (state: LogState): Call =>
+  get(
+    '/api/v1/metrics/logs',
+    askedParameters({
+      range: state.range,
+      granularity: fine.has(state.range) ? 'hourly' : '',
+      breakdown: 'level',
+      filters: filtersOf(state),
+    }),
+  )
+
+/** How many lines there are of each level: the same question without the levels. */
+export const levelsCall = (state: LogState): Call =>
+  get(
+    '/api/v1/metrics/logs/top',
+    askedParameters({ range: state.range, filters: filtersOf({ ...state, levels: [] }) }),
+  )

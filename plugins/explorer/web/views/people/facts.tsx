@@ -1,0 +1,129 @@
+import type { ComponentChildren } from 'preact'
+import type { Cells, Page } from '../../api/types.js'
+import { useAnswer } from '../../api/use-answer.js'
+import { formatCount, formatTime } from '../../charts/format.js'
+import type { PersonName, PersonRow, Profile } from '../../people/person.js'
+import { ago } from '../../people/words.js'
+import { leavesOf } from '../../rows/flatten.js'
+import { Button } from '../../ui/button.js'
+import { copy } from '../../ui/copy.js'
+import { factsCall, sessionsCall } from './state.js'
+
+interface Props {
+  readonly who: PersonName
+  readonly profile: Profile | undefined
+}
+
+/** Beside the time line: figures, traits, where and with what, devices. */
+export function Facts({ who, profile }: Props) {
+  const row = useAnswer<Page<PersonRow>>(factsCall(who)).data?.data[0]
+  const sessions = useAnswer<Page>(sessionsCall(who)).data
+  const traits = leavesOf(profile?.traits ?? {})
+  const devices = profile?.devices ?? []
+  return (
+    <aside class="stack person-facts">
+      <section class="card" aria-label="Figures">
+        <dl class="facts-list">
+          <Fact name="Events">{row === undefined ? '–' : formatCount(row.events ?? 0)}</Fact>
+          <Fact name="Sessions">{sessions === null ? '–' : formatCount(sessions.total ?? 0)}</Fact>
+          <Moment name="First seen" time={row?.first_seen} />
+          <Moment name="Last seen" time={row?.last_seen} />
+          <LastSession session={sessions?.data[0]} />
+          <Fact name={who.user_id === null ? 'Device' : 'User'}>
+            <span class="copyable">
+              <span class="mono clip">{who.user_id ?? who.device_id}</span>
+              <Button
+                small
+                look="quiet"
+                icon="copy"
+                label="Copy the id"
+                onClick={() => void copy(who.user_id ?? who.device_id)}
+              />
+            </span>
+          </Fact>
+        </dl>
+      </section>
+      <section class="card" aria-label="Traits">
+        <h2>Traits</h2>
+        {traits.length === 0 ? (
+          <p class="faint">Nothing was said of this person yet.</p>
+        ) : (
+          <dl class="facts-list">
+            {traits.map(({ field, value }) => (
+              <Fact key={field} name={field}>
+                {String(value)}
+              </Fact>
+            ))}
+          </dl>
+        )}
+      </section>
+      {who.user_id !== null && (
+        <section class="card" aria-label="Devices">
+          <h2>Devices</h2>
+          <dl class="facts-list">
+            {devices.map(({ device_id, linked_at }) => (
+              <Fact key={device_id} name={<span class="mono">{device_id.slice(0, 12)}</span>}>
+                {linked_at === null ? (
+                  ''
+                ) : (
+                  <span title={formatTime(linked_at)}>linked {ago(linked_at, Date.now())}</span>
+                )}
+              </Fact>
+            ))}
+          </dl>
+        </section>
+      )}
+    </aside>
+  )
+}
+
+const Fact = ({
+  name,
+  children,
+}: {
+  readonly name: ComponentChildren
+  readonly children: ComponentChildren
+}) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const Moment = ({ name, time }: { readonly name: string; readonly time: string | undefined }) => (
+  <Fact name={name}>
+    {time === undefined ? (
+      '–'
+    ) : (
+      <time dateTime={time} title={`${formatTime(time)} UTC`}>
+        {ago(time, Date.now())}
+      </time>
+    )}
+  </Fact>
+)
+
+const words = (session: Cells, names: readonly string[]): string =>
+  names
+    .map((name) => session[name])
+    .filter((value) => typeof value === 'string' && value !== '')
+    .join(', ')
+
+function LastSession({ session }: { readonly session: Cells | undefined }) {
+  if (session === undefined) return null
+  const facts = [
+    ['Place', words(session, ['city', 'country'])],
+    ['Device', words(session, ['os', 'browser'])],
+    ['Version', words(session, ['app_version'])],
+  ] as const
+  return (
+    <>
+      {facts.map(([name, value]) =>
+        value === '' ? null : (
+          <Fact key={name} name={name}>
+            {value}
+          </Fact>
+        ),
+      )}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { get, type Call } from '../../api/call.js'
+import type { PersonName } from '../../people/person.js'
+import { askedParameters } from '../../question/asked.js'
+import { filtersCodec, type Filter } from '../../question/filter.js'
+import { text } from '../../router/codec.js'
+import type { StateOf } from '../../router/use-url-state.js'
+
+export const codecs = { range: text('90d'), filters: filtersCodec }
+export type PersonState = StateOf<typeof codecs>
+
+/** A user's events are those of all its devices, the anonymous time before too. */
+const isOf = ({ user_id, device_id }: PersonName): Filter =>
+  user_id === null
+    ? { field: 'device_id', operator: 'eq', value: device_id }
+    : { field: 'user_id', operator: 'eq', value: user_id }
+
+const asked = (who: PersonName, { range, filters }: PersonState) =>
+  askedParameters({ range, filters: [isOf(who), ...filters] })
+
+export const eventsCall = (who: PersonName, state: PersonState): Call =>
+  get('/api/v1/metrics/events/raw', asked(who, state))
+
+export const activityCall = (who: PersonName, { range, filters }: PersonState): Call =>
+  get('/api/v1/metrics/events', askedParameters({ range, granularity: '', filters: [isOf(who), ...filters] }))
+
+const always = { range: 'all_time', filters: [] }
+
+/** The person's one row of all time. */
+export const factsCall = (who: PersonName): Call => get('/api/v1/metrics/users/raw', asked(who, always))
+
+/** The newest session has where and with what; how many there are is its page's total. */
+export const sessionsCall = (who: PersonName): Call =>
+  get('/api/v1/metrics/sessions/raw', [...asked(who, always), ['limit', '1'], ['count_total', 'true']])

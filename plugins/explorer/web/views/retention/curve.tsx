@@ -1,0 +1,89 @@
+import { formatPercent } from '../../charts/format.js'
+import { colorOf } from '../../charts/line.js'
+import type { RetentionResult } from './result.js'
+
+const size = { width: 860, height: 320, left: 46, right: 30, top: 12, bottom: 34 }
+const most = 8
+
+interface Curve {
+  readonly name: string
+  readonly shares: readonly number[]
+}
+
+/** The average retention by period: one curve, or one a value of the breakdown. */
+export function Curves({ result, unit }: { readonly result: RetentionResult; readonly unit: string }) {
+  const groups = result.breakdowns?.slice(0, most)
+  const curves: readonly Curve[] =
+    groups === undefined || groups.length === 0
+      ? [{ name: 'All cohorts', shares: result.weighted_averages }]
+      : groups.map(({ dimension, weighted_averages }) => ({ name: dimension, shares: weighted_averages }))
+  const columns = Math.max(2, ...curves.map(({ shares }) => shares.length))
+  const x = (period: number): number =>
+    size.left + (period / (columns - 1)) * (size.width - size.left - size.right)
+  const y = (share: number): number => size.top + (1 - share) * (size.height - size.top - size.bottom)
+  const every = Math.ceil(columns / 13)
+  return (
+    <figure class="stack">
+      <div class="curve-frame">
+        <svg
+          viewBox={`0 0 ${size.width} ${size.height}`}
+          role="img"
+          aria-label={`Average retention by ${unit}: ${curves.map(spoken).join('; ')}`}
+        >
+          {[0, 0.25, 0.5, 0.75, 1].map((share) => (
+            <g key={share}>
+              <line
+                class="grid-line"
+                x1={size.left}
+                x2={size.width - size.right}
+                y1={y(share)}
+                y2={y(share)}
+              />
+              <text class="tick" x={size.left - 8} y={y(share) + 4} text-anchor="end">
+                {formatPercent(share)}
+              </text>
+            </g>
+          ))}
+          {Array.from({ length: columns }, (_, period) =>
+            period % every === 0 ? (
+              <text key={period} class="tick" x={x(period)} y={size.height - 10} text-anchor="middle">
+                {`${unit} ${period}`}
+              </text>
+            ) : null,
+          )}
+          {curves.map(({ name, shares }, index) => (
+            <g key={name} style={{ color: colorOf(index) }}>
+              <polyline
+                class="curve"
+                points={shares.map((share, period) => `${x(period)},${y(share)}`).join(' ')}
+              />
+              {shares.map((share, period) => (
+                <circle key={period} cx={x(period)} cy={y(share)} r="4">
+                  <title>{`${name}, ${unit} ${period}: ${formatPercent(share)}`}</title>
+                </circle>
+              ))}
+            </g>
+          ))}
+        </svg>
+      </div>
+      {curves.length > 1 && (
+        <ul class="legend-list" aria-label="Curves">
+          {curves.map(({ name, shares }, index) => (
+            <li key={name}>
+              <span class="swatch" style={{ '--swatch': colorOf(index) }} />
+              <span class="clip">{name}</span>
+              {shares[1] !== undefined && (
+                <small class="number" title={`in ${unit} 1`}>
+                  {formatPercent(shares[1])}
+                </small>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </figure>
+  )
+}
+
+const spoken = ({ name, shares }: Curve): string =>
+  `${name} ${shares.map((share) => formatPercent(share)).join(', ')}`

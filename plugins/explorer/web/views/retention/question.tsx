@@ -1,0 +1,88 @@
+import { EventPicker } from '../../question/event-picker.js'
+import { BreakdownPicker } from '../../question/field-picker.js'
+import { FilterBuilder } from '../../question/filter-builder.js'
+import { RangePicker } from '../../question/range-picker.js'
+import type { SetState } from '../../router/use-url-state.js'
+import { Select } from '../../ui/field.js'
+import type { RetentionState } from './state.js'
+
+interface Props {
+  readonly state: RetentionState
+  readonly set: SetState<RetentionState>
+}
+
+/** Who begins with what, and who comes back with what. */
+export function Question({ state, set }: Props) {
+  const ask = (changes: Partial<RetentionState>): void => set({ ...changes, people: '' })
+  return (
+    <section class="card stack" aria-label="Question">
+      <div class="sentence">
+        <span class="soft">People who did</span>
+        <EventPicker
+          label="First event"
+          value={state.start}
+          empty="any event"
+          clearable
+          onChange={(start) => ask({ start })}
+        />
+        <FilterBuilder
+          source="events"
+          value={state.startFilters}
+          onChange={(startFilters) => ask({ startFilters })}
+        />
+        <span class="soft">and came back with</span>
+        <EventPicker
+          label="Event of the return"
+          value={state.return}
+          empty="any event"
+          clearable
+          onChange={(event) => ask({ return: event })}
+        />
+        <FilterBuilder
+          source="events"
+          value={state.returnFilters}
+          onChange={(returnFilters) => ask({ returnFilters })}
+        />
+      </div>
+      <div class="row">
+        <RangePicker value={state.range} onChange={(range) => ask({ range })} />
+        <Select
+          label="Period"
+          bare
+          value={state.granularity}
+          options={[
+            { value: 'daily', label: 'By day' },
+            { value: 'weekly', label: 'By week' },
+            { value: 'monthly', label: 'By month' },
+          ]}
+          onChange={(granularity) => ask({ granularity })}
+        />
+        <Select
+          label="Periods"
+          bare
+          value={String(state.periods)}
+          options={[...new Set([4, 8, 12, 16, 26, 31, 52, state.periods])]
+            .sort((a, b) => a - b)
+            .map((n) => ({ value: String(n), label: `${n} columns` }))}
+          onChange={(periods) => ask({ periods: Number(periods) })}
+        />
+        <Select
+          label="Counts"
+          bare
+          value={state.mode}
+          options={[
+            { value: 'on', label: 'Came back in the very period' },
+            { value: 'on_or_after', label: 'In it or later' },
+          ]}
+          onChange={(mode) => ask({ mode })}
+        />
+        <BreakdownPicker
+          source="events"
+          value={state.breakdown}
+          onChange={(breakdown) => ask({ breakdown, group: '' })}
+        />
+        <FilterBuilder source="events" value={state.filters} onChange={(filters) => ask({ filters })} />
+      </div>
+    </section>
+  )
+}

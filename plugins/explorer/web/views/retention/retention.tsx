@@ -1,0 +1,131 @@
+import type { Data } from '../../api/types.js'
+import { useAnswer } from '../../api/use-answer.js'
+import { formatPercent } from '../../charts/format.js'
+import { fieldName } from '../../data/fields.js'
+import { PeopleDrawer } from '../../people/people-drawer.js'
+import { useUrlState } from '../../router/use-url-state.js'
+import { ShareMenu } from '../../share/share-menu.js'
+import { PageHead } from '../../shell/page-head.js'
+import { Segmented, Select } from '../../ui/field.js'
+import { Answered, EmptyState } from '../../ui/states.js'
+import { cohortName } from './cohort-name.js'
+import { Curves } from './curve.js'
+import { Grid } from './grid.js'
+import { Question } from './question.js'
+import { cohortsOf, sizeOf, type RetentionResult } from './result.js'
+import { retentionSheet } from './sheet.js'
+import { cellText, codecs, peopleCall, readCell, retentionCall } from './state.js'
+import '../../styles/figures.css'
+import './retention.css'
+
+export function Retention() {
+  const [state, set] = useUrlState(codecs)
+  const call = retentionCall(state)
+  const answer = useAnswer<Data<RetentionResult>>(call)
+  const result = answer.data?.data ?? null
+  const cell = readCell(state.people)
+  const unit = { daily: 'day', weekly: 'week', monthly: 'month' }[state.granularity]
+  const groups = result?.breakdowns ?? []
+  return (
+    <>
+      <PageHead title="Retention" summary="Who comes back after the first time, period by period.">
+        <ShareMenu calls={[call]} sheet={result === null ? null : () => retentionSheet(result)} />
+      </PageHead>
+      <Question state={state} set={set} />
+      <section class="card stack" aria-label="Answer">
+        <div class="spread">
+          <Headline result={result} group={state.group} unit={unit} />
+          <div class="row">
+            {groups.length > 0 && state.show === 'grid' && (
+              <Select
+                label={fieldName(state.breakdown)}
+                value={state.group}
+                options={[
+                  { value: '', label: 'All' },
+                  ...groups.map(({ dimension }) => ({ value: dimension, label: dimension })),
+                ]}
+                onChange={(group) => set({ group, people: '' })}
+              />
+            )}
+            <Segmented
+              label="Show"
+              value={state.show}
+              options={[
+                { value: 'grid', label: 'Grid' },
+                { value: 'curve', label: 'Curve' },
+              ]}
+              onChange={(show) => set({ show })}
+            />
+          </div>
+        </div>
+        <Answered answer={answer} isEmpty={({ data }) => data.cohorts.length === 0} empty={<Nobody />}>
+          {({ data }) =>
+            state.show === 'grid' ? (
+              <Grid
+                cohorts={cohortsOf(data, state.group)}
+                unit={unit}
+                onCell={(chosen) => set({ people: cellText(chosen) })}
+              />
+            ) : (
+              <Curves result={data} unit={unit} />
+            )
+          }
+        </Answered>
+        <p class="faint">
+          {state.show === 'grid'
+            ? 'A click on a cell lists its people. Striped: the range ends in this period.'
+            : 'Averages over the cohorts, weighed by their size.'}
+        </p>
+      </section>
+      {cell !== null && (
+        <PeopleDrawer
+          title={`${cell.outcome === 'returned' ? 'Came back' : 'Not back'} in ${unit} ${cell.period}: cohort of ${cohortName(cell.date, unit)}${state.group === '' ? '' : `, ${state.group}`}`}
+          call={peopleCall(state, cell)}
+          onClose={() => set({ people: '' })}
+          choice={
+            cell.period === 0
+              ? undefined
+              : {
+                  label: 'Who',
+                  value: cell.outcome,
+                  options: [
+                    { value: 'returned', label: 'Came back' },
+                    { value: 'not_returned', label: 'Did not' },
+                  ],
+                  onChange: (outcome) =>
+                    set({ people: cellText({ ...cell, outcome: outcome as typeof cell.outcome }) }),
+                }
+          }
+        />
+      )}
+    </>
+  )
+}
+
+interface HeadlineProps {
+  readonly result: RetentionResult | null
+  readonly group: string
+  readonly unit: string
+}
+
+function Headline({ result, group, unit }: HeadlineProps) {
+  if (result === null) return <div class="headline" />
+  const cohorts = cohortsOf(result, group)
+  const first = cohorts.weighted_averages[1]
+  if (first === undefined) return <div class="headline" />
+  return (
+    <div class="headline">
+      <span class="figure number">{formatPercent(first)}</span>
+      <span class="soft">
+        came back in {unit} 1, of {sizeOf(cohorts).toLocaleString('en')} people in {cohorts.cohorts.length}{' '}
+        cohorts
+      </span>
+    </div>
+  )
+}
+
+const Nobody = () => (
+  <EmptyState icon="retention" title="Nobody began in this range">
+    Take a longer range, fewer filters, or another first event.
+  </EmptyState>
+)

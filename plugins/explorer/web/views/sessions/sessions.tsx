@@ -1,0 +1,59 @@
+import { useMetrics } from '../../data/metrics.js'
+import { timeOnly } from '../../metric/metric-panel.js'
+import { RowsPanel } from '../../metric/rows-panel.js'
+import { SeriesPanel } from '../../metric/series-panel.js'
+import { TopPanel } from '../../metric/top-panel.js'
+import { askedCodecs } from '../../question/asked.js'
+import { BreakdownPicker } from '../../question/field-picker.js'
+import { FilterBuilder } from '../../question/filter-builder.js'
+import { RangeBar } from '../../question/range-bar.js'
+import { text } from '../../router/codec.js'
+import { useUrlState } from '../../router/use-url-state.js'
+import { PageHead } from '../../shell/page-head.js'
+import { Loading } from '../../ui/states.js'
+import './sessions.css'
+
+const codecs = { ...askedCodecs, top: text('device_type') }
+
+export function Sessions() {
+  const [{ top, ...asked }, set] = useUrlState(codecs)
+  const metrics = useMetrics()
+  if (metrics === null) return <Loading />
+  const find = (key: string) => metrics.find((one) => one.key === key)
+  const [started, ranking, rows] = [find('sessions'), find('top_sessions'), find('sessions_raw')]
+  const { range, granularity, compare, timezone } = asked
+  return (
+    <>
+      <PageHead title="Sessions" summary="Visits: what one person does until half an hour of silence." />
+      <div class="row">
+        <RangeBar value={{ range, granularity, compare, timezone }} onChange={set} />
+        <BreakdownPicker
+          source="events"
+          value={asked.breakdown}
+          onChange={(breakdown) => set({ breakdown })}
+        />
+        <FilterBuilder source="events" value={asked.filters} onChange={(filters) => set({ filters })} />
+      </div>
+      <div class="sessions">
+        {started && <SeriesPanel metric={started} asked={asked} title="Sessions started" look="area" />}
+        {ranking && (
+          <TopPanel
+            metric={ranking}
+            asked={timeOnly(asked)}
+            params={{ property: top }}
+            title="Most frequent"
+            tools={
+              <BreakdownPicker
+                source="events"
+                value={top}
+                onChange={(field) => set({ top: field })}
+                label="Rank sessions by"
+              />
+            }
+          />
+        )}
+      </div>
+      {rows && <RowsPanel metric={rows} asked={timeOnly(asked)} title="Latest sessions" />}
+    </>
+  )
+}

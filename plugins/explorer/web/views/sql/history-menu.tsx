@@ -1,0 +1,37 @@
+import { Popover } from '../../ui/popover.js'
+import { forget, history } from './history.js'
+import { ago } from '../../people/words.js'
+
+/** The statements that were run in this browser. */
+export const HistoryMenu = ({ onChoose }: { readonly onChoose: (query: string) => void }) => (
+  <Popover text="History" icon="history" align="end" popup="menu">
+    {(close) =>
+      history.value.length === 0 ? (
+        <p class="picker-empty">Statements that were run stand here, in this browser alone.</p>
+      ) : (
+        <div class="sql-history">
+          <div class="menu" role="menu" aria-label="Statements">
+            {history.value.map(({ query, at }) => (
+              <button
+                type="button"
+                role="menuitem"
+                key={query}
+                title={query}
+                onClick={() => {
+                  onChoose(query)
+                  close()
+                }}
+              >
+                <code class="clip">{query.replaceAll(/\s+/g, ' ')}</code>
+                <small>{ago(new Date(at).toISOString(), Date.now())}</small>
+              </button>
+            ))}
+          </div>
+          <button type="button" class="button quiet small" onClick={forget}>
+            Forget all
+          </button>
+        </div>
+      )
+    }
+  </Popover>
+)

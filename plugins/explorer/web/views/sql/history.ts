@@ -1,0 +1,39 @@
+import { signal } from '@preact/signals'
+
+const key = 'sextant.sql.history'
+const most = 50
+
+export interface Ran {
+  readonly query: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+/** The statements of this browser, the newest first. */
+export const history = signal<readonly Ran[]>(read())
+
+export function remember(query: string): void {
+  const others = history.value.filter((one) => one.query !== query)
+  keep([{ query, at: Date.now() }, ...others].slice(0, most))
+}
+
+export const forget = (): void => keep([])
+
+function keep(entries: readonly Ran[]): void {
+  history.value = entries
+  localStorage.setItem(key, JSON.stringify(entries))
+}
+
+function read(): readonly Ran[] {
+  try {
+    const entries: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
+    return Array.isArray(entries) ? entries.filter(isRan) : []
+  } catch {
+    return []
+  }
+}
+
+const isRan = (value: unknown): value is Ran => {
+  const { query, at } = (value ?? {}) as Partial<Ran>
+  return typeof query === 'string' && typeof at === 'number'
+}

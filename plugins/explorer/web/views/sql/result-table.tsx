@@ -1,0 +1,74 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { SqlResult } from './run.js'
+
+const rowHeight = 32
+const beyond = 12
+const height = 520
+/** Rows that the width of a column is judged by, and letters that it has at most. */
+const judged = 200
+const widest = 48
+
+/** Only the rows in sight are in the page, so that ten thousand are as quick as ten. */
+export function ResultTable({ columns, rows }: SqlResult) {
+  const [top, setTop] = useState(0)
+  const frame = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (frame.current !== null) frame.current.scrollTop = 0
+    setTop(0)
+  }, [rows])
+  const first = Math.max(0, Math.floor(top / rowHeight) - beyond)
+  const last = Math.min(rows.length, Math.ceil((top + height) / rowHeight) + beyond)
+  const shown = rows.slice(first, last)
+  return (
+    <div
+      class="table-frame sql-result"
+      tabIndex={0}
+      role="region"
+      aria-label="Result"
+      ref={frame}
+      style={{ maxHeight: `${height}px` }}
+      onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+    >
+      <table class="table" aria-rowcount={rows.length + 1}>
+        <colgroup>
+          {columns.map((column, index) => (
+            <col key={index} style={{ width: `calc(${lettersOf(column.name, rows, index)}ch + 30px)` }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {columns.map(({ name, data_type }, index) => (
+              <th key={index} scope="col" title={data_type} class={isNumber(rows, index) ? 'end' : ''}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {first > 0 && <tr aria-hidden="true" style={{ height: `${first * rowHeight}px` }} />}
+          {shown.map((row, index) => (
+            <tr key={first + index} aria-rowindex={first + index + 2}>
+              {row.map((cell, place) => (
+                <td key={place} class={typeof cell === 'number' ? 'end' : ''} title={wordsOf(cell)}>
+                  {cell === null ? <span class="faint">null</span> : wordsOf(cell)}
+                </td>
+              ))}
+            </tr>
+          ))}
+          {last < rows.length && (
+            <tr aria-hidden="true" style={{ height: `${(rows.length - last) * rowHeight}px` }} />
+          )}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const isNumber = (rows: SqlResult['rows'], index: number): boolean => typeof rows[0]?.[index] === 'number'
+
+export const wordsOf = (cell: unknown): string => (typeof cell === 'string' ? cell : JSON.stringify(cell))
+
+function lettersOf(name: string, rows: SqlResult['rows'], index: number): number {
+  const lengths = rows.slice(0, judged).map((row) => wordsOf(row[index]).length)
+  return Math.min(widest, Math.max(name.length + 1, 4, ...lengths))
+}

@@ -1,0 +1,29 @@
+import { columnsOf, partsOf, type TableInfo } from './schema.js'
+
+interface Props {
+  readonly tables: readonly TableInfo[]
+  readonly onChoose: (name: string) => void
+}
+
+/** The tables and their fields; a click writes a name into the statement. */
+export const SchemaList = ({ tables, onChoose }: Props) => (
+  <section class="card sql-schema" aria-label="Tables">
+    {tables.map((table) => (
+      <details key={table.id} open={table.id === 'events'}>
+        <summary title={table.description}>
+          <span class="mono">{table.table}</span>
+        </summary>
+        <ul>
+          {[...columnsOf(table), ...partsOf(table)].map(({ name, data_type, description }) => (
+            <li key={name}>
+              <button type="button" title={description} onClick={() => onChoose(name)}>
+                <span class="clip">{name}</span>
+                <small>{data_type}</small>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </details>
+    ))}
+  </section>
+)

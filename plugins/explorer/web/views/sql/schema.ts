@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'preact/hooks'
+import { get, post } from '../../api/call.js'
+import { asApiError, isAbort, type ApiError } from '../../api/error.js'
+import { send } from '../../api/send.js'
+import type { Data } from '../../api/types.js'
+import { workspace } from '../../api/workspace.js'
+import type { FieldInfo } from '../../data/fields.js'
+import { sqlName, type Dialect } from './sql-name.js'
+import type { SqlResult } from './run.js'
+
+export interface TableInfo {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  readonly table: string
+  readonly fields: readonly FieldInfo[]
+}
+
+export interface Schema {
+  /** Empty until they are known. */
+  readonly tables: readonly TableInfo[]
+  /** Why nothing can be asked here. */
+  readonly error: ApiError | null
+}
+
+/** The tables that a statement can name, with their fields as they are written in this storage's SQL. */
+export function useSchema(): Schema {
+  const [schema, setSchema] = useState<Schema>({ tables: [], error: null })
+  const id = workspace.value?.id
+  useEffect(() => {
+    const controller = new AbortController()
+    load(controller.signal).then(
+      (tables) => setSchema({ tables, error: null }),
+      (error: unknown) => {
+        if (!isAbort(error)) setSchema({ tables: [], error: asApiError(error) })
+      },
+    )
+    return () => controller.abort()
+  }, [id])
+  return schema
+}
+
+const path = '/api/v1/data/sources'
+
+async function load(signal: AbortSignal): Promise<readonly TableInfo[]> {
+  const dialect = await dialectOf(signal)
+  type Sources = Data<{ readonly sources: readonly Omit<TableInfo, 'fields'>[] }>
+  const { data } = await send<Sources>(get(path), signal)
+  return Promise.all(
+    data.sources.map(async (source): Promise<TableInfo> => {
+      type Fields = Data<{ readonly fields: readonly FieldInfo[] }>
+      const { data: found } = await send<Fields>(get(`${path}/${source.id}/fields`), signal)
+      const fields = found.fields.map((field) => ({ ...field, name: sqlName(field.name, dialect) }))
+      return { ...source, fields }
+    }),
+  )
+}
+
+let known: Dialect | null = null
+
+/** Each storage has type names of its own. */
+async function dialectOf(signal: AbortSignal): Promise<Dialect> {
+  if (known !== null) return known
+  const probe = post('/api/v1/data/query', { query: 'SELECT event_name FROM events_v1', limit: 1 })
+  const { columns } = await send<SqlResult>(probe, signal)
+  known = columns[0]?.data_type === 'text' ? 'postgres' : 'clickhouse'
+  return known
+}
+
+/** Fields that are columns of their own, and those that are parts of a JSON column. */
+export const columnsOf = ({ fields }: TableInfo): readonly FieldInfo[] =>
+  fields.filter(({ name }) => !isPart(name))
+export const partsOf = ({ fields }: TableInfo): readonly FieldInfo[] =>
+  fields.filter(({ name }) => isPart(name))
+
+const isPart = (name: string): boolean => /\.|->/.test(name)

@@ -1,0 +1,44 @@
+import { useMetrics } from '../../data/metrics.js'
+import { SeriesPanel } from '../../metric/series-panel.js'
+import { askedCodecs } from '../../question/asked.js'
+import { BreakdownPicker } from '../../question/field-picker.js'
+import { FilterBuilder } from '../../question/filter-builder.js'
+import { RangeBar } from '../../question/range-bar.js'
+import { useUrlState } from '../../router/use-url-state.js'
+import { PageHead } from '../../shell/page-head.js'
+import { EmptyState, Loading } from '../../ui/states.js'
+
+const isStickiness = /^stickiness/
+
+/** Every metric of this family, one beneath the other: they have one question in common. */
+export function Stickiness() {
+  const [state, set] = useUrlState(askedCodecs)
+  const metrics = useMetrics()?.filter(({ key, answer }) => answer === 'series' && isStickiness.test(key))
+  const { range, granularity, compare, timezone } = state
+  if (metrics === undefined) return <Loading />
+  if (metrics.length === 0) return <EmptyState title="This service has no stickiness metric" />
+  return (
+    <>
+      <PageHead title="Stickiness" summary="How much of the month’s people a day, or a week, brings back." />
+      <div class="row">
+        <RangeBar value={{ range, granularity, compare, timezone }} onChange={set} />
+        <BreakdownPicker
+          source="events"
+          value={state.breakdown}
+          onChange={(breakdown) => set({ breakdown })}
+        />
+        <FilterBuilder source="events" value={state.filters} onChange={(filters) => set({ filters })} />
+      </div>
+      {metrics.map((metric) => (
+        <SeriesPanel
+          key={metric.key}
+          metric={metric}
+          asked={state}
+          title={metric.summary}
+          look="area"
+          height={220}
+        />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+import { defineView } from '../../router/view.js'
+
+export const trends = defineView({
+  path: '/trends',
+  title: 'Trends',
+  icon: 'trends',
+  group: 'Analyze',
+  summary: 'Any metric over time, split, compared and put into formulas',
+  load: async () => (await import('./trends.js')).Trends,
+})

@@ -1,0 +1,61 @@
+import { DataTable, TableBehind } from '../../charts/chart-table.js'
+import { NumberCard } from '../../charts/number-card.js'
+import { TimeChart } from '../../charts/time-chart.js'
+import { trendChart, type NamedAnswer, type Origin, type TrendChart } from '../../charts/trend-chart.js'
+import type { looks } from './spec.js'
+
+interface Props {
+  readonly named: readonly NamedAnswer[]
+  readonly look: (typeof looks)[number]
+  readonly kind: string
+  /** Opens the people behind a point; null: there are none. */
+  readonly onPoint: ((origin: Origin, label: string, date: string | undefined) => void) | null
+}
+
+/** The answer in the form that was chosen. */
+export function TrendResult({ named, look, kind, onPoint }: Props) {
+  const chart = trendChart(named)
+  const title = named.map(({ name }) => name).join(', ')
+  const point =
+    onPoint === null
+      ? undefined
+      : (line: number, date: number): void => {
+          const origin = chart.origins[line]
+          if (origin?.before === false) onPoint(origin, chart.lines[line]?.label ?? '', chart.dates[date])
+        }
+  const cards = (
+    <div class="cards">
+      {named.map(({ name, answer, unit = '', kind: own = kind }, index) => (
+        <NumberCard
+          key={index}
+          label={name}
+          value={answer.total}
+          unit={unit}
+          kind={own}
+          comparison={answer.comparison}
+        />
+      ))}
+    </div>
+  )
+  if (look === 'number') return <div class="trend-numbers">{cards}</div>
+  const clickable = point === undefined ? {} : { onPoint: point }
+  if (look === 'table') return <DataTable data={chart} title={title} kind={kind} {...clickable} />
+  return (
+    <div class="stack">
+      {cards}
+      <TimeChart
+        data={chart}
+        title={title}
+        look={look}
+        stack={look !== 'line' && named.length === 1 && isWhole(chart, kind)}
+        kind={kind}
+        {...clickable}
+      />
+      <TableBehind data={chart} title={title} kind={kind} {...clickable} />
+    </div>
+  )
+}
+
+/** Counts of parts add up to a whole; shares and means do not, and nothing does with another period beside it. */
+const isWhole = ({ lines }: TrendChart, kind: string): boolean =>
+  (kind === 'count' || kind === 'distinct') && lines.every(({ otherDates }) => otherDates === undefined)

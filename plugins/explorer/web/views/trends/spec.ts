@@ -1,0 +1,91 @@
+import { askedBody, askedParameters, type Asked } from '../../question/asked.js'
+import { post, type Call } from '../../api/call.js'
+import type { Metric } from '../../data/metrics.js'
+import { isFilters, type Filter } from '../../question/filter.js'
+import { metricCall, missingParams, type MetricParams } from '../../question/metric-call.js'
+import { choice, json, listOf, text } from '../../router/codec.js'
+import { askedCodecs } from '../../question/asked.js'
+
+/** One series of the view: a metric, its own parameters and its own filters. */
+export interface SeriesSpec {
+  readonly metric: string
+  readonly params?: MetricParams
+  readonly filters?: readonly Filter[]
+}
+
+export const looks = ['line', 'area', 'bar', 'number', 'table'] as const
+
+const isSpec = (value: unknown): value is SeriesSpec => {
+  const { metric, filters = [], params = {} } = (value ?? {}) as Partial<SeriesSpec>
+  return typeof metric === 'string' && isFilters(filters) && typeof params === 'object'
+}
+
+export const codecs = {
+  ...askedCodecs,
+  series: json<readonly SeriesSpec[]>([], listOf(isSpec)),
+  formula: text(),
+  look: choice(looks, 'line'),
+}
+
+export const letterOf = (index: number): string => String.fromCharCode(65 + index)
+
+/** The metrics of the series, and which of them lack something before they can be asked. */
+export interface Known {
+  readonly spec: SeriesSpec
+  readonly metric: Metric
+}
+
+export function knownSeries(metrics: readonly Metric[], series: readonly SeriesSpec[]): readonly Known[] {
+  const listed = new Map(metrics.map((metric) => [metric.key, metric]))
+  return series.flatMap((spec) => {
+    const metric = listed.get(spec.metric)
+    return metric?.answer === 'series' ? [{ spec, metric }] : []
+  })
+}
+
+export const isComplete = ({ spec, metric }: Known): boolean =>
+  missingParams(metric, spec.params ?? {}).length === 0
+
+export const seriesCall = ({ spec, metric }: Known, asked: Asked, of: 'answer' | 'people' = 'answer'): Call =>
+  metricCall(
+    metric,
+    spec.params ?? {},
+    askedParameters({ ...asked, filters: [...asked.filters, ...(spec.filters ?? [])] }),
+    of,
+  )
+
+/** A question each, or one for the formula over all. */
+export function callsOf(series: readonly Known[], asked: Asked, formula: string): readonly Call[] {
+  if (formula === '') return series.map((one) => seriesCall(one, asked))
+  const { breakdown, ...rest } = asked
+  const body = {
+    series: series.map(({ spec: { metric, params, filters } }) => ({
+      metric,
+      ...(params === undefined ? {} : { params: typedParams(params) }),
+      ...(filters === undefined ? {} : { filters }),
+      ...(breakdown === '' ? {} : { breakdown }),
+    })),
+    formula,
+    ...askedBody(rest),
+  }
+  return [post('/api/v1/metrics/formula', body)]
+}
+
+const typedParams = (params: MetricParams): object =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      value === 'true' ? true : value === 'false' ? false : value,
+    ]),
+  )
+
+/** What a series is called: its metric and what it is narrowed to. */
+export function specName(
+  { metric, params = {}, filters = [] }: SeriesSpec,
+  nameOf: (key: string) => string,
+): string {
+  const narrowed = Object.values(params).join(', ')
+  return [nameOf(metric), narrowed === '' ? '' : `(${narrowed})`, filters.length > 0 ? '*' : '']
+    .filter((part) => part !== '')
+    .join(' ')
+}

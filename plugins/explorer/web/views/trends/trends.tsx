@@ -1,0 +1,130 @@
+import { withQuery } from '../../api/call.js'
+import type { Data, SeriesData } from '../../api/types.js'
+import { useAnswers } from '../../api/use-answer.js'
+import { formatBucket } from '../../charts/format.js'
+import { useMetrics, type Metric } from '../../data/metrics.js'
+import { usePeople } from '../../metric/use-people.js'
+import { BreakdownPicker } from '../../question/field-picker.js'
+import { FilterBuilder } from '../../question/filter-builder.js'
+import { metricName } from '../../question/metric-picker.js'
+import { RangeBar } from '../../question/range-bar.js'
+import { useUrlState } from '../../router/use-url-state.js'
+import { chartSheet } from '../../share/chart-sheet.js'
+import { ShareMenu } from '../../share/share-menu.js'
+import { PageHead } from '../../shell/page-head.js'
+import { Segmented } from '../../ui/field.js'
+import { Answered, EmptyState, Loading } from '../../ui/states.js'
+import { trendChart, type Origin } from '../../charts/trend-chart.js'
+import { SeriesEditor } from './series-editor.js'
+import {
+  callsOf,
+  codecs,
+  isComplete,
+  knownSeries,
+  looks,
+  seriesCall,
+  specName,
+  type SeriesSpec,
+} from './spec.js'
+import { TrendResult } from './result.js'
+import './trends.css'
+
+export function Trends() {
+  const metrics = useMetrics()
+  return metrics === null ? <Loading /> : <TrendsOf metrics={metrics} />
+}
+
+function TrendsOf({ metrics }: { readonly metrics: readonly Metric[] }) {
+  const [state, set] = useUrlState(codecs)
+  const [openPeople, drawer] = usePeople()
+  const series = state.series.length > 0 ? state.series : firstSeries(metrics)
+  const known = knownSeries(metrics, series)
+  const ready = known.length === series.length && known.every(isComplete)
+  const calls = ready ? callsOf(known, state, state.formula) : null
+  const answer = useAnswers<Data<SeriesData>>(calls)
+  const source = known[0]?.metric.source ?? 'events'
+  const isFormula = state.formula !== ''
+  const kind = isFormula ? 'value' : (known[0]?.metric.kind ?? 'count')
+
+  const named = (answers: readonly Data<SeriesData>[]) =>
+    answers.map(({ data }, index) => {
+      const one = known[index]
+      if (isFormula || one === undefined) return { name: state.formula, answer: data, kind: 'value' }
+      const { unit, kind: own } = one.metric
+      return { name: specName(one.spec, metricName), answer: data, unit, kind: own }
+    })
+  const open = ({ series: place, dimension }: Origin, label: string, date: string | undefined): void => {
+    const one = known[place]
+    if (one === undefined) return
+    openPeople(
+      withQuery(seriesCall(one, { ...state, compare: '' }, 'people'), { date, dimension }),
+      `${label}${date === undefined ? '' : ` · ${formatBucket(date)}`}`,
+    )
+  }
+  const chart = answer.data === null ? null : trendChart(named(answer.data))
+  return (
+    <>
+      <PageHead title="Trends">
+        <ShareMenu calls={calls ?? []} sheet={chart === null ? null : () => chartSheet('trends', chart)} />
+      </PageHead>
+      <section class="card stack" aria-label="Question">
+        <SeriesEditor
+          metrics={metrics}
+          series={series}
+          formula={state.formula}
+          onSeries={(changed) => set({ series: changed })}
+          onFormula={(formula) => set({ formula })}
+        />
+        <div class="row question-foot">
+          <BreakdownPicker
+            source={source}
+            value={state.breakdown}
+            onChange={(breakdown) => set({ breakdown })}
+          />
+          <FilterBuilder source={source} value={state.filters} onChange={(filters) => set({ filters })} />
+        </div>
+      </section>
+      <div class="spread">
+        <RangeBar value={state} onChange={set} />
+        <Segmented
+          label="Shown as"
+          value={state.look}
+          options={looks.map((look) => ({
+            value: look,
+            label: look.charAt(0).toUpperCase() + look.slice(1),
+          }))}
+          onChange={(look) => set({ look })}
+        />
+      </div>
+      <section class="card" aria-label="Answer">
+        {ready ? (
+          <Answered
+            answer={answer}
+            isEmpty={(answers) => answers.every(({ data }) => data.points.length === 0)}
+          >
+            {(answers) => (
+              <TrendResult
+                named={named(answers)}
+                look={state.look}
+                kind={kind}
+                onPoint={isFormula || known[0]?.metric.people === null ? null : open}
+              />
+            )}
+          </Answered>
+        ) : (
+          <EmptyState icon="metric" title="Not asked yet">
+            Choose what the metric needs: it has parameters that must be given.
+          </EmptyState>
+        )}
+      </section>
+      {drawer}
+    </>
+  )
+}
+
+/** The first metric of the list, whichever it is. */
+const firstSeries = (metrics: readonly Metric[]): readonly SeriesSpec[] =>
+  metrics
+    .filter(({ answer, parameters: { required = [] } }) => answer === 'series' && required.length === 0)
+    .slice(0, 1)
+    .map(({ key }) => ({ metric: key }))

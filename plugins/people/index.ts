@@ -1,0 +1,50 @@
+import Type from 'typebox'
+import { contractNumber, definePlugin, inWorkspace, type WorkspaceAsk } from '../../core/contract/index.js'
+import { profilesOf } from './profiles.js'
+
+const name = Type.String({ minLength: 1, maxLength: 500 })
+const nullable = Type.Union([Type.String(), Type.Null()])
+
+const Body = Type.Object({
+  people: Type.Array(
+    Type.Object({ device_id: name, user_id: Type.Optional(Type.Union([name, Type.Null()])) }),
+    {
+      minItems: 1,
+      maxItems: 1000,
+      description: 'as lists of persons show them; without a user_id: whoever the device belongs to now',
+    },
+  ),
+})
+
+const Person = Type.Object({
+  device_id: Type.String(),
+  user_id: nullable,
+  traits: Type.Record(Type.String(), Type.Unknown(), {
+    description: 'of each trait the latest value that is not null',
+  }),
+  devices: Type.Array(Type.Object({ device_id: Type.String(), linked_at: nullable }), {
+    description: 'all devices of the person, the one linked last first',
+  }),
+})
+
+/** Who the persons of a list are: what was said of them, and their devices. */
+export const people = definePlugin({
+  name: 'people',
+  contract: contractNumber,
+  after: ['auth'],
+  register(host) {
+    host.route({
+      method: 'POST',
+      path: '/api/v1/people/profiles',
+      summary: 'Traits and devices of up to 1,000 persons, in the order in which they are asked for',
+      tag: 'People',
+      access: inWorkspace('viewer'),
+      body: Body,
+      response: Type.Object({ data: Type.Object({ people: Type.Array(Person) }) }),
+      async handle(ask, { body }) {
+        // The access above lets nobody in without a workspace.
+        return { data: { people: await profilesOf(ask as WorkspaceAsk, body.people) } }
+      },
+    })
+  },
+})

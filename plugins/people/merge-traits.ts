@@ -1,0 +1,22 @@
+import type { JsonObject, JsonValue } from '../../core/contract/index.js'
+
+/**
+ * What several calls said together.
+ * @param calls the newest first; of each member the newest value that is not null counts, of objects each inner member
+ */
+export function mergeTraits(calls: readonly unknown[]): JsonObject {
+  const merged: Record<string, JsonValue> = Object.create(null) as Record<string, JsonValue>
+  for (const call of calls) {
+    if (!isObject(call)) continue
+    for (const [name, value] of Object.entries(call)) merged[name] = newest(merged[name], value)
+  }
+  return { ...merged }
+}
+
+function newest(known: JsonValue | undefined, older: JsonValue): JsonValue {
+  if (known === undefined || known === null) return older
+  return isObject(known) && isObject(older) ? mergeTraits([known, older]) : known
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

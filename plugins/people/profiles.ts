@@ -1,0 +1,116 @@
+import {
+  ascending,
+  column,
+  descending,
+  isIn,
+  missing,
+  and,
+  or,
+  scan,
+  select,
+  sort,
+  where,
+  type JsonObject,
+  type Relation,
+  type Row,
+  type WorkspaceAsk,
+} from '../../core/contract/index.js'
+import { mergeTraits } from './merge-traits.js'
+
+/** A person as lists show one: by its user, or an anonymous one by its device. */
+export interface PersonName {
+  readonly device_id: string
+  readonly user_id?: string | null | undefined
+}
+
+export interface Profile {
+  readonly device_id: string
+  readonly user_id: string | null
+  /** Of each trait the latest value that is not null. */
+  readonly traits: JsonObject
+  /** Every device of the person, the one that was linked last first. */
+  readonly devices: readonly { readonly device_id: string; readonly linked_at: string | null }[]
+}
+
+/** Traits are read from so many identify calls of all the asked persons at most, the newest. */
+const mostCalls = 50_000
+const mostDevices = 10_000
+
+type Reads = Pick<WorkspaceAsk, 'rows'>
+
+/** One profile for each name, in their order. A device without a user is whoever it belongs to now. */
+export async function profilesOf(ask: Reads, names: readonly PersonName[]): Promise<readonly Profile[]> {
+  const owners = await ownersOf(
+    ask,
+    unique(names.flatMap((one) => (one.user_id == null ? [one.device_id] : []))),
+  )
+  const people = names.map(({ device_id, user_id }) => ({
+    device_id,
+    user_id: user_id ?? owners.get(device_id) ?? null,
+  }))
+  const users = unique(people.flatMap(({ user_id }) => user_id ?? []))
+  const devices = unique(people.flatMap(({ device_id, user_id }) => (user_id === null ? [device_id] : [])))
+  const [links, calls] = await Promise.all([
+    users.length === 0 ? [] : ask.rows(linksOf(users)),
+    ask.rows(callsOf(users, devices)),
+  ])
+  const linked = grouped(links, (row) => row['user_id'] as string)
+  const told = grouped(calls, (row) => keyOf(row as unknown as PersonName))
+  return people.map((person) => ({
+    ...person,
+    traits: mergeTraits((told.get(keyOf(person)) ?? []).map((row) => row['traits'])),
+    devices:
+      person.user_id === null
+        ? [{ device_id: person.device_id, linked_at: null }]
+        : (linked.get(person.user_id) ?? []).map((row) => ({
+            device_id: row['device_id'] as string,
+            linked_at: new Date(row['timestamp'] as number).toISOString(),
+          })),
+  }))
+}
+
+async function ownersOf(ask: Reads, devices: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (devices.length === 0) return new Map()
+  const rows = await ask.rows(where(scan('links'), isIn(column('device_id'), devices)))
+  return new Map(rows.map((row) => [row['device_id'] as string, row['user_id'] as string]))
+}
+
+const linksOf = (users: readonly string[]): Relation =>
+  sort(
+    where(scan('links'), isIn(column('user_id'), users)),
+    [descending(column('timestamp')), ascending(column('device_id'))],
+    mostDevices,
+  )
+
+/** What was said of these users and these anonymous devices, the newest first. */
+function callsOf(users: readonly string[], devices: readonly string[]): Relation {
+  const anonymous = and(missing(column('user_id')), isIn(column('device_id'), devices))
+  const whose = [
+    ...(users.length > 0 ? [isIn(column('user_id'), users)] : []),
+    ...(devices.length > 0 ? [anonymous] : []),
+  ]
+  const newest = [descending(column('timestamp')), descending(column('seq'))]
+  const rows = sort(where(scan('traits'), or(...whose)), newest, mostCalls)
+  return select(rows, {
+    device_id: column('device_id'),
+    user_id: column('user_id'),
+    traits: column('traits'),
+  })
+}
+
+/** No user and no device have the same key. */
+const keyOf = ({ user_id, device_id }: PersonName): string =>
+  user_id == null ? `d${device_id}` : `u${user_id}`
+
+const unique = (texts: readonly string[]): readonly string[] => [...new Set(texts)]
+
+function grouped(rows: readonly Row[], keyOfRow: (row: Row) => string): ReadonlyMap<string, readonly Row[]> {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const key = keyOfRow(row)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [row])
+    else group.push(row)
+  }
+  return groups
+}

@@ -1,0 +1,3 @@
+import { page } from './web/page.js'
+
+export const login = page

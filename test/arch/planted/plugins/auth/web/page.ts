@@ -1,0 +1,4 @@
+import Koa from 'koa'
+import { users } from '../users.js'
+
+export const page = [Koa, users]

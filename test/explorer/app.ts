@@ -1,0 +1,120 @@
+import { mkdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Test } from 'tap'
+import type { AnalyticsStore } from '../../core/contract/index.js'
+import { createMemoryStore } from '../../storage-adapters/memory/store.js'
+import {
+  request,
+  testService,
+  type TestService,
+  type TestServiceOptions,
+  type TestWorkspace,
+} from '../support/service.js'
+
+/** Where pictures of the views are left to be looked at: build/screenshots. */
+const pictures = fileURLToPath(new URL('../../screenshots/', import.meta.url))
+
+export interface Explorer {
+  readonly service: TestService
+  readonly workspace: TestWorkspace
+  /** A page with a session of its own, logged in as `token`'s user (the platform user unless given). */
+  open(t: Test, path: string, options?: OpenOptions): Promise<OpenPage>
+}
+
+export interface OpenOptions {
+  readonly dark?: boolean
+  readonly phone?: boolean
+  /** Null: nobody is logged in. */
+  readonly token?: string | null
+}
+
+export interface OpenPage {
+  readonly page: Page
+  /** What the console said, and requests to other hosts, so far. Chromium's own lines on expected error answers apart. */
+  readonly complaints: readonly string[]
+  /** Leaves a picture under this name. */
+  picture(name: string): Promise<void>
+}
+
+/** A whole service over the memory store (or another), and a real Chromium that reaches nothing but this machine. */
+export async function explorer(
+  t: Test,
+  options: TestServiceOptions = {},
+  makeStore: () => AnalyticsStore = createMemoryStore,
+): Promise<Explorer> {
+  const service = await testService(makeStore, options)
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
+  })
+  t.teardown(async () => {
+    await browser.close()
+    await service.close()
+  })
+  const workspace = options.fresh === true ? { id: '', ingestKey: '' } : await service.workspace()
+  return { service, workspace, open: (t, path, options = {}) => openPage(t, browser, service, path, options) }
+}
+
+async function openPage(
+  t: Test,
+  browser: Browser,
+  service: TestService,
+  path: string,
+  { dark = false, phone = false, token = service.token }: OpenOptions,
+): Promise<OpenPage> {
+  const context = await browser.newContext({
+    baseURL: service.base,
+    viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+    colorScheme: dark ? 'dark' : 'light',
+    timezoneId: 'Europe/Vienna',
+    locale: 'en-GB',
+    ...(phone ? { isMobile: true, hasTouch: true } : {}),
+  })
+  t.teardown(() => context.close())
+  if (token !== null) {
+    const session = JSON.stringify({ token, startedAt: Date.now(), expiresAt: Date.now() + 3_600_000 })
+    await context.addInitScript({
+      content: `localStorage.setItem('sextant.session', ${JSON.stringify(session)})`,
+    })
+  }
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    const isExpected = message.text().startsWith('Failed to load resource')
+    if (['warning', 'error'].includes(message.type()) && !isExpected) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('request', (asked) => {
+    const url = new URL(asked.url())
+    if (url.protocol !== 'blob:' && url.origin !== service.base) complaints.push(`another host: ${url.href}`)
+  })
+  await page.goto(path)
+  return {
+    page,
+    complaints,
+    async picture(name) {
+      mkdirSync(pictures, { recursive: true })
+      await page.screenshot({ path: `${pictures}${name}.png` })
+    },
+  }
+}
+
+/** Logs in over the API, for a page of that user. */
+export async function tokenOf(service: TestService, email: string, password: string): Promise<string> {
+  const body = { email, password }
+  const answer = await request(service.base, 'POST', '/api/v1/auth/login', { body })
+  return String(answer.body.data.token)
+}
+
+/** The cells of a table by its caption, row by row, without its head. */
+export const cellsOf = (page: Page, caption: string): Promise<string[][]> =>
+  page
+    .getByRole('table', { name: caption })
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent?.trim() ?? '')))
+
+/** As the views write numbers. */
+export const written = (value: number): string =>
+  new Intl.NumberFormat('en', { maximumFractionDigits: 2 }).format(value)

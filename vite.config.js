@@ -1,0 +1,17 @@
+import { defineConfig } from 'vite'
+
+/** The explorer's pages: plugins/explorer/web is built to where its plugin serves it from. */
+export default defineConfig({
+  root: 'plugins/explorer/web',
+  logLevel: 'warn',
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  build: {
+    outDir: '../../../build/plugins/explorer/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    // Small files as data: addresses would need a laxer Content-Security-Policy.
+    assetsInlineLimit: 0,
+    // The polyfill is a script that browsers of this target do not need.
+    modulePreload: { polyfill: false },
+  },
+})
