@@ -83,7 +83,8 @@ t.test('tiles are added, changed, arranged and taken off', async (t) => {
   t.equal(first.status, 201)
   const { id, ...rest } = first.body.data
   t.match(id, /^til_[\w-]{22}$/)
-  t.strictSame(rest, { ...dau, view: null, left: 0, top: 0, width: 6, height: 4, for_everybody: true })
+  const asks = { key: 'dau', answer: 'series', unit: 'users', kind: 'distinct' }
+  t.strictSame(rest, { ...dau, view: null, left: 0, top: 0, width: 6, height: 4, asks, for_everybody: true })
   const question = { path: '/api/v1/funnels', body: { ...funnel, range: '7d' } }
   const second = (
     await call('POST', `${at}/tiles`, {

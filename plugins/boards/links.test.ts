@@ -62,8 +62,8 @@ await t.test('what a link shows, on every store', (t) =>
       range: '7d',
       left_out: 0,
       tiles: [
-        { id: tiles[0], key: 'dau', answer: 'series', unit: 'users', chart: 'line' },
-        { id: tiles[1], key: 'funnels', answer: 'query', unit: null },
+        { id: tiles[0], asks: { key: 'dau', answer: 'series', unit: 'users', kind: 'distinct' }, chart: 'line' },
+        { id: tiles[1], asks: { key: 'funnels', answer: 'query', unit: null, kind: null } },
       ],
     })
     t.notMatch(JSON.stringify(board.body), /plan|question|trends|ws_|usr_/, 'not what is asked, and by whom')

@@ -2,8 +2,8 @@ import Type from 'typebox'
 import { byLink, ServiceError, type PluginHost, type WorkspaceAsk } from '../../core/contract/index.js'
 import { findLinkedBoard } from './links-repository.js'
 import { isForEverybody } from './question.js'
-import { nullable, TileBody } from './schemas.js'
-import { tileAnswer } from './tile-body.js'
+import { Asks, nullable, TileBody } from './schemas.js'
+import { asksOf, tileAnswer } from './tile-body.js'
 import { noTile } from './tile-keeper.js'
 import { findTile, listTiles } from './tiles-repository.js'
 
@@ -16,9 +16,7 @@ const token = Type.String({ maxLength: 200 })
 const { id, title, chart, left, top, width, height } = TileBody.properties
 const PublicTile = Type.Object({
   ...{ id, title, chart, left, top, width, height },
-  key: Type.String({ description: 'of the metric or query' }),
-  answer: Type.String({ description: 'series, top, list, or query' }),
-  unit: nullable(Type.String()),
+  asks: Asks,
 })
 
 const PublicBoard = Type.Object({
@@ -50,8 +48,7 @@ export function registerPublicRoutes(host: PluginHost): void {
       const tiles = all.flatMap(({ id, title, chart, left, top, width, height, question }) => {
         const known = ask.saved.known(question)
         if (known === null || !isForEverybody(question, known)) return []
-        const { key, answer, unit } = known
-        return [{ id, title, chart, left, top, width, height, key, answer, unit }]
+        return [{ id, title, chart, left, top, width, height, asks: asksOf(known) }]
       })
       const left_out = all.length - tiles.length
       return { data: { ...board, expires_at: expires_at.toISOString(), tiles, left_out } }

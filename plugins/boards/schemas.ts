@@ -82,11 +82,22 @@ export const Layout = Type.Object({
   tiles: Type.Array(Type.Object({ id: Id, ...place }), { minItems: 1, maxItems: mostTiles }),
 })
 
+export const Asks = Type.Object(
+  {
+    key: Type.String({ description: 'of the metric or query' }),
+    answer: Type.String({ description: 'series, top, page, list or people of a metric, or query' }),
+    unit: nullable(Type.String()),
+    kind: nullable(Type.String({ description: 'what the numbers are, as GET /api/v1/metrics has it' })),
+  },
+  { description: 'what a client needs to know to draw the answer' },
+)
+
 export const TileBody = Type.Object({
   id: Type.String(),
   ...about,
   view: nullable(Type.String()),
   ...place,
+  asks: nullable(Asks),
   for_everybody: Type.Boolean({ description: 'whether public links show it; see the README of boards' }),
 })
 

@@ -13,6 +13,7 @@ export interface ParameterSchema {
   readonly maximum?: number
   readonly enum?: readonly unknown[]
   readonly anyOf?: readonly { readonly const?: unknown }[]
+  readonly examples?: readonly unknown[]
 }
 
 /** An entry of GET /api/v1/metrics: all that is needed to ask a metric and to show its answer. */

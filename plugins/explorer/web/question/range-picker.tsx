@@ -28,6 +28,7 @@ export function rangeName(range: string): string {
   const [from, to] = range.split(',')
   const [, count, unit = ''] = /^(\d+)([hdwmy])$/.exec(range) ?? []
   if (count !== undefined) return `Last ${count} ${units[unit] ?? ''}`
+  if (range === '') return 'Own ranges'
   return presets.find(([value]) => value === range)?.[1] ?? (to === undefined ? range : `${from} – ${to}`)
 }
 

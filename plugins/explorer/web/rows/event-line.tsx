@@ -31,7 +31,12 @@ export function EventLine({ row, fresh = false, ofOne = false, onFilter }: Props
   const { timestamp, event_name, user_id, device_id, properties } = row
   return (
     <li class={fresh ? 'fresh' : ''}>
-      <button type="button" class="line-head" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        class={ofOne ? 'line-head' : 'line-head two'}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
         <time dateTime={timestamp} title={formatMoment(timestamp)}>
           {ofOne ? formatClock(timestamp) : formatMoment(timestamp)}
         </time>

@@ -16,6 +16,7 @@ export const mostGroups = 6
 /** A column a step: those who got there, and above them those who were lost on the way. */
 export function Bars({ result, steps, onPeople }: Props) {
   const groups = result.breakdowns?.slice(0, mostGroups)
+  const filtered = steps.some(({ filters = [] }) => filters.length > 0)
   return (
     <div class="funnel-scroll" tabIndex={0} role="region" aria-label="Steps of the funnel">
       <ol class="funnel">
@@ -26,7 +27,7 @@ export function Bars({ result, steps, onPeople }: Props) {
               <strong class="clip" title={step.event}>
                 {step.event}
               </strong>
-              <small class="clip">{steps[index]?.filters?.map(wordsOf).join(' · ')}</small>
+              {filtered && <small class="clip">{steps[index]?.filters?.map(wordsOf).join(' · ')}</small>}
             </header>
             <div class="bars">
               {groups === undefined || groups.length === 0 ? (

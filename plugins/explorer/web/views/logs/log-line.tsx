@@ -28,7 +28,7 @@ export function LogLine({ row, fresh, onFilter }: Props) {
   const { message: text, ...fields } = message
   return (
     <li class={fresh ? 'fresh' : ''}>
-      <button type="button" class="line-head" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button type="button" class="line-head two" aria-expanded={open} onClick={() => setOpen(!open)}>
         <time dateTime={timestamp}>{formatMoment(timestamp)}</time>
         <span class={`tag level ${levelLook(level)}`}>{level}</span>
         <span class="service clip">{service ?? '–'}</span>

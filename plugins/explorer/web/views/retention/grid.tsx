@@ -1,4 +1,5 @@
-import { formatBucket, formatCount, formatPercent } from '../../charts/format.js'
+import { formatCount, formatPercent } from '../../charts/format.js'
+import { cohortName } from './cohort-name.js'
 import { sizeOf, type Cohorts } from './result.js'
 import type { Cell } from './state.js'
 
@@ -43,7 +44,7 @@ export function Grid({ cohorts, unit, onCell }: Props) {
         <tbody>
           {cohorts.cohorts.map(({ cohort_date, cohort_size, retention, counts }) => (
             <tr key={cohort_date}>
-              <th scope="row">{formatBucket(cohort_date)}</th>
+              <th scope="row">{cohortName(cohort_date, unit)}</th>
               <td class="end number">{formatCount(cohort_size)}</td>
               {retention.map((share, period) => (
                 <td key={period}>
@@ -52,7 +53,7 @@ export function Grid({ cohorts, unit, onCell }: Props) {
                     class={period === retention.length - 1 && period > 0 ? 'cell running' : 'cell'}
                     style={shade(share)}
                     title={`${formatCount(counts[period] ?? 0)} of ${formatCount(cohort_size)} people`}
-                    aria-label={`${formatPercent(share)}, ${formatCount(counts[period] ?? 0)} people of the cohort of ${formatBucket(cohort_date)} in ${unit} ${period}`}
+                    aria-label={`${formatPercent(share)}, ${formatCount(counts[period] ?? 0)} people of the cohort of ${cohortName(cohort_date, unit)} in ${unit} ${period}`}
                     onClick={() => onCell({ date: cohort_date, period, outcome: 'returned' })}
                   >
                     {formatPercent(share)}

@@ -1,6 +1,6 @@
 import type { Data } from '../../api/types.js'
 import { useAnswer } from '../../api/use-answer.js'
-import { formatBucket, formatPercent } from '../../charts/format.js'
+import { formatPercent } from '../../charts/format.js'
 import { fieldName } from '../../data/fields.js'
 import { PeopleDrawer } from '../../people/people-drawer.js'
 import { useUrlState } from '../../router/use-url-state.js'
@@ -8,6 +8,7 @@ import { ShareMenu } from '../../share/share-menu.js'
 import { PageHead } from '../../shell/page-head.js'
 import { Segmented, Select } from '../../ui/field.js'
 import { Answered, EmptyState } from '../../ui/states.js'
+import { cohortName } from './cohort-name.js'
 import { Curves } from './curve.js'
 import { Grid } from './grid.js'
 import { Question } from './question.js'
@@ -78,7 +79,7 @@ export function Retention() {
       </section>
       {cell !== null && (
         <PeopleDrawer
-          title={`${cell.outcome === 'returned' ? 'Came back' : 'Not back'} in ${unit} ${cell.period}: cohort of ${formatBucket(cell.date)}${state.group === '' ? '' : `, ${state.group}`}`}
+          title={`${cell.outcome === 'returned' ? 'Came back' : 'Not back'} in ${unit} ${cell.period}: cohort of ${cohortName(cell.date, unit)}${state.group === '' ? '' : `, ${state.group}`}`}
           call={peopleCall(state, cell)}
           onClose={() => set({ people: '' })}
           choice={
