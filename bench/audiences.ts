@@ -13,14 +13,15 @@ import { bodyConditions } from '../core/question/body-conditions.js'
 import { eachCondition } from '../core/question/conditions.js'
 import { expand } from '../core/run/expand.js'
 import { membersOf } from '../plugins/audiences/members.js'
-import { benchEngines, dayMs, fill, medians } from './engine.js'
+import { fill } from './data/clickhouse.js'
+import { dayMs, today } from './days.js'
+import { benchEngines, medians } from './engine.js'
 
 /**
- * npm run build && node build/bench/audiences.js [events]: audiences as ratios to the bare scan of the columns they
+ * npm run bench:audiences -- [events]: audiences as ratios to the bare scan of the columns they
  * read, and a metric restricted by each beside the sum of the metric and the audience alone.
  */
 const events = Number(process.argv[2] ?? 10_000_000)
-const today = Math.floor(Date.now() / dayMs) * dayMs
 const now = today + dayMs - 1
 const conditions: ReadConditions = (source, filters, path) =>
   eachCondition(source, bodyConditions(filters, path))
@@ -65,7 +66,7 @@ const { store, client, stop } = await benchEngines()
 try {
   const workspace = { id: 'ws_bench', number: 1 }
   await store.createWorkspace(workspace)
-  await fill(client, workspace, events, today)
+  await fill(client, workspace, events)
   const operators = new Map(builtInOperators.map((operator) => [operator.name, operator]))
   const limits = { timeMs: 120_000, memoryBytes: 8_000_000_000, rows: 1_000_000 }
   const run = (plan: Relation) => {

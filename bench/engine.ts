@@ -2,7 +2,7 @@ import { createClient, ClickHouseLogLevel, type ClickHouseClient } from '@clickh
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { AnalyticsStore, Log, WorkspaceRef } from '../core/contract/index.js'
+import type { AnalyticsStore, Log } from '../core/contract/index.js'
 import { createClickHouseStore } from '../storage-adapters/clickhouse/store.js'
 import { startClickHouse, startPostgres, type RunningEngine } from '../storage-adapters/embedded/index.js'
 
@@ -44,45 +44,6 @@ export async function benchEngines(): Promise<BenchEngines> {
       rmSync(directory, { recursive: true, force: true })
     },
   }
-}
-
-export const dayMs = 86_400_000
-
-/**
- * Events of 90 days that end with `today`, made inside the engine: 40 names of uneven weight, devices of which few
- * are very active, visits of eight events within an hour, a fifth of the devices linked to users.
- */
-export async function fill(
-  client: ClickHouseClient,
-  { number }: WorkspaceRef,
-  events: number,
-  today: number,
-): Promise<void> {
-  const database = `w${number}`
-  const devices = Math.max(100, Math.floor(events / 20))
-  const start = today - 89 * dayMs
-  for (let done = 0; done < events; done += 1_000_000) {
-    const rows = Math.min(1_000_000, events - done)
-    await client.command({
-      query: `INSERT INTO ${database}.events_v1
-        (timestamp, event_name, device_id, session_id, country, os, device_type, properties, seq, message)
-        WITH intDiv(${done} + number, 8) AS visit, sipHash64(visit, 1) / 18446744073709551615 AS u,
-          toUInt64(pow(u, 2) * ${devices}) AS d,
-          toInt64(${start}) + toInt64(sipHash64(visit, 2) % ${90 * dayMs - 3_600_000}) AS begin,
-          begin + toInt64(rand64(1) % 3600000) AS ms
-        SELECT fromUnixTimestamp64Milli(ms, 'UTC'), concat('event_', toString(toUInt8(40 * pow(rand64(3) / 18446744073709551615, 2)))),
-          concat('device-', toString(d)), concat('s-', toString(visit)),
-          ['DE', 'US', 'FR', 'GB', 'JP', 'BR', 'IN'][1 + d % 7], ['iOS', 'Android', 'macOS', 'Windows'][1 + d % 4],
-          ['mobile', 'desktop'][1 + d % 2],
-          concat('{"plan":"', ['free', 'pro', 'team'][1 + d % 3], '","amount":', toString((d % 1000) / 4), ',"path":"/p/', toString(d % 50), '"}')::JSON,
-          ${done} + number, 0 FROM numbers(${rows})`,
-    })
-  }
-  await client.command({
-    query: `INSERT INTO ${database}.device_links (device_id, link)
-      SELECT concat('device-', toString(number)), (toDateTime64(0, 3, 'UTC'), concat('user-', toString(intDiv(number, 2)))) FROM numbers(${Math.floor(devices / 5)})`,
-  })
-  await client.command({ query: `OPTIMIZE TABLE ${database}.events_v1` })
 }
 
 /** Runs the tasks in turn, round after round, so that noise falls on all alike; the medians in milliseconds. */

@@ -1,11 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { benchEngines, median } from './engine.js'
 import type { Used } from './ingest-server.js'
+import { cpuOf } from './processor-time.js'
+import { eventMaker, type SentEvent } from './sent-event.js'
 
 /**
  * npm run bench:ingest -- [rounds] [minutes]: POST /v1/events with batches of 1,000 events as JSON Lines, end to end,
@@ -34,37 +34,11 @@ const used = async (): Promise<Used> => {
   return told<Used>(server)
 }
 
-/** Seconds of processor time that a process has used (in ticks of 10 ms). */
-function cpuOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) / 100
-}
-
 let made = 0
-/** An event as clients send it. */
-const event = () => {
-  const n = made++
-  return {
-    event: `event_${n % 40}`,
-    device_id: `device-${n % 5_000}`,
-    session_id: `session-${n >> 3}`,
-    ...(n % 5 === 0 ? { user_id: `user-${n % 1_000}` } : {}),
-    timestamp: new Date(Date.now() - (n % 86_400_000)).toISOString(),
-    message_id: randomUUID(),
-    context: { os: 'iOS', country: 'DE', device_type: 'mobile', app_version: '1.2.3' },
-    properties: {
-      plan: 'pro',
-      amount: n / 4,
-      path: `/p/${n % 50}`,
-      title: `Some page's title ${n % 100}`,
-      first: true,
-    },
-  }
-}
-type Event = ReturnType<typeof event>
+const event = eventMaker()
 
 /** The row that becomes of it, as the table takes it. */
-const row = (one: Event) => ({
+const row = (one: SentEvent) => ({
   timestamp: Date.parse(one.timestamp),
   event_name: one.event,
   device_id: one.device_id,
@@ -72,7 +46,7 @@ const row = (one: Event) => ({
   user_id: one.user_id ?? '',
   ...one.context,
   properties: one.properties,
-  seq: made,
+  seq: made++,
   message: BigInt(`0x${one.message_id.slice(0, 8)}${one.message_id.slice(24, 32)}`).toString(),
 })
 
@@ -110,7 +84,7 @@ async function settled(): Promise<void> {
   }
 }
 
-const batch = (): readonly Event[] => Array.from({ length: batchRows }, event)
+const batch = (): readonly SentEvent[] => Array.from({ length: batchRows }, event)
 const whole = (n: number): string => Math.round(n).toLocaleString('en')
 
 try {

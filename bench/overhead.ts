@@ -1,19 +1,15 @@
 import { Agent, request } from 'node:http'
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client'
-import { loadSettings } from '../config/load.js'
-import { createService } from '../core/service.js'
-import { builtInPlugins } from '../plugins/index.js'
-import { dau } from '../plugins/active-users/dau.js'
-import { buildQuestion } from '../core/question/question.js'
 import { questionSettings } from '../storage-adapters/clickhouse/connection.js'
-import { compileQuery } from '../storage-adapters/clickhouse/store.js'
-import { createRecordStore } from '../storage-adapters/postgres/records.js'
-import { benchEngines, dayMs, fill, medians, quiet } from './engine.js'
+import { fill } from './data/clickhouse.js'
+import { month, rangeOf } from './days.js'
+import { benchEngines, medians } from './engine.js'
+import { benchService } from './service.js'
 
 /** A bare client, so that its own work is not taken for the service's. */
 const agent = new Agent({ keepAlive: true })
 
-function get(url: string, headers: Record<string, string>): Promise<string> {
+function get(url: string, headers: Readonly<Record<string, string>>): Promise<string> {
   return new Promise((resolve, reject) => {
     request(url, { agent, headers }, (response) => {
       const chunks: Buffer[] = []
@@ -33,20 +29,9 @@ function get(url: string, headers: Record<string, string>): Promise<string> {
  * npm run bench:overhead: what GET /metrics/dau costs over HTTP (token, rights, validation, question, plan, query,
  * answer) beside the same statement sent straight through @clickhouse/client, in turns, in one run.
  */
-const { store, client, postgres, clickhouse, stop } = await benchEngines()
-const settings = loadSettings({
-  environment: { ADMIN_EMAIL: 'bench@example.com', ADMIN_PASSWORD: 'a bench password' },
-  file: null,
-  directory: '/tmp',
-})
-const service = await createService({
-  settings,
-  plugins: builtInPlugins,
-  analytics: store,
-  records: createRecordStore({ ...postgres, log: quiet }),
-  log: quiet,
-  tokenKey: Buffer.from('a key of the bench, of more than thirty-two bytes'),
-})
+const engines = await benchEngines()
+const { store, client, clickhouse } = engines
+const service = await benchService(engines, store)
 const direct = createClient({
   url: clickhouse.url,
   username: clickhouse.user,
@@ -54,38 +39,12 @@ const direct = createClient({
   log: { level: ClickHouseLogLevel.OFF },
 })
 try {
-  const { port } = await service.listen(0, '127.0.0.1')
-  const base = `http://127.0.0.1:${port}/api/v1`
-  const post = async (path: string, body: object, headers: Record<string, string> = {}): Promise<never> => {
-    const response = await fetch(base + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    })
-    return ((await response.json()) as { data: never }).data
-  }
-  const { token } = await post('/auth/login', { email: 'bench@example.com', password: 'a bench password' })
-  const authorization = `Bearer ${String(token)}`
-  const workspace = (await post('/user/workspaces', { name: 'Bench', slug: 'bench' }, { authorization })) as {
-    id: string
-  }
-  const today = Math.floor(Date.now() / dayMs) * dayMs
-  const ref = { id: workspace.id, number: 1 }
-  await fill(client, ref, Number(process.argv[2] ?? 200_000), today)
-
-  const { question } = buildQuestion({
-    source: 'events',
-    now: Date.now(),
-    range: '30d',
-    granularity: 'daily',
-    timezone: 'UTC',
-    conditions: [],
-    breakdown: null,
-    breakdownLimit: 25,
-    earliest: null,
-  })
-  const query = compileQuery(ref, dau.plan(question, {}))
-  const headers = { authorization, 'x-workspace-id': workspace.id }
+  const workspace = await service.workspace('bench')
+  await fill(client, workspace.ref, Number(process.argv[2] ?? 200_000))
+  const path = `metrics/dau?range=${rangeOf(month)}`
+  const [plan] = await workspace.plansOf({ path })
+  if (plan === undefined) throw new Error('no plan')
+  const query = store.compile(workspace.ref, plan)
   const times = await medians(
     {
       straight: async () => {
@@ -98,7 +57,7 @@ try {
         await result.json()
       },
       http: async () => {
-        JSON.parse(await get(`${base}/metrics/dau?range=30d`, headers))
+        JSON.parse(await get(`${service.base}/api/v1/${path}`, workspace.headers))
       },
     },
     300,
@@ -112,5 +71,5 @@ try {
   agent.destroy()
   await direct.close()
   await service.close()
-  await stop()
+  await engines.stop()
 }

@@ -4,6 +4,7 @@ import { admin } from './admin/index.js'
 import { audiences } from './audiences/index.js'
 import { audit } from './audit/index.js'
 import { auth } from './auth/index.js'
+import { boards } from './boards/index.js'
 import { eventsPlugin } from './events/index.js'
 import { explore } from './explore/index.js'
 import { explorer } from './explorer/index.js'
@@ -57,6 +58,7 @@ export const builtInPlugins: readonly Plugin[] = [
   retention,
   audiences,
   marks,
+  boards,
   funnel,
   rollupsPlugin,
   people,

@@ -1,3 +1,4 @@
+import { saveBoards } from './demo-boards.js'
 import type { DemoClient } from './demo-client.js'
 import type { DemoStory } from './demo-file.js'
 import { plotOf } from './demo-story.js'
@@ -44,7 +45,7 @@ const audiences = [
   },
 ]
 
-/** Marks and audiences of the story; what an earlier load made is not made again. */
+/** Marks, audiences and boards of the story; what an earlier load made is not made again. */
 export async function saveStory({ client, token, workspace, story }: SavedOptions): Promise<void> {
   const first = Math.floor(Date.parse(story.since) / dayLength)
   const call = async <T>(method: string, path: string, body?: object): Promise<T> =>
@@ -58,4 +59,5 @@ export async function saveStory({ client, token, workspace, story }: SavedOption
   for (const audience of audiences)
     if (!saved.audiences.some(({ name }) => name === audience.name))
       await call('POST', '/audiences', audience)
+  await saveBoards({ client, token, workspace })
 }

@@ -91,6 +91,11 @@ function askOf(
       throw new Error(`a plan cannot use the service ${ref.name}`)
     },
     findMetric: findMetric(registry),
+    savedQuestions: {
+      find: () => {
+        throw new Error('a plan has no questions that were kept')
+      },
+    },
     audiences: null,
     analytics: createMemoryStore(),
     limits: { timeMs: 0, memoryBytes: 0, rows: 0 },

@@ -32,6 +32,8 @@ function accessText(access: Access): string {
       return 'anybody'
     case 'user':
       return 'any user'
+    case 'link':
+      return 'token of a link'
     case 'ingest':
       return 'ingest key'
     case 'global':

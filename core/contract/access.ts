@@ -13,7 +13,8 @@ export const atLeast = (role: Role, wanted: Role): boolean => roles.indexOf(role
  * Who may call a route: data, so that the boot can print it and a test can walk it. `workspace` asks for a role in
  * the workspace that the X-Workspace-ID header (or the named body field or query parameter) tells, with
  * `people` of a user and never of a key that stands in for one; `raisedBy` names the setting that may ask for a higher
- * role than that. `ingest` asks for a key that may write.
+ * role than that. `ingest` asks for a key that may write, `link` for a token in the path (`:token`) that the plugin with
+ * the service `linkControl` has handed out: whoever holds it is a viewer of that link's workspace, on these routes only.
  */
 export type Access =
   | { readonly kind: 'public' }
@@ -27,6 +28,7 @@ export type Access =
       readonly raisedBy?: 'sqlMinRole'
     }
   | { readonly kind: 'ingest'; readonly find?: FindKey }
+  | { readonly kind: 'link' }
 
 /** Where a client without a header for it has put its ingest key: in the path, or in the body (as bytes, inflated). */
 export type FindKey = (params: Readonly<Record<string, string>>, body: Uint8Array) => string | null
@@ -52,14 +54,17 @@ export const ingestKey: Access = { kind: 'ingest' }
 /** As ingestKey; if no header and no `?token=` carries the key, it is looked for elsewhere. */
 export const ingestKeyIn = (find: FindKey): Access => ({ kind: 'ingest', find })
 
+/** The token of a public link, in the path. */
+export const byLink: Access = { kind: 'link' }
+
 export interface Caller {
-  /** A user's id, or that of the key that stands in for one. */
+  /** A user's id, or that of the key or link that stands in for one. */
   readonly id: string
-  readonly kind: 'user' | 'query-key' | 'ingest-key'
+  readonly kind: 'user' | 'query-key' | 'ingest-key' | 'link'
   readonly email: string | null
-  /** The global role; a key has none above viewer. */
+  /** The global role; a key or link has none above viewer. */
   readonly role: Role
-  /** The token's own id, to end its session; null: a key, or a token of an outside identity provider. */
+  /** The token's own id, to end its session; null: a key, a link, or a token of an outside identity provider. */
   readonly sessionId: string | null
 }
 

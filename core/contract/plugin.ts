@@ -5,6 +5,7 @@ import type { Relation } from './plan.js'
 import type { ReadConditions } from './audience.js'
 import type { AskedBody, AskedBodyQuestion, PageRequest, PageAnswer, SeriesRequest } from './asking.js'
 import type { Grain, PointRef, Question } from './question.js'
+import type { SavedAsk } from './saved.js'
 import type { Series } from './series-body.js'
 import type { Settings } from './settings.js'
 import type { SourceName } from './sources.js'
@@ -80,6 +81,9 @@ export interface ServiceParts {
   find<T extends object>(ref: ServiceRef<T>): T | null
 }
 
+/** The shape of a metric's answer; see MetricDefinition. */
+export type AnswerKind = 'series' | 'top' | 'page' | 'list'
+
 /** What a metric's numbers are: it decides how they add up and how a client shows them. */
 export type MetricKind = 'count' | 'distinct' | 'ratio' | 'duration' | 'value' | 'rows'
 
@@ -107,7 +111,7 @@ export interface MetricDefinition<P extends TObject> {
    * any order. `page`: the rows to page through, sorted so that no two are equal. `list`: the same as one bare array,
    * asked for whatever the range; it is paged only where `limit` is given.
    */
-  readonly answer: 'series' | 'top' | 'page' | 'list'
+  readonly answer: AnswerKind
   /** The limit of a top list, page or list when none is asked for, and the highest; else 10, 100 or none. */
   readonly limit?: { readonly usual: number; readonly most: number }
   /**
@@ -140,6 +144,12 @@ export interface QueryDefinition<I extends TObject> {
   readonly path: string
   readonly summary: string
   readonly input: I
+  /**
+   * Its answer holds figures and the values that they are told apart by, never a row of a person, an event or a log
+   * line: only then may it be seen through a public link.
+   */
+  readonly figures?: true
+  /** A question that somebody keeps is checked by running it over no rows at all, so that must work too. */
   run(ask: WorkspaceAsk, input: Static<I>): Promise<object>
 }
 
@@ -182,6 +192,8 @@ export interface WorkspaceAsk extends UserAsk {
   series(request: SeriesRequest): Promise<readonly [Series, Series | null]>
   /** The properties that occur in the newest rows of the workspace. */
   properties(source: PropertySource, sample: PropertySample): Promise<PropertiesFound>
+  /** Questions that were kept as a client would send them. */
+  readonly saved: SavedAsk
   /** Runs what a member has written; absent where the storage has no SQL. */
   readonly sql?: SqlAsk | undefined
 }

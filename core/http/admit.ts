@@ -4,24 +4,33 @@ import {
   type Access,
   type AccessControl,
   type Admission,
+  type LinkControl,
   type Role,
   type Settings,
 } from '../contract/index.js'
 import type { Credential, Step } from './context.js'
 import { askedWorkspace } from './asked-workspace.js'
 
+/** Who knows whether a credential is one; links null: no plugin hands any out. */
+export interface Doormen {
+  readonly accounts: AccessControl
+  readonly links: LinkControl | null
+}
+
 type Guarded = Exclude<Access, { kind: 'public' }>
 
 /** Who the credential is, in the workspace that is asked for, and whether that is enough: one record read. */
-export function admit(access: Access, control: AccessControl, settings: Settings): Step | null {
+export function admit(access: Access, doormen: Doormen, settings: Settings): Step | null {
   if (access.kind === 'public') return null
+  if (access.kind === 'link' && doormen.links === null)
+    throw new Error('no plugin has the service linkControl')
   const raised = raisedRole(access, settings)
   return async (ctx, next) => {
     const { request } = ctx.state
     const { credential } = request
     if (credential === null) throw new ServiceError('UNAUTHORIZED', 'a token or key is needed')
     const asked = access.kind === 'workspace' ? askedWorkspace(ctx, access.from) : { id: null }
-    const admission = await lookUp(control, credential, asked.id)
+    const admission = await lookUp(doormen, credential, asked.id)
     if (asked.problem) throw asked.problem
     check(access, admission)
     if (raised !== null && admission.role !== null) need(admission.role, raised)
@@ -34,28 +43,32 @@ const raisedRole = (access: Guarded, settings: Settings): Role | null =>
   access.kind === 'workspace' && access.raisedBy !== undefined ? settings[access.raisedBy] : null
 
 async function lookUp(
-  control: AccessControl,
+  doormen: Doormen,
   credential: Credential,
   workspaceId: string | null,
 ): Promise<Admission> {
-  const admission = await found(control, credential, workspaceId)
+  const admission = await found(doormen, credential, workspaceId)
+  if (admission === null && credential.kind === 'link')
+    throw new ServiceError('NOT_FOUND', 'there is no such link, or it has ended')
   if (admission === null)
     throw new ServiceError('UNAUTHORIZED', 'the token or key is not valid, or no longer')
   return admission
 }
 
-function found(
-  control: AccessControl,
+async function found(
+  { accounts, links }: Doormen,
   credential: Credential,
   workspaceId: string | null,
 ): Promise<Admission | null> {
   switch (credential.kind) {
     case 'token':
-      return control.session(credential.claims, workspaceId)
+      return accounts.session(credential.claims, workspaceId)
     case 'outside':
-      return control.account(credential.email, workspaceId)
+      return accounts.account(credential.email, workspaceId)
     case 'key':
-      return control.key(credential.secret, workspaceId)
+      return accounts.key(credential.secret, workspaceId)
+    case 'link':
+      return (await links?.admit(credential.token)) ?? null
   }
 }
 
@@ -66,6 +79,8 @@ function check(access: Guarded, { caller, workspace, role }: Admission): void {
   }
   if (caller.kind === 'ingest-key') forbid('an ingest key can only write')
   switch (access.kind) {
+    case 'link':
+      return
     case 'workspace':
       if (workspace === null || role === null) forbid('you are no member of this workspace')
       else need(role, access.role)

@@ -26,6 +26,7 @@ import type { Runner } from '../run/run-plan.js'
 import { sqlIn } from '../run/run-sql.js'
 import type { RequestData } from './context.js'
 import type { MetricFinder } from './find-metric.js'
+import { knownOf, type SavedQuestions } from './saved-questions.js'
 import { askSeries } from './ask-series.js'
 import type { Instruments } from './instruments.js'
 
@@ -41,6 +42,7 @@ interface Parts {
   readonly limits: Limits
   readonly instruments: Instruments
   readonly findMetric: MetricFinder
+  readonly savedQuestions: SavedQuestions
   readonly audiences: AudienceSource | null
 }
 
@@ -50,7 +52,7 @@ export interface FullAsk
     Ask,
     Pick<
       WorkspaceAsk,
-      'rows' | 'page' | 'question' | 'members' | 'conditions' | 'series' | 'properties' | 'sql'
+      'rows' | 'page' | 'question' | 'members' | 'conditions' | 'series' | 'properties' | 'saved' | 'sql'
     > {
   readonly caller: Caller | null
   readonly workspace: WorkspaceRef | null
@@ -59,7 +61,7 @@ export interface FullAsk
 
 export function createAsk(parts: Parts): FullAsk {
   const { requestId, request, log, records, settings, use, runner, findMetric, audiences } = parts
-  const { analytics, limits, instruments } = parts
+  const { analytics, limits, instruments, savedQuestions } = parts
   const { caller, workspace, role } = request.admission ?? nobody
   const { now, address, signal } = request
   const observer = instruments.queries
@@ -71,8 +73,16 @@ export function createAsk(parts: Parts): FullAsk {
       : observed(observer, signal, () => analytics.properties(workspace, source, sample, limits, signal))
   const members =
     audiences && workspace ? membersIn(audiences, { now, workspaceId: workspace.id, conditions }) : undefined
-  const metricAsk = { now, rows, members }
-  return Object.freeze({
+  const asking = (rows: WorkspaceAsk['rows']) => {
+    const metricAsk = { now, rows, members }
+    return {
+      rows,
+      page: (plan, asked) => runPage({ rows }, plan, asked),
+      question: (asked) => askBody(metricAsk, asked),
+      series: (asked) => askSeries(metricAsk, findMetric, asked),
+    } satisfies Partial<WorkspaceAsk>
+  }
+  const ask: Omit<FullAsk, 'saved'> = {
     requestId,
     now,
     address,
@@ -84,15 +94,40 @@ export function createAsk(parts: Parts): FullAsk {
     caller,
     workspace,
     role,
-    rows,
     members,
-    page: (plan, asked) => runPage({ rows }, plan, asked),
-    question: (asked) => askBody(metricAsk, asked),
     conditions,
-    series: (asked) => askSeries(metricAsk, findMetric, asked),
     properties,
     sql: workspace === null ? undefined : sqlIn({ analytics, limits, observer }, workspace, signal),
-  } satisfies FullAsk)
+    ...asking(rows),
+  }
+  const saved = savedIn(savedQuestions, ask, { ...asking(noRows), properties: noProperties })
+  return Object.freeze({ ...ask, saved } satisfies FullAsk)
+}
+
+const noRows = (): Promise<readonly []> => Promise.resolve([])
+const noProperties = () => Promise.resolve({ sample: 0, properties: [], more: false })
+
+/** A kept question is answered by what answers its address; it is checked by the same, over no rows. */
+function savedIn(
+  questions: SavedQuestions,
+  ask: Omit<FullAsk, 'saved'>,
+  overNothing: Partial<WorkspaceAsk>,
+): WorkspaceAsk['saved'] {
+  const whole = (over: Partial<WorkspaceAsk>): WorkspaceAsk => {
+    const { caller, workspace, role } = ask
+    if (caller === null || workspace === null || role === null) throw nowhere()
+    return Object.freeze({ ...ask, ...over, caller, workspace, role, saved })
+  }
+  const saved: WorkspaceAsk['saved'] = Object.freeze({
+    async check(question) {
+      const found = questions.find(question)
+      await found.run(whole(overNothing))
+      return found.known
+    },
+    known: (question) => knownOf(questions, question),
+    answer: async (question) => questions.find(question).run(whole({})),
+  } satisfies WorkspaceAsk['saved'])
+  return saved
 }
 
 const nowhere = (): ServiceError => new ServiceError('INTERNAL', 'this route has no workspace')

@@ -20,6 +20,11 @@ export function authenticate(access: Access, verify: TokenVerifier): Step | null
         ctx.state.request.credential = { kind: 'key', secret }
         return next()
       }
+    case 'link':
+      return (ctx, next) => {
+        ctx.state.request.credential = { kind: 'link', token: paramsOf(ctx)['token'] ?? '' }
+        return next()
+      }
     case 'user':
     case 'global':
     case 'workspace':

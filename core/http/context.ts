@@ -8,6 +8,7 @@ export type Credential =
   | { readonly kind: 'token'; readonly claims: TokenClaims }
   | { readonly kind: 'outside'; readonly email: string }
   | { readonly kind: 'key'; readonly secret: string }
+  | { readonly kind: 'link'; readonly token: string }
 
 /** What the steps of the lifecycle know of a request; each adds its own. */
 export interface RequestData {

@@ -19,7 +19,14 @@ export function dispatch(
   container: Container,
   core: CoreParts,
 ): Router<RequestState> {
-  const { tokenKey, accessControl, validators, settings, tries } = container.cradle
+  const {
+    tokenKey,
+    accessControl: accounts,
+    linkControl: links,
+    validators,
+    settings,
+    tries,
+  } = container.cradle
   const router = new Router<RequestState>({ sensitive: true })
   const verify = anyToken(tokenVerifier(tokenKey), outsideVerifier(settings))
   const limits = createRateLimits(tries, settings)
@@ -39,7 +46,9 @@ export function dispatch(
       keyInBody ? readBody : null,
       authenticate(access, verify),
       bodyFirst ? readBody : null,
-      admit(access, accessControl, settings),
+      blaming(route.plugin, `route ${route.definition.method} ${path}`, () =>
+        admit(access, { accounts, links }, settings),
+      ),
       rateLimit && !ofAddress ? limits.step(rateLimit) : null,
       bodyFirst || keyInBody ? null : readBody,
       blaming(route.plugin, `route ${route.definition.method} ${path}`, () => validate(route, validators)),

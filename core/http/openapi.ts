@@ -73,14 +73,14 @@ function responsesOf(definition: Definition): object {
 
 function errorsOf({ access, body, raw, rateLimit, params }: Definition): readonly ErrorCode[] {
   return [
-    ...(access.kind === 'public' ? [] : (['UNAUTHORIZED', 'FORBIDDEN'] as const)),
+    ...(access.kind === 'public' || access.kind === 'link' ? [] : (['UNAUTHORIZED', 'FORBIDDEN'] as const)),
     ...(params === undefined ? [] : (['NOT_FOUND'] as const)),
     ...(body === undefined && raw === undefined ? [] : (['PAYLOAD_TOO_LARGE'] as const)),
     'VALIDATION_ERROR',
     ...(rateLimit === undefined ? [] : (['RATE_LIMITED'] as const)),
     'INTERNAL',
     'UNAVAILABLE',
-    ...(access.kind === 'workspace' ? (['TIMEOUT'] as const) : []),
+    ...(access.kind === 'workspace' || access.kind === 'link' ? (['TIMEOUT'] as const) : []),
   ]
 }
 
@@ -92,6 +92,7 @@ const errorResponse = (code: ErrorCode): object => ({
 function securityOf(access: Access): readonly object[] {
   switch (access.kind) {
     case 'public':
+    case 'link':
       return []
     case 'user':
     case 'global':

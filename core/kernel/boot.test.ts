@@ -3,9 +3,7 @@ import Type from 'typebox'
 import {
   aggregate,
   column,
-  count,
   countDistinct,
-  definePlugin,
   open,
   resolveField,
   rowsOf,
@@ -15,7 +13,6 @@ import {
   type AnalyticsStore,
   type MetricDefinition,
   type Plugin,
-  type PluginHost,
 } from '../contract/index.js'
 import {
   accounts,
@@ -31,29 +28,10 @@ import { demo } from '../http/test-plugin.js'
 import { createService, type Service } from '../service.js'
 import { buildContainer, type Container } from './container.js'
 import { loadPlugins } from './load-plugins.js'
+import { metric, noParams, plugin } from './test-plugins.js'
 import { RegistrationError } from './registration-error.js'
 import { selfCheck } from './self-check.js'
 
-const plugin = (
-  name: string,
-  register: (host: PluginHost) => void = () => undefined,
-  more: Partial<Plugin> = {},
-): Plugin => definePlugin({ name, contract: 1, after: [], register, ...more })
-
-const noParams = Type.Object({})
-const metric = (
-  change: Partial<MetricDefinition<typeof noParams>> = {},
-): MetricDefinition<typeof noParams> => ({
-  key: 'events',
-  summary: 'Events',
-  unit: 'events',
-  kind: 'count',
-  source: 'events',
-  params: noParams,
-  answer: 'series',
-  plan: (question) => series(question, count()),
-  ...change,
-})
 /** tap cannot rename awilix's errors, as throws() would. */
 function messageOf(failing: () => unknown): string {
   try {

@@ -9,12 +9,14 @@ import {
 import {
   accessControl,
   audiences,
+  linkControl,
   tryCounter,
   type AccessControl,
   type AnalyticsStore,
   type Ask,
   type AudienceSource,
   type Limits,
+  type LinkControl,
   type Log,
   type RecordStore,
   type ServiceParts,
@@ -25,6 +27,7 @@ import {
 import { createAsk } from '../http/ask.js'
 import type { RequestCradle } from '../http/context.js'
 import { createMetricFinder, type MetricFinder } from '../http/find-metric.js'
+import { createSavedQuestions, type SavedQuestions } from '../http/saved-questions.js'
 import { createInstruments, type Instruments } from '../http/instruments.js'
 import { createValidators, type Validators } from '../http/validators.js'
 import { withDataVersions, type VersionedStore } from '../run/data-versions.js'
@@ -51,9 +54,12 @@ export interface Cradle extends Given {
   readonly validators: Validators
   readonly runner: Runner
   readonly findMetric: MetricFinder
+  readonly savedQuestions: SavedQuestions
   readonly use: ServiceParts['use']
   readonly find: ServiceParts['find']
   readonly accessControl: AccessControl
+  /** Null: no plugin hands out links. */
+  readonly linkControl: LinkControl | null
   /** Null: no plugin keeps any. */
   readonly audiences: AudienceSource | null
   /** Null: no plugin counts for all processes. */
@@ -91,6 +97,10 @@ export function buildContainer(given: Given, registry: Registry): Container {
       registry.services.has(ref.name) ? container.resolve<T>(serviceKey(ref.name)) : null,
     ),
     accessControl: asFunction(({ use }: Cradle) => use(accessControl)).singleton(),
+    linkControl: asFunction(({ find }: Cradle) => find(linkControl)).singleton(),
+    savedQuestions: asFunction(({ validators, findMetric }: Cradle) =>
+      createSavedQuestions(registry, validators, findMetric),
+    ).singleton(),
     audiences: asFunction(({ find }: Cradle) => find(audiences)).singleton(),
     tries: asFunction(({ find }: Cradle) => find(tryCounter)).singleton(),
     ask: asFunction((cradle: Cradle & RequestCradle): Ask => createAsk(cradle)).scoped(),

@@ -1,44 +1,14 @@
 import t from 'tap'
 import Type from 'typebox'
-import {
-  count,
-  definePlugin,
-  inWorkspace,
-  open,
-  scan,
-  series,
-  serviceRef,
-  type MetricDefinition,
-  type Plugin,
-  type PluginHost,
-} from '../contract/index.js'
+import { inWorkspace, open, scan, serviceRef, type Plugin, type PluginHost } from '../contract/index.js'
 import { accounts } from '../http/test-service.js'
 import { demo } from '../http/test-plugin.js'
 import { describeRoutes } from './describe-routes.js'
 import { loadPlugins } from './load-plugins.js'
+import { metric, noParams, plugin } from './test-plugins.js'
 import { metricParameters } from '../http/metric-schema.js'
 import { reservedParameters } from './checks.js'
 
-const plugin = (
-  name: string,
-  register: (host: PluginHost) => void = () => undefined,
-  more: Partial<Plugin> = {},
-): Plugin => definePlugin({ name, contract: 1, after: [], register, ...more })
-
-const noParams = Type.Object({})
-const metric = (
-  change: Partial<MetricDefinition<typeof noParams>> = {},
-): MetricDefinition<typeof noParams> => ({
-  key: 'events',
-  summary: 'Events',
-  unit: 'events',
-  kind: 'count',
-  source: 'events',
-  params: noParams,
-  answer: 'series',
-  plan: (question) => series(question, count()),
-  ...change,
-})
 const route = (path: string) =>
   ({ method: 'GET', path, summary: '', tag: '', access: open, handle: () => Promise.resolve({}) }) as const
 

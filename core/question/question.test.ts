@@ -1,31 +1,9 @@
 import t from 'tap'
 import { column, property, ServiceError } from '../contract/index.js'
-import { buildQuestion, compareQuestion, type QuestionInput } from './question.js'
+import { compareQuestion, type QuestionInput } from './question.js'
+import { ask, at, iso } from './test-ask.js'
 import type { AskedQuestion } from '../contract/index.js'
 import { zoneOf } from './zone.js'
-
-const at = (text: string): number => {
-  const time = Date.parse(text)
-  if (Number.isNaN(time)) throw new Error(text)
-  return time
-}
-const iso = (time: number): string => new Date(time).toISOString()
-
-/** Wednesday. */
-const wednesday = at('2020-01-15T12:34:56.789Z')
-const ask = (input: Partial<QuestionInput>): AskedQuestion =>
-  buildQuestion({
-    source: 'events',
-    now: wednesday,
-    range: '30d',
-    granularity: 'daily',
-    timezone: 'UTC',
-    conditions: [],
-    breakdown: null,
-    breakdownLimit: 25,
-    earliest: null,
-    ...input,
-  })
 
 /** The path and message of the 422 that this must be. */
 function refusal(input: Partial<QuestionInput>): string {

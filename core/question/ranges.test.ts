@@ -1,32 +1,9 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { addMonths, civilOf, dayMs, dayOf, dayText, parseDay } from './calendar.js'
-import { buildQuestion, compareQuestion, type QuestionInput } from './question.js'
-import type { AskedQuestion } from '../contract/index.js'
+import { compareQuestion } from './question.js'
+import { ask, at, iso, wednesday } from './test-ask.js'
 import { needsEarliest } from './range.js'
-
-const at = (text: string): number => {
-  const time = Date.parse(text)
-  if (Number.isNaN(time)) throw new Error(text)
-  return time
-}
-const iso = (time: number): string => new Date(time).toISOString()
-
-/** Wednesday. */
-const wednesday = at('2020-01-15T12:34:56.789Z')
-const ask = (input: Partial<QuestionInput>): AskedQuestion =>
-  buildQuestion({
-    source: 'events',
-    now: wednesday,
-    range: '30d',
-    granularity: 'daily',
-    timezone: 'UTC',
-    conditions: [],
-    breakdown: null,
-    breakdownLimit: 25,
-    earliest: null,
-    ...input,
-  })
 
 const lastDays = at('9000-01-01T00:00:00Z')
 /** First and last day of a range, in a far future so that nothing is cut. */

@@ -15,6 +15,7 @@ export const formula: QueryDefinition<typeof input> = {
   path: 'metrics/formula',
   summary: 'Arithmetic over up to 26 metrics, bucket by bucket and over their totals',
   input,
+  figures: true,
   run: runFormula,
 }
 

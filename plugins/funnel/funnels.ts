@@ -25,6 +25,7 @@ export const funnels: QueryDefinition<typeof funnelBody> = {
   path: 'funnels',
   summary: 'How many persons get through the steps of a funnel, and how long it takes them',
   input: funnelBody,
+  figures: true,
   async run(ask, body) {
     const asked = await askFunnel(ask, body)
     const { question, names } = asked

@@ -26,6 +26,7 @@ export const funnelTrend: QueryDefinition<typeof trendBody> = {
   path: 'funnels/trend',
   summary: 'The conversion of the persons who enter a funnel in each bucket',
   input: trendBody,
+  figures: true,
   async run(ask, body) {
     const { question, labels, events, options, names } = await askFunnel(ask, body)
     const { breakdown, edges } = question

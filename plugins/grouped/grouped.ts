@@ -10,6 +10,7 @@ export const grouped: QueryDefinition<typeof groupedInput> = {
   path: 'metrics/grouped',
   summary: 'The values of a field with two numbers each: size and intensity',
   input: groupedInput,
+  figures: true,
   async run(ask, input: GroupedInput) {
     const { size, intensity, max_groups = 20 } = input
     const { question, rows } = await groupedRows(ask, input)

@@ -10,6 +10,7 @@ export const retention: QueryDefinition<typeof retentionInput> = {
   path: 'retention',
   summary: 'Cohorts by the period of a first event, and who of them came back in each later period',
   input: retentionInput,
+  figures: true,
   async run(ask, body) {
     const asked = await askRetention(ask, body)
     const { question, labels, options } = asked

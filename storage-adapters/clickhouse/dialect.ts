@@ -4,12 +4,13 @@ import { mostSingleTexts, type Dialect, type Parameters, type ParameterType } fr
 import type { Column } from '../sql/query.js'
 import { rollupOperator } from '../sql/rollup.js'
 import { compileClickHouseCohorts } from './cohorts.js'
+import { asPresence } from './distinct-persons.js'
 import { identifier } from './identifier.js'
 import { parseIsoTime } from './iso-time.js'
 import { readProperty } from './json.js'
 import { compileLifecycle } from './lifecycle.js'
 import { compilePresence } from './presence.js'
-import { devicesOf, resolvePersons, scanSource } from './scan.js'
+import { devicesOf, linkedDevices, resolvePersons, scanSource } from './scan.js'
 import { compileRollup } from './rollups/scan.js'
 import { compileSequence } from './sequence.js'
 import { compileTakings, takingsOperator } from './takings.js'
@@ -72,6 +73,7 @@ export const clickhouseDialect: Dialect = {
   scan: scanSource,
   resolvePersons,
   devicesOf,
+  linkedDevices,
   property: readProperty,
   count: 'toInt64(count())',
   literal: (value, type, parameters) =>
@@ -105,6 +107,7 @@ export const clickhouseDialect: Dialect = {
   parseTime: parseIsoTime,
   byBytes: ({ sql }) => sql,
   measure: measureText,
+  aggregateAs: asPresence,
   distinctInParts: {
     part: (value) => `uniqExactState(${value})`,
     merge: (parts) => `toInt64(uniqExactMerge(${parts}))`,

@@ -3,7 +3,6 @@ import {
   choose,
   coalesce,
   column,
-  columnsOf,
   compare,
   derive,
   instant,
@@ -21,8 +20,8 @@ import {
 import type { NativeOperator } from '../sql/dialect.js'
 import { group } from '../sql/group.js'
 import { columnOf, nest, render, type Column } from '../sql/query.js'
-import { rollupOperator, type RollupOptions } from '../sql/rollup.js'
-import { maskType, mostBits, personMasks } from './masks.js'
+import { rangeOf } from '../sql/range-of.js'
+import { maskType, mostBits, personMasks, positions } from './masks.js'
 
 /** Bit 0: seen before the period before; bit 1: in it; then a bit for each bucket. */
 const firstBucket = 2
@@ -81,32 +80,10 @@ function located(input: Relation, options: LifecycleOptions): Relation {
   const isInside = missing(bucket(time, [before.to, start]))
   const cutOff = number(firstBucket + edges.length - 1)
   const bit = before.to < start ? choose([{ when: isInside, then: period }], cutOff) : period
-  const rows = endsBy(input, end) ? input : where(input, compare('lt', time, instant(end)))
+  // The time need not be read where no row can be later.
+  const { to } = rangeOf(input)
+  const rows = to !== null && to <= end ? input : where(input, compare('lt', time, instant(end)))
   return derive(rows, { [bitColumn]: bit })
-}
-
-/** Whether no row can be later, so that the time need not be read to see it. */
-function endsBy(relation: Relation, end: number): boolean {
-  switch (relation.kind) {
-    case 'scan':
-      return relation.to !== null && relation.to <= end
-    case 'where':
-    case 'derive':
-      return endsBy(relation.input, end)
-    case 'join':
-      return 'timestamp' in columnsOf(relation.left) && endsBy(relation.left, end)
-    case 'select':
-    case 'aggregate':
-    case 'window':
-    case 'union':
-    case 'spine':
-    case 'sort':
-      return false
-    case 'operator': {
-      const { to } = relation.options as RollupOptions
-      return relation.operator === rollupOperator && to !== null && to <= end
-    }
-  }
 }
 
 /** For each state, as text, the mask of the buckets in which a person of this mask is in it. */
@@ -128,15 +105,4 @@ function stateMasks(
     resurrected: `bitAnd(${inside}, bitNot(bitOr(${after}, ${lowest})))`,
     dormant: `bitAnd(${all}, bitAnd(${after}, bitNot(${inside})))`,
   }
-}
-
-/** The numbers of the bits that are set; the engine tells them of 64 bits at a time. */
-function positions(mask: string, bits: number): string {
-  const words = Array.from({ length: Math.ceil(bits / 64) }, (_, word) => word * 64)
-  if (words.length === 1) return `bitPositionsToArray(${mask})`
-  const parts = words.map((shift) => {
-    const word = `bitPositionsToArray(toUInt64(bitAnd(bitShiftRight(${mask}, ${shift}), 18446744073709551615)))`
-    return shift === 0 ? word : `arrayMap(b -> b + ${shift}, ${word})`
-  })
-  return `arrayConcat(${parts.join(', ')})`
 }

@@ -2,7 +2,9 @@ import type { Relation } from '../../core/contract/index.js'
 import { deviceKey, type Scope } from '../sql/dialect.js'
 import { group } from '../sql/group.js'
 import { overDevices } from '../sql/over-devices.js'
-import { columnOf, type Column, type Open } from '../sql/query.js'
+import { columnOf, withColumns, type Column, type Open } from '../sql/query.js'
+import type { PartOfPerson } from '../sql/cohorts.js'
+import { alikePersons } from './alike.js'
 
 /** The widest integer has so many bits. */
 export const mostBits = 256
@@ -26,31 +28,36 @@ export function personMasks(rows: Relation, { bit, bits, by }: MaskOptions, scop
   const late = overDevices(rows)
   const key = late ? deviceKey : 'person'
   const located = scope.compile(rows, new Set([...by, key, bit]))
-  const splitOf = (from: Open) => by.map((name) => [name, columnOf(from, name)] as const)
-  const or = (sql: string): readonly [string, Column] => [
-    'mask',
-    { sql: `groupBitOr(${sql})`, type: 'key', nullable: false },
-  ]
   const flag = `bitShiftLeft(to${maskType(bits)}(1), toUInt16(assumeNotNull(${columnOf(located, bit).sql})))`
-  const devices = group(
+  const grouped = group(
     located,
-    [...splitOf(located), [key, columnOf(located, key)]],
-    [or(flag)],
+    [...columnsNamed(located, by), [key, columnOf(located, key)]],
+    [['mask', plain(`groupBitOr(${flag})`)]],
     null,
     scope,
   )
-  const persons = late ? merged(scope.dialect.resolvePersons(devices, scope)) : devices
-  const size: Column = { sql: scope.dialect.count, type: 'int', nullable: false }
-  return group(
-    persons,
-    [...splitOf(persons), ['mask', columnOf(persons, 'mask')]],
-    [['size', size]],
-    null,
-    scope,
-  )
+  const alike = late
+    ? alikePersons(scope.dialect.resolvePersons(grouped, scope), by, [mask], scope)
+    : withColumns(grouped, [['size', int('toInt64(1)')]])
+  const size = int(`sum(${columnOf(alike, 'size').sql})`)
+  return group(alike, columnsNamed(alike, [...by, 'mask']), [['size', size]], null, scope)
+}
 
-  function merged(resolved: Open): Open {
-    const keys = [...splitOf(resolved), ['person', columnOf(resolved, 'person')] as const]
-    return group(resolved, keys, [or(columnOf(resolved, 'mask').sql)], null, scope)
-  }
+const mask: PartOfPerson = { name: 'mask', merge: (value) => `groupBitOr(${value})` }
+
+const columnsNamed = (from: Open, names: readonly string[]): (readonly [string, Column])[] =>
+  names.map((name) => [name, columnOf(from, name)])
+
+const plain = (sql: string): Column => ({ sql, type: 'key', nullable: false })
+const int = (sql: string): Column => ({ sql, type: 'int', nullable: false })
+
+/** The numbers of the bits that are set; the engine tells them of 64 bits at a time. */
+export function positions(mask: string, bits: number): string {
+  const words = Array.from({ length: Math.ceil(bits / 64) }, (_, word) => word * 64)
+  if (words.length === 1) return `bitPositionsToArray(${mask})`
+  const parts = words.map((shift) => {
+    const word = `bitPositionsToArray(toUInt64(bitAnd(bitShiftRight(${mask}, ${shift}), 18446744073709551615)))`
+    return shift === 0 ? word : `arrayMap(b -> b + ${shift}, ${word})`
+  })
+  return `arrayConcat(${parts.join(', ')})`
 }

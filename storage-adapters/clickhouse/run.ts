@@ -2,6 +2,7 @@ import type { ClickHouseClient } from '@clickhouse/client'
 import { randomUUID } from 'node:crypto'
 import type { AnalyticsStore, Limits, Log } from '../../core/contract/index.js'
 import { clickhouseError } from './errors.js'
+import { readsRollup } from './rollups/scan.js'
 import { columnList, decodeRow } from './rows.js'
 import { serverSettings } from './server-settings.js'
 
@@ -28,7 +29,7 @@ export function questionRunner(client: ClickHouseClient, log: Log): AnalyticsSto
         query_params: { ...query.parameters },
         format: 'JSONCompact',
         query_id: id,
-        clickhouse_settings: { ...common, ...limitSettings(limits) },
+        clickhouse_settings: { ...common, ...limitSettings(limits), ...formSettings(query.text) },
         ...(signal === undefined ? {} : { abort_signal: signal }),
       })
       const { data } = await result.json<readonly unknown[]>()
@@ -41,6 +42,13 @@ export function questionRunner(client: ClickHouseClient, log: Log): AnalyticsSto
     }
   }
 }
+
+/**
+ * 26.7 mixes up the columns of a table and those of its projections when both stand in one statement, unless each is
+ * read by itself.
+ */
+const formSettings = (text: string): Record<string, string | number> =>
+  readsRollup(text) ? { enable_shared_storage_snapshot_in_query: 0 } : {}
 
 const limitSettings = ({ timeMs, memoryBytes, rows }: Limits): Record<string, string | number> => ({
   max_execution_time: timeMs / 1000,

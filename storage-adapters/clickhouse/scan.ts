@@ -4,6 +4,9 @@ import { deviceKey, type Scope } from '../sql/dialect.js'
 import { dayMs } from '../sql/edges.js'
 import { columnOf, type Column, type Open, type TimeRange } from '../sql/query.js'
 
+/** The person of the link of a row's device, null where it has none; only rows that were just resolved have it. */
+export const linkedPerson = '@linked'
+
 /** Dates end in 2149 here: a condition beyond that holds for every row. */
 const lastDay = 65_535
 
@@ -47,17 +50,25 @@ export function devicesOf(from: string, person: string, scope: Scope): string {
   return `SELECT ifNull(${alias}.device, ${person}) FROM ${from} LEFT JOIN (${latestLinks(scope)}) AS ${alias} ON ${person} = ${alias}.actor`
 }
 
+export function linkedDevices(conditions: (link: Open) => readonly string[], scope: Scope): string {
+  const alias = scope.alias()
+  const user: Column = { sql: `${alias}.user_id`, type: 'text', nullable: false }
+  const link = { from: '', where: [], columns: new Map([['user_id', user]]), text: null }
+  return `SELECT ${alias}.device FROM (${latestLinks(scope)}) AS ${alias} WHERE ${['true', ...conditions(link)].join(' AND ')}`
+}
+
 /** The latest link of each device; a device without one is its own person. */
 function withLinks(rows: Open, scope: Scope): Open {
   const alias = scope.alias()
   const links = latestLinks(scope)
   const device = columnOf(rows, deviceKey).sql
   const person: Column = { sql: `ifNull(${alias}.actor, ${device})`, type: 'key', nullable: false }
+  const linked: Column = { sql: `${alias}.actor`, type: 'key', nullable: true }
   const user: Column = { sql: `${alias}.user_id`, type: 'text', nullable: true }
   return {
     ...rows,
     from: `${rows.from} LEFT ANY JOIN (${links}) AS ${alias} ON ${device} = ${alias}.device`,
-    columns: new Map([...rows.columns, ['person', person], ['user_id', user]]),
+    columns: new Map([...rows.columns, ['person', person], [linkedPerson, linked], ['user_id', user]]),
     text: null,
   }
 }

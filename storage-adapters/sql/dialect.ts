@@ -1,4 +1,5 @@
 import type {
+  AggregateNode,
   ColumnType,
   MatchHow,
   Measure,
@@ -35,6 +36,8 @@ export interface Dialect {
   resolvePersons(rows: Open, scope: Scope): Open
   /** A statement of the keys of all devices of the persons that stand in the column `person` of `from`. */
   devicesOf(from: string, person: string, scope: Scope): string
+  /** A statement of the keys of all devices whose link meets the conditions; they ask for its `user_id`. */
+  linkedDevices(conditions: (link: Open) => readonly string[], scope: Scope): string
   literal(value: string | number | boolean | null, type: ColumnType, parameters: Parameters): string
   property(json: string, name: string, as: PropertyForm, parameters: Parameters): Column
   /** `total`: the time is known to lie inside the edges. */
@@ -61,6 +64,8 @@ export interface Dialect {
     order: readonly Column[],
     certain: boolean,
   ): string
+  /** The same as the aggregate in other nodes, where the engine answers those faster; null: it does not. */
+  aggregateAs?(node: AggregateNode): Relation | null
   /** A distinct count in two steps, where the engine can keep what it has counted and put it together later. */
   readonly distinctInParts?: {
     part(value: string): string

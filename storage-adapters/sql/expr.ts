@@ -123,12 +123,15 @@ export function compileCondition(condition: Expr, query: Open, scope: Scope): re
     case 'in':
     case 'match':
       return [compileTest(condition, query, scope).sql]
+    case 'not': {
+      const sql = truth(condition.term, query, scope)
+      return sql === 'false' ? [] : [`(NOT ${sql})`]
+    }
     case 'column':
     case 'property':
     case 'literal':
     case 'bucket':
     case 'lookup':
-    case 'not':
     case 'missing':
     case 'case':
     case 'math':

@@ -1,4 +1,5 @@
 import { columnsOf, type Expr, type Relation } from '../../core/contract/index.js'
+import { byLinks } from './linked.js'
 import { collectAll } from './needed.js'
 import { rollupOperator } from './rollup.js'
 
@@ -7,13 +8,13 @@ type Join = Extract<Relation, { kind: 'join' }>
 /** The columns that tell who a device's person is. */
 export const resolved: ReadonlySet<string> = new Set(['person', 'user_id'])
 
-/** A scan of a source with devices, with conditions and columns that do not ask for the person. */
+/** A scan of a source with devices, with conditions and columns that do not ask for the person of each row. */
 export function overDevices(relation: Relation): boolean {
   switch (relation.kind) {
     case 'scan':
       return 'person' in columnsOf(relation)
     case 'where':
-      return !asks([relation.condition]) && overDevices(relation.input)
+      return !asks(byLinks(relation.condition).others) && overDevices(relation.input)
     case 'derive':
       return !asks(Object.values(relation.columns)) && overDevices(relation.input)
     case 'join':

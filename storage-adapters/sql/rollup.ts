@@ -8,6 +8,8 @@ export interface RollupOptions {
   readonly generation: number
   readonly from: number | null
   readonly to: number | null
+  /** The starts of the hours that are answered from the events themselves, in order. */
+  readonly cuts: readonly number[]
 }
 
 export const rollupScan = (options: RollupOptions, columns: Columns): OperatorNode =>

@@ -52,7 +52,7 @@ export async function explorer(
     await browser.close()
     await service.close()
   })
-  const workspace = await service.workspace()
+  const workspace = options.fresh === true ? { id: '', ingestKey: '' } : await service.workspace()
   return { service, workspace, open: (t, path, options = {}) => openPage(t, browser, service, path, options) }
 }
 

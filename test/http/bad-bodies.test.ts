@@ -38,6 +38,12 @@ const goodBodies = (workspace: string): Readonly<Record<string, Readonly<Record<
   '/api/v1/audiences/:id': { name: 'y' },
   '/api/v1/marks': { title: 'x' },
   '/api/v1/marks/:id': { title: 'y' },
+  '/api/v1/boards': { name: 'x' },
+  '/api/v1/boards/:id': { name: 'y' },
+  '/api/v1/boards/:id/tiles': tile,
+  '/api/v1/boards/:id/tiles/:tile': { title: 'y' },
+  '/api/v1/boards/:id/layout': { tiles: [{ id: 'til_none', left: 0, top: 0, width: 1, height: 1 }] },
+  '/api/v1/boards/:id/links': {},
   '/api/v1/metrics/formula': { series: [{ metric: 'dau' }], formula: 'A' },
   '/api/v1/funnels': funnel,
   '/api/v1/funnels/trend': funnel,
@@ -49,6 +55,7 @@ const goodBodies = (workspace: string): Readonly<Record<string, Readonly<Record<
   '/api/v1/retention': {},
   '/api/v1/retention/people': { range: '2024-01-01,2024-01-31', cohort_date: '2024-01-01', period: 0 },
 })
+const tile = { title: 'x', chart: 'line', question: { path: '/api/v1/metrics/dau' } }
 const funnel = { steps: [{ event: 'a' }, { event: 'b' }] }
 const grouping = { group_by: 'country', size: { type: 'count' }, intensity: { type: 'unique_actors' } }
 
@@ -138,7 +145,17 @@ async function badBodies(t: Test, service: StoreService): Promise<void> {
     const answer = await service.call('POST', path, { workspace: id, body: good[path] })
     return `${path}/${String(answer.body.data.id)}`
   }
+  const board = await made('/api/v1/boards')
+  const tile = await service.call('POST', `${board}/tiles`, {
+    workspace: id,
+    body: good['/api/v1/boards/:id/tiles'],
+  })
   const places: Readonly<Record<string, string>> = {
+    '/api/v1/boards/:id': board,
+    '/api/v1/boards/:id/tiles': `${board}/tiles`,
+    '/api/v1/boards/:id/tiles/:tile': `${board}/tiles/${String(tile.body.data.id)}`,
+    '/api/v1/boards/:id/layout': `${board}/layout`,
+    '/api/v1/boards/:id/links': `${board}/links`,
     '/api/v1/audiences/:id': await made('/api/v1/audiences'),
     '/api/v1/marks/:id': await made('/api/v1/marks'),
   }

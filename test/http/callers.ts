@@ -3,7 +3,7 @@ import { SignJWT, UnsecuredJWT } from 'jose'
 import type { Role, WorkspaceRole } from '../../core/contract/index.js'
 import { createRecordStore } from '../../storage-adapters/postgres/records.js'
 import { silentLog } from '../support/records.js'
-import { makeAudience, makeMark } from './owned.js'
+import { makeAudience, makeBoard, makeMark } from './owned.js'
 import type { StoreService } from './stores.js'
 
 /** The key that testService gives its service. */
@@ -16,12 +16,12 @@ export interface CallerBench {
   readonly otherWorkspace: string
   /** A credential by its caller's name; made anew each time where a route may end it. Null: none is sent. */
   readonly credentials: Readonly<Record<CallerName, () => Promise<string | null>>>
-  /** A new audience or mark in `workspace`: the caller's, if it is one of the owners, else somebody else's. Its id. */
+  /** A new audience, mark or board in `workspace`: the caller's, if it is one of the owners, else somebody else's. Its id. */
   own(caller: CallerName, what: Owned): Promise<string>
   close(): Promise<void>
 }
 
-export type Owned = 'audience' | 'mark' | 'private mark'
+export type Owned = 'audience' | 'mark' | 'private mark' | 'board' | 'private board'
 
 export const callerNames = [
   'no token',
@@ -195,9 +195,16 @@ export async function callerBench(service: StoreService): Promise<CallerBench> {
   }
   const own = (caller: CallerName, what: Owned): Promise<string> => {
     const owner = (owners as Partial<Record<CallerName, string>>)[caller] ?? 'usr_somebody'
-    return what === 'audience'
-      ? makeAudience(records, workspace, owner)
-      : makeMark(records, workspace, owner, what === 'mark' ? 'public' : 'private')
+    switch (what) {
+      case 'audience':
+        return makeAudience(records, workspace, owner)
+      case 'mark':
+      case 'private mark':
+        return makeMark(records, workspace, owner, what === 'mark' ? 'public' : 'private')
+      case 'board':
+      case 'private board':
+        return makeBoard(records, workspace, owner, what === 'board' ? 'workspace' : 'private')
+    }
   }
   return { workspace, otherWorkspace, credentials, own, close: () => records.close() }
 }

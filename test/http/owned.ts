@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Records } from '../../core/contract/index.js'
 import { insertAudience } from '../../plugins/audiences/audiences-repository.js'
+import { insertBoard } from '../../plugins/boards/boards-repository.js'
 import { insertMark } from '../../plugins/marks/marks-repository.js'
 import type { Owned } from './callers.js'
 import type { Kind } from './role-table.js'
@@ -17,6 +18,8 @@ export interface OwnedCase {
 
 const audience = { path: '/api/v1/audiences/:id', what: 'audience' } as const
 const mark = { path: '/api/v1/marks/:id', what: 'mark' } as const
+const board = { path: '/api/v1/boards/:id', what: 'board' } as const
+const privateBoard = { path: '/api/v1/boards/:id', what: 'private board', kind: 'own only' } as const
 const secret = { path: '/api/v1/marks/:id', what: 'private mark', kind: 'own only' } as const
 
 export const ownedCases: readonly OwnedCase[] = [
@@ -29,6 +32,12 @@ export const ownedCases: readonly OwnedCase[] = [
   { ...secret, method: 'GET', status: 200 },
   { ...secret, method: 'PUT', status: 200, body: { title: 'changed' } },
   { ...secret, method: 'DELETE', status: 204 },
+  { ...board, method: 'GET', kind: 'workspace viewer', status: 200 },
+  { ...board, method: 'PUT', kind: 'own, or admin', status: 200, body: { name: 'changed' } },
+  { ...board, method: 'DELETE', kind: 'own, or admin', status: 204 },
+  { ...privateBoard, method: 'GET', status: 200 },
+  { ...privateBoard, method: 'PUT', status: 200, body: { name: 'changed' } },
+  { ...privateBoard, method: 'DELETE', status: 204 },
 ]
 
 const newId = (prefix: string): string => prefix + randomBytes(16).toString('base64url')
@@ -59,5 +68,18 @@ export async function makeMark(
     ...said,
     ...times,
   })
+  return id
+}
+
+export async function makeBoard(
+  records: Records,
+  workspace_id: string,
+  owner_id: string,
+  visibility: 'workspace' | 'private',
+): Promise<string> {
+  const id = newId('brd_')
+  const times = { created_at: new Date(), updated_at: new Date() }
+  const unsaid = { description: null, range: null, timezone: null, granularity: null }
+  await insertBoard(records, { id, workspace_id, owner_id, name: 'a board', visibility, ...unsaid, ...times })
   return id
 }

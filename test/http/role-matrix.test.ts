@@ -18,6 +18,7 @@ const kindOf = (access: Access): string => {
     case 'public':
     case 'user':
     case 'ingest':
+    case 'link':
       return access.kind
   }
 }
@@ -98,7 +99,9 @@ await overEachStore(t, async (t, service) => {
         wrong.push(`${method} ${what} × ${caller}: ${answer.status}, not ${wanted}`)
     })
     t.strictSame(wrong, [])
-    const owned = routes.filter(({ path }) => /^\/api\/v1\/(audiences|marks)\/:id$/.test(path)).map(nameOf)
+    const owned = routes
+      .filter(({ path }) => /^\/api\/v1\/(audiences|marks|boards)\/:id$/.test(path))
+      .map(nameOf)
     t.strictSame(
       [...new Set(ownedCases.map(nameOf))].sort(),
       owned.sort(),
@@ -134,7 +137,7 @@ await overEachStore(t, async (t, service) => {
 
   await t.test('no other spelling of an address opens a door', async (t) => {
     const guarded = routes.filter(({ access, method }) => access.kind !== 'public' && method === 'GET')
-    for (const { path } of guarded) {
+    for (const { path, access } of guarded) {
       const plain = (routeCases[`GET ${path}`]?.path ?? path)
         .replace('{workspace}', bench.workspace)
         .replaceAll(/:\w+/g, 'x')
@@ -146,7 +149,7 @@ await overEachStore(t, async (t, service) => {
         t.ok([401, 404].includes(status), `${spelling}: ${status}`)
       }
       const head = await service.call('HEAD', plain, { token: null, workspace: bench.workspace })
-      t.equal(head.status, 401, `HEAD ${plain}`)
+      t.equal(head.status, access.kind === 'link' ? 404 : 401, `HEAD ${plain}`)
     }
   })
 

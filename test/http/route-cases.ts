@@ -18,6 +18,9 @@ export const member = { kind: 'workspace viewer', status: 200 } as const
 const monday = '2024-01-01,2024-01-01'
 /** Whose it is, is asked after it is found: owned.ts has that. */
 const absent = { kind: 'workspace viewer', status: 404 } as const
+/** Whoever comes, with whatever else: without a link's token there is nothing. */
+const noLink = { kind: 'link', status: 404 } as const
+const tile = { title: 'a tile', chart: 'line', question: { path: '/api/v1/metrics/dau' } }
 const editor = { kind: 'workspace editor', status: 201 } as const
 const line = { type: 'track', event: 'e', device_id: 'd' }
 const funnel = { steps: [{ event: 'a' }, { event: 'b' }] }
@@ -198,6 +201,39 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   'GET /api/v1/marks/:id': { ...absent, path: '/api/v1/marks/mrk_none' },
   'PUT /api/v1/marks/:id': { ...absent, path: '/api/v1/marks/mrk_none', body: () => ({}) },
   'DELETE /api/v1/marks/:id': { ...absent, path: '/api/v1/marks/mrk_none' },
+
+  'GET /api/v1/boards': member,
+  'POST /api/v1/boards': { ...editor, body: () => ({ name: 'a board' }) },
+  ...Object.fromEntries(
+    (
+      [
+        ['GET', ':id'],
+        ['PUT', ':id', {}],
+        ['DELETE', ':id'],
+        ['POST', ':id/tiles', tile],
+        ['PUT', ':id/tiles/:tile', {}],
+        ['DELETE', ':id/tiles/:tile'],
+        ['GET', ':id/tiles/:tile/data'],
+        ['PUT', ':id/layout', { tiles: [{ id: 'til_none', left: 0, top: 0, width: 1, height: 1 }] }],
+        ['POST', ':id/links', {}, 'workspace editor, people only'],
+        ['GET', ':id/links', undefined, 'workspace viewer, people only'],
+        ['DELETE', ':id/links/:link', undefined, 'workspace viewer, people only'],
+      ] as const
+    ).map(([method, pattern, body, kind]) => [
+      `${method} /api/v1/boards/${pattern}`,
+      {
+        ...absent,
+        path: `/api/v1/boards/${pattern.replace(':id', 'brd_none').replaceAll(/:\w+/g, 'none')}`,
+        ...(kind && { kind }),
+        ...(body && { body: () => body }),
+      },
+    ]),
+  ),
+  'GET /api/v1/public/boards/:token': { ...noLink, path: '/api/v1/public/boards/none' },
+  'GET /api/v1/public/boards/:token/tiles/:tile/data': {
+    ...noLink,
+    path: '/api/v1/public/boards/none/tiles/none/data',
+  },
 
   // A statement that every storage refuses, also one without SQL.
   'POST /api/v1/data/query': {

@@ -3,11 +3,7 @@ import { randomInt } from 'node:crypto'
 import t from 'tap'
 import * as plan from '../../core/contract/index.js'
 import type { AnalyticsStore, Batch, CohortsOptions, EventRow, Expr, Row } from '../../core/contract/index.js'
-import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
-import { createMemoryStore } from '../../storage-adapters/memory/store.js'
-import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
-import { testEngines } from '../support/engines.js'
-import { silentLog, temporaryDatabase } from '../support/records.js'
+import { testStores } from '../support/stores.js'
 import { choicesFrom, someOf, tape, type Choices } from './choices.js'
 import { sameRows } from './compare-rows.js'
 
@@ -125,16 +121,9 @@ function naive({ options, isStart, isReturn }: Asked, { events, links }: Batch):
   })
 }
 
-const memory = createMemoryStore()
-const database = await temporaryDatabase()
-const engines: readonly AnalyticsStore[] = [
-  createClickHouseStore({ connection: testEngines().clickhouse, log: silentLog }),
-  createPostgresStore({ connection: { url: database.url }, log: silentLog }),
-]
-t.teardown(async () => {
-  for (const store of engines) await store.close()
-  await database.drop()
-})
+const { memory, clickhouse, postgres, close } = await testStores()
+const engines: readonly AnalyticsStore[] = [clickhouse, postgres]
+t.teardown(close)
 t.setTimeout(300_000)
 
 const runs = Number(process.env['PROPERTY_RUNS'] ?? 12)

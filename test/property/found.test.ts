@@ -21,11 +21,7 @@ import {
   type Expr,
   type Relation,
 } from '../../core/contract/index.js'
-import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
-import { createMemoryStore } from '../../storage-adapters/memory/store.js'
-import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
-import { testEngines } from '../support/engines.js'
-import { silentLog, temporaryDatabase } from '../support/records.js'
+import { testStores } from '../support/stores.js'
 import { sameRows } from './compare-rows.js'
 
 /** Plans that random runs found to differ, in small: each must stay equal on every store. */
@@ -168,16 +164,8 @@ const batchOf = (events: Found['events']): Batch => ({
 const limits = { timeMs: 20_000, memoryBytes: 1_000_000_000, rows: 1_000 }
 
 t.test('plans that differed once', async (t) => {
-  const database = await temporaryDatabase()
-  const memory = createMemoryStore()
-  const engines: readonly AnalyticsStore[] = [
-    createClickHouseStore({ connection: testEngines().clickhouse, log: silentLog }),
-    createPostgresStore({ connection: { url: database.url }, log: silentLog }),
-  ]
-  t.teardown(async () => {
-    for (const store of engines) await store.close()
-    await database.drop()
-  })
+  const { memory, clickhouse, postgres, close } = await testStores()
+  t.teardown(close)
   for (const { name, events, plan } of found) {
     const number = randomInt(2 ** 40)
     const workspace = { id: `ws_${number}`, number }
@@ -190,7 +178,7 @@ t.test('plans that differed once', async (t) => {
     }
     const expected = await ask(memory)
     t.ok(expected.length > 0, name)
-    for (const store of engines)
+    for (const store of [clickhouse, postgres])
       t.equal(sameRows(await ask(store), expected, { ordered: true }), null, `${store.engine}: ${name}`)
   }
 })

@@ -9,7 +9,8 @@ import { choicesFrom, tape, type Choices } from './choices.js'
 import { sameRows } from './compare-rows.js'
 import { expression } from './expressions.js'
 import { columnsOfKind, isScalar, scanned, totalOrder, type Frame } from './frames.js'
-import { frameFrom, lived, namer, present } from './plans.js'
+import { lived, present } from './operating.js'
+import { frameFrom, namer } from './plans.js'
 import { isOrdered, propertyCase } from './property-case.js'
 
 const operators = new Map(plan.builtInOperators.map((operator) => [operator.name, operator]))

@@ -1,12 +1,13 @@
 import * as plan from '../../core/contract/index.js'
-import type { Interval, Relation, SortKey, SourceName } from '../../core/contract/index.js'
+import type { Relation, SortKey, SourceName } from '../../core/contract/index.js'
 import { someOf, type Choices } from './choices.js'
 import { cohorted } from './cohorted.js'
-import { edges, expression } from './expressions.js'
+import { expression } from './expressions.js'
 import { columnsOfKind, isScalar, scalarKinds, scanned, totalOrder, type Frame, type Kind } from './frames.js'
 import { aggregated, measures, named, type NewName } from './grouping.js'
 import { joined } from './joining.js'
-import { eventNames, moments } from './vocabulary.js'
+import { lived, present, sequenced } from './operating.js'
+import { moments } from './vocabulary.js'
 
 /** A random plan, right in its types, deterministic, without keys in its answer; sorted only in a total order. */
 export function planFrom(choices: Choices): Relation {
@@ -193,77 +194,6 @@ function windowed(choices: Choices, frame: Frame, newName: NewName): Frame {
       [before]: { kind: 'min-before', value: expression(choices, frame, least, 1) },
     }),
     columns: { ...frame.columns, [next]: kind, [sum]: summed, [before]: least },
-  }
-}
-
-export function present(choices: Choices, frame: Frame): Frame {
-  const splits = columnsOfKind(frame, (kind) => kind === 'text' || kind === 'bool' || kind === 'int')
-  const by = someOf(choices, splits, 2)
-  return {
-    relation: plan.presence(frame.relation, { windows: windows(choices), by }),
-    columns: {
-      window: 'int',
-      ...Object.fromEntries(by.map((name) => [name, frame.columns[name]!])),
-      persons: 'int',
-    },
-    unique: ['window', ...by],
-    size: frame.size * moments.length,
-  }
-}
-
-/** Overlapping, touching, apart or empty; now and then in no order of both ends. */
-/** Steps of random conditions, or of an event name each; the persons, which may not be shown, are counted by depth. */
-function sequenced(choices: Choices, frame: Frame): Frame {
-  const named = frame.columns['event_name'] === 'text' && choices.chance(50)
-  const condition = (index: number): plan.Expr =>
-    named
-      ? plan.equals(plan.column('event_name'), plan.text(eventNames[index] ?? ''))
-      : expression(choices, frame, 'bool', 1)
-  const steps = Array.from({ length: 2 + choices.below(2) }, (_, index) => condition(index))
-  const order = choices.of(['loose', 'strict', 'any'] as const)
-  const runs = plan.sequence(frame.relation, {
-    steps,
-    window: choices.of([86_400_000, 1, 0, 1e12]),
-    order,
-    exclusions: order === 'any' || choices.chance(70) ? [] : [{ when: condition(3), from: 1, to: 2 }],
-    times: choices.chance(50),
-    label: choices.chance(30) ? expression(choices, frame, 'text', 1) : null,
-    edges: choices.chance(40) ? edges(choices) : null,
-    lastOnly: choices.chance(40),
-  })
-  const shown = Object.fromEntries(Object.entries(plan.columnsOf(runs)).filter(([, type]) => type !== 'key'))
-  const by = Object.fromEntries(Object.keys(shown).map((name) => [name, plan.column(name)]))
-  const kinds = Object.entries(shown).map(([name, type]) => [name, type as Kind] as const)
-  return {
-    relation: plan.aggregate(runs, by, { runs: plan.count() }),
-    columns: { ...Object.fromEntries(kinds), runs: 'int' },
-    unique: Object.keys(shown),
-    size: frame.size,
-  }
-}
-
-/** In ascending order of both ends: overlapping, touching, apart or empty. */
-function windows(choices: Choices): readonly Interval[] {
-  const [bounds, length] = [edges(choices), choices.of([1, 2, 4, 3, 0])]
-  const every = 1 + choices.below(2)
-  const ascending = bounds
-    .map((from, index) => ({ from, to: bounds[Math.min(index + length, bounds.length - 1)]! }))
-    .filter((_, index) => index % every === 0)
-  return choices.chance(20) ? [...ascending.slice(2), ...ascending.slice(0, 4)] : ascending
-}
-
-/** The period before ends with the first bucket's start, or earlier. */
-export function lived(choices: Choices, frame: Frame): Frame {
-  const [from, to, ...others] = moments.slice(choices.below(4))
-  const buckets = others.slice(choices.below(2), 1 + choices.below(others.length))
-  return {
-    relation: plan.lifecycle(frame.relation, {
-      before: { from: from!, to: to! },
-      edges: choices.chance(50) ? buckets : [to!, ...others.slice(0, buckets.length)],
-    }),
-    columns: { bucket: 'int', state: 'text', persons: 'int' },
-    unique: ['bucket', 'state'],
-    size: frame.size * moments.length,
   }
 }
 

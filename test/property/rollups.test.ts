@@ -61,12 +61,15 @@ const batches: fc.Arbitrary<readonly Batch[]> = fc
     }))
   })
 
-/** Mostly what a whole hour has in common, now and then what it has not: then the rows themselves must answer. */
+/** Mostly whole hours; now and then an instant within one, of which the rows themselves must answer. */
 function edges(choices: Choices): readonly number[] {
   const step = choices.of([24, 24, 1, 7, 3]) * hourMs
-  const from = start + choices.of([0, 0, 24, 5]) * hourMs + (choices.chance(10) ? 1_800_000 : 0)
+  const from = start + choices.of([0, 0, 24, 5]) * hourMs + cut(choices)
   return Array.from({ length: 2 + choices.below(9) }, (_, index) => from + index * step)
 }
+
+const cut = (choices: Choices): number =>
+  choices.chance(30) ? choices.of([1_800_000, 1, hourMs - 1, 1_800_001]) : 0
 
 const texts: Readonly<Record<string, readonly string[]>> = {
   event_name: ['a', 'b', "it's"],
@@ -82,7 +85,11 @@ function condition(choices: Choices): Expr {
     plan.equals(plan.column(name), plan.text(choices.of(texts[name]!))),
     plan.not(plan.missing(plan.column(name))),
     { kind: 'in', value: plan.column(name), options: [...texts[name]!] } as const,
-    plan.compare('gte', plan.column('timestamp'), plan.instant(edges(choices)[0]!)),
+    plan.compare(
+      choices.of(['gte', 'gte', 'lt', 'gt', 'lte']),
+      plan.column('timestamp'),
+      plan.instant(edges(choices)[0]!),
+    ),
   ])
   const both = choices.chance(25) ? plan.and(one, condition(choices)) : one
   return choices.chance(25) ? plan.not(both) : both
@@ -92,7 +99,7 @@ function rows(choices: Choices): Relation {
   const bound = (): number | null => (choices.chance(40) ? edges(choices).at(-1)! : null)
   let relation = plan.scan(
     'events',
-    choices.chance(30) ? start + choices.of([24, 5]) * hourMs : null,
+    choices.chance(30) ? start + choices.of([24, 5]) * hourMs + cut(choices) : null,
     bound(),
   )
   if (choices.chance(50)) relation = plan.where(relation, condition(choices))
@@ -109,11 +116,23 @@ function rows(choices: Choices): Relation {
   return relation
 }
 
+/** As series ask: of each bucket and of all, over rows that lie in the buckets. */
+function distinctPersons(choices: Choices): Relation {
+  const bounds = edges(choices)
+  let relation = plan.scan('events', bounds[0], bounds.at(-1))
+  if (choices.chance(60)) relation = plan.where(relation, condition(choices))
+  const by = { bucket: plan.bucket(plan.column('timestamp'), bounds) }
+  const sets = choices.chance(70) ? [['bucket'], []] : null
+  return plan.aggregate(relation, by, { value: plan.countDistinct(plan.column('person')) }, sets)
+}
+
 function coarse(choices: Choices): Relation {
   const input = rows(choices)
   const names = Object.keys(plan.columnsOf(input))
   const splits = ['event_name', 'os', 'country', ...names.filter((name) => name === 'label')]
-  switch (choices.below(5)) {
+  switch (choices.below(6)) {
+    case 5:
+      return distinctPersons(choices)
     case 0:
       return plan.presence(input, {
         windows: edges(choices).map((from) => ({ from, to: from + choices.of([1, 24, 48]) * hourMs })),

@@ -3,11 +3,7 @@ import { randomInt } from 'node:crypto'
 import t from 'tap'
 import { builtInOperators, type AnalyticsStore, type Relation, type Row } from '../../core/contract/index.js'
 import { expand } from '../../core/run/expand.js'
-import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
-import { createMemoryStore } from '../../storage-adapters/memory/store.js'
-import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
-import { testEngines } from '../support/engines.js'
-import { silentLog, temporaryDatabase } from '../support/records.js'
+import { testStores } from '../support/stores.js'
 import { sameRows } from './compare-rows.js'
 import { batchOf, firstFailure, sequenceCase, shown, type SequenceCase } from './sequence-cases.js'
 
@@ -17,16 +13,9 @@ const sequencesOfCase = 16
 const limits = { timeMs: 60_000, memoryBytes: 2_000_000_000, rows: 1_000_000 }
 const operators = new Map(builtInOperators.map((operator) => [operator.name, operator]))
 
-const memory = createMemoryStore()
-const database = await temporaryDatabase()
-const clickhouse = createClickHouseStore({ connection: testEngines().clickhouse, log: silentLog })
-const postgres = createPostgresStore({ connection: { url: database.url }, log: silentLog })
+const { memory, clickhouse, postgres, close } = await testStores()
 const stores = [memory, clickhouse, postgres]
-t.teardown(async () => {
-  await clickhouse.close()
-  await postgres.close()
-  await database.drop()
-})
+t.teardown(close)
 
 t.setTimeout(0)
 t.test(

@@ -11,11 +11,7 @@ import {
   type Row,
 } from '../../core/contract/index.js'
 import { expand } from '../../core/run/expand.js'
-import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
-import { createMemoryStore } from '../../storage-adapters/memory/store.js'
-import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
-import { testEngines } from '../support/engines.js'
-import { silentLog, temporaryDatabase } from '../support/records.js'
+import { testStores } from '../support/stores.js'
 import { sameRows } from './compare-rows.js'
 import { isOrdered, propertyCase, type PropertyCase } from './property-case.js'
 
@@ -24,16 +20,9 @@ const runs = Number(process.env['PROPERTY_RUNS'] ?? 60)
 const seed = process.env['PROPERTY_SEED'] === undefined ? undefined : Number(process.env['PROPERTY_SEED'])
 const limits = { timeMs: 30_000, memoryBytes: 2_000_000_000, rows: 1_000_000 }
 
-const memory = createMemoryStore()
-const database = await temporaryDatabase()
-const engines: readonly AnalyticsStore[] = [
-  createClickHouseStore({ connection: testEngines().clickhouse, log: silentLog }),
-  createPostgresStore({ connection: { url: database.url }, log: silentLog }),
-]
-t.teardown(async () => {
-  for (const store of engines) await store.close()
-  await database.drop()
-})
+const { memory, clickhouse, postgres, close } = await testStores()
+const engines: readonly AnalyticsStore[] = [clickhouse, postgres]
+t.teardown(close)
 
 t.setTimeout(0)
 

@@ -47,6 +47,8 @@ export const adminPassword = 'correct horse battery'
 export interface TestServiceOptions {
   readonly plugins?: readonly Plugin[]
   readonly environment?: Readonly<Record<string, string>>
+  /** Nobody has an account yet; `token` is empty. */
+  readonly fresh?: boolean
   /** The Postgres server for the records; the embedded one unless given. */
   readonly recordServer?: string
 }
@@ -54,13 +56,12 @@ export interface TestServiceOptions {
 /** A whole service over this analytics store, listening, with a database of records of its own. */
 export async function testService(
   makeStore: (recordsUrl: string) => AnalyticsStore,
-  { plugins = [], environment = {}, recordServer = recordsUrl() }: TestServiceOptions = {},
+  { plugins = [], environment = {}, fresh = false, recordServer = recordsUrl() }: TestServiceOptions = {},
 ): Promise<TestService> {
   const database = await temporaryDatabase(recordServer)
   const settings = loadSettings({
     environment: {
-      ADMIN_EMAIL: adminEmail,
-      ADMIN_PASSWORD: adminPassword,
+      ...(fresh ? {} : { ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD: adminPassword }),
       LOG_LEVEL: 'silent',
       ...environment,
     },
@@ -84,10 +85,7 @@ export async function testService(
   )
   const server = await service.listen(0, '127.0.0.1')
   const base = `http://127.0.0.1:${server.port}`
-  const login = await request(base, 'POST', '/api/v1/auth/login', {
-    body: { email: adminEmail, password: adminPassword },
-  })
-  const token = String(login.body.data.token)
+  const token = fresh ? '' : await logIn(base)
   const call: TestService['call'] = (method, path, options = {}) =>
     request(base, method, path, { token, ...options })
   return {
@@ -114,6 +112,12 @@ export async function testService(
       await database.drop()
     },
   }
+}
+
+async function logIn(base: string): Promise<string> {
+  const body = { email: adminEmail, password: adminPassword }
+  const login = await request(base, 'POST', '/api/v1/auth/login', { body })
+  return String(login.body.data.token)
 }
 
 export async function request(

@@ -9,6 +9,7 @@ import './styles/content.css'
 import './styles/shell.css'
 import './styles/question.css'
 import './styles/charts.css'
+import './styles/forms.css'
 
 applyTheme()
 const place = document.getElementById('app')

@@ -1,42 +1,49 @@
 import { columnsOf, type Relation } from '../../../core/contract/index.js'
+import { dayMs } from '../../sql/edges.js'
+import type { TimeRange } from '../../sql/query.js'
 import { rollupScan } from '../../sql/rollup.js'
-import { fits, isHour } from './fits.js'
-import { columnsOfRollup, type Rollup } from './tables.js'
+import { cutAt, fits, needsOther, type Needs } from './fits.js'
+import { columnsOfRollup, hourMs, rollups } from './tables.js'
 
-/** What may be taken, and how the relations beside the way are treated. */
+/** How the relations beside the way are treated, and which rollups are read. */
 export interface Choice {
-  readonly rollups: readonly Rollup[]
   readonly generation: number
   decide(relation: Relation): Relation
 }
 
 /**
  * The relation with the scan of the events at its root replaced by the smallest rollup that has the needed columns;
- * null if there is none, or if something on the way tells events of one hour apart. `needed` are names that the
- * relation's rows are asked for; `timestamp` among them is asked for in ways that fit a whole hour.
+ * null if there is none, or if something on the way tells events of one hour apart. `timestamp` among the needed columns
+ * is asked for in ways that fit a whole hour, the cut ones aside.
  */
-export function overRollup(relation: Relation, needed: ReadonlySet<string>, choice: Choice): Relation | null {
+export function overRollup(relation: Relation, needed: Needs, choice: Choice): Relation | null {
   switch (relation.kind) {
     case 'scan': {
       const { source, from, to } = relation
-      if (source !== 'events' || !isHour(from) || !isHour(to)) return null
-      const rollup = choice.rollups.find((one) => {
+      if (source !== 'events') return null
+      const rollup = rollups.find((one) => {
         const columns = columnsOfRollup(one)
-        return [...needed].every((name) => name in columns)
+        return [...needed.columns].every((name) => name in columns)
       })
-      if (rollup === undefined) return null
-      const { generation } = choice
-      return rollupScan({ name: rollup.name, generation, from, to }, columnsOfRollup(rollup))
+      cutAt(from, needed)
+      cutAt(to, needed)
+      const cuts = cutsWithin(needed.cuts, { from, to })
+      if (rollup === undefined || !pays(cuts, { from, to })) return null
+      const { name } = rollup
+      return rollupScan({ name, generation: choice.generation, from, to, cuts }, columnsOfRollup(rollup))
     }
     case 'where': {
-      const inner = new Set(needed)
+      const inner = needsOther(needed, needed.columns)
       if (!fits(relation.condition, inner)) return null
       const input = overRollup(relation.input, inner, choice)
       return input && { ...relation, input }
     }
     case 'derive': {
-      const own = Object.entries(relation.columns).filter(([name]) => needed.has(name))
-      const inner = new Set([...needed].filter((name) => !(name in relation.columns)))
+      const own = Object.entries(relation.columns).filter(([name]) => needed.columns.has(name))
+      const inner = needsOther(
+        needed,
+        [...needed.columns].filter((name) => !(name in relation.columns)),
+      )
       if (!own.every(([, expr]) => fits(expr, inner))) return null
       const input = overRollup(relation.input, inner, choice)
       if (input === null || own.length === 0) return input
@@ -47,7 +54,7 @@ export function overRollup(relation: Relation, needed: ReadonlySet<string>, choi
       const keys = relation.on.map((key) => key.left)
       // A right side with a time of its own would be taken for the event's.
       if ('timestamp' in right || keys.includes('timestamp')) return null
-      const inner = new Set([...[...needed].filter((name) => !(name in right)), ...keys])
+      const inner = needsOther(needed, [...[...needed.columns].filter((name) => !(name in right)), ...keys])
       const left = overRollup(relation.left, inner, choice)
       return left && { ...relation, left, right: choice.decide(relation.right) }
     }
@@ -60,4 +67,24 @@ export function overRollup(relation: Relation, needed: ReadonlySet<string>, choi
     case 'operator':
       return null
   }
+}
+
+/** Nothing is stored from before 1970, and the rollups' hours end in 2106. */
+const lastHour = 2 ** 32 * 1000 - hourMs
+
+function cutsWithin(cuts: ReadonlySet<number>, { from, to }: TimeRange): readonly number[] {
+  const [start, end] = [Math.max(from ?? 0, 0), to ?? lastHour]
+  const inside = [...cuts].filter((hour) => hour + hourMs > start && hour < end && hour < lastHour)
+  return inside.sort((a, b) => a - b)
+}
+
+/** Of the day of a cut hour all rows are read, and some of each beside them. */
+const mostCutDays = 16
+const leastDaysOfCut = 4
+
+/** Whether so few days are cut that the others are worth the second reading. */
+function pays(cuts: readonly number[], { from, to }: TimeRange): boolean {
+  const cutDays = new Set(cuts.map((hour) => Math.floor(hour / dayMs))).size
+  const days = from === null || to === null ? Infinity : (to - from) / dayMs
+  return cutDays === 0 || (cutDays <= mostCutDays && cutDays * leastDaysOfCut <= days)
 }

@@ -18,6 +18,9 @@ const counted = (input: Relation, measures: Record<string, Measure> = { n: plan.
 const being = (name: string): Expr => plan.equals(column('event_name'), text(name))
 const presence = (input: Relation, by: readonly string[] = []): Relation =>
   plan.presence(input, { windows: [{ from, to: from + day }], by })
+/** A week and an hour that no clock shows in full. */
+const now = from + 6 * day + 12 * hour + 345_678
+const untilNow = plan.scan('events', from - 30 * day, now + 1)
 const members = plan.aggregate(events, { member: column('person') }, {})
 const among = (input: Relation): Relation =>
   plan.join('inner', input, members, [{ left: 'person', right: 'member' }])
@@ -38,7 +41,7 @@ const table: readonly (readonly [string, Relation, string])[] = [
     raw,
   ],
   [
-    'hours of a zone with half hours',
+    'days of a zone with half hours',
     plan.aggregate(
       events,
       {
@@ -51,11 +54,41 @@ const table: readonly (readonly [string, Relation, string])[] = [
     ),
     raw,
   ],
-  ['a range that ends within an hour', counted(plan.scan('events', from, from + day + 1)), raw],
+  [
+    'weeks of a zone with half hours',
+    plan.aggregate(
+      plan.scan('events', from, from + 8 * 7 * day),
+      { bucket: plan.bucket(time, [from, from + 7 * day + hour / 2, from + 56 * day]) },
+      people,
+    ),
+    'device_hours and 1 hour of events',
+  ],
+  ['a short range that ends within an hour', counted(plan.scan('events', from, from + day + 1)), raw],
+  ['up to now', counted(untilNow), 'event_hours and 1 hour of events'],
+  ['all time up to now', counted(plan.scan('events', null, now)), 'event_hours and 1 hour of events'],
+  [
+    'the thirty days that end with now',
+    presence(plan.scan('events', now + 1 - 30 * day, now + 1)),
+    'device_hours and 2 hours of events',
+  ],
+  [
+    'an instant before the range',
+    counted(plan.where(events, plan.compare('gte', time, plan.instant(from - 1)))),
+    'event_hours',
+  ],
+  [
+    'an hour of too many days',
+    counted(plan.scan('events', null, from), {
+      days: plan.countDistinct(
+        plan.bucket(time, Array.from({ length: 18 }, (_, at) => from - at * day - 1).reverse()),
+      ),
+    }),
+    raw,
+  ],
   [
     'a time that is not a whole hour',
-    counted(plan.where(events, plan.compare('gte', time, plan.instant(from + 1)))),
-    raw,
+    counted(plan.where(untilNow, plan.compare('gte', time, plan.instant(from + 1)))),
+    'event_hours and 2 hours of events',
   ],
   [
     'a whole hour, from it on',
@@ -64,9 +97,15 @@ const table: readonly (readonly [string, Relation, string])[] = [
   ],
   [
     'a whole hour, after it',
-    counted(plan.where(events, plan.compare('gt', time, plan.instant(from + hour)))),
-    raw,
+    counted(plan.where(untilNow, plan.compare('gt', time, plan.instant(from + hour)))),
+    'event_hours and 2 hours of events',
   ],
+  [
+    'up to the end of an hour, after it',
+    counted(plan.where(events, plan.compare('gt', time, plan.instant(from + hour - 1)))),
+    'event_hours',
+  ],
+  ['an instant itself', counted(plan.where(events, plan.equals(time, plan.instant(from)))), raw],
   ['the time itself', plan.aggregate(events, { at: time }, { n: plan.count() }), raw],
   [
     'the time under another name',
@@ -130,12 +169,12 @@ const table: readonly (readonly [string, Relation, string])[] = [
     raw,
   ],
   ['persons among persons', counted(among(events), people), 'device_hours'],
-  ['events among persons: one table has both', counted(among(events)), 'device_hours'],
-  ['one event among persons: none has', counted(among(plan.where(events, being('a')))), raw],
+  ['events among persons', counted(among(events)), 'device_hours'],
+  ['one event among persons', counted(among(plan.where(events, being('a')))), 'events + device_hours'],
   [
     'two counts of which one needs the rows',
     plan.union(counted(events), plan.aggregate(events, { bucket: column('seq') }, { n: plan.count() })),
-    raw,
+    'event_hours + events',
   ],
   ['logs', plan.aggregate(plan.scan('logs'), { l: column('level') }, { n: plan.count() }), ''],
 ]
@@ -156,6 +195,11 @@ t.test('a count of nothing stays 0', (t) => {
   t.end()
 })
 
+function shown({ name, cuts }: RollupOptions): string {
+  const hours = cuts.length === 1 ? 'hour' : 'hours'
+  return cuts.length === 0 ? name : `${name} and ${cuts.length} ${hours} of events`
+}
+
 function tablesOf(relation: Relation): readonly string[] {
   switch (relation.kind) {
     case 'scan':
@@ -163,7 +207,7 @@ function tablesOf(relation: Relation): readonly string[] {
     case 'spine':
       return []
     case 'operator':
-      if (relation.operator === 'rollup') return [(relation.options as RollupOptions).name]
+      if (relation.operator === 'rollup') return [shown(relation.options as RollupOptions)]
       return relation.inputs.flatMap(tablesOf)
     case 'union':
       return relation.inputs.flatMap(tablesOf)

@@ -13,58 +13,18 @@ import {
   type PresenceOptions,
   type Relation,
 } from '../../../core/contract/index.js'
-import { rollupOperator, type RollupOptions } from '../../sql/rollup.js'
 import { overRollup, type Choice } from './chain.js'
-import { fits, isHour } from './fits.js'
-import { firstColumn, lastColumn, rollups, rowsColumn, type Rollup } from './tables.js'
+import { cutAt, fits, needs, type Needs } from './fits.js'
+import { firstColumn, lastColumn, rowsColumn } from './tables.js'
 
 /**
  * The one place that decides which tables answer a plan: whatever groups or counts events in ways that cannot tell
- * those of one hour apart is asked of the smallest rollup that has every column, all else of the rows themselves.
- * The answer is the same.
- *
- * A statement reads the events in one form only: the engine mixes up the columns of a table and those of its
- * projections when both stand in one.
+ * those of one hour apart is asked of the smallest rollup that has every column, all else of the rows themselves. The
+ * few hours in which an instant of the plan lies, now for one, are read from the rows too. The answer is the same.
  */
-export function decideTables(plan: Relation, generation: number): Relation {
-  const choices = [rollups, ...rollups.map((rollup) => [rollup])]
-  return choices.map((some) => decideAmong(plan, some, generation)).find(isOfOneForm) ?? plan
-}
-
-function isOfOneForm(plan: Relation): boolean {
-  const forms = new Set(formsOf(plan))
-  return forms.size === 1 && !forms.has(rawForm)
-}
-
-const rawForm = 'events'
-
-/** In which forms a plan reads the events. */
-function formsOf(relation: Relation): readonly string[] {
-  switch (relation.kind) {
-    case 'scan':
-      return relation.source === 'events' ? [rawForm] : []
-    case 'spine':
-      return []
-    case 'operator':
-      if (relation.operator === rollupOperator) return [(relation.options as RollupOptions).name]
-      return relation.inputs.flatMap(formsOf)
-    case 'union':
-      return relation.inputs.flatMap(formsOf)
-    case 'join':
-      return [...formsOf(relation.left), ...formsOf(relation.right)]
-    case 'where':
-    case 'derive':
-    case 'select':
-    case 'aggregate':
-    case 'window':
-    case 'sort':
-      return formsOf(relation.input)
-  }
-}
-
-function decideAmong(relation: Relation, among: readonly Rollup[], generation: number): Relation {
-  const decide = (inner: Relation): Relation => decideAmong(inner, among, generation)
-  const choice: Choice = { rollups: among, generation, decide }
+export function decideTables(relation: Relation, generation: number): Relation {
+  const decide = (inner: Relation): Relation => decideTables(inner, generation)
+  const choice: Choice = { generation, decide }
   switch (relation.kind) {
     case 'scan':
     case 'spine':
@@ -87,7 +47,7 @@ function decideAmong(relation: Relation, among: readonly Rollup[], generation: n
 }
 
 function aggregateOf(node: AggregateNode, choice: Choice): Relation | null {
-  const needed = new Set<string>()
+  const needed = needs()
   if (!Object.values(node.by).every((expr) => fits(expr, needed))) return null
   const measures: [string, Measure][] = []
   for (const [name, measure] of Object.entries(node.measures)) {
@@ -102,10 +62,10 @@ function aggregateOf(node: AggregateNode, choice: Choice): Relation | null {
 }
 
 /** The measure over rows that each stand for several. */
-function measureOf(measure: Measure, needed: Set<string>): Measure | null {
+function measureOf(measure: Measure, needed: Needs): Measure | null {
   switch (measure.kind) {
     case 'count':
-      needed.add(rowsColumn)
+      needed.columns.add(rowsColumn)
       return { kind: 'sum', value: column(rowsColumn) }
     case 'count-distinct':
       return fits(measure.value, needed) ? measure : null
@@ -114,7 +74,7 @@ function measureOf(measure: Measure, needed: Set<string>): Measure | null {
       const { kind, value } = measure
       if (!isTime(value)) return fits(value, needed) ? measure : null
       const name = kind === 'min' ? firstColumn : lastColumn
-      needed.add(name)
+      needed.columns.add(name)
       return { kind, value: column(name) }
     }
     case 'sum':
@@ -146,28 +106,34 @@ function operatorOf(node: OperatorNode, choice: Choice): Relation | null {
   return rolled ? { ...node, inputs: [rolled] } : null
 }
 
-/** What an operator asks of its rows, if it asks nothing that tells the events of one hour apart. */
-function needsOf({ operator, options }: OperatorNode): Set<string> | null {
+/** What an operator asks of its rows, if it asks nothing that tells the events of an hour apart that is not cut. */
+function needsOf({ operator, options }: OperatorNode): Needs | null {
   switch (operator) {
     case 'presence': {
       const { windows, by } = options as PresenceOptions
-      const whole = windows.every(({ from, to }) => isHour(from) && isHour(to))
-      return whole ? new Set(['timestamp', 'person', ...by]) : null
+      return withEdges(
+        needs('timestamp', 'person', ...by),
+        windows.flatMap(({ from, to }) => [from, to]),
+      )
     }
     case 'lifecycle': {
       const { edges } = options as LifecycleOptions
-      const bounds = [...edges, ...periodBounds(options as LifecycleOptions)]
-      return bounds.every(isHour) ? new Set(['timestamp', 'person']) : null
+      return withEdges(needs('timestamp', 'person'), [...edges, ...periodBounds(options as LifecycleOptions)])
     }
     case 'cohorts': {
       const { edges, starts, returns, by } = options as CohortsOptions
-      const needed = new Set(['timestamp', 'person'])
+      const needed = needs('timestamp', 'person')
       const conditions = [starts, returns].filter((one) => one !== null)
       // A breakdown is by the first event, which a rollup does not know.
-      const whole = by.length === 0 && edges.every(isHour) && conditions.every((one) => fits(one, needed))
-      return whole ? needed : null
+      const whole = by.length === 0 && conditions.every((one) => fits(one, needed))
+      return whole ? withEdges(needed, edges) : null
     }
     default:
       return null
   }
+}
+
+function withEdges(needed: Needs, edges: readonly number[]): Needs {
+  for (const edge of edges) cutAt(edge, needed)
+  return needed
 }

@@ -1,29 +1,54 @@
 import type { Expr } from '../../../core/contract/index.js'
 import { hourMs } from './tables.js'
 
-/** Whether an hour never lies on both sides of the instant. */
-export const isHour = (ms: number | null): boolean => ms === null || ms % hourMs === 0
+/** What a plan asks of the rows at its root. */
+export interface Needs {
+  readonly columns: Set<string>
+  /** The starts of the hours that it looks into: an instant of the plan lies within, so that their events are told apart. */
+  readonly cuts: Set<number>
+}
+
+export const needs = (...columns: readonly string[]): Needs => ({
+  columns: new Set(columns),
+  cuts: new Set(),
+})
+
+/** The same hours, other columns. */
+export const needsOther = ({ cuts }: Needs, columns: Iterable<string>): Needs => ({
+  columns: new Set(columns),
+  cuts,
+})
+
+/** The rows before the instant are told from those at or after it. */
+export function cutAt(ms: number | null, { cuts }: Needs): void {
+  if (ms !== null && ms % hourMs !== 0) cuts.add(Math.floor(ms / hourMs) * hourMs)
+}
 
 /**
- * Whether the expression says the same of an event and of its hour; the columns it reads are added to `into`. Of the
- * time it may ask only what a whole hour has in common: its bucket, or whether it lies before an hour's start.
+ * Whether the expression says the same of an event and of its hour, the cut hours aside; what it reads is added to
+ * `into`. Of the time it may ask only what a whole hour has in common: its bucket, or whether it lies before an instant.
  */
-export function fits(expr: Expr, into: Set<string>): boolean {
+export function fits(expr: Expr, into: Needs): boolean {
   switch (expr.kind) {
     case 'column':
-      into.add(expr.name)
+      into.columns.add(expr.name)
       return expr.name !== 'timestamp'
     case 'property':
-      into.add(expr.column)
+      into.columns.add(expr.column)
       return true
     case 'literal':
       return true
     case 'bucket':
-      return ofTime(expr.time, into) ? expr.edges.every(isHour) : fits(expr.time, into)
+      if (!ofTime(expr.time, into)) return fits(expr.time, into)
+      for (const edge of expr.edges) cutAt(edge, into)
+      return true
     case 'compare': {
-      const { left, op, right } = expr
-      if (ofTime(left, into)) return (op === 'lt' || op === 'gte') && isHourLiteral(right)
-      return fits(left, into) && fits(right, into)
+      const { left, right } = expr
+      if (!ofTime(left, into)) return fits(left, into) && fits(right, into)
+      const instant = boundOf(expr)
+      if (instant === null) return false
+      cutAt(instant, into)
+      return true
     }
     case 'lookup':
       return fits(expr.index, into)
@@ -50,11 +75,24 @@ export function fits(expr: Expr, into: Set<string>): boolean {
   }
 }
 
-function ofTime(expr: Expr, into: Set<string>): boolean {
+function ofTime(expr: Expr, into: Needs): boolean {
   if (expr.kind !== 'column' || expr.name !== 'timestamp') return false
-  into.add(expr.name)
+  into.columns.add(expr.name)
   return true
 }
 
-const isHourLiteral = (expr: Expr): boolean =>
-  expr.kind === 'literal' && typeof expr.value === 'number' && isHour(expr.value)
+/** The first instant after the bound of a comparison with a time; null: it compares otherwise. */
+function boundOf({ op, right }: Extract<Expr, { kind: 'compare' }>): number | null {
+  if (right.kind !== 'literal' || typeof right.value !== 'number') return null
+  switch (op) {
+    case 'lt':
+    case 'gte':
+      return right.value
+    case 'gt':
+    case 'lte':
+      return Math.floor(right.value) + 1
+    case 'eq':
+    case 'ne':
+      return null
+  }
+}

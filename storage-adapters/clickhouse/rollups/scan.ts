@@ -1,10 +1,12 @@
-import { deviceKey, type NativeOperator } from '../../sql/dialect.js'
-import type { Column, Open } from '../../sql/query.js'
+import { deviceKey, type NativeOperator, type Scope } from '../../sql/dialect.js'
+import { dayMs } from '../../sql/edges.js'
+import { nest, withColumns, type Column, type Open } from '../../sql/query.js'
 import type { RollupOptions } from '../../sql/rollup.js'
 import { rangeConditions, resolvePersons } from '../scan.js'
 import {
   columnsOfRollup,
   firstColumn,
+  hourMs,
   hourOf,
   isContext,
   lastColumn,
@@ -12,17 +14,97 @@ import {
   rollups,
   rowsColumn,
   storedColumns,
+  storedEvents,
+  type Rollup,
+  type StoredColumns,
 } from './tables.js'
 
-/** The rows of a rollup, read where they lie: each part's own, not yet put together. */
+/**
+ * The rows of a rollup, read where they lie: each part's own, not yet put together. Of the cut hours the events
+ * themselves, each of which stands for one row.
+ */
 export const compileRollup: NativeOperator = (node, needed, scope) => {
   const options = node.options as RollupOptions
   const rollup = rollups.find(({ name }) => name === options.name)
   if (rollup === undefined) throw new Error(`there is no rollup ${options.name}`)
+  const resolved = needed.has('person') || needed.has('user_id')
+  const own = new Set(resolved ? [...needed, deviceKey] : needed)
+  const rows =
+    options.cuts.length === 0 ? wholeHours(rollup, options, scope) : withCuts(rollup, own, options, scope)
+  return resolved ? resolvePersons(rows, scope) : rows
+}
+
+/** Whether a statement asks a rollup. */
+export const readsRollup = (text: string): boolean => text.includes(`${reader}(`)
+
+const reader = 'mergeTreeProjection'
+
+function wholeHours(rollup: Rollup, options: RollupOptions, scope: Scope): Open {
   const alias = scope.alias()
-  const stored = storedColumns(alias)
-  const range = { from: options.from, to: options.to }
-  const times: Readonly<Record<string, string>> = {
+  const database = scope.database.replaceAll('`', '')
+  const name = physicalName(rollup.name, options.generation)
+  const cut = options.cuts.map((hour) => instant(hour, scope)).join(', ')
+  return {
+    from: `${reader}('${database}', 'events_v1', '${name}') AS ${alias}`,
+    where: [
+      ...rangeConditions(alias, options, scope, hourOf(alias)),
+      ...(cut === '' ? [] : [`${hourOf(alias)} NOT IN (${cut})`]),
+    ],
+    columns: columnsOver(rollup, alias, storedColumns(alias), options),
+    text: null,
+  }
+}
+
+function cutHours(rollup: Rollup, options: RollupOptions, scope: Scope): Open {
+  const alias = scope.alias()
+  const days = [...new Set(options.cuts.map((hour) => Math.floor(hour / dayMs)))]
+  const list = days.map((day) => `toDate(${scope.parameters.bind(day, 'int')})`).join(', ')
+  const inside = options.cuts.map((hour) => {
+    const [start, end] = [hour, hour + hourMs].map((ms) => instant(ms, scope))
+    return `(${alias}.timestamp >= ${start ?? ''} AND ${alias}.timestamp < ${end ?? ''})`
+  })
+  return {
+    from: `${scope.database}.events_v1 AS ${alias}`,
+    where: [
+      `${alias}.day IN (${list})`,
+      `(${inside.join(' OR ')})`,
+      ...rangeConditions(alias, options, scope),
+    ],
+    columns: columnsOver(rollup, alias, storedEvents(alias), options),
+    text: null,
+  }
+}
+
+const instant = (hour: number, scope: Scope): string =>
+  `toDateTime(${scope.parameters.bind(hour / 1000, 'int')}, 'UTC')`
+
+function withCuts(rollup: Rollup, needed: ReadonlySet<string>, options: RollupOptions, scope: Scope): Open {
+  const sides = [wholeHours(rollup, options, scope), cutHours(rollup, options, scope)]
+  const texts = sides.map(({ from, where, columns }) => {
+    const list = [...columns].flatMap(([name, { sql, day }]) => {
+      if (!needed.has(name)) return []
+      const shown = `${sql} AS ${scope.dialect.identifier(name)}`
+      return day === undefined ? [shown] : [shown, `${day} AS ${scope.dialect.identifier(dayColumn)}`]
+    })
+    return `SELECT ${list.length > 0 ? list.join(', ') : '1'} FROM ${from} WHERE ${where.join(' AND ')}`
+  })
+  const columns = new Map([...(sides[0]?.columns ?? [])].filter(([name]) => needed.has(name)))
+  const rows = nest(texts.join(' UNION ALL '), columns, scope)
+  const time = rows.columns.get('timestamp')
+  if (time === undefined) return rows
+  const day = time.sql.replace(scope.dialect.identifier('timestamp'), scope.dialect.identifier(dayColumn))
+  return withColumns(rows, [['timestamp', { ...time, day }]])
+}
+
+const dayColumn = '@day'
+
+function columnsOver(
+  rollup: Rollup,
+  alias: string,
+  stored: StoredColumns,
+  { from, to }: RollupOptions,
+): Map<string, Column> {
+  const made: Readonly<Record<string, string>> = {
     [rowsColumn]: stored.rows,
     [firstColumn]: stored.first,
     [lastColumn]: stored.last,
@@ -31,20 +113,13 @@ export const compileRollup: NativeOperator = (node, needed, scope) => {
   for (const [name, type] of Object.entries(columnsOfRollup(rollup))) {
     if (name === 'person' || name === 'user_id') continue
     if (name === 'timestamp')
-      columns.set(name, { sql: stored.time, type, nullable: false, range, day: `${alias}.day` })
+      columns.set(name, { sql: stored.time, type, nullable: false, range: { from, to }, day: `${alias}.day` })
     else if (name === 'session')
       columns.set(name, { sql: `nullIf(${alias}.session, 0)`, type, nullable: true })
     else if (isContext(name)) columns.set(name, { sql: `nullIf(${alias}.${name}, '')`, type, nullable: true })
-    else columns.set(name, { sql: times[name] ?? `${alias}.${name}`, type, nullable: false })
+    else columns.set(name, { sql: made[name] ?? `${alias}.${name}`, type, nullable: false })
   }
   if (rollup.keys.includes('device'))
     columns.set(deviceKey, { sql: `${alias}.device`, type: 'key', nullable: false })
-  const database = scope.database.replaceAll('`', '')
-  const rows: Open = {
-    from: `mergeTreeProjection('${database}', 'events_v1', '${physicalName(rollup.name, options.generation)}') AS ${alias}`,
-    where: rangeConditions(alias, options, scope, hourOf(alias)),
-    columns,
-    text: null,
-  }
-  return needed.has('person') || needed.has('user_id') ? resolvePersons(rows, scope) : rows
+  return columns
 }

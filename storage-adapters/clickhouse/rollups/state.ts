@@ -41,12 +41,14 @@ export function rollupState(client: ClickHouseClient, log: Log): RollupState {
   const read = async <T>(query: string, values: Record<string, unknown>): Promise<T[]> =>
     (await client.query({ query, query_params: values, format: 'JSONEachRow' })).json<T>()
 
-  /** Reading a projection by name is younger than projections. */
+  /** Reading a projection by name, beside the table itself, is younger than projections. */
   async function canRead(): Promise<boolean> {
-    const found = await read(`SELECT 1 FROM system.table_functions WHERE name = {name:String}`, {
-      name: 'mergeTreeProjection',
-    })
-    return found.length > 0
+    const found = await read(
+      `SELECT name FROM system.table_functions WHERE name = 'mergeTreeProjection'
+       UNION ALL SELECT name FROM system.settings WHERE name = 'enable_shared_storage_snapshot_in_query'`,
+      {},
+    )
+    return found.length === 2
   }
 
   async function generations({ number }: WorkspaceRef): Promise<readonly number[]> {

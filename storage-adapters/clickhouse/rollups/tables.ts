@@ -62,6 +62,12 @@ export const storedColumns = (alias: string): StoredColumns => ({
   last: `toUnixTimestamp64Milli(finalizeAggregation(${alias}.\`max(timestamp)\`))`,
 })
 
+/** An event in the place of a row of a rollup. */
+export const storedEvents = (alias: string): StoredColumns => {
+  const time = `toUnixTimestamp64Milli(${alias}.timestamp)`
+  return { time, rows: 'toInt64(1)', first: time, last: time }
+}
+
 /** The instant of a row's hour, to compare with. */
 export const hourOf = (alias: string): string => `${alias}.\`${hour}\``
 

@@ -88,7 +88,7 @@ export function plot(place: HTMLElement, options: PlotOptions): uPlot {
     {
       width,
       height,
-      padding: [12, 12, 0, 0],
+      padding: [12, 26, 0, 0],
       legend: { show: false },
       tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'UTC'),
       scales: {

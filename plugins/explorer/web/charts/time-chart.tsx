@@ -19,6 +19,8 @@ interface Props {
   readonly kind?: string
   readonly height?: number
   readonly legend?: boolean
+  /** False: none; who looks may not be in the workspace. */
+  readonly marks?: boolean
   /** A click on a point, or Enter: by the places of its line and its date. */
   readonly onPoint?: (line: number, date: number) => void
 }
@@ -29,7 +31,7 @@ export function TimeChart({ data, title, look = 'line', stack = false, kind = 'c
   const [at, setAt] = useState<number | null>(null)
   const [off, setOff] = useState<ReadonlySet<string>>(new Set())
   const place = useRef<HTMLDivElement>(null)
-  const marks = useMarks(data.dates)
+  const marks = useMarks(data.dates, rest.marks)
   const lines = data.lines.map((line, index): Line => ({ ...line, color: line.color ?? colorOf(index) }))
   const shown: ChartData = { dates: data.dates, lines: lines.filter(({ id }) => !off.has(id)) }
   const key = JSON.stringify([shown, look, stack, kind, height, marks, shownTheme.value])

@@ -5,8 +5,8 @@ import { wallTime } from './format.js'
 import type { PlotMark } from './plot.js'
 
 /** What happened in the time of a chart: releases, news, incidents. None where the list cannot be read. */
-export function useMarks(dates: readonly string[]): readonly PlotMark[] {
-  const all = useShared<Data<{ readonly marks: readonly Mark[] }>>(get('/api/v1/marks'))
+export function useMarks(dates: readonly string[], wanted = true): readonly PlotMark[] {
+  const all = useShared<Data<{ readonly marks: readonly Mark[] }>>(wanted ? get('/api/v1/marks') : null)
   const [first, last] = [dates[0], dates.at(-1)]
   if (all === null || first === undefined || last === undefined) return []
   const bucket = dates.length > 1 ? wallTime(dates[1] ?? first) - wallTime(first) : 86_400_000

@@ -28,11 +28,14 @@ interface Props {
   readonly arrange?: (chart: TrendChart) => TrendChart
   /** The total says nothing here. */
   readonly noTotal?: boolean
+  /** Of its values, where it is not the metric's. */
+  readonly unit?: string
 }
 
 /** A metric over time in a card of its own: its number, its chart, the numbers behind, and the people behind these. */
 export function SeriesPanel({ metric, asked, params = {}, arrange = (chart) => chart, ...rest }: Props) {
   const { title = metricName(metric.key), look = 'line', stack = false, height = 300, noTotal = false } = rest
+  const { unit = metric.unit } = rest
   const call = metricCall(metric, params, askedParameters(asked))
   const answer = useAnswer<Data<SeriesData>>(call)
   const [openPeople, drawer] = usePeople()
@@ -79,7 +82,7 @@ export function SeriesPanel({ metric, asked, params = {}, arrange = (chart) => c
                 <NumberCard
                   label="Over the whole range"
                   value={total}
-                  unit={metric.unit}
+                  unit={unit}
                   kind={metric.kind}
                   comparison={comparison}
                 />

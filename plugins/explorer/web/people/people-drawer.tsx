@@ -36,7 +36,7 @@ export function PeopleDrawer({ title, call, onClose, choice }: Props) {
   const answer = useAnswer<Page<PersonRow>>(pageOf(call, { limit: pageLength, offset, count_total: true }))
   const total = answer.data?.total ?? 0
   return (
-    <Dialog look="drawer" title={title} onClose={onClose}>
+    <Dialog title={title} look="drawer" wide onClose={onClose}>
       <div class="people-drawer">
         {choice !== undefined && (
           <div class="row">

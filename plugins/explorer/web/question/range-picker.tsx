@@ -22,8 +22,13 @@ const presets: readonly (readonly [string, string])[] = [
   ['all_time', 'All time'],
 ]
 
+const units: Readonly<Record<string, string>> = { h: 'hours', d: 'days', w: 'weeks', m: 'months', y: 'years' }
+
 export function rangeName(range: string): string {
   const [from, to] = range.split(',')
+  const [, count, unit = ''] = /^(\d+)([hdwmy])$/.exec(range) ?? []
+  if (count !== undefined) return `Last ${count} ${units[unit] ?? ''}`
+  if (range === '') return 'Own ranges'
   return presets.find(([value]) => value === range)?.[1] ?? (to === undefined ? range : `${from} – ${to}`)
 }
 

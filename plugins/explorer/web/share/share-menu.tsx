@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks'
 import { curlOf, type Call } from '../api/call.js'
+import { may } from '../api/roles.js'
 import { workspace } from '../api/workspace.js'
+import { AddDialog } from '../boards/add-dialog.js'
 import { Button } from '../ui/button.js'
 import { copy } from '../ui/copy.js'
 import { Dialog } from '../ui/dialog.js'
@@ -19,12 +21,16 @@ interface Props {
 
 /** What every view can be taken away as: a link, a line for a shell, a file. */
 export function ShareMenu({ calls, sheet, more = [], part = false }: Props) {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState<'curl' | 'board' | null>(null)
+  const questions = calls.filter(isQuestion)
   const items: readonly MenuItem[] = [
     { label: 'Copy the link', icon: 'link', onSelect: () => void copy(location.href, 'The link is copied') },
     ...(calls.length === 0
       ? []
-      : [{ label: 'Show as API call', icon: 'code', onSelect: () => setOpen(true) } as const]),
+      : [{ label: 'Show as API call', icon: 'code', onSelect: () => setOpen('curl') } as const]),
+    ...(questions.length > 0 && may('editor')
+      ? [{ label: 'Add to a board', icon: 'board', onSelect: () => setOpen('board') } as const]
+      : []),
     ...(sheet === null
       ? []
       : [{ label: 'Export CSV', icon: 'download', onSelect: () => saveSheet(sheet()) } as const]),
@@ -45,10 +51,21 @@ export function ShareMenu({ calls, sheet, more = [], part = false }: Props) {
       ) : (
         <Menu label="Share and export" text="Share" icon="share" align="end" items={items} />
       )}
-      {open && <CurlDialog calls={calls} onClose={() => setOpen(false)} />}
+      {open === 'curl' && <CurlDialog calls={calls} onClose={() => setOpen(null)} />}
+      {open === 'board' && (
+        <AddDialog calls={questions} title={titleOfPage()} onClose={() => setOpen(null)} />
+      )}
     </>
   )
 }
+
+/** What a board can keep: metrics and queries, not SQL. */
+const isQuestion = ({ method, path }: Call): boolean =>
+  method === 'GET'
+    ? path.startsWith('/api/v1/metrics/')
+    : method === 'POST' && !path.startsWith('/api/v1/data/')
+
+const titleOfPage = (): string => document.title.replace(/ · Sextant$/, '')
 
 function CurlDialog({ calls, onClose }: { readonly calls: readonly Call[]; readonly onClose: () => void }) {
   const lines = calls.map((call) => curlOf(call, location.origin, workspace.value?.id ?? null))

@@ -30,7 +30,7 @@ export function Field({ label, hint, error = null, children }: FieldProps) {
 interface TextFieldProps extends Omit<FieldProps, 'children'> {
   readonly value: string
   readonly onInput: (value: string) => void
-  readonly type?: 'text' | 'email' | 'password' | 'number' | 'date' | 'search' | 'url'
+  readonly type?: 'text' | 'email' | 'password' | 'number' | 'date' | 'datetime-local' | 'search' | 'url'
   readonly placeholder?: string
   readonly required?: boolean
   readonly autocomplete?: string

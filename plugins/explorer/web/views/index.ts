@@ -1,4 +1,11 @@
 import type { View } from '../router/view.js'
+import { audience, audienceList } from './audiences/index.js'
+import { board, boardList } from './boards/index.js'
+import { install } from './install/index.js'
+import { audit, invite, keys, members, profile, workspaces } from './manage/index.js'
+import { marks } from './marks/index.js'
+import { setup } from './setup/index.js'
+import { sharedBoard } from './shared/index.js'
 import { allMetrics, oneMetric } from './explore/index.js'
 import { funnels } from './funnels/index.js'
 import { grouped } from './grouped/index.js'
@@ -17,19 +24,33 @@ import { trends } from './trends/index.js'
 /** Every view, in the order of the navigation: the only file that names them all. The first one is the start. */
 export const views: readonly View[] = [
   trends,
+  boardList,
+  board,
   funnels,
   retention,
   lifecycle,
   stickiness,
   grouped,
-  sessions,
   allMetrics,
   oneMetric,
   sql,
   people,
   person,
+  audienceList,
+  audience,
   segments,
+  sessions,
   live,
   logs,
   infrastructure,
+  marks,
+  install,
+  members,
+  keys,
+  workspaces,
+  audit,
+  profile,
+  setup,
+  invite,
+  sharedBoard,
 ]

@@ -89,7 +89,8 @@ function Names({ metric }: { readonly metric: Metric }) {
                 metric={metric}
                 asked={asked}
                 params={{ name: shown.name, fn: chosenFn }}
-                title={`${shown.name} · ${chosenFn}${shown.unit === null || shown.unit === '' ? '' : ` (${shown.unit})`}`}
+                title={`${shown.name} · ${chosenFn}`}
+                unit={shown.unit ?? ''}
               />
               <section class="card flush" aria-label="Metrics">
                 <Table

@@ -1,0 +1,56 @@
+import type { ClickHouseClient } from '@clickhouse/client'
+import type { WorkspaceRef } from '../../core/contract/index.js'
+import { dataDays } from '../days.js'
+import { eventRows, sessionsOf } from './rows.js'
+
+const columns = `timestamp, day, event_name, device_id, session_id, user_id, country, os, device_type, platform, browser, app_version`
+/** So many events are inserted at once, in the order of time, as they would arrive. */
+const insertEvents = 1_200_000
+
+/** Statements that insert the rows of `events` events bit by bit, each given its rows. */
+export async function inSlices(
+  client: ClickHouseClient,
+  events: number,
+  statement: (rows: string) => string,
+): Promise<void> {
+  const sessions = sessionsOf(events)
+  const slices = Math.max(1, Math.min(dataDays, Math.ceil(events / insertEvents)))
+  const edge = (slice: number): number => Math.floor((sessions * slice) / slices)
+  for (let slice = 0; slice < slices; slice++)
+    await client.command({
+      query: statement(eventRows(events, edge(slice), edge(slice + 1))),
+      clickhouse_settings: { max_insert_threads: '1', min_insert_block_size_rows: '1500000' },
+    })
+}
+
+/** The events of a workspace, and the links of its devices. */
+export async function fill(
+  client: ClickHouseClient,
+  { number }: WorkspaceRef,
+  events: number,
+): Promise<void> {
+  const database = `w${number}`
+  await inSlices(
+    client,
+    events,
+    (rows) => `INSERT INTO ${database}.events_v1 (${columns}, properties, seq, message)
+      SELECT ${columns}, properties::JSON, seq, message FROM (${rows})`,
+  )
+  await client.command({
+    query: `INSERT INTO ${database}.device_links (device_id, link)
+      SELECT device_id, (toDateTime64(0, 3, 'UTC'), any(user_id)) FROM ${database}.events_v1 WHERE user_id != '' GROUP BY device_id`,
+  })
+}
+
+/** Background work is paid for by nobody's question: merges are waited for, a while, and then held back. */
+export async function settled(client: ClickHouseClient, seconds: number): Promise<void> {
+  const end = Date.now() + seconds * 1000
+  let quiet = 0
+  while (quiet < 3 && Date.now() < end) {
+    const result = await client.query({ query: 'SELECT count() FROM system.merges', format: 'JSONCompactEachRow' })
+    const [[merges] = []] = await result.json<string[]>()
+    quiet = Number(merges) === 0 ? quiet + 1 : 0
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  }
+  await client.command({ query: 'SYSTEM STOP MERGES' })
+}

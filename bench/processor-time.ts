@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+
+const fields = (pid: number): readonly number[] => {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  return text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number)
+}
+
+/** Seconds of processor time that a process has used, in steps of a hundredth. */
+export function cpuOf(pid: number): number {
+  const [user = 0, system = 0] = fields(pid).slice(11, 13)
+  return (user + system) / 100
+}
+
+/** The same of a process and its children, those that have ended included. */
+export function cpuOfFamily(pid: number): number {
+  const [user = 0, system = 0, ended = 0, endedSystem = 0] = fields(pid).slice(11, 15)
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
+  const theirs = children.map((child) => {
+    try {
+      return cpuOf(Number(child))
+    } catch {
+      return 0 // It ended meanwhile.
+    }
+  })
+  return (user + system + ended + endedSystem) / 100 + theirs.reduce((sum, one) => sum + one, 0)
+}

@@ -1,0 +1,87 @@
+import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
+import { serverSettings } from '../../storage-adapters/clickhouse/server-settings.js'
+import { fill, settled } from '../data/clickhouse.js'
+import { fillMachines } from '../data/machines.js'
+import { fillPeers } from '../data/peers.js'
+import { benchEngines, quiet } from '../engine.js'
+import { createMeter } from '../meter.js'
+import { questions } from '../questions/index.js'
+import { benchService } from '../service.js'
+import { runQuestion, type Found } from './question.js'
+import { againstBare, againstPeers, growth, size, verdicts } from './tables.js'
+import { runTiles } from './tiles.js'
+
+/**
+ * npm run bench -- [events,events …] [question …]: builds the data inside the engine, asks every metric, funnels and
+ * retention through the service's own plans, from the events and from rollups, and in the shapes of other products,
+ * checks that the numbers agree and prints the costs as Markdown: processor time of the engine, medians of rounds in
+ * turns. With several sizes, also how the costs grow. The shapes of others are asked of sizes up to 20 million.
+ */
+const [sizesText = '1000000', ...only] = process.argv.slice(2)
+const sizes = sizesText.split(',').map(Number)
+const mostForPeers = 20_000_000
+
+const told = (what: string): void => console.error(`${new Date().toISOString().slice(11, 19)} ${what}`)
+
+async function runSize(events: number): Promise<readonly Found[]> {
+  const engines = await benchEngines()
+  const { store, client, clickhouse } = engines
+  const raw = createClickHouseStore({ connection: clickhouse, log: quiet, rollups: false })
+  const service = await benchService(engines, store)
+  try {
+    const workspace = await service.workspace('bench')
+    const withPeers = events <= mostForPeers
+    told(`${size(events)} events`)
+    await fill(client, workspace.ref, events)
+    told('logs and points')
+    await fillMachines(client, workspace.ref, Math.ceil(events / 10))
+    if (withPeers) {
+      told('the same as others store it')
+      await fillPeers(client, events)
+    }
+    told('waiting for merges')
+    await settled(client, 120)
+    const settings = await serverSettings(client)()
+    const meter = await createMeter(client)
+    const found: Found[] = []
+    for (const question of questions) {
+      if (only.length > 0 && !only.some((part) => question.name.includes(part))) continue
+      told(question.name)
+      try {
+        found.push(await runQuestion(question, { workspace, store, raw, settings, meter, withPeers }))
+      } catch (error) {
+        // The others are still worth knowing.
+        console.log(`${question.name} failed: ${String(error)}`)
+        process.exitCode = 1
+      }
+    }
+    console.log(`\n## ${size(events)} events\n`)
+    console.log(await stored(engines.client))
+    console.log(`\n${againstBare(found, events)}`)
+    if (withPeers) console.log(`\n${againstPeers(found)}`)
+    console.log(`\n${verdicts(found, events)}`)
+    if (only.length === 0) console.log(`\n${await runTiles(workspace, client)}`)
+    return found
+  } finally {
+    await raw.close()
+    await service.close()
+    await engines.stop()
+  }
+}
+
+/** What lies on the disk. */
+async function stored(client: Awaited<ReturnType<typeof benchEngines>>['client']): Promise<string> {
+  const query = `SELECT concat(database, '.', table) AS name, sum(rows) AS rows, count() AS parts, round(sum(bytes_on_disk) / 1e6) AS mb FROM system.parts
+    WHERE active AND (database = 'peers' OR match(database, '^w[0-9]+$')) GROUP BY name ORDER BY name`
+  const tables = await (await client.query({ query, format: 'JSONEachRow' })).json<Record<string, string>>()
+  return tables
+    .map(({ name, rows, parts, mb }) => `${name}: ${rows} rows, ${parts} parts, ${mb} MB`)
+    .join('; ')
+}
+
+const all: (readonly Found[])[] = []
+for (const events of sizes) all.push(await runSize(events))
+if (sizes.length > 1) {
+  console.log(`\n## Growth: times the cost at ${size(sizes[0])} events\n`)
+  console.log(growth(sizes, all))
+}

@@ -1,0 +1,89 @@
+import type { ClickHouseSettings } from '@clickhouse/client'
+import type { AnalyticsStore, CompiledQuery, Row } from '../../core/contract/index.js'
+import { inTurns, type Cost, type Meter, type Statement } from '../meter.js'
+import type { BenchQuestion, Peer } from '../questions/types.js'
+import type { BenchWorkspace } from '../service.js'
+import { points } from './points.js'
+
+export interface Asked {
+  readonly workspace: BenchWorkspace
+  /** The one answers as the service does, the other from the events alone. */
+  readonly store: AnalyticsStore
+  readonly raw: AnalyticsStore
+  readonly settings: ClickHouseSettings
+  readonly meter: Meter
+  readonly withPeers: boolean
+}
+
+export interface Found {
+  readonly question: BenchQuestion
+  readonly bare: Cost | null
+  readonly raw: Cost | null
+  /** Null where the events themselves answer. */
+  readonly rollup: Cost | null
+  readonly peers: readonly { readonly peer: Peer; readonly cost: Cost | null; readonly same: boolean }[]
+}
+
+const limits = { timeMs: 600_000, memoryBytes: 7_000_000_000, rows: 1_000_000 }
+
+/** Asks a question in all ways, which must give the same numbers where they should, and measures them in turns. */
+export async function runQuestion(question: BenchQuestion, asked: Asked): Promise<Found> {
+  const { workspace, store, raw, meter } = asked
+  const plans = await workspace.plansOf(question.request)
+  const compiled = (by: AnalyticsStore): readonly CompiledQuery[] =>
+    plans.map((plan) => by.compile(workspace.ref, plan))
+  const [rolled, whole] = [compiled(store), compiled(raw)]
+  const hasRollup = rolled.some(({ text }, at) => text !== whole[at]?.text)
+  const answers: (readonly Row[])[] = []
+  for (const [at, query] of whole.entries()) {
+    const rows = await raw.run(query, limits)
+    const other = rolled[at]
+    if (hasRollup && other !== undefined && points(await store.run(other, limits)) !== points(rows))
+      throw new Error(`${question.name}: rollups give other numbers than the events`)
+    answers.push(rows)
+  }
+
+  const statements = (queries: readonly CompiledQuery[]): readonly Statement[] =>
+    queries.map(({ text, parameters }) => ({ text, parameters, settings: asked.settings }))
+  const ways = new Map<string, readonly Statement[]>([
+    ['bare', [{ text: question.bare.replaceAll('$w', `w${workspace.ref.number}`) }]],
+    ['raw', statements(whole)],
+  ])
+  if (hasRollup) ways.set('rollup', statements(rolled))
+  const first: Record<string, Cost> = {}
+  for (const [name, list] of ways) first[name] = (await meter.run(list)).cost
+  const same = new Map<Peer, boolean>()
+  const peers = asked.withPeers ? (question.peers ?? []) : []
+  for (const peer of peers) {
+    const measured = await meter.run([{ text: peer.statement }]).catch((error: unknown) => {
+      console.error(`${peer.of}, ${peer.shape}: ${String(error).slice(0, 200)}`)
+      return null
+    })
+    if (measured === null) continue
+    same.set(peer, isSame(peer, measured.rows, answers))
+    ways.set(peer.shape, [{ text: peer.statement }])
+    first[peer.shape] = measured.cost
+  }
+
+  const tasks = [...ways].map(([name, list]) => [name, async () => (await meter.run(list)).cost] as const)
+  const costs = await inTurns(Object.fromEntries(tasks), first)
+  return {
+    question,
+    bare: costs['bare'] ?? null,
+    raw: costs['raw'] ?? null,
+    rollup: costs['rollup'] ?? null,
+    peers: peers.map((peer) => ({ peer, cost: costs[peer.shape] ?? null, same: same.get(peer) ?? false })),
+  }
+}
+
+/** Whether a shape gives our numbers. One that must and does not ends the bench. */
+function isSame(peer: Peer, rows: readonly Row[], answers: readonly (readonly Row[])[]): boolean {
+  const names = Object.keys(rows[0] ?? {})
+  const ours = answers.find(([row = {}]) => names.every((name) => name in row)) ?? []
+  const [own, other] = [points(ours, names), points(rows, names)]
+  if (own !== other && peer.differs === undefined)
+    throw new Error(
+      `${peer.of}, ${peer.shape}: other numbers\n${other.slice(0, 400)}\n— ours —\n${own.slice(0, 400)}`,
+    )
+  return own === other
+}

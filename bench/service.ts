@@ -1,0 +1,104 @@
+import { loadSettings } from '../config/load.js'
+import type { AnalyticsStore, Relation, WorkspaceRef } from '../core/contract/index.js'
+import { createService } from '../core/service.js'
+import { builtInPlugins } from '../plugins/index.js'
+import { createRecordStore } from '../storage-adapters/postgres/records.js'
+import { today, dayMs } from './days.js'
+import { quiet, type BenchEngines } from './engine.js'
+
+/** A request as a client sends it: a path below /api/v1, with a body if it is a POST. */
+export interface Request {
+  readonly path: string
+  readonly body?: object
+}
+
+export interface BenchService {
+  readonly base: string
+  readonly metrics: readonly string[]
+  workspace(slug: string): Promise<BenchWorkspace>
+  close(): Promise<void>
+}
+
+export interface BenchWorkspace {
+  readonly ref: WorkspaceRef
+  readonly headers: Readonly<Record<string, string>>
+  readonly ingestKey: string
+  ask(request: Request): Promise<unknown>
+  /** The plans of a request, with whose rows the service answered it. */
+  plansOf(request: Request): Promise<readonly Relation[]>
+}
+
+const admin = { email: 'bench@example.com', password: 'a bench password' }
+
+/** The whole service over a store, listening on this machine; it closes the store. If it cannot start, the engines end. */
+export async function benchService(engines: BenchEngines, store: AnalyticsStore): Promise<BenchService> {
+  try {
+    return await startService(engines, store)
+  } catch (error) {
+    await engines.stop()
+    throw error
+  }
+}
+
+async function startService(engines: BenchEngines, store: AnalyticsStore): Promise<BenchService> {
+  const seen: Relation[] = []
+  const service = await createService({
+    settings: loadSettings({
+      environment: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, QUERY_TIMEOUT: '600' },
+      file: null,
+      directory: '/tmp',
+    }),
+    plugins: builtInPlugins,
+    analytics: {
+      ...store,
+      compile(workspace, plan) {
+        seen.push(plan)
+        return store.compile(workspace, plan)
+      },
+    },
+    records: createRecordStore({ ...engines.postgres, log: quiet }),
+    log: quiet,
+    clock: () => today + dayMs - 1,
+    tokenKey: Buffer.from('a key of the bench, of more than thirty-two bytes'),
+  })
+  const { port } = await service.listen(0, '127.0.0.1')
+  const base = `http://127.0.0.1:${port}`
+  const call = async ({ path, body }: Request, headers: Record<string, string>): Promise<unknown> => {
+    const response = await fetch(`${base}/api/v1/${path}`, {
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    })
+    const answer = (await response.json()) as { data?: unknown }
+    if (!response.ok) throw new Error(`${path}: ${JSON.stringify(answer)}`)
+    return answer.data
+  }
+  const { token } = (await call({ path: 'auth/login', body: admin }, {})) as { token: string }
+  const authorization = `Bearer ${token}`
+
+  let made = 0
+  return {
+    base,
+    metrics: [...service.registry.metrics.keys()],
+    async workspace(slug) {
+      const body = { name: slug, slug }
+      const { id } = (await call({ path: 'user/workspaces', body }, { authorization })) as { id: string }
+      const wanted = { workspace_id: id, name: 'bench', kind: 'ingest' }
+      const key = await call({ path: 'admin/workspace/keys', body: wanted }, { authorization })
+      const headers = { authorization, 'x-workspace-id': id }
+      const ask = (request: Request): Promise<unknown> => call(request, headers)
+      made += 1
+      return {
+        ref: { id, number: made },
+        headers,
+        ingestKey: (key as { key: string }).key,
+        ask,
+        async plansOf(request) {
+          seen.length = 0
+          await ask(request)
+          return [...seen]
+        },
+      }
+    },
+    close: () => service.close({ drainMilliseconds: 100 }),
+  }
+}

@@ -1,0 +1,71 @@
+import type { AnyMetric, AnyQuery } from '../kernel/definitions.js'
+import type { Registry } from '../kernel/registries.js'
+import { pathOf, peoplePathOf, root, type MetricRouteKind } from './metric-schema.js'
+
+/** What an address asks: a metric, `null` for any by its key, or a query. */
+export type Addressed =
+  | { readonly of: MetricRouteKind; readonly metric: AnyMetric | null }
+  | { readonly of: 'query'; readonly query: AnyQuery }
+
+export interface FoundAddress {
+  readonly asks: Addressed
+  /** The parameters in its path, decoded. */
+  readonly params: Readonly<Record<string, string>>
+}
+
+interface Pattern {
+  readonly method: 'GET' | 'POST'
+  readonly parts: readonly string[]
+  readonly asks: Addressed
+}
+
+/** Finds what is asked at an address, as the route table would; null: nothing is. */
+export function questionAddresses({ metrics, queries }: Registry) {
+  const ofMetrics = [...metrics.values()].flatMap(({ definition: metric }) => [
+    pattern('GET', `${root}/${pathOf(metric)}`, { of: 'answer', metric }),
+    ...(metric.people === undefined
+      ? []
+      : [pattern('GET', `${root}/${peoplePathOf(metric)}`, { of: 'people', metric })]),
+  ])
+  const patterns = [
+    pattern('GET', `${root}/query`, { of: 'answer', metric: null }),
+    pattern('GET', `${root}/query/people`, { of: 'people', metric: null }),
+    ...ofMetrics,
+    ...[...queries.values()].map(({ definition: query }) =>
+      pattern('POST', `/api/v1/${query.path}`, { of: 'query', query }),
+    ),
+  ]
+  return (method: Pattern['method'], path: string): FoundAddress | null => {
+    const parts = partsOf(path)
+    if (parts === null) return null
+    const fitting = patterns.filter((one) => one.method === method && fits(one.parts, parts))
+    const [first] = fitting.sort((a, b) => variables(a) - variables(b))
+    return first === undefined ? null : { asks: first.asks, params: paramsIn(first.parts, parts) }
+  }
+}
+
+const pattern = (method: Pattern['method'], path: string, asks: Addressed): Pattern => ({
+  method,
+  parts: path.split('/'),
+  asks,
+})
+
+function partsOf(path: string): readonly string[] | null {
+  try {
+    return path.split('/').map(decodeURIComponent)
+  } catch {
+    return null
+  }
+}
+
+const isVariable = (part: string): boolean => part.startsWith(':')
+const variables = ({ parts }: Pattern): number => parts.filter(isVariable).length
+
+const fits = (pattern: readonly string[], parts: readonly string[]): boolean =>
+  pattern.length === parts.length &&
+  pattern.every((wanted, index) => (isVariable(wanted) ? parts[index] !== '' : wanted === parts[index]))
+
+const paramsIn = (pattern: readonly string[], parts: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    pattern.flatMap((wanted, index) => (isVariable(wanted) ? [[wanted.slice(1), parts[index] ?? '']] : [])),
+  )

@@ -1,0 +1,113 @@
+import {
+  invalid,
+  ServiceError,
+  sharedParameters,
+  type KnownQuestion,
+  type SavedQuestion,
+  type WorkspaceAsk,
+} from '../contract/index.js'
+import type { AnyMetric, AnyQuery } from '../kernel/definitions.js'
+import type { Registry } from '../kernel/registries.js'
+import { parseQueryString } from '../question/query-string.js'
+import { runMetric } from '../run/run-metric.js'
+import { runPeople } from '../run/run-people.js'
+import type { MetricFinder } from './find-metric.js'
+import { metricRequest } from './metric-request.js'
+import { metricParameters, type MetricRouteKind } from './metric-schema.js'
+import { questionAddresses, type FoundAddress } from './question-addresses.js'
+import type { Validator, Validators } from './validators.js'
+
+export interface FoundQuestion {
+  readonly known: KnownQuestion
+  run(ask: WorkspaceAsk): Promise<object>
+}
+
+/** Finds what a kept question asks and checks it by the schemas of its address; else a 422. */
+export interface SavedQuestions {
+  find(question: SavedQuestion): FoundQuestion
+}
+
+export function createSavedQuestions(
+  registry: Registry,
+  validators: Validators,
+  findMetric: MetricFinder,
+): SavedQuestions {
+  const addressed = questionAddresses(registry)
+  const compiled = new Map<AnyQuery, Validator>()
+
+  /** Compiled when it is first needed: the route has compiled the same schema for itself. */
+  function checked(query: AnyQuery, body: unknown): Readonly<Record<string, unknown>> {
+    const check = compiled.get(query) ?? validators.ofBody(query.input)
+    compiled.set(query, check)
+    // The check fills in what is left out, and what is kept must not change.
+    return check(structuredClone(body)) as Readonly<Record<string, unknown>>
+  }
+
+  function metricAt(
+    { params }: FoundAddress,
+    metric: AnyMetric | null,
+    of: MetricRouteKind,
+    raw: string,
+  ): FoundQuestion {
+    const { parameters: texts, conditions } = parseQueryString(raw)
+    for (const [name, text] of Object.entries({ ...texts, ...params }))
+      if (text.includes('\0')) throw invalid(name, `${name} holds the character U+0000`)
+    const { metric: asked = '', ...rest } = texts
+    const found = findMetric(metric?.key ?? asked, { ...(metric === null ? rest : texts), ...params }, of)
+    const request = metricRequest(found.metric, found.parameters, conditions)
+    const run = (ask: WorkspaceAsk): Promise<object> =>
+      of === 'people'
+        ? runPeople(ask, found.metric, request, found.parameters)
+        : runMetric(ask, found.metric, request)
+    return { known: knownMetric(found.metric, of), run }
+  }
+
+  return {
+    find({ path, query = '', body }) {
+      const found = addressed(body === undefined ? 'GET' : 'POST', path)
+      if (found === null) throw invalid('path', noQuestion(path, body !== undefined))
+      const { asks } = found
+      if (asks.of !== 'query') return metricAt(found, asks.metric, asks.of, query)
+      if (query !== '') throw invalid('query', 'a question with a body has no query string')
+      const input = checked(asks.query, body)
+      return { known: knownQuery(asks.query), run: (ask) => asks.query.run(ask, input) }
+    },
+  }
+}
+
+const noQuestion = (path: string, withBody: boolean): string =>
+  `there is no question at ${withBody ? 'POST' : 'GET'} ${path.slice(0, 200)}; the addresses are those of GET /api/v1/metrics and, with a body, of funnels, retention and the like`
+
+const knownMetric = (metric: AnyMetric, of: MetricRouteKind): KnownQuestion => ({
+  key: metric.key,
+  answer: of === 'people' ? 'people' : metric.answer,
+  unit: metric.unit,
+  kind: metric.kind,
+  figures: of === 'answer' && metric.kind !== 'rows' && metric.answer !== 'page',
+  takes: takenIn(metricParameters(metric)),
+})
+
+const knownQuery = (query: AnyQuery): KnownQuestion => ({
+  key: query.key,
+  answer: 'query',
+  unit: null,
+  kind: null,
+  figures: query.figures === true,
+  takes: takenIn(query.input),
+})
+
+/** A list of values to choose from (how long a period of retention is) is a parameter of the question's own. */
+const takenIn = ({ properties }: { readonly properties: object }): KnownQuestion['takes'] => {
+  const named = properties as Readonly<Record<string, { readonly enum?: unknown } | undefined>>
+  return sharedParameters.filter((name) => named[name] !== undefined && !('enum' in named[name]))
+}
+
+/** Null: a plugin has gone, or has changed what it takes. */
+export function knownOf(questions: SavedQuestions, question: SavedQuestion): KnownQuestion | null {
+  try {
+    return questions.find(question).known
+  } catch (error) {
+    if (error instanceof ServiceError) return null
+    throw error
+  }
+}

@@ -1,0 +1,33 @@
+import Type from 'typebox'
+import {
+  count,
+  definePlugin,
+  series,
+  type MetricDefinition,
+  type Plugin,
+  type PluginHost,
+} from '../contract/index.js'
+
+/** A plugin that registers nothing else. */
+export const plugin = (
+  name: string,
+  register: (host: PluginHost) => void = () => undefined,
+  more: Partial<Plugin> = {},
+): Plugin => definePlugin({ name, contract: 1, after: [], register, ...more })
+
+export const noParams = Type.Object({})
+
+/** A metric that every check accepts, with changes. */
+export const metric = (
+  change: Partial<MetricDefinition<typeof noParams>> = {},
+): MetricDefinition<typeof noParams> => ({
+  key: 'events',
+  summary: 'Events',
+  unit: 'events',
+  kind: 'count',
+  source: 'events',
+  params: noParams,
+  answer: 'series',
+  plan: (question) => series(question, count()),
+  ...change,
+})

@@ -1,0 +1,109 @@
+import type { Records } from '../../core/contract/index.js'
+import type { Board, BoardFields } from './board.js'
+
+/** Who looks, and where: what another keeps private is not there. */
+export interface Viewer {
+  readonly workspaceId: string
+  readonly callerId: string
+}
+
+const columns = `id, workspace_id, owner_id, name, description, visibility, range, timezone, granularity, created_at,
+  updated_at`
+const visible = `workspace_id = $1 AND (visibility = 'workspace' OR owner_id = $2)`
+
+/** False: the workspace has gone. Until the transaction ends, it cannot go. */
+export async function insertBoard(transaction: Records, board: Board): Promise<boolean> {
+  const rows = await transaction.query(
+    `INSERT INTO boards (${columns})
+     SELECT $1, w.id, $3, $4, $5, $6, $7, $8, $9, $10::timestamptz, $11::timestamptz
+     FROM workspaces w WHERE w.id = $2
+     FOR KEY SHARE OF w
+     RETURNING id`,
+    [
+      board.id,
+      board.workspace_id,
+      board.owner_id,
+      board.name,
+      board.description,
+      board.visibility,
+      board.range,
+      board.timezone,
+      board.granularity,
+      board.created_at,
+      board.updated_at,
+    ],
+  )
+  return rows.length > 0
+}
+
+export interface ListedBoard extends Board {
+  readonly tile_count: number
+}
+
+/** By name. */
+export const listBoards = (
+  records: Records,
+  { workspaceId, callerId }: Viewer,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<readonly ListedBoard[]> =>
+  records.query<ListedBoard>(
+    `SELECT ${columns}, (SELECT count(*)::integer FROM board_tiles t WHERE t.board_id = boards.id) AS tile_count
+     FROM boards WHERE ${visible} ORDER BY lower(name), name, id LIMIT $3 OFFSET $4`,
+    [workspaceId, callerId, limit, offset],
+  )
+
+export async function findBoard(
+  records: Records,
+  { workspaceId, callerId }: Viewer,
+  id: string,
+): Promise<Board | null> {
+  const [board] = await records.query<Board>(`SELECT ${columns} FROM boards WHERE ${visible} AND id = $3`, [
+    workspaceId,
+    callerId,
+    id,
+  ])
+  return board ?? null
+}
+
+/** As findBoard(); until the transaction ends, nobody else changes it or its tiles and links. */
+export async function lockBoard(
+  transaction: Records,
+  { workspaceId, callerId }: Viewer,
+  id: string,
+): Promise<Board | null> {
+  const [board] = await transaction.query<Board>(
+    `SELECT ${columns} FROM boards WHERE ${visible} AND id = $3 FOR UPDATE`,
+    [workspaceId, callerId, id],
+  )
+  return board ?? null
+}
+
+/** Of a locked board: what the change leaves out stays, null takes away what may be missing. */
+export async function updateBoard(
+  transaction: Records,
+  board: Board,
+  change: Partial<BoardFields>,
+  now: Date,
+): Promise<Board> {
+  const changed = { ...board, ...change, updated_at: now }
+  await transaction.query(
+    `UPDATE boards SET name = $2, description = $3, visibility = $4, range = $5, timezone = $6, granularity = $7,
+       updated_at = $8
+     WHERE id = $1`,
+    [
+      board.id,
+      changed.name,
+      changed.description,
+      changed.visibility,
+      changed.range,
+      changed.timezone,
+      changed.granularity,
+      now,
+    ],
+  )
+  return changed
+}
+
+export async function deleteBoard(transaction: Records, id: string): Promise<void> {
+  await transaction.query('DELETE FROM boards WHERE id = $1', [id])
+}

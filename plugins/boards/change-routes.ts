@@ -1,0 +1,74 @@
+import { inWorkspace, type PluginHost, type WorkspaceAsk } from '../../core/contract/index.js'
+import type { Static } from 'typebox'
+import Type from 'typebox'
+import type { BoardFields } from './board.js'
+import { boardKeeper, noBoard, viewerIn } from './board-keeper.js'
+import { findBoard } from './boards-repository.js'
+import { checkShared, readText } from './fields.js'
+import { BoardBody, boardBody, Fields, member, path, tag, WithId } from './schemas.js'
+
+const response = Type.Object({ data: BoardBody })
+const unsaid = {
+  description: null,
+  visibility: 'workspace',
+  range: null,
+  timezone: null,
+  granularity: null,
+} as const
+
+export function registerChangeRoutes(host: PluginHost): void {
+  host.route({
+    method: 'POST',
+    path,
+    summary: 'Make a board',
+    tag,
+    access: inWorkspace('editor'),
+    body: Fields,
+    status: 201,
+    response,
+    async handle(asked, { body }) {
+      const ask = asked as WorkspaceAsk
+      const fields: BoardFields = { ...unsaid, ...body, name: readText('name', body.name) }
+      await checkShared(ask, fields)
+      return { data: boardBody(await ask.use(boardKeeper).create(ask, fields)) }
+    },
+  })
+  host.route({
+    method: 'PUT',
+    path: `${path}/:id`,
+    summary: 'Change a board: what is left out stays; its owner and admins may',
+    tag,
+    access: member,
+    params: WithId,
+    body: Type.Partial(Fields),
+    response,
+    async handle(asked, { params, body }) {
+      const ask = asked as WorkspaceAsk
+      const change = readChange(body)
+      if ('range' in change || 'timezone' in change || 'granularity' in change) {
+        const board = await findBoard(ask.records, viewerIn(ask), params.id)
+        if (board === null) throw noBoard()
+        await checkShared(ask, { ...board, ...change })
+      }
+      return { data: boardBody(await ask.use(boardKeeper).change(ask, params.id, change)) }
+    },
+  })
+  host.route({
+    method: 'DELETE',
+    path: `${path}/:id`,
+    summary: 'Delete a board with its tiles and links; its owner and admins may',
+    tag,
+    access: member,
+    params: WithId,
+    status: 204,
+    async handle(asked, { params }) {
+      const ask = asked as WorkspaceAsk
+      await ask.use(boardKeeper).remove(ask, params.id)
+    },
+  })
+}
+
+const readChange = ({ name, ...rest }: Partial<Static<typeof Fields>>): Partial<BoardFields> => ({
+  ...rest,
+  ...(name === undefined ? {} : { name: readText('name', name) }),
+})

@@ -1,0 +1,59 @@
+import { invalid, ServiceError, type SavedQuestion, type WorkspaceAsk } from '../../core/contract/index.js'
+import { columns, type Board, type Place } from './board.js'
+
+const mostBytes = 16_384
+
+export function readText(field: 'name' | 'title', text: string): string {
+  const trimmed = text.trim()
+  if (trimmed === '') throw invalid(`/${field}`, `${field} must not be blank`)
+  return trimmed
+}
+
+/** What a board says instead of its tiles is what any question says: a 422 names the field. */
+export async function checkShared(
+  ask: WorkspaceAsk,
+  { range, timezone, granularity }: Pick<Board, 'range' | 'timezone' | 'granularity'>,
+): Promise<void> {
+  try {
+    await ask.question({
+      source: 'events',
+      range: range ?? 'today',
+      ...(timezone === null ? {} : { timezone }),
+      ...(granularity === null ? {} : { granularity }),
+    })
+  } catch (error) {
+    throw placed(error, '')
+  }
+}
+
+/** A question that its own address would refuse is refused here, with the place of the complaint. */
+export async function checkQuestion(ask: WorkspaceAsk, question: SavedQuestion): Promise<void> {
+  if (question.body !== undefined && question.query !== undefined)
+    throw invalid('/question', 'question has a query or a body, not both')
+  if (Buffer.byteLength(JSON.stringify(question)) > mostBytes)
+    throw invalid('/question', `question must not be longer than ${mostBytes} bytes of JSON`)
+  try {
+    await ask.saved.check(question)
+  } catch (error) {
+    throw placed(error, '/question')
+  }
+}
+
+/** A segment or a cohort that is not there is a fault of what is kept. */
+function placed(error: unknown, place: string): unknown {
+  if (!(error instanceof ServiceError)) return error
+  if (error.code !== 'VALIDATION_ERROR' && error.code !== 'NOT_FOUND') return error
+  const given = error.details.length === 0 ? [{ path: '', message: error.message }] : error.details
+  const details = given.map(({ path, message }) => ({
+    path: path === '' ? place : `${place}/${path.replace(/^\//, '')}`,
+    message,
+  }))
+  const message = place === '' ? error.message : `question: ${error.message}`
+  return new ServiceError('VALIDATION_ERROR', message, { details, cause: error })
+}
+
+/** A tile does not reach over the right edge of the board. */
+export function checkPlace({ left, width }: Pick<Place, 'left' | 'width'>, at = ''): void {
+  if (left + width > columns)
+    throw invalid(`${at}/width`, `left and width together must be at most ${columns}`)
+}

@@ -1,0 +1,81 @@
+import type { Records } from '../../core/contract/index.js'
+import type { Board, Link } from './board.js'
+
+const columns = 'id, board_id, created_by, created_at, expires_at'
+
+export async function insertLink(
+  transaction: Records,
+  { id, board_id, created_by, created_at, expires_at }: Link,
+  hash: string,
+): Promise<void> {
+  await transaction.query(`INSERT INTO board_links (${columns}, hash) VALUES ($1, $2, $3, $4, $5, $6)`, [
+    id,
+    board_id,
+    created_by,
+    created_at,
+    expires_at,
+    hash,
+  ])
+}
+
+/** Those that still open the board, the newest first. */
+export const listLinks = (records: Records, boardId: string, now: Date): Promise<readonly Link[]> =>
+  records.query<Link>(
+    `SELECT ${columns} FROM board_links WHERE board_id = $1 AND expires_at > $2 ORDER BY created_at DESC, id`,
+    [boardId, now],
+  )
+
+/** False: the board has no such link. */
+export async function deleteLink(transaction: Records, boardId: string, id: string): Promise<boolean> {
+  const rows = await transaction.query(
+    'DELETE FROM board_links WHERE board_id = $1 AND id = $2 RETURNING id',
+    [boardId, id],
+  )
+  return rows.length > 0
+}
+
+/** All of a board, and how many of them were still good. */
+export async function deleteLinks(transaction: Records, boardId: string, now: Date): Promise<number> {
+  const rows = await transaction.query<{ readonly live: boolean }>(
+    'DELETE FROM board_links WHERE board_id = $1 RETURNING expires_at > $2 AS live',
+    [boardId, now],
+  )
+  return rows.filter(({ live }) => live).length
+}
+
+/** What has expired is of no more use, to nobody. */
+export async function deleteExpired(transaction: Records, boardId: string, now: Date): Promise<void> {
+  await transaction.query('DELETE FROM board_links WHERE board_id = $1 AND expires_at <= $2', [boardId, now])
+}
+
+export interface LinkAdmission {
+  readonly id: string
+  readonly workspace_id: string
+  readonly number: number
+}
+
+/** The link of a token's hash, if it still opens a board that others than its owner may see. */
+export async function findLink(records: Records, hash: string, now: Date): Promise<LinkAdmission | null> {
+  const [link] = await records.query<LinkAdmission>(
+    `SELECT l.id, w.id AS workspace_id, w.number
+     FROM board_links l
+     JOIN boards b ON b.id = l.board_id AND b.visibility = 'workspace'
+     JOIN workspaces w ON w.id = b.workspace_id
+     WHERE l.hash = $1 AND l.expires_at > $2`,
+    [hash, now],
+  )
+  return link ?? null
+}
+
+type LinkedBoard = Pick<Board, 'id' | 'name' | 'description' | 'range' | 'timezone' | 'granularity'> &
+  Pick<Link, 'expires_at'>
+
+/** The board of a link; null: they have gone since the link was admitted. */
+export async function findLinkedBoard(records: Records, linkId: string): Promise<LinkedBoard | null> {
+  const [board] = await records.query<LinkedBoard>(
+    `SELECT b.id, b.name, b.description, b.range, b.timezone, b.granularity, l.expires_at
+     FROM board_links l JOIN boards b ON b.id = l.board_id WHERE l.id = $1`,
+    [linkId],
+  )
+  return board ?? null
+}

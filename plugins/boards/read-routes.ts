@@ -1,0 +1,56 @@
+import Type from 'typebox'
+import type { PluginHost, WorkspaceAsk } from '../../core/contract/index.js'
+import type { Board } from './board.js'
+import { noBoard, viewerIn } from './board-keeper.js'
+import { findBoard, listBoards } from './boards-repository.js'
+import { BoardBody, boardBody, member, path, tag, TileBody, WithId } from './schemas.js'
+import { tileBody } from './tile-body.js'
+import { listTiles } from './tiles-repository.js'
+
+const Paging = Type.Object({
+  limit: Type.Optional(Type.Integer({ default: 100, minimum: 1, maximum: 1000 })),
+  offset: Type.Optional(Type.Integer({ default: 0, minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+})
+
+const ListedBoard = Type.Interface([BoardBody], { tile_count: Type.Integer() })
+const WholeBoard = Type.Interface([BoardBody], { tiles: Type.Array(TileBody) })
+
+export function registerReadRoutes(host: PluginHost): void {
+  host.route({
+    method: 'GET',
+    path,
+    summary: 'The boards of a workspace by name: those for all and one’s own',
+    tag,
+    access: member,
+    query: Paging,
+    response: Type.Object({ data: Type.Object({ boards: Type.Array(ListedBoard) }) }),
+    async handle(asked, { query: { limit = 100, offset = 0 } }) {
+      const ask = asked as WorkspaceAsk
+      const found = await listBoards(ask.records, viewerIn(ask), { limit, offset })
+      return {
+        data: { boards: found.map(({ tile_count, ...board }) => ({ ...boardBody(board), tile_count })) },
+      }
+    },
+  })
+  host.route({
+    method: 'GET',
+    path: `${path}/:id`,
+    summary: 'A board and its tiles, from the top; another’s private one is not there',
+    tag,
+    access: member,
+    params: WithId,
+    response: Type.Object({ data: WholeBoard }),
+    async handle(asked, { params }) {
+      const ask = asked as WorkspaceAsk
+      const board = await boardOf(ask, params.id)
+      const tiles = await listTiles(ask.records, board.id)
+      return { data: { ...boardBody(board), tiles: tiles.map((tile) => tileBody(ask, tile)) } }
+    },
+  })
+}
+
+export async function boardOf(ask: WorkspaceAsk, id: string): Promise<Board> {
+  const board = await findBoard(ask.records, viewerIn(ask), id)
+  if (board === null) throw noBoard()
+  return board
+}

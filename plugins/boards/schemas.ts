@@ -1,0 +1,143 @@
+import Type from 'typebox'
+import { inWorkspace, type JsonObject, type SavedQuestion } from '../../core/contract/index.js'
+import { columns, mostTiles, visibilities, type Board, type Link } from './board.js'
+
+export const tag = 'Boards'
+export const path = '/api/v1/boards'
+export const member = inWorkspace('viewer')
+
+export const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const Id = Type.String({ minLength: 1, maxLength: 100 })
+const Time = Type.String({ description: 'ISO 8601, UTC, with milliseconds' })
+
+export const WithId = Type.Object({ id: Id })
+export const WithTile = Type.Object({ id: Id, tile: Id })
+export const WithLink = Type.Object({ id: Id, link: Id })
+
+/** What questions have in common; checked as a question is. */
+const shared = {
+  range: Type.Optional(
+    nullable(
+      Type.String({ minLength: 1, maxLength: 100, description: 'of all tiles; null: each has its own' }),
+    ),
+  ),
+  timezone: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 100 }))),
+  granularity: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 20 }))),
+}
+
+/** What a caller may say of a board, all of it. */
+export const Fields = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 200 }),
+  description: Type.Optional(nullable(Type.String({ maxLength: 2000 }))),
+  visibility: Type.Optional(Type.Enum([...visibilities])),
+  ...shared,
+})
+
+const whole = (minimum: number, maximum: number, description: string) =>
+  Type.Integer({ minimum, maximum, description })
+
+const place = {
+  left: whole(0, columns - 1, `its left edge, in columns of ${columns}`),
+  top: whole(0, 1000, 'its upper edge, in rows'),
+  width: whole(1, columns, 'columns'),
+  height: whole(1, 20, 'rows'),
+}
+
+const Question = Type.Object(
+  {
+    path: Type.String({
+      minLength: 1,
+      maxLength: 2000,
+      description: '/api/v1/metrics/dau, /api/v1/funnels …',
+    }),
+    query: Type.Optional(
+      Type.String({ maxLength: 8000, description: 'the query string, encoded, without its ?' }),
+    ),
+    body: Type.Optional(
+      Type.Object({}, { additionalProperties: true, description: 'of a POST, instead of a query' }),
+    ),
+  },
+  { description: 'a question as a client sends it: a GET of a metric, or the POST of a funnel and the like' },
+)
+
+const about = {
+  title: Type.String({ minLength: 1, maxLength: 200 }),
+  chart: Type.String({
+    pattern: '^[a-z][a-z0-9-]{0,39}$',
+    description: 'how it is drawn: line, bar, number, table …',
+  }),
+  view: Type.Optional(
+    nullable(Type.String({ maxLength: 8000, description: 'where a client shows the question by itself' })),
+  ),
+  question: Question,
+}
+
+const optional = <T extends Type.TProperties>(properties: T) =>
+  Type.Partial(Type.Object(properties)).properties
+
+export const NewTile = Type.Object({ ...about, ...optional(place) })
+export const TileChange = Type.Partial(Type.Object({ ...about, ...place }))
+
+export const Layout = Type.Object({
+  tiles: Type.Array(Type.Object({ id: Id, ...place }), { minItems: 1, maxItems: mostTiles }),
+})
+
+export const Asks = Type.Object(
+  {
+    key: Type.String({ description: 'of the metric or query' }),
+    answer: Type.String({ description: 'series, top, page, list or people of a metric, or query' }),
+    unit: nullable(Type.String()),
+    kind: nullable(Type.String({ description: 'what the numbers are, as GET /api/v1/metrics has it' })),
+  },
+  { description: 'what a client needs to know to draw the answer' },
+)
+
+export const TileBody = Type.Object({
+  id: Type.String(),
+  ...about,
+  view: nullable(Type.String()),
+  ...place,
+  asks: nullable(Asks),
+  for_everybody: Type.Boolean({ description: 'whether public links show it; see the README of boards' }),
+})
+
+export const BoardBody = Type.Object({
+  id: Type.String(),
+  workspace_id: Type.String(),
+  owner_id: Type.String({ description: 'Of the user, or the key, that made it' }),
+  name: Type.String(),
+  description: nullable(Type.String()),
+  visibility: Type.Enum([...visibilities]),
+  range: nullable(Type.String()),
+  timezone: nullable(Type.String()),
+  granularity: nullable(Type.String()),
+  created_at: Time,
+  updated_at: Time,
+})
+
+export const boardBody = ({ created_at, updated_at, ...board }: Board) => ({
+  ...board,
+  created_at: created_at.toISOString(),
+  updated_at: updated_at.toISOString(),
+})
+
+export const LinkBody = Type.Object({
+  id: Type.String(),
+  board_id: Type.String(),
+  created_by: Type.String(),
+  created_at: Time,
+  expires_at: Time,
+})
+
+export const linkBody = ({ created_at, expires_at, ...link }: Link) => ({
+  ...link,
+  created_at: created_at.toISOString(),
+  expires_at: expires_at.toISOString(),
+})
+
+/** The schema has it as any object. */
+export const questionOf = ({ path, query, body }: Type.Static<typeof Question>): SavedQuestion => ({
+  path,
+  ...(query === undefined ? {} : { query }),
+  ...(body === undefined ? {} : { body: body as JsonObject }),
+})

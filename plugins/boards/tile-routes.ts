@@ -1,0 +1,120 @@
+import type { Static } from 'typebox'
+import Type from 'typebox'
+import type { PluginHost, WorkspaceAsk } from '../../core/contract/index.js'
+import type { TileFields } from './board.js'
+import { checkQuestion, readText } from './fields.js'
+import { boardOf } from './read-routes.js'
+import {
+  Layout,
+  member,
+  NewTile,
+  path,
+  questionOf,
+  tag,
+  TileBody,
+  TileChange,
+  WithId,
+  WithTile,
+} from './schemas.js'
+import { tileAnswer, tileBody } from './tile-body.js'
+import { noTile, tileKeeper } from './tile-keeper.js'
+import { findTile } from './tiles-repository.js'
+
+const tiles = `${path}/:id/tiles`
+const oneTile = `${tiles}/:tile`
+const response = Type.Object({ data: TileBody })
+const changes = { tag, access: member } as const
+
+export function registerTileRoutes(host: PluginHost): void {
+  host.route({
+    ...changes,
+    method: 'POST',
+    path: tiles,
+    summary: 'Put a question on a board, below the others unless a place is given; its owner and admins may',
+    params: WithId,
+    body: NewTile,
+    status: 201,
+    response,
+    async handle(asked, { params, body }) {
+      const ask = asked as WorkspaceAsk
+      const { view = null, ...rest } = body
+      const fields = {
+        ...rest,
+        view,
+        title: readText('title', body.title),
+        question: questionOf(body.question),
+      }
+      await checkQuestion(ask, fields.question)
+      return { data: tileBody(ask, await ask.use(tileKeeper).add(ask, params.id, fields)) }
+    },
+  })
+  host.route({
+    ...changes,
+    method: 'PUT',
+    path: oneTile,
+    summary: 'Change a tile: what is left out stays',
+    params: WithTile,
+    body: TileChange,
+    response,
+    async handle(asked, { params, body }) {
+      const ask = asked as WorkspaceAsk
+      const change = readChange(body)
+      if (change.question !== undefined) await checkQuestion(ask, change.question)
+      return { data: tileBody(ask, await ask.use(tileKeeper).change(ask, params.id, params.tile, change)) }
+    },
+  })
+  host.route({
+    ...changes,
+    method: 'DELETE',
+    path: oneTile,
+    summary: 'Take a tile off its board',
+    params: WithTile,
+    status: 204,
+    async handle(asked, { params }) {
+      const ask = asked as WorkspaceAsk
+      await ask.use(tileKeeper).remove(ask, params.id, params.tile)
+    },
+  })
+  host.route({
+    ...changes,
+    method: 'PUT',
+    path: `${path}/:id/layout`,
+    summary: 'Arrange the tiles of a board; those that are not named stay',
+    params: WithId,
+    body: Layout,
+    response: Type.Object({ data: Type.Object({ tiles: Type.Array(TileBody) }) }),
+    async handle(asked, { params, body }) {
+      const ask = asked as WorkspaceAsk
+      const placed = await ask.use(tileKeeper).arrange(ask, params.id, body.tiles)
+      return { data: { tiles: placed.map((tile) => tileBody(ask, tile)) } }
+    },
+  })
+  host.route({
+    method: 'GET',
+    path: `${oneTile}/data`,
+    summary:
+      'What the address of a tile’s question answers, with the range, zone and granularity of its board',
+    tag,
+    access: member,
+    params: WithTile,
+    query: Instead,
+    async handle(asked, { params, query }) {
+      const ask = asked as WorkspaceAsk
+      const board = await boardOf(ask, params.id)
+      const tile = await findTile(ask.records, board.id, params.tile)
+      if (tile === null) throw noTile()
+      const { range, timezone, granularity } = board
+      return tileAnswer(ask, tile, { range, timezone, granularity, ...query })
+    },
+  })
+}
+
+const text = (maxLength: number) =>
+  Type.Optional(Type.String({ minLength: 1, maxLength, description: 'instead of the board’s' }))
+const Instead = Type.Object({ range: text(100), timezone: text(100), granularity: text(20) })
+
+const readChange = ({ title, question, ...rest }: Static<typeof TileChange>): Partial<TileFields> => ({
+  ...rest,
+  ...(title === undefined ? {} : { title: readText('title', title) }),
+  ...(question === undefined ? {} : { question: questionOf(question) }),
+})

@@ -1,0 +1,66 @@
+import type { Records, SavedQuestion } from '../../core/contract/index.js'
+import type { Place, Tile } from './board.js'
+
+const columns = 'id, title, chart, "view", question, "left", "top", width, height'
+
+interface Row extends Omit<Tile, 'question'> {
+  readonly question: string
+}
+
+const read = (row: Row): Tile => ({ ...row, question: JSON.parse(row.question) as SavedQuestion })
+
+/** From the top, then from the left. */
+export async function listTiles(records: Records, boardId: string): Promise<readonly Tile[]> {
+  const rows = await records.query<Row>(
+    `SELECT ${columns} FROM board_tiles WHERE board_id = $1 ORDER BY "top", "left", created_at, id`,
+    [boardId],
+  )
+  return rows.map(read)
+}
+
+export async function findTile(records: Records, boardId: string, id: string): Promise<Tile | null> {
+  const rows = await records.query<Row>(
+    `SELECT ${columns} FROM board_tiles WHERE board_id = $1 AND id = $2`,
+    [boardId, id],
+  )
+  return rows.map(read)[0] ?? null
+}
+
+export async function insertTile(
+  transaction: Records,
+  boardId: string,
+  { id, title, chart, view, question, left, top, width, height }: Tile,
+  now: Date,
+): Promise<void> {
+  await transaction.query(
+    `INSERT INTO board_tiles (${columns}, board_id, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [id, title, chart, view, JSON.stringify(question), left, top, width, height, boardId, now],
+  )
+}
+
+export async function updateTile(
+  transaction: Records,
+  { id, title, chart, view, question, left, top, width, height }: Tile,
+): Promise<void> {
+  await transaction.query(
+    `UPDATE board_tiles SET title = $2, chart = $3, "view" = $4, question = $5, "left" = $6, "top" = $7,
+       width = $8, height = $9
+     WHERE id = $1`,
+    [id, title, chart, view, JSON.stringify(question), left, top, width, height],
+  )
+}
+
+export async function moveTile(
+  transaction: Records,
+  { id, left, top, width, height }: Place & Pick<Tile, 'id'>,
+): Promise<void> {
+  await transaction.query(
+    'UPDATE board_tiles SET "left" = $2, "top" = $3, width = $4, height = $5 WHERE id = $1',
+    [id, left, top, width, height],
+  )
+}
+
+export async function deleteTile(transaction: Records, id: string): Promise<void> {
+  await transaction.query('DELETE FROM board_tiles WHERE id = $1', [id])
+}

@@ -1,0 +1,109 @@
+import { useState } from 'preact/hooks'
+import { addressOf, type Call } from '../api/call.js'
+import type { Data } from '../api/types.js'
+import { useAnswer } from '../api/use-answer.js'
+import { metricName } from '../question/metric-picker.js'
+import { hrefOf, navigate, query } from '../router/location.js'
+import { Field, TextField } from '../ui/field.js'
+import { toast } from '../ui/toast.js'
+import { addTile, boardsCall, createBoard, mayChange, type Boards } from './api.js'
+import { TileDialog } from './tile-dialog.js'
+import type { Question } from './types.js'
+import { viewAddress } from './view-address.js'
+
+interface Props {
+  /** What the view asks: a tile each. */
+  readonly calls: readonly Call[]
+  /** Of the view. */
+  readonly title: string
+  readonly onClose: () => void
+}
+
+const newBoard = 'new'
+
+/** Puts what a view asks on a board. */
+export function AddDialog({ calls, title, onClose }: Props) {
+  const answer = useAnswer<Boards>(boardsCall)
+  const boards = (answer.data as Data<Boards['data']> | null)?.data.boards.filter(mayChange) ?? []
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [name, setName] = useState('')
+  const board = chosen ?? boards[0]?.id ?? newBoard
+  const address = viewAddress()
+  const put = async ({
+    title: given,
+    chart,
+  }: {
+    readonly title: string
+    readonly chart: string
+  }): Promise<void> => {
+    const to = board === newBoard ? (await createBoard({ name, range: '30d' })).id : board
+    for (const [index, call] of calls.entries()) {
+      const own = calls.length === 1 || index === 0 ? given : titleOf(call, title)
+      await addTile(to, { title: own, chart, question: questionOf(call), view: address })
+    }
+    toast(calls.length === 1 ? 'It is on the board' : `${calls.length} tiles are on the board`)
+    navigate(hrefOf(`/boards/${to}`))
+  }
+  const first = calls[0]
+  return (
+    <TileDialog
+      title="Add to a board"
+      action="Add"
+      tile={{ title: first === undefined ? title : titleOf(first, title), chart: lookOf() }}
+      onSubmit={put}
+      onClose={onClose}
+    >
+      <Field label="Board">
+        {(ids) => (
+          <select
+            {...ids}
+            class="input"
+            value={board}
+            onChange={(event) => setChosen(event.currentTarget.value)}
+          >
+            {boards.map((one) => (
+              <option key={one.id} value={one.id} selected={one.id === board}>
+                {one.name}
+              </option>
+            ))}
+            <option value={newBoard} selected={board === newBoard}>
+              A new board…
+            </option>
+          </select>
+        )}
+      </Field>
+      {board === newBoard && (
+        <TextField label="Name of the board" value={name} onInput={setName} maxLength={200} required />
+      )}
+    </TileDialog>
+  )
+}
+
+/** A question as a board keeps it. */
+function questionOf(call: Call): Question {
+  if (call.method === 'POST') return { path: call.path, body: call.body ?? {} }
+  const search = addressOf(call).split('?')[1]
+  return { path: call.path, ...(search === undefined ? {} : { query: search }) }
+}
+
+/** `DAU by plan`, `Event “signup”`, or the view's own title. */
+function titleOf({ method, path, query: given }: Call, title: string): string {
+  const of = (name: string): string | undefined => given.find(([key]) => key === name)?.[1]
+  if (method === 'POST') return title
+  const [, rest = ''] = path.split('/api/v1/metrics/')
+  const name = rest === 'query' ? (of('metric') ?? '') : rest
+  const by = of('breakdown')
+  const event = of('event') ?? of('name')
+  const parts = decodeURIComponent(name)
+    .split('/')
+    .map((part) => metricName(part.replaceAll('-', '_')))
+  return [parts.join(': '), event, by === undefined ? undefined : `by ${by.replace(/^properties\./, '')}`]
+    .filter((part) => part !== undefined && part !== '')
+    .join(' ')
+}
+
+/** Views that let one choose keep the look in their address. */
+const lookOf = (): string => {
+  const look = query.peek().get('look')
+  return look !== null && /^(line|area|bar|number|table)$/.test(look) ? look : 'auto'
+}

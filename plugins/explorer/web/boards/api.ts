@@ -1,0 +1,68 @@
+import { me } from '../api/account.js'
+import { get, post, put, remove, type Call, type Parameters } from '../api/call.js'
+import { may } from '../api/roles.js'
+import { send } from '../api/send.js'
+import type { Data } from '../api/types.js'
+import type { Board, BoardHead, ListedBoard, Place, Question, Tile } from './types.js'
+
+const root = '/api/v1/boards'
+const at = (id: string): string => `${root}/${encodeURIComponent(id)}`
+
+export const boardsCall = get(root, { limit: 1000 })
+export type Boards = Data<{ readonly boards: readonly ListedBoard[] }>
+
+export const boardCall = (id: string): Call => get(at(id))
+export const tileDataCall = (id: string, tile: string, instead: Parameters): Call =>
+  get(`${at(id)}/tiles/${tile}/data`, instead)
+export const publicCall = (token: string): Call => get(`/api/v1/public/boards/${encodeURIComponent(token)}`)
+export const publicTileCall = (token: string, tile: string): Call =>
+  get(`/api/v1/public/boards/${encodeURIComponent(token)}/tiles/${tile}/data`)
+
+export type BoardFields = Partial<
+  Pick<BoardHead, 'name' | 'description' | 'visibility' | 'range' | 'timezone' | 'granularity'>
+>
+
+export const createBoard = async (fields: BoardFields): Promise<BoardHead> =>
+  (await send<Data<BoardHead>>(post(root, fields))).data
+export const changeBoard = async (id: string, fields: BoardFields): Promise<BoardHead> =>
+  (await send<Data<BoardHead>>(put(at(id), fields))).data
+export const deleteBoard = (id: string): Promise<null> => send<null>(remove(at(id)))
+
+export interface NewTile {
+  readonly title: string
+  readonly chart: string
+  readonly question: Question
+  readonly view?: string | null
+  readonly width?: number
+  readonly height?: number
+}
+
+export const addTile = async (board: string, tile: NewTile): Promise<Tile> =>
+  (await send<Data<Tile>>(post(`${at(board)}/tiles`, tile))).data
+export const changeTile = async (board: string, id: string, fields: Partial<NewTile>): Promise<Tile> =>
+  (await send<Data<Tile>>(put(`${at(board)}/tiles/${id}`, fields))).data
+export const deleteTile = (board: string, id: string): Promise<null> =>
+  send<null>(remove(`${at(board)}/tiles/${id}`))
+export const arrangeTiles = (board: string, tiles: readonly (Place & Pick<Tile, 'id'>)[]): Promise<unknown> =>
+  send(
+    put(`${at(board)}/layout`, {
+      tiles: tiles.map(({ id, left, top, width, height }) => ({ id, left, top, width, height })),
+    }),
+  )
+
+export interface Link {
+  readonly id: string
+  readonly created_at: string
+  readonly expires_at: string
+}
+
+export const linksCall = (board: string): Call => get(`${at(board)}/links`)
+/** Its token, which is told this once. */
+export const createLink = async (board: string, expires_at: string): Promise<string> =>
+  (await send<Data<{ readonly token: string }>>(post(`${at(board)}/links`, { expires_at }))).data.token
+export const endLink = (board: string, id: string): Promise<null> =>
+  send<null>(remove(`${at(board)}/links/${id}`))
+
+/** Boards are changed by their owners and admins. */
+export const mayChange = ({ owner_id }: Pick<BoardHead, 'owner_id'>): boolean =>
+  may('admin') || owner_id === me.value?.user.id

@@ -1,0 +1,52 @@
+import { formatPercent, formatValue } from '../charts/format.js'
+
+export interface Bar {
+  readonly label: string
+  readonly value: number
+  /** Beside the value. */
+  readonly more?: string
+}
+
+interface Props {
+  readonly caption: string
+  readonly bars: readonly Bar[]
+  /** What a full bar stands for; the largest value unless given. */
+  readonly whole?: number
+}
+
+/** Values side by side as a table that can be seen at once. */
+export function Bars({ caption, bars, whole }: Props) {
+  const most = whole ?? Math.max(1, ...bars.map(({ value }) => value))
+  return (
+    <div class="tile-scroll" tabIndex={0} role="region" aria-label={caption}>
+      <table class="bars-table">
+        <caption class="hidden">{caption}</caption>
+        <colgroup>
+          <col />
+          <col />
+          <col />
+        </colgroup>
+        <tbody>
+          {bars.map(({ label, value, more }) => (
+            <tr key={label}>
+              <th scope="row" class="clip" title={label}>
+                {label === '' ? '(empty)' : label}
+              </th>
+              <td>
+                <span class="bar-track">
+                  <span style={{ width: `${most === 0 ? 0 : (100 * value) / most}%` }} />
+                </span>
+              </td>
+              <td class="end number">
+                {formatValue(value)}
+                {more !== undefined && <small> {more}</small>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+export const share = (value: number): string => formatPercent(value)

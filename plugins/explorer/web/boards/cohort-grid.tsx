@@ -1,0 +1,53 @@
+import { formatBucket, formatCount, formatPercent } from '../charts/format.js'
+import type { Cohort } from './answer-shape.js'
+
+/** Who came back, as a triangle of shares; the stronger the colour, the more of them. */
+export function CohortGrid({
+  cohorts,
+  caption,
+}: {
+  readonly cohorts: readonly Cohort[]
+  readonly caption: string
+}) {
+  const columns = Math.max(0, ...cohorts.map(({ retention }) => retention.length))
+  return (
+    <div class="tile-scroll" tabIndex={0} role="region" aria-label={caption}>
+      <table class="cohorts">
+        <caption class="hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Cohort</th>
+            <th scope="col" class="end">
+              People
+            </th>
+            {Array.from({ length: columns }, (_, period) => (
+              <th scope="col" key={period}>
+                {period}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {cohorts.map(({ cohort_date, cohort_size, retention }) => (
+            <tr key={cohort_date}>
+              <th scope="row">{formatBucket(cohort_date)}</th>
+              <td class="end number">{formatCount(cohort_size)}</td>
+              {retention.map((part, period) => (
+                <td
+                  key={period}
+                  class="number cohort-cell"
+                  style={{
+                    background: `color-mix(in srgb, var(--accent) ${Math.round(4 + part * 76)}%, var(--surface))`,
+                    color: part > 0.55 ? 'var(--on-accent)' : 'var(--text)',
+                  }}
+                >
+                  {formatPercent(Math.round(part * 100) / 100)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

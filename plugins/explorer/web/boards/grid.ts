@@ -1,0 +1,59 @@
+import type { Place } from './types.js'
+
+export const columns = 12
+const mostRows = 20
+const leastWidth = 2
+const leastHeight = 2
+
+export type Placed = Place & { readonly id: string }
+
+/** Every tile as far up as it goes, from the top, then from the left. */
+export function compacted<T extends Placed>(tiles: readonly T[], first?: string): readonly T[] {
+  const placed: T[] = []
+  for (const tile of inOrder(tiles, first)) {
+    let { top } = tile
+    while (top > 0 && !hitsAny(placed, { ...tile, top: top - 1 })) top--
+    while (hitsAny(placed, { ...tile, top })) top++
+    placed.push({ ...tile, top })
+  }
+  return tiles.map((tile) => placed.find(({ id }) => id === tile.id) ?? tile)
+}
+
+/** The tile at another place, or of another size; those in its way make room. */
+export function arranged<T extends Placed>(
+  tiles: readonly T[],
+  id: string,
+  change: Partial<Place>,
+): readonly T[] {
+  return compacted(
+    tiles.map((tile) => (tile.id === id ? { ...tile, ...inside({ ...tile, ...change }) } : tile)),
+    id,
+  )
+}
+
+function inside({ left, top, width, height }: Place): Place {
+  const wide = clamp(width, leastWidth, columns)
+  return {
+    width: wide,
+    height: clamp(height, leastHeight, mostRows),
+    left: clamp(left, 0, columns - wide),
+    top: Math.max(0, top),
+  }
+}
+
+const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most)
+
+/** Of two that begin in the same row, the one that was moved stays. */
+const inOrder = <T extends Placed>(tiles: readonly T[], first: string | undefined): readonly T[] =>
+  [...tiles].sort(
+    (a, b) => a.top - b.top || Number(b.id === first) - Number(a.id === first) || a.left - b.left,
+  )
+
+const hitsAny = (placed: readonly Placed[], tile: Placed): boolean =>
+  placed.some((other) => hits(other, tile))
+
+const hits = (a: Place, b: Place): boolean =>
+  a.left < b.left + b.width &&
+  b.left < a.left + a.width &&
+  a.top < b.top + b.height &&
+  b.top < a.top + a.height

@@ -1,0 +1,104 @@
+import type { Call } from '../api/call.js'
+import { useAnswer } from '../api/use-answer.js'
+import { formatPercent } from '../charts/format.js'
+import { Answered, EmptyState } from '../ui/states.js'
+import { shapeOf, type Shape } from './answer-shape.js'
+import { Bars } from './bars.js'
+import { CohortGrid } from './cohort-grid.js'
+import { RowsTable } from './rows-table.js'
+import { SeriesTile } from './series-tile.js'
+import type { ShownTile } from './types.js'
+
+interface Props {
+  readonly tile: ShownTile
+  readonly call: Call
+  readonly height: number
+  readonly marks: boolean
+}
+
+/** Asks what a tile shows, and shows it in the form that its answer has. */
+export function TileAnswer({ tile, call, height, marks }: Props) {
+  const answer = useAnswer<unknown>(call)
+  return (
+    <Answered
+      answer={answer}
+      isEmpty={(body) => isEmpty(shapeOf(body))}
+      empty={<p class="tile-empty">Nothing in this range</p>}
+    >
+      {(body) => <Shown tile={tile} shape={shapeOf(body)} height={height} marks={marks} />}
+    </Answered>
+  )
+}
+
+interface ShownProps extends Omit<Props, 'call'> {
+  readonly shape: Shape
+}
+
+function Shown({ tile, shape, height, marks }: ShownProps) {
+  const { title } = tile
+  switch (shape.of) {
+    case 'series':
+      return (
+        <SeriesTile
+          tile={tile}
+          data={shape.data}
+          kind={shape.ratio ? 'ratio' : (tile.asks?.kind ?? 'value')}
+          height={height}
+          marks={marks}
+        />
+      )
+    case 'top':
+      return <Bars caption={title} bars={shape.data.map(({ label, count }) => ({ label, value: count }))} />
+    case 'funnel':
+      return (
+        <Bars
+          caption={title}
+          bars={shape.steps.map(({ step, event, count, overall_rate }) => ({
+            label: `${step}. ${event}`,
+            value: count,
+            more: formatPercent(overall_rate),
+          }))}
+        />
+      )
+    case 'groups':
+      return (
+        <Bars caption={title} bars={shape.groups.map(({ group, size }) => ({ label: group, value: size }))} />
+      )
+    case 'cohorts':
+      return <CohortGrid caption={title} cohorts={shape.cohorts} />
+    case 'rows': {
+      const counted = shape.rows.flatMap(({ segment, users }) =>
+        typeof segment === 'string' && typeof users === 'number' ? [{ label: segment, value: users }] : [],
+      )
+      return counted.length > 0 && counted.length === shape.rows.length ? (
+        <Bars
+          caption={title}
+          bars={counted.map(({ label, value }) => ({ label: label.replaceAll('_', ' '), value }))}
+        />
+      ) : (
+        <RowsTable caption={title} rows={shape.rows} />
+      )
+    }
+    case 'other':
+      return <EmptyState title="This answer has no picture">Open it in the explorer.</EmptyState>
+  }
+}
+
+function isEmpty(shape: Shape): boolean {
+  switch (shape.of) {
+    case 'series':
+      return shape.data.points.length === 0
+    case 'top':
+      return shape.data.length === 0
+    case 'funnel':
+      return shape.steps.every(({ count }) => count === 0)
+    case 'groups':
+      return shape.groups.length === 0
+    case 'cohorts':
+      return shape.cohorts.length === 0
+    case 'rows':
+      return shape.rows.length === 0
+    case 'other':
+      return false
+  }
+}

@@ -1,0 +1,56 @@
+/** Where a tile stands on a grid of twelve columns. */
+export interface Place {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+/** What is known of a tile's question, to draw its answer. */
+export interface Asks {
+  readonly key: string
+  readonly answer: string
+  readonly unit: string | null
+  readonly kind: string | null
+}
+
+export interface ShownTile extends Place {
+  readonly id: string
+  readonly title: string
+  readonly chart: string
+  readonly asks: Asks | null
+}
+
+export interface Question {
+  readonly path: string
+  readonly query?: string
+  readonly body?: unknown
+}
+
+export interface Tile extends ShownTile {
+  /** The address in the explorer where it was made. */
+  readonly view: string | null
+  readonly question: Question
+  /** Whether public links show it. */
+  readonly for_everybody: boolean
+}
+
+export interface BoardHead {
+  readonly id: string
+  readonly owner_id: string
+  readonly name: string
+  readonly description: string | null
+  readonly visibility: 'workspace' | 'private'
+  readonly range: string | null
+  readonly timezone: string | null
+  readonly granularity: string | null
+  readonly updated_at: string
+}
+
+export interface ListedBoard extends BoardHead {
+  readonly tile_count: number
+}
+
+export interface Board extends BoardHead {
+  readonly tiles: readonly Tile[]
+}

@@ -1,0 +1,117 @@
+import { useState } from 'preact/hooks'
+import { me } from '../../api/account.js'
+import { may } from '../../api/roles.js'
+import type { Data } from '../../api/types.js'
+import { useAnswer } from '../../api/use-answer.js'
+import { PeopleDrawer } from '../../people/people-drawer.js'
+import { hrefOf, navigate } from '../../router/location.js'
+import type { ViewProps } from '../../router/view.js'
+import { ShareMenu } from '../../share/share-menu.js'
+import { PageHead } from '../../shell/page-head.js'
+import { Button } from '../../ui/button.js'
+import { Confirm } from '../../ui/confirm.js'
+import { Answered } from '../../ui/states.js'
+import { toast } from '../../ui/toast.js'
+import {
+  audienceCall,
+  countCall,
+  deleteAudience,
+  membersCall,
+  saveAudience,
+  type Audience,
+} from './audience-api.js'
+import { Count } from './audiences.js'
+import { AudienceForm } from './form.js'
+import { definitionWords } from './words.js'
+import './audiences.css'
+
+/** One audience, or, under /audiences/new, one that is being made. */
+export function AudiencePage({ params: { id = '' } }: ViewProps) {
+  return id === 'new' ? <NewAudience /> : <KnownAudience id={id} />
+}
+
+function NewAudience() {
+  return (
+    <>
+      <PageHead title="New audience" summary="A member satisfies every filter and every rule." />
+      <AudienceForm
+        given={{ name: '', description: null, definition: { events: [] } }}
+        action="Save the audience"
+        onSave={async (fields) => {
+          const made = await saveAudience(null, fields)
+          toast('The audience is saved')
+          navigate(hrefOf(`/audiences/${made.id}`))
+        }}
+      />
+    </>
+  )
+}
+
+function KnownAudience({ id }: { readonly id: string }) {
+  const answer = useAnswer<Data<Audience>>(audienceCall(id))
+  return (
+    <Answered answer={answer}>
+      {({ data }) => <Shown key={data.updated_at} audience={data} onChanged={answer.reload} />}
+    </Answered>
+  )
+}
+
+function Shown({ audience, onChanged }: { readonly audience: Audience; readonly onChanged: () => void }) {
+  const { id, name, description, definition, listed_count, owner_id } = audience
+  const [overlay, setOverlay] = useState<'people' | 'delete' | null>(null)
+  const changeable = may('admin') || owner_id === me.value?.user.id
+  return (
+    <div class="stack">
+      <PageHead title={name} summary={description ?? undefined}>
+        <ShareMenu calls={[countCall(id), membersCall(id)]} sheet={null} />
+        <Button icon="trends" href={hrefOf('/trends', { audience: id })}>
+          Ask about it
+        </Button>
+        {changeable && (
+          <Button
+            look="quiet"
+            icon="trash"
+            label="Delete the audience"
+            onClick={() => setOverlay('delete')}
+          />
+        )}
+      </PageHead>
+      <section class="card spread">
+        <div class="row">
+          <Count id={id} />
+          <span class="soft">{definitionWords(definition, listed_count)}</span>
+        </div>
+        <Button icon="users" onClick={() => setOverlay('people')}>
+          Show the members
+        </Button>
+      </section>
+      {changeable && (
+        <AudienceForm
+          given={{ name, description, definition }}
+          listed={listed_count}
+          action="Save the changes"
+          onSave={async (fields) => {
+            await saveAudience(id, fields)
+            toast('The audience is saved')
+            onChanged()
+          }}
+        />
+      )}
+      {overlay === 'people' && (
+        <PeopleDrawer title={`Members of ${name}`} call={membersCall(id)} onClose={() => setOverlay(null)} />
+      )}
+      {overlay === 'delete' && (
+        <Confirm
+          title={`Delete “${name}”?`}
+          text="The people stay. Questions and boards that ask about this audience cannot be answered any more."
+          action="Delete the audience"
+          onConfirm={async () => {
+            await deleteAudience(id)
+            navigate(hrefOf('/audiences'))
+          }}
+          onClose={() => setOverlay(null)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { may } from '../../api/roles.js'
+import type { Data } from '../../api/types.js'
+import { useAnswer } from '../../api/use-answer.js'
+import { formatCount } from '../../charts/format.js'
+import { hrefOf } from '../../router/location.js'
+import { PageHead } from '../../shell/page-head.js'
+import { Button } from '../../ui/button.js'
+import { Answered, EmptyState } from '../../ui/states.js'
+import { audiencesCall, countCall, type Audience } from './audience-api.js'
+import { definitionWords } from './words.js'
+import './audiences.css'
+
+/** All audiences, each with how many people are in it now. */
+export function Audiences() {
+  const answer = useAnswer<Data<{ readonly audiences: readonly Audience[] }>>(audiencesCall)
+  const create = may('editor') ? (
+    <Button look="primary" icon="plus" href={hrefOf('/audiences/new')}>
+      New audience
+    </Button>
+  ) : undefined
+  return (
+    <>
+      <PageHead
+        title="Audiences"
+        summary="Groups of people by what they did and who they are; any question can be asked of one."
+      >
+        {create}
+      </PageHead>
+      <Answered
+        answer={answer}
+        isEmpty={({ data }) => data.audiences.length === 0}
+        empty={
+          <EmptyState icon="audience" title="No audience yet" actions={create}>
+            Describe people by rules: who bought twice this week, who has not come back for a month.
+          </EmptyState>
+        }
+      >
+        {({ data }) => (
+          <ul class="card bare-list lines audience-list">
+            {data.audiences.map((audience) => (
+              <li key={audience.id}>
+                <div>
+                  <a href={hrefOf(`/audiences/${audience.id}`)}>
+                    <strong>{audience.name}</strong>
+                  </a>
+                  {audience.description !== null && <p class="soft">{audience.description}</p>}
+                  <small>{definitionWords(audience.definition, audience.listed_count)}</small>
+                </div>
+                <Count id={audience.id} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Answered>
+    </>
+  )
+}
+
+export function Count({ id }: { readonly id: string }) {
+  const { data, error } = useAnswer<Data<{ readonly count: number }>>(countCall(id))
+  const count = data?.data.count
+  return (
+    <span class="audience-count" aria-live="polite">
+      <strong class="number">{error !== null ? '–' : count === undefined ? '…' : formatCount(count)}</strong>
+      <small>{count === 1 ? 'person' : 'people'}</small>
+    </span>
+  )
+}

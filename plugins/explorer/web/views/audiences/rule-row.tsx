@@ -1,0 +1,85 @@
+import { FilterBuilder } from '../../question/filter-builder.js'
+import { ValueList } from '../../question/value-picker.js'
+import { Button } from '../../ui/button.js'
+import { Select } from '../../ui/field.js'
+import { Popover } from '../../ui/popover.js'
+import type { EventRule } from './audience-api.js'
+
+interface Props {
+  readonly rule: EventRule
+  readonly number: number
+  readonly onChange: (rule: EventRule) => void
+  readonly onRemove: () => void
+}
+
+/** A rule as a sentence with gaps: did / did not do … at least … times in the last … days. */
+export function RuleRow({ rule, number, onChange, onRemove }: Props) {
+  const { event, days, min_count = 1, negate = false, filters = [] } = rule
+  const set = (change: Partial<EventRule>): void => onChange({ ...rule, ...change })
+  return (
+    <li class="rule" role="group" aria-label={`Rule ${number}`}>
+      <Select
+        label="Did it or not"
+        bare
+        value={negate ? 'not' : 'did'}
+        options={[
+          { value: 'did', label: 'did' },
+          { value: 'not', label: 'did not do' },
+        ]}
+        onChange={(value) => set({ negate: value === 'not' })}
+      />
+      <Popover text={event === '' ? 'Choose an event' : event} popup="listbox">
+        {(close) => (
+          <ValueList
+            source="events"
+            field="event_name"
+            label="Find an event"
+            chosen={[]}
+            onChoose={(name) => {
+              set({ event: name })
+              close()
+            }}
+          />
+        )}
+      </Popover>
+      <Amount
+        label="at least"
+        unit={min_count === 1 ? 'time' : 'times'}
+        value={min_count}
+        onChange={(n) => set({ min_count: n })}
+      />
+      <Amount
+        label="in the last"
+        unit={days === 1 ? 'day' : 'days'}
+        value={days}
+        onChange={(n) => set({ days: n })}
+      />
+      <FilterBuilder source="events" value={filters} onChange={(changed) => set({ filters: changed })} />
+      <Button small look="quiet" icon="close" label={`Remove rule ${number}`} onClick={onRemove} />
+    </li>
+  )
+}
+
+interface AmountProps {
+  readonly label: string
+  readonly unit: string
+  readonly value: number
+  readonly onChange: (value: number) => void
+}
+
+const Amount = ({ label, unit, value, onChange }: AmountProps) => (
+  <label class="amount">
+    <span>{label}</span>
+    <input
+      class="input number"
+      type="number"
+      min={1}
+      value={value}
+      onInput={(event) => {
+        const typed = Math.floor(Number(event.currentTarget.value))
+        if (typed >= 1) onChange(typed)
+      }}
+    />
+    <span>{unit}</span>
+  </label>
+)

@@ -1,0 +1,72 @@
+import { useState } from 'preact/hooks'
+import { me } from '../../api/account.js'
+import { may } from '../../api/roles.js'
+import { useAnswer } from '../../api/use-answer.js'
+import { boardsCall, createBoard, type Boards as Listed } from '../../boards/api.js'
+import { BoardDialog } from '../../boards/board-dialog.js'
+import { formatTime } from '../../charts/format.js'
+import { hrefOf, navigate } from '../../router/location.js'
+import { PageHead } from '../../shell/page-head.js'
+import { Button } from '../../ui/button.js'
+import { Icon } from '../../ui/icon.js'
+import { Answered, EmptyState } from '../../ui/states.js'
+import '../../boards/boards.css'
+
+/** All boards that one sees. */
+export function Boards() {
+  const [open, setOpen] = useState(false)
+  const answer = useAnswer<Listed>(boardsCall)
+  const create = may('editor') ? (
+    <Button look="primary" icon="plus" onClick={() => setOpen(true)}>
+      New board
+    </Button>
+  ) : undefined
+  return (
+    <>
+      <PageHead title="Boards" summary="Questions that were kept, side by side.">
+        {create}
+      </PageHead>
+      <Answered
+        answer={answer}
+        isEmpty={({ data }) => data.boards.length === 0}
+        empty={
+          <EmptyState icon="board" title="No board yet" actions={create}>
+            A board keeps questions: make one here, then choose “Add to a board” under Share in any view.
+          </EmptyState>
+        }
+      >
+        {({ data }) => (
+          <ul class="board-list bare-list">
+            {data.boards.map((board) => (
+              <li key={board.id}>
+                <a class="card board-item" href={hrefOf(`/boards/${board.id}`)}>
+                  <span class="row">
+                    <Icon name={board.visibility === 'private' ? 'lock' : 'board'} />
+                    <strong class="clip">{board.name}</strong>
+                  </span>
+                  {board.description !== null && <span class="soft">{board.description}</span>}
+                  <small>
+                    {board.tile_count} {board.tile_count === 1 ? 'tile' : 'tiles'}
+                    {board.owner_id === me.value?.user.id ? ' · yours' : ''} · changed{' '}
+                    {formatTime(board.updated_at)}
+                  </small>
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Answered>
+      {open && (
+        <BoardDialog
+          board={null}
+          own
+          onClose={() => setOpen(false)}
+          onSubmit={async (fields) => {
+            const made = await createBoard(fields)
+            navigate(hrefOf(`/boards/${made.id}`))
+          }}
+        />
+      )}
+    </>
+  )
+}

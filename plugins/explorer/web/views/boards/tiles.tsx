@@ -1,0 +1,126 @@
+import { useRef, useState } from 'preact/hooks'
+import type { Parameters } from '../../api/call.js'
+import { asApiError } from '../../api/error.js'
+import { arrangeTiles, changeTile, deleteTile, tileDataCall } from '../../boards/api.js'
+import { TileCard } from '../../boards/tile-card.js'
+import { TileDialog } from '../../boards/tile-dialog.js'
+import type { Board, Tile } from '../../boards/types.js'
+import { useArranging } from '../../boards/use-arranging.js'
+import { Icon } from '../../ui/icon.js'
+import { Menu, type MenuItem } from '../../ui/menu.js'
+import { toast } from '../../ui/toast.js'
+import { hrefOfView } from '../../boards/view-address.js'
+
+interface Props {
+  readonly board: Board
+  /** What is asked instead of the board's own range, zone and granularity. */
+  readonly instead: Parameters
+  readonly changeable: boolean
+  readonly onChanged: () => void
+}
+
+/** The tiles, which who may change the board moves about. */
+export function Tiles({ board, instead, changeable, onChanged }: Props) {
+  const grid = useRef<HTMLDivElement>(null)
+  const [edited, setEdited] = useState<Tile | null>(null)
+  const arranging = useArranging(board.tiles, grid, (tiles) => {
+    arrangeTiles(board.id, tiles).catch((error: unknown) => {
+      toast(asApiError(error).message, { bad: true })
+      onChanged()
+    })
+  })
+  const takeOff = (tile: Tile): void => {
+    deleteTile(board.id, tile.id).then(onChanged, (error: unknown) =>
+      toast(asApiError(error).message, { bad: true }),
+    )
+  }
+  return (
+    <>
+      <div class="board" ref={grid}>
+        {arranging.tiles.map((tile) => (
+          <TileCard
+            key={tile.id}
+            tile={tile}
+            call={tileDataCall(board.id, tile.id, instead)}
+            marks
+            moving={arranging.held === tile.id}
+            corner={
+              changeable && (
+                <button
+                  type="button"
+                  class="corner"
+                  tabIndex={-1}
+                  aria-hidden="true"
+                  title="Drag to resize"
+                  onPointerDown={arranging.onPointerDown(tile.id, 'size')}
+                />
+              )
+            }
+          >
+            {changeable && (
+              <button
+                type="button"
+                class="button quiet alone small grip"
+                aria-label={`Move ${tile.title}`}
+                aria-description="Arrow keys move the tile, with Shift they change its size"
+                title="Drag to move; arrow keys move, with Shift resize"
+                onPointerDown={arranging.onPointerDown(tile.id, 'move')}
+                onKeyDown={arranging.onKeyDown(tile.id)}
+              >
+                <Icon name="drag" size={16} />
+              </button>
+            )}
+            <Menu
+              label={`More of ${tile.title}`}
+              text=""
+              icon="more"
+              look="quiet"
+              arrow={false}
+              align="end"
+              items={itemsOf(
+                tile,
+                changeable,
+                () => setEdited(tile),
+                () => takeOff(tile),
+              )}
+            />
+          </TileCard>
+        ))}
+      </div>
+      <p class="hidden" aria-live="polite">
+        {arranging.said}
+      </p>
+      {edited !== null && (
+        <TileDialog
+          title="Edit the tile"
+          action="Save"
+          tile={edited}
+          onClose={() => setEdited(null)}
+          onSubmit={async (fields) => {
+            await changeTile(board.id, edited.id, fields)
+            onChanged()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function itemsOf(
+  tile: Tile,
+  changeable: boolean,
+  onEdit: () => void,
+  onRemove: () => void,
+): readonly MenuItem[] {
+  const href = hrefOfView(tile.view)
+  return [
+    ...(href === null ? [] : [{ label: 'Open the question', icon: 'external', href } as const]),
+    ...(changeable
+      ? ([
+          { label: 'Edit title and chart', icon: 'edit', onSelect: onEdit },
+          { label: 'Take it off the board', icon: 'trash', danger: true, onSelect: onRemove },
+        ] as const)
+      : []),
+    ...(href === null && !changeable ? [{ label: tile.question.path, icon: 'code' } as const] : []),
+  ]
+}

@@ -1,0 +1,128 @@
+import { get } from '../../api/call.js'
+import type { Data } from '../../api/types.js'
+import { useAnswer } from '../../api/use-answer.js'
+import { formatTime } from '../../charts/format.js'
+import { number, text } from '../../router/codec.js'
+import { useUrlState } from '../../router/use-url-state.js'
+import { ShareMenu } from '../../share/share-menu.js'
+import { PageHead } from '../../shell/page-head.js'
+import { TextField } from '../../ui/field.js'
+import { Answered, EmptyState } from '../../ui/states.js'
+import { Table, type Column } from '../../ui/table.js'
+import { Pager } from './pager.js'
+
+interface Entry {
+  readonly id: number
+  readonly created_at: string
+  readonly action: string
+  readonly actor_id: string | null
+  readonly actor_email: string | null
+  readonly subject_id: string
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+const size = 50
+const codecs = { actor: text(), action: text(), offset: number(0) }
+
+const detailsOf = ({ details }: Entry): string =>
+  Object.entries(details)
+    .filter(([, value]) => value !== null)
+    .map(
+      ([name, value]) =>
+        `${name.replaceAll('_', ' ')}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    )
+    .join(' · ')
+
+const columns: readonly Column<Entry>[] = [
+  {
+    key: 'when',
+    title: 'When',
+    value: ({ created_at }) => created_at,
+    render: ({ created_at }) => formatTime(created_at),
+  },
+  {
+    key: 'who',
+    title: 'Who',
+    value: ({ actor_email, actor_id }) => actor_email ?? actor_id ?? '',
+    render: ({ actor_email, actor_id }) => actor_email ?? actor_id ?? <span class="faint">the service</span>,
+  },
+  {
+    key: 'what',
+    title: 'What',
+    value: ({ action }) => action,
+    render: ({ action }) => <span class="tag">{action.replaceAll('_', ' ').replace('.', ' ')}</span>,
+  },
+  {
+    key: 'details',
+    title: 'Details',
+    value: detailsOf,
+    render: (entry) => <span class="soft">{detailsOf(entry)}</span>,
+  },
+]
+
+/** Who changed what, the newest first. */
+export function Audit() {
+  const [state, set] = useUrlState(codecs)
+  const call = get('/api/v1/admin/audit', { ...state, limit: size })
+  const answer = useAnswer<Data<{ readonly entries: readonly Entry[]; readonly total: number }>>(call)
+  const entries = answer.data?.data.entries ?? []
+  return (
+    <>
+      <PageHead title="Audit log" summary="Every change of who may do what, and of what others see.">
+        <ShareMenu
+          calls={[call]}
+          sheet={() => ({
+            name: 'audit',
+            columns: ['created_at', 'actor', 'action', 'subject', 'details'],
+            rows: entries.map((entry) => [
+              entry.created_at,
+              entry.actor_email ?? entry.actor_id,
+              entry.action,
+              entry.subject_id,
+              JSON.stringify(entry.details),
+            ]),
+          })}
+        />
+      </PageHead>
+      <div class="row fields">
+        <TextField
+          label="Who (a whole e-mail address)"
+          type="search"
+          value={state.actor}
+          onInput={(actor) => set({ actor, offset: 0 }, { replace: true })}
+        />
+        <TextField
+          label="What"
+          type="search"
+          placeholder="key.created"
+          value={state.action}
+          onInput={(action) => set({ action, offset: 0 }, { replace: true })}
+        />
+      </div>
+      <Answered
+        answer={answer}
+        isEmpty={({ data }) => data.entries.length === 0}
+        empty={<EmptyState icon="history" title="Nothing of that kind" />}
+      >
+        {({ data }) => (
+          <div class="stack">
+            <div class="card flush">
+              <Table
+                columns={columns}
+                rows={data.entries}
+                rowKey={({ id }) => String(id)}
+                caption="Changes"
+              />
+            </div>
+            <Pager
+              offset={state.offset}
+              size={size}
+              total={data.total}
+              onMove={(offset) => set({ offset })}
+            />
+          </div>
+        )}
+      </Answered>
+    </>
+  )
+}

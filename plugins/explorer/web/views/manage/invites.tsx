@@ -1,0 +1,108 @@
+import { useState } from 'preact/hooks'
+import type { Data, Role } from '../../api/types.js'
+import { useAnswer } from '../../api/use-answer.js'
+import { workspace } from '../../api/workspace.js'
+import { formatTime } from '../../charts/format.js'
+import { Button } from '../../ui/button.js'
+import { Field, TextField } from '../../ui/field.js'
+import { Once } from '../../ui/once.js'
+import { Answered } from '../../ui/states.js'
+import { toast } from '../../ui/toast.js'
+import { useAction } from '../../ui/use-action.js'
+import { cancelInvite, createInvite, invitesCall, type Invite } from './people.js'
+import { roleOptions } from './roles.js'
+
+/** Invites people, and shows who has not come yet. */
+export function Invites({ onChanged }: { readonly onChanged: () => void }) {
+  const id = workspace.value?.id ?? ''
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<Role>('viewer')
+  const [made, setMade] = useState<{ readonly email: string; readonly url: string } | null>(null)
+  const { busy, run, problem } = useAction()
+  const answer = useAnswer<Data<readonly Invite[]>>(invitesCall(id))
+  const invite = async (): Promise<void> => {
+    setMade({ email: email.trim(), url: await createInvite(id, email.trim(), role) })
+    setEmail('')
+    answer.reload()
+    onChanged()
+  }
+  return (
+    <section class="card stack" aria-label="Invites">
+      <h2>Invite somebody</h2>
+      <form
+        class="invite-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void run(invite)
+        }}
+      >
+        <TextField
+          label="E-mail"
+          type="email"
+          value={email}
+          onInput={setEmail}
+          required
+          error={problem?.message ?? null}
+        />
+        <Field label="Role">
+          {(ids) => (
+            <select
+              {...ids}
+              class="input"
+              value={role}
+              onChange={(event) => setRole(event.currentTarget.value as Role)}
+            >
+              {roleOptions.map((one) => (
+                <option key={one.value} value={one.value} selected={one.value === role}>
+                  {one.label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Button look="primary" type="submit" busy={busy} disabled={email.trim() === ''}>
+          Invite
+        </Button>
+      </form>
+      {made !== null && (
+        <div class="stack">
+          <p>
+            Send this link to <strong>{made.email}</strong>. It is good for seven days, and shown this once.
+          </p>
+          <Once text={made.url} what="Link" />
+        </div>
+      )}
+      <Answered
+        answer={answer}
+        isEmpty={({ data }) => data.length === 0}
+        empty={<p class="faint">Nobody is invited now.</p>}
+      >
+        {({ data }) => (
+          <ul class="bare-list lines">
+            {data.map((one) => (
+              <li key={one.id} class="spread">
+                <span>
+                  {one.email} <span class="tag">{one.role}</span>
+                  <br />
+                  <small>until {formatTime(one.expires_at)}</small>
+                </span>
+                <Button
+                  small
+                  onClick={() =>
+                    void run(async () => {
+                      await cancelInvite(id, one.id)
+                      answer.reload()
+                      toast('The invite is cancelled')
+                    })
+                  }
+                >
+                  Cancel the invite
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Answered>
+    </section>
+  )
+}

@@ -1,0 +1,136 @@
+import { useState } from 'preact/hooks'
+import { me } from '../../api/account.js'
+import type { Data } from '../../api/types.js'
+import { useAnswer } from '../../api/use-answer.js'
+import { workspace } from '../../api/workspace.js'
+import { formatTime } from '../../charts/format.js'
+import { number, text } from '../../router/codec.js'
+import { useUrlState } from '../../router/use-url-state.js'
+import { PageHead } from '../../shell/page-head.js'
+import { Button } from '../../ui/button.js'
+import { TextField } from '../../ui/field.js'
+import type { IconName } from '../../ui/icon.js'
+import { Answered, EmptyState } from '../../ui/states.js'
+import { Table, type Column } from '../../ui/table.js'
+import { Invites } from './invites.js'
+import { MemberDialog, type MemberTask } from './member-dialogs.js'
+import { Pager } from './pager.js'
+import { usersCall, type ListedUser, type Users } from './people.js'
+
+const size = 50
+const codecs = { email: text(), offset: number(0) }
+
+const actions = [
+  ['role', 'edit', 'Change the role of'],
+  ['password', 'lock', 'Set a password for'],
+  ['remove', 'trash', 'Remove'],
+] as const satisfies readonly (readonly [string, IconName, string])[]
+
+/** The members of the workspace; a platform user is shown all users. */
+export function Members() {
+  const [state, set] = useUrlState(codecs)
+  const [task, setTask] = useState<MemberTask | null>(null)
+  const answer = useAnswer<Data<Users>>(usersCall(state.email, state.offset, size))
+  const platform = me.value?.user.role === 'platform'
+  const columns: readonly Column<ListedUser>[] = [
+    {
+      key: 'email',
+      title: 'E-mail',
+      value: ({ email }) => email,
+      render: ({ id, email }) => (
+        <span class="row">
+          {email} {id === me.value?.user.id && <span class="tag">you</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'role',
+      title: platform ? 'Global role' : 'Role',
+      value: ({ role }) => role,
+      render: ({ role }) => (
+        <span class={role === 'admin' || role === 'platform' ? 'tag accent' : 'tag'}>{role}</span>
+      ),
+    },
+    {
+      key: 'last',
+      title: 'Last login',
+      value: ({ last_login_at }) => last_login_at ?? '',
+      render: ({ last_login_at }) =>
+        last_login_at === null ? <span class="faint">never</span> : formatTime(last_login_at),
+    },
+    {
+      key: 'since',
+      title: 'Since',
+      value: ({ created_at }) => created_at,
+      render: ({ created_at }) => formatTime(created_at),
+    },
+    {
+      key: 'more',
+      title: '',
+      align: 'end',
+      render: (user) =>
+        user.id !== me.value?.user.id && (
+          <span class="row-actions">
+            {actions.map(([of, icon, label]) => (
+              <Button
+                key={of}
+                small
+                look="quiet"
+                icon={icon}
+                label={`${label} ${user.email}`}
+                onClick={() => setTask({ of, user })}
+              />
+            ))}
+          </span>
+        ),
+    },
+  ]
+  return (
+    <>
+      <PageHead
+        title="Members"
+        summary={
+          platform
+            ? 'All users of the service. In a workspace the role there counts; platform administers everything.'
+            : `Who works in ${workspace.value?.name ?? 'this workspace'}, and what they may do.`
+        }
+      >
+        <Button icon="plus" onClick={() => setTask({ of: 'create' })}>
+          Make an account
+        </Button>
+      </PageHead>
+      <Invites onChanged={answer.reload} />
+      <section class="stack" aria-label="Users">
+        <div class="section-title">
+          <h2>{platform ? 'Users' : 'Members'}</h2>
+          <TextField
+            label="Find by e-mail"
+            type="search"
+            value={state.email}
+            onInput={(email) => set({ email, offset: 0 }, { replace: true })}
+          />
+        </div>
+        <Answered
+          answer={answer}
+          isEmpty={({ data }) => data.users.length === 0}
+          empty={<EmptyState icon="users" title="Nobody of that address" />}
+        >
+          {({ data }) => (
+            <div class="stack">
+              <div class="card flush">
+                <Table columns={columns} rows={data.users} rowKey={({ id }) => id} caption="Users" />
+              </div>
+              <Pager
+                offset={state.offset}
+                size={size}
+                total={data.total}
+                onMove={(offset) => set({ offset })}
+              />
+            </div>
+          )}
+        </Answered>
+      </section>
+      {task !== null && <MemberDialog task={task} onClose={() => setTask(null)} onDone={answer.reload} />}
+    </>
+  )
+}

@@ -1,0 +1,191 @@
+import { useState } from 'preact/hooks'
+import { loadMe, me } from '../../api/account.js'
+import { put, remove } from '../../api/call.js'
+import { may } from '../../api/roles.js'
+import { send } from '../../api/send.js'
+import type { Membership } from '../../api/types.js'
+import { workspace } from '../../api/workspace.js'
+import { hrefOf, navigate } from '../../router/location.js'
+import { PageHead } from '../../shell/page-head.js'
+import { Button } from '../../ui/button.js'
+import { TextField } from '../../ui/field.js'
+import { FormDialog } from '../../ui/form-dialog.js'
+import { toast } from '../../ui/toast.js'
+import { useAction } from '../../ui/use-action.js'
+import { createWorkspace, slugOf } from './create-workspace.js'
+
+const at = (id: string): string => `/api/v1/admin/workspaces/${id}`
+
+/** The workspace that is open, and those beside it. */
+export function Workspaces() {
+  const [overlay, setOverlay] = useState<'create' | 'delete' | null>(null)
+  const open = workspace.value
+  const platform = me.value?.user.role === 'platform'
+  const mayCreate = platform || me.value?.user.role === 'editor' || me.value?.user.role === 'admin'
+  if (open === null) return null
+  return (
+    <>
+      <PageHead
+        title="Workspaces"
+        summary="A workspace holds the data of one product, apart from all others."
+      >
+        {mayCreate && (
+          <Button look="primary" icon="plus" onClick={() => setOverlay('create')}>
+            New workspace
+          </Button>
+        )}
+      </PageHead>
+      <Rename key={open.id} workspace={open} />
+      <section class="card stack">
+        <h2>Yours</h2>
+        <ul class="bare-list lines">
+          {(me.value?.workspaces ?? []).map(({ id, name, slug, role }) => (
+            <li key={id} class="spread">
+              <span class="row">
+                <strong>{name}</strong> <code class="faint">{slug}</code> <span class="tag">{role}</span>
+              </span>
+              {id === open.id ? (
+                <span class="tag accent">open</span>
+              ) : (
+                <Button small href={hrefOf('/workspaces', { workspace: slug })}>
+                  Open
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+      {may('platform') && (
+        <section class="card stack danger-zone">
+          <h2>Delete “{open.name}”</h2>
+          <p class="soft">
+            All its events, logs, metrics, people, boards, audiences, marks and keys go, for good. Only the
+            fact stays in the audit log.
+          </p>
+          <div>
+            <Button look="danger" icon="trash" onClick={() => setOverlay('delete')}>
+              Delete the workspace
+            </Button>
+          </div>
+        </section>
+      )}
+      {overlay === 'create' && <CreateDialog onClose={() => setOverlay(null)} />}
+      {overlay === 'delete' && <DeleteDialog workspace={open} onClose={() => setOverlay(null)} />}
+    </>
+  )
+}
+
+function Rename({ workspace: { id, name, slug } }: { readonly workspace: Membership }) {
+  const [text, setText] = useState(name)
+  const { busy, run, problem } = useAction()
+  const rename = async (): Promise<void> => {
+    await send(put(at(id), { name: text }))
+    await loadMe()
+    toast('The workspace is renamed')
+  }
+  return (
+    <section class="card">
+      <form
+        class="invite-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void run(rename)
+        }}
+      >
+        <TextField
+          label="Name of this workspace"
+          value={text}
+          onInput={setText}
+          maxLength={200}
+          required
+          hint={`Its address stays: workspace=${slug}`}
+          error={problem?.message ?? null}
+        />
+        <Button type="submit" busy={busy} disabled={text.trim() === '' || text.trim() === name}>
+          Rename
+        </Button>
+      </form>
+    </section>
+  )
+}
+
+function CreateDialog({ onClose }: { readonly onClose: () => void }) {
+  const [name, setName] = useState('')
+  const [own, setOwn] = useState<string | null>(null)
+  const slug = own ?? (name.trim() === '' ? '' : slugOf(name))
+  return (
+    <FormDialog
+      title="New workspace"
+      action="Create"
+      fields={['name', 'slug']}
+      disabled={name.trim() === '' || slug === ''}
+      onSubmit={async () => {
+        const made = await createWorkspace(name, slug)
+        navigate(hrefOf('/install', { workspace: made.slug }))
+      }}
+      onClose={onClose}
+    >
+      {(problemOf) => (
+        <>
+          <TextField
+            label="Name"
+            value={name}
+            onInput={setName}
+            maxLength={200}
+            required
+            autofocus
+            error={problemOf('name')}
+          />
+          <TextField
+            label="Address"
+            value={slug}
+            onInput={setOwn}
+            maxLength={50}
+            hint="Letters, digits and hyphens; it stands in links and stays"
+            error={problemOf('slug')}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+interface DeleteProps {
+  readonly workspace: Membership
+  readonly onClose: () => void
+}
+
+/** Nobody deletes a workspace by a slip: its name has to be typed. */
+function DeleteDialog({ workspace: { id, name }, onClose }: DeleteProps) {
+  const [typed, setTyped] = useState('')
+  return (
+    <FormDialog
+      title={`Delete “${name}”?`}
+      action="Delete it for good"
+      danger
+      disabled={typed !== name}
+      onSubmit={async () => {
+        await send(remove(at(id)))
+        navigate('/')
+        await loadMe()
+        toast(`“${name}” is deleted`)
+      }}
+      onClose={onClose}
+    >
+      {() => (
+        <>
+          <p>
+            Everything in it goes, at once and for good. Type <strong>{name}</strong> to say that you mean it.
+          </p>
+          <TextField
+            label="Name of the workspace"
+            value={typed}
+            onInput={setTyped}
+            autocomplete="off"
+            autofocus
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}

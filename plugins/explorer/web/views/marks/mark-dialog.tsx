@@ -1,0 +1,107 @@
+import { useState } from 'preact/hooks'
+import { me } from '../../api/account.js'
+import { Segmented, TextField } from '../../ui/field.js'
+import { FormDialog } from '../../ui/form-dialog.js'
+import { categories, saveMark, type MarkFields, type OwnedMark } from './mark.js'
+
+interface Props {
+  /** Null: a new one. */
+  readonly mark: OwnedMark | null
+  readonly onSaved: () => void
+  readonly onClose: () => void
+}
+
+const names = { release: 'Release', news: 'News', incident: 'Incident' } as const
+
+/** Times are in UTC, as those of the charts are unless somebody chooses a zone. */
+const inputOf = (iso: string): string => iso.slice(0, 16)
+
+export function MarkDialog({ mark, onSaved, onClose }: Props) {
+  const [fields, setFields] = useState<MarkFields>(
+    mark ?? {
+      title: '',
+      description: null,
+      timestamp: new Date().toISOString(),
+      category: 'release',
+      source_ref: null,
+      scope: 'public',
+    },
+  )
+  const set = (change: Partial<MarkFields>): void => setFields({ ...fields, ...change })
+  const own = mark === null || mark.created_by === me.value?.user.id
+  const { title, description, timestamp, category, source_ref, scope } = fields
+  const text = (value: string): string | null => (value === '' ? null : value)
+  return (
+    <FormDialog
+      title={mark === null ? 'New mark' : 'Edit the mark'}
+      action={mark === null ? 'Mark it' : 'Save'}
+      fields={['title', 'description', 'timestamp', 'source_ref']}
+      disabled={title.trim() === '' || timestamp === ''}
+      onSubmit={async () => {
+        await saveMark(mark?.id ?? null, { title, description, timestamp, category, source_ref, scope })
+        onSaved()
+      }}
+      onClose={onClose}
+    >
+      {(problemOf) => (
+        <>
+          <TextField
+            label="Title"
+            value={title}
+            onInput={(value) => set({ title: value })}
+            placeholder="Version 2.4"
+            maxLength={200}
+            required
+            autofocus
+            error={problemOf('title')}
+          />
+          <div class="field">
+            <span class="label">What it is</span>
+            <Segmented
+              label="What it is"
+              value={category}
+              options={categories.map((value) => ({ value, label: names[value] }))}
+              onChange={(value) => set({ category: value })}
+            />
+          </div>
+          <TextField
+            label="When, in UTC"
+            type="datetime-local"
+            value={inputOf(timestamp)}
+            onInput={(value) => set({ timestamp: value === '' ? '' : `${value}:00Z` })}
+            required
+            error={problemOf('timestamp')}
+          />
+          <TextField
+            label="What there is to say"
+            value={description ?? ''}
+            onInput={(value) => set({ description: text(value) })}
+            maxLength={2000}
+            error={problemOf('description')}
+          />
+          <TextField
+            label="Link or commit"
+            value={source_ref ?? ''}
+            onInput={(value) => set({ source_ref: text(value) })}
+            maxLength={2000}
+            error={problemOf('source_ref')}
+          />
+          {own && (
+            <div class="field">
+              <span class="label">Who sees it</span>
+              <Segmented
+                label="Who sees it"
+                value={scope}
+                options={[
+                  { value: 'public', label: 'The workspace' },
+                  { value: 'private', label: 'Only me' },
+                ]}
+                onChange={(value) => set({ scope: value })}
+              />
+            </div>
+          )}
+        </>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,59 @@
+import { useState } from 'preact/hooks'
+import { post } from '../../api/call.js'
+import { send } from '../../api/send.js'
+import { keepSession } from '../../api/session.js'
+import type { Data, Login } from '../../api/types.js'
+import { Button } from '../../ui/button.js'
+import { TextField } from '../../ui/field.js'
+import { useAction } from '../../ui/use-action.js'
+
+/** The first user, who administers the whole service. */
+export function AccountStep() {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const { busy, run, problemOf, problemBeside } = useAction()
+  const create = async (): Promise<void> => {
+    const { data } = await send<Data<Login>>(post('/api/v1/auth/setup', { email: email.trim(), password }))
+    keepSession(data)
+  }
+  return (
+    <>
+      <h1>Welcome to Sextant</h1>
+      <p class="soft">
+        This service has no user yet. The first one administers it: makes workspaces, invites people, hands
+        out keys.
+      </p>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void run(create)
+        }}
+      >
+        <TextField
+          label="E-mail"
+          type="email"
+          value={email}
+          onInput={setEmail}
+          autocomplete="username"
+          required
+          autofocus
+          error={problemOf('email')}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          value={password}
+          onInput={setPassword}
+          autocomplete="new-password"
+          required
+          hint="8 characters or more"
+          error={problemOf('password') ?? problemBeside(['email'])}
+        />
+        <Button look="primary" type="submit" busy={busy} disabled={email === '' || password.length < 8}>
+          Create the account
+        </Button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { useState } from 'preact/hooks'
+import { Button } from '../../ui/button.js'
+import { copy } from '../../ui/copy.js'
+import { Segmented } from '../../ui/field.js'
+import { snippetsOf } from './snippets.js'
+
+/** What stands in the snippets until there is a key to show. */
+const noKey = '<ingest key>'
+
+/** What to paste where, so that events come in. */
+export function Connect({ ingestKey }: { readonly ingestKey: string | null }) {
+  const [chosen, setChosen] = useState('curl')
+  const snippets = snippetsOf(location.origin, ingestKey ?? noKey)
+  const shown = snippets.find(({ id }) => id === chosen) ?? snippets[0]
+  if (shown === undefined) return null
+  return (
+    <div class="connect">
+      <Segmented
+        label="Client"
+        value={shown.id}
+        options={snippets.map(({ id, title }) => ({ value: id, label: title }))}
+        onChange={setChosen}
+      />
+      <p class="soft">{shown.about}</p>
+      <div class="snippet">
+        <pre class="code" tabIndex={0} aria-label={`Snippet for ${shown.title}`}>
+          {shown.code}
+        </pre>
+        <Button small icon="copy" onClick={() => void copy(shown.code, 'Snippet copied')}>
+          Copy
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { loadMe, me } from '../../api/account.js'
+import { get } from '../../api/call.js'
+import { token } from '../../api/session.js'
+import type { Data } from '../../api/types.js'
+import { useAnswer } from '../../api/use-answer.js'
+import { workspace } from '../../api/workspace.js'
+import { hrefOf, navigate } from '../../router/location.js'
+import { Brand } from '../../shell/sidebar.js'
+import { Button } from '../../ui/button.js'
+import { Once } from '../../ui/once.js'
+import { Answered, Loading } from '../../ui/states.js'
+import { createKey } from '../manage/keys.js'
+import { AccountStep } from './account-step.js'
+import { Connect } from './connect.js'
+import { FirstEvent } from './first-event.js'
+import { WorkspaceStep } from './workspace-step.js'
+import './setup.css'
+
+const steps = ['Account', 'Workspace', 'First event'] as const
+
+/** From an empty service to the first event on the screen. */
+export function Setup() {
+  const status = useAnswer<Data<{ readonly setup_required: boolean }>>(get('/api/v1/auth/setup/status'))
+  return (
+    <div class="setup">
+      <Brand />
+      <Answered answer={status}>
+        {({ data }) => (token.value === null ? <Nobody fresh={data.setup_required} /> : <Somebody />)}
+      </Answered>
+    </div>
+  )
+}
+
+/** A service that has users is entered by its front door. */
+function Nobody({ fresh }: { readonly fresh: boolean }) {
+  useEffect(() => {
+    if (!fresh) navigate('/', { replace: true })
+  }, [fresh])
+  return fresh ? (
+    <Step at={0}>
+      <AccountStep />
+    </Step>
+  ) : (
+    <Loading />
+  )
+}
+
+function Somebody() {
+  const [key, setKey] = useState<string | null>(null)
+  const known = me.value
+  useEffect(() => {
+    if (known === null) void loadMe().catch(() => undefined)
+  }, [known])
+  useEffect(() => {
+    // Who has a workspace already is not at the first start.
+    if (key === null && known !== null && known.workspaces.length > 0) navigate('/install', { replace: true })
+  }, [known === null])
+  if (known === null) return <Loading />
+  if (key === null)
+    return (
+      <Step at={1}>
+        <WorkspaceStep
+          onCreated={async (id) => {
+            workspace.value = me.value?.workspaces.find((one) => one.id === id) ?? null
+            setKey(await createKey(id, { name: 'First key', kind: 'ingest' }))
+          }}
+        />
+      </Step>
+    )
+  return (
+    <Step at={2} wide>
+      <FirstEventStep ingestKey={key} />
+    </Step>
+  )
+}
+
+function FirstEventStep({ ingestKey }: { readonly ingestKey: string }) {
+  const [arrived, setArrived] = useState(false)
+  const slug = workspace.value?.slug ?? ''
+  return (
+    <>
+      <h1>Send the first event</h1>
+      <p class="soft">
+        This is the ingest key of <strong>{workspace.value?.name}</strong>. It can only write, so it may stand
+        in a web page. Keep it: it is shown this once.
+      </p>
+      <Once text={ingestKey} what="Key" />
+      <Connect ingestKey={ingestKey} />
+      <FirstEvent onFirst={() => setArrived(true)} />
+      <div class="form-actions">
+        <Button look={arrived ? 'primary' : 'plain'} href={hrefOf('/', { workspace: slug })}>
+          {arrived ? 'Explore the data' : 'Later: go to the explorer'}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+interface StepProps {
+  readonly at: number
+  readonly wide?: boolean
+  readonly children: ComponentChildren
+}
+
+const Step = ({ at, wide = false, children }: StepProps) => (
+  <>
+    <ol class="setup-steps" aria-label="Steps">
+      {steps.map((step, index) => (
+        <li key={step} aria-current={index === at ? 'step' : undefined} class={index < at ? 'done' : ''}>
+          {step}
+        </li>
+      ))}
+    </ol>
+    <div class={wide ? 'card setup-card wide' : 'card setup-card'}>{children}</div>
+  </>
+)

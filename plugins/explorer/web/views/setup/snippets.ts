@@ -1,0 +1,68 @@
+/** How a client is told to send here, ready to paste. */
+export interface Snippet {
+  readonly id: string
+  readonly title: string
+  /** Where it goes. */
+  readonly about: string
+  readonly code: string
+}
+
+/** `origin`: of this service, as the browser sees it. */
+export const snippetsOf = (origin: string, key: string): readonly Snippet[] => [
+  {
+    id: 'curl',
+    title: 'curl',
+    about: 'In a terminal: one event, there with the next look.',
+    code: `curl '${origin}/v1/events' \\
+  -H 'Authorization: Bearer ${key}' \\
+  -d '{"event": "Signed Up", "device_id": "phone-1", "user_id": "ann", "properties": {"plan": "pro"}}'`,
+  },
+  {
+    id: 'segment',
+    title: 'Segment',
+    about:
+      'Segment’s and RudderStack’s libraries; in browsers analytics.js, here from npm (@segment/analytics-next).',
+    code: `import { AnalyticsBrowser } from '@segment/analytics-next'
+
+const analytics = AnalyticsBrowser.load({
+  writeKey: '${key}',
+  cdnURL: '${origin}/segment',
+})
+analytics.track('Signed Up', { plan: 'pro' })
+
+// Node: @segment/analytics-node
+// new Analytics({ writeKey: '${key}', host: '${origin}' })`,
+  },
+  {
+    id: 'posthog',
+    title: 'PostHog',
+    about: 'posthog-js from npm, and PostHog’s libraries of other languages with the same host.',
+    code: `import posthog from 'posthog-js'
+
+posthog.init('${key}', { api_host: '${origin}/posthog' })
+posthog.capture('Signed Up', { plan: 'pro' })
+
+// Node: posthog-node
+// new PostHog('${key}', { host: '${origin}/posthog' })`,
+  },
+  {
+    id: 'opentelemetry',
+    title: 'OpenTelemetry',
+    about:
+      'Logs and metrics of any SDK, by its environment; the Collector takes the same endpoint and header.',
+    code: `export OTEL_EXPORTER_OTLP_ENDPOINT='${origin}/otlp'
+export OTEL_EXPORTER_OTLP_HEADERS='x-api-key=${key}'
+export OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf
+export OTEL_EXPORTER_OTLP_METRICS_TEMPORALITY_PREFERENCE=delta`,
+  },
+  {
+    id: 'tell',
+    title: 'Tell',
+    about: 'The small browser client @tell-rs/browser, for events and logs.',
+    code: `import { tell } from '@tell-rs/browser'
+
+tell.configure('${key}', { endpoint: '${origin}', service: 'web' })
+tell.track('Signed Up', { plan: 'pro' })
+tell.logError('Payment failed', { code: 502 })`,
+  },
+]

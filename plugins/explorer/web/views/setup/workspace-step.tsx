@@ -1,0 +1,44 @@
+import { useState } from 'preact/hooks'
+import { Button } from '../../ui/button.js'
+import { TextField } from '../../ui/field.js'
+import { useAction } from '../../ui/use-action.js'
+import { createWorkspace, slugOf } from '../manage/create-workspace.js'
+
+/** The first workspace, with a key to write to it. */
+export function WorkspaceStep({ onCreated }: { readonly onCreated: (workspaceId: string) => Promise<void> }) {
+  const [name, setName] = useState('')
+  const { busy, run, problemOf, problemBeside } = useAction()
+  const create = async (): Promise<void> => {
+    const { id } = await createWorkspace(name, slugOf(name))
+    await onCreated(id)
+  }
+  return (
+    <>
+      <h1>Your first workspace</h1>
+      <p class="soft">
+        A workspace holds the data of one product, apart from all others. More can follow at any time.
+      </p>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void run(create)
+        }}
+      >
+        <TextField
+          label="Name"
+          value={name}
+          onInput={setName}
+          placeholder="My product"
+          maxLength={200}
+          required
+          autofocus
+          error={problemOf('name') ?? problemOf('slug') ?? problemBeside(['name', 'slug'])}
+        />
+        <Button look="primary" type="submit" busy={busy} disabled={name.trim() === ''}>
+          Create the workspace
+        </Button>
+      </form>
+    </>
+  )
+}

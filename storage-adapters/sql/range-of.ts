@@ -1,0 +1,30 @@
+import { columnsOf, type Relation } from '../../core/contract/index.js'
+import type { TimeRange } from './query.js'
+import { rollupOperator, type RollupOptions } from './rollup.js'
+
+const endless: TimeRange = { from: null, to: null }
+
+/** Between which times all rows of the relation lie, as far as its scan tells. */
+export function rangeOf(relation: Relation): TimeRange {
+  switch (relation.kind) {
+    case 'scan':
+      return { from: relation.from, to: relation.to }
+    case 'where':
+    case 'derive':
+      return rangeOf(relation.input)
+    case 'join':
+      return 'timestamp' in columnsOf(relation.left) ? rangeOf(relation.left) : endless
+    case 'select':
+    case 'aggregate':
+    case 'window':
+    case 'union':
+    case 'spine':
+    case 'sort':
+      return endless
+    case 'operator': {
+      if (relation.operator !== rollupOperator) return endless
+      const { from, to } = relation.options as RollupOptions
+      return { from, to }
+    }
+  }
+}

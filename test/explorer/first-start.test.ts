@@ -1,0 +1,56 @@
+import t from 'tap'
+import { request } from '../support/service.js'
+import { explorer } from './app.js'
+
+t.setTimeout(180_000)
+
+t.test('from an empty service to the first event on the screen', async (t) => {
+  const { service, open } = await explorer(t, { fresh: true })
+  const { page, complaints, picture } = await open(t, '/', { token: null })
+  await page.getByRole('heading', { name: 'Welcome to Sextant' }).waitFor()
+  t.match(page.url(), /\/setup$/, 'the front door leads to the setup')
+  const create = page.getByRole('button', { name: 'Create the account' })
+  await page.getByLabel('E-mail').fill('ann')
+  await page.getByLabel('Password').fill('short')
+  t.ok(await create.isDisabled(), 'a password of eight characters')
+  await page.getByLabel('E-mail').fill('ann@example.com')
+  await page.getByLabel('Password').fill('correct horse battery')
+  await picture('setup-account')
+  await create.click()
+
+  await page.getByRole('heading', { name: 'Your first workspace' }).waitFor()
+  await page.getByLabel('Name').fill('Ünser Shop')
+  await picture('setup-workspace')
+  await page.getByRole('button', { name: 'Create the workspace' }).click()
+
+  await page.getByRole('heading', { name: 'Send the first event' }).waitFor()
+  const key = (await page.locator('.once code').textContent()) ?? ''
+  t.match(key, /^[0-9a-f]{32}$/)
+  await page.getByText('Waiting for the first event').waitFor()
+  for (const client of ['Segment', 'PostHog', 'OpenTelemetry', 'Tell', 'curl']) {
+    await page.getByRole('button', { name: client, exact: true }).click()
+    const snippet = (await page.locator('pre.code').textContent()) ?? ''
+    t.ok(snippet.includes(key) && snippet.includes(service.base), `${client}: ready to paste`)
+  }
+  await picture('setup-waiting')
+  const curl = (await page.locator('pre.code').textContent()) ?? ''
+  const [, url = '', body = ''] = /curl '([^']+)'[^]*-d '([^']+)'/.exec(curl) ?? []
+  t.equal(url, `${service.base}/v1/events`)
+  const sent = await request(service.base, 'POST', '/v1/events', { token: key, body })
+  t.equal(sent.status, 202, 'the snippet is what the service takes')
+  await page.getByText('Events are coming in').waitFor()
+  await page.locator('.events-list').getByText('Signed Up').waitFor()
+  await picture('setup-first-event')
+
+  await page.getByRole('link', { name: 'Explore the data' }).click()
+  await page.getByRole('heading', { name: 'Trends' }).waitFor()
+  t.match(page.url(), /workspace=unser-shop/)
+  await page.locator('.number-card strong').waitFor()
+  t.equal(await page.locator('.number-card strong').textContent(), '1')
+
+  await page.goto('/setup')
+  await page.getByRole('heading', { name: 'Add data' }).waitFor()
+  await page.getByText('Events are coming in').waitFor()
+  await picture('add-data')
+  t.strictSame(complaints, [])
+})

@@ -1,0 +1,31 @@
+import type { AnalyticsStore } from '../../core/contract/index.js'
+import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
+import { createMemoryStore } from '../../storage-adapters/memory/store.js'
+import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
+import { testEngines } from './engines.js'
+import { silentLog, temporaryDatabase } from './records.js'
+
+export interface TestStores {
+  /** What the others are compared with. */
+  readonly memory: ReturnType<typeof createMemoryStore>
+  readonly clickhouse: AnalyticsStore
+  readonly postgres: AnalyticsStore
+  readonly close: () => Promise<void>
+}
+
+/** Every adapter, on the test engines; Postgres in a database of its own. */
+export async function testStores(): Promise<TestStores> {
+  const database = await temporaryDatabase()
+  const clickhouse = createClickHouseStore({ connection: testEngines().clickhouse, log: silentLog })
+  const postgres = createPostgresStore({ connection: { url: database.url }, log: silentLog })
+  return {
+    memory: createMemoryStore(),
+    clickhouse,
+    postgres,
+    async close() {
+      await clickhouse.close()
+      await postgres.close()
+      await database.drop()
+    },
+  }
+}
