@@ -18,7 +18,7 @@ export function alikePersons(
   const linked = columnOf(devices, linkedPerson).sql
   const person = `ifNull(${linked}, 0)`
   const values = parts.map(({ name, merge }) => ({ name, merge, sql: columnOf(devices, name).sql }))
-  const size: Column = { sql: `if(${person} = 0, count(), 1)`, type: 'int', nullable: false }
+  const size: Column = { sql: `toInt64(if(${person} = 0, count(), 1))`, type: 'int', nullable: false }
   return group(
     devices,
     [

@@ -38,8 +38,8 @@ export function personMasks(rows: Relation, { bit, bits, by }: MaskOptions, scop
   )
   const alike = late
     ? alikePersons(scope.dialect.resolvePersons(grouped, scope), by, [mask], scope)
-    : withColumns(grouped, [['size', int('1')]])
-  const size = int(`toInt64(sum(${columnOf(alike, 'size').sql}))`)
+    : withColumns(grouped, [['size', int('toInt64(1)')]])
+  const size = int(`sum(${columnOf(alike, 'size').sql})`)
   return group(alike, columnsNamed(alike, [...by, 'mask']), [['size', size]], null, scope)
 }
 
@@ -50,3 +50,14 @@ const columnsNamed = (from: Open, names: readonly string[]): (readonly [string, 
 
 const plain = (sql: string): Column => ({ sql, type: 'key', nullable: false })
 const int = (sql: string): Column => ({ sql, type: 'int', nullable: false })
+
+/** The numbers of the bits that are set; the engine tells them of 64 bits at a time. */
+export function positions(mask: string, bits: number): string {
+  const words = Array.from({ length: Math.ceil(bits / 64) }, (_, word) => word * 64)
+  if (words.length === 1) return `bitPositionsToArray(${mask})`
+  const parts = words.map((shift) => {
+    const word = `bitPositionsToArray(toUInt64(bitAnd(bitShiftRight(${mask}, ${shift}), 18446744073709551615)))`
+    return shift === 0 ? word : `arrayMap(b -> b + ${shift}, ${word})`
+  })
+  return `arrayConcat(${parts.join(', ')})`
+}

@@ -138,16 +138,19 @@ t.test('questions of any view go on a board, which is arranged and shown to the 
 
   await t.test('one range for all of it', async (t) => {
     await page.getByRole('button', { name: 'Range: Last 30 days' }).click()
-    await page.getByRole('button', { name: 'Last 7 days' }).click()
-    const week = await service.call('GET', '/api/v1/metrics/dau', { ...options, query: { range: '7d' } })
-    t.not(week.body.data.total, total)
-    await page.locator('.number-card strong', { hasText: written(week.body.data.total) }).waitFor()
+    await page.getByRole('button', { name: 'Yesterday' }).click()
+    const day = await service.call('GET', '/api/v1/metrics/dau', {
+      ...options,
+      query: { range: 'yesterday' },
+    })
+    t.not(day.body.data.total, total)
+    await page.locator('.number-card strong', { hasText: written(day.body.data.total) }).waitFor()
     await page.getByRole('button', { name: 'Keep for everybody' }).click()
     await until(
       async () => (await service.call('GET', `${root}/${board}`, options)).body.data.range as string,
-      (range) => range === '7d',
+      (range) => range === 'yesterday',
     )
-    t.equal((await service.call('GET', `${root}/${board}`, options)).body.data.range, '7d')
+    t.equal((await service.call('GET', `${root}/${board}`, options)).body.data.range, 'yesterday')
   })
 
   await t.test('a public link', async (t) => {
@@ -176,9 +179,10 @@ t.test('questions of any view go on a board, which is arranged and shown to the 
     await guest.page.locator('.tile .chart canvas').first().waitFor()
     await guest.page.locator('.number-card strong').waitFor()
     t.equal(await guest.page.locator('.tile').count(), 3, 'no list of persons')
-    const week = (await service.call('GET', '/api/v1/metrics/dau', { ...options, query: { range: '7d' } }))
-      .body
-    t.equal(await guest.page.locator('.number-card strong').textContent(), written(week.data.total))
+    const day = (
+      await service.call('GET', '/api/v1/metrics/dau', { ...options, query: { range: 'yesterday' } })
+    ).body
+    t.equal(await guest.page.locator('.number-card strong').textContent(), written(day.data.total))
     t.notMatch(await guest.page.content(), /user-\d|device-\d/)
     await guest.picture('shared-board')
     const phone = await open(t, link.replace(service.base, ''), { token: null, phone: true, dark: true })

@@ -196,7 +196,7 @@ t.test('a viewer reads, and keeps no audience; in the dark and on a phone', asyn
     await phone.page.goto(path)
     await phone.page.locator('.headline .figure').waitFor()
     await phone.picture(`${path.slice(1, 7)}-phone-dark`)
-    const wide = await phone.page.evaluate(
+    const wide = await phone.page.evaluate<number>(
       'document.documentElement.scrollWidth - document.documentElement.clientWidth',
     )
     t.ok(wide <= 0, `${path} is ${wide} px too wide`)

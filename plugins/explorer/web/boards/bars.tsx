@@ -21,6 +21,11 @@ export function Bars({ caption, bars, whole }: Props) {
     <div class="tile-scroll" tabIndex={0} role="region" aria-label={caption}>
       <table class="bars-table">
         <caption class="hidden">{caption}</caption>
+        <colgroup>
+          <col />
+          <col />
+          <col />
+        </colgroup>
         <tbody>
           {bars.map(({ label, value, more }) => (
             <tr key={label}>

@@ -15,6 +15,7 @@ interface Props {
 }
 
 const legendHeight = 40
+const marksHeight = 26
 const leastHeight = 90
 
 /** A series over time in a tile: as the tile says, lines unless it does. */
@@ -49,7 +50,7 @@ export function SeriesTile({ tile, data, kind, height, marks }: Props) {
       kind={kind}
       marks={marks}
       legend={legend}
-      height={Math.max(leastHeight, height - (legend ? legendHeight : 0))}
+      height={Math.max(leastHeight, height - (legend ? legendHeight : 0) - (marks ? marksHeight : 0))}
     />
   )
 }

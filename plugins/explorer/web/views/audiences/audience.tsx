@@ -61,7 +61,7 @@ function Shown({ audience, onChanged }: { readonly audience: Audience; readonly 
   const [overlay, setOverlay] = useState<'people' | 'delete' | null>(null)
   const changeable = may('admin') || owner_id === me.value?.user.id
   return (
-    <>
+    <div class="stack">
       <PageHead title={name} summary={description ?? undefined}>
         <ShareMenu calls={[countCall(id), membersCall(id)]} sheet={null} />
         <Button icon="trends" href={hrefOf('/trends', { audience: id })}>
@@ -112,6 +112,6 @@ function Shown({ audience, onChanged }: { readonly audience: Audience; readonly 
           onClose={() => setOverlay(null)}
         />
       )}
-    </>
+    </div>
   )
 }

@@ -49,7 +49,7 @@ function Shown({ board, onChanged }: { readonly board: Board; readonly onChanged
   }
   const instead = Object.fromEntries(parameters(state))
   return (
-    <>
+    <div class="stack">
       <PageHead title={board.name} summary={board.description ?? undefined}>
         <ShareMenu
           calls={[boardCall(board.id)]}
@@ -128,6 +128,6 @@ function Shown({ board, onChanged }: { readonly board: Board; readonly onChanged
           onClose={close}
         />
       )}
-    </>
+    </div>
   )
 }
