@@ -13,5 +13,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The polyfill is a script that browsers of this target do not need.
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What views have in common comes as one file: a page asks for few files, and few are asked for anew after a change.
+        codeSplitting: {
+          groups: [
+            { name: 'packages', test: /node_modules/ },
+            { name: 'shared', test: /\/web\/(?!views\/|main\.tsx)/ },
+          ],
+        },
+      },
+    },
   },
 })

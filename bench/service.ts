@@ -30,8 +30,17 @@ export interface BenchWorkspace {
 
 const admin = { email: 'bench@example.com', password: 'a bench password' }
 
-/** The whole service over a store, listening on this machine; it closes the store. */
+/** The whole service over a store, listening on this machine; it closes the store. If it cannot start, the engines end. */
 export async function benchService(engines: BenchEngines, store: AnalyticsStore): Promise<BenchService> {
+  try {
+    return await startService(engines, store)
+  } catch (error) {
+    await engines.stop()
+    throw error
+  }
+}
+
+async function startService(engines: BenchEngines, store: AnalyticsStore): Promise<BenchService> {
   const seen: Relation[] = []
   const service = await createService({
     settings: loadSettings({

@@ -8,7 +8,7 @@ import { createMeter } from '../meter.js'
 import { questions } from '../questions/index.js'
 import { benchService } from '../service.js'
 import { runQuestion, type Found } from './question.js'
-import { againstBare, againstPeers, growth, size } from './tables.js'
+import { againstBare, againstPeers, growth, size, verdicts } from './tables.js'
 import { runTiles } from './tiles.js'
 
 /**
@@ -47,21 +47,19 @@ async function runSize(events: number): Promise<readonly Found[]> {
     for (const question of questions) {
       if (only.length > 0 && !only.some((part) => question.name.includes(part))) continue
       told(question.name)
-      found.push(
-        await runQuestion(question, {
-          workspace,
-          store,
-          raw,
-          settings,
-          meter,
-          withPeers,
-        }),
-      )
+      try {
+        found.push(await runQuestion(question, { workspace, store, raw, settings, meter, withPeers }))
+      } catch (error) {
+        // The others are still worth knowing.
+        console.log(`${question.name} failed: ${String(error)}`)
+        process.exitCode = 1
+      }
     }
     console.log(`\n## ${size(events)} events\n`)
     console.log(await stored(engines.client))
     console.log(`\n${againstBare(found, events)}`)
     if (withPeers) console.log(`\n${againstPeers(found)}`)
+    console.log(`\n${verdicts(found, events)}`)
     if (only.length === 0) console.log(`\n${await runTiles(workspace, client)}`)
     return found
   } finally {

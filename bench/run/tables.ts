@@ -77,6 +77,49 @@ export const againstPeers = (found: readonly Found[]): string =>
     ),
   )
 
+interface Verdict {
+  readonly text: string
+  readonly reached: boolean
+}
+
+function verdictsOf(
+  { question: { name, target }, bare, raw, rollup, peers }: Found,
+  events: number,
+): readonly Verdict[] {
+  const [whole, kept] =
+    events >= large ? [target?.rawLarge, target?.rollupLarge] : [target?.raw, target?.rollup]
+  const least = (value: number | null, most: number | undefined, from: string): readonly Verdict[] =>
+    value === null || most === undefined
+      ? []
+      : [{ text: `${name} from ${from} (${ratio(value)}, at most ${most})`, reached: value <= most }]
+  const most = peers.flatMap(({ peer, cost }): readonly Verdict[] => {
+    const value = times(cost, rollup ?? raw)
+    return value === null || peer.target === undefined
+      ? []
+      : [
+          {
+            text: `${name} against ${peer.of}, ${peer.shape} (${ratio(value)}, at least ${peer.target})`,
+            reached: value >= peer.target,
+          },
+        ]
+  })
+  return [
+    ...least(times(raw, bare), whole, 'the events'),
+    ...least(times(rollup, bare), kept, 'rollups'),
+    ...most,
+  ]
+}
+
+/** Which targets are reached and which are missed. */
+export function verdicts(found: readonly Found[], events: number): string {
+  const all = found.flatMap((one) => verdictsOf(one, events))
+  const told = (reached: boolean): string => {
+    const some = all.filter((one) => one.reached === reached)
+    return `${some.length} of ${all.length} targets ${reached ? 'reached' : 'missed'}: ${some.map(({ text }) => text).join('; ') || 'none'}.`
+  }
+  return `${told(true)}\n\n${told(false)}`
+}
+
 /** How the costs grow from the first size to the others. */
 export function growth(sizes: readonly number[], all: readonly (readonly Found[])[]): string {
   const [base = [], ...rest] = all

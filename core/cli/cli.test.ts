@@ -47,11 +47,14 @@ t.test('a service from its first user to its end', patient, async (t) => {
   const key = (await ask('POST', `${url}/api/v1/admin/workspace/keys`, wanted, bearer)).body.data
     .key as string
 
-  const [second, user, doctor] = await Promise.all([
+  const [second, user, doctor, inUse] = await Promise.all([
     cli(['start'], { ...environment, PORT: '0' }),
     cli([...create, '--role', 'viewer', '--password', password], environment),
     cli(['doctor'], environment),
+    cli(['rollups', 'check', 'one'], environment),
   ])
+  t.equal(inUse.code, 1)
+  t.match(inUse.err, /^a service runs on .*: stop it first, or ask it: GET .*\n$/)
   t.same(
     [second.code, second.err],
     [1, `${DATA_DIR} is in use by process ${service.child.pid}; stop it, or use another directory\n`],
@@ -91,6 +94,13 @@ t.test('a service from its first user to its end', patient, async (t) => {
   t.equal(code, 0)
   t.match(out, '"stopped"')
   t.same(processesOn(base), [])
+  const rebuilt = await cli(['rollups', 'rebuild', 'one'], environment)
+  const agree = 'event_hours: says what the events say\ndevice_hours: says what the events say\n'
+  t.same([rebuilt.code, rebuilt.out], [0, agree], rebuilt.err)
+  const checked = await cli(['rollups', 'check', 'ONE'], environment)
+  t.same([checked.code, checked.out], [0, agree], checked.err)
+  const none = await cli(['rollups', 'check', 'none'], environment)
+  t.same([none.code, none.err], [1, 'there is no workspace none\n'])
   const healthy = await cli(['doctor'], environment)
   t.equal(healthy.code, 0)
   t.match(healthy.out, /^ok {4}workspaces: 1, each with its tables$/m)

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { parquetWriteFile } from 'hyparquet-writer'
 import t, { type Test } from 'tap'
+import { testEngines } from '../../test/support/engines.js'
 import type { ImportItem } from './import-item.js'
 import { kindOf, readItems, type ReadOptions } from './import-items.js'
 import { statePath } from './import-state.js'
@@ -192,6 +193,20 @@ t.test('what PostHog exports, in three ways', async (t) => {
   }))
   parquetWriteFile({ filename: parquet, columnData })
   t.strictSame(told(await all(parquet)), [event])
+})
+
+t.test('Parquet as engines write it, packed with Zstandard', async (t) => {
+  const { url, user = '', password = '' } = testEngines().clickhouse
+  const query =
+    `SELECT concat('e', toString(number % 7)) AS event, 'd' AS device_id, concat('{"n":', toString(number), '}') AS properties ` +
+    `FROM numbers(20000) FORMAT Parquet SETTINGS output_format_parquet_compression_method = 'zstd'`
+  const headers = { 'x-clickhouse-user': user, 'x-clickhouse-key': password }
+  const answer = await fetch(url, { method: 'POST', headers, body: query })
+  const path = await file(Buffer.from(await answer.arrayBuffer()), 'parquet')
+  t.ok((await readFile(path)).includes(Buffer.from([0x28, 0xb5, 0x2f, 0xfd])), 'holds a frame of Zstandard')
+  const items = told(await all(path))
+  t.equal(items.length, 20_000)
+  t.strictSame(items[12_345], { event: 'e4', device_id: 'd', properties: { n: 12_345 } })
 })
 
 t.test('Parquet with lines of our own', async (t) => {

@@ -1,17 +1,15 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import * as zlib from 'node:zlib'
+import { decompress as unzstd } from 'fzstd'
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
 import type { ImportItem, Position } from './import-item.js'
 
 type Members = Readonly<Record<string, unknown>>
 
-/** Node has it from 22.15 on. */
-const { zstdDecompressSync } = zlib as { zstdDecompressSync?: (bytes: Uint8Array) => Uint8Array }
-
 const compressors = {
   GZIP: (bytes: Uint8Array) => gunzipSync(bytes),
   BROTLI: (bytes: Uint8Array) => brotliDecompressSync(bytes),
-  ...(zstdDecompressSync === undefined ? {} : { ZSTD: zstdDecompressSync }),
+  // Node has it from 22.15 on only.
+  ZSTD: (bytes: Uint8Array, length: number) => unzstd(bytes, new Uint8Array(length)),
 }
 
 /** The rows of a Parquet file as JSON, one row group in memory at a time; `line` is the row, from 1. */

@@ -6,6 +6,7 @@ import { doctorCommand } from './doctor.js'
 import { failureOf, stackOf } from './failure.js'
 import { importCommand } from './import.js'
 import { planCommand } from './plan.js'
+import { rollupsCommand } from './rollups.js'
 import { routesCommand } from './routes.js'
 import { settingsLoader, type LoadSettings } from './settings.js'
 import { startCommand } from './start.js'
@@ -27,6 +28,7 @@ for (const command of [
   demoCommand,
   importCommand,
   planCommand,
+  rollupsCommand,
   routesCommand,
   userCommand,
   doctorCommand,

@@ -5,7 +5,6 @@ import { insertEntry } from '../../plugins/audit/audit-repository.js'
 import { readEmail } from '../../plugins/auth/email.js'
 import { hashPassword, passwordLength } from '../../plugins/auth/passwords.js'
 import { anyUsers, insertUser, type NewUser } from '../../plugins/auth/users-repository.js'
-import { EngineError } from '../../storage-adapters/embedded/index.js'
 import {
   roles,
   workspaceRoles,
@@ -18,6 +17,7 @@ import { loadPlugins } from '../kernel/load-plugins.js'
 import { allPlugins } from '../main.js'
 import { StartError } from '../start-error.js'
 import { closeAll, openRecords } from '../stores.js'
+import { unlessInUse } from './in-use.js'
 import { createLogger } from './logger.js'
 import { askPassword } from './prompt.js'
 import type { LoadSettings } from './settings.js'
@@ -91,9 +91,8 @@ async function createUser(
 async function withRecords(settings: Settings, work: (records: Records) => Promise<void>): Promise<void> {
   const { migrations } = loadPlugins(await allPlugins(settings))
   const log = createLogger(settings.logLevel, 'stderr')
-  const opened = await openRecords(settings, log).catch((error: unknown) => {
-    throw isInUse(error) ? serviceRuns(settings) : error
-  })
+  const instead = 'create the user through its API, POST /api/v1/admin/users'
+  const opened = await unlessInUse(openRecords(settings, log), settings, instead)
   const { records } = opened
   try {
     for (const { plugin, directory } of migrations) await records.migrate(plugin, directory)
@@ -103,11 +102,3 @@ async function withRecords(settings: Settings, work: (records: Records) => Promi
     await opened.stopEngines()
   }
 }
-
-const isInUse = (error: unknown): boolean =>
-  error instanceof EngineError && error.message.includes(' is in use by process ')
-
-const serviceRuns = ({ dataDir }: Settings): StartError =>
-  new StartError(
-    `a service runs on ${dataDir}: stop it first, or create the user through its API, POST /api/v1/admin/users`,
-  )

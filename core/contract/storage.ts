@@ -183,8 +183,8 @@ export interface AnalyticsStore {
   /**
    * Durable and visible to the next query when it resolves; an item whose message_id is stored already (for an
    * item of its kind: event, log, trait, context, metric) is dropped.
-   * Called one after the other for each workspace by a process; several processes may append to one workspace at a
-   * time. Rejects with UNAVAILABLE if the outcome is not certain; trying again, here or in another process, is safe
+   * A process may append to one workspace twice at a time, and several processes may: a message that two of them hold
+   * is stored once, and none is taken for stored before it is. Rejects with UNAVAILABLE if the outcome is not certain; trying again, here or in another process, is safe
    * for items with a message_id.
    */
   append(workspace: WorkspaceRef, batch: Batch): Promise<void>

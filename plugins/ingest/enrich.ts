@@ -10,6 +10,7 @@ import { devicesIn, placesByDevice, settle } from './sessions-assign.js'
 import { createSessionMemory } from './sessions-memory.js'
 import { createContextBook, emptyBook } from './standing-book.js'
 import { askedSession, closed, createContextMemory } from './standing.js'
+import { createUnderway } from './underway.js'
 
 export type Append = AnalyticsStore['append']
 
@@ -21,8 +22,10 @@ export interface EnrichmentParts {
 const nothing: Recalled = { sessions: [], contexts: [] }
 
 /**
- * An append that first gives events their session and the context that was stored before them. Called one after the
- * other for each workspace. What it remembers of a batch it forgets again if the batch may not have been stored.
+ * An append that first gives events their session and the context that was stored before them. Batches of a workspace
+ * get them in the order of the calls, also while those before are being stored; only what must be asked of the store
+ * waits for those that have the same devices. What it remembers of a batch it forgets again if the batch may not have
+ * been stored.
  */
 export function enriching({ analytics, clock }: EnrichmentParts): Append {
   const sessions = createSessionMemory()
@@ -30,14 +33,21 @@ export function enriching({ analytics, clock }: EnrichmentParts): Append {
   /** The workspaces in which a context was told; all others are asked for one before each append, which is cheap. */
   const told = new Set<number>()
 
-  const recall: NonNullable<AnalyticsStore['recall']> = async (workspace, request) =>
-    request.sessions.length + request.contexts.length === 0
-      ? nothing
-      : ((await analytics.recall?.(workspace, request)) ?? nothing)
+  const underway = createUnderway()
+
+  const recall: NonNullable<AnalyticsStore['recall']> = async (workspace, request) => {
+    const spans = [...request.sessions, ...request.contexts]
+    if (spans.length === 0) return nothing
+    await underway.landed(
+      workspace,
+      spans.map(({ device_id }) => device_id),
+    )
+    return (await analytics.recall?.(workspace, request)) ?? nothing
+  }
 
   async function anyContext(workspace: WorkspaceRef, batch: Batch): Promise<boolean> {
-    if (batch.contexts.length > 0 || told.has(workspace.number)) return true
-    if ((await analytics.hasContexts?.(workspace)) === false) return false
+    if (told.has(workspace.number)) return true
+    if (batch.contexts.length === 0 && (await analytics.hasContexts?.(workspace)) === false) return false
     told.add(workspace.number)
     return true
   }
@@ -88,7 +98,12 @@ export function enriching({ analytics, clock }: EnrichmentParts): Append {
   return async (workspace, batch) => {
     if (batch.events.length === 0 && batch.contexts.length === 0) return analytics.append(workspace, batch)
     try {
-      await analytics.append(workspace, await enrich(workspace, batch))
+      const { stored } = await underway.inTurn(workspace, async () => {
+        const append = analytics.append(workspace, await enrich(workspace, batch))
+        underway.add(workspace, devicesOf(batch), append)
+        return { stored: append }
+      })
+      await stored
     } catch (error) {
       for (const { device_id } of batch.events) sessions.forget(workspace.number, device_id)
       for (const subject of batch.contexts) contexts.forget(workspace.number, subject)
@@ -96,6 +111,9 @@ export function enriching({ analytics, clock }: EnrichmentParts): Append {
     }
   }
 }
+
+const devicesOf = ({ events, contexts }: Batch): ReadonlySet<string> =>
+  new Set([...events, ...contexts].map(({ device_id }) => device_id))
 
 function byDevice(sightings: readonly SessionSighting[]): ReadonlyMap<string, readonly SessionSighting[]> {
   const result = new Map<string, SessionSighting[]>()

@@ -85,6 +85,30 @@ t.test('what arrives during an append goes in with the next, in order', async (t
   t.equal(await outcome(again), 'stored', 'a queue that ran empty starts again')
 })
 
+t.test('as soon as enough waits for a large append, it goes beside the one under way', async (t) => {
+  const { pipeline, nth, appends } = setUp({ besideRows: 3 })
+  const settled: string[] = []
+  const accept = (...all: string[]) =>
+    pipeline.accept(one, draft(...all)).then(() => settled.push(all.join('')))
+  const accepted = [accept('a'), accept('b', 'c')]
+  t.equal(appends.length, 1, 'two rows are not enough')
+  accepted.push(accept('d'))
+  t.same(names(await nth(2)), ['b', 'c', 'd'])
+  accepted.push(accept('e', 'f', 'g'))
+  t.equal(appends.length, 2, 'never a third')
+  ;(await nth(2)).resolve()
+  t.same(names(await nth(3)), ['e', 'f', 'g'])
+  t.same(settled, ['bc', 'd'], 'each is acknowledged when it is stored itself')
+  let closed = false
+  const closing = pipeline.close().then(() => (closed = true))
+  ;(await nth(3)).resolve()
+  await accepted[3]
+  t.equal(closed, false)
+  ;(await nth(1)).resolve()
+  await Promise.all([...accepted, closing])
+  t.same(settled, ['bc', 'd', 'efg', 'a'])
+})
+
 t.test('an append has its limits', async (t) => {
   const { pipeline, nth } = setUp({ appendRows: 3 })
   const accepted = [draft('a'), draft('b', 'c'), draft('d'), draft('e'), draft('1', '2', '3', '4')].map(

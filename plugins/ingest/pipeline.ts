@@ -29,6 +29,8 @@ export interface PipelineParts {
 }
 
 export interface PipelineLimits {
+  /** So many rows of a workspace that wait are reason enough for a second append beside the one under way. */
+  readonly besideRows: number
   /** Of one append; a single request may be larger. */
   readonly appendRows: number
   readonly appendBytes: number
@@ -39,6 +41,7 @@ export interface PipelineLimits {
 
 const megabyte = 1024 * 1024
 export const pipelineLimits: PipelineLimits = {
+  besideRows: 4_000,
   appendRows: 50_000,
   appendBytes: 32 * megabyte,
   workspaceBytes: 64 * megabyte,
@@ -57,15 +60,19 @@ interface Queue {
   readonly workspace: WorkspaceRef
   readonly waiting: Waiting[]
   bytes: number
-  drained: Promise<void>
+  /** Appends under way. */
+  running: number
 }
 
 /**
- * Group commit: a workspace has one append in flight; what arrives meanwhile waits, and goes in together as the
- * next one. So a single request is stored at once, and under load the appends grow instead of their number.
+ * Group commit: a workspace has one append in flight; what arrives meanwhile waits, and goes in together as the next
+ * one. So a single request is stored at once, and under load the appends grow instead of their number. When enough waits
+ * to make a large one, it is prepared and looked up while the engine writes the other: never more than two, as smaller
+ * ones cost the engine more.
  */
 export function createPipeline(parts: PipelineParts, limits: PipelineLimits = pipelineLimits): Pipeline {
   const queues = new Map<number, Queue>()
+  const running = new Set<Promise<void>>()
   let totalBytes = 0
   let closed = false
   let seq = 0
@@ -73,37 +80,45 @@ export function createPipeline(parts: PipelineParts, limits: PipelineLimits = pi
 
   function enqueue(workspace: WorkspaceRef, draft: Draft, rows: number): Promise<void> {
     const bytes = bytesIn(draft)
-    const queue = queues.get(workspace.number)
+    const queue = queues.get(workspace.number) ?? { workspace, waiting: [], bytes: 0, running: 0 }
     // An empty queue takes a request of any size, or a large one could never be stored.
-    if (queue !== undefined && queue.bytes + bytes > limits.workspaceBytes) throw overloaded()
+    if (queue.bytes > 0 && queue.bytes + bytes > limits.workspaceBytes) throw overloaded()
     if (totalBytes > 0 && totalBytes + bytes > limits.totalBytes) throw overloaded()
     return new Promise((resolve, reject) => {
       totalBytes += bytes
-      const waiting = { batch: numbered(draft, nextSeq), rows, bytes, resolve, reject }
-      if (queue !== undefined) {
-        queue.bytes += bytes
-        queue.waiting.push(waiting)
-      } else {
-        const fresh: Queue = { workspace, waiting: [waiting], bytes, drained: Promise.resolve() }
-        queues.set(workspace.number, fresh)
-        fresh.drained = drain(fresh)
-      }
+      queue.bytes += bytes
+      queues.set(workspace.number, queue)
+      queue.waiting.push({ batch: numbered(draft, nextSeq), rows, bytes, resolve, reject })
+      startAppends(queue)
     })
   }
 
-  async function drain(queue: Queue): Promise<void> {
-    while (queue.waiting.length > 0) {
+  function startAppends(queue: Queue): void {
+    while (queue.waiting.length > 0 && (queue.running === 0 || isBeside(queue))) {
+      queue.running++
       const group = takeGroup(queue.waiting, limits)
-      const refused = await write(queue.workspace, group)
-      for (const request of group) {
-        queue.bytes -= request.bytes
-        totalBytes -= request.bytes
-        const error = refused.get(request)
-        if (error === undefined) request.resolve()
-        else request.reject(error)
-      }
+      const stored = storeGroup(queue, group).then(() => {
+        running.delete(stored)
+        queue.running--
+        startAppends(queue)
+        if (queue.running === 0) queues.delete(queue.workspace.number)
+      })
+      running.add(stored)
     }
-    queues.delete(queue.workspace.number)
+  }
+
+  const isBeside = ({ running, waiting }: Queue): boolean =>
+    running === 1 && waiting.reduce((sum, { rows }) => sum + rows, 0) >= limits.besideRows
+
+  async function storeGroup(queue: Queue, group: readonly Waiting[]): Promise<void> {
+    const refused = await write(queue.workspace, group)
+    for (const request of group) {
+      queue.bytes -= request.bytes
+      totalBytes -= request.bytes
+      const error = refused.get(request)
+      if (error === undefined) request.resolve()
+      else request.reject(error)
+    }
   }
 
   /** The requests of the group that could not be stored. */
@@ -148,7 +163,7 @@ export function createPipeline(parts: PipelineParts, limits: PipelineLimits = pi
     },
     async close() {
       closed = true
-      await Promise.all([...queues.values()].map(({ drained }) => drained))
+      while (running.size > 0) await Promise.all(running)
     },
   }
 }

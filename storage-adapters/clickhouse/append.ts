@@ -1,10 +1,11 @@
 import { ClickHouseError, type ClickHouseClient } from '@clickhouse/client'
 import { ServiceError, type Batch } from '../../core/contract/index.js'
 import { clickhouseError } from './errors.js'
+import { createFlights } from './flights.js'
 import { insertRows } from './insert.js'
 import { insertTables, type InsertTable, type Kind } from './insert-rows.js'
 import { withoutRepeats, type HashedRow, hashed } from './repeats.js'
-import { patience, type Turn, type Turns } from './turns.js'
+import { createTurns, patience, type Turn, type Turns } from './turns.js'
 
 /** Links and traits first, so that an event is never visible before what its request said of its person. */
 const stages: readonly (readonly Kind[])[] = [
@@ -15,26 +16,49 @@ const stages: readonly (readonly Kind[])[] = [
 /** The engine's code for a condition that does not hold. */
 const turnIsOver = '395'
 
+export type Append = (database: string, batch: Batch) => Promise<void>
+
 /**
- * Stores a batch. Looking for repeated messages and inserting the others are one step, whatever the number of
- * processes: inside one turn nobody else inserts. A kind that is stored is not stored again when the turn is lost
- * between two of them.
+ * Stores batches. Looking for repeated messages and inserting the others are one step, whatever the number of
+ * processes: inside one turn nobody else inserts, and appends of this process that are under way at the same time hold
+ * different messages. A kind that is stored is not stored again when the turn is lost between two of them.
  */
-export async function appendBatch(
+export function createAppend(client: ClickHouseClient): Append {
+  const turns = createTurns(client)
+  const flights = createFlights()
+  return async (database, batch) => {
+    const left = new Map<Kind, readonly HashedRow[]>()
+    for (const kind of stages.flat()) if (batch[kind].length > 0) left.set(kind, hashed(batch[kind]))
+    const messages = messagesIn(left.values())
+    const land = await flights.begin(database, messages)
+    try {
+      await appendInTurns(client, messages.size > 0 ? turns : null, database, left)
+    } finally {
+      land()
+    }
+  }
+}
+
+function messagesIn(kinds: Iterable<readonly HashedRow[]>): ReadonlySet<string> {
+  const messages = new Set<string>()
+  for (const rows of kinds) for (const { id, hash } of rows) if (id !== null) messages.add(hash)
+  return messages
+}
+
+async function appendInTurns(
   client: ClickHouseClient,
-  turns: Turns,
+  turns: Turns | null,
   database: string,
-  batch: Batch,
+  left: Map<Kind, readonly HashedRow[]>,
 ): Promise<void> {
-  const left = new Map<Kind, readonly HashedRow[]>()
-  for (const kind of stages.flat()) if (batch[kind].length > 0) left.set(kind, hashed(batch[kind]))
-  const counted = [...left.values()].flat().some(({ id }) => id !== null)
   const end = performance.now() + patience
   while (left.size > 0) {
+    let turn: Turn | null = null
     try {
-      await appendInTurn(client, database, counted ? await turns.of(database) : null, left)
+      turn = turns === null ? null : await turns.of(database)
+      await appendInTurn(client, database, turn, left)
     } catch (error) {
-      turns.end(database)
+      if (turn !== null) turns?.end(database, turn)
       if (!(error instanceof ClickHouseError && error.code === turnIsOver)) throw clickhouseError(error)
       if (performance.now() > end) throw lost(error)
     }

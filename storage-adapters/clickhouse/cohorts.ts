@@ -1,4 +1,5 @@
 import { compileCohorts } from '../sql/cohorts.js'
+import { alikePersons } from './alike.js'
 import { columnOf, withColumns } from '../sql/query.js'
 
 /** Stands for no cohort: no period has so great an index. */
@@ -31,6 +32,7 @@ export const compileClickHouseCohorts = compileCohorts({
     const bits = (1n << BigInt(periods)) - 1n
     return `bitOr(bitAnd(toUInt64(bitShiftRight(${returns}, ${cohort})), toUInt64('${bits}')), toUInt64(1))`
   },
+  alike: (devices, parts, scope) => alikePersons(devices, [], parts, scope),
   eachOffset(mode, rows) {
     const since = columnOf(rows, '@since').sql
     const list = mode === 'on' ? `bitPositionsToArray(${since})` : `range(toUInt64(${since} + 1))`

@@ -10,7 +10,7 @@ import { parseIsoTime } from './iso-time.js'
 import { readProperty } from './json.js'
 import { compileLifecycle } from './lifecycle.js'
 import { compilePresence } from './presence.js'
-import { devicesOf, resolvePersons, scanSource } from './scan.js'
+import { devicesOf, linkedDevices, resolvePersons, scanSource } from './scan.js'
 import { compileRollup } from './rollups/scan.js'
 import { compileSequence } from './sequence.js'
 import { compileTakings, takingsOperator } from './takings.js'
@@ -73,6 +73,7 @@ export const clickhouseDialect: Dialect = {
   scan: scanSource,
   resolvePersons,
   devicesOf,
+  linkedDevices,
   property: readProperty,
   count: 'toInt64(count())',
   literal: (value, type, parameters) =>

@@ -4,10 +4,12 @@ import { jsonText } from './rows.js'
 export type Kind = keyof Batch
 
 /** A column as rows are sent: the type it is read as, and a row's cell as JSON. */
-interface Column<R> {
+export interface Column<R> {
   readonly name: string
   readonly type: string
   readonly text: (row: R, hash: string) => string
+  /** Whether a row says anything of it; a column that no row of an insert fills is left to its default. */
+  readonly fills?: (row: R) => boolean
 }
 
 /** What a kind of rows is inserted into: the columns of which the engine makes the others. */
@@ -71,6 +73,7 @@ const context = contextColumns.map((name): Column<WithContext> => ({
   name,
   type: low,
   text: (row) => textOf(row.context[name]),
+  fills: (row) => row.context[name] !== undefined,
 }))
 
 export const insertTables: { readonly [K in Kind]: InsertTable<Batch[K][number]> } = {
@@ -160,8 +163,12 @@ export const insertTables: { readonly [K in Kind]: InsertTable<Batch[K][number]>
   },
 }
 
+/** The columns that an insert of these rows must name. Most of the context's are empty, and each costs the engine its share. */
+export const filledColumns = <R>({ columns }: InsertTable<R>, rows: readonly R[]): readonly Column<R>[] =>
+  columns.filter(({ fills }) => fills === undefined || rows.some(fills))
+
 /** A row as JSONCompactEachRow has it, in the order of the columns. */
-export function rowText<R>({ columns }: InsertTable<R>, row: R, hash: string): string {
+export function rowText<R>(columns: readonly Column<R>[], row: R, hash: string): string {
   let line = ''
   for (const column of columns) line += `${line === '' ? '[' : ','}${column.text(row, hash)}`
   return `${line}]\n`

@@ -5,7 +5,7 @@ import { finished } from 'node:stream/promises'
 import { ServiceError } from '../../core/contract/index.js'
 import { insertSettings } from './connection.js'
 import { clickhouseError } from './errors.js'
-import { rowText, type InsertTable } from './insert-rows.js'
+import { filledColumns, rowText, type Column, type InsertTable } from './insert-rows.js'
 import type { HashedRow } from './repeats.js'
 import { insertName, turnCondition, type Turn } from './turns.js'
 
@@ -21,11 +21,15 @@ export async function insertRows(
 ): Promise<void> {
   if (rows.length === 0) return
   const token = randomUUID()
-  const body = Buffer.from(rows.map(({ row, hash }) => rowText(table, row, hash)).join(''))
+  const columns = filledColumns(
+    table,
+    rows.map(({ row }) => row),
+  )
+  const body = Buffer.from(rows.map(({ row, hash }) => rowText(columns, row, hash)).join(''))
   for (let attempt = 1; ; attempt++) {
     try {
       const { stream } = await client.exec({
-        query: insertStatement(database, turn, table),
+        query: insertStatement(database, turn, table.table, columns),
         query_id: insertName(database) + randomUUID(),
         query_params: turn === null ? {} : { epoch: turn.epoch, writer: turn.writer },
         values: Readable.from([body]),
@@ -45,7 +49,8 @@ export async function insertRows(
 function insertStatement(
   database: string,
   turn: Turn | null,
-  { table, columns }: InsertTable<unknown>,
+  table: string,
+  columns: readonly Column<unknown>[],
 ): string {
   const names = columns.map(({ name }) => name).join(', ')
   const into = `INSERT INTO ${database}.${table} (${names})`

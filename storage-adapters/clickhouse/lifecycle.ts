@@ -21,7 +21,7 @@ import type { NativeOperator } from '../sql/dialect.js'
 import { group } from '../sql/group.js'
 import { columnOf, nest, render, type Column } from '../sql/query.js'
 import { rangeOf } from '../sql/range-of.js'
-import { maskType, mostBits, personMasks } from './masks.js'
+import { maskType, mostBits, personMasks, positions } from './masks.js'
 
 /** Bit 0: seen before the period before; bit 1: in it; then a bit for each bucket. */
 const firstBucket = 2
@@ -105,15 +105,4 @@ function stateMasks(
     resurrected: `bitAnd(${inside}, bitNot(bitOr(${after}, ${lowest})))`,
     dormant: `bitAnd(${all}, bitAnd(${after}, bitNot(${inside})))`,
   }
-}
-
-/** The numbers of the bits that are set; the engine tells them of 64 bits at a time. */
-function positions(mask: string, bits: number): string {
-  const words = Array.from({ length: Math.ceil(bits / 64) }, (_, word) => word * 64)
-  if (words.length === 1) return `bitPositionsToArray(${mask})`
-  const parts = words.map((shift) => {
-    const word = `bitPositionsToArray(toUInt64(bitAnd(bitShiftRight(${mask}, ${shift}), 18446744073709551615)))`
-    return shift === 0 ? word : `arrayMap(b -> b + ${shift}, ${word})`
-  })
-  return `arrayConcat(${parts.join(', ')})`
 }

@@ -4,19 +4,21 @@ import {
   derive,
   missing,
   not,
+  ascendingChains,
   presenceOperator,
   where,
+  windowsOfSegments,
   type Interval,
   type PresenceOptions,
 } from '../../core/contract/index.js'
 import type { NativeOperator } from '../sql/dialect.js'
 import { group } from '../sql/group.js'
 import { columnOf, nest, render, type Column, type Open } from '../sql/query.js'
-import { maskType, mostBits, personMasks } from './masks.js'
+import { maskType, mostBits, personMasks, positions } from './masks.js'
 
 /**
  * Presence by bit masks: one bit for each segment between two window ends. A person's segments are or-ed into one
- * mask, equal masks are counted, and only these few are compared with each window's mask. With more segments than
+ * mask, equal masks are counted, and only these few are told apart by window. With more segments than
  * the widest integer has bits, the reference lowering answers.
  */
 export const compilePresence: NativeOperator = (node, needed, scope) => {
@@ -30,29 +32,92 @@ export const compilePresence: NativeOperator = (node, needed, scope) => {
   const located = derive(input, { segment: bucket(column('timestamp'), edges) })
   const active = where(located, not(missing(column('segment'))))
   const masks = personMasks(active, { bit: 'segment', bits, by }, scope)
-  // One literal: the engine plans long for a list of calls.
-  const wanted = windows.map((window) => `'${maskOf(window, edges)}'`).join(', ')
-  const counts: Column = {
-    sql: `sumForEach(arrayMap(w -> if(bitAnd(${columnOf(masks, 'mask').sql}, w) != 0, ${columnOf(masks, 'size').sql}, 0), CAST([${wanted}] AS Array(${maskType(bits)}))))`,
-    type: 'key',
-    nullable: false,
-  }
   const split = by.map((name) => [name, columnOf(masks, name)] as const)
-  return unfold(group(masks, split, [['counts', counts]], null, scope), by)
+  const mask = columnOf(masks, 'mask').sql
+  const many = windows.filter((window) => !isSegment(window, edges)).length > fewWindows
+  return many ? counted() : listed()
 
-  /** One row a window of each group's list of counts. */
-  function unfold(lists: Open, names: readonly string[]): Open {
+  /** Each mask beside the windows in which it is active. */
+  function listed(): Open {
+    const window = plain(`toInt64(arrayJoin(${windowsOf(mask, windows, edges)}))`)
+    const each = stage(masks, [...split, ['window', window], ['size', columnOf(masks, 'size')]])
+    const persons = plain(`toInt64(sum(${columnOf(each, 'size').sql}))`)
+    const keys = [...by, 'window'].map((name) => [name, columnOf(each, name)] as const)
+    return group(each, keys, [['persons', persons]], null, scope)
+  }
+
+  /**
+   * Where windows overlap, a mask enters the windows of each of its segments, unless it is in them still, and leaves
+   * them: how many are in a window is the sum of all changes up to it.
+   */
+  function counted(): Open {
+    const chains = ascendingChains(windows)
+    const codes = plain(`arrayJoin(arrayConcat(${chains.flatMap(changesIn).join(', ')}))`)
+    const each = stage(masks, [...split, ['code', codes], ['size', columnOf(masks, 'size')]])
+    const total = plain(`toInt64(sum(${columnOf(each, 'size').sql}))`)
+    const names = [...by, 'code'].map((name) => [name, columnOf(each, name)] as const)
+    const changes = group(each, names, [['change', total]], null, scope)
+    const [code, change] = ['code', 'change'].map((name) => columnOf(changes, name).sql)
+    const pair = `(intDiv(${code ?? ''}, 2), if(${code ?? ''} % 2 = 1, ${change ?? ''}, -${change ?? ''}))`
+    const sums = `arrayMap(k -> arraySum(c -> if(c.1 <= k, c.2, 0), groupArray(${pair})), range(${windows.length}))`
+    const groups = by.map((name) => [name, columnOf(changes, name)] as const)
+    const lists = group(changes, groups, [['counts', plain(sums)]], null, scope)
     const counts = columnOf(lists, 'counts').sql
     const place = `arrayJoin(arrayEnumerate(${counts}))`
-    const columns = new Map<string, Column>([
-      ...names.map((name) => [name, columnOf(lists, name)] as const),
-      ['window', { sql: `(toInt64(${place}) - 1)`, type: 'int', nullable: false }],
-      ['persons', { sql: `toInt64(arrayElement(${counts}, ${place}))`, type: 'int', nullable: false }],
+    const rows = stage(lists, [
+      ...by.map((name) => [name, columnOf(lists, name)] as const),
+      ['window', plain(`toInt64(arrayElement([${chains.flat().join(', ')}], ${place}))`)],
+      ['persons', plain(`toInt64(arrayElement(${counts}, ${place}))`)],
     ])
-    const text = render({ ...lists, columns, text: null }, [...columns.keys()], scope)
-    const nested = nest(text, columns, scope)
-    return { ...nested, where: [`${columnOf(nested, 'persons').sql} > 0`], text: null }
+    return { ...rows, where: [`${columnOf(rows, 'persons').sql} > 0`], text: null }
   }
+
+  /** The changes in a chain of windows as numbers: twice the place of the window, and 1 more where it is entered. */
+  function changesIn(chain: readonly number[], at: number, chains: readonly (readonly number[])[]): string[] {
+    const base = chains.slice(0, at).flat().length
+    const own = chain.flatMap((place) => windows[place] ?? [])
+    const { firsts, ends } = windowsOfSegments(edges.slice(0, -1), own)
+    const placed = (list: readonly number[]): string => `[${list.map((place) => place + base).join(', ')}]`
+    const left = `arrayMap(b -> toInt64(arrayElement(${placed(ends)}, b + 1)), ${positions(mask, bits)})`
+    const entered = `arrayMap((b, still) -> greatest(toInt64(arrayElement(${placed(firsts)}, b + 1)), still), ${positions(mask, bits)}, arrayShiftRight(${left}, 1, toInt64(0)))`
+    return [`arrayMap(e -> e * 2 + 1, ${entered})`, `arrayMap(l -> l * 2, ${left})`]
+  }
+
+  function stage(from: Open, columns: readonly (readonly [string, Column])[]): Open {
+    const all = new Map(columns)
+    return nest(render({ ...from, columns: all, text: null }, [...all.keys()], scope), all, scope)
+  }
+}
+
+const fewWindows = 4
+
+const plain = (sql: string): Column => ({ sql, type: 'int', nullable: false })
+
+const isSegment = ({ from, to }: Interval, edges: readonly number[]): boolean =>
+  edges.indexOf(to) === edges.indexOf(from) + 1
+
+/** One literal: the engine plans long for a list of calls. */
+const listOf = (masks: readonly bigint[], bits: number): string =>
+  `CAST([${masks.map((one) => `'${one}'`).join(', ')}] AS Array(${maskType(bits)}))`
+
+/** The numbers of the windows in which a person of this mask was active, as an array. */
+function windowsOf(mask: string, windows: readonly Interval[], edges: readonly number[]): string {
+  const bits = edges.length - 1
+  const masks = windows.map((window) => maskOf(window, edges))
+  // Of windows that are one segment, the mask itself lists those that are met.
+  const ofSegment = Array.from({ length: bits }, (_, bit) => masks.indexOf(1n << BigInt(bit)))
+  const others = masks.flatMap((_, at) => (ofSegment.includes(at) ? [] : [at]))
+  const lists: string[] = []
+  if (ofSegment.some((at) => at >= 0)) {
+    const places = `arrayMap(b -> arrayElement([${ofSegment.join(', ')}], b + 1), ${positions(mask, bits)})`
+    lists.push(ofSegment.includes(-1) ? `arrayFilter(w -> w >= 0, ${places})` : places)
+  }
+  if (others.length > 0) {
+    const met = `bitAnd(${mask}, w) != 0`
+    const wanted = others.map((at) => masks[at] ?? 0n)
+    lists.push(`arrayFilter((k, w) -> ${met}, [${others.join(', ')}], ${listOf(wanted, bits)})`)
+  }
+  return lists.length === 1 ? (lists[0] ?? '') : `arrayConcat(${lists.join(', ')})`
 }
 
 /** The bits of the segments from the window's start to its end. */

@@ -50,6 +50,13 @@ export function devicesOf(from: string, person: string, scope: Scope): string {
   return `SELECT ifNull(${alias}.device, ${person}) FROM ${from} LEFT JOIN (${latestLinks(scope)}) AS ${alias} ON ${person} = ${alias}.actor`
 }
 
+export function linkedDevices(conditions: (link: Open) => readonly string[], scope: Scope): string {
+  const alias = scope.alias()
+  const user: Column = { sql: `${alias}.user_id`, type: 'text', nullable: false }
+  const link = { from: '', where: [], columns: new Map([['user_id', user]]), text: null }
+  return `SELECT ${alias}.device FROM (${latestLinks(scope)}) AS ${alias} WHERE ${['true', ...conditions(link)].join(' AND ')}`
+}
+
 /** The latest link of each device; a device without one is its own person. */
 function withLinks(rows: Open, scope: Scope): Open {
   const alias = scope.alias()

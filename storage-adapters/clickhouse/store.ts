@@ -9,7 +9,7 @@ import {
 } from '../../core/contract/index.js'
 import { compileStatement } from '../sql/compile.js'
 import { propertyFinder } from '../sql/properties.js'
-import { appendBatch } from './append.js'
+import { createAppend } from './append.js'
 import { connect, type ClickHouseConnection } from './connection.js'
 import { clickhouseDialect, createParameters } from './dialect.js'
 import { clickhouseError, isGoneRollup } from './errors.js'
@@ -24,7 +24,6 @@ import { readerRequests } from './sql/request.js'
 import { createServerAccounts } from './sql/server-accounts.js'
 import { createSlotAccounts } from './sql/slots.js'
 import { tableStatements } from './tables.js'
-import { createTurns } from './turns.js'
 
 export interface ClickHouseOptions {
   readonly connection: ClickHouseConnection
@@ -41,7 +40,7 @@ export function createClickHouseStore({
 }: ClickHouseOptions): AnalyticsStore {
   const client = connect(connection)
   const ask = questionRunner(client, log)
-  const turns = createTurns(client)
+  const append = createAppend(client)
   const state = rollupState(client, log)
   /** Which generation of rollups may answer; null: none. */
   const generation = (workspace: WorkspaceRef): number | null =>
@@ -75,7 +74,7 @@ export function createClickHouseStore({
       (workspace, source, sample) => propertyQueries(workspace, databaseOf(workspace), source, sample),
       ask,
     ),
-    append: (workspace, batch) => appendBatch(client, turns, databaseOf(workspace), batch),
+    append: (workspace, batch) => append(databaseOf(workspace), batch),
     recall: (workspace, request) => recall(client, databaseOf(workspace), request),
     hasContexts: (workspace) => hasContexts(client, databaseOf(workspace)),
     createWorkspace: (workspace) => createWorkspace(client, workspace, prepareOne),

@@ -15,8 +15,8 @@ export interface Turn {
 export interface Turns {
   /** The turn that is held here; if there is none, the next one, as soon as no insert of an earlier one runs. */
   of(database: string): Promise<Turn>
-  /** To be called when an insert failed: it may be running yet, or the turn was somebody else's already. */
-  end(database: string): void
+  /** To be called when an insert of this turn failed: it may be running yet, or the turn was somebody else's already. */
+  end(database: string, turn: Turn): void
 }
 
 /** Milliseconds that a writer is left alone, so that several of them get something done. */
@@ -34,6 +34,8 @@ export const insertName = (database: string): string => `sextant-append-${databa
 
 export function createTurns(client: ClickHouseClient): Turns {
   const held = new Map<string, Turn>()
+  /** All that ask at the same time wait for the same turn: two of them would take it from each other. */
+  const awaited = new Map<string, Promise<Turn>>()
 
   async function ask<R>(query: string, parameters: Record<string, unknown> = {}): Promise<R | undefined> {
     const result = await client.query({ query, query_params: parameters, format: 'JSONCompactEachRow' })
@@ -82,13 +84,27 @@ export function createTurns(client: ClickHouseClient): Turns {
     }
   }
 
-  return {
-    async of(database) {
-      const turn = held.get(database) ?? (await take(database, performance.now() + patience))
+  async function hold(database: string): Promise<Turn> {
+    try {
+      const turn = await take(database, performance.now() + patience)
       held.set(database, turn)
       return turn
+    } finally {
+      awaited.delete(database)
+    }
+  }
+
+  return {
+    async of(database) {
+      const turn = held.get(database)
+      if (turn !== undefined) return turn
+      const asked = awaited.get(database) ?? hold(database)
+      awaited.set(database, asked)
+      return asked
     },
-    end: (database) => void held.delete(database),
+    end(database, turn) {
+      if (held.get(database) === turn) held.delete(database)
+    },
   }
 }
 

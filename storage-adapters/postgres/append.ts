@@ -1,22 +1,35 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { contextColumns, type Batch } from '../../core/contract/index.js'
-import { makePartitions, monthsOf } from './partitions.js'
+import { copyRows } from './copy.js'
+import { dayText, makePartitions, monthsOf } from './partitions.js'
 
-/** 64 bits of the message id, signed; null stands for none. */
-const messageHash = (id: string | null): string | null =>
-  id === null ? null : createHash('md5').update(id).digest().readBigInt64BE(0).toString()
+/** The first 64 bits of a text's MD5, signed: what the function device_key gives. */
+const hashOf = (text: string): string => createHash('md5').update(text).digest().readBigInt64BE(0).toString()
+
+/** The same of devices and sessions, whose rows come together. */
+const keys = new Map<string, string>()
+const mostKeys = 20_000
+
+function keyOf(text: string): string {
+  const known = keys.get(text)
+  if (known !== undefined) return known
+  if (keys.size >= mostKeys) keys.clear()
+  const key = hashOf(text)
+  keys.set(text, key)
+  return key
+}
+
+/** 64 bits of the message id; null stands for none. */
+const messageHash = (id: string | null): string | null => (id === null ? null : hashOf(id))
 
 type Kind = Exclude<keyof Batch, 'links'>
 type Item<K extends Kind> = Batch[K][number]
 
-/** One column of a table: how a row's value is bound, and the SQL type it is bound as. */
+/** One column of a table, and the text of a row's value in it. */
 interface Target<T> {
   readonly name: string
-  readonly type: string
-  readonly value: (row: T) => unknown
-  /** What is stored, if it is not the bound value itself. */
-  readonly as?: string
+  readonly value: (row: T) => string | number | null
 }
 
 interface Timed {
@@ -25,51 +38,30 @@ interface Timed {
 }
 
 const timed = <T extends Timed>(): readonly Target<T>[] => [
-  { name: 'ms', type: 'bigint', value: (row) => row.timestamp },
-  {
-    name: 'day',
-    type: 'bigint',
-    value: (row) => row.timestamp,
-    as: `DATE '1970-01-01' + (r.day / 86400000)::int`,
-  },
-  { name: 'seq', type: 'bigint', value: (row) => row.seq },
+  { name: 'ms', value: (row) => row.timestamp },
+  { name: 'day', value: (row) => dayText(row.timestamp) },
+  { name: 'seq', value: (row) => row.seq },
 ]
 const devices = <T extends { readonly device_id: string }>(): readonly Target<T>[] => [
-  { name: 'device_id', type: 'text', value: (row) => row.device_id },
-  {
-    name: 'device',
-    type: 'text',
-    value: (row) => row.device_id,
-    as: 'sextant_functions.device_key(r.device)',
-  },
+  { name: 'device_id', value: (row) => row.device_id },
+  { name: 'device', value: (row) => keyOf(row.device_id) },
 ]
 const sessions = <T extends { readonly session_id: string | null }>(): readonly Target<T>[] => [
-  { name: 'session_id', type: 'text', value: (row) => row.session_id },
-  {
-    name: 'session',
-    type: 'text',
-    value: (row) => row.session_id,
-    as: 'sextant_functions.device_key(r.session)',
-  },
+  { name: 'session_id', value: (row) => row.session_id },
+  { name: 'session', value: (row) => (row.session_id === null ? null : keyOf(row.session_id)) },
 ]
 const contexts = <T extends { readonly context: Item<'events'>['context'] }>(): readonly Target<T>[] =>
-  contextColumns.map((name) => ({ name, type: 'text', value: (row) => row.context[name] || null }))
+  contextColumns.map((name) => ({ name, value: (row) => row.context[name] || null }))
 const json = <T>(name: string, value: (row: T) => object): Target<T> => ({
   name,
-  type: 'text',
   value: (row) => JSON.stringify(value(row)),
-  as: `r.${name}::jsonb`,
 })
-/** A list in a row: as a text, because an array of arrays would be taken apart as one. */
 const numbers = <T>(name: string, value: (row: T) => readonly (number | null)[]): Target<T> => ({
   name,
-  type: 'text',
   value: (row) => `{${value(row).map(String).join(',')}}`,
-  as: `r.${name}::double precision[]`,
 })
 const message = <T extends { readonly message_id: string | null }>(name: string): Target<T> => ({
   name,
-  type: 'bigint',
   value: (row) => messageHash(row.message_id),
 })
 
@@ -79,10 +71,10 @@ const tables = {
     message: 'message',
     targets: [
       ...timed<Item<'events'>>(),
-      { name: 'event_name', type: 'text', value: (row: Item<'events'>) => row.event_name },
+      { name: 'event_name', value: (row: Item<'events'>) => row.event_name },
       ...devices<Item<'events'>>(),
       ...sessions<Item<'events'>>(),
-      { name: 'user_id', type: 'text', value: (row: Item<'events'>) => row.user_id },
+      { name: 'user_id', value: (row: Item<'events'>) => row.user_id },
       ...contexts<Item<'events'>>(),
       json<Item<'events'>>('properties', (row) => row.properties),
       message<Item<'events'>>('message'),
@@ -93,9 +85,9 @@ const tables = {
     message: 'message_hash',
     targets: [
       ...timed<Item<'logs'>>(),
-      { name: 'level', type: 'text', value: (row: Item<'logs'>) => row.level },
-      { name: 'service', type: 'text', value: (row: Item<'logs'>) => row.service },
-      { name: 'source', type: 'text', value: (row: Item<'logs'>) => row.source },
+      { name: 'level', value: (row: Item<'logs'>) => row.level },
+      { name: 'service', value: (row: Item<'logs'>) => row.service },
+      { name: 'source', value: (row: Item<'logs'>) => row.source },
       ...sessions<Item<'logs'>>(),
       json<Item<'logs'>>('message', (row) => row.message),
       message<Item<'logs'>>('message_hash'),
@@ -129,12 +121,11 @@ const tables = {
     targets: [
       ...timed<Item<'metrics'>>(),
       ...(['name', 'type', 'temporality', 'unit', 'service', 'source', 'label_names', 'series'] as const).map(
-        (name): Target<Item<'metrics'>> => ({ name, type: 'text', value: (row) => row[name] }),
+        (name): Target<Item<'metrics'>> => ({ name, value: (row) => row[name] }),
       ),
       json<Item<'metrics'>>('labels', (row) => row.labels),
       ...(['value', 'count', 'sum', 'min', 'max'] as const).map((name): Target<Item<'metrics'>> => ({
         name,
-        type: 'double precision',
         value: (row) => row[name],
       })),
       numbers<Item<'metrics'>>('bucket_bounds', (row) => row.buckets.map(({ le }) => le)),
@@ -171,7 +162,6 @@ export async function appendBatch(
 }
 
 const appendLock = 0x5e87
-const chunk = 1_000
 
 interface Table<T> {
   readonly name: string
@@ -186,18 +176,16 @@ async function insertRows<T extends { readonly message_id: string | null }>(
   rows: readonly T[],
 ): Promise<void> {
   const fresh = await withoutRepeats(client, `${schema}.${table.name}`, table.message, rows)
-  const { targets } = table
-  const names = targets.map(({ name }) => name).join(', ')
-  const arrays = targets.map(({ type }, index) => `$${index + 1}::${type}[]`).join(', ')
-  const values = targets.map(({ name, as }) => as ?? `r.${name}`).join(', ')
-  const text = `INSERT INTO ${schema}.${table.name} (${names}) SELECT ${values} FROM unnest(${arrays}) AS r(${names})`
-  for (let start = 0; start < fresh.length; start += chunk) {
-    const part = fresh.slice(start, start + chunk)
-    await client.query(
-      text,
-      targets.map(({ value }) => part.map(value)),
-    )
-  }
+  if (fresh.length === 0) return
+  const names = table.targets.map(({ name }) => name).join(', ')
+  await copyRows(client, `COPY ${schema}.${table.name} (${names}) FROM STDIN`, valuesOf(table, fresh))
+}
+
+function* valuesOf<T>(
+  { targets }: Table<T>,
+  rows: readonly T[],
+): Generator<readonly (string | number | null)[]> {
+  for (const row of rows) yield targets.map(({ value }) => value(row))
 }
 
 async function withoutRepeats<T extends { readonly message_id: string | null }>(

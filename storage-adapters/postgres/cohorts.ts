@@ -25,6 +25,7 @@ export const compilePostgresCohorts = compileCohorts({
     if (isNumber(all)) return `((${returns} >> (${cohort})::int) & ${(1n << BigInt(periods)) - 1n}::bigint)`
     return `substring(${returns} << (${cohort})::int FROM 1 FOR ${Math.min(periods, all)})`
   },
+  alike: null,
   eachOffset(mode, rows, periods, all, scope) {
     const since = columnOf(rows, '@since').sql
     const alias = scope.alias()

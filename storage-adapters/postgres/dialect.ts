@@ -6,7 +6,7 @@ import type { Column } from '../sql/query.js'
 import { compilePostgresCohorts } from './cohorts.js'
 import { parameterTypes as types } from './parameters.js'
 import { toPostgresRegex } from './regex.js'
-import { devicesOf, resolvePersons, scanSource } from './scan.js'
+import { devicesOf, linkedDevices, resolvePersons, scanSource } from './scan.js'
 
 /** Postgres cuts names at 63 bytes, after which two of them may be one. */
 const identifier = (name: string): string =>
@@ -20,6 +20,7 @@ export const postgresDialect: Dialect = {
   scan: scanSource,
   resolvePersons,
   devicesOf,
+  linkedDevices,
   property: readProperty,
   count: 'count(*)',
   literal: (value, type, parameters) =>

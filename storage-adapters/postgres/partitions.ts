@@ -7,6 +7,9 @@ export interface Month {
   readonly to: string
 }
 
+/** The day (UTC) of a time, as Postgres reads it. */
+export const dayText = (time: number): string => new Date(time).toISOString().split('T', 1)[0] ?? ''
+
 /** The months (UTC) that times fall into. */
 export function monthsOf(times: Iterable<number>): readonly Month[] {
   const days = new Set<number>()

@@ -48,6 +48,13 @@ export function devicesOf(from: string, person: string, scope: Scope): string {
   return `SELECT coalesce(${alias}.device, ${person}) FROM ${from} LEFT JOIN ${scope.database}.device_links AS ${alias} ON ${person} = ${alias}.actor`
 }
 
+export function linkedDevices(conditions: (link: Open) => readonly string[], scope: Scope): string {
+  const alias = scope.alias()
+  const user: Column = { sql: `${alias}.user_id`, type: 'text', nullable: false }
+  const link = { from: '', where: [], columns: new Map([['user_id', user]]), text: null }
+  return `SELECT ${alias}.device FROM ${scope.database}.device_links AS ${alias} WHERE ${['true', ...conditions(link)].join(' AND ')}`
+}
+
 function ownColumns(source: SourceName, alias: string, range: TimeRange): Map<string, Column> {
   const columns = new Map<string, Column>()
   for (const [name, type] of Object.entries(sources[source])) {

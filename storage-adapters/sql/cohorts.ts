@@ -20,13 +20,19 @@ import { group } from './group.js'
 import { overDevices } from './over-devices.js'
 import { columnOf, nest, render, withColumns, type Column, type Open } from './query.js'
 
+/** A value of each device, as a named column, and how those of one person are put together. */
+export interface PartOfPerson {
+  readonly name: string
+  readonly merge: (value: string) => string
+}
+
 /** What an engine says differently of cohorts. A condition that is null holds for every row. */
 export interface CohortsText {
   /** The most periods, and of a cohort, that fit; the lowering answers the others. */
   readonly most: { readonly all: number; readonly ofCohort: number }
   /** The least period of a group's rows that meet the condition. */
   cohort(period: string, condition: string | null): string
-  mergeCohorts(cohort: string): string
+  readonly mergeCohorts: (cohort: string) => string
   isCohort(cohort: string): string
   /** The least period of a mask that is not empty, where it is told cheaply, of at most so many periods. */
   readonly least: { readonly most: number; of(mask: string): string } | null
@@ -35,6 +41,8 @@ export interface CohortsText {
   mergeReturns(mode: ReturnMode, returns: string): string
   /** The same counted from the cohort on, cut to so many periods; the cohort itself is always in it. */
   sinceCohort(mode: ReturnMode, returns: string, cohort: string, periods: number, all: number): string
+  /** Persons of the devices that are alike in the named parts, with their number as `size`; null: each by itself. */
+  readonly alike: ((devices: Open, parts: readonly PartOfPerson[], scope: Scope) => Open) | null
   /** One row for each of the periods that this stands for, with its `offset`. */
   eachOffset(mode: ReturnMode, rows: Open, periods: number, all: number, scope: Scope): Open
 }
@@ -73,12 +81,21 @@ export const compileCohorts =
     const cells = withColumns(known, [['@since', opaque(since)]])
     const keys = (from: Open, ...more: readonly string[]): (readonly [string, Column])[] =>
       ['cohort', ...by, ...more].map((name) => [name, columnOf(from, name)])
-    const alike = group(cells, keys(cells, '@since'), [['size', int(scope.dialect.count)]], null, scope)
+    const size = text.alike !== null && late ? sumOf(columnOf(cells, 'size')) : scope.dialect.count
+    const alike = group(cells, keys(cells, '@since'), [['size', int(size)]], null, scope)
     const spread = text.eachOffset(mode, alike, periods, all, scope)
     const plain = nest(render(spread, [...spread.columns.keys()], scope), spread.columns, scope)
-    const size: Measure = { kind: 'sum', value: column('size') }
-    const total = scope.dialect.measure(size, columnOf(plain, 'size'), [], false)
-    return group(plain, keys(plain, 'offset'), [['persons', int(total)]], null, scope)
+    return group(
+      plain,
+      keys(plain, 'offset'),
+      [['persons', int(sumOf(columnOf(plain, 'size')))]],
+      null,
+      scope,
+    )
+
+    function sumOf(value: Column): string {
+      return scope.dialect.measure({ kind: 'sum', value: column('size') }, value, [], true)
+    }
 
     function firstsOf(from: Open, condition: string | null): (readonly [string, Column])[] {
       const [time, seq] = order.map((name) => columnOf(from, name))
@@ -93,9 +110,16 @@ export const compileCohorts =
     }
 
     function merged(devices: Open): Open {
-      const cohort: Measures = alone ? [] : [['cohort', int(text.mergeCohorts(sql(devices, 'cohort')))]]
-      const back = opaque(text.mergeReturns(mode, sql(devices, '@returns')))
-      const measures = [...cohort, ['@returns', back] as const]
+      const back: PartOfPerson = {
+        name: '@returns',
+        merge: (value) => text.mergeReturns(mode, value),
+      }
+      const parts = [...(alone ? [] : [{ name: 'cohort', merge: text.mergeCohorts }]), back]
+      if (text.alike !== null) return text.alike(devices, parts, scope)
+      const measures = parts.map(({ name, merge }): [string, Column] => [
+        name,
+        opaque(merge(sql(devices, name))),
+      ])
       return group(devices, [['person', columnOf(devices, 'person')]], measures, null, scope)
     }
 

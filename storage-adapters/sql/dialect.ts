@@ -36,6 +36,8 @@ export interface Dialect {
   resolvePersons(rows: Open, scope: Scope): Open
   /** A statement of the keys of all devices of the persons that stand in the column `person` of `from`. */
   devicesOf(from: string, person: string, scope: Scope): string
+  /** A statement of the keys of all devices whose link meets the conditions; they ask for its `user_id`. */
+  linkedDevices(conditions: (link: Open) => readonly string[], scope: Scope): string
   literal(value: string | number | boolean | null, type: ColumnType, parameters: Parameters): string
   property(json: string, name: string, as: PropertyForm, parameters: Parameters): Column
   /** `total`: the time is known to lie inside the edges. */

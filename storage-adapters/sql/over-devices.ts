@@ -1,4 +1,5 @@
-import { and, columnsOf, where, type Expr, type Relation } from '../../core/contract/index.js'
+import { columnsOf, type Expr, type Relation } from '../../core/contract/index.js'
+import { byLinks } from './linked.js'
 import { collectAll } from './needed.js'
 import { rollupOperator } from './rollup.js'
 
@@ -7,13 +8,13 @@ type Join = Extract<Relation, { kind: 'join' }>
 /** The columns that tell who a device's person is. */
 export const resolved: ReadonlySet<string> = new Set(['person', 'user_id'])
 
-/** A scan of a source with devices, with conditions and columns that do not ask for the person. */
+/** A scan of a source with devices, with conditions and columns that do not ask for the person of each row. */
 export function overDevices(relation: Relation): boolean {
   switch (relation.kind) {
     case 'scan':
       return 'person' in columnsOf(relation)
     case 'where':
-      return !asks([relation.condition]) && overDevices(relation.input)
+      return !asks(byLinks(relation.condition).others) && overDevices(relation.input)
     case 'derive':
       return !asks(Object.values(relation.columns)) && overDevices(relation.input)
     case 'join':
@@ -36,28 +37,6 @@ export function overDevices(relation: Relation): boolean {
 }
 
 const asks = (exprs: readonly Expr[]): boolean => [...collectAll(exprs)].some((name) => resolved.has(name))
-
-/**
- * The rows without the conditions that only ask who the person is: these are the same for all rows of a device, and may
- * wait until the rows are grouped.
- */
-export function withoutPersonConditions(relation: Relation): {
-  readonly rows: Relation
-  readonly conditions: readonly Expr[]
-} {
-  if (relation.kind !== 'where' && relation.kind !== 'derive') return { rows: relation, conditions: [] }
-  const { rows, conditions } = withoutPersonConditions(relation.input)
-  if (relation.kind === 'derive') return { rows: { ...relation, input: rows }, conditions }
-  const terms = relation.condition.kind === 'and' ? relation.condition.terms : [relation.condition]
-  const [own, others] = [terms.filter(asksOnlyPerson), terms.filter((term) => !asksOnlyPerson(term))]
-  const left = others.length === 0 ? rows : where(rows, and(...others))
-  return { rows: left, conditions: [...conditions, ...own] }
-}
-
-function asksOnlyPerson(condition: Expr): boolean {
-  const names = [...collectAll([condition])]
-  return names.length > 0 && names.every((name) => resolved.has(name))
-}
 
 /**
  * Whether a join only keeps the rows of certain persons: its right side is distinct persons and nothing else. Then

@@ -1,11 +1,13 @@
 import { PlanError, type Expr, type Relation } from '../../core/contract/index.js'
 import { compileAggregate } from './aggregate.js'
 import { mayBeConstant } from './constant.js'
-import type { Scope } from './dialect.js'
+import { deviceKey, type Scope } from './dialect.js'
 import { compileCondition, compileExpr, compileKey } from './expr.js'
 import { compileJoin, compileUnion } from './join.js'
+import { byLinks } from './linked.js'
 import { collect, collectAll, parsePropertyKey, propertyKey } from './needed.js'
-import { nest, render, withColumns, type Column, type Open } from './query.js'
+import { overDevices } from './over-devices.js'
+import { columnOf, nest, render, withColumns, type Column, type Open } from './query.js'
 
 /** A relation as a SELECT that has (at least) the needed columns and property keys. */
 export function compileRelation(relation: Relation, needed: ReadonlySet<string>, scope: Scope): Open {
@@ -15,13 +17,8 @@ export function compileRelation(relation: Relation, needed: ReadonlySet<string>,
       const rows = scope.dialect.scan(source, { from, to }, needed, scope)
       return keep(withColumns(rows, properties(rows, needed, scope)), needed)
     }
-    case 'where': {
-      const input = new Set(needed)
-      collect(relation.condition, input)
-      const rows = compileRelation(relation.input, input, scope)
-      const conditions = compileCondition(relation.condition, rows, scope)
-      return keep({ ...rows, where: [...rows.where, ...conditions], text: null }, needed)
-    }
+    case 'where':
+      return compileWhere(relation, needed, scope)
     case 'derive':
     case 'select':
       return compileColumns(relation, needed, scope)
@@ -50,6 +47,23 @@ export function compileRelation(relation: Relation, needed: ReadonlySet<string>,
 }
 
 type Of<K extends Relation['kind']> = Extract<Relation, { kind: K }>
+
+function compileWhere(relation: Of<'where'>, needed: ReadonlySet<string>, scope: Scope): Open {
+  const { linked, others } = overDevices(relation.input)
+    ? byLinks(relation.condition)
+    : { linked: [], others: [relation.condition] }
+  const input = collectAll(others)
+  for (const name of needed) input.add(name)
+  if (linked.length > 0) input.add(deviceKey)
+  const rows = compileRelation(relation.input, input, scope)
+  const conditions = others.flatMap((condition) => compileCondition(condition, rows, scope))
+  if (linked.length > 0) {
+    const meets = (user: Open): readonly string[] =>
+      linked.flatMap((condition) => compileCondition(condition, user, scope))
+    conditions.push(`(${columnOf(rows, deviceKey).sql} IN (${scope.dialect.linkedDevices(meets, scope)}))`)
+  }
+  return keep({ ...rows, where: [...rows.where, ...conditions], text: null }, needed)
+}
 
 function compileColumns(relation: Of<'derive' | 'select'>, needed: ReadonlySet<string>, scope: Scope): Open {
   const own = Object.entries(relation.columns).filter(([name]) => needed.has(name))

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import type { Test } from 'tap'
+import type { AnalyticsStore } from '../../core/contract/index.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import {
   request,
@@ -36,9 +37,13 @@ export interface OpenPage {
   picture(name: string): Promise<void>
 }
 
-/** A whole service over the memory store, and a real Chromium that reaches nothing but this machine. */
-export async function explorer(t: Test, options: TestServiceOptions = {}): Promise<Explorer> {
-  const service = await testService(() => createMemoryStore(), options)
+/** A whole service over the memory store (or another), and a real Chromium that reaches nothing but this machine. */
+export async function explorer(
+  t: Test,
+  options: TestServiceOptions = {},
+  makeStore: (recordsUrl: string) => AnalyticsStore = () => createMemoryStore(),
+): Promise<Explorer> {
+  const service = await testService(makeStore, options)
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],

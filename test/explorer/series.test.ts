@@ -6,8 +6,15 @@ t.setTimeout(300_000)
 const { service, workspace, open } = await explorer(t)
 await demoWeek(service, workspace)
 
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test looks into any answer
 const ask = async (path: string, query: Record<string, string>): Promise<any> =>
   (await service.call('GET', path, { workspace: workspace.id, query })).body
+
+interface Group {
+  readonly group: string
+  readonly size: number
+  readonly intensity: number
+}
 
 interface Point {
   readonly date: string
@@ -46,6 +53,7 @@ t.test('trends: the number, the table behind, the people of a point', async (t) 
   })
   t.equal(people.total, busiest.value)
   await dialog.getByText(`${people.total} people`).waitFor()
+  await dialog.locator('tbody tr').first().waitFor()
   const rows = await dialog.locator('tbody tr').count()
   t.equal(rows, people.data.length)
   await picture('trends-people')
@@ -56,7 +64,7 @@ t.test('trends: several series, a breakdown, a formula, a comparison', async (t)
   const series = JSON.stringify([{ metric: 'events', params: { event: 'purchase' } }, { metric: 'dau' }])
   const { page, complaints, picture } = await open(
     t,
-    `/trends?${new URLSearchParams({ range: '7d', series, formula: 'A / B * 100', compare: 'previous' })}`,
+    `/trends?${new URLSearchParams({ range: '7d', series, formula: 'A / B * 100', compare: 'previous' }).toString()}`,
   )
   const body = {
     series: [{ metric: 'events', params: { event: 'purchase' } }, { metric: 'dau' }],
@@ -176,13 +184,15 @@ t.test('segments and their people, composition', async (t) => {
   await page.locator('.tile').first().waitFor()
   t.strictSame(
     await cellsOf(page, 'Groups'),
-    data.groups.map((one: any) => [one.group, written(one.size), written(one.intensity)]),
+    data.groups.map((one: Group) => [one.group, written(one.size), written(one.intensity)]),
   )
   const areas = await page
     .locator('.tile')
-    .evaluateAll((tiles) => tiles.map((tile) => (tile.clientWidth + 2) * (tile.clientHeight + 2)))
+    .evaluateAll((tiles) =>
+      tiles.map((tile) => (Number(tile.clientWidth) + 2) * (Number(tile.clientHeight) + 2)),
+    )
   const whole = areas.reduce((sum, area) => sum + area, 0)
-  for (const [index, { group, size }] of data.groups.entries())
+  for (const [index, { group, size }] of (data.groups as Group[]).entries())
     t.ok(
       Math.abs((areas[index] ?? 0) / whole - size / data.total_size) < 0.01,
       `${group} has its share of the area`,

@@ -129,7 +129,7 @@ t.test('what is shown can be taken away', async (t) => {
   await page.getByRole('menuitem', { name: 'Export CSV' }).click()
   const file = await download
   t.equal(file.suggestedFilename(), 'trends.csv')
-  const [head, ...rows] = (await readFile((await file.path()) ?? '', 'utf8')).trim().split('\r\n')
+  const [head, ...rows] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
   const points = answer.body.data.points as { date: string; value: number; dimension: string }[]
   const names = [...new Set(points.map(({ dimension }) => dimension))]
   t.equal(head, ['date', ...names].join(','))

@@ -114,6 +114,15 @@ await overServers('what several processes are sent at once counts once', async (
   t.same(await store.run(store.compile(workspace, plan), limits), [{ seqs: ids.length + 24 }])
 })
 
+await overServers('what one process stores side by side counts once', async (t, bench) => {
+  const { store, workspace, total } = bench
+  const ids = Array.from({ length: 300 }, () => randomUUID())
+  await Promise.all(
+    Array.from({ length: 9 }, (_, n) => store.append(workspace, eventsOf(ids.slice(n * 30, n * 30 + 60)))),
+  )
+  t.equal(await total(), ids.length)
+})
+
 await overServers('a repetition a day later counts once, also after a restart', async (t, bench) => {
   const { another, store, workspace, total } = bench
   const ids = ['a', 'b', 'c']
@@ -171,6 +180,23 @@ await t.test('ClickHouse: what ended between two inserts is completed by the ret
   t.equal(await total(), 0)
   await Promise.all([store.append(workspace, request), another().append(workspace, request)])
   t.same([await total(), await total('traits'), await total('logs')], [1, 1, 1])
+})
+
+await t.test('ClickHouse: a message beside one that fails is not taken for stored', async (t) => {
+  const { store, workspace, total } = await bench(t, clickhouse)
+  const { url, user, password } = testEngines().clickhouse
+  const client = createClient({ url, username: user ?? '', password: password ?? '' })
+  t.teardown(() => client.close())
+  const query = `ALTER TABLE w${workspace.number}.events_v1 ADD CONSTRAINT none CHECK event_name != 'bad'`
+  await client.command({ query })
+  const bad = store.append(workspace, {
+    ...empty,
+    events: [event('m'), { ...event('n'), event_name: 'bad' }],
+  })
+  const beside = [eventsOf(['m', 'o']), eventsOf(['p'])].map((batch) => store.append(workspace, batch))
+  await t.rejects(bad)
+  await Promise.all(beside)
+  t.equal(await total(), 3, 'm, o and p')
 })
 
 await t.test(

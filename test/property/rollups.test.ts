@@ -119,7 +119,7 @@ function rows(choices: Choices): Relation {
 /** As series ask: of each bucket and of all, over rows that lie in the buckets. */
 function distinctPersons(choices: Choices): Relation {
   const bounds = edges(choices)
-  let relation = plan.scan('events', bounds[0]!, bounds.at(-1)!)
+  let relation = plan.scan('events', bounds[0], bounds.at(-1))
   if (choices.chance(60)) relation = plan.where(relation, condition(choices))
   const by = { bucket: plan.bucket(plan.column('timestamp'), bounds) }
   const sets = choices.chance(70) ? [['bucket'], []] : null

@@ -65,7 +65,7 @@ export const presenceOperator: OperatorDefinition = {
   lower({ inputs: [input], options }) {
     const { windows, by } = options as PresenceOptions
     if (input === undefined) throw new Error('presence needs an input')
-    const [chain = [], ...others] = chainsOf(windows)
+    const [chain = [], ...others] = ascendingChains(windows)
     if (others.length === 0) return lowerChain(input, { windows, by })
     const numbered = [chain, ...others].map((places) => {
       const own = places.flatMap((place) => windows[place] ?? [])
@@ -79,7 +79,7 @@ export const presenceOperator: OperatorDefinition = {
 }
 
 /** The windows' places, in lists whose windows ascend at both ends. */
-function chainsOf(windows: readonly Interval[]): readonly (readonly number[])[] {
+export function ascendingChains(windows: readonly Interval[]): readonly (readonly number[])[] {
   const chains: { places: number[]; last: Interval }[] = []
   for (const [place, window] of windows.entries()) {
     const fits = chains.find(({ last }) => last.from <= window.from && last.to <= window.to)
@@ -95,10 +95,8 @@ function chainsOf(windows: readonly Interval[]): readonly (readonly number[])[] 
 function lowerChain(input: Relation, { windows, by }: PresenceOptions): Relation {
   const edges = [...new Set(windows.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b)
   const starts = edges.slice(0, -1)
-  const ended = counter(windows.map(({ to }) => to))
-  const begun = counter(windows.map(({ from }) => from))
-  const firsts = starts.map((start) => ended(start))
-  const lasts = starts.map((start) => begun(start) - 1)
+  const { firsts, ends } = windowsOfSegments(starts, windows)
+  const lasts = ends.map((end) => end - 1)
   const groups = Object.fromEntries(by.map((name) => [name, column(name)]))
   const keys = Object.values(groups)
   const segment = column('segment')
@@ -149,6 +147,19 @@ function lowerChain(input: Relation, { windows, by }: PresenceOptions): Relation
     compare('gt', column('persons'), number(0)),
   )
   return select(where(running, inside), { window: column('window'), ...groups, persons: column('persons') })
+}
+
+/**
+ * Of ascending windows, those that a segment with this start is in: from the first on, and before the end. The starts
+ * ascend, and no window begins or ends inside a segment.
+ */
+export function windowsOfSegments(
+  starts: readonly number[],
+  windows: readonly Interval[],
+): { readonly firsts: readonly number[]; readonly ends: readonly number[] } {
+  const ended = counter(windows.map(({ to }) => to))
+  const begun = counter(windows.map(({ from }) => from))
+  return { firsts: starts.map((start) => ended(start)), ends: starts.map((start) => begun(start)) }
 }
 
 const one = spine('one', 1)

@@ -4,8 +4,27 @@ import { send } from './send.js'
 import { dropSession, isAgeing, keepSession, token } from './session.js'
 import type { Data, Login, Me } from './types.js'
 
-/** Who is logged in, with their workspaces; null until that is known. */
-export const me = signal<Me | null>(null)
+const key = 'sextant.me'
+
+/**
+ * Who is logged in, with their workspaces; null until that is known. What was known last time is shown at once, and
+ * asked for again; what one may do, the service decides anyway.
+ */
+export const me = signal<Me | null>(kept())
+
+interface Kept {
+  readonly token: string
+  readonly me: Me
+}
+
+function kept(): Me | null {
+  try {
+    const known = JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null
+    return known !== null && known.token === token.peek() ? known.me : null
+  } catch {
+    return null
+  }
+}
 
 export async function logIn(email: string, password: string): Promise<void> {
   const { data } = await send<Data<Login>>(post('/api/v1/auth/login', { email, password }))
@@ -18,12 +37,17 @@ export async function logOut(): Promise<void> {
 }
 
 export async function loadMe(signal?: AbortSignal): Promise<void> {
+  const sent = token.peek()
   const { data } = await send<Data<Me>>(get('/api/v1/auth/me'), signal)
-  me.value = data
+  // The same as before is no change: nothing is asked or drawn again.
+  if (JSON.stringify(data) !== JSON.stringify(me.peek())) me.value = data
+  localStorage.setItem(key, JSON.stringify({ token: sent, me: data }))
 }
 
 token.subscribe((text) => {
-  if (text === null) me.value = null
+  if (text !== null) return
+  me.value = null
+  localStorage.removeItem(key)
 })
 
 const minute = 60_000

@@ -1,6 +1,7 @@
 import { signal, type Signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { addressOf, type Call } from './call.js'
+import { asApiError } from './error.js'
 import { send } from './send.js'
 import { token } from './session.js'
 import { workspace } from './workspace.js'
@@ -41,10 +42,17 @@ async function load(entry: Entry): Promise<void> {
   entry.asked = true
   try {
     entry.value.value = await send(entry.call)
-  } catch {
-    // Whoever needs it next asks again.
-    entry.asked = false
+  } catch (error) {
+    const { status } = asApiError(error)
+    // What cannot be answered now is asked again; what is refused is refused.
+    if (status === 0 || status === 429 || status >= 500) setTimeout(() => retry(entry), patience)
   }
+}
+
+const patience = 3_000
+
+function retry(entry: Entry): void {
+  if ([...entries.values()].includes(entry)) void load(entry)
 }
 
 token.subscribe((text) => {

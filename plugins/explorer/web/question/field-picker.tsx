@@ -1,5 +1,6 @@
 import { fieldGroup, fieldName, useFields, type FieldInfo } from '../data/fields.js'
-import { Picker, PickerList, type Choice } from '../ui/picker.js'
+import { PickerList, type Choice } from '../ui/picker.js'
+import { Popover } from '../ui/popover.js'
 
 interface Props {
   readonly source: string
@@ -40,15 +41,29 @@ export function FieldList({ source, onChange, only, label = 'Find a field' }: Om
   )
 }
 
-/** What the answer is split by; '' is nothing. */
-export function BreakdownPicker({ source, value, onChange, label = 'Break down by' }: Props) {
+/** What the answer is split by; '' is nothing. The fields are asked for when it is opened. */
+export const BreakdownPicker = ({ source, value, onChange, label = 'Break down by' }: Props) => (
+  <Popover text={value === '' ? 'Break down' : `By ${fieldName(value)}`} icon="segments" popup="listbox">
+    {(close) => (
+      <BreakdownList
+        source={source}
+        value={value}
+        label={label}
+        onChange={(field) => {
+          onChange(field)
+          close()
+        }}
+      />
+    )}
+  </Popover>
+)
+
+function BreakdownList({ source, value, onChange, label = '' }: Props) {
   const fields = useFields(source)
   const none: readonly Choice[] = value === '' ? [] : [{ value: '', label: 'No breakdown' }]
   return (
-    <Picker
+    <PickerList
       label={label}
-      text={value === '' ? 'Break down' : `By ${fieldName(value)}`}
-      icon="segments"
       choices={[...none, ...fieldChoices(fields, ({ data_type }) => data_type !== 'time')]}
       loading={fields === null}
       value={value}

@@ -26,9 +26,9 @@ const units: Readonly<Record<string, string>> = { h: 'hours', d: 'days', w: 'wee
 
 export function rangeName(range: string): string {
   const [from, to] = range.split(',')
-  if (range === '') return 'Own ranges'
   const [, count, unit = ''] = /^(\d+)([hdwmy])$/.exec(range) ?? []
   if (count !== undefined) return `Last ${count} ${units[unit] ?? ''}`
+  if (range === '') return 'Own ranges'
   return presets.find(([value]) => value === range)?.[1] ?? (to === undefined ? range : `${from} – ${to}`)
 }
 

@@ -3,28 +3,53 @@ import { useEffect, useState } from 'preact/hooks'
 import { asApiError, type ApiError } from '../api/error.js'
 import { ErrorState, Loading } from '../ui/states.js'
 
-/** A component whose code is loaded when it is first shown. */
-export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+interface Lazy<P> {
+  readonly component: ComponentType<P>
+  readonly preload: () => void
+}
+
+/** A component whose code is loaded when it is first shown, or just before. */
+export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): Lazy<P> {
   let loaded: ComponentType<P> | null = null
-  return function Lazy(props: P) {
+  let loading: Promise<void> | null = null
+
+  const begin = (): Promise<void> => {
+    loading ??= load().then(
+      (component) => {
+        loaded = component
+      },
+      (error: unknown) => {
+        loading = null
+        throw error
+      },
+    )
+    return loading
+  }
+
+  function Component(props: P) {
     const [, setRound] = useState(0)
     const [error, setError] = useState<ApiError | null>(null)
-    const begin = (): void => {
+    const show = (): void => {
       setError(null)
-      load().then(
-        (component) => {
-          loaded = component
-          setRound((n) => n + 1)
-        },
+      begin().then(
+        () => setRound((n) => n + 1),
         (reason: unknown) => setError(asApiError(reason)),
       )
     }
+    const seen = loaded
     useEffect(() => {
-      if (loaded === null) begin()
+      // By now it may be there; what was rendered without it is rendered again.
+      if (seen === null) show()
     }, [])
-    if (error !== null) return <ErrorState error={error} onRetry={begin} />
+    if (error !== null) return <ErrorState error={error} onRetry={show} />
     if (loaded === null) return <Loading />
     const Loaded = loaded
     return <Loaded {...props} />
+  }
+
+  return {
+    component: Component,
+    // Whoever shows it tells what went wrong.
+    preload: () => void begin().catch(() => undefined),
   }
 }

@@ -29,14 +29,16 @@ export interface View {
    */
   readonly access?: 'workspace' | 'user' | 'public'
   readonly component: ComponentType<ViewProps>
+  /** Loads the component's code, if it is not there yet. */
+  readonly preload: () => void
 }
 
 /** A view's declaration is loaded with the page, its component when it is first shown. */
 export function defineView(
-  view: Omit<View, 'component'> & { readonly load: () => Promise<ComponentType<ViewProps>> },
+  view: Omit<View, 'component' | 'preload'> & { readonly load: () => Promise<ComponentType<ViewProps>> },
 ): View {
   const { load, ...rest } = view
-  return Object.freeze({ ...rest, component: lazy(load) })
+  return Object.freeze({ ...rest, ...lazy(load) })
 }
 
 /** The parameters of a path that fits the pattern, else null. */

@@ -1,12 +1,13 @@
-import { useEffect } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { keepFresh, loadMe, me } from '../api/account.js'
 import { get } from '../api/call.js'
+import { asApiError, type ApiError } from '../api/error.js'
 import { token } from '../api/session.js'
 import type { Data } from '../api/types.js'
 import { useAnswer } from '../api/use-answer.js'
 import { navigate, path } from '../router/location.js'
 import { followAddress } from '../router/workspace.js'
-import { Answered, Loading } from '../ui/states.js'
+import { Answered, ErrorState, Loading } from '../ui/states.js'
 import { Toasts } from '../ui/toast.js'
 import { views } from '../views/index.js'
 import { Login } from '../views/login/login.js'
@@ -19,6 +20,8 @@ const setupPath = '/setup'
 export function App() {
   const found = findView(views, path.value)
   useEffect(() => {
+    // Its code is on its way while the service is asked who this is.
+    found?.view.preload()
     document.title = found === null ? 'Sextant' : `${found.view.title} · Sextant`
   }, [found?.view])
   return (
@@ -56,10 +59,16 @@ function Entry() {
 }
 
 function Inside({ found }: { readonly found: FoundView | null }) {
+  const [error, setError] = useState<ApiError | null>(null)
+  const load = (): void => {
+    setError(null)
+    loadMe().catch((reason: unknown) => setError(asApiError(reason)))
+  }
   useEffect(() => {
-    void loadMe().catch(() => undefined)
+    load()
     const stop = [followAddress(), keepFresh()]
     return () => stop.forEach((end) => end())
   }, [token.value])
-  return me.value === null ? <Loading /> : <Shell found={found} />
+  if (me.value !== null) return <Shell found={found} />
+  return error === null ? <Loading /> : <ErrorState error={error} onRetry={load} />
 }

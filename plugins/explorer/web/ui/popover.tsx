@@ -51,7 +51,8 @@ export function Popover({
         {arrow && <Icon name="chevronDown" size={14} />}
       </button>
       {open && (
-        <div class={`panel ${rest.align ?? 'start'}`} ref={panel}>
+        // It takes the focus of a click on its texts, which else went to the page and closed it.
+        <div class={`panel ${rest.align ?? 'start'}`} ref={panel} tabIndex={-1}>
           {rest.children(() => {
             close()
             button.current?.focus()

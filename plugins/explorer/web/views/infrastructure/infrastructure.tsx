@@ -21,8 +21,7 @@ interface Name {
   readonly labels: readonly string[]
 }
 
-const { range: _, ...others } = askedCodecs
-const codecs = { range: text('24h'), ...others, name: text(), fn: text() }
+const codecs = { ...askedCodecs, range: text('24h'), name: text(), fn: text() }
 
 const columns: readonly Column<Name>[] = [
   { key: 'name', title: 'Metric', value: ({ name }) => name },

@@ -9,8 +9,7 @@ import { useUrlState } from '../../router/use-url-state.js'
 import { PageHead } from '../../shell/page-head.js'
 import { EmptyState, Loading } from '../../ui/states.js'
 
-const { range: _, granularity: __, ...others } = askedCodecs
-const codecs = { range: text('90d'), granularity: text('weekly'), ...others, dormant: flag(true) }
+const codecs = { ...askedCodecs, range: text('90d'), granularity: text('weekly'), dormant: flag(true) }
 
 /** Those who left stand below the line, so that a look at both sides tells whether the product grows. */
 const colors: Readonly<Record<string, string>> = {

@@ -32,7 +32,9 @@ export function SegmentDrawer({ title, call, onClose }: Props) {
         empty={<EmptyState icon="users" title="Nobody" />}
       >
         {(rows) => {
-          const shown = rows.map(({ segment: _, ...row }): Cells => row)
+          const shown = rows.map((row): Cells =>
+            Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'segment')),
+          )
           const names = Object.keys(shown[0] ?? {})
           return (
             <div class="stack">

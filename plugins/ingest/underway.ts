@@ -1,0 +1,58 @@
+import type { WorkspaceRef } from '../../core/contract/index.js'
+
+/** The appends of each workspace that are being stored, while the next ones are prepared one after the other. */
+export interface Underway {
+  /** Runs after the preparations of this workspace that began before. */
+  inTurn<T>(workspace: WorkspaceRef, prepare: () => Promise<T>): Promise<T>
+  /** Counts the devices as under way until the append has ended; what it says is left to the caller. */
+  add(workspace: WorkspaceRef, devices: ReadonlySet<string>, append: Promise<unknown>): void
+  /** Resolves when no append is under way that has one of these devices: then the store knows all that was said of them. */
+  landed(workspace: WorkspaceRef, devices: Iterable<string>): Promise<void>
+}
+
+interface Flight {
+  readonly devices: ReadonlySet<string>
+  readonly ended: Promise<unknown>
+}
+
+export function createUnderway(): Underway {
+  const last = new Map<number, Promise<unknown>>()
+  const flights = new Map<number, Set<Flight>>()
+  return {
+    async inTurn({ number }, prepare) {
+      const before = last.get(number)
+      const prepared = (async () => {
+        await before
+        return prepare()
+      })()
+      const done = prepared.then(nothing, nothing)
+      last.set(number, done)
+      try {
+        return await prepared
+      } finally {
+        if (last.get(number) === done) last.delete(number)
+      }
+    },
+    add({ number }, devices, append) {
+      const all = flights.get(number) ?? new Set<Flight>()
+      flights.set(number, all)
+      const flight: Flight = {
+        devices,
+        ended: append.then(nothing, nothing).then(() => {
+          all.delete(flight)
+          if (all.size === 0) flights.delete(number)
+        }),
+      }
+      all.add(flight)
+    },
+    async landed({ number }, devices) {
+      const all = [...(flights.get(number) ?? [])]
+      if (all.length === 0) return
+      const asked = [...devices]
+      const shared = all.filter((flight) => asked.some((device) => flight.devices.has(device)))
+      await Promise.all(shared.map(({ ended }) => ended))
+    },
+  }
+}
+
+const nothing = (): void => undefined

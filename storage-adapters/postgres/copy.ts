@@ -1,0 +1,38 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+
+type Value = string | number | null
+
+/** So many rows are written at once. */
+const chunk = 500
+
+/** Rows through a statement `COPY … FROM STDIN`, in its text format. If it fails the connection is to be closed. */
+export async function copyRows(
+  client: pg.ClientBase,
+  statement: string,
+  rows: Iterable<readonly Value[]>,
+): Promise<void> {
+  const into = client.query(copyFrom(statement))
+  await pipeline(Readable.from(chunksOf(rows)), into)
+}
+
+function* chunksOf(rows: Iterable<readonly Value[]>): Generator<string> {
+  let lines: string[] = []
+  for (const row of rows) {
+    lines.push(`${row.map(shown).join('\t')}\n`)
+    if (lines.length < chunk) continue
+    yield lines.join('')
+    lines = []
+  }
+  if (lines.length > 0) yield lines.join('')
+}
+
+const special = /[\\\t\n\r]/g
+const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+
+function shown(value: Value): string {
+  if (value === null) return '\\N'
+  return typeof value === 'number' ? String(value) : value.replace(special, (one) => escapes[one] ?? one)
+}

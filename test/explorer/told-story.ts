@@ -1,0 +1,53 @@
+import type { Test } from 'tap'
+import { loadDemo } from '../../core/cli/demo-load.js'
+import { saveStory } from '../../core/cli/demo-saved.js'
+import { demoClient } from '../../core/cli/demo-client.js'
+import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
+import { testEngines } from '../support/engines.js'
+import { silentLog } from '../support/records.js'
+import type { Called } from '../support/service.js'
+import { explorer, type Explorer } from './app.js'
+
+export interface ToldStory extends Explorer {
+  /** What the service answers, to be compared with what a view shows. */
+  ask(
+    method: 'GET' | 'POST',
+    path: string,
+    given?: Readonly<Record<string, unknown>>,
+  ): Promise<Called['body']>
+}
+
+const day = 86_400_000
+const days = 45
+
+/** The explorer over a small telling of the demo's story, on ClickHouse. */
+export async function toldStory(t: Test): Promise<ToldStory> {
+  const store = () => createClickHouseStore({ connection: testEngines().clickhouse, log: silentLog })
+  const app = await explorer(t, { environment: { SQL_RATE_LIMIT: '10000' } }, store)
+  const { service, workspace } = app
+  const now = Date.now()
+  const since = new Date(now - (days - 1) * day).toISOString().slice(0, 10)
+  const story = { since, storedUntil: null, days, devices: 260 }
+  const progress = { update: () => undefined, stop: () => undefined }
+  await loadDemo({ url: service.base, key: workspace.ingestKey, story, now, progress })
+  const client = demoClient(service.base)
+  await saveStory({ client, token: service.token, workspace: workspace.id, story })
+  return {
+    ...app,
+    async ask(method, path, given = {}) {
+      const asked = method === 'GET' ? { query: given as Record<string, string> } : { body: given }
+      const answer = await service.call(method, `/api/v1${path}`, { workspace: workspace.id, ...asked })
+      if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
+      return answer.body
+    },
+  }
+}
+
+/** The address of a view with this state: texts as they are, all else as JSON. */
+export function viewAt(path: string, state: Readonly<Record<string, unknown>>): string {
+  const texts = Object.entries(state).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ])
+  return `${path}?${new URLSearchParams(texts as [string, string][]).toString()}`
+}
