@@ -8,6 +8,7 @@ import { Menu, type MenuItem } from '../ui/menu.js'
 import { Picker } from '../ui/picker.js'
 import { views } from '../views/index.js'
 import { navigation } from './find-view.js'
+import { Brand } from './brand.js'
 import { setTheme, theme, type Theme } from './theme.js'
 import { chooseWorkspace } from './choose-workspace.js'
 import { modKey } from './use-keys.js'
@@ -16,19 +17,6 @@ interface Props {
   readonly onSearch: () => void
   readonly onKeys: () => void
 }
-
-export const Brand = () => (
-  <a class="brand" href={hrefOf('/')}>
-    <svg width="24" height="24" viewBox="0 0 32 32" aria-hidden="true">
-      <rect width="32" height="32" rx="8" fill="var(--accent)" />
-      <g fill="none" stroke="#fff" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round">
-        <path d="M6 22a10 10 0 0 1 20 0" />
-        <path d="M16 9v13l6-7" />
-      </g>
-    </svg>
-    Sextant
-  </a>
-)
 
 export const Sidebar = ({ onSearch, onKeys }: Props) => (
   <div class="sidebar">

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { logIn } from '../../api/account.js'
 import { asApiError } from '../../api/error.js'
-import { Brand } from '../../shell/sidebar.js'
+import { Brand } from '../../shell/brand.js'
 import { Button } from '../../ui/button.js'
 import { TextField } from '../../ui/field.js'
 
