@@ -44,7 +44,3 @@ export async function fillPeers(client: ClickHouseClient, events: number): Promi
   )
   for (const query of derived) await client.command({ query })
 }
-
-export async function dropPeers(client: ClickHouseClient): Promise<void> {
-  await client.command({ query: 'DROP DATABASE IF EXISTS peers SYNC' })
-}

@@ -62,7 +62,11 @@ await t.test('what a link shows, on every store', (t) =>
       range: '7d',
       left_out: 0,
       tiles: [
-        { id: tiles[0], asks: { key: 'dau', answer: 'series', unit: 'users', kind: 'distinct' }, chart: 'line' },
+        {
+          id: tiles[0],
+          asks: { key: 'dau', answer: 'series', unit: 'users', kind: 'distinct' },
+          chart: 'line',
+        },
         { id: tiles[1], asks: { key: 'funnels', answer: 'query', unit: null, kind: null } },
       ],
     })

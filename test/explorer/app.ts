@@ -41,7 +41,7 @@ export interface OpenPage {
 export async function explorer(
   t: Test,
   options: TestServiceOptions = {},
-  makeStore: () => AnalyticsStore = createMemoryStore,
+  makeStore: (recordsUrl: string) => AnalyticsStore = () => createMemoryStore(),
 ): Promise<Explorer> {
   const service = await testService(makeStore, options)
   const browser = await chromium.launch({

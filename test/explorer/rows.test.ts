@@ -1,6 +1,8 @@
 import t from 'tap'
 import type { Page } from 'playwright-core'
-import { tokenOf, written } from './app.js'
+import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
+import { silentLog } from '../support/records.js'
+import { explorer, tokenOf, written } from './app.js'
 import { toldStory, viewAt } from './told-story.js'
 
 t.setTimeout(400_000)
@@ -191,4 +193,32 @@ t.test('a viewer asks SQL too, unless the service says otherwise', async (t) => 
   await page.reload()
   await page.getByText('This is not open to you').first().waitFor()
   t.strictSame(complaints, [])
+})
+
+t.test('SQL: names of properties as the storage writes them', async (t) => {
+  const onPostgres = await explorer(t, {}, (url) =>
+    createPostgresStore({ connection: { url }, log: silentLog }),
+  )
+  const line = { event: 'open', device_id: 'd', properties: { "it's": { plan: 'gold' } } }
+  const sent = await onPostgres.service.call('POST', '/v1/events', {
+    token: onPostgres.workspace.ingestKey,
+    body: line,
+  })
+  t.equal(sent.status, 202)
+  for (const [app, name] of [
+    [onPostgres, `properties->'it''s'->>'plan'`],
+    [{ open }, 'properties.plan'],
+  ] as const) {
+    const { page } = await app.open(t, '/sql')
+    const editor = page.getByRole('textbox', { name: 'SQL statement' })
+    await page.getByText('events_v1', { exact: true }).first().waitFor()
+    await editor.fill('')
+    await editor.pressSequentially('SELECT properties')
+    await page.getByRole('option', { name }).first().click()
+    await editor.pressSequentially(' AS plan FROM events_v1 LIMIT 1')
+    await editor.press('Escape')
+    t.equal(await editor.inputValue(), `SELECT ${name} AS plan FROM events_v1 LIMIT 1`)
+    await editor.press('Control+Enter')
+    await page.getByText(/^1 row in/).waitFor()
+  }
 })

@@ -5,11 +5,16 @@ import { demoClient } from '../../core/cli/demo-client.js'
 import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
 import { testEngines } from '../support/engines.js'
 import { silentLog } from '../support/records.js'
+import type { Called } from '../support/service.js'
 import { explorer, type Explorer } from './app.js'
 
 export interface ToldStory extends Explorer {
   /** What the service answers, to be compared with what a view shows. */
-  ask(method: 'GET' | 'POST', path: string, given?: Readonly<Record<string, unknown>>): Promise<any>
+  ask(
+    method: 'GET' | 'POST',
+    path: string,
+    given?: Readonly<Record<string, unknown>>,
+  ): Promise<Called['body']>
 }
 
 const day = 86_400_000

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks'
 import { addressOf, type Call } from '../api/call.js'
-import type { Data } from '../api/types.js'
 import { useAnswer } from '../api/use-answer.js'
 import { metricName } from '../question/metric-picker.js'
 import { hrefOf, navigate, query } from '../router/location.js'
@@ -24,7 +23,7 @@ const newBoard = 'new'
 /** Puts what a view asks on a board. */
 export function AddDialog({ calls, title, onClose }: Props) {
   const answer = useAnswer<Boards>(boardsCall)
-  const boards = (answer.data as Data<Boards['data']> | null)?.data.boards.filter(mayChange) ?? []
+  const boards = answer.data?.data.boards.filter(mayChange) ?? []
   const [chosen, setChosen] = useState<string | null>(null)
   const [name, setName] = useState('')
   const board = chosen ?? boards[0]?.id ?? newBoard
@@ -39,7 +38,7 @@ export function AddDialog({ calls, title, onClose }: Props) {
     const to = board === newBoard ? (await createBoard({ name, range: '30d' })).id : board
     for (const [index, call] of calls.entries()) {
       const own = calls.length === 1 || index === 0 ? given : titleOf(call, title)
-      await addTile(to, { title: own, chart, question: questionOf(call), view: address })
+      await addTile(to, { title: own, chart, question: questionOf(call), view: address, ...sizeOf(chart) })
     }
     toast(calls.length === 1 ? 'It is on the board' : `${calls.length} tiles are on the board`)
     navigate(hrefOf(`/boards/${to}`))
@@ -78,6 +77,9 @@ export function AddDialog({ calls, title, onClose }: Props) {
     </TileDialog>
   )
 }
+
+/** In columns and rows of the grid. */
+const sizeOf = (chart: string) => (chart === 'number' ? { width: 3, height: 2 } : { width: 6, height: 5 })
 
 /** A question as a board keeps it. */
 function questionOf(call: Call): Question {

@@ -3,7 +3,7 @@ import { get, post, put, remove, type Call, type Parameters } from '../api/call.
 import { may } from '../api/roles.js'
 import { send } from '../api/send.js'
 import type { Data } from '../api/types.js'
-import type { Board, BoardHead, ListedBoard, Place, Question, Tile } from './types.js'
+import type { BoardHead, ListedBoard, Place, Question, Tile } from './types.js'
 
 const root = '/api/v1/boards'
 const at = (id: string): string => `${root}/${encodeURIComponent(id)}`

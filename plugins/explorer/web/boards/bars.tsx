@@ -1,4 +1,4 @@
-import { formatPercent, formatValue } from '../charts/format.js'
+import { formatValue } from '../charts/format.js'
 
 export interface Bar {
   readonly label: string
@@ -48,5 +48,3 @@ export function Bars({ caption, bars, whole }: Props) {
     </div>
   )
 }
-
-export const share = (value: number): string => formatPercent(value)

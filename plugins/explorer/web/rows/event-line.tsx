@@ -52,7 +52,11 @@ export function EventLine({ row, fresh = false, ofOne = false, onFilter }: Props
               ))}
           </span>
         </span>
-        {!ofOne && <span class="by clip soft">{user_id ?? `${device_id.slice(0, 8)}…`}</span>}
+        {!ofOne && (
+          <span class="by clip soft">
+            {user_id ?? (device_id.length > 12 ? `${device_id.slice(0, 8)}…` : device_id)}
+          </span>
+        )}
       </button>
       {open && (
         <>

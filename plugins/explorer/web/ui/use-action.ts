@@ -6,11 +6,11 @@ export interface Action {
   readonly busy: boolean
   readonly problem: ApiError | null
   /** True: it was done. */
-  run(work: () => Promise<unknown>): Promise<boolean>
+  readonly run: (work: () => Promise<unknown>) => Promise<boolean>
   /** What is wrong with one field of the form, as the service says. */
-  problemOf(field: string): string | null
+  readonly problemOf: (field: string) => string | null
   /** What is wrong apart from these fields. */
-  problemBeside(fields: readonly string[]): string | null
+  readonly problemBeside: (fields: readonly string[]) => string | null
 }
 
 export function useAction(): Action {

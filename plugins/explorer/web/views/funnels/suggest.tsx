@@ -5,13 +5,16 @@ import { Button } from '../../ui/button.js'
 import type { Step } from './state.js'
 
 interface Groups {
-  readonly groups: readonly { readonly group: string; readonly size: number }[]
+  /** Events with how many people did them (size), and how often each of these (intensity). */
+  readonly groups: readonly { readonly group: string; readonly size: number; readonly intensity: number }[]
 }
 
-const steps = 4
-const share = 0.75
+const steps = 3
+const share = 0.8
+/** What people do about once is a milestone; the rest is use. */
+const seldom = 2
 
-/** Offers a way to begin with: the event of the most people, then each time one that clearly fewer do. */
+/** Offers a way to begin with: the event of the most people, then milestones that each time clearly fewer reach. */
 export function Suggest({ onSuggest }: { readonly onSuggest: (steps: readonly Step[]) => void }) {
   const answer = useAnswer<Data<Groups>>(
     post('/api/v1/metrics/grouped', {
@@ -34,7 +37,8 @@ function suggested(groups: Groups['groups']): readonly Step[] {
   const chosen: { group: string; size: number }[] = []
   for (const one of [...groups].sort((a, b) => b.size - a.size)) {
     const last = chosen.at(-1)
-    if (chosen.length < steps && (last === undefined || one.size <= last.size * share)) chosen.push(one)
+    const isNext = last === undefined || (one.intensity <= seldom && one.size <= last.size * share)
+    if (chosen.length < steps && isNext) chosen.push(one)
   }
   return chosen.map(({ group }) => ({ event: group }))
 }

@@ -86,7 +86,7 @@ function Rename({ workspace: { id, name, slug } }: { readonly workspace: Members
   return (
     <section class="card">
       <form
-        class="invite-form"
+        class="invite-form two"
         onSubmit={(event) => {
           event.preventDefault()
           void run(rename)
