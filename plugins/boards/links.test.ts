@@ -195,10 +195,9 @@ t.test('links end', async (t) => {
   const fourth = String((await make({})).body.data.token)
   await service.call('DELETE', at, { workspace })
   t.equal((await openBoard(fourth)).status, 404)
-  const { body } = await service.call('GET', '/api/v1/admin/audit', {
-    query: { workspace_id: workspace, limit: '50' },
-  })
-  const entries = body.data.entries as { action: string; details: object }[]
+  const { body } = await service.call('GET', '/api/v1/admin/audit', { workspace, query: { limit: '50' } })
+  const all = body.data.entries as { action: string; details: object; workspace_id: string }[]
+  const entries = all.filter(({ workspace_id }) => workspace_id === workspace)
   const told = entries.filter(({ action }) => action.includes('link'))
   t.strictSame(
     told.map(({ action }) => action),
