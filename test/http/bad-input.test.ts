@@ -39,7 +39,7 @@ await overEachStore(t, async (t, service) => {
     { event: 'e', device_id: 'd', properties: { p: 5, q: 'text' } },
     { event: 'e', device_id: 'd2', properties: { p: 'x' } },
   ])
-  const doors = doorsOf(service, id, ingestKey)
+  const doors = await doorsOf(service, id, ingestKey)
   const baseline = async (): Promise<unknown> =>
     Promise.all(
       doors

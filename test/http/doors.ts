@@ -66,17 +66,34 @@ const parametersOf = (path: string, { properties = {} }: Schema): Readonly<Recor
     ? Object.fromEntries(Object.entries(properties).filter(([name]) => ofTwins.has(name)))
     : properties
 
+/** What stands in the addresses of boards: one that is there, with a tile and a link. */
+async function boardIn(service: StoreService, workspace: string): Promise<Readonly<Record<string, string>>> {
+  const make = async (path: string, body: object): Promise<Readonly<Record<string, string>>> =>
+    (await service.call('POST', `/api/v1/boards${path}`, { workspace, body })).body.data
+  const { id = '' } = await make('', { name: 'x' })
+  const question = { path: '/api/v1/metrics/dau' }
+  const { id: tile = '' } = await make(`/${id}/tiles`, { title: 'x', chart: 'line', question })
+  const { token = '' } = await make(`/${id}/links`, {})
+  return { id, tile, token }
+}
+
 /** Every route, and GET /metrics/query as every metric. */
-export function doorsOf(service: StoreService, workspace: string, ingestKey: string): readonly Door[] {
+export async function doorsOf(
+  service: StoreService,
+  workspace: string,
+  ingestKey: string,
+): Promise<readonly Door[]> {
+  const board = await boardIn(service, workspace)
   return routeTable(service.service.registry).flatMap(({ definition, conditions }) => {
     const { method, path, access } = definition
     const schema = (definition.query ?? {}) as Schema
+    const names = path.includes('/boards/') ? board : given
     const required = (of: Schema): Record<string, string> =>
       Object.fromEntries((of.required ?? []).map((name) => [name, given[name] ?? 'x']))
     const door: Door = {
       name: `${method} ${path}`,
       method,
-      path: path.replaceAll(/:(\w+)/g, (_, name: string) => given[name] ?? 'x'),
+      path: path.replaceAll(/:(\w+)/g, (_, name: string) => names[name] ?? 'x'),
       base: {
         ...required(schema),
         ...(access.kind === 'workspace' && access.from === 'query' ? { workspace_id: workspace } : {}),
