@@ -1,9 +1,11 @@
-import { ClickHouseError, type ClickHouseClient } from '@clickhouse/client'
+import { ClickHouseError } from '@clickhouse/client'
 import { ServiceError, type Batch } from '../../core/contract/index.js'
 import { clickhouseError } from './errors.js'
-import { insertRows } from './insert.js'
+import { insertRows, type Target } from './insert.js'
 import { insertTables, type InsertTable, type Kind } from './insert-rows.js'
 import { withoutRepeats, type HashedRow, hashed } from './repeats.js'
+import type { Place } from './places.js'
+import type { Servers } from './servers.js'
 import { patience, type Turn, type Turns } from './turns.js'
 
 /** Links and traits first, so that an event is never visible before what its request said of its person. */
@@ -15,26 +17,33 @@ const stages: readonly (readonly Kind[])[] = [
 /** The engine's code for a condition that does not hold. */
 const turnIsOver = '395'
 
+/** Where to, and by whom. */
+export interface Append {
+  readonly servers: Servers
+  readonly turns: Turns
+  readonly place: Place
+}
+
 /**
  * Stores a batch. Looking for repeated messages and inserting the others are one step, whatever the number of
  * processes: inside one turn nobody else inserts. A kind that is stored is not stored again when the turn is lost
  * between two of them.
  */
-export async function appendBatch(
-  client: ClickHouseClient,
-  turns: Turns,
-  database: string,
-  batch: Batch,
-): Promise<void> {
+export async function appendBatch({ servers, turns, place }: Append, batch: Batch): Promise<void> {
+  const settings = { inserting: await servers.inserting(), reading: await servers.reading() }
   const left = new Map<Kind, readonly HashedRow[]>()
   for (const kind of stages.flat()) if (batch[kind].length > 0) left.set(kind, hashed(batch[kind]))
   const counted = [...left.values()].flat().some(({ id }) => id !== null)
   const end = performance.now() + patience
   while (left.size > 0) {
     try {
-      await appendInTurn(client, database, counted ? await turns.of(database) : null, left)
+      await appendInTurn(
+        { client: servers.client, place, settings },
+        counted ? await turns.of(place) : null,
+        left,
+      )
     } catch (error) {
-      turns.end(database)
+      turns.end(place)
       if (!(error instanceof ClickHouseError && error.code === turnIsOver)) throw clickhouseError(error)
       if (performance.now() > end) throw lost(error)
     }
@@ -42,14 +51,13 @@ export async function appendBatch(
 }
 
 async function appendInTurn(
-  client: ClickHouseClient,
-  database: string,
+  target: Target,
   turn: Turn | null,
   left: Map<Kind, readonly HashedRow[]>,
 ): Promise<void> {
   // The first stage is inserted while the repeats of the second are looked up: what waits longest is not alone.
   const fresh = new Map(
-    [...left].map(([kind, rows]) => [kind, withoutRepeats(client, database, turn, tableOf(kind), rows)]),
+    [...left].map(([kind, rows]) => [kind, withoutRepeats(target, turn, tableOf(kind), rows)]),
   )
   const lookups = Promise.allSettled(fresh.values())
   try {
@@ -57,7 +65,7 @@ async function appendInTurn(
       // All of a stage have ended before anything is said of one of them.
       const ended = await Promise.allSettled(
         stage.map(async (kind) => {
-          await insertRows(client, database, turn, tableOf(kind), (await fresh.get(kind)) ?? [])
+          await insertRows(target, turn, tableOf(kind), (await fresh.get(kind)) ?? [])
           left.delete(kind)
         }),
       )

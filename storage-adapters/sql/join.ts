@@ -13,7 +13,10 @@ function compileMembership({ left, right, on }: Of<'join'>, needed: ReadonlySet<
   const persons = wrap(scope.compile(right, new Set([key])), scope)
   const devices = scope.dialect.devicesOf(persons.from, columnOf(persons, key).sql, scope)
   const columns = new Map([...rows.columns].filter(([name]) => needed.has(name)))
-  const where = [...rows.where, `(${columnOf(rows, deviceKey).sql} IN (${devices}))`]
+  const where = [
+    ...rows.where,
+    `(${columnOf(rows, deviceKey).sql} ${scope.shards?.everywhere ?? ''}IN (${devices}))`,
+  ]
   return { from: rows.from, where, columns, text: null }
 }
 
@@ -41,10 +44,12 @@ export function compileJoin(relation: Of<'join'>, needed: ReadonlySet<string>, s
   const pairs = relation.on.map(
     (key) => `${columnOf(left, key.left).sql} = ${columnOf(right, key.right).sql}`,
   )
+  const on = ` ON ${pairs.length === 0 ? 'true' : pairs.join(' AND ')}`
+  const everywhere = scope.shards?.everywhere ?? ''
   const join =
-    pairs.length === 0
-      ? ` ${outer ? 'LEFT JOIN' : 'CROSS JOIN'} ${right.from}${outer ? ' ON true' : ''}`
-      : ` ${outer ? 'LEFT' : 'INNER'} JOIN ${right.from} ON ${pairs.join(' AND ')}`
+    pairs.length === 0 && !outer && everywhere === ''
+      ? ` CROSS JOIN ${right.from}`
+      : ` ${everywhere}${outer ? 'LEFT' : 'INNER'} JOIN ${right.from}${on}`
   const added = [...right.columns].filter(([name]) => !keys.has(name))
   const columns = new Map<string, Column>(left.columns)
   for (const [name, column] of added) columns.set(name, outer ? { ...column, nullable: true } : column)

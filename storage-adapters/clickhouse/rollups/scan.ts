@@ -8,9 +8,9 @@ import {
   hourOf,
   isContext,
   lastColumn,
-  physicalName,
   rollups,
   rowsColumn,
+  rollupTable,
   storedColumns,
 } from './tables.js'
 
@@ -39,9 +39,11 @@ export const compileRollup: NativeOperator = (node, needed, scope) => {
   }
   if (rollup.keys.includes('device'))
     columns.set(deviceKey, { sql: `${alias}.device`, type: 'key', nullable: false })
-  const database = scope.database.replaceAll('`', '')
+  const { shards } = scope
+  const table = rollupTable(shards?.database ?? scope.database, rollup, options.generation)
   const rows: Open = {
-    from: `mergeTreeProjection('${database}', 'events_v1', '${physicalName(rollup.name, options.generation)}') AS ${alias}`,
+    from: `${shards?.read(table) ?? table} AS ${alias}`,
+    ...(shards !== null && { here: `${table} AS ${alias}` }),
     where: rangeConditions(alias, options, scope, hourOf(alias)),
     columns,
     text: null,

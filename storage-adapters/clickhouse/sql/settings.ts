@@ -32,6 +32,10 @@ export const fixedSettings: Readonly<Record<string, string | number>> = {
   max_parser_depth: 300,
   implicit_select: 0,
   allow_introspection_functions: 0,
+  // On a cluster: what stands on the right of JOIN and IN is made once, of all shards.
+  distributed_product_mode: 'global',
+  prefer_global_in_and_join: 1,
+  skip_unavailable_shards: 0,
   // 26.7 answers wrongly with these (see server-settings.ts).
   use_top_k_dynamic_filtering: 0,
   query_plan_optimize_join_order_limit: 0,

@@ -1,0 +1,1 @@
+TAP_TIMEOUT=600 node build/test/support/with-engines.js node build/$1
