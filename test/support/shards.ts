@@ -12,6 +12,7 @@ import {
   readerConfiguration,
   type ReaderSlots,
 } from '../../storage-adapters/clickhouse/sql/accounts.js'
+import { connect } from '../../storage-adapters/clickhouse/connection.js'
 import { createClickHouseStore, type ClickHouseOptions } from '../../storage-adapters/clickhouse/store.js'
 import { engineAccount } from '../../storage-adapters/embedded/account.js'
 import { clickhouseConfig, makeAdmin } from '../../storage-adapters/embedded/clickhouse-config.js'
@@ -28,6 +29,8 @@ export interface Shards {
   kill(shard: number): Promise<void>
   /** Starts a shard that was killed, on the same ports. */
   start(shard: number): Promise<void>
+  /** Removes the rows of all workspaces. */
+  empty(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -104,16 +107,34 @@ export async function startShards(
   }
 
   await Promise.all(indexes.map(start))
+  const urls = ports.map(({ http }) => `http://${admin.user}:${admin.password}@127.0.0.1:${http}`)
+  const clients = urls.map((url) => connect({ url }))
   return {
-    urls: ports.map(({ http }) => `http://${admin.user}:${admin.password}@127.0.0.1:${http}`),
+    urls,
     readers,
     kill,
     start,
+    async empty() {
+      await Promise.all(clients.map(emptied))
+    },
     async stop() {
+      await Promise.all(clients.map((client) => client.close()))
       await Promise.all(indexes.map(kill))
       rmSync(directory, { recursive: true, force: true })
     },
   }
+}
+
+const kept = ['writers', 'shard_places']
+
+async function emptied(client: ReturnType<typeof connect>): Promise<void> {
+  const found = await client.query({
+    query: `SELECT database, name FROM system.tables WHERE endsWith(database, '_shard') AND name NOT IN {kept:Array(String)} AND total_rows > 0`,
+    query_params: { kept },
+    format: 'JSONCompactEachRow',
+  })
+  for (const [database, name] of await found.json<[string, string]>())
+    await client.command({ query: `TRUNCATE TABLE ${database}.${name}` })
 }
 
 /** A store over these shards; `asked` is the one that has the store's connection. */
