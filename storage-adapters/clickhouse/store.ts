@@ -103,7 +103,7 @@ export function createClickHouseStore({
     async ping() {
       return versionOf(servers).catch(refuse)
     },
-    sql: createSqlReader({ client, accounts, requests, log }),
+    sql: createSqlReader({ servers, accounts, requests, log }),
     async close() {
       state.close()
       requests.close()

@@ -89,6 +89,10 @@ export function nest(
   return { ...rows, from: `${shards.gather(text)} AS ${alias}`, here, text: null }
 }
 
+/** Shards make the columns: what follows, which the engine has them do too, is told of plain names only. */
+export const settled = (query: Open, scope: Gathering): Open =>
+  query.here === undefined ? query : wrap(query, scope)
+
 /** The query as a subquery: its columns become plain names. */
 export function wrap(query: Open, scope: Gathering): Open {
   if (query.text !== null) return query

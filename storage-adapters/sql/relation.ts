@@ -5,7 +5,7 @@ import type { Scope } from './dialect.js'
 import { compileCondition, compileExpr, compileKey } from './expr.js'
 import { compileJoin, compileUnion } from './join.js'
 import { collect, collectAll, parsePropertyKey, propertyKey } from './needed.js'
-import { nest, render, withColumns, type Column, type Open } from './query.js'
+import { nest, render, settled, withColumns, type Column, type Open } from './query.js'
 
 /** A relation as a SELECT that has (at least) the needed columns and property keys. */
 export function compileRelation(relation: Relation, needed: ReadonlySet<string>, scope: Scope): Open {
@@ -95,7 +95,7 @@ function compileWindow(relation: Of<'window'>, needed: ReadonlySet<string>, scop
   ]
   const input = new Set([...needed].filter((name) => !(name in relation.columns)))
   for (const expr of exprs) collect(expr, input)
-  const rows = compileRelation(relation.input, input, scope)
+  const rows = settled(compileRelation(relation.input, input, scope), scope)
   const partition = relation.partition.map((expr) => compileExpr(expr, rows, scope).sql).join(', ')
   const order = orderBy(relation.order, rows, scope)
   const made = own.map(([name, fn]) => {

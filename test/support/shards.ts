@@ -69,6 +69,7 @@ export async function startShards(
     `<remote_servers>${named.join('')}</remote_servers></clickhouse>`,
   )
   const running: (ChildProcess | undefined)[] = []
+  let stopping = false
 
   async function start(index: number): Promise<void> {
     const own = await makeEngineFolder(join(directory, String(index)), account)
@@ -87,7 +88,9 @@ export async function startShards(
     })
     running[index] = child
     child.once('exit', (code, signal) => {
-      if (running[index] === child) console.error(`shard ${index} ended by itself: ${code ?? signal ?? ''}`)
+      // The engine inside the library aborts when another one drops its connection: after a LIMIT, an error, a cancelled query.
+      if (running[index] === child && !stopping)
+        start(index).catch(() => console.error(`shard ${index} is gone: ${code ?? signal ?? ''}`))
     })
     for (let tries = 0; ; tries++) {
       const answer = await fetch(`http://127.0.0.1:${http}/ping`).catch(() => null)
@@ -118,6 +121,7 @@ export async function startShards(
       await Promise.all(clients.map(emptied))
     },
     async stop() {
+      stopping = true
       await Promise.all(clients.map((client) => client.close()))
       await Promise.all(indexes.map(kill))
       rmSync(directory, { recursive: true, force: true })
@@ -135,6 +139,35 @@ async function emptied(client: ReturnType<typeof connect>): Promise<void> {
   })
   for (const [database, name] of await found.json<[string, string]>())
     await client.command({ query: `TRUNCATE TABLE ${database}.${name}` })
+}
+
+const attempts = 40
+
+/**
+ * The same store, whose questions are asked again while a shard is starting. An error that comes every time is told; an
+ * answer is never asked for twice.
+ */
+export function patient(store: AnalyticsStore): AnalyticsStore {
+  const again = async <T>(ask: () => Promise<T>): Promise<T> => {
+    for (let attempt = 1; ; attempt++)
+      try {
+        return await ask()
+      } catch (error) {
+        if ((error as { code?: unknown }).code !== 'UNAVAILABLE' || attempt === attempts) throw error
+        await pause(250)
+      }
+  }
+  return {
+    ...store,
+    run: (...asked) => again(() => store.run(...asked)),
+    properties: (...asked) => again(() => store.properties(...asked)),
+    async append(...given) {
+      await again(() => store.ping())
+      await store.append(...given)
+    },
+    createWorkspace: (workspace) => again(() => store.ping()).then(() => store.createWorkspace(workspace)),
+    dropWorkspace: (workspace) => again(() => store.dropWorkspace(workspace)),
+  }
 }
 
 /** A store over these shards; `asked` is the one that has the store's connection. */
