@@ -29,7 +29,7 @@ t.test('random plans give equal rows in memory and over three shards', { timeout
   const { failed, errorInstance, seed: used, counterexamplePath } = await fc.check(property, parameters)
   const told = errorInstance instanceof Error ? errorInstance.message : 'equal'
   t.notOk(failed, `PROPERTY_SEED=${used} path ${counterexamplePath ?? ''}: ${told}`)
-  t.ok(plans >= runs * 17, `${plans} plans were compared`)
+  t.ok(plans >= runs * 10, `${plans} plans were compared`)
 })
 
 t.test('rollups of three shards answer like the rows', { timeout: 0 }, (t) =>

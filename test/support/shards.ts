@@ -64,7 +64,7 @@ export async function startShards(
     ([name, size]) =>
       `<${name}><secret>${admin.password}</secret>${indexes.slice(0, size).map(shard).join('')}</${name}>`,
   )
-  const config = clickhouseConfig(admin, 3 * 2 ** 30, readerConfiguration(readers)).replace(
+  const config = clickhouseConfig(admin, 3 * 2 ** 30, readerConfiguration(readers, true)).replace(
     '</clickhouse>',
     `<remote_servers>${named.join('')}</remote_servers></clickhouse>`,
   )

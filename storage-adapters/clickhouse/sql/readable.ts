@@ -71,7 +71,7 @@ type Statement = (on: string) => string
 const view =
   (name: string, select: string): Statement =>
   (on) =>
-    `CREATE VIEW ${name}${on} ${rights} AS ${select} SETTINGS json_type_escape_dots_in_keys = 1`
+    `CREATE VIEW ${name}${on} ${rights} AS ${select} SETTINGS json_type_escape_dots_in_keys = 1, join_use_nulls = 1`
 
 /**
  * What the reader's database holds: the workspace's tables and views under their names, read with the rights of whoever

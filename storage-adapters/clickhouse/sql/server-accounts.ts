@@ -5,7 +5,7 @@ import { clickhouseError } from '../errors.js'
 import type { Servers } from '../servers.js'
 import { passwordOf, sha256, type BorrowedReader, type ReaderAccounts } from './accounts.js'
 import { makeReadable } from './make-readable.js'
-import { budgetNames, budgetSettings, fixedSettings } from './settings.js'
+import { budgetNames, fenceOf, fixedSettings } from './settings.js'
 
 const profile = 'sextant_sql_reader'
 const userOf = (number: number): string => `sextant_sql_reader_${number}`
@@ -22,13 +22,14 @@ export function profileStatement(
   known: ReadonlySet<string>,
   on = '',
   more: Readonly<Record<string, unknown>> = {},
+  onCluster = false,
 ): string {
   const fixed = Object.entries({ ...fixedSettings, ...more })
     .filter(([name]) => known.has(name))
     .map(([name, value]) => `${name} = ${typeof value === 'string' ? `'${value}'` : String(value)}`)
   const fenced = budgetNames.map((name) => {
-    const { usual, most } = budgetSettings[name]
-    return `${name} = ${usual} MIN 1 MAX ${most} CHANGEABLE_IN_READONLY`
+    const { usual, least, most } = fenceOf(name, onCluster)
+    return `${name} = ${usual}${least === null ? '' : ` MIN ${least}`} MAX ${most} CHANGEABLE_IN_READONLY`
   })
   return `CREATE SETTINGS PROFILE OR REPLACE ${profile}${on} SETTINGS ${[...fixed, ...fenced].join(', ')}`
 }
@@ -50,6 +51,7 @@ export const dropStatements = (number: number, on = ''): readonly string[] => [
  */
 export function createServerAccounts(servers: Servers, password: string | undefined): ReaderAccounts {
   const secret = password === undefined || password === '' ? randomBytes(32).toString('base64url') : password
+  const { cluster } = servers
   const ready = new Map<number, Promise<void>>()
   let profiled: Promise<void> | null = null
 
@@ -61,7 +63,7 @@ export function createServerAccounts(servers: Servers, password: string | undefi
     const names = (await result.json<[string]>()).map(([name]) => name)
     const known = new Set(names)
     const reading = await servers.reading()
-    await servers.everywhere((on) => profileStatement(known, on, replicaSettings(reading)))
+    await servers.everywhere((on) => profileStatement(known, on, replicaSettings(reading), cluster !== null))
   }
 
   async function make(number: number): Promise<void> {

@@ -54,4 +54,22 @@ export const budgetSettings = {
 
 export type BudgetSetting = keyof typeof budgetSettings
 
+export interface Fence {
+  readonly usual: number
+  /** Null: 0 is allowed, and means without end. */
+  readonly least: number | null
+  readonly most: number
+}
+
+const ofAnswer: ReadonlySet<BudgetSetting> = new Set(['limit', 'max_result_bytes'])
+
+/**
+ * How a profile fences a setting of the budget. What bounds the answer as a whole must not bound what the shards of a
+ * cluster give to it, which are asked under the same account: there the service alone sets it.
+ */
+export function fenceOf(name: BudgetSetting, onCluster: boolean): Fence {
+  const { usual, most } = budgetSettings[name]
+  return onCluster && ofAnswer.has(name) ? { usual: 0, least: null, most } : { usual, least: 1, most }
+}
+
 export const budgetNames = Object.keys(budgetSettings) as readonly BudgetSetting[]
