@@ -45,7 +45,7 @@ t.test('compose files name what is there, under settings that the program takes'
       const settings = loadSettings({
         environment: { ...environment, NODE_ENV: 'production' },
         file: null,
-        directory: '/app',
+        directory: '/tmp',
       })
       for (const url of [...settings.clickhouseUrls, settings.databaseUrl ?? ''].filter((one) => one !== ''))
         t.ok(new URL(url).hostname in services, `${where}: ${new URL(url).hostname}`)
