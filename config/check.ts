@@ -106,7 +106,8 @@ function contradictions(values: Readonly<Record<string, unknown>>): readonly str
   if (provider.length % 3 !== 0) lines.push('JWKS_URL, ISSUER and AUDIENCE: must be set together')
   if ((values['ADMIN_EMAIL'] === undefined) !== (values['ADMIN_PASSWORD'] === undefined))
     lines.push('ADMIN_EMAIL and ADMIN_PASSWORD: must be set together')
-  const servers = listOf(String(values['CLICKHOUSE_URL'] ?? ''))
+  const given = values['CLICKHOUSE_URL']
+  const servers = typeof given === 'string' ? listOf(given) : []
   if (values['CLICKHOUSE_CLUSTER'] !== undefined && servers.length === 0)
     lines.push('CLICKHOUSE_CLUSTER: needs CLICKHOUSE_URL; the embedded engine is one server')
   if (values['CLICKHOUSE_CLUSTER'] === undefined && servers.length > 1)

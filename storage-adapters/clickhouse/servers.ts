@@ -27,7 +27,9 @@ const alone: Layout = { shards: 1, replicas: 1, replicated: false }
 export const singleServer = (client: ClickHouseClient): Servers => ({
   client,
   cluster: null,
-  everywhere: async (statement) => void (await client.command({ query: statement('') })),
+  async everywhere(statement) {
+    await client.command({ query: statement('') })
+  },
   layout: () => Promise.resolve(alone),
   inserting: () => Promise.resolve({}),
   reading: () => Promise.resolve({}),
