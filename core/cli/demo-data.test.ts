@@ -130,7 +130,7 @@ t.test('metrics repeat, go on, and count up until a release', (t) => {
   t.ok(points.every((point) => Number(point['timestamp']) <= now))
   t.same([...new Set(points.map(({ type }) => type))].sort(), ['counter', 'gauge', 'histogram'])
   const ofOne = points.filter(
-    (point) => point['source'] === 'api-1' && JSON.stringify(point['labels']).includes('"200"'),
+    (point) => point['source'] === 'api-1' && JSON.stringify(point['labels'] ?? null).includes('"200"'),
   )
   const drops = ofOne.filter((point, index) => Number(point['value']) < Number(ofOne[index - 1]?.['value']))
   const inside = plotOf(Math.floor(since / 86_400_000), 10).releases.filter(

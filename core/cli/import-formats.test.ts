@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:http'
 import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -284,8 +284,7 @@ t.test('a killed import goes on, and the same data is there', async (t) => {
   first.child.kill('SIGKILL')
   await first.ended
   hold = null
-  const state = JSON.parse(await readFile(statePath(path), 'utf8')) as { accepted: number }
-  t.equal(state.accepted, 100)
+  t.match(JSON.parse(await readFile(statePath(path), 'utf8')), { accepted: 100 })
   const second = await run(args).ended
   t.equal(second.code, 0, second.err)
   t.match(second.out, /lines up to \d+ were done before/)
@@ -295,7 +294,7 @@ t.test('a killed import goes on, and the same data is there', async (t) => {
   t.equal((await run(args).ended).code, 0)
   t.strictSame([...resumed.keys()].sort(), [...received.keys()].sort())
   t.equal(received.size, 400 + 134)
-  const again = requests
+  requests = 0
   t.match((await run(args).ended).out, /534 accepted/)
-  t.equal(requests, again, 'a finished import sends nothing')
+  t.equal(requests, 0, 'a finished import sends nothing')
 })

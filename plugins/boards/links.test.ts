@@ -196,7 +196,8 @@ t.test('links end', async (t) => {
   await service.call('DELETE', at, { workspace })
   t.equal((await openBoard(fourth)).status, 404)
   const { body } = await service.call('GET', '/api/v1/admin/audit', { workspace, query: { limit: '50' } })
-  const entries = body.data.entries as { action: string; details: object }[]
+  const all = body.data.entries as { action: string; details: object; workspace_id: string }[]
+  const entries = all.filter(({ workspace_id }) => workspace_id === workspace)
   const told = entries.filter(({ action }) => action.includes('link'))
   t.strictSame(
     told.map(({ action }) => action),

@@ -3,6 +3,7 @@ import t, { type Test } from 'tap'
 import { routeTable } from '../../core/http/route-table.js'
 import type { Called } from '../support/service.js'
 import { badIngestion, deep } from './bad-ingestion.js'
+import { goodBodies } from './good-bodies.js'
 import { eventNames, propertyNames } from './hostile-names.js'
 import { faultOf, hostileTexts } from './hostile.js'
 import { address, inParallel, overEachStore, type StoreService } from './stores.js'
@@ -21,43 +22,6 @@ interface Door {
   readonly path: string
   readonly good: Readonly<Record<string, unknown>>
 }
-
-const goodBodies = (workspace: string): Readonly<Record<string, Readonly<Record<string, unknown>>>> => ({
-  '/api/v1/auth/setup': { email: 'x@example.com', password: 'long enough' },
-  '/api/v1/auth/login': { email: 'x@example.com', password: 'wrong' },
-  '/api/v1/auth/password': { current_password: 'wrong', new_password: 'long enough' },
-  '/api/v1/user/workspaces': { name: 'x', slug: 'taken' },
-  '/api/v1/admin/workspaces/:id': { name: 'x' },
-  '/api/v1/admin/users': { email: 'x@example.com', password: 'long enough', role: 'viewer' },
-  '/api/v1/admin/users/:id': { role: 'viewer' },
-  '/api/v1/admin/users/:id/password': { password: 'long enough' },
-  '/api/v1/admin/workspace/invites': { workspace_id: workspace, email: 'x@example.com', role: 'viewer' },
-  '/api/v1/invites/:token/accept': { email: 'x@example.com', password: 'long enough' },
-  '/api/v1/admin/workspace/keys': { workspace_id: workspace, name: 'x', kind: 'ingest' },
-  '/api/v1/audiences': { name: 'x', definition: {} },
-  '/api/v1/audiences/:id': { name: 'y' },
-  '/api/v1/marks': { title: 'x' },
-  '/api/v1/marks/:id': { title: 'y' },
-  '/api/v1/boards': { name: 'x' },
-  '/api/v1/boards/:id': { name: 'y' },
-  '/api/v1/boards/:id/tiles': tile,
-  '/api/v1/boards/:id/tiles/:tile': { title: 'y' },
-  '/api/v1/boards/:id/layout': { tiles: [{ id: 'til_none', left: 0, top: 0, width: 1, height: 1 }] },
-  '/api/v1/boards/:id/links': {},
-  '/api/v1/metrics/formula': { series: [{ metric: 'dau' }], formula: 'A' },
-  '/api/v1/funnels': funnel,
-  '/api/v1/funnels/trend': funnel,
-  '/api/v1/funnels/people': { ...funnel, step: 2 },
-  '/api/v1/metrics/grouped': grouping,
-  '/api/v1/metrics/grouped/people': { ...grouping, group: 'DE' },
-  '/api/v1/people/profiles': { people: [{ device_id: 'd' }] },
-  '/api/v1/data/query': { query: 'SELECT nope' },
-  '/api/v1/retention': {},
-  '/api/v1/retention/people': { range: '2024-01-01,2024-01-31', cohort_date: '2024-01-01', period: 0 },
-})
-const tile = { title: 'x', chart: 'line', question: { path: '/api/v1/metrics/dau' } }
-const funnel = { steps: [{ event: 'a' }, { event: 'b' }] }
-const grouping = { group_by: 'country', size: { type: 'count' }, intensity: { type: 'unique_actors' } }
 
 /** With the workspace where the path wants one, and else with what nobody has. */
 const addressOf = (path: string, workspace: string): string =>
