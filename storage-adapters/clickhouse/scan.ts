@@ -55,7 +55,6 @@ export function devicesOf(from: string, person: string, scope: Scope): string {
   return `SELECT ifNull(${alias}.device, ${person}) FROM ${from} ${join} (${latestLinks(scope.database)}) AS ${alias} ON ${person} = ${alias}.actor`
 }
 
-/** Of all shards: the rows of a device that are asked for may lie with any of them. */
 export function linkedDevices(conditions: (link: Open) => readonly string[], scope: Scope): string {
   const alias = scope.alias()
   const user: Column = { sql: `${alias}.user_id`, type: 'text', nullable: false }

@@ -61,15 +61,16 @@ function compileWhere(relation: Of<'where'>, needed: ReadonlySet<string>, scope:
   return keep(linked.length > 0 ? whereLinked(met, linked, scope) : met, needed)
 }
 
-/** The rows whose device has a link that meets the conditions, among the links of all shards. */
+/** The rows whose device has a link that meets the conditions. Shards that have the rows ask their own links. */
 function whereLinked(rows: Open, conditions: readonly Expr[], scope: Scope): Open {
-  const all = settled(rows, scope)
+  const local = rows.here !== undefined && scope.shards !== null
+  const links = local ? { ...scope, database: scope.shards.database } : scope
+  const everywhere = local ? '' : (scope.shards?.everywhere ?? '')
   const meets = (user: Open): readonly string[] =>
-    conditions.flatMap((condition) => compileCondition(condition, user, scope))
-  const devices = scope.dialect.linkedDevices(meets, scope)
-  const device = columnOf(all, deviceKey).sql
-  const isLinked = `(${device} ${scope.shards?.everywhere ?? ''}IN (${devices}))`
-  return { from: all.from, where: [...all.where, isLinked], columns: all.columns, text: null }
+    conditions.flatMap((condition) => compileCondition(condition, user, links))
+  const devices = scope.dialect.linkedDevices(meets, links)
+  const isLinked = `(${columnOf(rows, deviceKey).sql} ${everywhere}IN (${devices}))`
+  return { ...rows, where: [...rows.where, isLinked], text: null }
 }
 
 function compileColumns(relation: Of<'derive' | 'select'>, needed: ReadonlySet<string>, scope: Scope): Open {
