@@ -14,12 +14,13 @@ const patient = { timeout: 300_000 }
 t.setTimeout(600_000)
 
 t.test('plan and routes', patient, async (t) => {
-  const [plan, unknown, compared, own, argument, routes, json, version] = await Promise.all([
+  const [plan, unknown, compared, own, argument, list, routes, json, version] = await Promise.all([
     cli(['plan', 'dau', 'range=90d&breakdown=country&conditions[0][field]=plan&conditions[0][value]=pro']),
     cli(['plan', 'dua']),
     cli(['plan', 'events', 'range=all_time&compare=previous']),
     cli(['plan', 'events_custom', 'metric=avg&property=amount&event=paid']),
     cli(['plan', 'event:signup', 'range=7d']),
+    cli(['plan', 'events_raw', 'range=7d']),
     cli(['routes']),
     cli(['routes', '--json']),
     cli(['--version']),
@@ -34,6 +35,8 @@ t.test('plan and routes', patient, async (t) => {
   t.match(compared.out, '== plan 3 of 3 ==', 'the first event, the series, and what it is compared with')
   t.match(own.out, '"kind": "avg"', "a parameter of the metric's own that is called metric")
   t.match(argument.out, '"signup"')
+  const limited = /LIMIT \S+\n *\) AS t1\n *LEFT (ANY )?JOIN/g
+  t.equal(list.out.match(limited)?.length, 2, 'only the rows of a page are joined with the links')
   // As JSON tells them: where a key is looked for is a function.
   const known = JSON.parse(JSON.stringify(describeRoutes(loadPlugins(builtInPlugins)))) as ReturnType<
     typeof describeRoutes

@@ -53,45 +53,14 @@ export function readEvent(item: JsonObject, now: number): EventLine {
         context: readContext(item, common, others, given),
       }
     case 'identify':
-      return readPerson(common, traitsOf(item, others), given, links)
     case 'group': {
-      const { campaign, own } = splitCampaign(others)
-      const told = splitFlat(campaign, given.columns)
-      const rest = { ...told.rest, ...given.rest }
-      return readPerson(
-        common,
-        groupTraits(item, traitsOf(item, own)),
-        { columns: told.columns, rest },
-        links,
-      )
+      const traits = { ...others, ...optionalObject(item, 'properties'), ...optionalObject(item, 'traits') }
+      const stored = type === 'identify' ? traits : groupTraits(item, traits)
+      const context = contextRow(common, given.columns, withContextRest({}, given.rest))
+      return { event: null, trait: traitRow(common, stored), links, context }
     }
   }
 }
-
-const traitsOf = (item: JsonObject, others: JsonObject): JsonObject => ({
-  ...others,
-  ...optionalObject(item, 'properties'),
-  ...optionalObject(item, 'traits'),
-})
-
-/** Browsers' clients put what brought the visit on each line; it says nothing of a group. */
-function splitCampaign(keys: JsonObject): { readonly campaign: JsonObject; readonly own: JsonObject } {
-  const campaign = Object.keys(keys).filter((name) => name.startsWith('utm_'))
-  const own = without(keys, new Set(campaign))
-  return { campaign: without(keys, new Set(Object.keys(own))), own }
-}
-
-const readPerson = (
-  common: Common,
-  traits: JsonObject,
-  { columns, rest }: SplitContext,
-  links: readonly LinkRow[],
-): EventLine => ({
-  event: null,
-  trait: traitRow(common, traits),
-  links,
-  context: contextRow(common, columns, withContextRest({}, rest)),
-})
 
 function readType(item: JsonObject): LineType {
   const value = item['type']

@@ -160,21 +160,6 @@ t.test('identify, group, alias and context lines', (t) => {
   t.equal(event({ type: 'identify', device_id: 'd', user_id: 'u' }).trait, null)
   const group = event({ type: 'group', device_id: 'd', group_id: 'g', traits: { seats: 5 } })
   t.same(group.trait?.traits, { group_id: 'g', group: { seats: 5 } })
-  const visit = { utm_source: 's', utm_term: 't', seats: 5 }
-  const visited = event({
-    type: 'group',
-    device_id: 'd',
-    group_id: 'g',
-    ...visit,
-    traits: { utm_medium: 'm' },
-  })
-  t.same(
-    visited.trait?.traits,
-    { group_id: 'g', group: { seats: 5, utm_medium: 'm' } },
-    'a campaign is no trait',
-  )
-  t.same(visited.context?.context, { utm_source: 's' })
-  t.same(visited.context?.properties, { context: { utm_term: 't' } })
   const pairs = (item: unknown): string[] =>
     event(item).links.map((link) => `${link.device_id}>${link.user_id}`)
   t.same(pairs({ type: 'alias', previous_id: 'old', user_id: 'u' }), ['old>u', 'u>u'])

@@ -4,6 +4,7 @@ import { mayBeConstant } from './constant.js'
 import { deviceKey, type Scope } from './dialect.js'
 import { compileCondition, compileExpr, compileKey } from './expr.js'
 import { compileJoin, compileUnion } from './join.js'
+import { lateRows } from './late-sort.js'
 import { byLinks } from './linked.js'
 import { collect, collectAll, parsePropertyKey, propertyKey } from './needed.js'
 import { overDevices } from './over-devices.js'
@@ -130,6 +131,8 @@ function compileWindow(relation: Of<'window'>, needed: ReadonlySet<string>, scop
 }
 
 function compileSort(relation: Of<'sort'>, needed: ReadonlySet<string>, scope: Scope): Open {
+  const first = lateRows(relation, needed, scope)
+  if (first !== null) return sorted(first, ` ORDER BY ${orderBy(relation.keys, first, scope)}`, needed, scope)
   const input = new Set(needed)
   for (const key of relation.keys) collect(key.by, input)
   const rows = compileRelation(relation.input, input, scope)
@@ -138,8 +141,12 @@ function compileSort(relation: Of<'sort'>, needed: ReadonlySet<string>, scope: S
     order === '' ? '' : ` ORDER BY ${relation.limit === null ? '' : dayFirst(relation, rows, scope)}${order}`
   const limit = relation.limit === null ? '' : ` LIMIT ${scope.parameters.bind(relation.limit, 'int')}`
   const offset = relation.offset === 0 ? '' : ` OFFSET ${scope.parameters.bind(relation.offset, 'int')}`
+  return sorted(rows, keys + limit + offset, needed, scope)
+}
+
+function sorted(rows: Open, tail: string, needed: ReadonlySet<string>, scope: Scope): Open {
   const kept = keep(rows, needed)
-  return nest(render(kept, [...kept.columns.keys()], scope, keys + limit + offset), kept.columns, scope)
+  return nest(render(kept, [...kept.columns.keys()], scope, tail), kept.columns, scope)
 }
 
 function orderBy(keys: Of<'sort'>['keys'], rows: Open, scope: Scope): string {
