@@ -82,14 +82,21 @@ function explain(name: SettingName): string {
   return `must be a text of at least ${schema.minLength ?? 0}${upper} characters`
 }
 
+/** A setting that may name several things. */
+export const listOf = (value: string): readonly string[] =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
 function contradictions(values: Readonly<Record<string, unknown>>): readonly string[] {
   const lines: string[] = []
   const url = (name: SettingName, protocols: readonly string[]): void => {
     const value = values[name]
     if (typeof value !== 'string') return
-    const protocol = URL.canParse(value) ? new URL(value).protocol : ''
-    if (!protocols.includes(protocol))
-      lines.push(`${name}: must be a URL that starts with ${protocols.join('// or ')}//`)
+    const right = (one: string): boolean => URL.canParse(one) && protocols.includes(new URL(one).protocol)
+    const all = name === 'CLICKHOUSE_URL' ? listOf(value) : [value]
+    if (!all.every(right)) lines.push(`${name}: must be a URL that starts with ${protocols.join('// or ')}//`)
   }
   url('CLICKHOUSE_URL', ['http:', 'https:'])
   url('DATABASE_URL', ['postgres:', 'postgresql:'])
@@ -99,7 +106,11 @@ function contradictions(values: Readonly<Record<string, unknown>>): readonly str
   if (provider.length % 3 !== 0) lines.push('JWKS_URL, ISSUER and AUDIENCE: must be set together')
   if ((values['ADMIN_EMAIL'] === undefined) !== (values['ADMIN_PASSWORD'] === undefined))
     lines.push('ADMIN_EMAIL and ADMIN_PASSWORD: must be set together')
-  if (values['CLICKHOUSE_CLUSTER'] !== undefined)
-    lines.push('CLICKHOUSE_CLUSTER: clusters are not supported by this version')
+  const given = values['CLICKHOUSE_URL']
+  const servers = typeof given === 'string' ? listOf(given) : []
+  if (values['CLICKHOUSE_CLUSTER'] !== undefined && servers.length === 0)
+    lines.push('CLICKHOUSE_CLUSTER: needs CLICKHOUSE_URL; the embedded engine is one server')
+  if (values['CLICKHOUSE_CLUSTER'] === undefined && servers.length > 1)
+    lines.push('CLICKHOUSE_URL: may name several servers only if CLICKHOUSE_CLUSTER names their cluster')
   return lines
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Settings } from '../core/contract/index.js'
-import { checkSettings, SettingsError, type RawSettings } from './check.js'
+import { checkSettings, listOf, SettingsError, type RawSettings } from './check.js'
 import { defaultDataDir } from './data-dir.js'
 import type { SettingName } from './schema.js'
 
@@ -61,7 +61,7 @@ const toSettings = (raw: RawSettings, directory: string): Settings => ({
   host: raw.HOST,
   dataDir: raw.DATA_DIR === undefined ? defaultDataDir(directory) : resolve(directory, raw.DATA_DIR),
   storage: raw.STORAGE,
-  clickhouseUrl: raw.CLICKHOUSE_URL ?? null,
+  clickhouseUrls: listOf(raw.CLICKHOUSE_URL ?? ''),
   clickhouseCluster: raw.CLICKHOUSE_CLUSTER ?? null,
   databaseUrl: raw.DATABASE_URL ?? null,
   jwtSecret: raw.JWT_SECRET ?? null,
@@ -73,9 +73,7 @@ const toSettings = (raw: RawSettings, directory: string): Settings => ({
   adminPassword: raw.ADMIN_PASSWORD ?? null,
   sqlMinRole: raw.SQL_MIN_ROLE,
   sqlRateLimit: raw.SQL_RATE_LIMIT,
-  plugins: raw.PLUGINS.split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== ''),
+  plugins: listOf(raw.PLUGINS),
   logLevel: raw.LOG_LEVEL,
   rollups: raw.ROLLUPS,
   queryTimeout: raw.QUERY_TIMEOUT * 1_000,

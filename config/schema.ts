@@ -16,8 +16,13 @@ export const settingSchemas = {
     default: 'clickhouse',
     description: 'where events lie: clickhouse, or postgres for everything in one server',
   }),
-  CLICKHOUSE_URL: text('http(s)://user:password@host:port of a ClickHouse server; unset: the embedded one'),
-  CLICKHOUSE_CLUSTER: text('the name of the cluster to create the tables on (not in this version)'),
+  CLICKHOUSE_URL: text(
+    'http(s)://user:password@host:port of a ClickHouse server; unset: the embedded one; of a cluster without a Keeper all of its servers, ' +
+      'separated by commas',
+  ),
+  CLICKHOUSE_CLUSTER: text(
+    'the name of the cluster that the server of CLICKHOUSE_URL is part of (docs/cluster.md)',
+  ),
   DATABASE_URL: text('postgres://user:password@host:port/database; unset: the embedded Postgres'),
   JWT_SECRET: Type.String({
     minLength: 32,

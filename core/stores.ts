@@ -32,11 +32,14 @@ interface Server {
   readonly password?: string
   readonly database?: string
   readonly readers?: ReaderSlots
+  readonly others?: readonly string[]
 }
+
+const namedServers = ({ clickhouseUrls: [url = '', ...others] }: Settings): Server => ({ url, others })
 
 /** Which embedded engines the settings ask for. */
 export const embeddedEngines = (settings: Settings) => ({
-  clickhouse: settings.storage === 'clickhouse' && settings.clickhouseUrl === null,
+  clickhouse: settings.storage === 'clickhouse' && settings.clickhouseUrls.length === 0,
   postgres: settings.databaseUrl === null,
 })
 
@@ -51,8 +54,8 @@ export async function openStores(settings: Settings, log: Log): Promise<Stores> 
   try {
     await Promise.all([
       settings.databaseUrl === null ? null : expectAnswer('DATABASE_URL', settings.databaseUrl, records),
-      settings.storage === 'clickhouse' && settings.clickhouseUrl !== null
-        ? expectAnswer('CLICKHOUSE_URL', settings.clickhouseUrl, analytics)
+      settings.storage === 'clickhouse' && settings.clickhouseUrls[0] !== undefined
+        ? expectAnswer('CLICKHOUSE_URL', settings.clickhouseUrls[0], analytics)
         : null,
     ])
   } catch (error) {
@@ -118,7 +121,7 @@ async function startEngines(
   }
   // Waits for both, also when one fails: what has started can then be stopped.
   const [clickhouse, postgres] = await Promise.allSettled([
-    wanted.clickhouse ? startWithReaders() : { url: settings.clickhouseUrl ?? '' },
+    wanted.clickhouse ? startWithReaders() : namedServers(settings),
     wanted.postgres
       ? started(startPostgres({ directory: join(dataDir, 'postgres'), log }))
       : { url: settings.databaseUrl ?? '' },
@@ -145,7 +148,12 @@ function silencedWhen(silent: () => boolean, log: Log): Log {
 function openAnalytics(settings: Settings, servers: Engines['servers'], log: Log): AnalyticsStore {
   return settings.storage === 'postgres'
     ? createPostgresStore({ connection: servers.postgres, log })
-    : createClickHouseStore({ connection: servers.clickhouse, log, rollups: settings.rollups })
+    : createClickHouseStore({
+        connection: servers.clickhouse,
+        cluster: settings.clickhouseCluster,
+        log,
+        rollups: settings.rollups,
+      })
 }
 
 /** The URL itself is not repeated: it may hold a password. */

@@ -32,7 +32,7 @@ export const demoCommand = (load: LoadSettings): Command =>
     .addOption(new Option('--devices <n>').default('3500').hideHelp())
     .action(async (options: Options) => {
       const given = load({ LOG_LEVEL: 'warn' })
-      const settings = { ...given, clickhouseUrl: null, databaseUrl: null }
+      const settings = { ...given, clickhouseUrls: [], clickhouseCluster: null, databaseUrl: null }
       await serve(settings, createLogger(settings.logLevel, 'stderr'), async (program) => {
         const notes = await fill(settings, program, options)
         tell(program, notes)

@@ -96,11 +96,14 @@ function version(subject: string, engine: string, least: number, found: string):
 async function* clocks(settings: Settings, records: RecordStore): AsyncGenerator<Finding> {
   const [row] = await records.query<{ now: Date }>('SELECT clock_timestamp() AS now')
   if (row) yield clock('Postgres', row.now.getTime())
-  if (settings.storage !== 'clickhouse' || settings.clickhouseUrl === null) return
-  const { origin } = new URL(settings.clickhouseUrl)
-  const answer = await fetch(`${origin}/ping`, { signal: AbortSignal.timeout(5_000) })
-  const date = Date.parse(answer.headers.get('date') ?? '')
-  if (!Number.isNaN(date)) yield clock('ClickHouse', date)
+  if (settings.storage !== 'clickhouse') return
+  for (const url of settings.clickhouseUrls) {
+    const { origin, host } = new URL(url)
+    const answer = await fetch(`${origin}/ping`, { signal: AbortSignal.timeout(5_000) })
+    const date = Date.parse(answer.headers.get('date') ?? '')
+    const name = settings.clickhouseUrls.length > 1 ? `ClickHouse at ${host}` : 'ClickHouse'
+    if (!Number.isNaN(date)) yield clock(name, date)
+  }
 }
 
 function clock(engine: string, time: number): Finding {

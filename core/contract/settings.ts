@@ -4,7 +4,8 @@ export interface Settings {
   readonly host: string
   readonly dataDir: string
   readonly storage: 'clickhouse' | 'postgres'
-  readonly clickhouseUrl: string | null
+  /** Empty: the embedded engine; more than one: the servers of a cluster. */
+  readonly clickhouseUrls: readonly string[]
   readonly clickhouseCluster: string | null
   readonly databaseUrl: string | null
   /** Null: a random one kept in the data directory (refused in production). */

@@ -28,7 +28,7 @@ export const settings: Settings = {
   host: '127.0.0.1',
   dataDir: '',
   storage: 'clickhouse',
-  clickhouseUrl: null,
+  clickhouseUrls: [],
   clickhouseCluster: null,
   databaseUrl: null,
   jwtSecret: null,

@@ -1,10 +1,12 @@
-import { ClickHouseError, type ClickHouseClient } from '@clickhouse/client'
+import { ClickHouseError } from '@clickhouse/client'
 import { ServiceError, type Batch } from '../../core/contract/index.js'
 import { clickhouseError } from './errors.js'
 import { createFlights } from './flights.js'
-import { insertRows } from './insert.js'
+import { insertRows, type Target } from './insert.js'
 import { insertTables, type InsertTable, type Kind } from './insert-rows.js'
 import { withoutRepeats, type HashedRow, hashed } from './repeats.js'
+import type { Place } from './places.js'
+import type { Servers } from './servers.js'
 import { createTurns, patience, type Turn, type Turns } from './turns.js'
 
 /** Links and traits first, so that an event is never visible before what its request said of its person. */
@@ -16,23 +18,25 @@ const stages: readonly (readonly Kind[])[] = [
 /** The engine's code for a condition that does not hold. */
 const turnIsOver = '395'
 
-export type Append = (database: string, batch: Batch) => Promise<void>
+export type Append = (place: Place, batch: Batch) => Promise<void>
 
 /**
  * Stores batches. Looking for repeated messages and inserting the others are one step, whatever the number of
  * processes: inside one turn nobody else inserts, and appends of this process that are under way at the same time hold
  * different messages. A kind that is stored is not stored again when the turn is lost between two of them.
  */
-export function createAppend(client: ClickHouseClient): Append {
-  const turns = createTurns(client)
+export function createAppend(servers: Servers): Append {
+  const turns = createTurns(servers)
   const flights = createFlights()
-  return async (database, batch) => {
+  return async (place, batch) => {
+    const settings = { inserting: await servers.inserting(), reading: await servers.reading() }
     const left = new Map<Kind, readonly HashedRow[]>()
     for (const kind of stages.flat()) if (batch[kind].length > 0) left.set(kind, hashed(batch[kind]))
     const messages = messagesIn(left.values())
-    const land = await flights.begin(database, messages)
+    const land = await flights.begin(place.database, messages)
     try {
-      await appendInTurns(client, messages.size > 0 ? turns : null, database, left)
+      const target = { client: servers.client, place, settings }
+      await appendInTurns(target, messages.size > 0 ? turns : null, left)
     } finally {
       land()
     }
@@ -46,19 +50,18 @@ function messagesIn(kinds: Iterable<readonly HashedRow[]>): ReadonlySet<string> 
 }
 
 async function appendInTurns(
-  client: ClickHouseClient,
+  target: Target,
   turns: Turns | null,
-  database: string,
   left: Map<Kind, readonly HashedRow[]>,
 ): Promise<void> {
   const end = performance.now() + patience
   while (left.size > 0) {
     let turn: Turn | null = null
     try {
-      turn = turns === null ? null : await turns.of(database)
-      await appendInTurn(client, database, turn, left)
+      turn = turns === null ? null : await turns.of(target.place)
+      await appendInTurn(target, turn, left)
     } catch (error) {
-      if (turn !== null) turns?.end(database, turn)
+      if (turn !== null) turns?.end(target.place, turn)
       if (!(error instanceof ClickHouseError && error.code === turnIsOver)) throw clickhouseError(error)
       if (performance.now() > end) throw lost(error)
     }
@@ -66,14 +69,13 @@ async function appendInTurns(
 }
 
 async function appendInTurn(
-  client: ClickHouseClient,
-  database: string,
+  target: Target,
   turn: Turn | null,
   left: Map<Kind, readonly HashedRow[]>,
 ): Promise<void> {
   // The first stage is inserted while the repeats of the second are looked up: what waits longest is not alone.
   const fresh = new Map(
-    [...left].map(([kind, rows]) => [kind, withoutRepeats(client, database, turn, tableOf(kind), rows)]),
+    [...left].map(([kind, rows]) => [kind, withoutRepeats(target, turn, tableOf(kind), rows)]),
   )
   const lookups = Promise.allSettled(fresh.values())
   try {
@@ -81,7 +83,7 @@ async function appendInTurn(
       // All of a stage have ended before anything is said of one of them.
       const ended = await Promise.allSettled(
         stage.map(async (kind) => {
-          await insertRows(client, database, turn, tableOf(kind), (await fresh.get(kind)) ?? [])
+          await insertRows(target, turn, tableOf(kind), (await fresh.get(kind)) ?? [])
           left.delete(kind)
         }),
       )

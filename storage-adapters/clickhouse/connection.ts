@@ -11,6 +11,8 @@ export interface ClickHouseConnection {
   readonly url: string
   readonly user?: string
   readonly password?: string
+  /** Of a cluster without a Keeper: its other servers. */
+  readonly others?: readonly string[]
   /** The accounts for the SQL of members that the engine was started with; without them they are made by SQL. */
   readonly readers?: ReaderSlots
 }

@@ -10,7 +10,15 @@ const goneWorkspace = new Set(['81', '60'])
 const takenWorkspace = '82'
 /** A generation of rollups that was asked for has just been removed. */
 const goneRollup = '582'
-const overloaded = new Set(['202', '236', '252', '243', '210', '203'])
+const overloaded = new Set(['202', '252', '243', '203'])
+/**
+ * A server of a cluster does not answer, or has not all that was acknowledged: what it would say is not known. The last
+ * ones are of replicas that are too few, read-only, behind, or busy with another insert.
+ */
+const unreachable = new Set([
+  ...['209', '210', '236', '279', '32', '999'],
+  ...['242', '254', '285', '286', '289', '319'],
+])
 
 /** Never the engine's own text: it holds the statement and names of tables. */
 export function clickhouseError(error: unknown): unknown {
@@ -47,6 +55,11 @@ export function clickhouseError(error: unknown): unknown {
     })
   if (overloaded.has(code))
     return new ServiceError('UNAVAILABLE', 'The analytics storage is overloaded.', {
+      ...options,
+      retryAfter: 2,
+    })
+  if (unreachable.has(code))
+    return new ServiceError('UNAVAILABLE', 'A part of the analytics storage does not answer now.', {
       ...options,
       retryAfter: 2,
     })

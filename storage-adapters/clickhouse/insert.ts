@@ -1,4 +1,4 @@
-import type { ClickHouseClient } from '@clickhouse/client'
+import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client'
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
@@ -6,15 +6,22 @@ import { ServiceError } from '../../core/contract/index.js'
 import { insertSettings } from './connection.js'
 import { clickhouseError } from './errors.js'
 import { filledColumns, rowText, type Column, type InsertTable } from './insert-rows.js'
+import type { Place } from './places.js'
 import type { HashedRow } from './repeats.js'
 import { insertName, turnCondition, type Turn } from './turns.js'
 
 const attempts = 3
 
+/** Where rows go, and the settings under which they are inserted and repeats are looked up. */
+export interface Target {
+  readonly client: ClickHouseClient
+  readonly place: Place
+  readonly settings: { readonly inserting: ClickHouseSettings; readonly reading: ClickHouseSettings }
+}
+
 /** Tried again under the same token if the connection broke: the engine drops the block if it was stored already. */
 export async function insertRows(
-  client: ClickHouseClient,
-  database: string,
+  { client, place, settings }: Target,
   turn: Turn | null,
   table: InsertTable<unknown>,
   rows: readonly HashedRow[],
@@ -29,11 +36,11 @@ export async function insertRows(
   for (let attempt = 1; ; attempt++) {
     try {
       const { stream } = await client.exec({
-        query: insertStatement(database, turn, table.table, columns),
-        query_id: insertName(database) + randomUUID(),
+        query: insertStatement(place, turn, table.table, columns),
+        query_id: insertName(place) + randomUUID(),
         query_params: turn === null ? {} : { epoch: turn.epoch, writer: turn.writer },
         values: Readable.from([body]),
-        clickhouse_settings: { ...insertSettings, insert_deduplication_token: token },
+        clickhouse_settings: { ...insertSettings, ...settings.inserting, insert_deduplication_token: token },
       })
       await finished(stream.resume())
       return
@@ -47,15 +54,15 @@ export async function insertRows(
 
 /** Rows of a turn pass through its condition; those that nothing is counted by go straight into the table. */
 function insertStatement(
-  database: string,
+  place: Place,
   turn: Turn | null,
   table: string,
   columns: readonly Column<unknown>[],
 ): string {
   const names = columns.map(({ name }) => name).join(', ')
-  const into = `INSERT INTO ${database}.${table} (${names})`
+  const into = `INSERT INTO ${place.database}.${table} (${names})`
   if (turn === null) return `${into} FORMAT JSONCompactEachRow`
   const structure = columns.map(({ name, type }) => `${name} ${type}`).join(', ')
   const given = `input('${structure.replaceAll("'", "\\'")}')`
-  return `${into} SELECT ${names} FROM ${given} WHERE ${turnCondition(database)} FORMAT JSONCompactEachRow`
+  return `${into} SELECT ${names} FROM ${given} WHERE ${turnCondition(place)} FORMAT JSONCompactEachRow`
 }

@@ -2,7 +2,7 @@ import type { Relation } from '../../core/contract/index.js'
 import { deviceKey, type Scope } from '../sql/dialect.js'
 import { group } from '../sql/group.js'
 import { overDevices } from '../sql/over-devices.js'
-import { columnOf, withColumns, type Column, type Open } from '../sql/query.js'
+import { columnOf, settled, withColumns, type Column, type Open } from '../sql/query.js'
 import type { PartOfPerson } from '../sql/cohorts.js'
 import { alikePersons } from './alike.js'
 
@@ -27,7 +27,8 @@ export interface MaskOptions {
 export function personMasks(rows: Relation, { bit, bits, by }: MaskOptions, scope: Scope): Open {
   const late = overDevices(rows)
   const key = late ? deviceKey : 'person'
-  const located = scope.compile(rows, new Set([...by, key, bit]))
+  const found = scope.compile(rows, new Set([...by, key, bit]))
+  const located = late ? found : settled(found, scope)
   const flag = `bitShiftLeft(to${maskType(bits)}(1), toUInt16(assumeNotNull(${columnOf(located, bit).sql})))`
   const grouped = group(
     located,

@@ -1,4 +1,3 @@
-import type { ClickHouseClient } from '@clickhouse/client'
 import {
   contextColumns,
   type ContextSighting,
@@ -10,6 +9,7 @@ import {
 import { dayMs } from '../sql/edges.js'
 import { byDay, inParts, sightingMs, type DaySpan } from '../sql/spans.js'
 import { clickhouseError } from './errors.js'
+import type { Servers } from './servers.js'
 
 /** A parameter holds at most 128 KiB; ids are at most 500 characters, commonly 36. */
 const atOnce = (spans: readonly { readonly device_id: string }[]): number =>
@@ -17,32 +17,32 @@ const atOnce = (spans: readonly { readonly device_id: string }[]): number =>
 
 /** What ingestion must know of the past of some devices: by the sort keys, never a scan of a day. */
 export async function recall(
-  client: ClickHouseClient,
+  servers: Servers,
   database: string,
   { sessions, contexts }: RecallRequest,
 ): Promise<Recalled> {
   const days = byDay(sessions)
-  const sighted = inParts(days, atOnce(days), (part) => recallSessions(client, database, part))
-  const told = inParts(contexts, atOnce(contexts), (part) => recallContexts(client, database, part))
+  const sighted = inParts(days, atOnce(days), (part) => recallSessions(servers, database, part))
+  const told = inParts(contexts, atOnce(contexts), (part) => recallContexts(servers, database, part))
   const [sightings, found] = await Promise.all([sighted, told])
   return { sessions: sightings, contexts: found }
 }
 
 /** The engine knows the number of a table's rows without reading it. */
-export async function hasContexts(client: ClickHouseClient, database: string): Promise<boolean> {
-  const [row] = await select<[string]>(client, `SELECT toString(count()) FROM ${database}.context_v1`, {})
+export async function hasContexts(servers: Servers, database: string): Promise<boolean> {
+  const [row] = await select<[string]>(servers, `SELECT toString(count()) FROM ${database}.context_v1`, {})
   return row?.[0] !== '0'
 }
 
 async function recallSessions(
-  client: ClickHouseClient,
+  servers: Servers,
   database: string,
   spans: readonly DaySpan[],
 ): Promise<readonly SessionSighting[]> {
   const asked = `(SELECT toDate(a.1) AS day, sipHash64(a.2) AS device, a.3 AS begin, a.4 AS end
     FROM (SELECT arrayJoin(arrayZip({days:Array(UInt16)}, {devices:Array(String)}, {froms:Array(Int64)}, {tos:Array(Int64)})) AS a))`
   const rows = await select<[string, string, string, string, string]>(
-    client,
+    servers,
     `SELECT any(device_id), min(ms), argMin(session_id, (ms, seq)), max(ms), argMax(session_id, (ms, seq))
     FROM (SELECT day, device, device_id, session_id, seq, toUnixTimestamp64Milli(timestamp) AS ms FROM ${database}.events_v1
       PREWHERE day BETWEEN toDate({first:UInt16}) AND toDate({last:UInt16})
@@ -68,14 +68,14 @@ async function recallSessions(
 }
 
 async function recallContexts(
-  client: ClickHouseClient,
+  servers: Servers,
   database: string,
   spans: readonly ContextSpan[],
 ): Promise<readonly ContextSighting[]> {
   const asked = `(SELECT sipHash64(a.1) AS device, if(a.2 = '', 0, sipHash64(a.2)) AS session, a.3 AS begin, a.4 AS end
     FROM (SELECT arrayJoin(arrayZip({devices:Array(String)}, {sessions:Array(String)}, {froms:Array(Int64)}, {tos:Array(Int64)})) AS a))`
   const rows = await select<[string, string, string, readonly string[]]>(
-    client,
+    servers,
     `SELECT any(c.device_id), any(c.session_id), max(toUnixTimestamp64Milli(c.timestamp)),
       argMax([${contextColumns.map((name) => `toString(c.${name})`).join(', ')}], (c.timestamp, c.seq))
     FROM ${database}.context_v1 AS c INNER JOIN ${asked} AS s ON c.device = s.device AND c.session = s.session
@@ -112,16 +112,17 @@ const between = (days: readonly number[]): { first: number; last: number } => ({
 const lastDay = 65_535
 
 async function select<R>(
-  client: ClickHouseClient,
+  servers: Servers,
   query: string,
   query_params: Record<string, unknown>,
 ): Promise<readonly R[]> {
   try {
-    const result = await client.query({
+    const result = await servers.client.query({
       query,
       query_params,
       format: 'JSONCompactEachRow',
       clickhouse_settings: {
+        ...(await servers.reading()),
         max_execution_time: 20,
         max_query_size: '4194304',
         enable_positional_arguments: 0,

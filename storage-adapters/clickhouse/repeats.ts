@@ -1,6 +1,6 @@
-import type { ClickHouseClient } from '@clickhouse/client'
 import * as crypto from 'node:crypto'
 import { dayMs } from '../sql/edges.js'
+import type { Target } from './insert.js'
 import type { InsertTable } from './insert-rows.js'
 import { turnCondition, type Turn } from './turns.js'
 
@@ -32,10 +32,9 @@ export const hashed = (rows: readonly Identified[]): readonly HashedRow[] =>
 
 const messageHash = (id: string): string => BigInt(`0x${crypto.hash('md5', id).slice(0, 16)}`).toString()
 
-/** The rows whose message is not stored yet, each message once. */
+/** The rows whose message is not stored yet, each message once. All shards are asked: a repeat may name another device. */
 export async function withoutRepeats(
-  client: ClickHouseClient,
-  database: string,
+  { client, place, settings }: Target,
   turn: Turn | null,
   { table, message }: InsertTable<unknown>,
   rows: readonly HashedRow[],
@@ -50,8 +49,8 @@ export async function withoutRepeats(
   )
   const lookUp = async (hashes: readonly string[]): Promise<void> => {
     const result = await client.query({
-      query: `SELECT DISTINCT toString(${message}) FROM ${database}.${table} WHERE day BETWEEN toDate({from:Int64}) AND toDate({to:Int64})
-        AND ${message} IN {hashes:Array(UInt64)} AND ${turnCondition(database)}`,
+      query: `SELECT DISTINCT toString(${message}) FROM ${place.database}.${table} WHERE day BETWEEN toDate({from:Int64}) AND toDate({to:Int64})
+        AND ${message} IN {hashes:Array(UInt64)} AND ${turnCondition(place)}`,
       query_params: {
         from,
         to,
@@ -61,7 +60,7 @@ export async function withoutRepeats(
         writer: turn.writer,
       },
       format: 'JSONCompactEachRow',
-      clickhouse_settings: { max_query_size: '4194304' },
+      clickhouse_settings: { ...settings.reading, max_query_size: '4194304' },
     })
     for (const [hash] of await result.json<[string]>()) fresh.delete(hash)
   }

@@ -1,20 +1,23 @@
-import type { ClickHouseClient } from '@clickhouse/client'
 import { randomUUID } from 'node:crypto'
 import type { AnalyticsStore, Limits, Log } from '../../core/contract/index.js'
 import { clickhouseError } from './errors.js'
-import { readsRollup } from './rollups/scan.js'
+import { readsRollup } from './rollups/tables.js'
 import { columnList, decodeRow } from './rows.js'
+import type { Servers } from './servers.js'
 import { serverSettings } from './server-settings.js'
 
 /** Asks questions: each inside its budget, and stopped in the engine when nobody waits for it any more. */
-export function questionRunner(client: ClickHouseClient, log: Log): AnalyticsStore['run'] {
+export function questionRunner(servers: Servers, log: Log): AnalyticsStore['run'] {
+  const { client } = servers
   const settings = serverSettings(client)
 
   // A client that goes away does not stop the engine: it is told to.
   const kill = (id: string): void => {
-    client.command({ query: `KILL QUERY WHERE query_id = '${id}' ASYNC` }).catch((error: unknown) => {
-      log.warn({ err: error }, 'a cancelled query could not be stopped')
-    })
+    servers
+      .everywhere((on) => `KILL QUERY${on} WHERE query_id = '${id}' ASYNC`)
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'a cancelled query could not be stopped')
+      })
   }
 
   return async (query, limits, signal) => {
@@ -29,7 +32,12 @@ export function questionRunner(client: ClickHouseClient, log: Log): AnalyticsSto
         query_params: { ...query.parameters },
         format: 'JSONCompact',
         query_id: id,
-        clickhouse_settings: { ...common, ...limitSettings(limits), ...formSettings(query.text) },
+        clickhouse_settings: {
+          ...common,
+          ...(await servers.reading()),
+          ...limitSettings(limits),
+          ...formSettings(query.text),
+        },
         ...(signal === undefined ? {} : { abort_signal: signal }),
       })
       const { data } = await result.json<readonly unknown[]>()

@@ -21,13 +21,17 @@ export function scanSource(
   scope: Scope,
 ): Open {
   const alias = scope.alias()
-  const stored = source === 'links' ? `(${allLinks(scope)})` : `${scope.database}.${sourceTables[source]}`
-  const table = `${stored} AS ${alias}`
+  const unfolded = source === 'metric_buckets' ? ` ARRAY JOIN ${bucketArrays(alias)}` : ''
+  const table = (database: string): string => {
+    const stored = source === 'links' ? `(${allLinks(database)})` : `${database}.${sourceTables[source]}`
+    return `${stored} AS ${alias}${unfolded}`
+  }
   const rows: Open = {
-    from: source === 'metric_buckets' ? `${table} ARRAY JOIN ${bucketArrays(alias)}` : table,
+    from: table(scope.database),
     where: rangeConditions(alias, range, scope),
     columns: ownColumns(source, alias, range),
     text: null,
+    ...(scope.shards !== null && source !== 'links' && { here: table(scope.shards.database) }),
   }
   const resolved = 'person' in sources[source] && (needed.has('person') || needed.has('user_id'))
   return resolved ? withLinks(rows, scope) : rows
@@ -36,38 +40,46 @@ export function scanSource(
 export const resolvePersons = (rows: Open, scope: Scope): Open => withLinks(rows, scope)
 
 /** By the sort key and cut to one row a device: a fraction of the cost of max() over the pairs. */
-const latestLinks = (scope: Scope): string =>
+const latestLinks = (database: string): string =>
   `SELECT device, tupleElement(link, 2) AS user_id, sipHash64('user', user_id) AS actor ` +
-  `FROM ${scope.database}.device_links ORDER BY device, link DESC LIMIT 1 BY device`
+  `FROM ${database}.device_links ORDER BY device, link DESC LIMIT 1 BY device`
 
 /** As a table with the columns that every scan has. */
-const allLinks = (scope: Scope): string =>
+const allLinks = (database: string): string =>
   `SELECT device_id, tupleElement(link, 1) AS timestamp, toDate(timestamp, 'UTC') AS day, tupleElement(link, 2) AS user_id ` +
-  `FROM ${scope.database}.device_links ORDER BY device, link DESC LIMIT 1 BY device`
+  `FROM ${database}.device_links ORDER BY device, link DESC LIMIT 1 BY device`
 
 export function devicesOf(from: string, person: string, scope: Scope): string {
   const alias = scope.alias()
-  return `SELECT ifNull(${alias}.device, ${person}) FROM ${from} LEFT JOIN (${latestLinks(scope)}) AS ${alias} ON ${person} = ${alias}.actor`
+  const join = `${scope.shards?.everywhere ?? ''}LEFT JOIN`
+  return `SELECT ifNull(${alias}.device, ${person}) FROM ${from} ${join} (${latestLinks(scope.database)}) AS ${alias} ON ${person} = ${alias}.actor`
 }
 
 export function linkedDevices(conditions: (link: Open) => readonly string[], scope: Scope): string {
   const alias = scope.alias()
   const user: Column = { sql: `${alias}.user_id`, type: 'text', nullable: false }
   const link = { from: '', where: [], columns: new Map([['user_id', user]]), text: null }
-  return `SELECT ${alias}.device FROM (${latestLinks(scope)}) AS ${alias} WHERE ${['true', ...conditions(link)].join(' AND ')}`
+  return `SELECT ${alias}.device FROM (${latestLinks(scope.database)}) AS ${alias} WHERE ${['true', ...conditions(link)].join(' AND ')}`
 }
 
-/** The latest link of each device; a device without one is its own person. */
+/**
+ * The latest link of each device; a device without one is its own person. Where the shards have the rows, each looks into
+ * its own links: those of a device lie where its rows do.
+ */
 function withLinks(rows: Open, scope: Scope): Open {
   const alias = scope.alias()
-  const links = latestLinks(scope)
+  const local = rows.here !== undefined && scope.shards !== null
   const device = columnOf(rows, deviceKey).sql
   const person: Column = { sql: `ifNull(${alias}.actor, ${device})`, type: 'key', nullable: false }
   const linked: Column = { sql: `${alias}.actor`, type: 'key', nullable: true }
   const user: Column = { sql: `${alias}.user_id`, type: 'text', nullable: true }
+  const links = latestLinks(local ? scope.shards.database : scope.database)
+  const everywhere = local ? '' : (scope.shards?.everywhere ?? '')
+  const joined = ` ${everywhere}LEFT ANY JOIN (${links}) AS ${alias} ON ${device} = ${alias}.device`
   return {
     ...rows,
-    from: `${rows.from} LEFT ANY JOIN (${links}) AS ${alias} ON ${device} = ${alias}.device`,
+    from: rows.from + joined,
+    ...(rows.here !== undefined && { here: rows.here + joined }),
     columns: new Map([...rows.columns, ['person', person], [linkedPerson, linked], ['user_id', user]]),
     text: null,
   }

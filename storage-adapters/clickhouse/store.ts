@@ -24,9 +24,14 @@ import { readerRequests } from './sql/request.js'
 import { createServerAccounts } from './sql/server-accounts.js'
 import { createSlotAccounts } from './sql/slots.js'
 import { tableStatements } from './tables.js'
+import { ofAllServers, placeOf, shardsOf, type Place } from './places.js'
+import { clusterServers, singleServer, type Servers } from './servers.js'
+import { checkSpread } from './spread.js'
 
 export interface ClickHouseOptions {
   readonly connection: ClickHouseConnection
+  /** The name of the cluster that the server is part of; null: it stands alone. */
+  readonly cluster?: string | null
   readonly log: Log
   /** Whether rollups answer where they can; `assumed`: without asking whether they are built. */
   readonly rollups?: boolean | 'assumed'
@@ -35,32 +40,36 @@ export interface ClickHouseOptions {
 /** The analytics store on ClickHouse, always over HTTP: a database for each workspace. */
 export function createClickHouseStore({
   connection,
+  cluster = null,
   log,
   rollups = true,
 }: ClickHouseOptions): AnalyticsStore {
   const client = connect(connection)
-  const ask = questionRunner(client, log)
-  const append = createAppend(client)
-  const state = rollupState(client, log)
+  const servers =
+    cluster === null ? singleServer(client) : clusterServers(cluster, [client, ...othersOf(connection)])
+  const at = (workspace: WorkspaceRef): Place => placeOf(workspace, cluster)
+  const ask = questionRunner(servers, log)
+  const append = createAppend(servers)
+  const state = rollupState(servers, log)
   /** Which generation of rollups may answer; null: none. */
   const generation = (workspace: WorkspaceRef): number | null =>
     rollups === 'assumed' ? 1 : rollups ? state.generation(workspace) : null
   const prepareOne = async (workspace: WorkspaceRef): Promise<void> => {
-    await makeTables(client, workspace)
+    await makeTables(servers, at(workspace))
     await state.prepare(workspace).catch(refuse)
   }
   const { readers } = connection
   const accounts =
     readers === undefined
-      ? createServerAccounts(client, connection.password ?? new URL(connection.url).password)
-      : createSlotAccounts(client, readers)
+      ? createServerAccounts(servers, connection.password ?? new URL(connection.url).password)
+      : createSlotAccounts(servers, readers)
   const requests = readerRequests(connection.url)
   return {
     engine: 'clickhouse',
     native: new Set(Object.keys(clickhouseDialect.operators)),
     compile(workspace, plan) {
       const rolled = generation(workspace)
-      return compileQuery(workspace, rolled === null ? plan : decideTables(plan, rolled))
+      return compileQuery(workspace, rolled === null ? plan : decideTables(plan, rolled), cluster)
     },
     async run(query, limits, signal) {
       try {
@@ -71,49 +80,50 @@ export function createClickHouseStore({
       }
     },
     properties: propertyFinder(
-      (workspace, source, sample) => propertyQueries(workspace, databaseOf(workspace), source, sample),
+      (workspace, source, sample) => propertyQueries(workspace, at(workspace).database, source, sample),
       ask,
     ),
-    append: (workspace, batch) => append(databaseOf(workspace), batch),
-    recall: (workspace, request) => recall(client, databaseOf(workspace), request),
-    hasContexts: (workspace) => hasContexts(client, databaseOf(workspace)),
-    createWorkspace: (workspace) => createWorkspace(client, workspace, prepareOne),
+    append: (workspace, batch) => append(at(workspace), batch).catch(refuse),
+    recall: (workspace, request) => recall(servers, at(workspace).database, request),
+    hasContexts: (workspace) => hasContexts(servers, at(workspace).database),
+    createWorkspace: (workspace) => createWorkspace(servers, workspace, prepareOne),
     async dropWorkspace(workspace) {
       state.forget(workspace)
       await accounts.drop(workspace).catch(refuse)
-      await command(client, `DROP DATABASE IF EXISTS ${databaseOf(workspace)} SYNC`)
+      await dropDatabases(servers, at(workspace))
     },
     async prepare(workspaces) {
       for (const workspace of workspaces) await prepareOne(workspace)
     },
     rollups: {
-      check: (workspace) => checkRollups(client, state, workspace).catch(refuse),
+      check: (workspace) => checkRollups(servers, state, workspace).catch(refuse),
       rebuild: (workspace) => state.rebuild(workspace).catch(refuse),
     },
     async ping() {
-      const version = client.query({ query: 'SELECT version()', format: 'JSONCompactEachRow' })
-      const [row] = await version.then((result) => result.json<[string]>()).catch(refuse)
-      return row?.[0] ?? ''
+      return versionOf(servers).catch(refuse)
     },
-    sql: createSqlReader({ client, accounts, requests, log }),
-    close() {
+    sql: createSqlReader({ servers, accounts, requests, log }),
+    async close() {
       state.close()
       requests.close()
-      return client.close()
+      await Promise.all([servers.close(), client.close()])
     },
   }
 }
 
-const databaseOf = ({ number }: WorkspaceRef): string => `\`w${number}\``
+/** The other servers of a cluster without a Keeper, under the same account. */
+const othersOf = ({ others = [], ...connection }: ClickHouseConnection): readonly ClickHouseClient[] =>
+  others.map((url) => connect({ ...connection, url }))
 
-export function compileQuery(workspace: WorkspaceRef, plan: Relation): CompiledQuery {
+export function compileQuery(
+  workspace: WorkspaceRef,
+  plan: Relation,
+  cluster: string | null = null,
+): CompiledQuery {
   const parameters = createParameters()
-  const text = compileStatement(plan, clickhouseDialect, databaseOf(workspace), parameters)
+  const place = placeOf(workspace, cluster)
+  const text = compileStatement(plan, clickhouseDialect, place.database, parameters, shardsOf(place))
   return { workspace, text, parameters: parameters.values, columns: columnsOf(plan) }
-}
-
-async function command(client: ClickHouseClient, query: string): Promise<void> {
-  await client.command({ query }).catch(refuse)
 }
 
 function refuse(error: unknown): never {
@@ -121,21 +131,48 @@ function refuse(error: unknown): never {
 }
 
 async function createWorkspace(
-  client: ClickHouseClient,
+  servers: Servers,
   workspace: WorkspaceRef,
   prepare: (workspace: WorkspaceRef) => Promise<void>,
 ): Promise<void> {
-  await command(client, `CREATE DATABASE ${databaseOf(workspace)}`)
+  const place = placeOf(workspace, servers.cluster)
+  // Nothing is begun that cannot be made everywhere.
+  await versionOf(servers).catch(refuse)
+  await servers.everywhere((on) => `CREATE DATABASE ${place.database}${on}`).catch(refuse)
   try {
     await prepare(workspace)
   } catch (error) {
-    await command(client, `DROP DATABASE ${databaseOf(workspace)} SYNC`)
+    await dropDatabases(servers, place)
     throw error
   }
 }
 
-async function makeTables(client: ClickHouseClient, workspace: WorkspaceRef): Promise<void> {
-  const database = databaseOf(workspace)
-  await command(client, `CREATE DATABASE IF NOT EXISTS ${database}`)
-  for (const statement of tableStatements(database)) await command(client, statement)
+async function makeTables(servers: Servers, place: Place): Promise<void> {
+  try {
+    const { replicated } = await servers.layout()
+    for (const database of new Set([place.stored, place.database]))
+      await servers.everywhere((on) => `CREATE DATABASE IF NOT EXISTS ${database}${on}`)
+    for (const statement of tableStatements(place))
+      await servers.everywhere((on) => statement({ on, replicated }))
+    await checkSpread(servers, place)
+  } catch (error) {
+    refuse(error)
+  }
+}
+
+async function dropDatabases(servers: Servers, { database, stored }: Place): Promise<void> {
+  for (const name of new Set([database, stored]))
+    await servers.everywhere((on) => `DROP DATABASE IF EXISTS ${name}${on} SYNC`).catch(refuse)
+}
+
+/** Of the server that is asked, after every other one has answered too. */
+async function versionOf(servers: Servers): Promise<string> {
+  await servers.layout()
+  const result = await servers.client.query({
+    query: `SELECT version(), count() FROM ${ofAllServers(servers.cluster, 'system.one')} GROUP BY 1`,
+    format: 'JSONCompactEachRow',
+    clickhouse_settings: await servers.reading(),
+  })
+  const [row] = await result.json<[string]>()
+  return row?.[0] ?? ''
 }

@@ -1,4 +1,5 @@
 import { contextColumns } from '../../core/contract/index.js'
+import { literal, type Place } from './places.js'
 import { projectionOf, rollups } from './rollups/tables.js'
 
 /**
@@ -20,41 +21,119 @@ const context = contextColumns.map((name) => `${name} LowCardinality(String)`).j
 const byTime = `INDEX by_time timestamp TYPE minmax GRANULARITY 1024`
 const byMessage = `PROJECTION by_message (SELECT message, day ORDER BY message)`
 
-export const tableStatements = (database: string): readonly string[] => [
-  `CREATE TABLE IF NOT EXISTS ${database}.events_v1 (
-    ${time}, event_name LowCardinality(String), ${device}, ${session}, user_id String CODEC(ZSTD(1)), ${context},
+interface Table {
+  readonly name: string
+  readonly columns: string
+  readonly engine: 'MergeTree' | 'AggregatingMergeTree'
+  /** What else stands behind the engine. */
+  readonly order: string
+  /** By what rows are spread over the shards of a cluster. All that is asked by device lies where the device does. */
+  readonly spread: string
+}
+
+const byMonth = (order: string): string => `PARTITION BY toYYYYMM(day) ORDER BY ${order} ${withProjections}`
+
+const tables: readonly Table[] = [
+  {
+    name: 'events_v1',
+    columns: `${time}, event_name LowCardinality(String), ${device}, ${session}, user_id String CODEC(ZSTD(1)), ${context},
     properties JSON CODEC(ZSTD(1)), ${stored}, ${byMessage}, ${byTime},
     PROJECTION by_event (SELECT event_name, day, device, timestamp, session, country, os, device_type, platform
-      ORDER BY event_name, day, device, timestamp), ${rollups.map((rollup) => projectionOf(rollup, 1)).join(', ')}
-  ) ENGINE = MergeTree PARTITION BY toYYYYMM(day) ORDER BY (day, device, timestamp) ${withProjections}`,
-  `CREATE TABLE IF NOT EXISTS ${database}.logs_v1 (
-    ${time}, level LowCardinality(String), service LowCardinality(String), source LowCardinality(String),
+      ORDER BY event_name, day, device, timestamp), ${rollups.map((rollup) => projectionOf(rollup, 1)).join(', ')}`,
+    engine: 'MergeTree',
+    order: byMonth('(day, device, timestamp)'),
+    spread: 'device',
+  },
+  {
+    name: 'logs_v1',
+    columns: `${time}, level LowCardinality(String), service LowCardinality(String), source LowCardinality(String),
     message_hash UInt64 CODEC(ZSTD(1)), message JSON CODEC(ZSTD(1)), ${session}, seq Int64 CODEC(Delta, ZSTD(1)),
-    PROJECTION by_message (SELECT message_hash, day ORDER BY message_hash)
-  ) ENGINE = MergeTree PARTITION BY toYYYYMM(day) ORDER BY (day, service, level, timestamp) ${withProjections}`,
-  `CREATE TABLE IF NOT EXISTS ${database}.traits_v1 (
-    ${time}, ${device}, traits JSON CODEC(ZSTD(1)), ${stored}, ${byMessage}
-  ) ENGINE = MergeTree PARTITION BY toYYYYMM(day) ORDER BY (device, timestamp) ${withProjections}`,
-  `CREATE TABLE IF NOT EXISTS ${database}.context_v1 (
-    ${time}, ${device}, ${session}, ${context}, properties JSON CODEC(ZSTD(1)), ${stored}, ${byMessage}
-  ) ENGINE = MergeTree PARTITION BY toYYYYMM(day) ORDER BY (device, timestamp) ${withProjections}`,
-  // One metric's points lie together, of a day those of a series; buckets are two arrays of one length.
-  `CREATE TABLE IF NOT EXISTS ${database}.metrics_v1 (
-    ${time}, name LowCardinality(String), type LowCardinality(String), temporality LowCardinality(String),
+    PROJECTION by_message (SELECT message_hash, day ORDER BY message_hash)`,
+    engine: 'MergeTree',
+    order: byMonth('(day, service, level, timestamp)'),
+    spread: 'sipHash64(seq)',
+  },
+  {
+    name: 'traits_v1',
+    columns: `${time}, ${device}, traits JSON CODEC(ZSTD(1)), ${stored}, ${byMessage}`,
+    engine: 'MergeTree',
+    order: byMonth('(device, timestamp)'),
+    spread: 'device',
+  },
+  {
+    name: 'context_v1',
+    columns: `${time}, ${device}, ${session}, ${context}, properties JSON CODEC(ZSTD(1)), ${stored}, ${byMessage}`,
+    engine: 'MergeTree',
+    order: byMonth('(device, timestamp)'),
+    spread: 'device',
+  },
+  {
+    // One metric's points lie together, of a day those of a series; buckets are two arrays of one length.
+    name: 'metrics_v1',
+    columns: `${time}, name LowCardinality(String), type LowCardinality(String), temporality LowCardinality(String),
     unit LowCardinality(String), service LowCardinality(String), source LowCardinality(String),
     labels JSON CODEC(ZSTD(1)), label_names LowCardinality(String), series String CODEC(ZSTD(1)),
     value Nullable(Float64) CODEC(ZSTD(1)), count Nullable(Float64) CODEC(ZSTD(1)), sum Nullable(Float64) CODEC(ZSTD(1)),
     min Nullable(Float64) CODEC(ZSTD(1)), max Nullable(Float64) CODEC(ZSTD(1)),
     bucket_bounds Array(Nullable(Float64)) CODEC(ZSTD(1)), bucket_counts Array(Float64) CODEC(ZSTD(1)),
-    ${stored}, ${byMessage}
-  ) ENGINE = MergeTree PARTITION BY toYYYYMM(day) ORDER BY (name, type, day, series, timestamp) ${withProjections}`,
-  // The greatest (time, user) of a device wins, in whatever order the links arrive.
-  `CREATE TABLE IF NOT EXISTS ${database}.device_links (
-    device UInt64 DEFAULT sipHash64(device_id), device_id SimpleAggregateFunction(any, String),
-    link SimpleAggregateFunction(max, Tuple(linked_at DateTime64(3, 'UTC'), user_id String))
-  ) ENGINE = AggregatingMergeTree ORDER BY device ${settings}`,
-  // The greatest (epoch, writer) may insert what is counted by message ids (see turns.ts).
-  `CREATE TABLE IF NOT EXISTS ${database}.writers (
-    one UInt8, turn SimpleAggregateFunction(max, Tuple(epoch UInt64, writer String, since DateTime64(3, 'UTC')))
-  ) ENGINE = AggregatingMergeTree ORDER BY one ${settings}`,
+    ${stored}, ${byMessage}`,
+    engine: 'MergeTree',
+    order: byMonth('(name, type, day, series, timestamp)'),
+    spread: 'sipHash64(series)',
+  },
+  {
+    // The greatest (time, user) of a device wins, in whatever order the links arrive.
+    name: 'device_links',
+    columns: `device UInt64 DEFAULT sipHash64(device_id), device_id SimpleAggregateFunction(any, String),
+    link SimpleAggregateFunction(max, Tuple(linked_at DateTime64(3, 'UTC'), user_id String))`,
+    engine: 'AggregatingMergeTree',
+    order: `ORDER BY device ${settings}`,
+    spread: 'device',
+  },
+  {
+    // The greatest (epoch, writer) may insert what is counted by message ids (see turns.ts). Every server has it.
+    name: 'writers',
+    columns: `one UInt8, turn SimpleAggregateFunction(max, Tuple(epoch UInt64, writer String, since DateTime64(3, 'UTC')))`,
+    engine: 'AggregatingMergeTree',
+    order: `ORDER BY one ${settings}`,
+    spread: 'one',
+  },
 ]
+
+/** Each shard knows its place among how many, so that it is noticed when they are changed (see spread.ts). */
+const places: Table = {
+  name: 'shard_places',
+  columns: 'shard UInt32, shards UInt32',
+  engine: 'MergeTree',
+  order: `ORDER BY shard ${settings}`,
+  spread: 'shard - 1',
+}
+
+/** What is made where: `on` stands behind the names (see Servers), `replicated` with a Keeper. */
+export interface Making {
+  readonly on: string
+  readonly replicated: boolean
+}
+
+/** The Keeper's path names the shard; the replicas of one share it. Both names are macros of the servers. */
+const engineOf = (engine: string, replicated: boolean): string =>
+  replicated ? `Replicated${engine}('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')` : engine
+
+export function tableStatements({
+  database,
+  stored,
+  cluster,
+}: Place): readonly ((making: Making) => string)[] {
+  const own = cluster === null ? tables : [...tables, places]
+  return own.flatMap(({ name, columns, engine, order, spread }) => {
+    const rows = ({ on, replicated }: Making): string =>
+      `CREATE TABLE IF NOT EXISTS ${stored}.${name}${on} (
+    ${columns}
+  ) ENGINE = ${engineOf(engine, replicated)} ${order}`
+    if (cluster === null) return [rows]
+    const all = ({ on }: Making): string =>
+      `CREATE TABLE IF NOT EXISTS ${database}.${name}${on} AS ${stored}.${name} ` +
+      `ENGINE = Distributed(${literal(cluster)}, ${literal(stored.replaceAll('`', ''))}, '${name}', ${spread})`
+    return [rows, all]
+  })
+}

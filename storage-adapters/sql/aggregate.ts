@@ -20,7 +20,7 @@ export function compileAggregate(node: AggregateNode, needed: ReadonlySet<string
   if (other) return scope.compile(other, needed)
   const measures = Object.entries(node.measures).filter(([name]) => needed.has(name))
   if (resolvesLate(node, measures, scope.dialect)) return compileLate(node, measures, scope)
-  if (node.sets !== null) return compileSets(node, measures, scope)
+  if (node.sets !== null || scope.shards !== null) return compilePrepared(node, measures, scope)
   const exprs = [...Object.values(node.by), ...measures.flatMap(([, measure]) => measureInputs(measure))]
   const rows = scope.compile(node.input, collectAll(exprs))
   const types = columnsOf(node.input)
@@ -35,8 +35,11 @@ export function compileAggregate(node: AggregateNode, needed: ReadonlySet<string
   return group(rows, by, made, null, scope)
 }
 
-/** Keys and inputs become plain columns first: an engine that makes keys nullable loses track of expressions. */
-function compileSets(
+/**
+ * Keys and inputs become plain columns first: an engine that makes keys nullable, or has the groups of shards put together,
+ * loses track of expressions.
+ */
+function compilePrepared(
   node: AggregateNode,
   measures: readonly (readonly [string, Measure])[],
   scope: Scope,
@@ -51,8 +54,11 @@ function compileSets(
   const input = select(node.input, prepared)
   const rows = wrap(scope.compile(input, new Set(Object.keys(prepared))), scope)
   const types = columnsOf(input)
+  const occupied = node.sets === null && Object.keys(node.by).length > 0
   const by = Object.keys(node.by).map((name) => [name, columnOf(rows, name)] as const)
-  const made = plain.map(([name, measure]) => [name, compileMeasure(measure, types, rows, scope)] as const)
+  const made = plain.map(
+    ([name, measure]) => [name, compileMeasure(measure, types, rows, scope, occupied)] as const,
+  )
   return group(rows, by, made, node.sets, scope)
 }
 

@@ -18,7 +18,7 @@ import {
 import { deviceKey, type NativeOperator, type Scope } from './dialect.js'
 import { group } from './group.js'
 import { overDevices } from './over-devices.js'
-import { columnOf, nest, render, withColumns, type Column, type Open } from './query.js'
+import { columnOf, nest, render, settled, withColumns, type Column, type Open } from './query.js'
 
 /** A value of each device, as a named column, and how those of one person are put together. */
 export interface PartOfPerson {
@@ -65,7 +65,9 @@ export const compileCohorts =
     const key = late ? deviceKey : 'person'
     const own = ['@period', ...(starts ? ['@starts'] : []), ...(returns ? ['@returns'] : [])]
     const order = by.length === 0 ? [] : ['timestamp', 'seq']
-    const rows = scope.compile(relation, new Set([...by, key, ...own, ...order]))
+    const found = scope.compile(relation, new Set([...by, key, ...own, ...order]))
+    // Conditions become plain columns where the rows lie: with its own folding the engine (26.7) loses track of them.
+    const rows = late ? found : settled(found, scope)
     const sql = (from: Open, name: string): string => columnOf(from, name).sql
     const [isStart, isReturn] = [starts && sql(rows, '@starts'), returns && sql(rows, '@returns')]
 

@@ -1,5 +1,5 @@
 import { columnsOf, type Relation, type SourceName } from '../../core/contract/index.js'
-import type { Dialect, Parameters, Scope } from './dialect.js'
+import type { Dialect, Parameters, Scope, Shards } from './dialect.js'
 import { render } from './query.js'
 import { compileRelation } from './relation.js'
 
@@ -9,12 +9,14 @@ export function compileStatement(
   dialect: Dialect,
   database: string,
   parameters: Parameters,
+  shards: Shards | null = null,
 ): string {
   let aliases = 0
   const scope: Scope = {
     dialect,
     parameters,
     database,
+    shards,
     alias: () => `t${aliases++}`,
     compile: (relation, needed) => compileRelation(relation, needed, scope),
   }

@@ -86,12 +86,29 @@ export interface Dialect {
 
 export type NativeOperator = (node: OperatorNode, needed: ReadonlySet<string>, scope: Scope) => Open
 
+/**
+ * The parts that the rows of a workspace are spread over, by device: all that is stored of a device, its links too,
+ * lies in one of them.
+ */
+export interface Shards {
+  /** The quoted database in which each shard has what it stores itself. */
+  readonly database: string
+  /** The rows of a SELECT over that database, which every shard runs for itself, as a table. */
+  gather(select: string): string
+  /** The same of a table function. */
+  read(table: string): string
+  /** Stands before JOIN and IN: the right side is made once, of all shards' rows, and sent to each. */
+  readonly everywhere: string
+}
+
 /** What one compilation carries along. */
 export interface Scope extends Naming {
   readonly dialect: Dialect
   readonly parameters: Parameters
-  /** The quoted database or schema of the workspace. */
+  /** The quoted database or schema of the workspace, in which tables have all rows. */
   readonly database: string
+  /** Null: all rows lie in one place. */
+  readonly shards: Shards | null
   /** A relation as a SELECT that has (at least) the needed columns and property keys. */
   compile(relation: Relation, needed: ReadonlySet<string>): Open
 }

@@ -1,9 +1,9 @@
 import { measureType, type AggregateNode, type Columns, type Measure } from '../../core/contract/index.js'
-import type { Scope } from './dialect.js'
+import { deviceKey, type Scope } from './dialect.js'
 import { compileExpr } from './expr.js'
 import { nest, whereClause, type Column, type Open } from './query.js'
 
-/** The grouped SELECT of columns that are compiled already. */
+/** The grouped SELECT of columns that are compiled already. Groups of one device are made by the shard that has it. */
 export function group(
   rows: Open,
   by: readonly (readonly [string, Column])[],
@@ -11,7 +11,7 @@ export function group(
   sets: AggregateNode['sets'],
   scope: Scope,
 ): Open {
-  const { dialect, parameters } = scope
+  const { dialect, parameters, shards } = scope
   const missing = (name: string): boolean => sets?.some((set) => !set.includes(name)) === true
   // A key of none of the sets is null in every row; engines refuse to select what they do not group by.
   const grouped = by.filter(([name]) => sets?.some((set) => set.includes(name)) !== false)
@@ -22,12 +22,13 @@ export function group(
     ...by.map(shown),
     ...measures.map(([name, { sql }]) => `${sql} AS ${dialect.identifier(name)}`),
   ]
-  const text = `SELECT ${list.length > 0 ? list.join(', ') : dialect.count} FROM ${rows.from}${whereClause(rows)}${grouping(keys, sets)}`
+  const apart = sets === null && by.some(([name]) => name === deviceKey) ? rows.here : undefined
+  const text = `SELECT ${list.length > 0 ? list.join(', ') : dialect.count} FROM ${apart ?? rows.from}${whereClause(rows)}${grouping(keys, sets)}`
   const columns = new Map<string, Column>([
     ...by.map(([name, one]) => [name, { ...one, nullable: one.nullable || missing(name) }] as const),
     ...measures,
   ])
-  return nest(text, columns, scope)
+  return nest(text, columns, scope, apart === undefined ? null : shards)
 }
 
 /** A set without keys would give a row even of nothing in one engine and not in the other: HAVING settles it. */

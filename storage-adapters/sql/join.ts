@@ -2,18 +2,21 @@ import { columnsOf, type Relation } from '../../core/contract/index.js'
 import { deviceKey, type Scope } from './dialect.js'
 import { parsePropertyKey } from './needed.js'
 import { isMembership } from './over-devices.js'
-import { columnOf, nest, render, wrap, type Column, type Open } from './query.js'
+import { columnOf, nest, render, settled, wrap, type Column, type Open } from './query.js'
 
 type Of<K extends Relation['kind']> = Extract<Relation, { kind: K }>
 
 /** The left side's rows whose device is one of the persons' devices. */
 function compileMembership({ left, right, on }: Of<'join'>, needed: ReadonlySet<string>, scope: Scope): Open {
   const key = on[0]?.right ?? ''
-  const rows = scope.compile(left, new Set([...needed, deviceKey]))
+  const rows = settled(scope.compile(left, new Set([...needed, deviceKey])), scope)
   const persons = wrap(scope.compile(right, new Set([key])), scope)
   const devices = scope.dialect.devicesOf(persons.from, columnOf(persons, key).sql, scope)
   const columns = new Map([...rows.columns].filter(([name]) => needed.has(name)))
-  const where = [...rows.where, `(${columnOf(rows, deviceKey).sql} IN (${devices}))`]
+  const where = [
+    ...rows.where,
+    `(${columnOf(rows, deviceKey).sql} ${scope.shards?.everywhere ?? ''}IN (${devices}))`,
+  ]
   return { from: rows.from, where, columns, text: null }
 }
 
@@ -28,7 +31,7 @@ export function compileJoin(relation: Of<'join'>, needed: ReadonlySet<string>, s
   }
   const leftNeeds = new Set([...needed].filter((name) => !fromRight(name)))
   for (const key of relation.on) leftNeeds.add(key.left)
-  const rows = scope.compile(relation.left, leftNeeds)
+  const rows = settled(scope.compile(relation.left, leftNeeds), scope)
   // A key that is the same in every row belongs to neither side for the engine, unless it comes out of a subquery.
   const left = relation.on.some((key) => columnOf(rows, key.left).constant === true)
     ? wrap(rows, scope)
@@ -41,10 +44,12 @@ export function compileJoin(relation: Of<'join'>, needed: ReadonlySet<string>, s
   const pairs = relation.on.map(
     (key) => `${columnOf(left, key.left).sql} = ${columnOf(right, key.right).sql}`,
   )
+  const on = ` ON ${pairs.length === 0 ? 'true' : pairs.join(' AND ')}`
+  const everywhere = scope.shards?.everywhere ?? ''
   const join =
-    pairs.length === 0
-      ? ` ${outer ? 'LEFT JOIN' : 'CROSS JOIN'} ${right.from}${outer ? ' ON true' : ''}`
-      : ` ${outer ? 'LEFT' : 'INNER'} JOIN ${right.from} ON ${pairs.join(' AND ')}`
+    pairs.length === 0 && !outer && everywhere === ''
+      ? ` CROSS JOIN ${right.from}`
+      : ` ${everywhere}${outer ? 'LEFT' : 'INNER'} JOIN ${right.from}${on}`
   const added = [...right.columns].filter(([name]) => !keys.has(name))
   const columns = new Map<string, Column>(left.columns)
   for (const [name, column] of added) columns.set(name, outer ? { ...column, nullable: true } : column)

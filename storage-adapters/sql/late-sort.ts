@@ -13,6 +13,8 @@ type Sort = Extract<Relation, { kind: 'sort' }>
 export function lateRows(node: Sort, needed: ReadonlySet<string>, scope: Scope): Open | null {
   const { input, keys, limit, offset } = node
   const base = input.kind === 'select' ? input.input : input
+  // Shards join their own rows with their own links, which then need not travel.
+  if (scope.shards !== null) return null
   if (limit === null || keys.length === 0 || !overDevices(base)) return null
   const exprOf = (name: string): Expr =>
     (input.kind === 'select' ? input.columns[name] : undefined) ?? column(name)

@@ -13,6 +13,11 @@ export interface Naming {
   alias(): string
 }
 
+/** The same, and how the rows of shards are put together (Scope has more of it). */
+export interface Gathering extends Naming {
+  readonly shards: { gather(select: string): string } | null
+}
+
 /** An expression of the engine that stands for a plan's column inside one SELECT. */
 export interface Column {
   readonly sql: string
@@ -36,6 +41,11 @@ export interface Open {
   readonly columns: ReadonlyMap<string, Column>
   /** The finished statement, if nothing was added to it since: `from` is this text under an alias. */
   readonly text: string | null
+  /**
+   * Where rows are spread over shards: what a shard reads in place of `from` for its own part of the rows. It is there only
+   * while `from` is run by the shards too, and each row is about one device; whoever cannot say so leaves it out.
+   */
+  readonly here?: string
 }
 
 export const withColumns = (query: Open, columns: Iterable<readonly [string, Column]>): Open => ({
@@ -61,16 +71,32 @@ export function columnOf(query: Open, name: string): Column {
   return column
 }
 
-/** A finished statement as the source of a new SELECT. */
-export function nest(text: string, columns: ReadonlyMap<string, Column>, scope: Naming): Open {
+/** A finished statement as the source of a new SELECT; `shards`: each of them runs it for itself. */
+export function nest(
+  text: string,
+  columns: ReadonlyMap<string, Column>,
+  scope: Naming,
+  shards: Gathering['shards'] = null,
+): Open {
   const alias = scope.alias()
   const outer = [...columns].map(([name, { type, nullable, range }]) => {
     const sql = `${alias}.${scope.dialect.identifier(name)}`
     return [name, { sql, type, nullable, ...(range ? { range } : {}) }] as const
   })
-  return { from: `(${text}) AS ${alias}`, where: [], columns: new Map(outer), text }
+  const here = `(${text}) AS ${alias}`
+  const rows = { where: [], columns: new Map(outer) }
+  if (shards === null) return { ...rows, from: here, text }
+  return { ...rows, from: `${shards.gather(text)} AS ${alias}`, here, text: null }
 }
 
+/** Shards make the columns: what follows, which the engine has them do too, is told of plain names only. */
+export const settled = (query: Open, scope: Gathering): Open =>
+  query.here === undefined ? query : wrap(query, scope)
+
 /** The query as a subquery: its columns become plain names. */
-export const wrap = (query: Open, scope: Naming): Open =>
-  query.text !== null ? query : nest(render(query, [...query.columns.keys()], scope), query.columns, scope)
+export function wrap(query: Open, scope: Gathering): Open {
+  if (query.text !== null) return query
+  const own = query.here === undefined ? query : { ...query, from: query.here }
+  const shards = query.here === undefined ? null : scope.shards
+  return nest(render(own, [...query.columns.keys()], scope), query.columns, scope, shards)
+}

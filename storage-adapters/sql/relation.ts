@@ -8,7 +8,7 @@ import { lateRows } from './late-sort.js'
 import { byLinks } from './linked.js'
 import { collect, collectAll, parsePropertyKey, propertyKey } from './needed.js'
 import { overDevices } from './over-devices.js'
-import { columnOf, nest, render, withColumns, type Column, type Open } from './query.js'
+import { columnOf, nest, render, settled, withColumns, type Column, type Open } from './query.js'
 
 /** A relation as a SELECT that has (at least) the needed columns and property keys. */
 export function compileRelation(relation: Relation, needed: ReadonlySet<string>, scope: Scope): Open {
@@ -58,12 +58,20 @@ function compileWhere(relation: Of<'where'>, needed: ReadonlySet<string>, scope:
   if (linked.length > 0) input.add(deviceKey)
   const rows = compileRelation(relation.input, input, scope)
   const conditions = others.flatMap((condition) => compileCondition(condition, rows, scope))
-  if (linked.length > 0) {
-    const meets = (user: Open): readonly string[] =>
-      linked.flatMap((condition) => compileCondition(condition, user, scope))
-    conditions.push(`(${columnOf(rows, deviceKey).sql} IN (${scope.dialect.linkedDevices(meets, scope)}))`)
-  }
-  return keep({ ...rows, where: [...rows.where, ...conditions], text: null }, needed)
+  const met: Open = { ...rows, where: [...rows.where, ...conditions], text: null }
+  return keep(linked.length > 0 ? whereLinked(met, linked, scope) : met, needed)
+}
+
+/** The rows whose device has a link that meets the conditions. Shards that have the rows ask their own links. */
+function whereLinked(rows: Open, conditions: readonly Expr[], scope: Scope): Open {
+  const local = rows.here !== undefined && scope.shards !== null
+  const links = local ? { ...scope, database: scope.shards.database } : scope
+  const everywhere = local ? '' : (scope.shards?.everywhere ?? '')
+  const meets = (user: Open): readonly string[] =>
+    conditions.flatMap((condition) => compileCondition(condition, user, links))
+  const devices = scope.dialect.linkedDevices(meets, links)
+  const isLinked = `(${columnOf(rows, deviceKey).sql} ${everywhere}IN (${devices}))`
+  return { ...rows, where: [...rows.where, isLinked], text: null }
 }
 
 function compileColumns(relation: Of<'derive' | 'select'>, needed: ReadonlySet<string>, scope: Scope): Open {
@@ -110,7 +118,7 @@ function compileWindow(relation: Of<'window'>, needed: ReadonlySet<string>, scop
   ]
   const input = new Set([...needed].filter((name) => !(name in relation.columns)))
   for (const expr of exprs) collect(expr, input)
-  const rows = compileRelation(relation.input, input, scope)
+  const rows = settled(compileRelation(relation.input, input, scope), scope)
   const partition = relation.partition.map((expr) => compileExpr(expr, rows, scope).sql).join(', ')
   const order = orderBy(relation.order, rows, scope)
   const made = own.map(([name, fn]) => {

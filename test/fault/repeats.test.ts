@@ -18,6 +18,8 @@ import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.j
 import { insertRows } from '../../storage-adapters/clickhouse/insert.js'
 import { insertTables, type InsertTable } from '../../storage-adapters/clickhouse/insert-rows.js'
 import { hashed } from '../../storage-adapters/clickhouse/repeats.js'
+import { placeOf } from '../../storage-adapters/clickhouse/places.js'
+import { singleServer } from '../../storage-adapters/clickhouse/servers.js'
 import { createTurns, insertName } from '../../storage-adapters/clickhouse/turns.js'
 import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
 import { testEngines } from '../support/engines.js'
@@ -209,7 +211,7 @@ await t.test(
     t.teardown(() => client.close())
     // The insert of a process that has died: its last bytes are on their way.
     const body = new Readable({ read: () => undefined })
-    const name = `${insertName(`\`${database}\``)}of-the-dead`
+    const name = `${insertName(placeOf(workspace, null))}of-the-dead`
     const insert = client.exec({
       query: `INSERT INTO ${database}.events_v1 (timestamp, event_name, device_id, seq, message) SELECT * FROM input('a DateTime64(3), b String, c String, d Int64, e UInt64') FORMAT JSONCompactEachRow`,
       query_id: name,
@@ -242,11 +244,16 @@ await t.test(
     await appended
     t.equal(await total(), 20_001, 'what it stored is seen')
 
-    const quoted = `\`${database}\``
-    const lost = await createTurns(client).of(quoted)
+    const place = placeOf(workspace, null)
+    const lost = await createTurns(singleServer(client)).of(place)
     await store.append(workspace, eventsOf(['n', 'o']))
     t.equal(await total(), 20_002)
-    const late = insertRows(client, quoted, lost, eventTable, hashed([event('p')]))
+    const late = insertRows(
+      { client, place, settings: { inserting: {}, reading: {} } },
+      lost,
+      eventTable,
+      hashed([event('p')]),
+    )
     await t.rejects(late, { code: '395' }, 'of a turn that is over nothing is taken')
     t.equal(await total(), 20_002)
   },

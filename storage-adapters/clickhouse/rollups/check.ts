@@ -1,7 +1,8 @@
-import type { ClickHouseClient } from '@clickhouse/client'
 import type { RollupReport, WorkspaceRef } from '../../../core/contract/index.js'
 import type { RollupState } from './state.js'
-import { groupingOf, physicalName, rollups, storedColumns, type Rollup } from './tables.js'
+import { placeOf, shardsOf, type Place } from '../places.js'
+import type { Servers } from '../servers.js'
+import { groupingOf, rollups, rollupTable, storedColumns, type Rollup } from './tables.js'
 
 interface DaySum {
   readonly day: string
@@ -17,7 +18,7 @@ const tries = 3
  * counts and times, which two different sets have in common once in 2^64.
  */
 export async function checkRollups(
-  client: ClickHouseClient,
+  servers: Servers,
   state: RollupState,
   workspace: WorkspaceRef,
 ): Promise<readonly RollupReport[]> {
@@ -26,7 +27,7 @@ export async function checkRollups(
   for (const rollup of rollups) {
     const share = shares.get(rollup.name) ?? 0
     const differs =
-      share < 1 ? [] : await differences(client, { rolled: workspace, rows: workspace, generation }, rollup)
+      share < 1 ? [] : await differences(servers, { rolled: workspace, rows: workspace, generation }, rollup)
     reports.push({ name: rollup.name, built: share, differs })
   }
   return reports
@@ -34,15 +35,16 @@ export async function checkRollups(
 
 /** The days in which the rollup of the one workspace and the rows of the other are not the same. */
 export async function differences(
-  client: ClickHouseClient,
+  servers: Servers,
   of: { readonly rolled: WorkspaceRef; readonly rows: WorkspaceRef; readonly generation: number },
   rollup: Rollup,
 ): Promise<readonly string[]> {
+  const { cluster } = servers
   let differing: readonly string[] | null = null
   for (let attempt = 0; attempt < tries && differing?.length !== 0; attempt++) {
     const [rolled, raw] = [
-      await sums(client, rolledText(`w${of.rolled.number}`, rollup, of.generation)),
-      await sums(client, rawText(`w${of.rows.number}`, rollup)),
+      await sums(servers, rolledText(placeOf(of.rolled, cluster), rollup, of.generation)),
+      await sums(servers, rawText(placeOf(of.rows, cluster), rollup)),
     ]
     const days = [...new Set([...rolled.keys(), ...raw.keys()])].sort()
     const now = days.filter((day) => rolled.get(day) !== raw.get(day))
@@ -52,8 +54,9 @@ export async function differences(
   return differing ?? []
 }
 
-async function sums(client: ClickHouseClient, query: string): Promise<ReadonlyMap<string, string>> {
-  const result = await client.query({ query, format: 'JSONEachRow' })
+async function sums(servers: Servers, query: string): Promise<ReadonlyMap<string, string>> {
+  const clickhouse_settings = await servers.reading()
+  const result = await servers.client.query({ query, format: 'JSONEachRow', clickhouse_settings })
   const rows = await result.json<DaySum>()
   return new Map(rows.map(({ day, rows: count, sum }) => [day, `${count} ${sum}`]))
 }
@@ -61,20 +64,21 @@ async function sums(client: ClickHouseClient, query: string): Promise<ReadonlyMa
 const summed = (groups: string): string =>
   `SELECT toString(day) AS day, toString(sum(n)) AS rows, toString(sum(sipHash64(*))) AS sum FROM (${groups}) GROUP BY day`
 
-function rawText(database: string, rollup: Rollup): string {
+function rawText({ database }: Place, rollup: Rollup): string {
   const keys = groupingOf(rollup).join(', ')
   const measures =
     'toInt64(count()) AS n, toUnixTimestamp64Milli(min(timestamp)) AS a, toUnixTimestamp64Milli(max(timestamp)) AS z'
   return `${summed(`SELECT ${keys}, ${measures} FROM ${database}.events_v1 GROUP BY ${keys}`)} SETTINGS optimize_use_projections = 0`
 }
 
-function rolledText(database: string, rollup: Rollup, generation: number): string {
+function rolledText(place: Place, rollup: Rollup, generation: number): string {
+  const table = rollupTable(place.stored, rollup, generation)
   const keys = groupingOf(rollup)
     .map((key) => `t.\`${key}\``)
     .join(', ')
   const { rows, first, last } = storedColumns('t')
   const measures = `sum(${rows}) AS n, min(${first}) AS a, max(${last}) AS z`
   return summed(
-    `SELECT ${keys}, ${measures} FROM mergeTreeProjection('${database}', 'events_v1', '${physicalName(rollup.name, generation)}') AS t GROUP BY ${keys}`,
+    `SELECT ${keys}, ${measures} FROM ${shardsOf(place)?.read(table) ?? table} AS t GROUP BY ${keys}`,
   )
 }

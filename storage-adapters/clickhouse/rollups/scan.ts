@@ -10,9 +10,9 @@ import {
   hourOf,
   isContext,
   lastColumn,
-  physicalName,
   rollups,
   rowsColumn,
+  rollupTable,
   storedColumns,
   storedEvents,
   type Rollup,
@@ -34,18 +34,14 @@ export const compileRollup: NativeOperator = (node, needed, scope) => {
   return resolved ? resolvePersons(rows, scope) : rows
 }
 
-/** Whether a statement asks a rollup. */
-export const readsRollup = (text: string): boolean => text.includes(`${reader}(`)
-
-const reader = 'mergeTreeProjection'
-
 function wholeHours(rollup: Rollup, options: RollupOptions, scope: Scope): Open {
   const alias = scope.alias()
-  const database = scope.database.replaceAll('`', '')
-  const name = physicalName(rollup.name, options.generation)
+  const { shards } = scope
+  const table = rollupTable(shards?.database ?? scope.database, rollup, options.generation)
   const cut = options.cuts.map((hour) => instant(hour, scope)).join(', ')
   return {
-    from: `${reader}('${database}', 'events_v1', '${name}') AS ${alias}`,
+    from: `${shards?.read(table) ?? table} AS ${alias}`,
+    ...(shards !== null && { here: `${table} AS ${alias}` }),
     where: [
       ...rangeConditions(alias, options, scope, hourOf(alias)),
       ...(cut === '' ? [] : [`${hourOf(alias)} NOT IN (${cut})`]),
@@ -65,6 +61,7 @@ function cutHours(rollup: Rollup, options: RollupOptions, scope: Scope): Open {
   })
   return {
     from: `${scope.database}.events_v1 AS ${alias}`,
+    ...(scope.shards !== null && { here: `${scope.shards.database}.events_v1 AS ${alias}` }),
     where: [
       `${alias}.day IN (${list})`,
       `(${inside.join(' OR ')})`,
@@ -80,16 +77,16 @@ const instant = (hour: number, scope: Scope): string =>
 
 function withCuts(rollup: Rollup, needed: ReadonlySet<string>, options: RollupOptions, scope: Scope): Open {
   const sides = [wholeHours(rollup, options, scope), cutHours(rollup, options, scope)]
-  const texts = sides.map(({ from, where, columns }) => {
+  const texts = sides.map(({ from, here, where, columns }) => {
     const list = [...columns].flatMap(([name, { sql, day }]) => {
       if (!needed.has(name)) return []
       const shown = `${sql} AS ${scope.dialect.identifier(name)}`
       return day === undefined ? [shown] : [shown, `${day} AS ${scope.dialect.identifier(dayColumn)}`]
     })
-    return `SELECT ${list.length > 0 ? list.join(', ') : '1'} FROM ${from} WHERE ${where.join(' AND ')}`
+    return `SELECT ${list.length > 0 ? list.join(', ') : '1'} FROM ${here ?? from} WHERE ${where.join(' AND ')}`
   })
   const columns = new Map([...(sides[0]?.columns ?? [])].filter(([name]) => needed.has(name)))
-  const rows = nest(texts.join(' UNION ALL '), columns, scope)
+  const rows = nest(texts.join(' UNION ALL '), columns, scope, scope.shards)
   const time = rows.columns.get('timestamp')
   if (time === undefined) return rows
   const day = time.sql.replace(scope.dialect.identifier('timestamp'), scope.dialect.identifier(dayColumn))

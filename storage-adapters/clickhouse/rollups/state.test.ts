@@ -8,6 +8,7 @@ import { testEngines } from '../../../test/support/engines.js'
 import { silentLog } from '../../../test/support/records.js'
 import { createClickHouseStore } from '../store.js'
 import { differences } from './check.js'
+import { singleServer } from '../servers.js'
 import { rollupState } from './state.js'
 import { rollups } from './tables.js'
 
@@ -117,7 +118,7 @@ t.test('a server that did not answer once is asked again', async (t) => {
       down ? Promise.reject(new Error('down')) : client.query(asked),
     command: (asked: Parameters<ClickHouseClient['command']>[0]) => client.command(asked),
   } as unknown as ClickHouseClient
-  const state = rollupState(flaky, silentLog)
+  const state = rollupState(singleServer(flaky), silentLog)
   await t.rejects(state.prepare(workspace), { message: 'down' })
   t.equal(state.generation(workspace), null)
   down = false
@@ -130,11 +131,14 @@ t.test('a rollup that says something else is found', { timeout: 120_000 }, async
   await store.createWorkspace(other)
   await store.append(other, batch(0, 99))
   for (const rollup of rollups) {
-    t.same(await differences(client, { rolled: workspace, rows: workspace, generation: 2 }, rollup), [])
-    t.same(await differences(client, { rolled: workspace, rows: other, generation: 2 }, rollup), [
-      '2024-01-01',
-      '2024-01-02',
-    ])
+    t.same(
+      await differences(singleServer(client), { rolled: workspace, rows: workspace, generation: 2 }, rollup),
+      [],
+    )
+    t.same(
+      await differences(singleServer(client), { rolled: workspace, rows: other, generation: 2 }, rollup),
+      ['2024-01-01', '2024-01-02'],
+    )
   }
   await Promise.all([workspace, other].map((one) => store.dropWorkspace(one)))
 })

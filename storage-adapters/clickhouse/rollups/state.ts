@@ -1,5 +1,6 @@
-import type { ClickHouseClient } from '@clickhouse/client'
 import type { Log, WorkspaceRef } from '../../../core/contract/index.js'
+import { ofAllServers, placeOf } from '../places.js'
+import type { Servers } from '../servers.js'
 import { generationOf, physicalName, projectionOf, rollups } from './tables.js'
 
 /**
@@ -29,15 +30,21 @@ export interface Built {
 /** How often a workspace that is being rolled up is looked after. */
 const lookMs = 2_000
 
-export function rollupState(client: ClickHouseClient, log: Log): RollupState {
+export function rollupState(servers: Servers, log: Log): RollupState {
+  const { client, cluster } = servers
   const current = new Map<number, number>()
   const waiting = new Map<number, NodeJS.Timeout>()
   let supported: boolean | null = null
   let closed = false
 
-  const alter = async ({ number }: WorkspaceRef, change: string): Promise<void> => {
-    await client.command({ query: `ALTER TABLE w${number}.events_v1 ${change}` })
+  const alter = async (workspace: WorkspaceRef, change: string): Promise<void> => {
+    const { stored } = placeOf(workspace, cluster)
+    await servers.everywhere((on) => `ALTER TABLE ${stored}.events_v1${on} ${change}`)
   }
+  const all = (table: string): string => ofAllServers(cluster, table)
+  const stored = (workspace: WorkspaceRef): string => placeOf(workspace, cluster).stored.replaceAll('`', '')
+  /** What tells the parts of one server from those of another. */
+  const server = cluster === null ? '0' : '_shard_num'
   const read = async <T>(query: string, values: Record<string, unknown>): Promise<T[]> =>
     (await client.query({ query, query_params: values, format: 'JSONEachRow' })).json<T>()
 
@@ -51,25 +58,24 @@ export function rollupState(client: ClickHouseClient, log: Log): RollupState {
     return found.length === 2
   }
 
-  async function generations({ number }: WorkspaceRef): Promise<readonly number[]> {
-    const rows = await read<{ name: string }>(`SELECT name FROM system.projections WHERE ${ofTable}`, {
-      database: `w${number}`,
-    })
+  async function generations(workspace: WorkspaceRef): Promise<readonly number[]> {
+    const rows = await read<{ name: string }>(
+      `SELECT name FROM ${all('system.projections')} WHERE ${ofTable}
+        GROUP BY name HAVING count() = (SELECT count() FROM ${all('system.one')})`,
+      { database: stored(workspace) },
+    )
     const found = rows.map(({ name }) => generationOf(name)).filter((one) => one !== null)
     return [...new Set(found)].sort((a, b) => b - a)
   }
 
-  async function sharesOf(
-    { number }: WorkspaceRef,
-    generation: number,
-  ): Promise<ReadonlyMap<string, number>> {
+  async function sharesOf(workspace: WorkspaceRef, generation: number): Promise<ReadonlyMap<string, number>> {
     const rows = await read<{ name: string; share: number }>(
       `SELECT name, if(parts = 0, 1, have / parts) AS share FROM (
         SELECT arrayJoin({names:Array(String)}) AS name,
-          (SELECT count() FROM system.parts WHERE ${ofTable} AND active AND rows > 0) AS parts) AS r
-        LEFT JOIN (SELECT name, uniqExact(parent_name) AS have FROM system.projection_parts
+          (SELECT count() FROM ${all('system.parts')} WHERE ${ofTable} AND active AND rows > 0) AS parts) AS r
+        LEFT JOIN (SELECT name, uniqExact((${server}, parent_name)) AS have FROM ${all('system.projection_parts')}
           WHERE ${ofTable} AND active GROUP BY name) AS p USING name`,
-      { database: `w${number}`, names: rollups.map(({ name }) => physicalName(name, generation)) },
+      { database: stored(workspace), names: rollups.map(({ name }) => physicalName(name, generation)) },
     )
     const byName = new Map(rows.map(({ name, share }) => [name, share]))
     return new Map(rollups.map(({ name }) => [name, byName.get(physicalName(name, generation)) ?? 0]))

@@ -35,6 +35,15 @@ export const groupingOf = ({ keys }: Rollup): readonly string[] => ['day', ...ke
 /** A rollup's name in one generation of them: what is asked of a generation that is gone fails, and never half answers. */
 export const physicalName = (name: string, generation: number): string => `${name}_${generation}`
 
+const reader = 'mergeTreeProjection'
+
+/** Whether a statement asks a rollup. */
+export const readsRollup = (text: string): boolean => text.includes(`${reader}(`)
+
+/** A rollup as a table, of the server that runs it; `database` is quoted. */
+export const rollupTable = (database: string, { name }: Rollup, generation: number): string =>
+  `${reader}('${database.replaceAll('`', '')}', 'events_v1', '${physicalName(name, generation)}')`
+
 /** The generation in the name of a projection; null: it is no rollup. */
 export function generationOf(physical: string): number | null {
   const rollup = rollups.find(({ name }) => physical.startsWith(`${name}_`))

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { WorkspaceRef } from '../../../core/contract/index.js'
-import { budgetNames, budgetSettings, fixedSettings } from './settings.js'
+import { budgetNames, fenceOf, fixedSettings } from './settings.js'
 
 /** Who runs a statement, and in which database: the account can read that one and nothing else. */
 export interface ReaderAccount {
@@ -50,16 +50,20 @@ export const slotUser = (slot: number): string => `r${slot}`
 export const slotDatabase = (slot: number, number: number): string => `r${slot}_${number}`
 
 /** The accounts as the engine's configuration takes them: what stands in <profiles> and in <users>. */
-export function readerConfiguration({ secret, count }: ReaderSlots): {
+export function readerConfiguration(
+  { secret, count }: ReaderSlots,
+  onCluster = false,
+): {
   readonly profiles: string
   readonly users: string
 } {
   const element = (name: string, value: string | number): string => `<${name}>${value}</${name}>`
   const fixed = Object.entries(fixedSettings).map(([name, value]) => element(name, value))
-  const usual = budgetNames.map((name) => element(name, budgetSettings[name].usual))
+  const usual = budgetNames.map((name) => element(name, fenceOf(name, onCluster).usual))
   const fences = budgetNames.map((name) => {
-    const { most } = budgetSettings[name]
-    return element(name, `<min>1</min>${element('max', most)}<changeable_in_readonly/>`)
+    const { least, most } = fenceOf(name, onCluster)
+    const bounds = `${least === null ? '' : element('min', least)}${element('max', most)}`
+    return element(name, `${bounds}<changeable_in_readonly/>`)
   })
   const settings = [...fixed, ...usual, element('constraints', fences.join(''))]
   const users = Array.from({ length: count }, (_, slot) => {

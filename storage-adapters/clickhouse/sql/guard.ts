@@ -26,10 +26,18 @@ const typed =
  * Whether a statement may run: every part of it must be of a kind that is known to be harmless; whatever is not known
  * is refused. `canonical` is the statement as the engine writes it and `ast` its tree. `functions` are the names
  * of all functions of the server: the forbidden ones may not even be named, as a function may be passed by name.
+ * `onCluster`: each shard joins its own rows on the left, and would add the right ones that it does not find, as all others do.
  * Throws VALIDATION_ERROR.
  */
-export function guard(canonical: string, ast: string, functions: ReadonlySet<string>): Guarded {
+export function guard(
+  canonical: string,
+  ast: string,
+  functions: ReadonlySet<string>,
+  onCluster = false,
+): Guarded {
   const words = wordsOf(canonical)
+  if (onCluster && words.outer)
+    throw refuse('RIGHT, FULL and PASTE joins are not available on a cluster; turn the tables round.')
   // eslint-disable-next-line no-control-regex -- these are what is looked for
   if (words.quoted.some((name) => /[\\\u0000-\u001f\u007f]/.test(name)))
     throw refuse('A name in quotes may hold no backslash and no control character.')
@@ -90,7 +98,8 @@ function checkTable(name: string): void {
 }
 
 /** Columns that every table has for the engine's own use: they tell of its files. */
-const virtual = /(^|\.)_(part|partition|table|database|sample|block|row|disk|distance|file|path)[a-z_]*$/
+const virtual =
+  /(^|\.)_(shard|part|partition|table|database|sample|block|row|disk|distance|file|path)[a-z_]*$/
 
 function checkName(name: string, functions: ReadonlySet<string>): void {
   if (virtual.test(name)) throw refuse(`There is no column ${quote(name)}.`)

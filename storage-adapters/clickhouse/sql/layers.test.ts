@@ -4,6 +4,7 @@ import type { WorkspaceRef } from '../../../core/contract/index.js'
 import { testEngines } from '../../../test/support/engines.js'
 import { silentLog } from '../../../test/support/records.js'
 import { connect } from '../connection.js'
+import { singleServer } from '../servers.js'
 import { createClickHouseStore } from '../store.js'
 import type { BorrowedReader, ReaderSlots } from './accounts.js'
 import { aggregateNames, scalarNames } from './function-names.js'
@@ -37,15 +38,15 @@ const unguarded = (account: BorrowedReader, statement: string, settings: Record<
   })
 
 async function explain(statement: string): Promise<string> {
-  const account = await createSlotAccounts(client, slots).borrow(own)
+  const account = await createSlotAccounts(singleServer(client), slots).borrow(own)
   return unguarded(account, `EXPLAIN AST ${statement}`)
 }
 
 void t.test(
   'without the guard the account still reads nothing of others, but a function leaks',
   async (t) => {
-    const account = await createSlotAccounts(client, slots).borrow(own)
-    const foreign = await createSlotAccounts(client, slots).borrow(other)
+    const account = await createSlotAccounts(singleServer(client), slots).borrow(own)
+    const foreign = await createSlotAccounts(singleServer(client), slots).borrow(other)
     t.equal(await unguarded(account, 'SELECT event_name FROM events_v1'), 'open\n')
     t.not(account.user, foreign.user)
     for (const statement of [
@@ -123,7 +124,7 @@ void t.test('what the tree does not say, or says unexpectedly, is refused', asyn
 })
 
 void t.test('accounts go round when there are more workspaces than accounts', async (t) => {
-  const accounts = createSlotAccounts(client, { ...slots, count: 2 })
+  const accounts = createSlotAccounts(singleServer(client), { ...slots, count: 2 })
   const [first, second, third] = [own, other, await bench.workspace({ events: [event('d3', 'third')] })]
   const one = await accounts.borrow(first)
   const two = await accounts.borrow(second)

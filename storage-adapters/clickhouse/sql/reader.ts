@@ -11,6 +11,7 @@ import {
   type WorkspaceRef,
 } from '../../../core/contract/index.js'
 import { clickhouseError } from '../errors.js'
+import type { Servers } from '../servers.js'
 import type { BorrowedReader, ReaderAccounts } from './accounts.js'
 import { deadline, type Deadline } from './deadline.js'
 import { endedWell } from './ending.js'
@@ -32,15 +33,16 @@ const mostBytes = 65_536
 const mostTreeBytes = 8_388_608
 
 export interface SqlParts {
-  /** The service's own account: asks for the names of the functions only. */
-  readonly client: ClickHouseClient
+  /** Under the service's own account: asked for the names of the functions only. */
+  readonly servers: Servers
   readonly accounts: ReaderAccounts
   readonly requests: ReaderRequests
   readonly log: Log
 }
 
 /** SQL of members in two layers: the guard over the syntax tree, and an account that can read one workspace. */
-export function createSqlReader({ client, accounts, requests, log }: SqlParts): SqlReader {
+export function createSqlReader({ servers, accounts, requests, log }: SqlParts): SqlReader {
+  const { client, cluster } = servers
   const functions = functionNames(client)
 
   /** What is run in place of the text, checked; as the reader itself. */
@@ -61,7 +63,7 @@ export function createSqlReader({ client, accounts, requests, log }: SqlParts): 
     if (!/^(SELECT|WITH|\()/.test(canonical)) throw refuse('Only one SELECT statement is allowed.')
     const statement = `EXPLAIN AST ${canonical}`
     const tree = await requests.read({ account, statement, format: 'TSVRaw', signal }, mostTreeBytes)
-    const { plain } = guard(canonical, tree, forbidden)
+    const { plain } = guard(canonical, tree, forbidden, cluster !== null)
     // The engine cuts the parts of a UNION, not the whole, unless the whole is inside of a SELECT.
     return plain ? canonical : `SELECT * FROM (${canonical})`
   }

@@ -1,10 +1,11 @@
-import { ClickHouseError, type ClickHouseClient } from '@clickhouse/client'
+import { ClickHouseError, type ClickHouseSettings } from '@clickhouse/client'
 import { randomBytes } from 'node:crypto'
 import { ServiceError, type WorkspaceRef } from '../../../core/contract/index.js'
 import { clickhouseError } from '../errors.js'
+import type { Servers } from '../servers.js'
 import { passwordOf, sha256, type BorrowedReader, type ReaderAccounts } from './accounts.js'
 import { makeReadable } from './make-readable.js'
-import { budgetNames, budgetSettings, fixedSettings } from './settings.js'
+import { budgetNames, fenceOf, fixedSettings } from './settings.js'
 
 const profile = 'sextant_sql_reader'
 const userOf = (number: number): string => `sextant_sql_reader_${number}`
@@ -17,44 +18,52 @@ const cannot = new Set(['497', '514', '495', '702'])
  * The accounts of a server that is not ours, made by SQL. `known` are the names of its settings: a profile with another
  * one would be refused. Its text is checked by the tests, its effect is not: the engine that they have takes no accounts.
  */
-export function profileStatement(known: ReadonlySet<string>): string {
-  const fixed = Object.entries(fixedSettings)
+export function profileStatement(
+  known: ReadonlySet<string>,
+  on = '',
+  more: Readonly<Record<string, unknown>> = {},
+  onCluster = false,
+): string {
+  const fixed = Object.entries({ ...fixedSettings, ...more })
     .filter(([name]) => known.has(name))
-    .map(([name, value]) => `${name} = ${typeof value === 'string' ? `'${value}'` : value}`)
+    .map(([name, value]) => `${name} = ${typeof value === 'string' ? `'${value}'` : String(value)}`)
   const fenced = budgetNames.map((name) => {
-    const { usual, most } = budgetSettings[name]
-    return `${name} = ${usual} MIN 1 MAX ${most} CHANGEABLE_IN_READONLY`
+    const { usual, least, most } = fenceOf(name, onCluster)
+    return `${name} = ${usual}${least === null ? '' : ` MIN ${least}`} MAX ${most} CHANGEABLE_IN_READONLY`
   })
-  return `CREATE SETTINGS PROFILE OR REPLACE ${profile} SETTINGS ${[...fixed, ...fenced].join(', ')}`
+  return `CREATE SETTINGS PROFILE OR REPLACE ${profile}${on} SETTINGS ${[...fixed, ...fenced].join(', ')}`
 }
 
 /** The password goes as its hash: statements are kept in the server's own logs. */
-export const accountStatements = (number: number, password: string): readonly string[] => [
-  `CREATE USER OR REPLACE ${userOf(number)} IDENTIFIED WITH sha256_hash BY '${sha256(password)}' DEFAULT DATABASE ${databaseOf(number)} SETTINGS PROFILE '${profile}'`,
-  `GRANT SELECT ON ${databaseOf(number)}.* TO ${userOf(number)}`,
+export const accountStatements = (number: number, password: string, on = ''): readonly string[] => [
+  `CREATE USER OR REPLACE ${userOf(number)}${on} IDENTIFIED WITH sha256_hash BY '${sha256(password)}' DEFAULT DATABASE ${databaseOf(number)} SETTINGS PROFILE '${profile}'`,
+  `GRANT${on} SELECT ON ${databaseOf(number)}.* TO ${userOf(number)}`,
 ]
 
-export const dropStatements = (number: number): readonly string[] => [
-  `DROP USER IF EXISTS ${userOf(number)}`,
-  `DROP DATABASE IF EXISTS ${databaseOf(number)} SYNC`,
+export const dropStatements = (number: number, on = ''): readonly string[] => [
+  `DROP USER IF EXISTS ${userOf(number)}${on}`,
+  `DROP DATABASE IF EXISTS ${databaseOf(number)}${on} SYNC`,
 ]
 
 /**
  * An account and a database for each workspace that asks. The passwords follow from the service's own, so that services
  * that share a server share them.
  */
-export function createServerAccounts(client: ClickHouseClient, password: string | undefined): ReaderAccounts {
+export function createServerAccounts(servers: Servers, password: string | undefined): ReaderAccounts {
   const secret = password === undefined || password === '' ? randomBytes(32).toString('base64url') : password
+  const { cluster } = servers
   const ready = new Map<number, Promise<void>>()
   let profiled: Promise<void> | null = null
 
   async function makeProfile(): Promise<void> {
-    const result = await client.query({
+    const result = await servers.client.query({
       query: 'SELECT name FROM system.settings',
       format: 'JSONCompactEachRow',
     })
     const names = (await result.json<[string]>()).map(([name]) => name)
-    await client.command({ query: profileStatement(new Set(names)) })
+    const known = new Set(names)
+    const reading = await servers.reading()
+    await servers.everywhere((on) => profileStatement(known, on, replicaSettings(reading), cluster !== null))
   }
 
   async function make(number: number): Promise<void> {
@@ -63,11 +72,12 @@ export function createServerAccounts(client: ClickHouseClient, password: string 
       throw error
     })
     await profiled
-    await client.command({ query: `DROP DATABASE IF EXISTS ${databaseOf(number)} SYNC` })
-    await client.command({ query: `CREATE DATABASE ${databaseOf(number)}` })
-    await makeReadable(client, databaseOf(number), number)
-    for (const query of accountStatements(number, passwordOf(secret, userOf(number))))
-      await client.command({ query })
+    await servers.everywhere((on) => `DROP DATABASE IF EXISTS ${databaseOf(number)}${on} SYNC`)
+    await servers.everywhere((on) => `CREATE DATABASE ${databaseOf(number)}${on}`)
+    await makeReadable(servers, databaseOf(number), number)
+    const own = passwordOf(secret, userOf(number))
+    for (const statement of statements((on) => accountStatements(number, own, on)))
+      await servers.everywhere(statement)
   }
 
   return {
@@ -87,13 +97,23 @@ export function createServerAccounts(client: ClickHouseClient, password: string 
     forget: ({ number }) => void ready.delete(number),
     async drop({ number }) {
       ready.delete(number)
-      for (const query of dropStatements(number))
-        await client.command({ query }).catch((error: unknown) => {
+      for (const statement of statements((on) => dropStatements(number, on)))
+        await servers.everywhere(statement).catch((error: unknown) => {
           if (!(error instanceof ClickHouseError && cannot.has(error.code))) throw error
         })
     },
   }
 }
+
+/** Of a list that differs by what stands behind names only, each by itself. */
+const statements = (list: (on: string) => readonly string[]): readonly ((on: string) => string)[] =>
+  list('').map((_, index) => (on) => list(on)[index] ?? '')
+
+/** Replicas that lack something acknowledged do not answer members either. */
+const replicaSettings = ({
+  select_sequential_consistency: consistent,
+}: ClickHouseSettings): Readonly<Record<string, unknown>> =>
+  consistent === undefined ? {} : { select_sequential_consistency: consistent }
 
 /** Without an account of its own no statement runs. */
 const refused = (error: unknown): unknown =>

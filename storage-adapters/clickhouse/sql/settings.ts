@@ -32,6 +32,10 @@ export const fixedSettings: Readonly<Record<string, string | number>> = {
   max_parser_depth: 300,
   implicit_select: 0,
   allow_introspection_functions: 0,
+  // On a cluster: what stands on the right of JOIN and IN is made once, of all shards.
+  distributed_product_mode: 'global',
+  prefer_global_in_and_join: 1,
+  skip_unavailable_shards: 0,
   // 26.7 answers wrongly with these (see server-settings.ts).
   use_top_k_dynamic_filtering: 0,
   query_plan_optimize_join_order_limit: 0,
@@ -49,5 +53,23 @@ export const budgetSettings = {
 } as const
 
 export type BudgetSetting = keyof typeof budgetSettings
+
+export interface Fence {
+  readonly usual: number
+  /** Null: 0 is allowed, and means without end. */
+  readonly least: number | null
+  readonly most: number
+}
+
+const ofAnswer: ReadonlySet<BudgetSetting> = new Set(['limit', 'max_result_bytes'])
+
+/**
+ * How a profile fences a setting of the budget. What bounds the answer as a whole must not bound what the shards of a
+ * cluster give to it, which are asked under the same account: there the service alone sets it.
+ */
+export function fenceOf(name: BudgetSetting, onCluster: boolean): Fence {
+  const { usual, most } = budgetSettings[name]
+  return onCluster && ofAnswer.has(name) ? { usual: 0, least: null, most } : { usual, least: 1, most }
+}
 
 export const budgetNames = Object.keys(budgetSettings) as readonly BudgetSetting[]

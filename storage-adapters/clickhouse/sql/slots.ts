@@ -1,7 +1,7 @@
-import type { ClickHouseClient } from '@clickhouse/client'
 import { randomInt } from 'node:crypto'
 import { ServiceError, type WorkspaceRef } from '../../../core/contract/index.js'
 import { clickhouseError } from '../errors.js'
+import type { Servers } from '../servers.js'
 import {
   passwordOf,
   slotDatabase,
@@ -26,7 +26,7 @@ const attempts = 20
  * Gives the accounts of the configuration to workspaces as they ask: one account, one workspace, one database. When all
  * are given away, the workspace that has not asked for the longest time loses its own, which it gets back by asking.
  */
-export function createSlotAccounts(client: ClickHouseClient, slots: ReaderSlots): ReaderAccounts {
+export function createSlotAccounts(servers: Servers, slots: ReaderSlots): ReaderAccounts {
   const places = new Map<number, Place>()
   let clock = 0
   let turn: Promise<unknown> = Promise.resolve()
@@ -39,7 +39,7 @@ export function createSlotAccounts(client: ClickHouseClient, slots: ReaderSlots)
   }
 
   async function databases(): Promise<readonly Given[]> {
-    const result = await client.query({
+    const result = await servers.client.query({
       query: "SELECT name FROM system.databases WHERE match(name, '^r[0-9]+_[0-9]+$')",
       format: 'JSONCompactEachRow',
     })
@@ -50,7 +50,7 @@ export function createSlotAccounts(client: ClickHouseClient, slots: ReaderSlots)
   }
 
   const remove = (name: string): Promise<unknown> =>
-    client.command({ query: `DROP DATABASE IF EXISTS \`${name}\` SYNC` })
+    servers.everywhere((on) => `DROP DATABASE IF EXISTS \`${name}\`${on} SYNC`)
 
   /** The slot of the workspace that has gone without it for the longest time. */
   async function takeAway(given: readonly Given[]): Promise<number> {
@@ -75,10 +75,10 @@ export function createSlotAccounts(client: ClickHouseClient, slots: ReaderSlots)
       const free = Array.from({ length: slots.count }, (_, slot) => slot).filter((slot) => !taken.has(slot))
       const slot = free[free.length > 0 ? randomInt(free.length) : 0] ?? (await takeAway(given))
       const name = slotDatabase(slot, number)
-      await client.command({ query: `CREATE DATABASE \`${name}\`` })
+      await servers.everywhere((on) => `CREATE DATABASE \`${name}\`${on}`)
       const sharing = (await databases()).filter((one) => one.slot === slot)
       if (sharing.length === 1) {
-        await makeReadable(client, name, number).catch(async (error: unknown) => {
+        await makeReadable(servers, name, number).catch(async (error: unknown) => {
           await remove(name)
           throw error
         })

@@ -1,0 +1,184 @@
+import { once } from 'node:events'
+import { mkdtempSync, chmodSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { AnalyticsStore } from '../../core/contract/index.js'
+import {
+  makeReaderSlots,
+  readerConfiguration,
+  type ReaderSlots,
+} from '../../storage-adapters/clickhouse/sql/accounts.js'
+import { connect } from '../../storage-adapters/clickhouse/connection.js'
+import { createClickHouseStore, type ClickHouseOptions } from '../../storage-adapters/clickhouse/store.js'
+import { engineAccount } from '../../storage-adapters/embedded/account.js'
+import { clickhouseConfig, makeAdmin } from '../../storage-adapters/embedded/clickhouse-config.js'
+import { makeEngineFolder, makeOwnFolder, writeFor } from '../../storage-adapters/embedded/folders.js'
+import { freePort } from '../../storage-adapters/embedded/free-port.js'
+import { silentLog } from './records.js'
+
+/** Engines that know each other as the shards of a cluster, over loopback. There is no Keeper among them. */
+export interface Shards {
+  /** One a shard, with the administrator's credentials. */
+  readonly urls: readonly string[]
+  readonly readers: ReaderSlots
+  /** Ends a shard's engine at once. */
+  kill(shard: number): Promise<void>
+  /** Starts a shard that was killed, on the same ports. */
+  start(shard: number): Promise<void>
+  /** Removes the rows of all workspaces. */
+  empty(): Promise<void>
+  stop(): Promise<void>
+}
+
+const library = (createRequire(import.meta.url)('chdb/libchdb') as typeof import('chdb/libchdb')).libchdbPath(
+  { env: {} },
+)
+const program = fileURLToPath(new URL('../../storage-adapters/embedded/clickhouse-child.js', import.meta.url))
+const script = [
+  'SYSTEM START LISTEN HTTP',
+  'SYSTEM START LISTEN TCP',
+  "SELECT * FROM file('-', 'LineAsString') FORMAT Null",
+].join('; ')
+
+/** `clusters`: by name, how many of the engines, from the first on, are its shards. */
+export async function startShards(
+  count: number,
+  clusters: Readonly<Record<string, number>>,
+): Promise<Shards> {
+  const directory = mkdtempSync(join(tmpdir(), 'sextant-shards-'))
+  chmodSync(directory, 0o755)
+  const account = await engineAccount('sextant-clickhouse')
+  const admin = makeAdmin()
+  const readers = makeReaderSlots()
+  const indexes = Array.from({ length: count }, (_, index) => index)
+  const ports = await Promise.all(
+    indexes.map(async () => ({ http: await freePort(), tcp: await freePort() })),
+  )
+  const shard = (index: number): string =>
+    `<shard><internal_replication>true</internal_replication><replica><host>127.0.0.1</host><port>${ports[index]?.tcp ?? 0}</port></replica></shard>`
+  const named = Object.entries(clusters).map(
+    ([name, size]) =>
+      `<${name}><secret>${admin.password}</secret>${indexes.slice(0, size).map(shard).join('')}</${name}>`,
+  )
+  const config = clickhouseConfig(admin, 3 * 2 ** 30, readerConfiguration(readers, true)).replace(
+    '</clickhouse>',
+    `<remote_servers>${named.join('')}</remote_servers></clickhouse>`,
+  )
+  const running: (ChildProcess | undefined)[] = []
+  let stopping = false
+
+  async function start(index: number): Promise<void> {
+    const own = await makeEngineFolder(join(directory, String(index)), account)
+    for (const name of ['data', 'run']) await makeOwnFolder(join(own, name), account)
+    await writeFor(account, join(own, 'config.xml'), config)
+    const { http, tcp } = ports[index] ?? { http: 0, tcp: 0 }
+    const args = [
+      ...[program, library, String(account?.uid ?? 0), String(account?.gid ?? 0)],
+      ...[`--path=${join(own, 'data')}`, `--config-file=${join(own, 'config.xml')}`, `--query=${script}`],
+      ...['--', `--http_port=${http}`, `--tcp_port=${tcp}`, '--listen_host=127.0.0.1'],
+    ]
+    const child = spawn(process.execPath, args, {
+      cwd: join(own, 'run'),
+      env: { LC_ALL: 'C', TZ: 'UTC' },
+      stdio: ['pipe', 'ignore', 'inherit'],
+    })
+    running[index] = child
+    child.once('exit', (code, signal) => {
+      // The engine inside the library aborts when another one drops its connection: after a LIMIT, an error, a cancelled query.
+      if (running[index] === child && !stopping)
+        start(index).catch(() => console.error(`shard ${index} is gone: ${code ?? signal ?? ''}`))
+    })
+    for (let tries = 0; ; tries++) {
+      const answer = await fetch(`http://127.0.0.1:${http}/ping`).catch(() => null)
+      if (answer?.ok === true) return
+      if (child.exitCode !== null || tries > 2_000) throw new Error(`shard ${index} does not start`)
+      await pause(10)
+    }
+  }
+
+  async function kill(index: number): Promise<void> {
+    const child = running[index]
+    running[index] = undefined
+    if (child === undefined || child.exitCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill('SIGKILL')
+    await gone
+  }
+
+  await Promise.all(indexes.map(start))
+  const urls = ports.map(({ http }) => `http://${admin.user}:${admin.password}@127.0.0.1:${http}`)
+  const clients = urls.map((url) => connect({ url }))
+  return {
+    urls,
+    readers,
+    kill,
+    start,
+    async empty() {
+      await Promise.all(clients.map(emptied))
+    },
+    async stop() {
+      stopping = true
+      await Promise.all(clients.map((client) => client.close()))
+      await Promise.all(indexes.map(kill))
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+const kept = ['writers', 'shard_places']
+
+async function emptied(client: ReturnType<typeof connect>): Promise<void> {
+  const found = await client.query({
+    query: `SELECT database, name FROM system.tables WHERE endsWith(database, '_shard') AND name NOT IN {kept:Array(String)} AND total_rows > 0`,
+    query_params: { kept },
+    format: 'JSONCompactEachRow',
+  })
+  for (const [database, name] of await found.json<[string, string]>())
+    await client.command({ query: `TRUNCATE TABLE ${database}.${name}` })
+}
+
+const attempts = 40
+
+/**
+ * The same store, whose questions are asked again while a shard is starting. An error that comes every time is told; an
+ * answer is never asked for twice.
+ */
+export function patient(store: AnalyticsStore): AnalyticsStore {
+  const again = async <T>(ask: () => Promise<T>): Promise<T> => {
+    for (let attempt = 1; ; attempt++)
+      try {
+        return await ask()
+      } catch (error) {
+        if ((error as { code?: unknown }).code !== 'UNAVAILABLE' || attempt === attempts) throw error
+        await pause(250)
+      }
+  }
+  return {
+    ...store,
+    run: (...asked) => again(() => store.run(...asked)),
+    properties: (...asked) => again(() => store.properties(...asked)),
+    async append(...given) {
+      await again(() => store.ping())
+      await store.append(...given)
+    },
+    createWorkspace: (workspace) => again(() => store.ping()).then(() => store.createWorkspace(workspace)),
+    dropWorkspace: (workspace) => again(() => store.dropWorkspace(workspace)),
+  }
+}
+
+/** A store over these shards; `asked` is the one that has the store's connection. */
+export function clusterStore(
+  { urls, readers }: Shards,
+  cluster: string,
+  options: Partial<ClickHouseOptions> & { readonly asked?: number; readonly servers?: number } = {},
+): AnalyticsStore {
+  const { asked = 0, servers = urls.length, ...rest } = options
+  const own = urls.slice(0, servers)
+  const url = own[asked] ?? ''
+  const connection = { url, others: own.filter((_, index) => index !== asked), readers }
+  return createClickHouseStore({ connection, cluster, log: silentLog, ...rest })
+}
