@@ -1,21 +1,25 @@
-// Runs compiled test files, two at a time, each in a process of its own: node tools/run-files.js <file …>
+// Runs compiled test files, three at a time, each in a process of its own: node tools/run-files.js <file …>
 // Tests start engines and whole services as child processes, so nothing is loaded into them but the test itself.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { sumOf, tapResult } from './tap-result.js'
 
-const jobs = 2
+const jobs = 3
 /** Of one file; a test within it has its own, shorter time. */
 const minutes = 15
 const environment = { TAP_TIMEOUT: '600', ...process.env }
 
 async function runFile(file) {
   const started = performance.now()
-  const child = spawn(process.execPath, ['--enable-source-maps', file], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: environment,
-  })
+  const child = spawn(
+    process.execPath,
+    ['--enable-source-maps', '--import', './tools/plain-promises.js', file],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: environment,
+    },
+  )
   const late = setTimeout(() => child.kill('SIGKILL'), minutes * 60_000)
   const result = tapResult()
   createInterface({ input: child.stdout }).on('line', result.line)

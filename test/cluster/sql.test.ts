@@ -117,7 +117,7 @@ t.test('what is refused on one server is refused on all', async (t) => {
 })
 
 t.test('nothing of a workspace is left on any server', async (t) => {
-  await store.dropWorkspace(own)
+  await patient(store).dropWorkspace(own)
   for (const client of clients) {
     const query = `SELECT name FROM system.databases WHERE match(name, '^(w|r[0-9]+_)${own.number}(_shard)?$')`
     const result = await client.query({ query, format: 'JSONCompactEachRow' })

@@ -1,8 +1,7 @@
-import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
 import { testEngines } from '../support/engines.js'
-import { silentLog } from '../support/records.js'
 import { conformance } from './suite.js'
+import { emptiedStore } from './emptied.js'
 
-await conformance('embedded ClickHouse', () =>
-  createClickHouseStore({ connection: testEngines().clickhouse, log: silentLog }),
-)
+const { store, empty } = emptiedStore(testEngines().clickhouse)
+
+await conformance('embedded ClickHouse', () => store, undefined, empty)

@@ -1,16 +1,8 @@
-import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
 import { testEngines, urlOf } from '../support/engines.js'
-import { silentLog } from '../support/records.js'
 import { conformance } from './suite.js'
+import { emptiedStore } from './emptied.js'
 
-const { secondClickhouse } = testEngines()
-const url = urlOf({ url: secondClickhouse.url, ...credentials(secondClickhouse) })
+const { url: address, user = '', password = '' } = testEngines().secondClickhouse
+const { store, empty } = emptiedStore({ url: urlOf({ url: address, user, password }) })
 
-function credentials({ user = '', password = '' }: typeof secondClickhouse): {
-  user: string
-  password: string
-} {
-  return { user, password }
-}
-
-await conformance('ClickHouse by URL', () => createClickHouseStore({ connection: { url }, log: silentLog }))
+await conformance('ClickHouse by URL', () => store, undefined, empty)

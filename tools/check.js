@@ -1,0 +1,28 @@
+// Everything that is checked without running the service, two at a time, and then the tests: node tools/check.js
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+
+const lanes = [['lint'], ['format:check', 'typecheck', 'boundaries', 'deadcode']]
+
+/** Runs a script of package.json; its output is told in one piece. Rejects if it fails. */
+async function run(script) {
+  const child = spawn('npm', ['run', '--silent', script], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const said = Promise.all([text(child.stdout), text(child.stderr)])
+  const [exitCode] = await once(child, 'close')
+  process.stdout.write(`${exitCode === 0 ? 'ok    ' : 'FAILED'} ${script}\n`)
+  if (exitCode === 0) return
+  process.stdout.write((await said).join(''))
+  throw new Error(script)
+}
+
+const ended = await Promise.allSettled(
+  lanes.map(async (lane) => {
+    for (const script of lane) await run(script)
+  }),
+)
+if (ended.some(({ status }) => status === 'rejected')) process.exitCode = 1
+else {
+  const [exitCode] = await once(spawn('npm', ['test'], { stdio: 'inherit' }), 'close')
+  process.exitCode = exitCode ?? 1
+}
