@@ -27,8 +27,7 @@ export function overRollup(relation: Relation, needed: Needs, choice: Choice): R
       cutAt(from, needed)
       cutAt(to, needed)
       const cuts = cutsWithin(needed.cuts, { from, to })
-      // Reading the cut hours from the events beside the others lost rows of a random plan: not before that is understood.
-      if (rollup === undefined || cuts.length > 0) return null
+      if (rollup === undefined) return null
       const { name } = rollup
       return rollupScan({ name, generation: choice.generation, from, to, cuts }, columnsOfRollup(rollup))
     }
