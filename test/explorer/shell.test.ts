@@ -116,7 +116,7 @@ t.test('what is shown can be taken away', async (t) => {
   await page.locator('.chart canvas').waitFor()
   await page.getByRole('button', { name: 'Share and export' }).click()
   await page.getByRole('menuitem', { name: 'Show as API call' }).click()
-  const line = (await page.locator('pre.code').textContent()) ?? ''
+  const line = (await page.locator('dialog:modal pre.code').textContent()) ?? ''
   const [, address = ''] = /'(http[^']+)'/.exec(line) ?? []
   const headers = { 'x-workspace-id': /X-Workspace-ID: ([^']+)/.exec(line)?.[1] ?? '' }
   const answer = await service.call('GET', address.slice(service.base.length), { headers })
