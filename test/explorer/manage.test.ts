@@ -2,6 +2,7 @@ import t from 'tap'
 import { request } from '../support/service.js'
 import { explorer, tokenOf } from './app.js'
 import { demoWeek } from './demo-week.js'
+import { inAllLooks } from './looks.js'
 
 t.setTimeout(300_000)
 const { service, workspace, open } = await explorer(t)
@@ -16,14 +17,14 @@ t.test('keys are shown once', async (t) => {
   const dialog = page.getByRole('dialog')
   const key = (await dialog.locator('.once code').textContent()) ?? ''
   t.match(key, /^[0-9a-f]{32}$/)
-  await picture('key-once')
+  await inAllLooks(t, { page, picture }, 'key-once')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('cell', { name: 'Web shop', exact: true }).waitFor()
   t.notMatch(await page.content(), key)
   const event = { event: 'e', device_id: 'd' }
   const sent = await request(service.base, 'POST', '/v1/events', { token: key, body: event })
   t.equal(sent.status, 202)
-  await picture('keys')
+  await inAllLooks(t, { page, picture }, 'keys')
   await page.getByRole('button', { name: 'Delete the key Web shop' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete the key' }).click()
   await page.getByRole('cell', { name: 'Web shop', exact: true }).waitFor({ state: 'detached' })
@@ -38,11 +39,11 @@ t.test('somebody is invited, joins, changes the password; then is removed', asyn
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   const link = (await page.locator('.once code').textContent()) ?? ''
   await page.getByText('until').first().waitFor()
-  await picture('members')
+  await inAllLooks(t, { page, picture }, 'members')
 
   const guest = await open(t, link.replace(service.base, ''), { token: null })
   await guest.page.getByRole('heading', { name: /^Join / }).waitFor()
-  await guest.picture('invite')
+  await inAllLooks(t, guest, 'invite')
   await guest.page.getByLabel('Password').fill('a first password')
   await guest.page.getByRole('button', { name: 'Join' }).click()
   await guest.page.getByRole('heading', { name: 'Trends' }).waitFor()
@@ -53,7 +54,7 @@ t.test('somebody is invited, joins, changes the password; then is removed', asyn
   await guest.page.getByLabel('New password').fill('a second password')
   await guest.page.getByRole('button', { name: 'Change the password' }).click()
   await guest.page.getByRole('alert').waitFor()
-  await guest.picture('profile')
+  await inAllLooks(t, guest, 'profile')
   await guest.page.getByLabel('Current password').fill('a first password')
   await guest.page.getByRole('button', { name: 'Change the password' }).click()
   await guest.page.getByText('The password is changed').waitFor()
@@ -68,7 +69,7 @@ t.test('somebody is invited, joins, changes the password; then is removed', asyn
   await page.getByRole('cell', { name: 'Bea@example.com', exact: true }).waitFor({ state: 'detached' })
   await page.goto('/audit')
   await page.getByRole('cell', { name: 'user deleted' }).first().waitFor()
-  await picture('audit')
+  await inAllLooks(t, { page, picture }, 'audit')
   t.strictSame(complaints, [])
 })
 
@@ -87,7 +88,7 @@ t.test('workspaces are made, renamed, and deleted by their name alone', async (t
   await page.getByRole('button', { name: 'Rename' }).click()
   await page.getByRole('button', { name: 'Delete the workspace' }).waitFor()
   await page.getByRole('heading', { name: 'Delete “Third Shop”' }).waitFor()
-  await picture('workspaces')
+  await inAllLooks(t, { page, picture }, 'workspaces')
   await page.getByRole('button', { name: 'Delete the workspace' }).click()
   const sure = page.getByRole('button', { name: 'Delete it for good' })
   t.ok(await sure.isDisabled())
