@@ -114,13 +114,22 @@ t.test('an audience by rules counts what the API counts', async (t) => {
   await page.getByRole('option', { name: 'purchase' }).click()
   await rule.getByLabel('at least').fill('2')
   await rule.getByLabel('in the last').fill('21')
+  const rules = { events: [{ event: 'purchase', days: 21, min_count: 2 }] }
+  const counted = await service.call('POST', '/api/v1/audiences/count', {
+    ...options,
+    body: { definition: rules },
+  })
+  const shown = page.locator('.audience-count strong')
+  await shown.getByText(String(counted.body.data.count), { exact: true }).waitFor()
+  t.match(page.url(), /\/audiences\/new/, 'before it is saved')
   await picture('audience-rules')
   await page.getByRole('button', { name: 'Save the audience' }).click()
   await page.getByRole('heading', { name: 'Buyers' }).waitFor()
   const id = /\/audiences\/(aud_[\w-]+)/.exec(page.url())?.[1] ?? ''
   const { body } = await service.call('GET', `/api/v1/audiences/${id}/count`, options)
   t.ok(body.data.count > 3 && body.data.count < 36, 'some, not all')
-  await page.locator('.audience-count strong', { hasText: String(body.data.count) }).waitFor()
+  t.equal(body.data.count, counted.body.data.count)
+  await shown.getByText(String(body.data.count), { exact: true }).first().waitFor()
   await page.getByRole('button', { name: 'Show the members' }).click()
   await page
     .getByRole('dialog')

@@ -233,7 +233,7 @@ t.test('so do a board, an audience and a metric', async (t) => {
     {
       title: audience.name,
       at: `/audiences/${String(audience.id)}`,
-      shown: (page) => page.locator('.audience-count strong').innerText(),
+      shown: (page) => page.locator('.audience-count strong').first().innerText(),
       answer: async () => written((await ask('GET', `/audiences/${String(audience.id)}/count`)).data.count),
     },
     {
