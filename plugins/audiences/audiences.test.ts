@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import { openTopics, type Bench } from '../../test/http/topic.js'
-import { save } from './test-audiences.js'
+import { countUnsaved, save } from './test-audiences.js'
 
 t.setTimeout(300_000)
 const topic = await openTopics(t)
@@ -42,6 +42,7 @@ const checker =
     const group = await save(bench, definition)
     t.strictSame(await group.members(), expected, why)
     t.equal(await group.count(), expected.length, why)
+    t.equal(await countUnsaved(bench, definition), expected.length, `${why}, unsaved`)
   }
 const filter = (field: string, operator: string, value?: unknown) => ({ field, operator, value })
 

@@ -7,6 +7,7 @@ import {
   type PluginHost,
   type WorkspaceAsk,
 } from '../../core/contract/index.js'
+import { Definition } from './definition.js'
 import { eventsOf, membersOf } from './members.js'
 import { audienceOf, member, path, tag, WithId } from './schemas.js'
 
@@ -24,9 +25,20 @@ export function registerPeopleRoutes(host: PluginHost): void {
     async handle(asked, { params }) {
       const ask = asked as WorkspaceAsk
       const { id, definition } = await audienceOf(ask, params.id)
-      const [row] = await ask.rows(aggregate(membersOf(definition, ask), {}, { count: count() }))
-      return { data: { audience_id: id, count: Number(row?.['count'] ?? 0) } }
+      return { data: { audience_id: id, count: await countOf(definition, ask) } }
     },
+  })
+  host.route({
+    method: 'POST',
+    path: `${path}/count`,
+    summary: 'How many persons a definition describes now, before it is saved',
+    tag,
+    access: member,
+    body: Type.Object({ definition: Definition }),
+    response: Type.Object({ data: Type.Object({ count: Type.Integer() }) }),
+    handle: async (asked, { body }) => ({
+      data: { count: await countOf(body.definition, asked as WorkspaceAsk) },
+    }),
   })
   host.route({
     method: 'GET',
@@ -43,4 +55,9 @@ export function registerPeopleRoutes(host: PluginHost): void {
       return ask.page(people, { limit, offset, count_total })
     },
   })
+}
+
+async function countOf(definition: Definition, ask: WorkspaceAsk): Promise<number> {
+  const [row] = await ask.rows(aggregate(membersOf(definition, ask), {}, { count: count() }))
+  return Number(row?.['count'] ?? 0)
 }

@@ -101,6 +101,7 @@ t.test('definitions that mean nothing', async (t) => {
     for (const [method, to, body] of [
       ['POST', root, { name: 'x', definition }],
       ['PUT', `${root}/${String(fine.id)}`, { definition }],
+      ['POST', `${root}/count`, { definition }],
     ] as const) {
       const answer = await service.call(method, to, { workspace, body })
       const what = JSON.stringify(definition).slice(0, 100)

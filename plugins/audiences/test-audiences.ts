@@ -9,6 +9,14 @@ export interface Saved {
   members(): Promise<string[]>
 }
 
+/** How many a definition describes that nobody has saved. */
+export async function countUnsaved({ service, id: workspace }: Bench, definition: object): Promise<number> {
+  const body = { definition }
+  const answer = await service.call('POST', '/api/v1/audiences/count', { workspace, body })
+  if (answer.status !== 200) throw new Error(`not counted: ${JSON.stringify(answer.body)}`)
+  return Number(answer.body.data.count)
+}
+
 export async function save({ service, id: workspace }: Bench, definition: unknown): Promise<Saved> {
   const call = (method: string, path: string, options = {}): Promise<Called> =>
     service.call(method, `/api/v1/audiences${path}`, { workspace, ...options })

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { cellsOf, tokenOf, written } from './app.js'
+import { inAllLooks } from './looks.js'
 import { toldStory, viewAt } from './told-story.js'
 
 t.setTimeout(400_000)
@@ -173,7 +174,7 @@ t.test('people and one person: traits, sessions, all events', async (t) => {
   )
   await timeline.locator('.line-head').first().click()
   t.ok(await timeline.getByText(events.data[0].session_id).isVisible(), 'all of an event')
-  await picture('person')
+  await inAllLooks(t, { page, picture }, 'person')
   const anonymous = await ask('GET', '/metrics/users/raw', {
     range: '30d',
     'conditions[0][field]': 'user_id',

@@ -2,6 +2,7 @@ import t from 'tap'
 import { request } from '../support/service.js'
 import { explorer, tokenOf } from './app.js'
 import { demoWeek } from './demo-week.js'
+import { inAllLooks } from './looks.js'
 
 t.setTimeout(300_000)
 const { service, workspace, open } = await explorer(t)
@@ -16,14 +17,14 @@ t.test('keys are shown once', async (t) => {
   const dialog = page.getByRole('dialog')
   const key = (await dialog.locator('.once code').textContent()) ?? ''
   t.match(key, /^[0-9a-f]{32}$/)
-  await picture('key-once')
+  await inAllLooks(t, { page, picture }, 'key-once')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('cell', { name: 'Web shop', exact: true }).waitFor()
   t.notMatch(await page.content(), key)
   const event = { event: 'e', device_id: 'd' }
   const sent = await request(service.base, 'POST', '/v1/events', { token: key, body: event })
   t.equal(sent.status, 202)
-  await picture('keys')
+  await inAllLooks(t, { page, picture }, 'keys')
   await page.getByRole('button', { name: 'Delete the key Web shop' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete the key' }).click()
   await page.getByRole('cell', { name: 'Web shop', exact: true }).waitFor({ state: 'detached' })
@@ -38,11 +39,11 @@ t.test('somebody is invited, joins, changes the password; then is removed', asyn
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   const link = (await page.locator('.once code').textContent()) ?? ''
   await page.getByText('until').first().waitFor()
-  await picture('members')
+  await inAllLooks(t, { page, picture }, 'members')
 
   const guest = await open(t, link.replace(service.base, ''), { token: null })
   await guest.page.getByRole('heading', { name: /^Join / }).waitFor()
-  await guest.picture('invite')
+  await inAllLooks(t, guest, 'invite')
   await guest.page.getByLabel('Password').fill('a first password')
   await guest.page.getByRole('button', { name: 'Join' }).click()
   await guest.page.getByRole('heading', { name: 'Trends' }).waitFor()
@@ -53,7 +54,7 @@ t.test('somebody is invited, joins, changes the password; then is removed', asyn
   await guest.page.getByLabel('New password').fill('a second password')
   await guest.page.getByRole('button', { name: 'Change the password' }).click()
   await guest.page.getByRole('alert').waitFor()
-  await guest.picture('profile')
+  await inAllLooks(t, guest, 'profile')
   await guest.page.getByLabel('Current password').fill('a first password')
   await guest.page.getByRole('button', { name: 'Change the password' }).click()
   await guest.page.getByText('The password is changed').waitFor()
@@ -68,7 +69,7 @@ t.test('somebody is invited, joins, changes the password; then is removed', asyn
   await page.getByRole('cell', { name: 'Bea@example.com', exact: true }).waitFor({ state: 'detached' })
   await page.goto('/audit')
   await page.getByRole('cell', { name: 'user deleted' }).first().waitFor()
-  await picture('audit')
+  await inAllLooks(t, { page, picture }, 'audit')
   t.strictSame(complaints, [])
 })
 
@@ -87,7 +88,7 @@ t.test('workspaces are made, renamed, and deleted by their name alone', async (t
   await page.getByRole('button', { name: 'Rename' }).click()
   await page.getByRole('button', { name: 'Delete the workspace' }).waitFor()
   await page.getByRole('heading', { name: 'Delete “Third Shop”' }).waitFor()
-  await picture('workspaces')
+  await inAllLooks(t, { page, picture }, 'workspaces')
   await page.getByRole('button', { name: 'Delete the workspace' }).click()
   const sure = page.getByRole('button', { name: 'Delete it for good' })
   t.ok(await sure.isDisabled())
@@ -113,13 +114,22 @@ t.test('an audience by rules counts what the API counts', async (t) => {
   await page.getByRole('option', { name: 'purchase' }).click()
   await rule.getByLabel('at least').fill('2')
   await rule.getByLabel('in the last').fill('21')
+  const rules = { events: [{ event: 'purchase', days: 21, min_count: 2 }] }
+  const counted = await service.call('POST', '/api/v1/audiences/count', {
+    ...options,
+    body: { definition: rules },
+  })
+  const shown = page.locator('.audience-count strong')
+  await shown.getByText(String(counted.body.data.count), { exact: true }).waitFor()
+  t.match(page.url(), /\/audiences\/new/, 'before it is saved')
   await picture('audience-rules')
   await page.getByRole('button', { name: 'Save the audience' }).click()
   await page.getByRole('heading', { name: 'Buyers' }).waitFor()
   const id = /\/audiences\/(aud_[\w-]+)/.exec(page.url())?.[1] ?? ''
   const { body } = await service.call('GET', `/api/v1/audiences/${id}/count`, options)
   t.ok(body.data.count > 3 && body.data.count < 36, 'some, not all')
-  await page.locator('.audience-count strong', { hasText: String(body.data.count) }).waitFor()
+  t.equal(body.data.count, counted.body.data.count)
+  await shown.getByText(String(body.data.count), { exact: true }).first().waitFor()
   await page.getByRole('button', { name: 'Show the members' }).click()
   await page
     .getByRole('dialog')

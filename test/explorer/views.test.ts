@@ -1,13 +1,15 @@
-import t from 'tap'
+import t, { type Test } from 'tap'
 import type { Page } from 'playwright-core'
-import { cellsOf, until, written } from './app.js'
-import { faintTexts } from './contrast.js'
+import { cellsOf, until, written, type OpenPage } from './app.js'
+import { inAllLooks } from './looks.js'
 import { toldStory, viewAt } from './told-story.js'
 
 t.setTimeout(400_000)
 const { open, ask, workspace } = await toldStory(t)
 const percent = (share: number): string =>
   new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 }).format(share)
+
+type Shown = Pick<OpenPage, 'page' | 'picture'>
 
 interface Story {
   /** What the navigation says. */
@@ -179,38 +181,72 @@ async function settled(page: Page, title: string): Promise<void> {
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
 }
 
+/** What is shown is what the API says, nothing is missing, and it can be read in every look. */
+async function tells(t: Test, view: Shown, { title, shown, answer }: Story): Promise<void> {
+  const { page } = view
+  await settled(page, title)
+  const wanted = await answer()
+  t.ok(wanted !== 0 && wanted !== '0', 'there is something to show')
+  // What a view asks in a second step is there a moment later.
+  const found = await until(
+    () => shown(page),
+    (one) => JSON.stringify(one) === JSON.stringify(wanted),
+  )
+  t.strictSame(found, wanted)
+  t.equal(await page.locator('.state').count(), 0, 'nothing is empty or failed')
+  await inAllLooks(t, view, `demo-${title.toLowerCase().replaceAll(/\W+/g, '-')}`)
+}
+
 t.test('every view of the navigation shows the demo’s own data, and its number is the API’s', async (t) => {
   const { page, complaints, picture } = await open(t, '/')
   await settled(page, 'Trends')
   const links = await page.getByRole('navigation', { name: 'Views' }).getByRole('link').allInnerTexts()
   t.strictSame(links.map((text) => text.trim()).sort(), views.map(({ title }) => title).sort())
-  for (const { title, at, shown, answer } of views)
-    await t.test(title, async (t) => {
-      if (at === undefined) await page.getByRole('link', { name: title, exact: true }).first().click()
-      else await page.goto(at)
-      await settled(page, title)
-      const wanted = await answer()
-      t.ok(wanted !== 0 && wanted !== '0', 'there is something to show')
-      // What a view asks in a second step is there a moment later.
-      const found = await until(
-        () => shown(page),
-        (one) => JSON.stringify(one) === JSON.stringify(wanted),
-      )
-      t.strictSame(found, wanted)
-      t.equal(await page.locator('.state').count(), 0, 'nothing is empty or failed')
-      const name = `demo-${title.toLowerCase().replace(' ', '-')}`
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        t.strictSame(await faintTexts(page), [], `${colorScheme}: every text can be read`)
-        await picture(`${name}-${colorScheme}`)
-      }
-      await page.emulateMedia({ colorScheme: 'light' })
-      await page.setViewportSize({ width: 390, height: 844 })
-      const over = (): Promise<number> =>
-        page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-      t.equal(await until(over, (one) => one === 0), 0, 'as wide as a phone')
-      await picture(`${name}-phone`)
-      await page.setViewportSize({ width: 1440, height: 900 })
+  for (const { at, ...story } of views)
+    await t.test(story.title, async (t) => {
+      if (at !== undefined) await page.goto(at)
+      else await page.getByRole('link', { name: story.title, exact: true }).first().click()
+      await tells(t, { page, picture }, story)
+    })
+  t.strictSame(complaints, [])
+})
+
+t.test('so do a board, an audience and a metric', async (t) => {
+  const { page, complaints, picture } = await open(t, '/')
+  await settled(page, 'Trends')
+  const [board] = (await ask('GET', '/boards')).data.boards.filter(
+    ({ name }: { name: string }) => name === 'Growth',
+  )
+  const [audience] = (await ask('GET', '/audiences')).data.audiences
+  const pages: readonly (Story & { readonly at: string })[] = [
+    {
+      title: board.name,
+      at: `/boards/${String(board.id)}`,
+      shown: (page) => page.locator('.number-card strong').allInnerTexts(),
+      answer: async () => [
+        written(await total('/metrics/dau')),
+        written(await total('/metrics/event/signed_up')),
+        written(await total('/metrics/event/payment_succeeded')),
+        percent(await total('/metrics/stickiness/daily')),
+      ],
+    },
+    {
+      title: audience.name,
+      at: `/audiences/${String(audience.id)}`,
+      shown: (page) => page.locator('.audience-count strong').first().innerText(),
+      answer: async () => written((await ask('GET', `/audiences/${String(audience.id)}/count`)).data.count),
+    },
+    {
+      title: 'Top events',
+      at: '/explore/top_events',
+      shown: (page) => page.locator('.bars .bar-value').first().innerText(),
+      answer: async () => written((await ask('GET', '/metrics/events/top', { range: '30d' })).data[0].count),
+    },
+  ]
+  for (const { at, ...story } of pages)
+    await t.test(story.title, async (t) => {
+      await page.goto(at)
+      await tells(t, { page, picture }, story)
     })
   t.strictSame(complaints, [])
 })

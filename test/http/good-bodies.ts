@@ -19,6 +19,7 @@ export const goodBodies = (
   '/api/v1/admin/workspace/keys': { workspace_id: workspace, name: 'x', kind: 'ingest' },
   '/api/v1/audiences': { name: 'x', definition: {} },
   '/api/v1/audiences/:id': { name: 'y' },
+  '/api/v1/audiences/count': { definition: {} },
   '/api/v1/marks': { title: 'x' },
   '/api/v1/marks/:id': { title: 'y' },
   '/api/v1/boards': { name: 'x' },

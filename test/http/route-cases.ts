@@ -195,6 +195,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   'PUT /api/v1/audiences/:id': { ...absent, path: '/api/v1/audiences/aud_none', body: () => ({}) },
   'DELETE /api/v1/audiences/:id': { ...absent, path: '/api/v1/audiences/aud_none' },
   'GET /api/v1/audiences/:id/count': { ...absent, path: '/api/v1/audiences/aud_none/count' },
+  'POST /api/v1/audiences/count': { ...member, body: () => ({ definition: {} }) },
   'GET /api/v1/audiences/:id/members': { ...absent, path: '/api/v1/audiences/aud_none/members' },
   'GET /api/v1/marks': member,
   'POST /api/v1/marks': { ...editor, body: () => ({ title: 'a mark' }) },

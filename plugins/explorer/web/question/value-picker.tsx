@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { Data } from '../api/types.js'
 import { useAnswer } from '../api/use-answer.js'
 import { valuesCall } from '../data/fields.js'
 import { PickerList, type Choice } from '../ui/picker.js'
+import { useSettled } from '../ui/use-settled.js'
 
 interface Props {
   readonly source: string
@@ -17,11 +18,7 @@ const patience = 150
 /** The values of a field that occur, searched by the service; any other may be typed. */
 export function ValueList({ source, field, chosen, onChoose, label = 'Find a value' }: Props) {
   const [typed, setTyped] = useState('')
-  const [search, setSearch] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed), patience)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const search = useSettled(typed, patience)
   const answer = useAnswer<Data<{ readonly values: readonly string[] }>>(valuesCall(source, field, search))
   const found = answer.data?.data.values ?? []
   const choices = found

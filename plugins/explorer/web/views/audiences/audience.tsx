@@ -20,7 +20,7 @@ import {
   saveAudience,
   type Audience,
 } from './audience-api.js'
-import { Count } from './audiences.js'
+import { Count } from './count.js'
 import { AudienceForm } from './form.js'
 import { definitionWords } from './words.js'
 import './audiences.css'
@@ -78,7 +78,7 @@ function Shown({ audience, onChanged }: { readonly audience: Audience; readonly 
       </PageHead>
       <section class="card spread">
         <div class="row">
-          <Count id={id} />
+          <Count call={countCall(id)} />
           <span class="soft">{definitionWords(definition, listed_count)}</span>
         </div>
         <Button icon="users" onClick={() => setOverlay('people')}>

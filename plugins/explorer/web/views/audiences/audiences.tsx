@@ -1,12 +1,12 @@
 import { may } from '../../api/roles.js'
 import type { Data } from '../../api/types.js'
 import { useAnswer } from '../../api/use-answer.js'
-import { formatCount } from '../../charts/format.js'
 import { hrefOf } from '../../router/location.js'
 import { PageHead } from '../../shell/page-head.js'
 import { Button } from '../../ui/button.js'
 import { Answered, EmptyState } from '../../ui/states.js'
 import { audiencesCall, countCall, type Audience } from './audience-api.js'
+import { Count } from './count.js'
 import { definitionWords } from './words.js'
 import './audiences.css'
 
@@ -46,23 +46,12 @@ export function Audiences() {
                   {audience.description !== null && <p class="soft">{audience.description}</p>}
                   <small>{definitionWords(audience.definition, audience.listed_count)}</small>
                 </div>
-                <Count id={audience.id} />
+                <Count call={countCall(audience.id)} />
               </li>
             ))}
           </ul>
         )}
       </Answered>
     </>
-  )
-}
-
-export function Count({ id }: { readonly id: string }) {
-  const { data, error } = useAnswer<Data<{ readonly count: number }>>(countCall(id))
-  const count = data?.data.count
-  return (
-    <span class="audience-count" aria-live="polite">
-      <strong class="number">{error !== null ? '–' : count === undefined ? '…' : formatCount(count)}</strong>
-      <small>{count === 1 ? 'person' : 'people'}</small>
-    </span>
   )
 }

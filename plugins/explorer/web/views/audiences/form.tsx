@@ -4,7 +4,9 @@ import { Button } from '../../ui/button.js'
 import { TextField } from '../../ui/field.js'
 import { Form } from '../../ui/form.js'
 import { useAction } from '../../ui/use-action.js'
-import type { AudienceFields, Definition, EventRule } from './audience-api.js'
+import { useSettled } from '../../ui/use-settled.js'
+import { unsavedCountCall, type AudienceFields, type Definition, type EventRule } from './audience-api.js'
+import { Count } from './count.js'
 import { RuleRow } from './rule-row.js'
 
 interface Props {
@@ -15,6 +17,7 @@ interface Props {
   readonly onSave: (fields: AudienceFields) => Promise<void>
 }
 
+const patience = 400
 const newRule: EventRule = { event: '', days: 30 }
 
 /** The rules of an audience. */
@@ -26,15 +29,16 @@ export function AudienceForm({ given, listed = 0, action, onSave }: Props) {
   const { filters = [], events = [], lookback_days, members } = definition
   const set = (change: Partial<Definition>): void => setDefinition({ ...definition, ...change })
   const complete = name.trim() !== '' && events.every(({ event }) => event !== '')
+  const wanted: Definition = {
+    ...(filters.length === 0 ? {} : { filters }),
+    ...(events.length === 0 ? {} : { events }),
+    ...(lookback_days === undefined ? {} : { lookback_days }),
+    ...(members === undefined ? {} : { members }),
+  }
   const fields = (): AudienceFields => ({
     name,
     description: description.trim() === '' ? null : description.trim(),
-    definition: {
-      ...(filters.length === 0 ? {} : { filters }),
-      ...(events.length === 0 ? {} : { events }),
-      ...(lookback_days === undefined ? {} : { lookback_days }),
-      ...(members === undefined ? {} : { members }),
-    },
+    definition: wanted,
   })
   return (
     <Form look="stack" onSubmit={() => complete && void run(() => onSave(fields()))}>
@@ -105,6 +109,7 @@ export function AudienceForm({ given, listed = 0, action, onSave }: Props) {
         </p>
       )}
       <div class="form-actions">
+        {events.every(({ event }) => event !== '') && <WouldBe definition={wanted} />}
         <Button type="submit" look="primary" busy={busy} disabled={!complete}>
           {action}
         </Button>
@@ -112,3 +117,8 @@ export function AudienceForm({ given, listed = 0, action, onSave }: Props) {
     </Form>
   )
 }
+
+/** How many it would be, told while the rules are made. */
+const WouldBe = ({ definition }: { readonly definition: Definition }) => (
+  <Count call={unsavedCountCall(useSettled(definition, patience))} />
+)

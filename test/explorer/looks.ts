@@ -1,10 +1,33 @@
 import type { Page } from 'playwright-core'
+import type { Test } from 'tap'
+import { until, type OpenPage } from './app.js'
+
+/** In light, in dark and on a phone: every text can be read, nothing is wider than the screen; a picture of each. */
+export async function inAllLooks(
+  t: Test,
+  { page, picture }: Pick<OpenPage, 'page' | 'picture'>,
+  name: string,
+): Promise<void> {
+  const size = page.viewportSize() ?? { width: 1440, height: 900 }
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    t.strictSame(await faintTexts(page), [], `${colorScheme}: every text can be read`)
+    await picture(`${name}-${colorScheme}`)
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  const over = (): Promise<number> =>
+    page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+  t.equal(await until(over, (one) => one === 0), 0, 'as wide as a phone')
+  await picture(`${name}-phone`)
+  await page.setViewportSize(size)
+}
 
 /**
  * The texts of a page that are too faint on what is behind them (WCAG AA: 4.5 : 1, large ones 3 : 1), as the browser
  * paints them. What cannot be used now is exempt there, too. As text: pages are not compiled with these tests.
  */
-export const faintTexts = (page: Page): Promise<readonly string[]> =>
+const faintTexts = (page: Page): Promise<readonly string[]> =>
   page.evaluate<string[]>(`(async () => {
   // What was changed just now is painted first.
   await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))

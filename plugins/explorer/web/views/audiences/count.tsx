@@ -1,0 +1,16 @@
+import type { Call } from '../../api/call.js'
+import type { Data } from '../../api/types.js'
+import { useAnswer } from '../../api/use-answer.js'
+import { formatCount } from '../../charts/format.js'
+
+/** How many people an audience has, or would have. */
+export function Count({ call }: { readonly call: Call }) {
+  const { data, error } = useAnswer<Data<{ readonly count: number }>>(call)
+  const count = data?.data.count
+  return (
+    <span class="audience-count" aria-live="polite" title={error?.message}>
+      <strong class="number">{error !== null ? '–' : count === undefined ? '…' : formatCount(count)}</strong>
+      <small>{count === 1 ? 'person' : 'people'}</small>
+    </span>
+  )
+}
