@@ -1,5 +1,5 @@
 import type { Caller } from './access.js'
-import { serviceRef } from './plugin.js'
+import { serviceRef, type ServiceParts, type WorkspaceAsk } from './plugin.js'
 import type { JsonObject, Records } from './storage.js'
 
 /** An administrative change, as it is written down. */
@@ -24,3 +24,31 @@ export interface AuditLog {
 }
 
 export const auditLog = serviceRef<AuditLog>('auditLog')
+
+/** Writes down `<kind>.<done>`. */
+export type NoteChange<Thing> = (
+  transaction: Records,
+  ask: Pick<WorkspaceAsk, 'workspace' | 'caller'>,
+  done: string,
+  thing: Thing,
+  details?: JsonObject,
+) => Promise<void>
+
+/**
+ * How a plugin writes down what becomes of the things that members of a workspace make.
+ * @param nameOf what a reader knows the thing by: an id alone says nothing once it is deleted
+ */
+export const changeNotes =
+  <Thing extends { readonly id: string }>(
+    use: ServiceParts['use'],
+    kind: string,
+    nameOf: (thing: Thing) => JsonObject,
+  ): NoteChange<Thing> =>
+  (transaction, { workspace, caller }, done, thing, details = {}) =>
+    use(auditLog).note(transaction, {
+      action: `${kind}.${done}`,
+      actor: caller,
+      workspaceId: workspace.id,
+      subject: thing.id,
+      details: { ...nameOf(thing), ...details },
+    })

@@ -17,20 +17,34 @@ export interface Validators {
 }
 
 const addFormats = formats as unknown as typeof formats.default
-const shared = { strict: true, useDefaults: true, allErrors: true, verbose: true } as const
+const shared = {
+  strict: true,
+  useDefaults: true,
+  allErrors: true,
+  verbose: true,
+  code: { optimize: false },
+} as const
 
-/** Compiling is slow: once for each schema, at boot. */
-export function createValidators(): Validators {
-  const ajv = addFormats(new Ajv(shared))
-  const compile = (schema: TSchema): ValidateFunction => ajv.compile(closeSchema(schema) as AnySchema)
-  return {
-    ofTexts(schema, what) {
-      const check = toValidator(compile(schema), what, '')
-      return (texts) => check(readTexts(schema, texts as Readonly<Record<string, string>>))
-    },
-    ofBody: (schema) => toValidator(compile(schema), 'field', '/'),
-  }
+const ajv = addFormats(new Ajv(shared))
+/** By the text of the schema: compiling is slow, and the same question is asked at several addresses. */
+const compiled = new Map<string, ValidateFunction>()
+
+function compile(schema: TSchema): ValidateFunction {
+  const closed = closeSchema(schema) as AnySchema
+  const text = JSON.stringify(closed)
+  const known = compiled.get(text) ?? ajv.compile(closed)
+  compiled.set(text, known)
+  return known
 }
+
+/** Compiles at boot: a schema that is none is told then. */
+export const createValidators = (): Validators => ({
+  ofTexts(schema, what) {
+    const check = toValidator(compile(schema), what, '')
+    return (texts) => check(readTexts(schema, texts as Readonly<Record<string, string>>))
+  },
+  ofBody: (schema) => toValidator(compile(schema), 'field', '/'),
+})
 
 const toValidator = (check: ValidateFunction, what: string, root: '' | '/'): Validator => {
   return (value) => {

@@ -1,10 +1,9 @@
 import {
   audiences,
-  auditLog,
+  changeNotes,
   serviceRef,
   ServiceError,
   type AudienceSource,
-  type JsonObject,
   type Records,
   type ServiceParts,
   type WorkspaceAsk,
@@ -38,20 +37,7 @@ export const audienceKeeper = serviceRef<AudienceKeeper>(audiences.name)
 type Parts = Pick<ServiceParts, 'records' | 'clock' | 'newId' | 'use'>
 
 export function createAudienceKeeper({ records, clock, newId, use }: Parts): AudienceKeeper {
-  const note = (
-    transaction: Records,
-    { workspace, caller }: Changer,
-    { id, name }: Audience,
-    done: string,
-    details: JsonObject = {},
-  ): Promise<void> =>
-    use(auditLog).note(transaction, {
-      action: `audience.${done}`,
-      actor: caller,
-      workspaceId: workspace.id,
-      subject: id,
-      details: { name, ...details },
-    })
+  const note = changeNotes<Audience>(use, 'audience', ({ name }) => ({ name }))
 
   return Object.freeze({
     async members(ask, id) {
@@ -69,7 +55,7 @@ export function createAudienceKeeper({ records, clock, newId, use }: Parts): Aud
           created_at: new Date(clock()),
         })
         if (made === null) throw new ServiceError('FORBIDDEN', 'You are not a member of this workspace.')
-        await note(transaction, ask, made, 'created')
+        await note(transaction, ask, 'created', made)
         return made
       }),
 
@@ -79,7 +65,7 @@ export function createAudienceKeeper({ records, clock, newId, use }: Parts): Aud
         const wanted = { ...change, now: new Date(clock()) }
         const changed = await updateAudience(transaction, ask.workspace.id, id, wanted)
         if (changed === null) throw noAudience()
-        await note(transaction, ask, changed, 'changed', { changed: givenIn(change) })
+        await note(transaction, ask, 'changed', changed, { changed: givenIn(change) })
         return changed
       }),
 
@@ -87,7 +73,7 @@ export function createAudienceKeeper({ records, clock, newId, use }: Parts): Aud
       records.transaction(async (transaction) => {
         const audience = await requireOwner(transaction, ask, id)
         if (!(await deleteAudience(transaction, ask.workspace.id, id))) throw noAudience()
-        await note(transaction, ask, audience, 'deleted')
+        await note(transaction, ask, 'deleted', audience)
       }),
   } satisfies AudienceKeeper)
 }

@@ -1,5 +1,5 @@
 import {
-  auditLog,
+  changeNotes,
   serviceRef,
   ServiceError,
   type JsonObject,
@@ -44,16 +44,7 @@ export const boardKeeper = serviceRef<BoardKeeper>('board-keeper')
 type Parts = Pick<ServiceParts, 'records' | 'clock' | 'newId' | 'use'>
 
 export function createBoardKeeper({ records, clock, newId, use }: Parts): BoardKeeper {
-  async function note(
-    transaction: Records,
-    { workspace, caller }: Changer,
-    done: string,
-    { id, name }: Board,
-    details: JsonObject = {},
-  ): Promise<void> {
-    const entry = { action: `board.${done}`, actor: caller, workspaceId: workspace.id, subject: id }
-    await use(auditLog).note(transaction, { ...entry, details: { name, ...details } })
-  }
+  const note = changeNotes<Board>(use, 'board', ({ name }) => ({ name }))
 
   const within: BoardKeeper['within'] = (ask, id, work) =>
     records.transaction(async (transaction) => {

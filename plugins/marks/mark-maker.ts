@@ -1,8 +1,7 @@
 import {
-  auditLog,
+  changeNotes,
   serviceRef,
   ServiceError,
-  type JsonObject,
   type Records,
   type ServiceParts,
   type WorkspaceAsk,
@@ -27,16 +26,7 @@ export const markMaker = serviceRef<MarkMaker>('mark-maker')
 type Parts = Pick<ServiceParts, 'records' | 'clock' | 'newId' | 'use'>
 
 export function createMarkMaker({ records, clock, newId, use }: Parts): MarkMaker {
-  async function note(
-    transaction: Records,
-    { workspace, caller }: Changer,
-    done: string,
-    { id, title }: Mark,
-    details: JsonObject = {},
-  ): Promise<void> {
-    const entry = { action: `mark.${done}`, actor: caller, workspaceId: workspace.id, subject: id }
-    await use(auditLog).note(transaction, { ...entry, details: { title, ...details } })
-  }
+  const note = changeNotes<Mark>(use, 'mark', ({ title }) => ({ title }))
 
   return Object.freeze({
     create: (ask, fields) =>

@@ -3,7 +3,7 @@ import t from 'tap'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import { testService, type CallOptions } from '../../test/support/service.js'
 
-t.setTimeout(120_000)
+t.setTimeout(300_000)
 
 const service = await testService(() => createMemoryStore())
 t.teardown(() => service.close())

@@ -9,7 +9,7 @@ import { linesOf } from './translate.js'
 import { Undecodable } from './undecodable.js'
 import { readWriteRequest } from './write-request.js'
 
-t.setTimeout(120_000)
+t.setTimeout(300_000)
 
 const proto = protobuf
   .parse(

@@ -20,7 +20,7 @@ import {
   program,
 } from './test-support.js'
 
-t.setTimeout(180_000)
+t.setTimeout(300_000)
 
 void t.test('a killed program takes its engines with it', async (t) => {
   const directory = folder(t)

@@ -16,7 +16,7 @@ import {
   userOf,
 } from './test-support.js'
 
-t.setTimeout(180_000)
+t.setTimeout(300_000)
 
 void t.test('running engines', async (t) => {
   const directory = folder(t)

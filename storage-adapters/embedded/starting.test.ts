@@ -19,7 +19,7 @@ import { startOf } from './processes.js'
 import { supervise, type Run } from './supervisor.js'
 import { isLinux, needsRoot, log, folder, eventually, userOf, accepts, program } from './test-support.js'
 
-t.setTimeout(180_000)
+t.setTimeout(300_000)
 
 void t.test('what cannot work is said in one line', async (t) => {
   const directory = folder(t)

@@ -96,7 +96,7 @@ async function openPage(
     complaints,
     async picture(name) {
       mkdirSync(pictures, { recursive: true })
-      await page.screenshot({ path: `${pictures}${name}.png` })
+      await page.screenshot({ path: `${pictures}${name}.png`, animations: 'disabled' })
     },
   }
 }
@@ -118,3 +118,12 @@ export const cellsOf = (page: Page, caption: string): Promise<string[][]> =>
 /** As the views write numbers. */
 export const written = (value: number): string =>
   new Intl.NumberFormat('en', { maximumFractionDigits: 2 }).format(value)
+
+/** What a condition comes to in the end. */
+export async function until<T>(look: () => Promise<T>, isSo: (found: T) => boolean): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    const found = await look()
+    if (isSo(found) || tries > 60) return found
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { cellsOf, explorer, tokenOf, written } from './app.js'
+import { cellsOf, explorer, tokenOf, until, written } from './app.js'
 import { demoWeek } from './demo-week.js'
 
 t.setTimeout(300_000)
@@ -24,15 +24,6 @@ const placesOf = async (board: string): Promise<Record<string, readonly number[]
       [left, top, width, height],
     ]),
   )
-}
-
-/** What a condition comes to in the end. */
-async function until<T>(look: () => Promise<T>, isSo: (found: T) => boolean): Promise<T> {
-  for (let tries = 0; ; tries++) {
-    const found = await look()
-    if (isSo(found) || tries > 60) return found
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
 }
 
 t.test('questions of any view go on a board, which is arranged and shown to the world', async (t) => {

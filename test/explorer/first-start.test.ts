@@ -2,7 +2,7 @@ import t from 'tap'
 import { request } from '../support/service.js'
 import { explorer } from './app.js'
 
-t.setTimeout(180_000)
+t.setTimeout(300_000)
 
 t.test('from an empty service to the first event on the screen', async (t) => {
   const { service, open } = await explorer(t, { fresh: true })

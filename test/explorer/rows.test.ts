@@ -46,6 +46,7 @@ t.test('live events: what arrives shows up, pauses, and can be looked into', asy
   await row.getByRole('button', { name: 'Only rows where properties.plan is gold' }).click()
   await page.getByRole('button', { name: 'plan is gold', exact: true }).waitFor()
   await lines(page, 'Events').nth(1).waitFor({ state: 'detached' })
+  await lines(page, 'Events').first().waitFor()
   t.equal(await lines(page, 'Events').count(), 1)
   t.match(new URL(page.url()).searchParams.get('filters'), '"gold"', 'it stands in the address')
   t.strictSame(complaints, [])

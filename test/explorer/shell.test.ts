@@ -116,7 +116,7 @@ t.test('what is shown can be taken away', async (t) => {
   await page.locator('.chart canvas').waitFor()
   await page.getByRole('button', { name: 'Share and export' }).click()
   await page.getByRole('menuitem', { name: 'Show as API call' }).click()
-  const line = (await page.locator('pre.code').textContent()) ?? ''
+  const line = (await page.locator('dialog:modal pre.code').textContent()) ?? ''
   const [, address = ''] = /'(http[^']+)'/.exec(line) ?? []
   const headers = { 'x-workspace-id': /X-Workspace-ID: ([^']+)/.exec(line)?.[1] ?? '' }
   const answer = await service.call('GET', address.slice(service.base.length), { headers })
@@ -198,6 +198,59 @@ t.test('what cannot be shown says so', async (t) => {
   await page.goto('/trends?range=2020-01-01,2020-01-02&granularity=daily')
   await page.locator('.number-card strong').waitFor()
   t.equal(await page.locator('.number-card strong').textContent(), '0')
+  t.strictSame(complaints, [])
+})
+
+t.test('a list that is refused says so where it is missed, and can be asked for again', async (t) => {
+  const { page, complaints, picture } = await open(t, '/trends')
+  await page.locator('.number-card strong').waitFor()
+  let refused = true
+  const refuse = (pattern: string): Promise<unknown> =>
+    page.route(pattern, (route) =>
+      refused
+        ? route.fulfill({
+            status: 422,
+            json: { error: 'VALIDATION_ERROR', message: 'fields are not told here' },
+          })
+        : route.continue(),
+    )
+  await refuse('**/api/v1/data/sources/**')
+  await page.getByRole('button', { name: 'Break down' }).click()
+  const panel = page.locator('.picker')
+  await panel.getByRole('alert').getByText('Fields are not told here.').waitFor()
+  t.equal(await panel.getByText('Loading').count(), 0)
+  await picture('picker-refused')
+  refused = false
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  await panel
+    .getByRole('option', { name: /^country/ })
+    .first()
+    .waitFor()
+  await page.keyboard.press('Escape')
+
+  refused = true
+  await page.goto('/explore/events?params={}')
+  await page.getByRole('button', { name: 'event: any event' }).click()
+  await panel.getByRole('alert').getByText('Fields are not told here.').waitFor()
+  t.equal(await panel.getByText('Nothing found').count(), 0, 'values that are refused are not none')
+
+  await refuse('**/api/v1/metrics')
+  for (const path of [
+    '/trends',
+    '/stickiness',
+    '/lifecycle',
+    '/sessions',
+    '/infrastructure',
+    '/explore',
+    '/explore/dau',
+  ]) {
+    refused = true
+    await page.goto(path)
+    await page.getByRole('alert').getByText('Fields are not told here.').waitFor()
+    refused = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  }
   t.strictSame(complaints, [])
 })
 

@@ -207,7 +207,7 @@ function unreliable(store: AnalyticsStore, state: { fail: 'never' | 'before' | '
   }
 }
 
-await t.test('a storage that fails for a while', { timeout: 120_000 }, async (t) => {
+await t.test('a storage that fails for a while', { timeout: 300_000 }, async (t) => {
   for (const store of stores)
     await t.test(store.name, async (t) => {
       const state: { fail: 'never' | 'before' | 'after' } = { fail: 'never' }

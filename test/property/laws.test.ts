@@ -64,7 +64,7 @@ function shownOf(frame: Frame): Frame {
 }
 
 // A failing case is made small first, which takes a while.
-t.setTimeout(120_000)
+t.setTimeout(300_000)
 
 t.test('random plans compile, run, and do not depend on the order in which rows are stored', async () => {
   const withoutIds = <T extends { readonly message_id: string | null }>(items: readonly T[]): T[] =>

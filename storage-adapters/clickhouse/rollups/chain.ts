@@ -1,4 +1,5 @@
 import { columnsOf, type Relation } from '../../../core/contract/index.js'
+import { dayMs } from '../../sql/edges.js'
 import type { TimeRange } from '../../sql/query.js'
 import { rollupScan } from '../../sql/rollup.js'
 import { cutAt, fits, needsOther, type Needs } from './fits.js'
@@ -27,8 +28,7 @@ export function overRollup(relation: Relation, needed: Needs, choice: Choice): R
       cutAt(from, needed)
       cutAt(to, needed)
       const cuts = cutsWithin(needed.cuts, { from, to })
-      // Reading the cut hours from the events beside the others lost rows of a random plan: not before that is understood.
-      if (rollup === undefined || cuts.length > 0) return null
+      if (rollup === undefined || !pays(cuts, { from, to })) return null
       const { name } = rollup
       return rollupScan({ name, generation: choice.generation, from, to, cuts }, columnsOfRollup(rollup))
     }
@@ -76,4 +76,16 @@ function cutsWithin(cuts: ReadonlySet<number>, { from, to }: TimeRange): readonl
   const [start, end] = [Math.max(from ?? 0, 0), to ?? lastHour]
   const inside = [...cuts].filter((hour) => hour + hourMs > start && hour < end && hour < lastHour)
   return inside.sort((a, b) => a - b)
+}
+
+/** Of the day of a cut hour all rows are read, and some of each beside them. */
+const leastDaysOfCut = 4
+/** Each is bound to the statement by itself, which holds only so many values. */
+const mostCuts = 16
+
+/** Whether so few days are cut that the others are worth the second reading. */
+function pays(cuts: readonly number[], { from, to }: TimeRange): boolean {
+  const cutDays = new Set(cuts.map((hour) => Math.floor(hour / dayMs))).size
+  const days = from === null || to === null ? Infinity : (to - from) / dayMs
+  return cuts.length <= mostCuts && cutDays * leastDaysOfCut <= days
 }

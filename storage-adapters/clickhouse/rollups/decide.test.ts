@@ -61,12 +61,16 @@ const table: readonly (readonly [string, Relation, string])[] = [
       { bucket: plan.bucket(time, [from, from + 7 * day + hour / 2, from + 56 * day]) },
       people,
     ),
-    raw,
+    'device_hours and 1 hour of events',
   ],
   ['a short range that ends within an hour', counted(plan.scan('events', from, from + day + 1)), raw],
-  ['up to now', counted(untilNow), raw],
-  ['all time up to now', counted(plan.scan('events', null, now)), raw],
-  ['the thirty days that end with now', presence(plan.scan('events', now + 1 - 30 * day, now + 1)), raw],
+  ['up to now', counted(untilNow), 'event_hours and 1 hour of events'],
+  ['all time up to now', counted(plan.scan('events', null, now)), 'event_hours and 1 hour of events'],
+  [
+    'the thirty days that end with now',
+    presence(plan.scan('events', now + 1 - 30 * day, now + 1)),
+    'device_hours and 2 hours of events',
+  ],
   [
     'an instant before the range',
     counted(plan.where(events, plan.compare('gte', time, plan.instant(from - 1)))),
@@ -84,7 +88,7 @@ const table: readonly (readonly [string, Relation, string])[] = [
   [
     'a time that is not a whole hour',
     counted(plan.where(untilNow, plan.compare('gte', time, plan.instant(from + 1)))),
-    raw,
+    'event_hours and 2 hours of events',
   ],
   [
     'a whole hour, from it on',
@@ -94,7 +98,7 @@ const table: readonly (readonly [string, Relation, string])[] = [
   [
     'a whole hour, after it',
     counted(plan.where(untilNow, plan.compare('gt', time, plan.instant(from + hour)))),
-    raw,
+    'event_hours and 2 hours of events',
   ],
   [
     'up to the end of an hour, after it',

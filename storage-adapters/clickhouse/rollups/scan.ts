@@ -38,7 +38,9 @@ function wholeHours(rollup: Rollup, options: RollupOptions, scope: Scope): Open 
   const alias = scope.alias()
   const { shards } = scope
   const table = rollupTable(shards?.database ?? scope.database, rollup, options.generation)
-  const cut = options.cuts.map((hour) => instant(hour, scope)).join(', ')
+  const cut = options.cuts
+    .map((hour) => `toDateTime(${scope.parameters.bind(hour / 1000, 'int')}, 'UTC')`)
+    .join(', ')
   return {
     from: `${shards?.read(table) ?? table} AS ${alias}`,
     ...(shards !== null && { here: `${table} AS ${alias}` }),
@@ -72,8 +74,9 @@ function cutHours(rollup: Rollup, options: RollupOptions, scope: Scope): Open {
   }
 }
 
-const instant = (hour: number, scope: Scope): string =>
-  `toDateTime(${scope.parameters.bind(hour / 1000, 'int')}, 'UTC')`
+/** In milliseconds, as the column: below a DateTime, 26.7's index looks no further than the second before it. */
+const instant = (ms: number, scope: Scope): string =>
+  `fromUnixTimestamp64Milli(${scope.parameters.bind(ms, 'int')}, 'UTC')`
 
 function withCuts(rollup: Rollup, needed: ReadonlySet<string>, options: RollupOptions, scope: Scope): Open {
   const sides = [wholeHours(rollup, options, scope), cutHours(rollup, options, scope)]

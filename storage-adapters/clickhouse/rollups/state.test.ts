@@ -85,7 +85,7 @@ t.test(
   },
 )
 
-t.test('a rebuild answers the same all along, also to other processes', { timeout: 120_000 }, async (t) => {
+t.test('a rebuild answers the same all along, also to other processes', { timeout: 300_000 }, async (t) => {
   const another = createClickHouseStore({ connection, log: silentLog })
   t.teardown(() => another.close())
   await another.prepare([workspace])
@@ -127,7 +127,7 @@ t.test('a server that did not answer once is asked again', async (t) => {
   state.close()
 })
 
-t.test('a rollup that says something else is found', { timeout: 120_000 }, async (t) => {
+t.test('a rollup that says something else is found', { timeout: 300_000 }, async (t) => {
   await store.createWorkspace(other)
   await store.append(other, batch(0, 99))
   for (const rollup of rollups) {

@@ -1,27 +1,55 @@
 import { signal, type Signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { addressOf, type Call } from './call.js'
-import { asApiError } from './error.js'
+import { asApiError, type ApiError } from './error.js'
 import { send } from './send.js'
 import { token } from './session.js'
 import { workspace } from './workspace.js'
 
+/** A list that many parts read. */
+export interface Shared<T> {
+  /** Null until it is there. */
+  readonly data: T | null
+  /** Why it is not there, or not as it is now. */
+  readonly error: ApiError | null
+  readonly reload: () => void
+}
+
+type Known = Pick<Shared<unknown>, 'data' | 'error'>
+
 interface Entry {
   readonly call: Call
-  readonly value: Signal<unknown>
+  readonly known: Signal<Known>
+  /** Under way, or answered; what was refused is asked again by the next part that wants it. */
   asked: boolean
 }
 
 const entries = new Map<string, Entry>()
+const nothing: Shared<never> = { data: null, error: null, reload: () => undefined }
 
-/** The lists that many parts read (metrics, fields, marks): asked once a workspace, null until they are there. */
-export function useShared<T>(call: Call | null): T | null {
+/** The lists that many parts read (metrics, fields, marks): asked once a workspace. Null: asks nothing. */
+export function useShared<T>(call: Call | null): Shared<T> {
   const entry = call === null ? null : entryOf(call)
   useEffect(() => {
     if (entry?.asked === false) void load(entry)
   }, [entry])
-  return (entry?.value.value ?? null) as T | null
+  if (entry === null) return nothing
+  const { data, error } = entry.known.value as Pick<Shared<T>, 'data' | 'error'>
+  const reload = (): void => {
+    entry.known.value = { data, error: null }
+    void load(entry)
+  }
+  return { data, error, reload }
 }
+
+/** The same list as a part of it. */
+export const sharedPart = <T, Part>(
+  { data, ...rest }: Shared<T>,
+  partOf: (data: T) => Part,
+): Shared<Part> => ({
+  ...rest,
+  data: data === null ? null : partOf(data),
+})
 
 /** Asks anew what lies below a path, after it was changed. */
 export function reloadShared(path: string): void {
@@ -32,20 +60,24 @@ function entryOf(call: Call): Entry {
   const key = `${workspace.value?.id ?? ''} ${addressOf(call)}`
   let entry = entries.get(key)
   if (entry === undefined) {
-    entry = { call, value: signal(null), asked: false }
+    entry = { call, known: signal<Known>({ data: null, error: null }), asked: false }
     entries.set(key, entry)
   }
   return entry
 }
 
 async function load(entry: Entry): Promise<void> {
+  const { call, known } = entry
   entry.asked = true
   try {
-    entry.value.value = await send(entry.call)
-  } catch (error) {
-    const { status } = asApiError(error)
+    known.value = { data: await send(call), error: null }
+  } catch (thrown) {
+    const error = asApiError(thrown)
+    known.value = { ...known.peek(), error }
     // What cannot be answered now is asked again; what is refused is refused.
-    if (status === 0 || status === 429 || status >= 500) setTimeout(() => retry(entry), patience)
+    if (error.status === 0 || error.status === 429 || error.status >= 500)
+      setTimeout(() => retry(entry), patience)
+    else entry.asked = false
   }
 }
 

@@ -3,7 +3,8 @@ import { addressOf, type Call } from '../api/call.js'
 import { useAnswer } from '../api/use-answer.js'
 import { metricName } from '../question/metric-picker.js'
 import { hrefOf, navigate, query } from '../router/location.js'
-import { Field, TextField } from '../ui/field.js'
+import { SelectField } from '../ui/choice-fields.js'
+import { TextField } from '../ui/field.js'
 import { toast } from '../ui/toast.js'
 import { addTile, boardsCall, createBoard, mayChange, type Boards } from './api.js'
 import { TileDialog } from './tile-dialog.js'
@@ -52,25 +53,15 @@ export function AddDialog({ calls, title, onClose }: Props) {
       onSubmit={put}
       onClose={onClose}
     >
-      <Field label="Board">
-        {(ids) => (
-          <select
-            {...ids}
-            class="input"
-            value={board}
-            onChange={(event) => setChosen(event.currentTarget.value)}
-          >
-            {boards.map((one) => (
-              <option key={one.id} value={one.id} selected={one.id === board}>
-                {one.name}
-              </option>
-            ))}
-            <option value={newBoard} selected={board === newBoard}>
-              A new board…
-            </option>
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label="Board"
+        value={board}
+        options={[
+          ...boards.map(({ id, name }) => ({ value: id, label: name })),
+          { value: newBoard, label: 'A new board…' },
+        ]}
+        onChange={setChosen}
+      />
       {board === newBoard && (
         <TextField label="Name of the board" value={name} onInput={setName} maxLength={200} required />
       )}

@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks'
-import { Segmented, TextField } from '../ui/field.js'
+import { SegmentedField } from '../ui/choice-fields.js'
+import { TextField } from '../ui/field.js'
 import { FormDialog } from '../ui/form-dialog.js'
+import { NameField } from '../ui/name-field.js'
 import type { BoardFields } from './api.js'
 import type { BoardHead } from './types.js'
 
@@ -34,15 +36,7 @@ export function BoardDialog({ board, own, onSubmit, onClose }: Props) {
     >
       {(problemOf) => (
         <>
-          <TextField
-            label="Name"
-            value={name}
-            onInput={setName}
-            maxLength={200}
-            autofocus
-            required
-            error={problemOf('name')}
-          />
+          <NameField value={name} onInput={setName} problemOf={problemOf} />
           <TextField
             label="What it is about"
             value={description}
@@ -51,21 +45,17 @@ export function BoardDialog({ board, own, onSubmit, onClose }: Props) {
             error={problemOf('description')}
           />
           {own && (
-            <div class="field">
-              <span class="label">Who sees it</span>
-              <Segmented
-                label="Who sees it"
-                value={visibility}
-                options={[
-                  { value: 'workspace', label: 'The workspace' },
-                  { value: 'private', label: 'Only me' },
-                ]}
-                onChange={setVisibility}
-              />
-              {board?.visibility === 'workspace' && visibility === 'private' && (
-                <p class="about">Its public links end with that.</p>
-              )}
-            </div>
+            <SegmentedField
+              label="Who sees it"
+              value={visibility}
+              options={[
+                { value: 'workspace', label: 'The workspace' },
+                { value: 'private', label: 'Only me' },
+              ]}
+              onChange={setVisibility}
+              {...(board?.visibility === 'workspace' &&
+                visibility === 'private' && { hint: 'Its public links end with that' })}
+            />
           )}
         </>
       )}

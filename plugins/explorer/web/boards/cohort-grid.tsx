@@ -1,4 +1,5 @@
 import { formatBucket, formatCount, formatPercent } from '../charts/format.js'
+import { shade } from '../charts/shade.js'
 import type { Cohort } from './answer-shape.js'
 
 /** Who came back, as a triangle of shares; the stronger the colour, the more of them. */
@@ -33,14 +34,7 @@ export function CohortGrid({
               <th scope="row">{formatBucket(cohort_date)}</th>
               <td class="end number">{formatCount(cohort_size)}</td>
               {retention.map((part, period) => (
-                <td
-                  key={period}
-                  class="number cohort-cell"
-                  style={{
-                    background: `color-mix(in srgb, var(--accent) ${Math.round(4 + part * 76)}%, var(--surface))`,
-                    color: part > 0.55 ? 'var(--on-accent)' : 'var(--text)',
-                  }}
-                >
+                <td key={period} class="number cohort-cell" style={shade(part)}>
                   {formatPercent(Math.round(part * 100) / 100)}
                 </td>
               ))}

@@ -1,16 +1,18 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { Field, TextField } from '../ui/field.js'
+import { SelectField } from '../ui/choice-fields.js'
+import type { Option } from '../ui/field.js'
 import { FormDialog } from '../ui/form-dialog.js'
+import { NameField } from '../ui/name-field.js'
 
-const charts = [
-  ['auto', 'As fits the answer'],
-  ['line', 'Line'],
-  ['area', 'Area'],
-  ['bar', 'Bars'],
-  ['number', 'Number'],
-  ['table', 'Table'],
-] as const
+const charts: readonly Option[] = [
+  { value: 'auto', label: 'As fits the answer' },
+  { value: 'line', label: 'Line' },
+  { value: 'area', label: 'Area' },
+  { value: 'bar', label: 'Bars' },
+  { value: 'number', label: 'Number' },
+  { value: 'table', label: 'Table' },
+]
 
 interface Props {
   readonly title: string
@@ -25,7 +27,7 @@ interface Props {
 export function TileDialog({ tile, onSubmit, children, ...dialog }: Props) {
   const [title, setTitle] = useState(tile.title)
   const [chart, setChart] = useState(tile.chart)
-  const known = charts.some(([value]) => value === chart)
+  const known = charts.some(({ value }) => value === chart)
   return (
     <FormDialog
       {...dialog}
@@ -36,36 +38,14 @@ export function TileDialog({ tile, onSubmit, children, ...dialog }: Props) {
       {(problemOf) => (
         <>
           {children}
-          <TextField
-            label="Title"
-            value={title}
-            onInput={setTitle}
-            maxLength={200}
-            required
-            autofocus
-            error={problemOf('title')}
+          <NameField label="Title" field="title" value={title} onInput={setTitle} problemOf={problemOf} />
+          <SelectField
+            label="Shown as"
+            value={chart}
+            options={known ? charts : [...charts, { value: chart, label: chart }]}
+            onChange={setChart}
+            error={problemOf('chart')}
           />
-          <Field label="Shown as" error={problemOf('chart')}>
-            {(ids) => (
-              <select
-                {...ids}
-                class="input"
-                value={chart}
-                onChange={(event) => setChart(event.currentTarget.value)}
-              >
-                {charts.map(([value, label]) => (
-                  <option key={value} value={value} selected={value === chart}>
-                    {label}
-                  </option>
-                ))}
-                {!known && (
-                  <option value={chart} selected>
-                    {chart}
-                  </option>
-                )}
-              </select>
-            )}
-          </Field>
         </>
       )}
     </FormDialog>

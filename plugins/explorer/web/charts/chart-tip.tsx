@@ -1,8 +1,12 @@
-import { formatBucket, formatValue } from './format.js'
+import { formatBucket, formatValue, wallTime } from './format.js'
 import { colorOf, type ChartData } from './line.js'
+import { markColor, type PlotMark } from './plot.js'
+import { Swatch } from './swatch.js'
 
 interface Props {
   readonly data: ChartData
+  /** All of the chart. */
+  readonly marks: readonly PlotMark[]
   readonly at: number
   /** Pixels from the left of the chart. */
   readonly left: number
@@ -13,7 +17,7 @@ interface Props {
 const most = 12
 
 /** The values of one date, beside the pointer. */
-export function ChartTip({ data, at, left, kind, choosable }: Props) {
+export function ChartTip({ data, marks, at, left, kind, choosable }: Props) {
   const rows = data.lines
     .map((line) => ({ ...line, value: line.values[at] ?? null }))
     .filter(({ value }) => value !== null)
@@ -31,14 +35,23 @@ export function ChartTip({ data, at, left, kind, choosable }: Props) {
         </div>
       ))}
       {rows.length > most && <small>and {rows.length - most} more</small>}
+      {marksIn(data.dates, at, marks).map(({ time, title, category }) => (
+        <div class="tip-mark" key={`${time} ${title}`} style={{ color: markColor(category) }}>
+          {title}
+        </div>
+      ))}
       {choosable && <small>Click: the people behind the point</small>}
     </div>
   )
 }
 
-export const Swatch = ({ color, dashed = false }: { readonly color: string; readonly dashed?: boolean }) => (
-  <span class={dashed ? 'swatch dashed' : 'swatch'} style={{ color }} />
-)
+/** Those of the bucket that is looked at. */
+function marksIn(dates: readonly string[], at: number, marks: readonly PlotMark[]): readonly PlotMark[] {
+  const [from, to] = [dates[at], dates[at + 1]].map((date) =>
+    date === undefined ? Infinity : wallTime(date),
+  )
+  return marks.filter(({ time }) => time >= (from ?? 0) && time < (to ?? 0))
+}
 
 const gap = 14
 

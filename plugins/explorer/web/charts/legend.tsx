@@ -1,6 +1,6 @@
-import { Swatch } from './chart-tip.js'
 import { formatShort } from './format.js'
 import { colorOf, type Line } from './line.js'
+import { Swatch } from './swatch.js'
 
 interface Props {
   readonly lines: readonly Line[]

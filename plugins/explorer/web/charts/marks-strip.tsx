@@ -1,4 +1,5 @@
 import { formatTick } from './format.js'
+import { markLabels } from './mark-labels.js'
 import { markColor, type Drawn, type PlotMark } from './plot.js'
 
 interface Props {
@@ -8,28 +9,52 @@ interface Props {
 
 const day = 86_400_000
 
-/** The titles of the marks over the chart, each at its line; they shrink to what room there is before the next. */
+/** The titles of the marks over the chart, each at its line; of those that stand close, the gravest and how many more. */
 export function MarksStrip({ marks, drawn }: Props) {
-  const width = drawn?.chart.width ?? 0
-  const places = marks.map(({ time }) =>
-    drawn === null ? 0 : drawn.chart.valToPos(time / 1000, 'x') + drawn.chart.bbox.left / devicePixelRatio,
-  )
   if (marks.length === 0) return null
+  const edge = (drawn?.chart.bbox.left ?? 0) / devicePixelRatio
+  const placeOf = ({ time }: PlotMark): number => (drawn?.chart.valToPos(time / 1000, 'x') ?? 0) + edge
   return (
     <ul class="marks" aria-label="Marks">
-      {marks.map(({ time, title, category }, index) => {
-        const left = places[index] ?? 0
-        const room = Math.max(10, Math.min(220, (places[index + 1] ?? width) - left - 4))
-        return (
-          <li
-            key={`${time} ${title}`}
-            style={{ left: `${left}px`, maxWidth: `${room}px`, color: markColor(category) }}
-            title={`${formatTick(time, day)}: ${title} (${category})`}
-          >
-            <span class="clip">{title}</span>
-          </li>
-        )
-      })}
+      {drawn !== null &&
+        markLabels(marks, placeOf, drawn.chart.width).map(({ marks: held, left, room, before }) => {
+          const named = gravest(held)
+          return (
+            <li
+              key={left}
+              class={before ? 'before' : ''}
+              style={{
+                ...(before ? { right: `${drawn.chart.width - left}px` } : { left: `${left}px` }),
+                maxWidth: `${room}px`,
+                color: markColor(named.category),
+              }}
+              title={held
+                .map(({ time, title, category }) => `${formatTick(time, day)}: ${title} (${category})`)
+                .join('\n')}
+            >
+              <span class="clip">{named.title}</span>
+              {held.length > 1 && (
+                <b>
+                  +{held.length - 1}
+                  <span class="hidden">
+                    {held
+                      .filter((one) => one !== named)
+                      .map(({ title }) => title)
+                      .join(', ')}
+                  </span>
+                </b>
+              )}
+            </li>
+          )
+        })}
     </ul>
   )
 }
+
+const gravity = ['release', 'news', 'incident']
+
+/** The one that stands for those beside it: an incident before news, news before a release. */
+const gravest = (marks: readonly [PlotMark, ...PlotMark[]]): PlotMark =>
+  marks.reduce((worst, one) => (weightOf(one) > weightOf(worst) ? one : worst))
+
+const weightOf = ({ category }: PlotMark): number => gravity.indexOf(category)

@@ -72,6 +72,7 @@ export function TimeChart({ data, title, look = 'line', stack = false, kind = 'c
         {at !== null && drawn !== null && (
           <ChartTip
             data={shown}
+            marks={marks}
             at={at}
             left={placeOf(drawn, data.dates[at] ?? '')}
             kind={kind}

@@ -6,7 +6,9 @@ import type { PlotMark } from './plot.js'
 
 /** What happened in the time of a chart: releases, news, incidents. None where the list cannot be read. */
 export function useMarks(dates: readonly string[], wanted = true): readonly PlotMark[] {
-  const all = useShared<Data<{ readonly marks: readonly Mark[] }>>(wanted ? get('/api/v1/marks') : null)
+  const { data: all } = useShared<Data<{ readonly marks: readonly Mark[] }>>(
+    wanted ? get('/api/v1/marks') : null,
+  )
   const [first, last] = [dates[0], dates.at(-1)]
   if (all === null || first === undefined || last === undefined) return []
   const bucket = dates.length > 1 ? wallTime(dates[1] ?? first) - wallTime(first) : 86_400_000
@@ -15,11 +17,11 @@ export function useMarks(dates: readonly string[], wanted = true): readonly Plot
     all.data.marks
       .map(({ title, category, timestamp }) => ({ title, category, time: Date.parse(timestamp) }))
       .filter(({ time }) => time >= from && time < to)
+      .sort((a, b) => a.time - b.time)
       // In the chart of days a mark stands at its day, as the points do.
       .map((mark) => ({
         ...mark,
         time: bucket >= 86_400_000 ? mark.time - (mark.time % 86_400_000) : mark.time,
       }))
-      .sort((a, b) => a.time - b.time)
   )
 }

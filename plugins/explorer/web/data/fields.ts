@@ -1,6 +1,6 @@
 import { get } from '../api/call.js'
 import type { Data } from '../api/types.js'
-import { useShared } from '../api/use-shared.js'
+import { sharedPart, useShared, type Shared } from '../api/use-shared.js'
 
 /** A field of GET /data/sources/:source/fields. */
 export interface FieldInfo {
@@ -19,17 +19,18 @@ const traitsPrefix = 'traits.'
 
 /**
  * What filters and breakdowns of a metric of this source can name: its columns, the properties that occur, and on
- * events the traits of persons. Null while the list is on its way.
+ * events the traits of persons.
  */
-export function useFields(source: string): readonly FieldInfo[] | null {
+export function useFields(source: string): Shared<readonly FieldInfo[]> {
   const own = useShared<Data<Fields>>(fieldsOf(source))
   const traits = useShared<Data<Fields>>(source === 'events' ? fieldsOf(traitsSource) : null)
-  if (own === null) return null
-  const columns = own.data.fields.filter(({ data_type }) => data_type !== 'json' && data_type !== 'array')
-  const named = (traits?.data.fields ?? [])
+  const named = (traits.data?.data.fields ?? [])
     .filter(({ name }) => name.startsWith(traitsPrefix))
     .map((field) => ({ ...field, name: `trait:${field.name.slice(traitsPrefix.length)}` }))
-  return [...columns, ...named]
+  return sharedPart(own, ({ data: { fields } }) => [
+    ...fields.filter(({ data_type }) => data_type !== 'json' && data_type !== 'array'),
+    ...named,
+  ])
 }
 
 /** The question for the values of a field that begin to be typed, the most frequent first. */
@@ -46,4 +47,8 @@ export function valuesCall(source: string, field: string, search: string) {
 export const fieldName = (name: string): string => name.replace(/^(properties|labels|message)\./, '')
 
 export const fieldGroup = (name: string): string =>
-  name.startsWith('trait:') ? 'Traits of the person' : /^(properties|labels|message)\./.test(name) ? 'Properties' : 'Fields'
+  name.startsWith('trait:')
+    ? 'Traits of the person'
+    : /^(properties|labels|message)\./.test(name)
+      ? 'Properties'
+      : 'Fields'

@@ -1,6 +1,6 @@
 import { get } from '../api/call.js'
 import type { Data } from '../api/types.js'
-import { useShared } from '../api/use-shared.js'
+import { sharedPart, useShared, type Shared } from '../api/use-shared.js'
 
 export type AnswerKind = 'series' | 'top' | 'page' | 'list'
 
@@ -36,14 +36,9 @@ export interface Metric {
   }
 }
 
-/** Every metric that the service answers, of whatever plugin; null while the list is on its way. */
-export const useMetrics = (): readonly Metric[] | null =>
-  useShared<Data<readonly Metric[]>>(get('/api/v1/metrics'))?.data ?? null
-
-export const useMetric = (key: string): Metric | null | undefined => {
-  const all = useMetrics()
-  return all === null ? null : all.find((one) => one.key === key)
-}
+/** Every metric that the service answers, of whatever plugin. */
+export const useMetrics = (): Shared<readonly Metric[]> =>
+  sharedPart(useShared<Data<readonly Metric[]>>(get('/api/v1/metrics')), ({ data }) => data)
 
 const common: ReadonlySet<string> = new Set([
   'range',
@@ -64,7 +59,9 @@ export interface OwnParameter extends ParameterSchema {
 }
 
 /** The parameters that a metric has beside those that all have. */
-export const ownParameters = ({ parameters: { properties, required = [] } }: Metric): readonly OwnParameter[] =>
+export const ownParameters = ({
+  parameters: { properties, required = [] },
+}: Metric): readonly OwnParameter[] =>
   Object.entries(properties)
     .filter(([name]) => !common.has(name))
     .map(([name, schema]) => ({ ...schema, name, required: required.includes(name) }))

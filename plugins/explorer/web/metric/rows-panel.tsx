@@ -2,13 +2,12 @@ import { useEffect, useState } from 'preact/hooks'
 import { withQuery } from '../api/call.js'
 import type { Cells, Data, Page } from '../api/types.js'
 import { useAnswer } from '../api/use-answer.js'
-import { formatCount } from '../charts/format.js'
 import type { Metric } from '../data/metrics.js'
 import { askedParameters, type Asked } from '../question/asked.js'
 import { metricCall, type MetricParams } from '../question/metric-call.js'
 import { metricName } from '../question/metric-picker.js'
 import { ShareMenu } from '../share/share-menu.js'
-import { Button } from '../ui/button.js'
+import { Pager } from '../ui/pager.js'
 import { Answered } from '../ui/states.js'
 import { Table } from '../ui/table.js'
 import { cellsOf, columnsOf } from './cells.js'
@@ -64,18 +63,8 @@ export function RowsPanel({ metric, asked, params = {}, title = metricName(metri
                 rowKey={(_, index) => String(index)}
                 caption={title}
               />
-              {paged && (offset > 0 || more) && (
-                <div class="spread card-foot">
-                  <Button small disabled={offset === 0} onClick={() => setOffset(Math.max(0, offset - size))}>
-                    Back
-                  </Button>
-                  <small>
-                    {formatCount(offset + 1)} – {formatCount(offset + rows.length)}
-                  </small>
-                  <Button small disabled={!more} onClick={() => setOffset(offset + size)}>
-                    Next
-                  </Button>
-                </div>
+              {paged && (
+                <Pager offset={offset} length={rows.length} limit={size} hasMore={more} onMove={setOffset} />
               )}
             </>
           )

@@ -1,5 +1,5 @@
 import { fieldGroup, fieldName, useFields, type FieldInfo } from '../data/fields.js'
-import { PickerList, type Choice } from '../ui/picker.js'
+import { PickerList, stateOf, type Choice } from '../ui/picker.js'
 import { Popover } from '../ui/popover.js'
 
 interface Props {
@@ -11,10 +11,7 @@ interface Props {
   readonly only?: (field: FieldInfo) => boolean
 }
 
-export function fieldChoices(
-  fields: readonly FieldInfo[] | null,
-  only: (field: FieldInfo) => boolean = () => true,
-) {
+function fieldChoices(fields: readonly FieldInfo[] | null, only: (field: FieldInfo) => boolean = () => true) {
   const choices = (fields ?? []).filter(only).map(({ name, description }): Choice => ({
     value: name,
     label: fieldName(name),
@@ -33,8 +30,8 @@ export function FieldList({ source, onChange, only, label = 'Find a field' }: Om
   return (
     <PickerList
       label={label}
-      choices={fieldChoices(fields, only)}
-      loading={fields === null}
+      choices={fieldChoices(fields.data, only)}
+      {...stateOf(fields)}
       onChoose={onChange}
       free
     />
@@ -64,8 +61,8 @@ function BreakdownList({ source, value, onChange, label = '' }: Props) {
   return (
     <PickerList
       label={label}
-      choices={[...none, ...fieldChoices(fields, ({ data_type }) => data_type !== 'time')]}
-      loading={fields === null}
+      choices={[...none, ...fieldChoices(fields.data, ({ data_type }) => data_type !== 'time')]}
+      {...stateOf(fields)}
       value={value}
       onChoose={onChange}
       free

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { fieldName, useFields } from '../data/fields.js'
 import { Button } from '../ui/button.js'
 import { Select, TextField } from '../ui/field.js'
+import { Form } from '../ui/form.js'
 import { Icon } from '../ui/icon.js'
 import { Popover } from '../ui/popover.js'
 import { FieldList } from './field-picker.js'
@@ -67,7 +68,7 @@ export function FilterEditor({ source, filter, onDone }: EditorProps) {
   const [field, setField] = useState(filter?.field ?? '')
   const [operator, setOperator] = useState(filter?.operator ?? 'in')
   const [values, setValues] = useState<readonly string[]>(textsOf(filter?.value))
-  const type = useFields(source)?.find(({ name }) => name === field)?.data_type ?? 'text'
+  const type = useFields(source).data?.find(({ name }) => name === field)?.data_type ?? 'text'
   const takes = takesOf(operator)
   if (field === '')
     return (
@@ -86,13 +87,7 @@ export function FilterEditor({ source, filter, onDone }: EditorProps) {
     onDone({ field, operator, ...(value === undefined ? {} : { value }) })
   }
   return (
-    <form
-      class="filter-editor"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (complete) done()
-      }}
-    >
+    <Form look="filter-editor" onSubmit={() => complete && done()}>
       <div class="row">
         <Button small onClick={() => setField('')} label="Choose another field">
           {fieldName(field)}
@@ -140,7 +135,7 @@ export function FilterEditor({ source, filter, onDone }: EditorProps) {
       <Button look="primary" type="submit" disabled={!complete}>
         Apply
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useMetrics, type AnswerKind, type Metric } from '../data/metrics.js'
-import { Picker } from '../ui/picker.js'
+import { Picker, stateOf } from '../ui/picker.js'
 
 interface Props {
   readonly value: string
@@ -18,7 +18,7 @@ const sourceNames: Readonly<Record<string, string>> = {
 /** Any metric that the service lists, of whatever plugin. */
 export function MetricPicker({ value, onChange, answer, only = () => true }: Props) {
   const all = useMetrics()
-  const found = (all ?? []).filter((metric) => metric.answer === answer && only(metric))
+  const found = (all.data ?? []).filter((metric) => metric.answer === answer && only(metric))
   const choices = found.map(({ key, summary, source }) => ({
     value: key,
     label: metricName(key),
@@ -30,7 +30,7 @@ export function MetricPicker({ value, onChange, answer, only = () => true }: Pro
       label="Find a metric"
       text={metricName(value)}
       choices={choices.sort((a, b) => places.indexOf(a.group) - places.indexOf(b.group))}
-      loading={all === null}
+      {...stateOf(all)}
       value={value}
       onChoose={onChange}
     />

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Button } from '../ui/button.js'
 import { TextField } from '../ui/field.js'
+import { Form } from '../ui/form.js'
 import { Popover } from '../ui/popover.js'
 
 const presets: readonly (readonly [string, string])[] = [
@@ -65,19 +66,16 @@ function Choices({ value, onChange }: Props) {
           </button>
         ))}
       </div>
-      <form
-        class="range-custom"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (from !== '' && to !== '' && problem === null) onChange(`${from},${to}`)
-        }}
+      <Form
+        look="range-custom"
+        onSubmit={() => from !== '' && to !== '' && problem === null && onChange(`${from},${to}`)}
       >
         <TextField label="From" type="date" value={from} onInput={setFrom} />
         <TextField label="To, inclusive" type="date" value={to} onInput={setTo} error={problem} />
         <Button look="primary" small type="submit" disabled={from === '' || to === '' || problem !== null}>
           Apply
         </Button>
-      </form>
+      </Form>
     </div>
   )
 }

@@ -32,6 +32,8 @@ export function ValueList({ source, field, chosen, onChoose, label = 'Find a val
       label={label}
       choices={choices}
       loading={answer.since !== null}
+      problem={answer.error}
+      onRetry={answer.reload}
       onSearch={setTyped}
       onChoose={onChoose}
       free

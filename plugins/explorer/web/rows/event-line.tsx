@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { Cells } from '../api/types.js'
 import { personHref } from '../people/person.js'
 import type { Filter } from '../question/filter.js'
-import { leavesOf } from './flatten.js'
+import { FirstLeaves } from './first-leaves.js'
 import { RowDetails } from './row-details.js'
 import { formatClock, formatMoment } from './time.js'
 
@@ -23,8 +23,6 @@ interface Props {
   readonly onFilter?: (filter: Filter) => void
 }
 
-const shownProperties = 4
-
 /** One event: what, who, and a few of its properties; all of it when it is opened. */
 export function EventLine({ row, fresh = false, ofOne = false, onFilter }: Props) {
   const [open, setOpen] = useState(false)
@@ -41,16 +39,7 @@ export function EventLine({ row, fresh = false, ofOne = false, onFilter }: Props
           {ofOne ? formatClock(timestamp) : formatMoment(timestamp)}
         </time>
         <span class="what clip">
-          <strong>{event_name}</strong>{' '}
-          <span class="properties">
-            {leavesOf(properties)
-              .slice(0, shownProperties)
-              .map(({ field, value }) => (
-                <span key={field}>
-                  <span class="faint">{field}</span> {String(value)}
-                </span>
-              ))}
-          </span>
+          <strong>{event_name}</strong> <FirstLeaves of={properties} most={4} />
         </span>
         {!ofOne && (
           <span class="by clip soft">

@@ -10,7 +10,7 @@ import { chooseWorkspace } from './choose-workspace.js'
 
 /** Everything one can go to, by typing: views, metrics, workspaces. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
-  const metrics = useMetrics() ?? []
+  const metrics = useMetrics().data ?? []
   const workspaces = me.value?.workspaces ?? []
   const choices: readonly Choice[] = [
     ...navigation(views).flatMap(([, list]) =>

@@ -1,7 +1,6 @@
-import { useState } from 'preact/hooks'
-import { asApiError } from '../api/error.js'
 import { Button } from './button.js'
 import { Dialog } from './dialog.js'
+import { useAction } from './use-action.js'
 
 interface Props {
   readonly title: string
@@ -13,17 +12,9 @@ interface Props {
 
 /** Asks before something is taken away, and says what went wrong. */
 export function Confirm({ title, text, action, onConfirm, onClose }: Props) {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { busy, run, problem } = useAction()
   const act = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      await onConfirm()
-      onClose()
-    } catch (error) {
-      setProblem(asApiError(error).message)
-      setBusy(false)
-    }
+    if (await run(onConfirm)) onClose()
   }
   return (
     <Dialog
@@ -41,7 +32,7 @@ export function Confirm({ title, text, action, onConfirm, onClose }: Props) {
       <p>{text}</p>
       {problem !== null && (
         <p class="problem" role="alert">
-          {problem}
+          {problem.message}
         </p>
       )}
     </Dialog>

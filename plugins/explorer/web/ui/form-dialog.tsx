@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { Button } from './button.js'
 import { Dialog } from './dialog.js'
+import { Form } from './form.js'
 import { useAction, type Action } from './use-action.js'
 
 interface Props {
@@ -25,15 +26,7 @@ export function FormDialog({ title, action, fields = [], onSubmit, onClose, chil
   const problem = problemBeside(fields)
   return (
     <Dialog title={title} wide={wide} onClose={onClose}>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void run(onSubmit).then((done) => {
-            if (done) onClose()
-          })
-        }}
-      >
+      <Form onSubmit={() => void run(onSubmit).then((done) => done && onClose())}>
         {children(problemOf)}
         {problem !== null && (
           <p class="problem" role="alert">
@@ -46,7 +39,7 @@ export function FormDialog({ title, action, fields = [], onSubmit, onClose, chil
             {action}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,7 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { ApiError } from '../api/error.js'
+import type { Shared } from '../api/use-shared.js'
 import { Icon, type IconName } from './icon.js'
 import { Popover } from './popover.js'
+import { ErrorState } from './states.js'
 
 export interface Choice {
   readonly value: string
@@ -20,6 +23,9 @@ interface ListProps {
   /** Asked with every letter, where the choices come from the service; else they are searched here. */
   readonly onSearch?: (text: string) => void
   readonly loading?: boolean
+  /** Why there are no choices. */
+  readonly problem?: ApiError | null
+  readonly onRetry?: () => void
   /** What was typed may be chosen too. */
   readonly free?: boolean
   readonly empty?: string
@@ -28,7 +34,8 @@ interface ListProps {
 const most = 200
 
 /** A search box over a list, by mouse and by keyboard. */
-export function PickerList({ label, choices, value, onChoose, onSearch, loading, free, empty }: ListProps) {
+export function PickerList({ label, choices, value, onChoose, onSearch, free, empty, ...state }: ListProps) {
+  const { loading = false, problem = null, onRetry } = state
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const id = useId()
@@ -88,7 +95,7 @@ export function PickerList({ label, choices, value, onChoose, onSearch, loading,
         // A press would move the focus to the page, which closes the panel before the click.
         onMouseDown={(event) => event.preventDefault()}
         aria-label={label}
-        aria-busy={loading === true}
+        aria-busy={loading}
       >
         {shown.map((one, index) => (
           <>
@@ -112,12 +119,21 @@ export function PickerList({ label, choices, value, onChoose, onSearch, loading,
           </>
         ))}
       </ul>
-      {shown.length === 0 && (
-        <p class="picker-empty">{loading === true ? 'Loading…' : (empty ?? 'Nothing found')}</p>
+      {problem !== null && !loading ? (
+        <ErrorState error={problem} {...(onRetry && { onRetry })} />
+      ) : (
+        shown.length === 0 && <p class="picker-empty">{loading ? 'Loading…' : (empty ?? 'Nothing found')}</p>
       )}
     </div>
   )
 }
+
+/** What a list of choices that the service gives is told of that list. */
+export const stateOf = ({ data, error, reload }: Shared<unknown>) => ({
+  loading: data === null && error === null,
+  problem: data === null ? error : null,
+  onRetry: reload,
+})
 
 const matching =
   (typed: string) =>

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { ApiError } from '../api/error.js'
 import type { Answer } from '../api/use-answer.js'
+import type { Shared } from '../api/use-shared.js'
 import { Button } from './button.js'
 import { Icon, type IconName } from './icon.js'
 
@@ -102,6 +103,10 @@ export function Loading({ since, onCancel }: { readonly since?: number; readonly
     </div>
   )
 }
+
+/** What stands in place of all that needs a list which is not there: it is on its way, or refused. */
+export const Awaited = ({ list: { error, reload } }: { readonly list: Shared<unknown> }) =>
+  error === null ? <Loading /> : <ErrorState error={error} onRetry={reload} />
 
 interface AnsweredProps<T> {
   readonly answer: Answer<T>

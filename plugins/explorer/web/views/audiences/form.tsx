@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { FilterBuilder } from '../../question/filter-builder.js'
 import { Button } from '../../ui/button.js'
 import { TextField } from '../../ui/field.js'
+import { Form } from '../../ui/form.js'
 import { useAction } from '../../ui/use-action.js'
 import type { AudienceFields, Definition, EventRule } from './audience-api.js'
 import { RuleRow } from './rule-row.js'
@@ -36,13 +37,7 @@ export function AudienceForm({ given, listed = 0, action, onSave }: Props) {
     },
   })
   return (
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (complete) void run(() => onSave(fields()))
-      }}
-    >
+    <Form look="stack" onSubmit={() => complete && void run(() => onSave(fields()))}>
       <section class="card stack" aria-label="Name">
         <div class="row fields">
           <TextField
@@ -114,6 +109,6 @@ export function AudienceForm({ given, listed = 0, action, onSave }: Props) {
           {action}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

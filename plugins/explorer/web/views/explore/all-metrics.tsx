@@ -4,7 +4,7 @@ import { metricHref } from '../../data/metric-href.js'
 import { metricName } from '../../question/metric-picker.js'
 import { ShareMenu } from '../../share/share-menu.js'
 import { PageHead } from '../../shell/page-head.js'
-import { Loading } from '../../ui/states.js'
+import { Awaited } from '../../ui/states.js'
 import { Table, type Column } from '../../ui/table.js'
 
 const answers: Readonly<Record<Metric['answer'], string>> = {
@@ -33,8 +33,9 @@ const columns: readonly Column<Metric>[] = [
 ]
 
 export function AllMetrics() {
-  const metrics = useMetrics()
-  if (metrics === null) return <Loading />
+  const all = useMetrics()
+  if (all.data === null) return <Awaited list={all} />
+  const metrics = all.data
   return (
     <>
       <PageHead title="All metrics" summary="What this service answers, with the metrics of its plugins.">

@@ -1,4 +1,4 @@
-import { useMetric, type Metric } from '../../data/metrics.js'
+import { useMetrics, type Metric } from '../../data/metrics.js'
 import { MetricPanel } from '../../metric/metric-panel.js'
 import { askedCodecs } from '../../question/asked.js'
 import { BreakdownPicker } from '../../question/field-picker.js'
@@ -14,7 +14,7 @@ import type { ViewProps } from '../../router/view.js'
 import { PageHead } from '../../shell/page-head.js'
 import { Button } from '../../ui/button.js'
 import { Segmented } from '../../ui/field.js'
-import { EmptyState, Loading } from '../../ui/states.js'
+import { Awaited, EmptyState } from '../../ui/states.js'
 
 const looks = ['line', 'area', 'bar', 'number', 'table'] as const
 
@@ -24,8 +24,9 @@ const isTexts = (value: unknown): value is MetricParams =>
 const codecs = { ...askedCodecs, params: json<MetricParams>({}, isTexts), look: choice(looks, 'line') }
 
 export function OneMetric({ params: { metric: key = '' } }: ViewProps) {
-  const metric = useMetric(key)
-  if (metric === null) return <Loading />
+  const metrics = useMetrics()
+  if (metrics.data === null) return <Awaited list={metrics} />
+  const metric = metrics.data.find((one) => one.key === key)
   if (metric === undefined)
     return (
       <EmptyState

@@ -29,7 +29,7 @@ export function Bars({ result, steps, onPeople }: Props) {
               </strong>
               {filtered && <small class="clip">{steps[index]?.filters?.map(wordsOf).join(' · ')}</small>}
             </header>
-            <div class="bars">
+            <div class="funnel-bars">
               {groups === undefined || groups.length === 0 ? (
                 <Bar step={step} entered={result.steps[0]?.count ?? 0} onPeople={onPeople} />
               ) : (
@@ -67,7 +67,7 @@ function Bar({ step, entered, color, dimension, onPeople }: BarProps) {
   const open = (outcome: Behind['outcome']) => (): void =>
     onPeople({ step: step.step, outcome, ...(dimension === undefined ? {} : { dimension }) })
   return (
-    <div class="bar" style={{ '--bar': color ?? 'var(--accent)' }}>
+    <div class="funnel-bar" style={{ '--bar': color ?? 'var(--accent)' }}>
       {lost > 0 && (
         <button
           type="button"

@@ -1,7 +1,7 @@
 import { get } from '../../api/call.js'
 import type { Data } from '../../api/types.js'
 import { useAnswer } from '../../api/use-answer.js'
-import { useMetric, type Metric } from '../../data/metrics.js'
+import { useMetrics, type Metric } from '../../data/metrics.js'
 import { SeriesPanel } from '../../metric/series-panel.js'
 import { askedCodecs, askedParameters } from '../../question/asked.js'
 import { BreakdownPicker } from '../../question/field-picker.js'
@@ -11,7 +11,7 @@ import { RangeBar } from '../../question/range-bar.js'
 import { text } from '../../router/codec.js'
 import { useUrlState } from '../../router/use-url-state.js'
 import { PageHead } from '../../shell/page-head.js'
-import { Answered, EmptyState, Loading } from '../../ui/states.js'
+import { Answered, Awaited, EmptyState } from '../../ui/states.js'
 import { Table, type Column } from '../../ui/table.js'
 
 interface Name {
@@ -43,8 +43,9 @@ const columns: readonly Column<Name>[] = [
 const usualFn: Readonly<Record<string, string>> = { counter: 'rate', histogram: 'p95' }
 
 export function Infrastructure() {
-  const metric = useMetric('metric')
-  if (metric === null) return <Loading />
+  const metrics = useMetrics()
+  if (metrics.data === null) return <Awaited list={metrics} />
+  const metric = metrics.data.find(({ key }) => key === 'metric')
   if (metric === undefined) return <EmptyState title="This service has no infrastructure metrics" />
   return <Names metric={metric} />
 }

@@ -1,5 +1,5 @@
 import type { TrendChart } from '../../charts/trend-chart.js'
-import { useMetric } from '../../data/metrics.js'
+import { useMetrics } from '../../data/metrics.js'
 import { SeriesPanel } from '../../metric/series-panel.js'
 import { askedCodecs } from '../../question/asked.js'
 import { FilterBuilder } from '../../question/filter-builder.js'
@@ -7,7 +7,7 @@ import { RangeBar } from '../../question/range-bar.js'
 import { flag, text } from '../../router/codec.js'
 import { useUrlState } from '../../router/use-url-state.js'
 import { PageHead } from '../../shell/page-head.js'
-import { EmptyState, Loading } from '../../ui/states.js'
+import { Awaited, EmptyState } from '../../ui/states.js'
 
 const codecs = { ...askedCodecs, range: text('90d'), granularity: text('weekly'), dormant: flag(true) }
 
@@ -21,9 +21,10 @@ const colors: Readonly<Record<string, string>> = {
 
 export function Lifecycle() {
   const [{ dormant, ...asked }, set] = useUrlState(codecs)
-  const metric = useMetric('lifecycle')
+  const metrics = useMetrics()
   const { range, granularity, compare, timezone } = asked
-  if (metric === null) return <Loading />
+  if (metrics.data === null) return <Awaited list={metrics} />
+  const metric = metrics.data.find(({ key }) => key === 'lifecycle')
   if (metric === undefined) return <EmptyState title="This service has no lifecycle metric" />
   return (
     <>

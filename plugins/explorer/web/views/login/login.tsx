@@ -1,36 +1,21 @@
 import { useState } from 'preact/hooks'
 import { logIn } from '../../api/account.js'
-import { asApiError } from '../../api/error.js'
 import { Brand } from '../../shell/brand.js'
 import { Button } from '../../ui/button.js'
 import { TextField } from '../../ui/field.js'
+import { Form } from '../../ui/form.js'
+import { useAction } from '../../ui/use-action.js'
 
 /** Shown in place of any view while nobody is logged in. */
 export function Login() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const enter = async (): Promise<void> => {
-    setBusy(true)
-    setProblem(null)
-    try {
-      await logIn(email.trim(), password)
-    } catch (error) {
-      setProblem(asApiError(error).message)
-      setBusy(false)
-    }
-  }
+  const { busy, run, problem } = useAction()
   return (
     <div class="card">
       <Brand />
       <h1>Log in</h1>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void enter()
-        }}
-      >
+      <Form onSubmit={() => void run(() => logIn(email.trim(), password))}>
         <TextField
           label="E-mail"
           type="email"
@@ -47,12 +32,12 @@ export function Login() {
           onInput={setPassword}
           autocomplete="current-password"
           required
-          error={problem}
+          error={problem?.message ?? null}
         />
         <Button look="primary" type="submit" busy={busy}>
           Log in
         </Button>
-      </form>
+      </Form>
     </div>
   )
 }

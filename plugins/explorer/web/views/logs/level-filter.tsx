@@ -1,6 +1,7 @@
 import type { TopData } from '../../api/types.js'
 import { useAnswer } from '../../api/use-answer.js'
 import { formatShort } from '../../charts/format.js'
+import { Swatch } from '../../charts/swatch.js'
 import { levelColor, levels, type Level } from './levels.js'
 import { levelsCall, type LogState } from './state.js'
 
@@ -28,7 +29,7 @@ export function LevelFilter({ state, onChange }: Props) {
           aria-pressed={state.levels.includes(level)}
           onClick={() => toggle(level)}
         >
-          <span class="swatch" style={{ '--swatch': levelColor(level) }} />
+          <Swatch color={levelColor(level)} />
           {level}
           <small class="number">{formatShort(counts.get(level) ?? 0)}</small>
         </button>

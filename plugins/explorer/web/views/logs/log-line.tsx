@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Cells } from '../../api/types.js'
 import type { Filter } from '../../question/filter.js'
-import { leavesOf } from '../../rows/flatten.js'
+import { FirstLeaves } from '../../rows/first-leaves.js'
 import { RowDetails } from '../../rows/row-details.js'
 import { formatMoment } from '../../rows/time.js'
 import { levelLook } from './levels.js'
@@ -20,8 +20,6 @@ interface Props {
   readonly onFilter: (filter: Filter) => void
 }
 
-const shownFields = 5
-
 export function LogLine({ row, fresh, onFilter }: Props) {
   const [open, setOpen] = useState(false)
   const { timestamp, level, service, message } = row
@@ -34,15 +32,7 @@ export function LogLine({ row, fresh, onFilter }: Props) {
         <span class="service clip">{service ?? '–'}</span>
         <span class="what clip">
           <span class="mono">{typeof text === 'string' ? text : JSON.stringify(message)}</span>
-          <span class="properties">
-            {leavesOf(fields)
-              .slice(0, shownFields)
-              .map(({ field, value }) => (
-                <span key={field}>
-                  <span class="faint">{field}</span> {String(value)}
-                </span>
-              ))}
-          </span>
+          <FirstLeaves of={fields} most={5} />
         </span>
       </button>
       {open && <RowDetails row={row} onFilter={onFilter} />}

@@ -7,9 +7,9 @@ import { useUrlState } from '../../router/use-url-state.js'
 import { ShareMenu } from '../../share/share-menu.js'
 import { PageHead } from '../../shell/page-head.js'
 import { TextField } from '../../ui/field.js'
-import { Answered, EmptyState } from '../../ui/states.js'
-import { Table, type Column } from '../../ui/table.js'
-import { Pager } from './pager.js'
+import { EmptyState } from '../../ui/states.js'
+import type { Column } from '../../ui/table.js'
+import { PagedTable, pageSize } from './paged-table.js'
 
 interface Entry {
   readonly id: number
@@ -21,17 +21,20 @@ interface Entry {
   readonly details: Readonly<Record<string, unknown>>
 }
 
-const size = 50
 const codecs = { actor: text(), action: text(), offset: number(0) }
 
 const detailsOf = ({ details }: Entry): string =>
   Object.entries(details)
     .filter(([, value]) => value !== null)
-    .map(
-      ([name, value]) =>
-        `${name.replaceAll('_', ' ')}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
-    )
+    .map(([name, value]) => `${name.replaceAll('_', ' ')}: ${wordsOf(value)}`)
     .join(' · ')
+
+const wordsOf = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+    : Array.isArray(value)
+      ? value.map(wordsOf).join(', ')
+      : JSON.stringify(value)
 
 const columns: readonly Column<Entry>[] = [
   {
@@ -41,16 +44,16 @@ const columns: readonly Column<Entry>[] = [
     render: ({ created_at }) => formatTime(created_at),
   },
   {
-    key: 'who',
-    title: 'Who',
-    value: ({ actor_email, actor_id }) => actor_email ?? actor_id ?? '',
-    render: ({ actor_email, actor_id }) => actor_email ?? actor_id ?? <span class="faint">the service</span>,
-  },
-  {
     key: 'what',
     title: 'What',
     value: ({ action }) => action,
     render: ({ action }) => <span class="tag">{action.replaceAll('_', ' ').replace('.', ' ')}</span>,
+  },
+  {
+    key: 'who',
+    title: 'Who',
+    value: ({ actor_email, actor_id }) => actor_email ?? actor_id ?? '',
+    render: ({ actor_email, actor_id }) => actor_email ?? actor_id ?? <span class="faint">the service</span>,
   },
   {
     key: 'details',
@@ -63,12 +66,15 @@ const columns: readonly Column<Entry>[] = [
 /** Who changed what, the newest first. */
 export function Audit() {
   const [state, set] = useUrlState(codecs)
-  const call = get('/api/v1/admin/audit', { ...state, limit: size })
+  const call = get('/api/v1/admin/audit', { ...state, limit: pageSize })
   const answer = useAnswer<Data<{ readonly entries: readonly Entry[]; readonly total: number }>>(call)
   const entries = answer.data?.data.entries ?? []
   return (
     <>
-      <PageHead title="Audit log" summary="Every change of who may do what, and of what others see.">
+      <PageHead
+        title="Audit log"
+        summary="Every change of who may do what, and of what others see. Times are UTC."
+      >
         <ShareMenu
           calls={[call]}
           sheet={() => ({
@@ -86,43 +92,30 @@ export function Audit() {
       </PageHead>
       <div class="row fields">
         <TextField
-          label="Who (a whole e-mail address)"
-          type="search"
-          value={state.actor}
-          onInput={(actor) => set({ actor, offset: 0 }, { replace: true })}
-        />
-        <TextField
           label="What"
           type="search"
           placeholder="key.created"
           value={state.action}
           onInput={(action) => set({ action, offset: 0 }, { replace: true })}
         />
+        <TextField
+          label="Who"
+          placeholder="ann@example.com"
+          type="search"
+          value={state.actor}
+          onInput={(actor) => set({ actor, offset: 0 }, { replace: true })}
+        />
       </div>
-      <Answered
+      <PagedTable
         answer={answer}
-        isEmpty={({ data }) => data.entries.length === 0}
+        rowsOf={({ entries: listed }) => listed}
+        columns={columns}
+        rowKey={({ id }) => String(id)}
+        caption="Changes"
         empty={<EmptyState icon="history" title="Nothing of that kind" />}
-      >
-        {({ data }) => (
-          <div class="stack">
-            <div class="card flush">
-              <Table
-                columns={columns}
-                rows={data.entries}
-                rowKey={({ id }) => String(id)}
-                caption="Changes"
-              />
-            </div>
-            <Pager
-              offset={state.offset}
-              size={size}
-              total={data.total}
-              onMove={(offset) => set({ offset })}
-            />
-          </div>
-        )}
-      </Answered>
+        offset={state.offset}
+        onMove={(offset) => set({ offset })}
+      />
     </>
   )
 }

@@ -10,6 +10,7 @@ import type { ViewProps } from '../../router/view.js'
 import { Brand } from '../../shell/brand.js'
 import { Button } from '../../ui/button.js'
 import { TextField } from '../../ui/field.js'
+import { Form } from '../../ui/form.js'
 import { Answered, EmptyState } from '../../ui/states.js'
 import { useAction } from '../../ui/use-action.js'
 
@@ -70,13 +71,7 @@ function Join({ invited, path }: { readonly invited: Invited; readonly path: str
       <p class="soft">
         {email} is invited as <strong>{role}</strong>, until {formatTime(expires_at)}.
       </p>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void run(join)
-        }}
-      >
+      <Form onSubmit={() => void run(join)}>
         <input
           class="hidden"
           type="text"
@@ -100,7 +95,7 @@ function Join({ invited, path }: { readonly invited: Invited; readonly path: str
         <Button look="primary" type="submit" busy={busy} disabled={password.length < 8}>
           Join
         </Button>
-      </form>
+      </Form>
     </div>
   )
 }

@@ -1,22 +1,24 @@
 import { useState } from 'preact/hooks'
-import type { Data, Role } from '../../api/types.js'
+import type { Data } from '../../api/types.js'
 import { useAnswer } from '../../api/use-answer.js'
 import { workspace } from '../../api/workspace.js'
 import { formatTime } from '../../charts/format.js'
 import { Button } from '../../ui/button.js'
-import { Field, TextField } from '../../ui/field.js'
+import { SelectField } from '../../ui/choice-fields.js'
+import { TextField } from '../../ui/field.js'
+import { Form } from '../../ui/form.js'
 import { Once } from '../../ui/once.js'
 import { Answered } from '../../ui/states.js'
 import { toast } from '../../ui/toast.js'
 import { useAction } from '../../ui/use-action.js'
 import { cancelInvite, createInvite, invitesCall, type Invite } from './people.js'
-import { roleOptions } from './roles.js'
+import { roleOptions, type WorkspaceRole } from './roles.js'
 
 /** Invites people, and shows who has not come yet. */
 export function Invites({ onChanged }: { readonly onChanged: () => void }) {
   const id = workspace.value?.id ?? ''
   const [email, setEmail] = useState('')
-  const [role, setRole] = useState<Role>('viewer')
+  const [role, setRole] = useState<WorkspaceRole>('viewer')
   const [made, setMade] = useState<{ readonly email: string; readonly url: string } | null>(null)
   const { busy, run, problem } = useAction()
   const answer = useAnswer<Data<readonly Invite[]>>(invitesCall(id))
@@ -29,13 +31,7 @@ export function Invites({ onChanged }: { readonly onChanged: () => void }) {
   return (
     <section class="card stack" aria-label="Invites">
       <h2>Invite somebody</h2>
-      <form
-        class="invite-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void run(invite)
-        }}
-      >
+      <Form look="invite-form" onSubmit={() => void run(invite)}>
         <TextField
           label="E-mail"
           type="email"
@@ -44,26 +40,11 @@ export function Invites({ onChanged }: { readonly onChanged: () => void }) {
           required
           error={problem?.message ?? null}
         />
-        <Field label="Role">
-          {(ids) => (
-            <select
-              {...ids}
-              class="input"
-              value={role}
-              onChange={(event) => setRole(event.currentTarget.value as Role)}
-            >
-              {roleOptions.map((one) => (
-                <option key={one.value} value={one.value} selected={one.value === role}>
-                  {one.label}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField label="Role" value={role} options={roleOptions} onChange={setRole} />
         <Button look="primary" type="submit" busy={busy} disabled={email.trim() === ''}>
           Invite
         </Button>
-      </form>
+      </Form>
       {made !== null && (
         <div class="stack">
           <p>

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { Data, Role } from '../../api/types.js'
+import type { Data } from '../../api/types.js'
 import { useAnswer } from '../../api/use-answer.js'
 import { workspace } from '../../api/workspace.js'
 import { formatTime } from '../../charts/format.js'
@@ -8,13 +8,15 @@ import { PageHead } from '../../shell/page-head.js'
 import { Button } from '../../ui/button.js'
 import { Confirm } from '../../ui/confirm.js'
 import { Dialog } from '../../ui/dialog.js'
-import { Field, Segmented, TextField } from '../../ui/field.js'
+import { SegmentedField, SelectField } from '../../ui/choice-fields.js'
+import { TextField } from '../../ui/field.js'
 import { FormDialog } from '../../ui/form-dialog.js'
+import { NameField } from '../../ui/name-field.js'
 import { Once } from '../../ui/once.js'
 import { Answered, EmptyState } from '../../ui/states.js'
 import { Table, type Column } from '../../ui/table.js'
 import { createKey, deleteKey, keysCall, type Key } from './keys.js'
-import { roleOptions } from './roles.js'
+import { roleOptions, type WorkspaceRole } from './roles.js'
 
 /** Keys of the workspace: those that write, and those that ask. */
 export function KeysPage() {
@@ -153,7 +155,7 @@ interface DialogProps {
 function KeyDialog({ workspaceId, onMade, onClose }: DialogProps) {
   const [name, setName] = useState('')
   const [kind, setKind] = useState<Key['kind']>('ingest')
-  const [role, setRole] = useState<Role>('viewer')
+  const [role, setRole] = useState<WorkspaceRole>('viewer')
   const [end, setEnd] = useState('')
   const create = async (): Promise<void> =>
     onMade(
@@ -175,45 +177,18 @@ function KeyDialog({ workspaceId, onMade, onClose }: DialogProps) {
     >
       {(problemOf) => (
         <>
-          <TextField
-            label="Name"
-            value={name}
-            onInput={setName}
-            placeholder="Web shop"
-            maxLength={200}
-            required
-            autofocus
-            error={problemOf('name')}
+          <NameField value={name} onInput={setName} placeholder="Web shop" problemOf={problemOf} />
+          <SegmentedField
+            label="What it may do"
+            value={kind}
+            options={[
+              { value: 'ingest', label: 'Write events' },
+              { value: 'query', label: 'Ask questions' },
+            ]}
+            onChange={setKind}
           />
-          <div class="field">
-            <span class="label">What it may do</span>
-            <Segmented
-              label="What it may do"
-              value={kind}
-              options={[
-                { value: 'ingest', label: 'Write events' },
-                { value: 'query', label: 'Ask questions' },
-              ]}
-              onChange={setKind}
-            />
-          </div>
           {kind === 'query' && (
-            <Field label="As">
-              {(ids) => (
-                <select
-                  {...ids}
-                  class="input"
-                  value={role}
-                  onChange={(event) => setRole(event.currentTarget.value as Role)}
-                >
-                  {roleOptions.map((one) => (
-                    <option key={one.value} value={one.value} selected={one.value === role}>
-                      {one.label}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
+            <SelectField label="As" value={role} options={roleOptions} onChange={setRole} />
           )}
           <TextField
             label="Expires"

@@ -2,7 +2,8 @@ import { useState } from 'preact/hooks'
 import { me } from '../../api/account.js'
 import type { Role } from '../../api/types.js'
 import { Confirm } from '../../ui/confirm.js'
-import { Field, TextField, type Option } from '../../ui/field.js'
+import { SelectField } from '../../ui/choice-fields.js'
+import { TextField, type Option } from '../../ui/field.js'
 import { FormDialog } from '../../ui/form-dialog.js'
 import { toast } from '../../ui/toast.js'
 import { changeRole, createUser, removeUser, setPassword, type ListedUser } from './people.js'
@@ -51,35 +52,18 @@ interface FormProps {
   readonly onClose: () => void
 }
 
-export function RoleSelect({
-  value,
-  onChange,
-}: {
+interface RoleProps {
   readonly value: Role
   readonly onChange: (role: Role) => void
-}) {
+}
+
+/** The role in the workspace; a platform user gives the one in the whole service. */
+function RoleField({ value, onChange }: RoleProps) {
   const platform = me.value?.user.role === 'platform'
   const options: readonly Option<Role>[] = platform
     ? [...roleOptions, { value: 'platform', label: 'Platform: administers the service' }]
     : roleOptions
-  return (
-    <Field label="Role">
-      {(ids) => (
-        <select
-          {...ids}
-          class="input"
-          value={value}
-          onChange={(event) => onChange(event.currentTarget.value as Role)}
-        >
-          {options.map((one) => (
-            <option key={one.value} value={one.value} selected={one.value === value}>
-              {one.label}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  )
+  return <SelectField label="Role" value={value} options={options} onChange={onChange} />
 }
 
 function CreateDialog({ onDone, onClose }: FormProps) {
@@ -117,7 +101,7 @@ function CreateDialog({ onDone, onClose }: FormProps) {
             required
             error={problemOf('password')}
           />
-          <RoleSelect value={role} onChange={setRole} />
+          <RoleField value={role} onChange={setRole} />
         </>
       )}
     </FormDialog>
@@ -134,7 +118,7 @@ function RoleDialog({ user, onDone, onClose }: FormProps & { readonly user: List
       onSubmit={() => changeRole(user.id, role).then(onDone)}
       onClose={onClose}
     >
-      {() => <RoleSelect value={role} onChange={setRole} />}
+      {() => <RoleField value={role} onChange={setRole} />}
     </FormDialog>
   )
 }

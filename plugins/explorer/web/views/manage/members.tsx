@@ -10,14 +10,13 @@ import { PageHead } from '../../shell/page-head.js'
 import { Button } from '../../ui/button.js'
 import { TextField } from '../../ui/field.js'
 import type { IconName } from '../../ui/icon.js'
-import { Answered, EmptyState } from '../../ui/states.js'
-import { Table, type Column } from '../../ui/table.js'
+import { EmptyState } from '../../ui/states.js'
+import type { Column } from '../../ui/table.js'
 import { Invites } from './invites.js'
 import { MemberDialog, type MemberTask } from './member-dialogs.js'
-import { Pager } from './pager.js'
+import { PagedTable, pageSize } from './paged-table.js'
 import { usersCall, type ListedUser, type Users } from './people.js'
 
-const size = 50
 const codecs = { email: text(), offset: number(0) }
 
 const actions = [
@@ -30,7 +29,7 @@ const actions = [
 export function Members() {
   const [state, set] = useUrlState(codecs)
   const [task, setTask] = useState<MemberTask | null>(null)
-  const answer = useAnswer<Data<Users>>(usersCall(state.email, state.offset, size))
+  const answer = useAnswer<Data<Users>>(usersCall(state.email, state.offset, pageSize))
   const platform = me.value?.user.role === 'platform'
   const columns: readonly Column<ListedUser>[] = [
     {
@@ -110,25 +109,16 @@ export function Members() {
             onInput={(email) => set({ email, offset: 0 }, { replace: true })}
           />
         </div>
-        <Answered
+        <PagedTable
           answer={answer}
-          isEmpty={({ data }) => data.users.length === 0}
+          rowsOf={({ users }) => users}
+          columns={columns}
+          rowKey={({ id }) => id}
+          caption="Users"
           empty={<EmptyState icon="users" title="Nobody of that address" />}
-        >
-          {({ data }) => (
-            <div class="stack">
-              <div class="card flush">
-                <Table columns={columns} rows={data.users} rowKey={({ id }) => id} caption="Users" />
-              </div>
-              <Pager
-                offset={state.offset}
-                size={size}
-                total={data.total}
-                onMove={(offset) => set({ offset })}
-              />
-            </div>
-          )}
-        </Answered>
+          offset={state.offset}
+          onMove={(offset) => set({ offset })}
+        />
       </section>
       {task !== null && <MemberDialog task={task} onClose={() => setTask(null)} onDone={answer.reload} />}
     </>

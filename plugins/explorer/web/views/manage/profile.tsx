@@ -5,6 +5,7 @@ import { send } from '../../api/send.js'
 import { PageHead } from '../../shell/page-head.js'
 import { Button } from '../../ui/button.js'
 import { TextField } from '../../ui/field.js'
+import { Form } from '../../ui/form.js'
 import { toast } from '../../ui/toast.js'
 import { useAction } from '../../ui/use-action.js'
 
@@ -53,13 +54,7 @@ function PasswordForm() {
   return (
     <section class="card stack narrow">
       <h2>Password</h2>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void run(change)
-        }}
-      >
+      <Form onSubmit={() => void run(change)}>
         <input
           class="hidden"
           type="text"
@@ -93,7 +88,7 @@ function PasswordForm() {
             Change the password
           </Button>
         </div>
-      </form>
+      </Form>
     </section>
   )
 }

@@ -9,7 +9,9 @@ import { hrefOf, navigate } from '../../router/location.js'
 import { PageHead } from '../../shell/page-head.js'
 import { Button } from '../../ui/button.js'
 import { TextField } from '../../ui/field.js'
+import { Form } from '../../ui/form.js'
 import { FormDialog } from '../../ui/form-dialog.js'
+import { NameField } from '../../ui/name-field.js'
 import { toast } from '../../ui/toast.js'
 import { useAction } from '../../ui/use-action.js'
 import { createWorkspace, slugOf } from './create-workspace.js'
@@ -85,13 +87,7 @@ function Rename({ workspace: { id, name, slug } }: { readonly workspace: Members
   }
   return (
     <section class="card">
-      <form
-        class="invite-form two"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void run(rename)
-        }}
-      >
+      <Form look="invite-form two" onSubmit={() => void run(rename)}>
         <TextField
           label="Name of this workspace"
           value={text}
@@ -104,7 +100,7 @@ function Rename({ workspace: { id, name, slug } }: { readonly workspace: Members
         <Button type="submit" busy={busy} disabled={text.trim() === '' || text.trim() === name}>
           Rename
         </Button>
-      </form>
+      </Form>
     </section>
   )
 }
@@ -127,15 +123,7 @@ function CreateDialog({ onClose }: { readonly onClose: () => void }) {
     >
       {(problemOf) => (
         <>
-          <TextField
-            label="Name"
-            value={name}
-            onInput={setName}
-            maxLength={200}
-            required
-            autofocus
-            error={problemOf('name')}
-          />
+          <NameField value={name} onInput={setName} problemOf={problemOf} />
           <TextField
             label="Address"
             value={slug}

@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks'
 import { me } from '../../api/account.js'
-import { Segmented, TextField } from '../../ui/field.js'
+import { SegmentedField } from '../../ui/choice-fields.js'
+import { TextField } from '../../ui/field.js'
 import { FormDialog } from '../../ui/form-dialog.js'
+import { NameField } from '../../ui/name-field.js'
 import { categories, saveMark, type MarkFields, type OwnedMark } from './mark.js'
 
 interface Props {
@@ -45,25 +47,20 @@ export function MarkDialog({ mark, onSaved, onClose }: Props) {
     >
       {(problemOf) => (
         <>
-          <TextField
+          <NameField
             label="Title"
+            field="title"
             value={title}
             onInput={(value) => set({ title: value })}
             placeholder="Version 2.4"
-            maxLength={200}
-            required
-            autofocus
-            error={problemOf('title')}
+            problemOf={problemOf}
           />
-          <div class="field">
-            <span class="label">What it is</span>
-            <Segmented
-              label="What it is"
-              value={category}
-              options={categories.map((value) => ({ value, label: names[value] }))}
-              onChange={(value) => set({ category: value })}
-            />
-          </div>
+          <SegmentedField
+            label="What it is"
+            value={category}
+            options={categories.map((value) => ({ value, label: names[value] }))}
+            onChange={(value) => set({ category: value })}
+          />
           <TextField
             label="When, in UTC"
             type="datetime-local"
@@ -87,18 +84,15 @@ export function MarkDialog({ mark, onSaved, onClose }: Props) {
             error={problemOf('source_ref')}
           />
           {own && (
-            <div class="field">
-              <span class="label">Who sees it</span>
-              <Segmented
-                label="Who sees it"
-                value={scope}
-                options={[
-                  { value: 'public', label: 'The workspace' },
-                  { value: 'private', label: 'Only me' },
-                ]}
-                onChange={(value) => set({ scope: value })}
-              />
-            </div>
+            <SegmentedField
+              label="Who sees it"
+              value={scope}
+              options={[
+                { value: 'public', label: 'The workspace' },
+                { value: 'private', label: 'Only me' },
+              ]}
+              onChange={(value) => set({ scope: value })}
+            />
           )}
         </>
       )}

@@ -1,13 +1,7 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { get } from '../../api/call.js'
-import type { Page } from '../../api/types.js'
-import { useAnswer } from '../../api/use-answer.js'
-import { formatCount } from '../../charts/format.js'
 import { downloadPeople } from '../../people/export-people.js'
-import { Pager } from '../../people/pager.js'
-import { pageOf } from '../../people/pages.js'
-import { PeopleList } from '../../people/people-list.js'
-import type { PersonRow } from '../../people/person.js'
+import { PeoplePages, PeopleTotal, usePeoplePages } from '../../people/people-pages.js'
 import { SaveAudience } from '../../people/save-audience.js'
 import { may } from '../../api/roles.js'
 import { askedCodecs, askedParameters } from '../../question/asked.js'
@@ -20,9 +14,7 @@ import { ShareMenu } from '../../share/share-menu.js'
 import { PageHead } from '../../shell/page-head.js'
 import { Button } from '../../ui/button.js'
 import { Segmented } from '../../ui/field.js'
-import { Answered } from '../../ui/states.js'
 
-const pageLength = 50
 const codecs = {
   range: askedCodecs.range,
   filters: askedCodecs.filters,
@@ -38,24 +30,17 @@ const whoFilters: Readonly<Record<string, readonly Filter[]>> = {
 /** Everybody with an event in the range, the last seen first. */
 export function People() {
   const [state, set] = useUrlState(codecs)
-  const [offset, setOffset] = useState(0)
   const [saving, setSaving] = useState(false)
   const { range, audience, who } = state
   const filters = [...(whoFilters[who] ?? []), ...state.filters]
   const call = get('/api/v1/metrics/users/raw', askedParameters({ range, audience, filters }))
-  const key = JSON.stringify(call)
-  useEffect(() => setOffset(0), [key])
-  const answer = useAnswer<Page<PersonRow>>(pageOf(call, { limit: pageLength, offset, count_total: true }))
-  const total = answer.data?.total
+  const pages = usePeoplePages(call)
+  const { total = 0 } = pages
   return (
     <>
       <PageHead title="People" summary="Everybody with an event in the range, the last seen first.">
         {may('editor') && (
-          <Button
-            icon="audience"
-            disabled={total === undefined || total === 0}
-            onClick={() => setSaving(true)}
-          >
+          <Button icon="audience" disabled={total === 0} onClick={() => setSaving(true)}>
             Save as audience
           </Button>
         )}
@@ -82,28 +67,10 @@ export function People() {
         <FilterBuilder source="events" value={state.filters} onChange={(next) => set({ filters: next })} />
       </section>
       <section class="card stack" aria-label="Answer">
-        <p class="soft" role="status">
-          {total === undefined ? '' : `${formatCount(total)} ${total === 1 ? 'person' : 'people'}`}
-        </p>
-        <Answered answer={answer} isEmpty={({ data }) => data.length === 0}>
-          {({ data, has_more }) => (
-            <>
-              <PeopleList rows={data} />
-              <Pager
-                offset={offset}
-                length={data.length}
-                limit={pageLength}
-                total={total}
-                hasMore={has_more}
-                onMove={setOffset}
-              />
-            </>
-          )}
-        </Answered>
+        <PeopleTotal pages={pages} />
+        <PeoplePages pages={pages} />
       </section>
-      {saving && (
-        <SaveAudience call={call} title="People" total={total ?? 0} onClose={() => setSaving(false)} />
-      )}
+      {saving && <SaveAudience call={call} title="People" total={total} onClose={() => setSaving(false)} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { formatPercent } from '../../charts/format.js'
+import { LegendList } from '../../charts/legend-list.js'
 import { colorOf } from '../../charts/line.js'
-import type { RetentionResult } from './result.js'
+import { averagesOf, type RetentionResult, type Weight } from './result.js'
 
 const size = { width: 860, height: 320, left: 46, right: 30, top: 12, bottom: 34 }
 const most = 8
@@ -10,13 +11,19 @@ interface Curve {
   readonly shares: readonly number[]
 }
 
+interface Props {
+  readonly result: RetentionResult
+  readonly unit: string
+  readonly weight: Weight
+}
+
 /** The average retention by period: one curve, or one a value of the breakdown. */
-export function Curves({ result, unit }: { readonly result: RetentionResult; readonly unit: string }) {
+export function Curves({ result, unit, weight }: Props) {
   const groups = result.breakdowns?.slice(0, most)
   const curves: readonly Curve[] =
     groups === undefined || groups.length === 0
-      ? [{ name: 'All cohorts', shares: result.weighted_averages }]
-      : groups.map(({ dimension, weighted_averages }) => ({ name: dimension, shares: weighted_averages }))
+      ? [{ name: 'All cohorts', shares: averagesOf(result, weight) }]
+      : groups.map((group) => ({ name: group.dimension, shares: averagesOf(group, weight) }))
   const columns = Math.max(2, ...curves.map(({ shares }) => shares.length))
   const x = (period: number): number =>
     size.left + (period / (columns - 1)) * (size.width - size.left - size.right)
@@ -67,19 +74,10 @@ export function Curves({ result, unit }: { readonly result: RetentionResult; rea
         </svg>
       </div>
       {curves.length > 1 && (
-        <ul class="legend-list" aria-label="Curves">
-          {curves.map(({ name, shares }, index) => (
-            <li key={name}>
-              <span class="swatch" style={{ '--swatch': colorOf(index) }} />
-              <span class="clip">{name}</span>
-              {shares[1] !== undefined && (
-                <small class="number" title={`in ${unit} 1`}>
-                  {formatPercent(shares[1])}
-                </small>
-              )}
-            </li>
-          ))}
-        </ul>
+        <LegendList
+          label="Curves"
+          entries={curves.map(({ name, shares }) => ({ name, share: shares[1], about: `in ${unit} 1` }))}
+        />
       )}
     </figure>
   )

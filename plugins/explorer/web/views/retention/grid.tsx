@@ -1,17 +1,19 @@
 import { formatCount, formatPercent } from '../../charts/format.js'
+import { shade } from '../../charts/shade.js'
 import { cohortName } from './cohort-name.js'
-import { sizeOf, type Cohorts } from './result.js'
+import { averagesOf, sizeOf, type Cohorts, type Weight } from './result.js'
 import type { Cell } from './state.js'
 
 interface Props {
   readonly cohorts: Cohorts
   readonly unit: string
+  readonly weight: Weight
   readonly onCell: (cell: Cell) => void
 }
 
 /** A row a cohort, a column a period; the fuller the colour, the more came back. Each cell opens its people. */
-export function Grid({ cohorts, unit, onCell }: Props) {
-  const columns = cohorts.weighted_averages.length
+export function Grid({ cohorts, unit, weight, onCell }: Props) {
+  const averages = averagesOf(cohorts, weight)
   return (
     <div class="table-frame" tabIndex={0} role="region" aria-label="Retention by cohort">
       <table class="retention">
@@ -22,7 +24,7 @@ export function Grid({ cohorts, unit, onCell }: Props) {
             <th scope="col" class="end">
               People
             </th>
-            {Array.from({ length: columns }, (_, period) => (
+            {averages.map((_, period) => (
               <th scope="col" key={period}>
                 <span class="hidden">{unit} </span>
                 {period}
@@ -32,7 +34,7 @@ export function Grid({ cohorts, unit, onCell }: Props) {
           <tr class="average">
             <th scope="row">All cohorts</th>
             <td class="end number">{formatCount(sizeOf(cohorts))}</td>
-            {cohorts.weighted_averages.map((share, period) => (
+            {averages.map((share, period) => (
               <td key={period}>
                 <span class="cell" style={shade(share)}>
                   {formatPercent(share)}
@@ -66,13 +68,4 @@ export function Grid({ cohorts, unit, onCell }: Props) {
       </table>
     </div>
   )
-}
-
-/** The share as strength of the colour, which leaves out what neither a light nor a dark text can be read on. */
-function shade(share: number): { readonly background: string; readonly color: string } {
-  const strength = share === 0 ? 0 : share === 1 ? 92 : 6 + Math.round(share ** 0.85 * 64)
-  return {
-    background: `color-mix(in oklab, var(--accent) ${strength}%, var(--surface))`,
-    color: strength > 75 ? 'var(--on-accent)' : 'var(--text)',
-  }
 }

@@ -19,6 +19,13 @@ export interface RetentionResult extends Cohorts {
   readonly breakdowns?: readonly (Cohorts & { readonly dimension: string })[]
 }
 
+export const weights = ['size', 'alike'] as const
+/** What a cohort weighs in an average: as much as it has people, or as much as any other. */
+export type Weight = (typeof weights)[number]
+
+export const averagesOf = ({ averages, weighted_averages }: Cohorts, weight: Weight): readonly number[] =>
+  weight === 'size' ? weighted_averages : averages
+
 /** The cohorts of one value of the breakdown, or of everybody. */
 export const cohortsOf = (result: RetentionResult, group: string): Cohorts =>
   result.breakdowns?.find(({ dimension }) => dimension === group) ?? result

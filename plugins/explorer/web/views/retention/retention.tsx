@@ -12,7 +12,7 @@ import { cohortName } from './cohort-name.js'
 import { Curves } from './curve.js'
 import { Grid } from './grid.js'
 import { Question } from './question.js'
-import { cohortsOf, sizeOf, type RetentionResult } from './result.js'
+import { averagesOf, cohortsOf, sizeOf, type RetentionResult, type Weight } from './result.js'
 import { retentionSheet } from './sheet.js'
 import { cellText, codecs, peopleCall, readCell, retentionCall } from './state.js'
 import '../../styles/figures.css'
@@ -34,7 +34,7 @@ export function Retention() {
       <Question state={state} set={set} />
       <section class="card stack" aria-label="Answer">
         <div class="spread">
-          <Headline result={result} group={state.group} unit={unit} />
+          <Headline result={result} group={state.group} unit={unit} weight={state.weight} />
           <div class="row">
             {groups.length > 0 && state.show === 'grid' && (
               <Select
@@ -47,6 +47,16 @@ export function Retention() {
                 onChange={(group) => set({ group, people: '' })}
               />
             )}
+            <Select
+              label="Averages"
+              bare
+              value={state.weight}
+              options={[
+                { value: 'size', label: 'Averages by people' },
+                { value: 'alike', label: 'Averages by cohorts' },
+              ]}
+              onChange={(weight) => set({ weight })}
+            />
             <Segmented
               label="Show"
               value={state.show}
@@ -64,17 +74,20 @@ export function Retention() {
               <Grid
                 cohorts={cohortsOf(data, state.group)}
                 unit={unit}
+                weight={state.weight}
                 onCell={(chosen) => set({ people: cellText(chosen) })}
               />
             ) : (
-              <Curves result={data} unit={unit} />
+              <Curves result={data} unit={unit} weight={state.weight} />
             )
           }
         </Answered>
         <p class="faint">
-          {state.show === 'grid'
-            ? 'A click on a cell lists its people. Striped: the range ends in this period.'
-            : 'Averages over the cohorts, weighed by their size.'}
+          {state.weight === 'size'
+            ? 'In averages a cohort weighs as much as it has people.'
+            : 'In averages every cohort weighs the same.'}
+          {state.show === 'grid' &&
+            ' A click on a cell lists its people. Striped: the range ends in this period.'}
         </p>
       </section>
       {cell !== null && (
@@ -106,12 +119,13 @@ interface HeadlineProps {
   readonly result: RetentionResult | null
   readonly group: string
   readonly unit: string
+  readonly weight: Weight
 }
 
-function Headline({ result, group, unit }: HeadlineProps) {
+function Headline({ result, group, unit, weight }: HeadlineProps) {
   if (result === null) return <div class="headline" />
   const cohorts = cohortsOf(result, group)
-  const first = cohorts.weighted_averages[1]
+  const first = averagesOf(cohorts, weight)[1]
   if (first === undefined) return <div class="headline" />
   return (
     <div class="headline">

@@ -3,6 +3,7 @@ import { askedBody, askedCodecs } from '../../question/asked.js'
 import { filtersCodec } from '../../question/filter.js'
 import { choice, number, text } from '../../router/codec.js'
 import type { StateOf } from '../../router/use-url-state.js'
+import { weights } from './result.js'
 
 export const periods = ['daily', 'weekly', 'monthly'] as const
 export const modes = ['on', 'on_or_after'] as const
@@ -24,6 +25,7 @@ export const codecs = {
   returnFilters: filtersCodec,
   mode: choice(modes, 'on'),
   show: choice(shows, 'grid'),
+  weight: choice(weights, 'size'),
   /** With a breakdown: the value whose grid is shown; '': all. */
   group: text(),
   /** Whose people are listed: `2026-01-05:3` or `2026-01-05:3:not`. */

@@ -10,7 +10,7 @@ import { RangeBar } from '../../question/range-bar.js'
 import { text } from '../../router/codec.js'
 import { useUrlState } from '../../router/use-url-state.js'
 import { PageHead } from '../../shell/page-head.js'
-import { Loading } from '../../ui/states.js'
+import { Awaited } from '../../ui/states.js'
 import './sessions.css'
 
 const codecs = { ...askedCodecs, top: text('device_type') }
@@ -18,8 +18,9 @@ const codecs = { ...askedCodecs, top: text('device_type') }
 export function Sessions() {
   const [{ top, ...asked }, set] = useUrlState(codecs)
   const metrics = useMetrics()
-  if (metrics === null) return <Loading />
-  const find = (key: string) => metrics.find((one) => one.key === key)
+  if (metrics.data === null) return <Awaited list={metrics} />
+  const all = metrics.data
+  const find = (key: string) => all.find((one) => one.key === key)
   const [started, ranking, rows] = [find('sessions'), find('top_sessions'), find('sessions_raw')]
   const { range, granularity, compare, timezone } = asked
   return (

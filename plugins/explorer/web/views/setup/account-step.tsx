@@ -5,6 +5,7 @@ import { keepSession } from '../../api/session.js'
 import type { Data, Login } from '../../api/types.js'
 import { Button } from '../../ui/button.js'
 import { TextField } from '../../ui/field.js'
+import { Form } from '../../ui/form.js'
 import { useAction } from '../../ui/use-action.js'
 
 /** The first user, who administers the whole service. */
@@ -23,13 +24,7 @@ export function AccountStep() {
         This service has no user yet. The first one administers it: makes workspaces, invites people, hands
         out keys.
       </p>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void run(create)
-        }}
-      >
+      <Form onSubmit={() => void run(create)}>
         <TextField
           label="E-mail"
           type="email"
@@ -53,7 +48,7 @@ export function AccountStep() {
         <Button look="primary" type="submit" busy={busy} disabled={email === '' || password.length < 8}>
           Create the account
         </Button>
-      </form>
+      </Form>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Button } from '../../ui/button.js'
 import { TextField } from '../../ui/field.js'
+import { Form } from '../../ui/form.js'
 import { useAction } from '../../ui/use-action.js'
 import { createWorkspace, slugOf } from '../manage/create-workspace.js'
 
@@ -18,13 +19,7 @@ export function WorkspaceStep({ onCreated }: { readonly onCreated: (workspaceId:
       <p class="soft">
         A workspace holds the data of one product, apart from all others. More can follow at any time.
       </p>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void run(create)
-        }}
-      >
+      <Form onSubmit={() => void run(create)}>
         <TextField
           label="Name"
           value={name}
@@ -38,7 +33,7 @@ export function WorkspaceStep({ onCreated }: { readonly onCreated: (workspaceId:
         <Button look="primary" type="submit" busy={busy} disabled={name.trim() === ''}>
           Create the workspace
         </Button>
-      </form>
+      </Form>
     </>
   )
 }

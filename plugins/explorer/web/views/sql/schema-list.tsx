@@ -1,13 +1,21 @@
+import type { ApiError } from '../../api/error.js'
 import { columnsOf, partsOf, type TableInfo } from './schema.js'
 
 interface Props {
   readonly tables: readonly TableInfo[]
+  /** Why they are not known. */
+  readonly error: ApiError | null
   readonly onChoose: (name: string) => void
 }
 
 /** The tables and their fields; a click writes a name into the statement. */
-export const SchemaList = ({ tables, onChoose }: Props) => (
+export const SchemaList = ({ tables, error, onChoose }: Props) => (
   <section class="card sql-schema" aria-label="Tables">
+    {error !== null && (
+      <p class="problem" role="alert">
+        {error.message}
+      </p>
+    )}
     {tables.map((table) => (
       <details key={table.id} open={table.id === 'events'}>
         <summary title={table.description}>

@@ -52,6 +52,7 @@ export function Sql() {
       <div class="sql-view">
         <SchemaList
           tables={tables}
+          error={closed}
           onChoose={(name) => setDraft(`${draft}${/\s$/.test(draft) ? '' : ' '}${name}`)}
         />
         <div class="stack">

@@ -6,16 +6,17 @@ import { FilterBuilder } from '../../question/filter-builder.js'
 import { RangeBar } from '../../question/range-bar.js'
 import { useUrlState } from '../../router/use-url-state.js'
 import { PageHead } from '../../shell/page-head.js'
-import { EmptyState, Loading } from '../../ui/states.js'
+import { Awaited, EmptyState } from '../../ui/states.js'
 
 const isStickiness = /^stickiness/
 
 /** Every metric of this family, one beneath the other: they have one question in common. */
 export function Stickiness() {
   const [state, set] = useUrlState(askedCodecs)
-  const metrics = useMetrics()?.filter(({ key, answer }) => answer === 'series' && isStickiness.test(key))
+  const all = useMetrics()
   const { range, granularity, compare, timezone } = state
-  if (metrics === undefined) return <Loading />
+  if (all.data === null) return <Awaited list={all} />
+  const metrics = all.data.filter(({ key, answer }) => answer === 'series' && isStickiness.test(key))
   if (metrics.length === 0) return <EmptyState title="This service has no stickiness metric" />
   return (
     <>

@@ -13,7 +13,7 @@ import { chartSheet } from '../../share/chart-sheet.js'
 import { ShareMenu } from '../../share/share-menu.js'
 import { PageHead } from '../../shell/page-head.js'
 import { Segmented } from '../../ui/field.js'
-import { Answered, EmptyState, Loading } from '../../ui/states.js'
+import { Answered, Awaited, EmptyState } from '../../ui/states.js'
 import { trendChart, type Origin } from '../../charts/trend-chart.js'
 import { SeriesEditor } from './series-editor.js'
 import {
@@ -31,7 +31,7 @@ import './trends.css'
 
 export function Trends() {
   const metrics = useMetrics()
-  return metrics === null ? <Loading /> : <TrendsOf metrics={metrics} />
+  return metrics.data === null ? <Awaited list={metrics} /> : <TrendsOf metrics={metrics.data} />
 }
 
 function TrendsOf({ metrics }: { readonly metrics: readonly Metric[] }) {

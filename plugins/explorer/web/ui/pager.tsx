@@ -1,4 +1,4 @@
-import { Button } from '../ui/button.js'
+import { Button } from './button.js'
 
 interface Props {
   readonly offset: number

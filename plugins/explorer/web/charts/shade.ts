@@ -1,0 +1,8 @@
+/** A share as strength of the colour, which leaves out what neither a light nor a dark text can be read on. */
+export function shade(share: number): { readonly background: string; readonly color: string } {
+  const strength = share === 0 ? 0 : share === 1 ? 92 : 6 + Math.round(share ** 0.85 * 64)
+  return {
+    background: `color-mix(in oklab, var(--accent) ${strength}%, var(--surface))`,
+    color: strength > 75 ? 'var(--on-accent)' : 'var(--text)',
+  }
+}

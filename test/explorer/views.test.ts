@@ -1,0 +1,240 @@
+import t from 'tap'
+import type { Page } from 'playwright-core'
+import { cellsOf, until, written } from './app.js'
+import { faintTexts } from './contrast.js'
+import { toldStory, viewAt } from './told-story.js'
+
+t.setTimeout(400_000)
+const { open, ask, workspace } = await toldStory(t)
+const percent = (share: number): string =>
+  new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 }).format(share)
+
+interface Story {
+  /** What the navigation says. */
+  readonly title: string
+  /** Where the view leaves something to be asked first, or asks for what passes by: a question about the story. */
+  readonly at?: string
+  /** Its headline number, as the view shows it and as the API says. */
+  readonly shown: (page: Page) => Promise<unknown>
+  readonly answer: () => Promise<unknown>
+}
+
+const number = (page: Page): Promise<string> => page.locator('.number-card strong').first().innerText()
+const figure = (page: Page): Promise<string> => page.locator('.headline .figure').innerText()
+const total = async (path: string, given: Record<string, unknown> = {}): Promise<number> =>
+  (await ask('GET', path, { range: '30d', ...given })).data.total as number
+
+const steps = ['page_viewed', 'signup_started', 'signed_up', 'project_created'].map((event) => ({ event }))
+const count = 'SELECT count(*) AS n FROM events_v1'
+
+const views: readonly Story[] = [
+  { title: 'Trends', shown: number, answer: async () => written(await total('/metrics/dau')) },
+  {
+    title: 'Boards',
+    shown: (page) => page.locator('.board-item').count(),
+    answer: async () => (await ask('GET', '/boards')).data.boards.length,
+  },
+  {
+    title: 'Funnels',
+    at: viewAt('/funnels', { steps }),
+    shown: figure,
+    answer: async () =>
+      percent((await ask('POST', '/funnels', { steps, range: '30d' })).data.overall_conversion),
+  },
+  {
+    title: 'Retention',
+    shown: figure,
+    answer: async () => {
+      const asked = { granularity: 'weekly', periods: 12, range: '90d' }
+      return percent((await ask('POST', '/retention', asked)).data.weighted_averages[1])
+    },
+  },
+  {
+    title: 'Lifecycle',
+    shown: async (page) => {
+      await page.getByText('Numbers as a table').click()
+      return (await cellsOf(page, 'Active people by where they come from'))[0]?.slice(2)
+    },
+    answer: async () => {
+      const asked = { range: '90d', granularity: 'weekly', dormant: 'true' }
+      const { points } = (await ask('GET', '/metrics/lifecycle', asked)).data
+      return (points as { dimension: string; value: number }[])
+        .filter(({ dimension }) => dimension === 'new')
+        .map(({ value }) => written(value))
+    },
+  },
+  {
+    title: 'Stickiness',
+    shown: number,
+    answer: async () => percent(await total('/metrics/stickiness/daily')),
+  },
+  {
+    title: 'Composition',
+    shown: async (page) =>
+      await page.getByRole('region', { name: 'Treemap' }).getByRole('heading').innerText(),
+    answer: async () => {
+      const asked = { group_by: 'country', size: { type: 'count' }, intensity: { type: 'avg_per_actor' } }
+      const { data } = await ask('POST', '/metrics/grouped', { ...asked, range: '30d' })
+      return `Events by country: ${written(data.total_size)}`
+    },
+  },
+  {
+    title: 'All metrics',
+    shown: async (page) => (await cellsOf(page, 'Metrics')).length,
+    answer: async () => (await ask('GET', '/metrics')).data.length,
+  },
+  {
+    title: 'SQL',
+    at: viewAt('/sql', { query: count }),
+    shown: (page) => page.locator('.sql-result tbody td').last().innerText(),
+    answer: async () => String((await ask('POST', '/data/query', { query: count })).rows[0][0]),
+  },
+  {
+    title: 'People',
+    shown: (page) => page.getByRole('region', { name: 'Answer' }).getByRole('status').innerText(),
+    answer: async () => {
+      const people = await ask('GET', '/metrics/users/raw', { range: '30d', count_total: 'true', limit: '1' })
+      return `${written(people.total)} people`
+    },
+  },
+  {
+    title: 'Audiences',
+    shown: (page) => page.locator('.audience-count strong').allInnerTexts(),
+    answer: async () => {
+      const { audiences } = (await ask('GET', '/audiences')).data
+      const counts = (audiences as { id: string }[]).map(({ id }) => ask('GET', `/audiences/${id}/count`))
+      return (await Promise.all(counts)).map(({ data }) => written(data.count))
+    },
+  },
+  {
+    title: 'Segments',
+    shown: (page) =>
+      page
+        .locator('.bars .bar-value')
+        .evaluateAll((cells) => cells.map((cell) => cell.firstChild?.textContent)),
+    answer: async () => {
+      const segments = (await ask('GET', '/metrics/segments', { range: '30d' })) as unknown as {
+        users: number
+      }[]
+      return segments.map(({ users }) => written(users))
+    },
+  },
+  { title: 'Sessions', shown: number, answer: async () => written(await total('/metrics/sessions')) },
+  {
+    title: 'Live events',
+    shown: (page) => page.locator('.line-head strong').first().innerText(),
+    answer: async () =>
+      (await ask('GET', '/metrics/events/raw', { range: '24h', limit: '1' })).data[0].event_name,
+  },
+  {
+    title: 'Logs',
+    at: viewAt('/logs', { range: '30d' }),
+    shown: (page) => page.getByRole('group', { name: 'Levels' }).getByRole('button').count(),
+    answer: async () => (await ask('GET', '/metrics/logs/top', { range: '30d' })).data.length,
+  },
+  {
+    title: 'Infrastructure',
+    at: viewAt('/infrastructure', { range: '7d', name: 'cpu.utilization', fn: 'avg' }),
+    shown: number,
+    answer: async () =>
+      written(await total('/metrics/infrastructure', { name: 'cpu.utilization', fn: 'avg', range: '7d' })),
+  },
+  {
+    title: 'Marks',
+    shown: (page) => page.locator('.mark-list li').count(),
+    answer: async () => (await ask('GET', '/marks')).data.marks.length,
+  },
+  {
+    title: 'Add data',
+    shown: (page) => page.locator('.events-list strong').first().innerText(),
+    answer: async () =>
+      (await ask('GET', '/metrics/events/raw', { range: '30d', limit: '1' })).data[0].event_name,
+  },
+  {
+    title: 'Members',
+    shown: async (page) => (await cellsOf(page, 'Users')).length,
+    answer: async () => (await ask('GET', '/admin/users')).data.total,
+  },
+  {
+    title: 'Keys',
+    shown: async (page) => (await cellsOf(page, 'Keys')).length,
+    answer: async () =>
+      (await ask('GET', '/admin/workspace/keys', { workspace_id: workspace.id })).data.length,
+  },
+  {
+    title: 'Workspaces',
+    shown: (page) => page.locator('.bare-list.lines li').count(),
+    answer: async () => (await ask('GET', '/auth/me')).data.workspaces.length,
+  },
+  {
+    title: 'Audit log',
+    shown: async (page) => (await cellsOf(page, 'Changes')).length,
+    answer: async () => (await ask('GET', '/admin/audit')).data.total,
+  },
+]
+
+/** Everything is there: the view, what it asks, and the views that are drawn into it. */
+async function settled(page: Page, title: string): Promise<void> {
+  await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+}
+
+t.test('every view of the navigation shows the demo’s own data, and its number is the API’s', async (t) => {
+  const { page, complaints, picture } = await open(t, '/')
+  await settled(page, 'Trends')
+  const links = await page.getByRole('navigation', { name: 'Views' }).getByRole('link').allInnerTexts()
+  t.strictSame(links.map((text) => text.trim()).sort(), views.map(({ title }) => title).sort())
+  for (const { title, at, shown, answer } of views)
+    await t.test(title, async (t) => {
+      if (at === undefined) await page.getByRole('link', { name: title, exact: true }).first().click()
+      else await page.goto(at)
+      await settled(page, title)
+      const wanted = await answer()
+      t.ok(wanted !== 0 && wanted !== '0', 'there is something to show')
+      // What a view asks in a second step is there a moment later.
+      const found = await until(
+        () => shown(page),
+        (one) => JSON.stringify(one) === JSON.stringify(wanted),
+      )
+      t.strictSame(found, wanted)
+      t.equal(await page.locator('.state').count(), 0, 'nothing is empty or failed')
+      const name = `demo-${title.toLowerCase().replace(' ', '-')}`
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        t.strictSame(await faintTexts(page), [], `${colorScheme}: every text can be read`)
+        await picture(`${name}-${colorScheme}`)
+      }
+      await page.emulateMedia({ colorScheme: 'light' })
+      await page.setViewportSize({ width: 390, height: 844 })
+      const over = (): Promise<number> =>
+        page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+      t.equal(await until(over, (one) => one === 0), 0, 'as wide as a phone')
+      await picture(`${name}-phone`)
+      await page.setViewportSize({ width: 1440, height: 900 })
+    })
+  t.strictSame(complaints, [])
+})
+
+t.test('titles of marks stand apart', async (t) => {
+  const { page, picture } = await open(t, '/trends?range=30d')
+  const labels = page.getByRole('list', { name: 'Marks' }).locator('li')
+  await labels.first().waitFor()
+  const { marks } = (await ask('GET', '/marks')).data
+  const days = (marks as { timestamp: string }[]).map(({ timestamp }) => timestamp.slice(0, 10))
+  t.ok(new Set(days).size < days.length, 'two of the story are of one day')
+  for (const width of [1440, 800, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.reload()
+    await labels.first().waitFor()
+    const boxes = await labels.evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => [left, right] as const),
+    )
+    t.ok(boxes.length > 0)
+    for (const [index, [left]] of boxes.entries())
+      t.ok(left >= (boxes[index - 1]?.[1] ?? 0), `label ${index} of ${width} px begins behind the one before`)
+    for (const [left, right] of boxes) t.ok(left >= 0 && right <= width, `inside ${width} px`)
+  }
+  const texts = (await labels.allTextContents()).join(' ')
+  for (const { title } of marks as { title: string }[]) t.match(texts, title, 'each is there to be read')
+  await picture('marks')
+})
