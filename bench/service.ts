@@ -30,21 +30,40 @@ export interface BenchWorkspace {
 
 const admin = { email: 'bench@example.com', password: 'a bench password' }
 
+interface BenchOptions {
+  /** None unless given: what is measured is the engine. */
+  readonly cacheMegabytes?: number
+  readonly clock?: () => number
+}
+
 /** The whole service over a store, listening on this machine; it closes the store. If it cannot start, the engines end. */
-export async function benchService(engines: BenchEngines, store: AnalyticsStore): Promise<BenchService> {
+export async function benchService(
+  engines: BenchEngines,
+  store: AnalyticsStore,
+  options: BenchOptions = {},
+): Promise<BenchService> {
   try {
-    return await startService(engines, store)
+    return await startService(engines, store, options)
   } catch (error) {
     await engines.stop()
     throw error
   }
 }
 
-async function startService(engines: BenchEngines, store: AnalyticsStore): Promise<BenchService> {
+async function startService(
+  engines: BenchEngines,
+  store: AnalyticsStore,
+  { cacheMegabytes = 0, clock = () => today + dayMs - 1 }: BenchOptions,
+): Promise<BenchService> {
   const seen: Relation[] = []
   const service = await createService({
     settings: loadSettings({
-      environment: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, QUERY_TIMEOUT: '600' },
+      environment: {
+        ADMIN_EMAIL: admin.email,
+        ADMIN_PASSWORD: admin.password,
+        QUERY_TIMEOUT: '600',
+        RESULT_CACHE: String(cacheMegabytes),
+      },
       file: null,
       directory: '/tmp',
     }),
@@ -58,7 +77,7 @@ async function startService(engines: BenchEngines, store: AnalyticsStore): Promi
     },
     records: createRecordStore({ ...engines.postgres, log: quiet }),
     log: quiet,
-    clock: () => today + dayMs - 1,
+    clock,
     tokenKey: Buffer.from('a key of the bench, of more than thirty-two bytes'),
   })
   const { port } = await service.listen(0, '127.0.0.1')

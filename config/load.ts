@@ -79,6 +79,7 @@ const toSettings = (raw: RawSettings, directory: string): Settings => ({
   queryTimeout: raw.QUERY_TIMEOUT * 1_000,
   queryMemory: raw.QUERY_MEMORY * 1_000_000,
   queryRows: raw.QUERY_ROWS,
+  resultCache: raw.RESULT_CACHE * 1_000_000,
   trustProxy: raw.TRUST_PROXY,
   geoDatabase: raw.GEO_DATABASE === undefined ? null : resolve(directory, raw.GEO_DATABASE),
   publicUrl: raw.PUBLIC_URL ?? null,

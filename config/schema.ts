@@ -54,6 +54,12 @@ export const settingSchemas = {
   QUERY_TIMEOUT: whole('seconds one analytics query may take', 1, 3_600, 30),
   QUERY_MEMORY: whole('megabytes one analytics query may use', 16, 1_048_576, 4_096),
   QUERY_ROWS: whole('rows one analytics query may return', 1_000, 10_000_000, 500_000),
+  RESULT_CACHE: whole(
+    'megabytes of answers kept in each process for questions asked again of data that has not changed; 0: none',
+    0,
+    65_536,
+    64,
+  ),
   ROLLUPS: Type.Boolean({
     default: true,
     description: 'answer from hourly counts of the events where they give the same numbers (ClickHouse)',

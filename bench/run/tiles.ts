@@ -6,7 +6,7 @@ import type { BenchWorkspace, Request } from '../service.js'
 
 const range = `range=${rangeOf(month)}`
 /** A dashboard. */
-const tiles: readonly Request[] = [
+export const tiles: readonly Request[] = [
   ...['dau', 'wau', 'mau', 'stickiness/daily', 'events', 'sessions', 'sessions/unique'].map((path) => ({
     path: `metrics/${path}?${range}`,
   })),

@@ -83,6 +83,7 @@ function askOf(
       admission: { caller, workspace, role: 'viewer' },
       body: undefined,
       input: null,
+      readsData: false,
     },
     log,
     records,

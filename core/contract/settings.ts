@@ -28,6 +28,8 @@ export interface Settings {
   readonly queryTimeout: number
   readonly queryMemory: number
   readonly queryRows: number
+  /** Bytes of answers kept for questions that are asked again; 0: none. */
+  readonly resultCache: number
   /** Believe X-Forwarded-For: only behind a proxy of one's own. */
   readonly trustProxy: boolean
   /** A MaxMind DB file with the countries of network addresses; null: they are not looked up. */

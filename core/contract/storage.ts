@@ -188,6 +188,12 @@ export interface AnalyticsStore {
    * for items with a message_id.
    */
   append(workspace: WorkspaceRef, batch: Batch): Promise<void>
+  /**
+   * What the workspace's data is now, as a text that never comes back: two equal ones say that between the two
+   * readings nothing was acknowledged, linked or removed, by whichever process, that could change an answer. It may
+   * change when nothing did. Far cheaper than a question.
+   */
+  dataVersion(workspace: WorkspaceRef): Promise<string>
   /** What is stored, for ingestion; without it sessions and context go by what this process has stored itself. */
   recall?(workspace: WorkspaceRef, request: RecallRequest): Promise<Recalled>
   /** Whether a context of any device is stored; cheap enough to be asked before every append. */

@@ -21,7 +21,7 @@ import { bodyConditions } from '../question/body-conditions.js'
 import { eachCondition } from '../question/conditions.js'
 import { askBody, type MetricAsk } from '../run/ask-question.js'
 import { runPage } from '../run/run-page.js'
-import { observed } from '../run/observed.js'
+import { observed, type RunObserver } from '../run/observed.js'
 import type { Runner } from '../run/run-plan.js'
 import { sqlIn } from '../run/run-sql.js'
 import type { RequestData } from './context.js'
@@ -64,9 +64,12 @@ export function createAsk(parts: Parts): FullAsk {
   const { analytics, limits, instruments, savedQuestions } = parts
   const { caller, workspace, role } = request.admission ?? nobody
   const { now, address, signal } = request
-  const observer = instruments.queries
-  const rows: WorkspaceAsk['rows'] = (plan: Relation) =>
-    workspace === null ? Promise.reject(nowhere()) : runner.rows(workspace, plan, signal)
+  const observer = readingFor(request, instruments.queries)
+  const rows: WorkspaceAsk['rows'] = (plan: Relation) => {
+    if (workspace === null) return Promise.reject(nowhere())
+    request.readsData = true
+    return runner.rows(workspace, plan, signal)
+  }
   const properties: WorkspaceAsk['properties'] = (source, sample) =>
     workspace === null
       ? Promise.reject(nowhere())
@@ -103,6 +106,15 @@ export function createAsk(parts: Parts): FullAsk {
   const saved = savedIn(savedQuestions, ask, { ...asking(noRows), properties: noProperties })
   return Object.freeze({ ...ask, saved } satisfies FullAsk)
 }
+
+/** Tells of queries that go to the store without a plan, and that the request's answer is made of its data. */
+const readingFor = (request: RequestData, observer: RunObserver): RunObserver => ({
+  started() {
+    request.readsData = true
+    observer.started()
+  },
+  ended: (outcome, milliseconds) => observer.ended(outcome, milliseconds),
+})
 
 const noRows = (): Promise<readonly []> => Promise.resolve([])
 const noProperties = () => Promise.resolve({ sample: 0, properties: [], more: false })

@@ -20,6 +20,8 @@ export interface RequestData {
   admission: Admission | null
   body: unknown
   input: ValidInput | null
+  /** Set as soon as the workspace's data is asked for. */
+  readsData: boolean
 }
 
 /** The input of a handler, checked; conditions are for metrics only. */

@@ -7,6 +7,7 @@ import type { HttpContext, RequestState, Step } from './context.js'
 import { ingestCors } from './ingest-cors.js'
 import { outsideVerifier } from './outside-tokens.js'
 import { createRateLimits } from './rate-limit.js'
+import { asOfHeader } from './as-of.js'
 import { respond } from './respond.js'
 import type { CoreRoute } from './route.js'
 import { validate } from './validate.js'
@@ -79,6 +80,7 @@ function handle(route: CoreRoute, core: CoreParts): Step {
     const { scope, request } = ctx.state
     if (request.input === null) throw new Error('a handler needs validated input')
     const result = await route.handle(scope.cradle.ask, { ...request.input, headers: ctx.headers }, core)
+    if (request.readsData) ctx.set(asOfHeader, new Date(request.now).toISOString())
     await respond(ctx, result, status, scope.cradle.ask.log)
   }
 }

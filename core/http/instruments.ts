@@ -1,10 +1,10 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { RunObserver } from '../run/observed.js'
+import type { AnswerObserver, RunObserver } from '../run/observed.js'
 
 /** The service's own metrics, in the Prometheus text format; a registry of its own for each service. */
 export interface Instruments {
   request(method: string, route: string, status: number, milliseconds: number): void
-  readonly queries: RunObserver
+  readonly queries: RunObserver & AnswerObserver
   readonly contentType: string
   text(): Promise<string>
 }
@@ -41,6 +41,13 @@ export function createInstruments(): Instruments {
     registers,
   })
 
+  const answered = new Counter({
+    name: 'sextant_plans_answered_total',
+    help: 'Plans by where their rows came from: a query of their own, a query that others asked for, or the cache.',
+    labelNames: ['from'] as const,
+    registers,
+  })
+
   return {
     request(method, route, status, milliseconds) {
       requests.observe({ method, route, status: String(status) }, milliseconds / 1000)
@@ -53,6 +60,9 @@ export function createInstruments(): Instruments {
       ended(outcome, milliseconds) {
         underWay.dec()
         queries.observe({ outcome }, milliseconds / 1000)
+      },
+      answered(from) {
+        answered.inc({ from })
       },
     },
     contentType: registry.contentType,

@@ -1,4 +1,5 @@
 import { errorCatalogue, type Access, type ErrorCode } from '../contract/index.js'
+import { asOfDescription, asOfHeader } from './as-of.js'
 import { closeSchema } from './close-schema.js'
 import { parametersOf } from './openapi-parameters.js'
 import type { CoreRoute } from './route.js'
@@ -23,7 +24,7 @@ export function openApiDocument(routes: readonly CoreRoute[]): object {
     servers: [{ url: '/' }],
     tags: [...new Set(routes.map(({ definition }) => definition.tag))].sort().map((name) => ({ name })),
     paths,
-    components: { securitySchemes, schemas: { Error: errorSchema } },
+    components: { securitySchemes, headers: { AsOf: asOfDescription }, schemas: { Error: errorSchema } },
   }
 }
 
@@ -64,12 +65,19 @@ function requestBodyOf({ body, raw }: Definition): object {
 function responsesOf(definition: Definition): object {
   const status = definition.status ?? 200
   const content = { 'application/json': { schema: definition.response ?? {} } }
-  const success = status === 204 ? { description: 'Done' } : { description: 'Success', content }
+  const success =
+    status === 204 ? { description: 'Done' } : { description: 'Success', ...headersOf(definition), content }
   const errors = errorsOf(definition).map(
     (code) => [errorCatalogue[code].status, errorResponse(code)] as const,
   )
   return { [status]: success, ...Object.fromEntries(errors) }
 }
+
+/** Whatever acts in a workspace may answer out of its data. */
+const headersOf = ({ access }: Definition): object =>
+  access.kind === 'workspace' || access.kind === 'link'
+    ? { headers: { [asOfHeader]: { $ref: '#/components/headers/AsOf' } } }
+    : {}
 
 function errorsOf({ access, body, raw, rateLimit, params }: Definition): readonly ErrorCode[] {
   return [

@@ -13,6 +13,7 @@ export function scope(container: AwilixContainer, clock: () => number): Step {
       admission: null,
       body: undefined,
       input: null,
+      readsData: false,
     }
     const scoped = container.createScope<RequestCradle>()
     scoped.register({ request: asValue(request), requestId: asValue(ctx.state.requestId) })

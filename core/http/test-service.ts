@@ -46,6 +46,7 @@ export const settings: Settings = {
   queryTimeout: 1000,
   queryMemory: 1e9,
   queryRows: 100_000,
+  resultCache: 1e6,
   trustProxy: false,
   geoDatabase: null,
   publicUrl: null,

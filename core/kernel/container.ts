@@ -30,7 +30,7 @@ import { createMetricFinder, type MetricFinder } from '../http/find-metric.js'
 import { createSavedQuestions, type SavedQuestions } from '../http/saved-questions.js'
 import { createInstruments, type Instruments } from '../http/instruments.js'
 import { createValidators, type Validators } from '../http/validators.js'
-import { withDataVersions, type VersionedStore } from '../run/data-versions.js'
+import { createResultCache } from '../run/result-cache.js'
 import { createRunner, type Runner } from '../run/run-plan.js'
 import type { Registry, ServiceEntry } from './registries.js'
 
@@ -47,7 +47,6 @@ export interface Given {
 
 /** Everything that can be resolved; plugins' services stand beside these under `service:<name>`. */
 export interface Cradle extends Given {
-  readonly analytics: VersionedStore
   readonly registry: Registry
   readonly limits: Limits
   readonly instruments: Instruments
@@ -78,7 +77,7 @@ export function buildContainer(given: Given, registry: Registry): Container {
     clock: asValue(given.clock),
     newId: asValue(given.newId),
     tokenKey: asValue(given.tokenKey),
-    analytics: asValue(withDataVersions(given.analytics)),
+    analytics: asValue(given.analytics),
     records: asValue(given.records),
     registry: asValue(registry),
     limits: asValue({
@@ -88,9 +87,11 @@ export function buildContainer(given: Given, registry: Registry): Container {
     }),
     instruments: asFunction(createInstruments).singleton(),
     validators: asFunction(createValidators).singleton(),
-    runner: asFunction(({ analytics, limits, log, instruments }: Cradle) =>
-      createRunner({ analytics, operators: registry.operators, limits, log, observer: instruments.queries }),
-    ).singleton(),
+    runner: asFunction(({ analytics, limits, log, instruments }: Cradle) => {
+      const cache = createResultCache(settings.resultCache)
+      const observer = instruments.queries
+      return createRunner({ analytics, operators: registry.operators, limits, log, cache, observer })
+    }).singleton(),
     findMetric: asFunction(({ validators }: Cradle) => createMetricFinder(registry, validators)).singleton(),
     use: asValue(<T extends object>(ref: ServiceRef<T>) => container.resolve<T>(serviceKey(ref.name))),
     find: asValue(<T extends object>(ref: ServiceRef<T>) =>

@@ -1,23 +1,39 @@
-import type { AnalyticsStore, WorkspaceRef } from '../contract/index.js'
+import type { AnalyticsStore, Log, WorkspaceRef } from '../contract/index.js'
 
-/** A store that knows how often each workspace's data changed in this process. */
-export interface VersionedStore extends AnalyticsStore {
-  versionOf(workspace: WorkspaceRef): number
-}
+/** The version that a workspace's data has after the call; null: the store cannot tell now. */
+export type ReadVersion = (workspace: WorkspaceRef) => Promise<string | null>
 
 /**
- * Counts what is stored. A question shares a run under way only with one of the same version: what was acknowledged
- * before it was asked is in its answer.
+ * Reads versions, of each workspace one at a time. Who asks while a reading is under way waits for the next, together with all
+ * others who do: the one under way began before, and may not know of what was stored since.
  */
-export function withDataVersions(store: AnalyticsStore): VersionedStore {
-  const versions = new Map<number, number>()
-  const versionOf = ({ number }: WorkspaceRef): number => versions.get(number) ?? 0
-  return Object.freeze({
-    ...store,
-    versionOf,
-    async append(workspace: WorkspaceRef, batch: Parameters<AnalyticsStore['append']>[1]) {
-      await store.append(workspace, batch)
-      versions.set(workspace.number, versionOf(workspace) + 1)
-    },
-  })
+export function createDataVersions(store: Pick<AnalyticsStore, 'dataVersion'>, log: Log): ReadVersion {
+  const underWay = new Map<number, Promise<string | null>>()
+  const next = new Map<number, Promise<string | null>>()
+
+  async function read(workspace: WorkspaceRef): Promise<string | null> {
+    try {
+      return await store.dataVersion(workspace)
+    } catch (err) {
+      // The question itself will say what is wrong, if it is wrong for it too.
+      log.debug({ err, workspace: workspace.id }, 'the version of the data is not known')
+      return null
+    }
+  }
+
+  function begin(workspace: WorkspaceRef): Promise<string | null> {
+    next.delete(workspace.number)
+    const reading = read(workspace).finally(() => underWay.delete(workspace.number))
+    underWay.set(workspace.number, reading)
+    return reading
+  }
+
+  return (workspace) => {
+    const { number } = workspace
+    const earlier = underWay.get(number)
+    const waiting = next.get(number) ?? earlier?.then(() => begin(workspace))
+    if (waiting === undefined) return begin(workspace)
+    next.set(number, waiting)
+    return waiting
+  }
 }

@@ -6,6 +6,11 @@ export interface RunObserver {
   ended(outcome: RunOutcome, milliseconds: number): void
 }
 
+/** Told where the rows of a plan come from: a run of its own, one that others asked for, or what is kept. */
+export interface AnswerObserver {
+  answered(from: 'store' | 'shared' | 'cache'): void
+}
+
 /** The work's result; its observer is told when it starts and how it ends. */
 export async function observed<T>(
   observer: RunObserver | undefined,

@@ -20,7 +20,7 @@ import {
 } from '../contract/index.js'
 import { builtInOperators } from '../contract/index.js'
 import { expand } from './expand.js'
-import { withDataVersions } from './data-versions.js'
+import { createResultCache } from './result-cache.js'
 import { createRunner, type Runner } from './run-plan.js'
 
 const node = (operator: string, inputs: readonly Relation[], options: unknown = null): OperatorNode => ({
@@ -80,11 +80,23 @@ interface Run {
   fail(error: Error): void
 }
 
+interface Gated {
+  readonly runner: Runner
+  readonly runs: Run[]
+  readonly outcomes: string[]
+  /** Where answers came from. */
+  readonly from: string[]
+  /** The data of the first workspace changes; null: nobody knows any more what it is. */
+  change(version?: null): void
+}
+
 /** A runner over a store whose runs the test ends. */
-function gatedRunner(): { runner: Runner; runs: Run[]; outcomes: string[]; append(): Promise<void> } {
+function gatedRunner(cacheBytes = 0): Gated {
   const runs: Run[] = []
   const outcomes: string[] = []
-  const analytics = withDataVersions({
+  const from: string[] = []
+  let version: number | null = 0
+  const analytics = {
     native: new Set<string>(),
     compile: (workspace, plan) => ({
       workspace,
@@ -92,13 +104,16 @@ function gatedRunner(): { runner: Runner; runs: Run[]; outcomes: string[]; appen
       parameters: { big: 1n },
       columns: {},
     }),
+    dataVersion: ({ number }) => {
+      if (version === null) return Promise.reject(new Error('no idea'))
+      return Promise.resolve(number === one.number ? `v${version}` : 'v0')
+    },
     run: (query, _, signal) =>
       new Promise((answer, fail) => {
         if (signal === undefined) throw new Error('a run has a signal')
         runs.push({ query, signal, answer, fail })
       }),
-    append: () => Promise.resolve(),
-  } as Partial<AnalyticsStore> as AnalyticsStore)
+  } as Partial<AnalyticsStore> as AnalyticsStore
   const silent = {
     debug: () => undefined,
     info: () => undefined,
@@ -110,30 +125,44 @@ function gatedRunner(): { runner: Runner; runs: Run[]; outcomes: string[]; appen
     operators: operatorsOf(),
     limits: { timeMs: 1, memoryBytes: 1, rows: 1 },
     log: silent,
-    observer: { started: () => outcomes.push('started'), ended: (outcome) => outcomes.push(outcome) },
+    cache: createResultCache(cacheBytes),
+    observer: {
+      started: () => outcomes.push('started'),
+      ended: (outcome) => outcomes.push(outcome),
+      answered: (source) => from.push(source),
+    },
   })
-  const nothing = { events: [], logs: [], links: [], traits: [], contexts: [], metrics: [] }
-  return { runner, runs, outcomes, append: () => analytics.append(one, nothing) }
+  const change = (to?: null): void => {
+    version = to === null ? null : (version ?? 0) + 1
+  }
+  return { runner, runs, outcomes, from, change }
 }
 
 const one = { id: 'ws_1', number: 1 }
 const two = { id: 'ws_2', number: 2 }
 
+/** Whatever waits for nothing but other promises has come as far as it gets. */
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
 t.test('identical questions share a run', async (t) => {
-  const { runner, runs, outcomes } = gatedRunner()
+  const { runner, runs, outcomes, from } = gatedRunner()
   const same = [runner.rows(one, spine('n', 1)), runner.rows(one, spine('n', 1))]
   const others = [runner.rows(two, spine('n', 1)), runner.rows(one, spine('n', 2))]
+  await settled()
   t.equal(runs.length, 3, 'another workspace and another plan run for themselves')
-  runs.forEach((run, index) => run.answer([{ index }]))
+  for (const run of runs) run.answer([{ of: `${run.query.workspace.id} ${run.query.text}` }])
+  const text = (n: number): string => JSON.stringify(spine('n', n))
   t.same(await Promise.all([...same, ...others]), [
-    [{ index: 0 }],
-    [{ index: 0 }],
-    [{ index: 1 }],
-    [{ index: 2 }],
+    [{ of: `ws_1 ${text(1)}` }],
+    [{ of: `ws_1 ${text(1)}` }],
+    [{ of: `ws_2 ${text(1)}` }],
+    [{ of: `ws_1 ${text(2)}` }],
   ])
+  t.same(from.toSorted(), ['shared', 'store', 'store', 'store'])
   const later = runner.rows(one, spine('n', 1))
-  t.equal(runs.length, 4, 'what is over is not kept')
   const failing = runner.rows(one, spine('n', 1))
+  await settled()
+  t.equal(runs.length, 4, 'what is over is not kept')
   runs[3]!.fail(new Error('down'))
   await t.rejects(later, /down/)
   await t.rejects(failing, /down/)
@@ -141,12 +170,14 @@ t.test('identical questions share a run', async (t) => {
 })
 
 t.test('a question asked after something was stored does not share an older run', async (t) => {
-  const { runner, runs, append } = gatedRunner()
+  const { runner, runs, change } = gatedRunner()
   const before = runner.rows(one, spine('n', 1))
   const elsewhere = runner.rows(two, spine('n', 1))
-  await append()
+  await settled()
+  change()
   const after = [runner.rows(one, spine('n', 1)), runner.rows(one, spine('n', 1))]
   const still = runner.rows(two, spine('n', 1))
+  await settled()
   t.equal(runs.length, 3, 'one before, one after, and that of the workspace that did not change')
   runs.forEach((run, index) => run.answer([{ index }]))
   t.same(await Promise.all([before, elsewhere, ...after, still]), [
@@ -159,9 +190,10 @@ t.test('a question asked after something was stored does not share an older run'
 })
 
 t.test('who goes away leaves; the last one ends the run', async (t) => {
-  const { runner, runs, outcomes } = gatedRunner()
+  const { runner, runs, outcomes } = gatedRunner(1e6)
   const clients = [new AbortController(), new AbortController()]
   const waiting = clients.map(({ signal }) => runner.rows(one, spine('n', 1), signal))
+  await settled()
   clients[0]!.abort(new Error('first left'))
   await t.rejects(waiting[0]!, /first left/)
   t.equal(runs[0]!.signal.aborted, false)
@@ -170,15 +202,59 @@ t.test('who goes away leaves; the last one ends the run', async (t) => {
   t.equal(runs[0]!.signal.aborted, true)
 
   const fresh = runner.rows(one, spine('n', 1))
+  await settled()
   t.equal(runs.length, 2, 'a run that was left is not joined')
   runs[0]!.fail(new Error('aborted'))
-  await new Promise(setImmediate)
+  await settled()
   const joining = runner.rows(one, spine('n', 1))
+  await settled()
   t.equal(runs.length, 2, 'and its end does not part the ones that came after')
   runs[1]!.answer([])
   t.same(await Promise.all([fresh, joining]), [[], []])
   t.same(outcomes.toSorted(), ['aborted', 'ok', 'started', 'started'])
   const gone = AbortSignal.abort(new Error('never there'))
-  await t.rejects(runner.rows(one, spine('n', 1), gone), /never there/)
+  await t.rejects(runner.rows(one, spine('n', 2), gone), /never there/)
   t.equal(runs.length, 2)
+})
+
+t.test('rows are kept as long as the data stays what it was', async (t) => {
+  const { runner, runs, from, change } = gatedRunner(1e6)
+  async function asked(answer: number | Error): Promise<readonly Row[]> {
+    const rows = runner.rows(one, spine('n', 1))
+    const before = runs.length
+    await settled()
+    const run = runs.slice(before).at(-1)
+    if (answer instanceof Error) run?.fail(answer)
+    else run?.answer([{ answer }])
+    return rows
+  }
+  await t.rejects(asked(new Error('down')), /down/)
+  t.same(await asked(1), [{ answer: 1 }], 'an error is not kept')
+  t.same(await asked(2), [{ answer: 1 }])
+  change()
+  t.same(await asked(3), [{ answer: 3 }], 'other data')
+  t.same(await asked(4), [{ answer: 3 }])
+  t.same(from, ['store', 'store', 'cache', 'store', 'cache'])
+  change(null)
+  const { signal } = new AbortController()
+  const alone = [runner.rows(one, spine('n', 1), signal), runner.rows(one, spine('n', 1), signal)]
+  await settled()
+  t.equal(runs.length, 5, 'data of which nothing is known: each asks for itself')
+  runs[3]!.answer([{ answer: 5 }])
+  runs[4]!.answer([{ answer: 6 }])
+  t.same(await Promise.all(alone), [[{ answer: 5 }], [{ answer: 6 }]])
+})
+
+t.test('what changes while a question runs is in the next answer', async (t) => {
+  const { runner, runs, change } = gatedRunner(1e6)
+  const first = runner.rows(one, spine('n', 1))
+  await settled()
+  change()
+  runs[0]!.answer([{ answer: 'of before or after' }])
+  await first
+  const second = runner.rows(one, spine('n', 1))
+  await settled()
+  t.equal(runs.length, 2)
+  runs[1]!.answer([{ answer: 'of after' }])
+  t.same(await second, [{ answer: 'of after' }])
 })

@@ -6,6 +6,8 @@ interface SharedRun<T> {
 }
 
 export interface SharedRuns<T> {
+  /** Whether a run is under way that `join` would share. */
+  has(key: string): boolean
   /**
    * The result of `start`, or of a run under the same key that is under way. Rejects with the signal's reason as soon
    * as it is aborted; the run itself is aborted when nobody waits for it any more.
@@ -49,7 +51,7 @@ export function createSharedRuns<T>(): SharedRuns<T> {
     }
   }
 
-  return { join }
+  return { has: (key) => runs.has(key), join }
 }
 
 /** The result, unless the signal is aborted first. */

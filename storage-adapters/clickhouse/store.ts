@@ -10,6 +10,7 @@ import {
 import { compileStatement } from '../sql/compile.js'
 import { propertyFinder } from '../sql/properties.js'
 import { createAppend } from './append.js'
+import { dataVersion } from './data-version.js'
 import { connect, type ClickHouseConnection } from './connection.js'
 import { clickhouseDialect, createParameters } from './dialect.js'
 import { clickhouseError, isGoneRollup } from './errors.js'
@@ -84,6 +85,7 @@ export function createClickHouseStore({
       ask,
     ),
     append: (workspace, batch) => append(at(workspace), batch).catch(refuse),
+    dataVersion: (workspace) => dataVersion(servers, at(workspace)).catch(refuse),
     recall: (workspace, request) => recall(servers, at(workspace).database, request),
     hasContexts: (workspace) => hasContexts(servers, at(workspace).database),
     createWorkspace: (workspace) => createWorkspace(servers, workspace, prepareOne),

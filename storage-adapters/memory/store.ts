@@ -22,8 +22,14 @@ export function createMemoryStore(): AnalyticsStore {
     if (data === undefined) throw new ServiceError('NOT_FOUND', 'There is no such workspace.')
     return data
   }
-  const create = ({ number }: WorkspaceRef): void => {
-    if (!workspaces.has(number)) workspaces.set(number, emptyWorkspace())
+  /** What was the last change of each workspace, of all changes: a number that is used again begins with another one. */
+  const versions = new Map<number, number>()
+  let changes = 0
+  const changed = ({ number }: WorkspaceRef): void => void versions.set(number, ++changes)
+  const create = (workspace: WorkspaceRef): void => {
+    if (workspaces.has(workspace.number)) return
+    workspaces.set(workspace.number, emptyWorkspace())
+    changed(workspace)
   }
   const store: AnalyticsStore = {
     engine: 'memory',
@@ -53,6 +59,12 @@ export function createMemoryStore(): AnalyticsStore {
     append: async (workspace, batch) => {
       await Promise.resolve()
       appendBatch(dataOf(workspace), batch)
+      changed(workspace)
+    },
+    dataVersion: async (workspace) => {
+      await Promise.resolve()
+      dataOf(workspace)
+      return String(versions.get(workspace.number))
     },
     recall: async (workspace, request) => {
       await Promise.resolve()
@@ -71,6 +83,7 @@ export function createMemoryStore(): AnalyticsStore {
     dropWorkspace: async ({ number }) => {
       await Promise.resolve()
       workspaces.delete(number)
+      versions.delete(number)
     },
     prepare: async (refs) => {
       await Promise.resolve()

@@ -11,6 +11,7 @@ import { compileStatement } from '../sql/compile.js'
 import { propertyFinder } from '../sql/properties.js'
 import { appendBatch } from './append.js'
 import { postgresDialect } from './dialect.js'
+import { dataVersion, versionFunction, versionStatements } from './data-version.js'
 import { analyticsError } from './errors.js'
 import { createParameters, numberParameters } from './parameters.js'
 import { clientConfig, type RecordConnection } from './records-connection.js'
@@ -42,7 +43,7 @@ export function createPostgresStore({ connection, log, poolSize = 16 }: Postgres
   /** Made once; again after it failed. */
   const ground = (): Promise<Ground> =>
     (known ??= locked(pool, async (client) => {
-      await client.query(functionStatements)
+      await client.query(functionStatements + versionFunction)
       return readGround(client, log)
     }).catch((error: unknown) => {
       known = undefined
@@ -61,6 +62,7 @@ export function createPostgresStore({ connection, log, poolSize = 16 }: Postgres
     ),
     append: (workspace, batch) =>
       withClient(pool, (client) => appendBatch(client, schemaOf(workspace), workspace.number, batch)),
+    dataVersion: (workspace) => withClient(pool, (client) => dataVersion(client, schemaOf(workspace))),
     recall: (workspace, request) =>
       withClient(pool, (client) => recall(client, schemaOf(workspace), request)),
     hasContexts: (workspace) => withClient(pool, (client) => hasContexts(client, schemaOf(workspace))),
@@ -85,6 +87,8 @@ export function createPostgresStore({ connection, log, poolSize = 16 }: Postgres
   }
 }
 
+const tablesOf = (schema: string): string => tableStatements(schema) + versionStatements(schema)
+
 const schemaOf = ({ number }: WorkspaceRef): string => `"w${number}"`
 
 export function compileQuery(workspace: WorkspaceRef, plan: Relation): CompiledQuery {
@@ -101,7 +105,7 @@ async function createWorkspace(
 ): Promise<void> {
   const schema = schemaOf(workspace)
   await locked(pool, async (client) => {
-    await client.query(`BEGIN; CREATE SCHEMA ${schema}; ${tableStatements(schema)}`)
+    await client.query(`BEGIN; CREATE SCHEMA ${schema}; ${tablesOf(schema)}`)
     await makeReader(client, workspace, schema, ground, log)
     await client.query('COMMIT')
   })
@@ -114,7 +118,7 @@ async function prepare(
   log: Log,
 ): Promise<void> {
   await locked(pool, async (client) => {
-    for (const workspace of workspaces) await client.query(tableStatements(schemaOf(workspace)))
+    for (const workspace of workspaces) await client.query(tablesOf(schemaOf(workspace)))
     await makeReaders(client, workspaces, schemaOf, ground, log)
   })
 }

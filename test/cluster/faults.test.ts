@@ -121,6 +121,26 @@ t.test('a message counts once, also with another device and by another server', 
   t.match(await ask(second, of), [{ events: 9 + 60 }], 'processes that write at once take turns')
 })
 
+t.test('the version of the data is that of all shards', async (t) => {
+  const of = await workspace(t)
+  const seen = new Set<string>()
+  const isNew = async (what: string): Promise<void> => {
+    const versions = await Promise.all(stores.map((by) => by.dataVersion(of)))
+    t.notOk(
+      versions.some((version) => seen.has(version)),
+      what,
+    )
+    for (const version of versions) seen.add(version)
+  }
+  await isNew('nothing is stored')
+  for (const [index, one] of devices(0, 6).entries()) {
+    await add(stores[index % 3]!, of, { events: [one] })
+    await isNew(`an event of ${one.device_id}`)
+  }
+  await add(second, of, { links: [{ timestamp: noon, device_id: 'device 0', user_id: 'ann' }] })
+  await isNew('a link')
+})
+
 t.test('other shards than those the rows were spread over are refused', async (t) => {
   const of = await workspace(t)
   const fewer = clusterStore(shards, 'two', { servers: 2 })
