@@ -143,22 +143,25 @@ async function emptied(client: ReturnType<typeof connect>): Promise<void> {
 
 const attempts = 40
 
+/** Asks again while a shard is starting; an error that comes every time is told. */
+export async function again<T>(ask: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await ask()
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== 'UNAVAILABLE' || attempt === attempts) throw error
+      await pause(250)
+    }
+}
+
 /**
  * The same store, whose questions are asked again while a shard is starting. An error that comes every time is told; an
  * answer is never asked for twice.
  */
 export function patient(store: AnalyticsStore): AnalyticsStore {
-  const again = async <T>(ask: () => Promise<T>): Promise<T> => {
-    for (let attempt = 1; ; attempt++)
-      try {
-        return await ask()
-      } catch (error) {
-        if ((error as { code?: unknown }).code !== 'UNAVAILABLE' || attempt === attempts) throw error
-        await pause(250)
-      }
-  }
   return {
     ...store,
+    ping: () => again(() => store.ping()),
     run: (...asked) => again(() => store.run(...asked)),
     properties: (...asked) => again(() => store.properties(...asked)),
     async append(...given) {
