@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 
-const lanes = [['lint'], ['format:check', 'typecheck', 'boundaries', 'deadcode']]
+const lanes = [['lint'], ['build', 'format:check', 'typecheck', 'boundaries', 'deadcode']]
 
 /** Runs a script of package.json; its output is told in one piece. Rejects if it fails. */
 async function run(script) {
@@ -23,6 +23,6 @@ const ended = await Promise.allSettled(
 )
 if (ended.some(({ status }) => status === 'rejected')) process.exitCode = 1
 else {
-  const [exitCode] = await once(spawn('npm', ['test'], { stdio: 'inherit' }), 'close')
+  const [exitCode] = await once(spawn(process.execPath, ['tools/test.js'], { stdio: 'inherit' }), 'close')
   process.exitCode = exitCode ?? 1
 }

@@ -1,11 +1,11 @@
-// Runs compiled test files, three at a time, each in a process of its own: node tools/run-files.js <file …>
+// Runs compiled test files, four at a time, each in a process of its own: node tools/run-files.js <file …>
 // Tests start engines and whole services as child processes, so nothing is loaded into them but the test itself.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { sumOf, tapResult } from './tap-result.js'
 
-const jobs = 3
+const jobs = 4
 /** Of one file; a test within it has its own, shorter time. */
 const minutes = 15
 const environment = { TAP_TIMEOUT: '600', ...process.env }

@@ -6,7 +6,7 @@ import { badIngestion, deep } from './bad-ingestion.js'
 import { goodBodies } from './good-bodies.js'
 import { eventNames, propertyNames } from './hostile-names.js'
 import { faultOf, hostileTexts } from './hostile.js'
-import { address, inParallel, overEachStore, storeless, type StoreService } from './stores.js'
+import { address, inParallel, overEachStore, storeless, thinned, type StoreService } from './stores.js'
 
 interface Schema {
   readonly type?: string
@@ -208,7 +208,7 @@ async function badBodies(t: Test, service: StoreService): Promise<void> {
   })
 
   await t.test('bodies over their limits', async (t) => {
-    for (const { path } of storeless(service, doors)) {
+    for (const { path } of storeless(service, thinned(doors))) {
       for (const body of [oneOverLimit, Buffer.alloc(10 * 1024 * 1024, 0x20), bomb]) {
         const answer = await knock(path, body)
         t.equal(answer.status, 413, `${path} ${body.length}`)

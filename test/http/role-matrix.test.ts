@@ -7,7 +7,7 @@ import { callerBench, callerNames, type CallerName } from './callers.js'
 import { ownedCases } from './owned.js'
 import { matrix } from './role-table.js'
 import { member, routeCases } from './route-cases.js'
-import { address, inParallel, overEachStore, storeless, type StoreService } from './stores.js'
+import { address, inParallel, overEachStore, shared, storeless, type StoreService } from './stores.js'
 
 const kindOf = (access: Access): string => {
   switch (access.kind) {
@@ -63,7 +63,8 @@ await overEachStore(t, async (t, service) => {
       }),
     )
     const shutOut = cells.filter(({ getsIn }) => !getsIn)
-    const knocks = [...cells.filter(({ getsIn }) => getsIn), ...storeless(service, shutOut)]
+    const admitted = cells.filter(({ getsIn }) => getsIn)
+    const knocks = [...shared(service, admitted), ...storeless(service, shutOut)]
     const wrong: string[] = []
     await inParallel(knocks, async ({ route, caller }) => {
       const { kind, status } = routeCases[nameOf(route)] ?? { ...member }

@@ -6,7 +6,7 @@ import { testEngines } from '../support/engines.js'
 import type { Called } from '../support/service.js'
 import { sqlBench, sqlPath, sqlStores, type Engine, type SqlBench } from './sql-bench.js'
 
-const seconds = 3
+const seconds = 1
 
 /** Far more than any budget: left alone, none ends before the test's own time is over. */
 const heavy: Readonly<Record<Engine, Readonly<Record<string, string>>>> = {

@@ -59,10 +59,22 @@ export async function overEachStore(
     })
 }
 
-/** Of what is decided before any store is asked: all over memory, and another quarter over each of the other stores. */
-export const storeless = <T>({ over }: StoreService, items: readonly T[]): readonly T[] => {
-  const turn = stores.findIndex(({ name }) => name === over)
-  return turn === 0 ? items : items.filter((_, index) => index % 4 === turn)
+const turnOf = ({ over }: StoreService): number => stores.findIndex(({ name }) => name === over)
+
+/** Of what is decided before any store is asked: all over memory, and other tenths over the other stores. */
+export const storeless = <T>(service: StoreService, items: readonly T[]): readonly T[] => {
+  const turn = turnOf(service)
+  return turn === 0 ? items : items.filter((_, index) => index % 10 === turn)
+}
+
+/** Of what is the same at many doors, another part at each of them. */
+export const thinned = <T>(items: readonly T[], parts = 3): readonly T[] =>
+  items.filter((_, index) => index % parts === 0)
+
+/** Of what stores are asked: all of memory, and other thirds of the other stores. */
+export const shared = <T>(service: StoreService, items: readonly T[]): readonly T[] => {
+  const turn = turnOf(service)
+  return turn === 0 ? items : items.filter((_, index) => index % 3 === turn)
 }
 
 /** Each call from an address of its own: the rate limits are not what is tested. */

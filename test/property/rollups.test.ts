@@ -5,7 +5,7 @@ import { silentLog } from '../support/records.js'
 import { rollupsHold } from './rollups-hold.js'
 
 /** Data sets of about 20 plans each. */
-const runs = Number(process.env['PROPERTY_RUNS'] ?? 12)
+const runs = Number(process.env['PROPERTY_RUNS'] ?? 8)
 const connection = testEngines().clickhouse
 const on = createClickHouseStore({ connection, log: silentLog })
 const off = createClickHouseStore({ connection, log: silentLog, rollups: false })
