@@ -20,7 +20,7 @@ const topic = await openTopics(t)
 await topic(`members are who a definition means (PROPERTY_SEED=${seed})`, now, async (t, bench) => {
   await bench.send(linesOf(data))
   const sizes = new Set<number>()
-  for (const definition of definitions(seed, 16)) {
+  for (const definition of definitions(seed, 12)) {
     const expected = [...naiveMembers(definition, data, Date.parse(now))]
       .map((person) => person.replace('device ', ''))
       .sort()
