@@ -61,20 +61,24 @@ export async function overEachStore(
 
 const turnOf = ({ over }: StoreService): number => stores.findIndex(({ name }) => name === over)
 
+/** Knuth's multiplicative hash: no regular list keeps step with it, so that the same place is not left out each time. */
+const scattered = (index: number): number => ((index * 2_654_435_761) >>> 0) >>> 16
+const partOf = <T>(items: readonly T[], parts: number, turn: number): readonly T[] =>
+  items.filter((_, index) => scattered(index) % parts === turn)
+
+/** A third of what is the same at many doors, spread over them. */
+export const thinned = <T>(items: readonly T[]): readonly T[] => partOf(items, 3, 0)
+
 /** Of what is decided before any store is asked: all over memory, and other tenths over the other stores. */
 export const storeless = <T>(service: StoreService, items: readonly T[]): readonly T[] => {
   const turn = turnOf(service)
-  return turn === 0 ? items : items.filter((_, index) => index % 10 === turn)
+  return turn === 0 ? items : partOf(items, 10, turn)
 }
-
-/** Of what is the same at many doors, another part at each of them. */
-export const thinned = <T>(items: readonly T[], parts = 3): readonly T[] =>
-  items.filter((_, index) => index % parts === 0)
 
 /** Of what stores are asked: all of memory, and other thirds of the other stores. */
 export const shared = <T>(service: StoreService, items: readonly T[]): readonly T[] => {
   const turn = turnOf(service)
-  return turn === 0 ? items : items.filter((_, index) => index % 3 === turn)
+  return turn === 0 ? items : partOf(items, 3, turn)
 }
 
 /** Each call from an address of its own: the rate limits are not what is tested. */
