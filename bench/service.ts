@@ -14,7 +14,8 @@ export interface Request {
 
 export interface BenchService {
   readonly base: string
-  readonly metrics: readonly string[]
+  /** The path of each metric below /api/v1, its parameters as :name. */
+  readonly metricPaths: readonly string[]
   workspace(slug: string): Promise<BenchWorkspace>
   close(): Promise<void>
 }
@@ -97,7 +98,9 @@ async function startService(
   let made = 0
   return {
     base,
-    metrics: [...service.registry.metrics.keys()],
+    metricPaths: [...service.registry.metrics.values()].map(
+      ({ definition }) => `metrics/${definition.path ?? definition.key}`,
+    ),
     async workspace(slug) {
       const body = { name: slug, slug }
       const { id } = (await call({ path: 'user/workspaces', body }, { authorization })) as { id: string }

@@ -29,6 +29,8 @@ async function runSize(events: number): Promise<readonly Found[]> {
   const raw = createClickHouseStore({ connection: clickhouse, log: quiet, rollups: false })
   const service = await benchService(engines, store)
   try {
+    const unasked = notAsked(service.metricPaths)
+    if (unasked.length > 0) throw new Error(`no question of the bench asks ${unasked.join(', ')}`)
     const workspace = await service.workspace('bench')
     const withPeers = events <= mostForPeers
     told(`${size(events)} events`)
@@ -67,6 +69,17 @@ async function runSize(events: number): Promise<readonly Found[]> {
     await service.close()
     await engines.stop()
   }
+}
+
+/** The metrics without a question. Of two paths that fit one question it is the one with the fewer parameters that is asked. */
+function notAsked(paths: readonly string[]): readonly string[] {
+  const parameters = (path: string): number => path.split(':').length
+  const byParameters = [...paths].sort((a, b) => parameters(a) - parameters(b))
+  const fits = (path: string, asked: string): boolean =>
+    new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`).test(asked)
+  const asked = questions.map(({ request }) => request.path.split('?')[0] ?? '')
+  const found = new Set(asked.map((one) => byParameters.find((path) => fits(path, one))))
+  return paths.filter((path) => !found.has(path))
 }
 
 /** What lies on the disk. */

@@ -50,6 +50,8 @@ export type WindowFunction =
   | { readonly kind: 'next'; readonly value: Expr }
   /** The sum from the partition's first row to this one; rows of equal order are taken one by one. */
   | { readonly kind: 'running-sum'; readonly value: Expr }
+  /** The sum of all the partition's rows. */
+  | { readonly kind: 'total'; readonly value: Expr }
   /** The least of the values (numbers or times) in the partition's rows before this one. */
   | { readonly kind: 'min-before'; readonly value: Expr }
 

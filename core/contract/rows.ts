@@ -5,6 +5,7 @@ import {
   choose,
   coalesce,
   column,
+  compare,
   count,
   derive,
   descending,
@@ -13,12 +14,14 @@ import {
   join,
   last,
   missing,
+  number,
   property,
   scan,
   sort,
   sum,
   text,
   where,
+  window,
 } from './build.js'
 import type { Expr, PropertyForm, Relation } from './plan.js'
 import type { Breakdown, Question, TraitUse } from './question.js'
@@ -77,6 +80,30 @@ export function withDimension(labelled: Relation, kept: Relation): Relation {
   const joined = join('left', derive(labelled, { shown }), kept, [{ left: 'shown', right: 'kept_label' }])
   const dimension = choose([{ when: missing(column('kept')), then: text(otherLabel) }], column('shown'))
   return derive(joined, { dimension })
+}
+
+/**
+ * The same for groups of rows by `bucket` and `label`, `rows` being how many each stands for. The largest labels are seen
+ * from the groups themselves: joined with them, the rows would be read a second time.
+ */
+export function withDimensionOfGroups(groups: Relation, { limit, names }: Breakdown): Relation {
+  const told = derive(groups, { shown })
+  const otherwise = text(otherLabel)
+  if (names !== undefined)
+    return derive(told, {
+      dimension: choose([{ when: isIn(column('shown'), names), then: column('shown') }], otherwise),
+    })
+  const counted = window(told, [column('shown')], [ascending(column('bucket'))], {
+    kept: { kind: 'total', value: column('rows') },
+    earlier: { kind: 'min-before', value: column('rows') },
+  })
+  const marked = derive(counted, {
+    begins: choose([{ when: missing(column('earlier')), then: number(1) }], number(0)),
+  })
+  const order = [descending(column('kept')), ascending(column('shown')), descending(column('begins'))]
+  const placed = window(marked, [], order, { place: { kind: 'running-sum', value: column('begins') } })
+  const large = compare('lte', column('place'), number(limit))
+  return derive(placed, { dimension: choose([{ when: large, then: column('shown') }], otherwise) })
 }
 
 export const traitForms = ['text', 'number', 'boolean', 'label'] as const satisfies readonly PropertyForm[]

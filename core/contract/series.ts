@@ -1,8 +1,16 @@
-import { aggregate, bucket, column, select } from './build.js'
+import { aggregate, bucket, column, count, select } from './build.js'
 import { inParts } from './measure-parts.js'
 import type { Measure, Relation } from './plan.js'
 import type { Breakdown, Question } from './question.js'
-import { keptLabels, labelledRows, rowsOf, splitOf, withDimension, type RowsOptions } from './rows.js'
+import {
+  keptLabels,
+  labelledRows,
+  rowsOf,
+  splitOf,
+  withDimension,
+  withDimensionOfGroups,
+  type RowsOptions,
+} from './rows.js'
 
 /**
  * The series that most metrics are: one row per bucket (and dimension) with its `value`; rows whose `bucket` is null
@@ -37,12 +45,16 @@ function overParts(
   const parts = inParts(value)
   if (parts === null) return null
   const rows = labelledRows(question, options)
+  // Otherwise there are as many groups as the persons (or what is counted) have buckets and labels.
+  const few = Object.keys(parts.keys).length === 0
   const labels = aggregate(
     rows,
     { bucket: bucket(column('timestamp'), question.edges), label: column('label'), ...parts.keys },
-    parts.measures,
+    few ? { ...parts.measures, rows: count() } : parts.measures,
   )
-  const cut = withDimension(labels, keptLabels(rows, breakdown))
+  const cut = few
+    ? withDimensionOfGroups(labels, breakdown)
+    : withDimension(labels, keptLabels(rows, breakdown))
   const by = { bucket: column('bucket'), dimension: column('dimension') }
   const merged = aggregate(cut, by, parts.merged, splitSets)
   return parts.value === null ? merged : select(merged, { ...by, value: parts.value })

@@ -71,33 +71,39 @@ t.test('eq and ne compare by type', (t) => {
   t.strictSame(typed(-0), equals(asNumber, float(0)))
   t.strictSame(typed(true), equals(asBoolean, always))
   t.strictSame(loose('1'), equals(asLabel, text('1')), 'a query string matches whatever is written so')
-  t.strictSame(loose(''), equals(asLabel, text('')))
+  for (const spelled of ['', '-2.5e-7', '1e+21', 'true', 'false'])
+    t.strictSame(loose(spelled), equals(asLabel, text(spelled)))
   t.strictSame(
     loose('1', { source: 'logs', field: 'message.n' }),
     equals(property('n', 'text', 'message'), text('1')),
   )
   t.strictSame(loose('DE', { field: 'country' }), equals(column('country'), text('DE')))
-  t.strictSame(loose('oh', { op: 'ne' }), not(equals(asLabel, text('oh'))))
+  t.strictSame(loose('oh', { op: 'ne' }), not(equals(asText, text('oh'))), 'no number is written so')
   t.strictSame(typed(1, { field: 'country' }), never, 'a column of texts equals no number')
   t.strictSame(typed(1, { field: 'country', op: 'ne' }), always)
-  t.strictSame(loose('pro', { field: 'trait:plan' }), equals(column('trait:plan_label'), text('pro')))
-  t.strictSame(loose('x', { field: 'n' }), equals(asLabel, text('x')), 'a bare name is a property')
-  t.strictSame(loose('x', { field: 'a "b".c\' é' }), equals(property('a "b".c\' é', 'label'), text('x')))
+  t.strictSame(loose('pro', { field: 'trait:plan' }), equals(column('trait:plan_text'), text('pro')))
+  t.strictSame(loose('x', { field: 'n' }), equals(asText, text('x')), 'a bare name is a property')
+  t.strictSame(loose('x', { field: 'a "b".c\' é' }), equals(property('a "b".c\' é', 'text'), text('x')))
   t.strictSame(
     loose("O'Brien\\'; DROP TABLE x; --%_"),
-    equals(asLabel, text("O'Brien\\'; DROP TABLE x; --%_")),
+    equals(asText, text("O'Brien\\'; DROP TABLE x; --%_")),
   )
   t.end()
 })
 
 t.test('in and not_in', (t) => {
-  t.strictSame(loose('a,b,a', { op: 'in' }), isIn(asLabel, ['a', 'b']))
+  t.strictSame(loose('a,b,a', { op: 'in' }), isIn(asText, ['a', 'b']))
   t.strictSame(
     loose(['a,b', 'c'], { op: 'in' }),
-    isIn(asLabel, ['a,b', 'c']),
+    isIn(asText, ['a,b', 'c']),
     'an item of a list keeps its comma',
   )
-  t.strictSame(loose('a,b', { op: 'not_in' }), not(isIn(asLabel, ['a', 'b'])))
+  t.strictSame(
+    loose('a,7,true', { op: 'in' }),
+    or(isIn(asLabel, ['7', 'true']), equals(asText, text('a'))),
+    'each with the forms that may be written so',
+  )
+  t.strictSame(loose('a,b', { op: 'not_in' }), not(isIn(asText, ['a', 'b'])))
   t.strictSame(
     typed(['a', 1, 'b', true, 2.5], { op: 'in' }),
     or(isIn(asText, ['a', 'b']), isIn(asNumber, [1, 2.5]), equals(asBoolean, always)),
@@ -166,7 +172,9 @@ t.test('the time of a row compares with dates only', (t) => {
 })
 
 t.test('text operators', (t) => {
-  t.strictSame(loose('a%_', { op: 'contains' }), match('contains', asLabel, 'a%_'))
+  t.strictSame(loose('a%_', { op: 'contains' }), match('contains', asText, 'a%_'))
+  for (const part of ['7', 'e+', 'ru', ''])
+    t.strictSame(loose(part, { op: 'contains' }), match('contains', asLabel, part))
   t.strictSame(typed('a', { op: 'not_contains' }), not(match('contains', asText, 'a')))
   t.strictSame(typed('a', { op: 'starts_with' }), match('starts-with', asText, 'a'))
   t.strictSame(loose('a', { field: 'country', op: 'ends_with' }), match('ends-with', column('country'), 'a'))
@@ -223,10 +231,10 @@ t.test('values of the wrong shape, and fields that do not exist', (t) => {
 })
 
 t.test('texts are as stored ones: no NUL, no lone surrogate', (t) => {
-  t.strictSame(loose('a\0b\uD800c😀'), equals(asLabel, text('a\uFFFDb\uFFFDc😀')))
+  t.strictSame(loose('a\0b\uD800c😀'), equals(asText, text('a\uFFFDb\uFFFDc😀')))
   t.strictSame(typed(['\0', '\uDC00'], { op: 'in' }), equals(asText, text('\uFFFD')))
-  t.strictSame(loose('\0', { op: 'contains' }), match('contains', asLabel, '\uFFFD'))
-  t.strictSame(loose('x', { field: 'a\0' }), equals(property('a\uFFFD', 'label'), text('x')))
+  t.strictSame(loose('\0', { op: 'contains' }), match('contains', asText, '\uFFFD'))
+  t.strictSame(loose('x', { field: 'a\0' }), equals(property('a\uFFFD', 'text'), text('x')))
   t.end()
 })
 

@@ -102,8 +102,23 @@ function baseCondition(field: Field, raw: RawCondition, operator: Operator): Exp
 }
 
 /** An untyped text means any value that is written so, where the field is loose about it. */
-const textForm = (field: Field, raw: RawCondition): Expr | null =>
-  !raw.typed && field.loose ? field.label : field.text
+const isLoose = (field: Field, raw: RawCondition): boolean => !raw.typed && field.loose
+
+/**
+ * Whether a number or a boolean may be written so, or have such a part. If not, the text is sought among texts alone,
+ * and no store spells every other value.
+ */
+const maySpell = (text: string): boolean => /^(-?\d.*|true|false|)$/s.test(text)
+const maySpellPart = (part: string): boolean =>
+  /^[-+0-9.e]*$/.test(part) || 'true'.includes(part) || 'false'.includes(part)
+
+/** The texts, each with the form it is compared with. */
+function textTerms(field: Field, raw: RawCondition, texts: readonly string[]): readonly Expr[] {
+  const loose = isLoose(field, raw)
+  const spelled = loose ? texts.filter(maySpell) : []
+  const others = loose ? texts.filter((text) => !maySpell(text)) : texts
+  return [among(field.label, spelled, 'text'), among(field.text, others, 'text')]
+}
 
 /** Every value is compared with the form of its own type; a form that the field does not have equals nothing. */
 function oneOf(field: Field, raw: RawCondition, values: readonly Scalar[]): Expr {
@@ -117,7 +132,7 @@ function oneOf(field: Field, raw: RawCondition, values: readonly Scalar[]): Expr
   const numbers = values.filter((value) => typeof value === 'number')
   const { boolean } = field
   const terms = [
-    among(textForm(field, raw), texts, 'text'),
+    ...textTerms(field, raw, texts),
     among(field.number, numbers, 'float'),
     ...values
       .filter((value) => typeof value === 'boolean')
@@ -155,6 +170,7 @@ function matching(field: Field, raw: RawCondition, how: MatchHow, operator: Oper
     )
   const pattern = textValue(raw, operator)
   if (how === 'regex') checkRegex(raw, pattern)
-  const form = textForm(field, raw)
+  const spelled = isLoose(field, raw) && (how === 'regex' || maySpellPart(pattern))
+  const form = spelled ? field.label : field.text
   return form === null ? never : match(how, form, pattern)
 }

@@ -43,7 +43,7 @@ function checkRelation(relation: Relation): Columns {
       expectAll([...relation.partition, ...relation.order.map((key) => key.by)], input, 'window')
       for (const [name, fn] of Object.entries(relation.columns)) {
         if (Object.hasOwn(input, name)) throw new PlanError(`window: column ${name} exists already`)
-        if (fn.kind === 'running-sum') expectType(fn.value, input, numeric, fn.kind)
+        if (fn.kind === 'running-sum' || fn.kind === 'total') expectType(fn.value, input, numeric, fn.kind)
         else if (fn.kind === 'min-before') expectType(fn.value, input, [...numeric, 'time'], fn.kind)
         else checkExpr(fn.value, input)
       }

@@ -91,22 +91,26 @@ t.test('aggregate: groups, sets and nulls', async (t) => {
   t.same(await askOver(aggregate(scan('events'), by, { n: count() })), [])
 })
 
-t.test('window: next and running sum, inside the partition, nulls last', async (t) => {
+t.test('window: next, running sum and total, inside the partition, nulls last', async (t) => {
   const plan = select(
     window(
       derive(scan('events'), { g: str('g'), x: num('x') }),
       [column('g')],
       [descending(column('x')), ascending(column('seq'))],
-      { next: { kind: 'next', value: column('x') }, sum: { kind: 'running-sum', value: column('x') } },
+      {
+        next: { kind: 'next', value: column('x') },
+        sum: { kind: 'running-sum', value: column('x') },
+        total: { kind: 'total', value: column('x') },
+      },
     ),
-    { g: column('g'), x: column('x'), next: column('next'), sum: column('sum') },
+    { g: column('g'), x: column('x'), next: column('next'), sum: column('sum'), total: column('total') },
   )
   t.same(await askOver(plan, { g: 'a', x: 1 }, { g: 'a' }, { x: 5 }, { g: 'a', x: 3 }, { g: 'b' }), [
-    { g: 'a', x: 3, next: 1, sum: 3 },
-    { g: 'a', x: 1, next: null, sum: 4 },
-    { g: 'a', x: null, next: null, sum: 4 },
-    { g: null, x: 5, next: null, sum: 5 },
-    { g: 'b', x: null, next: null, sum: null },
+    { g: 'a', x: 3, next: 1, sum: 3, total: 4 },
+    { g: 'a', x: 1, next: null, sum: 4, total: 4 },
+    { g: 'a', x: null, next: null, sum: 4, total: 4 },
+    { g: null, x: 5, next: null, sum: 5, total: 5 },
+    { g: 'b', x: null, next: null, sum: null, total: null },
   ])
 })
 

@@ -29,6 +29,11 @@ function valuesOf(fn: WindowFunction, rows: readonly Row[]): readonly Cell[] {
         return before
       })
     }
+    case 'total': {
+      const known = values.filter((value) => value !== null) as readonly number[]
+      const sum = known.length === 0 ? null : finite(known.reduce((all, value) => all + value, 0))
+      return values.map(() => sum)
+    }
     case 'running-sum': {
       let sum: number | null = null
       return values.map((value) => {

@@ -51,12 +51,14 @@ export const postgresDialect: Dialect = {
   byBytes: ({ sql, type }) => (type === 'text' ? `(${sql}) COLLATE "C"` : sql),
   measure: measureText,
   windowFunction(fn, value, partition, order) {
-    const over = `${partition === '' ? '' : `PARTITION BY ${partition} `}ORDER BY ${order}`
+    const parts = partition === '' ? '' : `PARTITION BY ${partition} `
+    const over = `${parts}ORDER BY ${order}`
     if (fn === 'next') return `lead(${value.sql}) OVER (${over})`
     if (fn === 'min-before')
       return `min(${value.sql}) OVER (${over} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)`
-    const total = `sum(${value.sql}) OVER (${over} ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`
-    return value.type === 'int' ? `(${total})::bigint` : total
+    const frame = fn === 'total' ? parts : `${over} ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW`
+    const sum = `sum(${value.sql}) OVER (${frame})`
+    return value.type === 'int' ? `(${sum})::bigint` : sum
   },
   spine: (count, parameters) => ({
     from: `generate_series(0::bigint, ${parameters.bind(count - 1, 'int')}) AS n(number)`,

@@ -127,8 +127,9 @@ export const compileCohorts =
 
     function withCohort(persons: Open): Open {
       if (alone) return withColumns(persons, [['cohort', int(text.least.of(sql(persons, '@returns')))]])
-      const isCohort = text.isCohort(sql(persons, 'cohort'))
-      return { ...persons, where: [...persons.where, isCohort], text: null }
+      const cohort = sql(persons, 'cohort')
+      const typed = withColumns(persons, [['cohort', int(cohort)]])
+      return { ...typed, where: [...typed.where, text.isCohort(cohort)], text: null }
     }
   }
 

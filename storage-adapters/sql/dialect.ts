@@ -57,7 +57,7 @@ export interface Dialect {
   parseTime(text: string): string
   /** Text in byte order, where the engine would sort by a language's rules. */
   byBytes(column: Column): string
-  /** `certain`: there is a value in every group, and none is null. */
+  /** `certain`: in every group there is a value, or a row with its place in the `order`, and no value, or place, is null. */
   measure(
     measure: Exclude<Measure, { kind: 'count' }>,
     value: Column,
@@ -70,6 +70,12 @@ export interface Dialect {
   readonly distinctInParts?: {
     part(value: string): string
     merge(parts: string): string
+  }
+  /** The same for the value of the row at one end of an order in which every row has its place. */
+  readonly endInParts?: {
+    part(kind: 'first' | 'last', value: Column, order: readonly Column[]): string
+    /** `value`: what the parts were made of. */
+    merge(kind: 'first' | 'last', parts: string, value: Column): string
   }
   windowFunction(fn: WindowFunction['kind'], value: Column, partition: string, order: string): string
   /**

@@ -50,7 +50,8 @@ export function compileMeasure(
   if (measure.kind === 'count') return { sql: scope.dialect.count, type, nullable: false }
   const value = compileExpr(measure.value, rows, scope)
   const order = 'order' in measure ? measure.order.map((expr) => compileExpr(expr, rows, scope)) : []
-  const certain = occupied && !value.nullable && order.length === 0
-  const sql = scope.dialect.measure(measure, value, order, certain)
+  const placed = occupied && order.every(({ nullable }) => !nullable)
+  const certain = placed && !value.nullable
+  const sql = scope.dialect.measure(measure, value, order, order.length > 0 ? placed : certain)
   return { sql, type, nullable: measure.kind !== 'count-distinct' && !certain }
 }

@@ -21,27 +21,56 @@ import { columnOf, type Column, type Open } from './query.js'
 export function resolvesLate(
   node: AggregateNode,
   measures: readonly (readonly [string, Measure])[],
-  { distinctInParts }: Dialect,
+  dialect: Dialect,
 ): boolean {
   const { by, rest } = split(node)
-  const distinct = measures.filter(([, measure]) => measure.kind === 'count-distinct')
-  const persons = distinct.filter(([, measure]) => countsPersons(measure))
-  const others = distinct.length > persons.length
-  const mergeable = measures.every(([, { kind }]) => parts.has(kind))
-  if (!mergeable || (others && distinctInParts === undefined)) return false
-  if (by.length === 0 && persons.length === 0) return false
-  const inner = [...rest.map(([, expr]) => expr), ...measures.flatMap(([, one]) => inputsBesidePerson(one))]
+  const counted = measures.some(([, measure]) => countsPersons(measure))
+  if (by.length === 0 && !counted) return false
+  const early = measures.filter(([, measure]) => !isLate(measure, by))
+  // A first or last value of nothing would have to be null: by person there is no group of nothing.
+  if (by.length === 0 && early.some(([, measure]) => isEnd(measure))) return false
+  if (!early.every(([, measure]) => inParts(measure, dialect))) return false
+  const inner = [...rest.map(([, expr]) => expr), ...early.flatMap(([, one]) => measureInputs(one))]
   return [...collectAll(inner)].every((name) => !resolved.has(name)) && overDevices(node.input)
 }
 
-const parts: ReadonlySet<Measure['kind']> = new Set(['count', 'count-distinct', 'sum', 'min', 'max'])
 const isPerson = (expr: Expr | undefined): boolean => expr?.kind === 'column' && expr.name === 'person'
 
 const countsPersons = (measure: Measure): boolean =>
   measure.kind === 'count-distinct' && isPerson(measure.value)
 
-const inputsBesidePerson = (measure: Measure): readonly Expr[] =>
-  measureInputs(measure).filter((expr) => !isPerson(expr))
+type End = Extract<Measure, { kind: 'first' | 'last' }>
+const isEnd = (measure: Measure): measure is End => measure.kind === 'first' || measure.kind === 'last'
+
+/** Whether each row has its place in the order: times and numbers of rows are never null. */
+const isPlaced = ({ order }: End): boolean =>
+  order.every((expr) => expr.kind === 'column' && (expr.name === 'timestamp' || expr.name === 'seq'))
+
+/** What all rows of one person have in common, and only a resolved person tells. */
+const isOfPerson = (measure: Measure): measure is End =>
+  isEnd(measure) && isPlaced(measure) && measure.value.kind === 'column' && resolved.has(measure.value.name)
+
+/** Whether the measure asks the resolved persons and nothing of the rows. */
+const isLate = (measure: Measure, by: readonly string[]): boolean =>
+  countsPersons(measure) || (by.length > 0 && isOfPerson(measure))
+
+function inParts(measure: Measure, { distinctInParts, endInParts }: Dialect): boolean {
+  switch (measure.kind) {
+    case 'count':
+    case 'sum':
+    case 'min':
+    case 'max':
+      return true
+    case 'count-distinct':
+      return distinctInParts !== undefined
+    case 'first':
+    case 'last':
+      return endInParts !== undefined && isPlaced(measure)
+    case 'avg':
+    case 'quantile':
+      return false
+  }
+}
 
 /** The grouping keys that are the person, and the others. */
 function split(node: AggregateNode): { by: string[]; rest: [string, Expr][] } {
@@ -56,7 +85,7 @@ export function compileLate(
   scope: Scope,
 ): Open {
   const { by, rest } = split(node)
-  const inner = measures.filter(([, measure]) => !countsPersons(measure))
+  const inner = measures.filter(([, measure]) => !isLate(measure, by))
   const exprs = [...rest.map(([, expr]) => expr), ...inner.flatMap(([, one]) => measureInputs(one))]
   const rows = scope.compile(node.input, new Set([...collectAll(exprs), deviceKey]))
   const types = columnsOf(node.input)
@@ -73,6 +102,12 @@ export function compileLate(
   return group(persons, outerKeys, merged, node.sets, scope)
 
   function partOf(measure: Measure): Column {
+    const { endInParts } = scope.dialect
+    if (isEnd(measure) && endInParts) {
+      const [value, ...order] = measureInputs(measure).map((expr) => compileExpr(expr, rows, scope))
+      if (value === undefined) throw new Error('a first or last value has an input')
+      return { ...value, sql: endInParts.part(measure.kind, value, order) }
+    }
     if (measure.kind !== 'count-distinct') return compileMeasure(measure, types, rows, scope, true)
     const { sql } = compileExpr(measure.value, rows, scope)
     return { sql: scope.dialect.distinctInParts?.part(sql) ?? sql, type: 'key', nullable: false }
@@ -80,6 +115,16 @@ export function compileLate(
 
   function merge(name: string, measure: Measure): Column {
     const type = measureType(measure, types)
+    if (isEnd(measure)) {
+      const [late] = isLate(measure, by) ? collectAll([measure.value]) : []
+      const part = columnOf(persons, late ?? name)
+      // Of whom a person is, any row tells.
+      const sql =
+        late === undefined
+          ? scope.dialect.endInParts?.merge(measure.kind, part.sql, part)
+          : scope.dialect.measure({ kind: 'max', value: measure.value }, part, [], occupied && !part.nullable)
+      return { sql: sql ?? part.sql, type, nullable: !occupied || part.nullable }
+    }
     const part = columnOf(persons, countsPersons(measure) ? 'person' : name)
     if (measure.kind === 'count-distinct') {
       const whole = countsPersons(measure)

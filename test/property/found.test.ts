@@ -3,24 +3,30 @@ import t from 'tap'
 import {
   aggregate,
   ascending,
+  builtInOperators,
   choose,
+  cohorts,
   column,
   count,
   derive,
   descending,
+  isIn,
   join,
   literal,
+  not,
   number,
   property,
   scan,
   select,
   sort,
   text,
+  where,
   type AnalyticsStore,
   type Batch,
   type Expr,
   type Relation,
 } from '../../core/contract/index.js'
+import { expand } from '../../core/run/expand.js'
 import { testStores } from '../support/stores.js'
 import { sameRows } from './compare-rows.js'
 
@@ -140,6 +146,25 @@ const found: readonly Found[] = [
       { groups: count() },
     ),
   },
+  {
+    name: 'the period of a cohort compared with a number below zero',
+    events: [[1_711_850_400_000, 'd1']],
+    plan: aggregate(
+      where(
+        cohorts(scan('events'), {
+          edges: [1_711_843_200_000, 1_711_929_600_000],
+          periods: 2,
+          starts: isIn(column('event_name'), ['e']),
+          returns: null,
+          mode: 'on',
+          by: [],
+        }),
+        not(isIn(column('cohort'), [-1])),
+      ),
+      {},
+      { cells: count() },
+    ),
+  },
 ]
 
 const batchOf = (events: Found['events']): Batch => ({
@@ -161,6 +186,7 @@ const batchOf = (events: Found['events']): Batch => ({
   metrics: [gauge],
 })
 
+const operators = new Map(builtInOperators.map((operator) => [operator.name, operator]))
 const limits = { timeMs: 20_000, memoryBytes: 1_000_000_000, rows: 1_000 }
 
 t.test('plans that differed once', async (t) => {
@@ -172,7 +198,7 @@ t.test('plans that differed once', async (t) => {
     const ask = async (store: AnalyticsStore) => {
       await store.createWorkspace(workspace)
       await store.append(workspace, batchOf(events))
-      const rows = await store.run(store.compile(workspace, plan), limits)
+      const rows = await store.run(store.compile(workspace, expand(plan, store.native, operators)), limits)
       await store.dropWorkspace(workspace)
       return rows
     }

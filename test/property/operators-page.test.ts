@@ -59,6 +59,7 @@ const measures: Every<Measure['kind']> = {
 const windowFunctions: Every<WindowFunction['kind']> = {
   next: true,
   'running-sum': true,
+  total: true,
   'min-before': true,
 }
 

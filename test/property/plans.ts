@@ -185,15 +185,16 @@ function windowed(choices: Choices, frame: Frame, newName: NewName): Frame {
   const kind = choices.of(scalarKinds)
   const summed = choices.of(['exact', 'int'] as const)
   const least = choices.of(['time', 'int', 'exact', 'wild'] as const)
-  const [next, sum, before] = [newName('next'), newName('sum'), newName('before')]
+  const [next, sum, total, before] = [newName('next'), newName('sum'), newName('total'), newName('before')]
   return {
     ...frame,
     relation: plan.window(frame.relation, [...[...partition].map(plan.column), ...split], order, {
       [next]: { kind: 'next', value: expression(choices, frame, kind, 1) },
       [sum]: { kind: 'running-sum', value: expression(choices, frame, summed, 1) },
+      [total]: { kind: 'total', value: expression(choices, frame, summed, 1) },
       [before]: { kind: 'min-before', value: expression(choices, frame, least, 1) },
     }),
-    columns: { ...frame.columns, [next]: kind, [sum]: summed, [before]: least },
+    columns: { ...frame.columns, [next]: kind, [sum]: summed, [total]: summed, [before]: least },
   }
 }
 

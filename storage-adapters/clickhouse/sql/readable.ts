@@ -1,5 +1,6 @@
 import { contextColumns } from '../../../core/contract/index.js'
 import { literal, type Place } from '../places.js'
+import { userKey } from '../scan.js'
 
 const time = `timestamp DateTime64(3, 'UTC'), day Date`
 const text = (names: readonly string[]): string =>
@@ -26,7 +27,7 @@ const links = (workspace: string): string =>
 const linked = (workspace: string): string =>
   `LEFT ANY JOIN (SELECT device, user_id AS linked_user FROM (${links(workspace)})) AS l ON t.device = l.device`
 const user = `nullIf(ifNull(l.linked_user, ''), '')`
-const person = `if(ifNull(l.linked_user, '') = '', t.device, sipHash64('user', l.linked_user))`
+const person = `if(ifNull(l.linked_user, '') = '', t.device, ${userKey('l.linked_user')})`
 
 /** The latest value of each trait: what JSON has on its top level. */
 const traitValues = (workspace: string): string =>
