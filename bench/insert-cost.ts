@@ -15,8 +15,8 @@ const batchRows = 10_000
 /** The projections that are taken away. */
 const variants = {
   'all kept': [],
-  'without rollups': ['event_hours_1', 'device_hours_1'],
-  'without rollups and by_event': ['event_hours_1', 'device_hours_1', 'by_event'],
+  'without rollups': ['event_slots_1', 'device_slots_1'],
+  'without rollups and by_event': ['event_slots_1', 'device_slots_1', 'by_event'],
 } as const
 
 const engines = await benchEngines()

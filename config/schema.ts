@@ -62,7 +62,8 @@ export const settingSchemas = {
   ),
   ROLLUPS: Type.Boolean({
     default: true,
-    description: 'answer from hourly counts of the events where they give the same numbers (ClickHouse)',
+    description:
+      'answer from counts of the events by quarter of an hour where they give the same numbers (ClickHouse)',
   }),
   TRUST_PROXY: Type.Boolean({
     default: false,

@@ -11,11 +11,15 @@ import { sameRows } from './compare-rows.js'
 const seed = process.env['PROPERTY_SEED'] === undefined ? undefined : Number(process.env['PROPERTY_SEED'])
 const limits = { timeMs: 30_000, memoryBytes: 1_000_000_000, rows: 1_000_000 }
 const hourMs = 3_600_000
+const slotMs = 900_000
 const start = Date.UTC(2024, 1, 27)
 
 const event = fc.record({
   timestamp: fc
-    .tuple(fc.nat({ max: 8 * 24 }), fc.constantFrom(0, 0, 1, hourMs - 1, 1_800_000))
+    .tuple(
+      fc.nat({ max: 8 * 24 }),
+      fc.constantFrom(0, 0, 1, hourMs - 1, slotMs, slotMs - 1, 1_800_000, 1_800_001),
+    )
     .map(([hour, shift]) => start + hour * hourMs + shift),
   event_name: fc.constantFrom('a', 'b', "it's"),
   device_id: fc.constantFrom('d1', 'd2', 'd3', 'd4', 'd5'),
@@ -56,7 +60,7 @@ const batches: fc.Arbitrary<readonly Batch[]> = fc
     }))
   })
 
-/** Mostly whole hours; now and then an instant within one, of which the rows themselves must answer. */
+/** Mostly starts of slots; now and then an instant within one, of which the rows themselves must answer. */
 function edges(choices: Choices): readonly number[] {
   const step = choices.of([24, 24, 1, 7, 3]) * hourMs
   const from = start + choices.of([0, 0, 24, 5]) * hourMs + cut(choices)
@@ -64,7 +68,7 @@ function edges(choices: Choices): readonly number[] {
 }
 
 const cut = (choices: Choices): number =>
-  choices.chance(30) ? choices.of([1_800_000, 1, hourMs - 1, 1_800_001]) : 0
+  choices.chance(30) ? choices.of([slotMs, 1, slotMs - 1, hourMs - 1, 1_800_001]) : 0
 
 const texts: Readonly<Record<string, readonly string[]>> = {
   event_name: ['a', 'b', "it's"],

@@ -3,7 +3,7 @@ import { dayMs } from '../../sql/edges.js'
 import type { TimeRange } from '../../sql/query.js'
 import { rollupScan } from '../../sql/rollup.js'
 import { cutAt, fits, needsOther, type Needs } from './fits.js'
-import { columnsOfRollup, hourMs, rollups } from './tables.js'
+import { columnsOfRollup, slotMs, rollups } from './tables.js'
 
 /** How the relations beside the way are treated, and which rollups are read. */
 export interface Choice {
@@ -13,8 +13,8 @@ export interface Choice {
 
 /**
  * The relation with the scan of the events at its root replaced by the smallest rollup that has the needed columns;
- * null if there is none, or if something on the way tells events of one hour apart. `timestamp` among the needed columns
- * is asked for in ways that fit a whole hour, the cut ones aside.
+ * null if there is none, or if something on the way tells events of one slot apart. `timestamp` among the needed columns
+ * is asked for in ways that fit a whole slot, the cut ones aside.
  */
 export function overRollup(relation: Relation, needed: Needs, choice: Choice): Relation | null {
   switch (relation.kind) {
@@ -69,23 +69,23 @@ export function overRollup(relation: Relation, needed: Needs, choice: Choice): R
   }
 }
 
-/** Nothing is stored from before 1970, and the rollups' hours end in 2106. */
-const lastHour = 2 ** 32 * 1000 - hourMs
+/** Nothing is stored from before 1970, and the rollups' slots end in 2106. */
+const lastSlot = 2 ** 32 * 1000 - slotMs
 
 function cutsWithin(cuts: ReadonlySet<number>, { from, to }: TimeRange): readonly number[] {
-  const [start, end] = [Math.max(from ?? 0, 0), to ?? lastHour]
-  const inside = [...cuts].filter((hour) => hour + hourMs > start && hour < end && hour < lastHour)
+  const [start, end] = [Math.max(from ?? 0, 0), to ?? lastSlot]
+  const inside = [...cuts].filter((slot) => slot + slotMs > start && slot < end && slot < lastSlot)
   return inside.sort((a, b) => a - b)
 }
 
-/** Of the day of a cut hour all rows are read, and some of each beside them. */
+/** Of the day of a cut slot all rows are read, and some of each beside them. */
 const leastDaysOfCut = 4
 /** Each is bound to the statement by itself, which holds only so many values. */
 const mostCuts = 16
 
 /** Whether so few days are cut that the others are worth the second reading. */
 function pays(cuts: readonly number[], { from, to }: TimeRange): boolean {
-  const cutDays = new Set(cuts.map((hour) => Math.floor(hour / dayMs))).size
+  const cutDays = new Set(cuts.map((slot) => Math.floor(slot / dayMs))).size
   const days = from === null || to === null ? Infinity : (to - from) / dayMs
   return cuts.length <= mostCuts && cutDays * leastDaysOfCut <= days
 }

@@ -25,59 +25,61 @@ const members = plan.aggregate(events, { member: column('person') }, {})
 const among = (input: Relation): Relation =>
   plan.join('inner', input, members, [{ left: 'person', right: 'member' }])
 const raw = 'events'
+const shifted = (ms: number): readonly number[] => days.map((one) => one + ms)
 
 /** Plans and the tables that they are asked of, by the name of the rollup or `events`. */
 const table: readonly (readonly [string, Relation, string])[] = [
-  ['events a day', counted(events), 'event_hours'],
-  ['one event a day', counted(plan.where(events, being('a'))), 'event_hours'],
+  ['events a day', counted(events), 'event_slots'],
+  ['one event a day', counted(plan.where(events, being('a'))), 'event_slots'],
   [
     'first and last time of an event',
     plan.aggregate(events, { e: column('event_name') }, { a: plan.min(time), z: plan.max(time) }),
-    'event_hours',
+    'event_slots',
   ],
   [
     'half an hour',
     plan.aggregate(events, { bucket: plan.bucket(time, [from, from + hour / 2]) }, { n: plan.count() }),
+    'event_slots',
+  ],
+  [
+    'half a quarter of an hour',
+    plan.aggregate(events, { bucket: plan.bucket(time, [from, from + hour / 8]) }, { n: plan.count() }),
     raw,
   ],
   [
-    'days of a zone with half hours',
-    plan.aggregate(
-      events,
-      {
-        bucket: plan.bucket(
-          time,
-          days.map((one) => one + hour / 2),
-        ),
-      },
-      { n: plan.count() },
-    ),
+    'days of a zone with three quarters of an hour',
+    plan.aggregate(events, { bucket: plan.bucket(time, shifted((hour * 3) / 4)) }, { n: plan.count() }),
+    'event_slots',
+  ],
+  [
+    'days of a zone of mean solar time',
+    plan.aggregate(events, { bucket: plan.bucket(time, shifted(44.5 * 60_000)) }, { n: plan.count() }),
     raw,
   ],
   [
-    'weeks of a zone with half hours',
+    'weeks of a zone of mean solar time',
     plan.aggregate(
       plan.scan('events', from, from + 8 * 7 * day),
-      { bucket: plan.bucket(time, [from, from + 7 * day + hour / 2, from + 56 * day]) },
+      { bucket: plan.bucket(time, [from, from + 7 * day + 44.5 * 60_000, from + 56 * day]) },
       people,
     ),
-    'device_hours and 1 hour of events',
+    'device_slots and 1 slot of events',
   ],
-  ['a short range that ends within an hour', counted(plan.scan('events', from, from + day + 1)), raw],
-  ['up to now', counted(untilNow), 'event_hours and 1 hour of events'],
-  ['all time up to now', counted(plan.scan('events', null, now)), 'event_hours and 1 hour of events'],
+  ['a short range that ends within a slot', counted(plan.scan('events', from, from + day + 1)), raw],
+  ['up to now', counted(untilNow), 'event_slots and 1 slot of events'],
+  ['all time up to now', counted(plan.scan('events', null, now)), 'event_slots and 1 slot of events'],
   [
     'the thirty days that end with now',
     presence(plan.scan('events', now + 1 - 30 * day, now + 1)),
-    'device_hours and 2 hours of events',
+    'device_slots and 2 slots of events',
   ],
   [
     'an instant before the range',
     counted(plan.where(events, plan.compare('gte', time, plan.instant(from - 1)))),
-    'event_hours',
+    'event_slots',
   ],
   [
-    'an hour of too many days',
+    'a slot of too many days',
     counted(plan.scan('events', null, from), {
       days: plan.countDistinct(
         plan.bucket(time, Array.from({ length: 18 }, (_, at) => from - at * day - 1).reverse()),
@@ -86,24 +88,24 @@ const table: readonly (readonly [string, Relation, string])[] = [
     raw,
   ],
   [
-    'a time that is not a whole hour',
+    'a time that begins no slot',
     counted(plan.where(untilNow, plan.compare('gte', time, plan.instant(from + 1)))),
-    'event_hours and 2 hours of events',
+    'event_slots and 2 slots of events',
   ],
   [
-    'a whole hour, from it on',
+    'the start of a slot, from it on',
     counted(plan.where(events, plan.compare('gte', time, plan.instant(from + hour)))),
-    'event_hours',
+    'event_slots',
   ],
   [
-    'a whole hour, after it',
+    'the start of a slot, after it',
     counted(plan.where(untilNow, plan.compare('gt', time, plan.instant(from + hour)))),
-    'event_hours and 2 hours of events',
+    'event_slots and 2 slots of events',
   ],
   [
-    'up to the end of an hour, after it',
+    'the end of a slot, after it',
     counted(plan.where(events, plan.compare('gt', time, plan.instant(from + hour - 1)))),
-    'event_hours',
+    'event_slots',
   ],
   ['an instant itself', counted(plan.where(events, plan.equals(time, plan.instant(from)))), raw],
   ['the time itself', plan.aggregate(events, { at: time }, { n: plan.count() }), raw],
@@ -112,37 +114,37 @@ const table: readonly (readonly [string, Relation, string])[] = [
     counted(plan.derive(events, { at: time }), { at: plan.min(column('at')) }),
     raw,
   ],
-  ['persons a day', counted(events, people), 'device_hours'],
-  ['sessions a day', counted(events, { s: plan.countDistinct(column('session')) }), 'device_hours'],
+  ['persons a day', counted(events, people), 'device_slots'],
+  ['sessions a day', counted(events, { s: plan.countDistinct(column('session')) }), 'device_slots'],
   ['persons of one event', counted(plan.where(events, being('a')), people), raw],
   [
     'persons by country',
     plan.aggregate(plan.derive(events, { label: column('country') }), { label: column('label') }, people),
-    'device_hours',
+    'device_slots',
   ],
   ['persons by city', plan.aggregate(events, { label: column('city') }, people), raw],
-  ['a column nobody asks for', counted(plan.derive(events, { label: column('city') })), 'event_hours'],
+  ['a column nobody asks for', counted(plan.derive(events, { label: column('city') })), 'event_slots'],
   ['a property', plan.aggregate(events, { plan: plan.property('plan', 'text') }, { n: plan.count() }), raw],
   ['a sum of a property', counted(events, { sum: plan.sum(plan.property('amount', 'number')) }), raw],
   ['the first of each', counted(events, { first: plan.first(column('country'), time, column('seq')) }), raw],
   ['single rows', plan.sort(events, [plan.descending(time)], 10), raw],
-  ['presence', presence(events), 'device_hours'],
-  ['presence by os', presence(events, ['os']), 'device_hours'],
+  ['presence', presence(events), 'device_slots'],
+  ['presence by os', presence(events, ['os']), 'device_slots'],
   ['presence of one event', presence(plan.where(events, being('a'))), raw],
   [
     'lifecycle',
     plan.lifecycle(events, { edges: days, before: { from: from - day, to: from } }),
-    'device_hours',
+    'device_slots',
   ],
   [
-    'lifecycle cut within an hour',
+    'lifecycle cut within a slot',
     plan.lifecycle(events, { edges: [from, from + 1], before: { from: from - day, to: from } }),
     raw,
   ],
   [
     'retention of any event',
     plan.cohorts(events, { edges: days, periods: 2, starts: null, returns: null, mode: 'on', by: [] }),
-    'device_hours',
+    'device_slots',
   ],
   [
     'retention of two events',
@@ -168,13 +170,13 @@ const table: readonly (readonly [string, Relation, string])[] = [
     }),
     raw,
   ],
-  ['persons among persons', counted(among(events), people), 'device_hours'],
-  ['events among persons', counted(among(events)), 'device_hours'],
-  ['one event among persons', counted(among(plan.where(events, being('a')))), 'events + device_hours'],
+  ['persons among persons', counted(among(events), people), 'device_slots'],
+  ['events among persons', counted(among(events)), 'device_slots'],
+  ['one event among persons', counted(among(plan.where(events, being('a')))), 'events + device_slots'],
   [
     'two counts of which one needs the rows',
     plan.union(counted(events), plan.aggregate(events, { bucket: column('seq') }, { n: plan.count() })),
-    'event_hours + events',
+    'event_slots + events',
   ],
   ['logs', plan.aggregate(plan.scan('logs'), { l: column('level') }, { n: plan.count() }), ''],
 ]
@@ -196,8 +198,8 @@ t.test('a count of nothing stays 0', (t) => {
 })
 
 function shown({ name, cuts }: RollupOptions): string {
-  const hours = cuts.length === 1 ? 'hour' : 'hours'
-  return cuts.length === 0 ? name : `${name} and ${cuts.length} ${hours} of events`
+  const slots = cuts.length === 1 ? 'slot' : 'slots'
+  return cuts.length === 0 ? name : `${name} and ${cuts.length} ${slots} of events`
 }
 
 function tablesOf(relation: Relation): readonly string[] {

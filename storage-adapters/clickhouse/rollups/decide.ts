@@ -19,8 +19,8 @@ import { firstColumn, lastColumn, rowsColumn } from './tables.js'
 
 /**
  * The one place that decides which tables answer a plan: whatever groups or counts events in ways that cannot tell
- * those of one hour apart is asked of the smallest rollup that has every column, all else of the rows themselves. The
- * few hours in which an instant of the plan lies, now for one, are read from the rows too. The answer is the same.
+ * those of one slot apart is asked of the smallest rollup that has every column, all else of the rows themselves. The
+ * few slots in which an instant of the plan lies, now for one, are read from the rows too. The answer is the same.
  */
 export function decideTables(relation: Relation, generation: number): Relation {
   const decide = (inner: Relation): Relation => decideTables(inner, generation)
@@ -106,7 +106,7 @@ function operatorOf(node: OperatorNode, choice: Choice): Relation | null {
   return rolled ? { ...node, inputs: [rolled] } : null
 }
 
-/** What an operator asks of its rows, if it asks nothing that tells the events of an hour apart that is not cut. */
+/** What an operator asks of its rows, if it asks nothing that tells the events of a slot apart that is not cut. */
 function needsOf({ operator, options }: OperatorNode): Needs | null {
   switch (operator) {
     case 'presence': {

@@ -1,10 +1,10 @@
 import type { Expr } from '../../../core/contract/index.js'
-import { hourMs } from './tables.js'
+import { slotMs } from './tables.js'
 
 /** What a plan asks of the rows at its root. */
 export interface Needs {
   readonly columns: Set<string>
-  /** The starts of the hours that it looks into: an instant of the plan lies within, so that their events are told apart. */
+  /** The starts of the slots that it looks into: an instant of the plan lies within, so that their events are told apart. */
   readonly cuts: Set<number>
 }
 
@@ -13,7 +13,7 @@ export const needs = (...columns: readonly string[]): Needs => ({
   cuts: new Set(),
 })
 
-/** The same hours, other columns. */
+/** The same slots, other columns. */
 export const needsOther = ({ cuts }: Needs, columns: Iterable<string>): Needs => ({
   columns: new Set(columns),
   cuts,
@@ -21,12 +21,12 @@ export const needsOther = ({ cuts }: Needs, columns: Iterable<string>): Needs =>
 
 /** The rows before the instant are told from those at or after it. */
 export function cutAt(ms: number | null, { cuts }: Needs): void {
-  if (ms !== null && ms % hourMs !== 0) cuts.add(Math.floor(ms / hourMs) * hourMs)
+  if (ms !== null && ms % slotMs !== 0) cuts.add(Math.floor(ms / slotMs) * slotMs)
 }
 
 /**
- * Whether the expression says the same of an event and of its hour, the cut hours aside; what it reads is added to
- * `into`. Of the time it may ask only what a whole hour has in common: its bucket, or whether it lies before an instant.
+ * Whether the expression says the same of an event and of its slot, the cut slots aside; what it reads is added to
+ * `into`. Of the time it may ask only what a whole slot has in common: its bucket, or whether it lies before an instant.
  */
 export function fits(expr: Expr, into: Needs): boolean {
   switch (expr.kind) {

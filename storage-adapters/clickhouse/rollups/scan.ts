@@ -6,8 +6,8 @@ import { rangeConditions, resolvePersons } from '../scan.js'
 import {
   columnsOfRollup,
   firstColumn,
-  hourMs,
-  hourOf,
+  slotMs,
+  slotOf,
   isContext,
   lastColumn,
   rollups,
@@ -20,7 +20,7 @@ import {
 } from './tables.js'
 
 /**
- * The rows of a rollup, read where they lie: each part's own, not yet put together. Of the cut hours the events
+ * The rows of a rollup, read where they lie: each part's own, not yet put together. Of the cut slots the events
  * themselves, each of which stands for one row.
  */
 export const compileRollup: NativeOperator = (node, needed, scope) => {
@@ -30,35 +30,35 @@ export const compileRollup: NativeOperator = (node, needed, scope) => {
   const resolved = needed.has('person') || needed.has('user_id')
   const own = new Set(resolved ? [...needed, deviceKey] : needed)
   const rows =
-    options.cuts.length === 0 ? wholeHours(rollup, options, scope) : withCuts(rollup, own, options, scope)
+    options.cuts.length === 0 ? wholeSlots(rollup, options, scope) : withCuts(rollup, own, options, scope)
   return resolved ? resolvePersons(rows, scope) : rows
 }
 
-function wholeHours(rollup: Rollup, options: RollupOptions, scope: Scope): Open {
+function wholeSlots(rollup: Rollup, options: RollupOptions, scope: Scope): Open {
   const alias = scope.alias()
   const { shards } = scope
   const table = rollupTable(shards?.database ?? scope.database, rollup, options.generation)
   const cut = options.cuts
-    .map((hour) => `toDateTime(${scope.parameters.bind(hour / 1000, 'int')}, 'UTC')`)
+    .map((slot) => `toDateTime(${scope.parameters.bind(slot / 1000, 'int')}, 'UTC')`)
     .join(', ')
   return {
     from: `${shards?.read(table) ?? table} AS ${alias}`,
     ...(shards !== null && { here: `${table} AS ${alias}` }),
     where: [
-      ...rangeConditions(alias, options, scope, hourOf(alias)),
-      ...(cut === '' ? [] : [`${hourOf(alias)} NOT IN (${cut})`]),
+      ...rangeConditions(alias, options, scope, slotOf(alias)),
+      ...(cut === '' ? [] : [`${slotOf(alias)} NOT IN (${cut})`]),
     ],
     columns: columnsOver(rollup, alias, storedColumns(alias), options),
     text: null,
   }
 }
 
-function cutHours(rollup: Rollup, options: RollupOptions, scope: Scope): Open {
+function cutSlots(rollup: Rollup, options: RollupOptions, scope: Scope): Open {
   const alias = scope.alias()
-  const days = [...new Set(options.cuts.map((hour) => Math.floor(hour / dayMs)))]
+  const days = [...new Set(options.cuts.map((slot) => Math.floor(slot / dayMs)))]
   const list = days.map((day) => `toDate(${scope.parameters.bind(day, 'int')})`).join(', ')
-  const inside = options.cuts.map((hour) => {
-    const [start, end] = [hour, hour + hourMs].map((ms) => instant(ms, scope))
+  const inside = options.cuts.map((slot) => {
+    const [start, end] = [slot, slot + slotMs].map((ms) => instant(ms, scope))
     return `(${alias}.timestamp >= ${start ?? ''} AND ${alias}.timestamp < ${end ?? ''})`
   })
   return {
@@ -79,7 +79,7 @@ const instant = (ms: number, scope: Scope): string =>
   `fromUnixTimestamp64Milli(${scope.parameters.bind(ms, 'int')}, 'UTC')`
 
 function withCuts(rollup: Rollup, needed: ReadonlySet<string>, options: RollupOptions, scope: Scope): Open {
-  const sides = [wholeHours(rollup, options, scope), cutHours(rollup, options, scope)]
+  const sides = [wholeSlots(rollup, options, scope), cutSlots(rollup, options, scope)]
   const texts = sides.map(({ from, here, where, columns }) => {
     const list = [...columns].flatMap(([name, { sql, day }]) => {
       if (!needed.has(name)) return []

@@ -90,17 +90,17 @@ t.test('a rebuild answers the same all along, also to other processes', { timeou
   t.teardown(() => another.close())
   await another.prepare([workspace])
   const text = (one: AnalyticsStore): string => one.compile(workspace, daily).text
-  t.match(text(another), 'event_hours_1')
+  t.match(text(another), 'event_slots_1')
   const rebuilt = store.rollups?.rebuild(workspace)
   t.same(await ask(store), [80, 80])
   await rebuilt
-  while (!text(store).includes('event_hours_2')) {
+  while (!text(store).includes('event_slots_2')) {
     t.same(await ask(store), [80, 80])
     await setTimeout(50)
   }
   t.same(await ask(store), [80, 80])
   // The generation that the other knows may be gone: it says so, and never half answers.
-  for (let tries = 0; !text(another).includes('event_hours_2'); tries++) {
+  for (let tries = 0; !text(another).includes('event_slots_2'); tries++) {
     t.ok(tries < 500)
     await ask(another).then(
       (found) => t.same(found, [80, 80]),

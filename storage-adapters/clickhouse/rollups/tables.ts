@@ -1,6 +1,7 @@
 import { contextColumns, type Columns, type ContextColumn } from '../../../core/contract/index.js'
 
-export const hourMs = 3_600_000
+/** Quarters of an hour: days begin with one in every time zone of today. */
+export const slotMs = 900_000
 
 /** What a rollup's rows stand for, beside its keys; plans of ours cannot name them. */
 export const rowsColumn = '@rows'
@@ -8,29 +9,29 @@ export const firstColumn = '@first'
 export const lastColumn = '@last'
 
 /**
- * The rows of the events table, counted by hour and the keys. They are projections of that table: the engine writes
+ * The rows of the events table, counted by slot of time and the keys. They are projections of that table: the engine writes
  * them into the same part as the rows they stand for, so that they can never differ from them, whatever is lost or
  * tried again. Parts are rolled up each for itself: rows of equal keys are to be added up.
  */
 export interface Rollup {
   readonly name: string
-  /** The columns of the events table, beside the hour. */
+  /** The columns of the events table, beside the slot. */
   readonly keys: readonly ('event_name' | 'device' | 'session' | ContextColumn)[]
 }
 
 /** From the smallest to the largest: the first that has every column is taken. */
 export const rollups: readonly Rollup[] = [
-  { name: 'event_hours', keys: ['event_name'] },
+  { name: 'event_slots', keys: ['event_name'] },
   {
-    name: 'device_hours',
+    name: 'device_slots',
     keys: ['device', 'session', 'country', 'os', 'device_type', 'platform', 'browser', 'app_version'],
   },
 ]
 
-const hour = `toStartOfHour(timestamp)`
+const slot = `toStartOfFifteenMinutes(timestamp)`
 
 /** What a rollup's rows are grouped by; the day leads its key. */
-export const groupingOf = ({ keys }: Rollup): readonly string[] => ['day', ...keys, hour]
+export const groupingOf = ({ keys }: Rollup): readonly string[] => ['day', ...keys, slot]
 
 /** A rollup's name in one generation of them: what is asked of a generation that is gone fails, and never half answers. */
 export const physicalName = (name: string, generation: number): string => `${name}_${generation}`
@@ -65,7 +66,7 @@ export interface StoredColumns {
 }
 
 export const storedColumns = (alias: string): StoredColumns => ({
-  time: `toInt64(toUnixTimestamp(${alias}.\`${hour}\`)) * 1000`,
+  time: `toInt64(toUnixTimestamp(${alias}.\`${slot}\`)) * 1000`,
   rows: `toInt64(finalizeAggregation(${alias}.\`count()\`))`,
   first: `toUnixTimestamp64Milli(finalizeAggregation(${alias}.\`min(timestamp)\`))`,
   last: `toUnixTimestamp64Milli(finalizeAggregation(${alias}.\`max(timestamp)\`))`,
@@ -77,13 +78,13 @@ export const storedEvents = (alias: string): StoredColumns => {
   return { time, rows: 'toInt64(1)', first: time, last: time }
 }
 
-/** The instant of a row's hour, to compare with. */
-export const hourOf = (alias: string): string => `${alias}.\`${hour}\``
+/** The instant of a row's slot, to compare with. */
+export const slotOf = (alias: string): string => `${alias}.\`${slot}\``
 
 const context: ReadonlySet<string> = new Set(contextColumns)
 export const isContext = (name: string): boolean => context.has(name)
 
-/** The columns that a plan may ask of a rollup; `timestamp` is the start of the hour. */
+/** The columns that a plan may ask of a rollup; `timestamp` is the start of the slot. */
 export function columnsOfRollup({ keys }: Rollup): Columns {
   const device = keys.includes('device')
   return {
