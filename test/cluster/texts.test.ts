@@ -85,7 +85,7 @@ t.test('persons are grouped by device and linked on the shards', (t) => {
     compileQuery(workspace, people, 'sextant').text,
     "SELECT toInt64(uniqExact(ifNull(t2.actor, t1.`@device`))) AS `people` FROM cluster('sextant', view(" +
       'SELECT t0.device AS `@device` FROM `w7_shard`.events_v1 AS t0 GROUP BY t0.device)) AS t1 ' +
-      'LEFT ANY JOIN (SELECT device, tupleElement(link, 2) AS user_id, bitNot(sipHash64(user_id)) AS actor ' +
+      'LEFT ANY JOIN (SELECT device, tupleElement(link, 2) AS user_id, xxh3(user_id) AS actor ' +
       'FROM `w7_shard`.device_links ORDER BY device, link DESC LIMIT 1 BY device) AS t2 ON t1.`@device` = t2.device',
   )
   t.end()
