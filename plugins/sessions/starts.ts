@@ -12,7 +12,6 @@ import {
   missing,
   not,
   rowsOf,
-  select,
   where,
   withDimension,
   type Measure,
@@ -56,9 +55,7 @@ function begunBefore(question: Question): Relation {
   const plain = { ...question, breakdown: null }
   const present = aggregate(rowsOf(plain, { where: inSession }), { present: column('session') }, {})
   const history = rowsOf(plain, { where: inSession, interval: { from: null, to: question.range.from } })
-  const begun = join('inner', select(history, { session: column('session') }), present, [
-    { left: 'session', right: 'present' },
-  ])
+  const begun = join('inner', history, present, [{ left: 'session', right: 'present' }])
   return aggregate(begun, { begun: column('session') }, { before: count() })
 }
 

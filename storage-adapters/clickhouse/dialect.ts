@@ -2,6 +2,8 @@ import type { ColumnType, Measure } from '../../core/contract/index.js'
 import { bucketColumn, type BucketText } from '../sql/bucket.js'
 import { mostSingleTexts, type Dialect, type Parameters, type ParameterType } from '../sql/dialect.js'
 import type { Column } from '../sql/query.js'
+import { compileFirstGroups } from '../sql/first-groups.js'
+import { firstGroupsOperator } from '../sql/over-devices.js'
 import { rollupOperator } from '../sql/rollup.js'
 import { compileClickHouseCohorts } from './cohorts.js'
 import { asPresence } from './distinct-persons.js'
@@ -127,6 +129,7 @@ export const clickhouseDialect: Dialect = {
     return `leadInFrame(toNullable(${value.sql})) OVER (${over} ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING)`
   },
   sortsByDay: true,
+  limitWithTies: (count) => ` LIMIT ${count} WITH TIES`,
   spine: (count, parameters) => ({
     from: `numbers(${parameters.bind(count, 'int')}) AS n`,
     column: 'toInt64(n.number)',
@@ -138,6 +141,7 @@ export const clickhouseDialect: Dialect = {
     cohorts: compileClickHouseCohorts,
     sequence: compileSequence,
     [rollupOperator]: compileRollup,
+    [firstGroupsOperator]: compileFirstGroups,
     [takingsOperator]: compileTakings,
   },
 }
@@ -186,11 +190,20 @@ function measureText(
 
 const argEnd = { first: 'argMin', last: 'argMax' } as const
 
-/** In a tuple a null value is taken like any other, alone it would be passed over; a tuple takes three times as long. */
-const endValue = (value: Column): string => (inTuple(value) ? `tuple(${value.sql})` : value.sql)
-const endTaken = (taken: string, value: Column): string =>
-  inTuple(value) ? `tupleElement(${taken}, 1)` : taken
-const inTuple = ({ nullable, type }: Column): boolean => nullable || type === 'json'
+/**
+ * Alone a null value would be passed over. A text has a sign before it, so that null can be the empty text; in a tuple, which takes
+ * three times as long, null is taken like any other value.
+ */
+function endValue({ sql, type, nullable }: Column): string {
+  if (type === 'json') return `tuple(${sql})`
+  if (!nullable) return sql
+  return type === 'text' ? `ifNull(concat('+', ${sql}), '')` : `tuple(${sql})`
+}
+
+function endTaken(taken: string, { type, nullable }: Column): string {
+  if (type !== 'json' && !nullable) return taken
+  return type === 'text' ? `if(${taken} = '', NULL, substring(${taken}, 2))` : `tupleElement(${taken}, 1)`
+}
 
 const whole: ReadonlySet<ColumnType> = new Set(['int', 'time'])
 

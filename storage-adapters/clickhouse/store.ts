@@ -8,6 +8,7 @@ import {
   type WorkspaceRef,
 } from '../../core/contract/index.js'
 import { compileStatement } from '../sql/compile.js'
+import { firstGroupsFirst } from '../sql/first-groups.js'
 import { propertyFinder } from '../sql/properties.js'
 import { createAppend } from './append.js'
 import { dataVersion } from './data-version.js'
@@ -70,7 +71,8 @@ export function createClickHouseStore({
     native: new Set(Object.keys(clickhouseDialect.operators)),
     compile(workspace, plan) {
       const rolled = generation(workspace)
-      return compileQuery(workspace, rolled === null ? plan : decideTables(plan, rolled), cluster)
+      const staged = firstGroupsFirst(plan)
+      return compileQuery(workspace, rolled === null ? staged : decideTables(staged, rolled), cluster)
     },
     async run(query, limits, signal) {
       try {

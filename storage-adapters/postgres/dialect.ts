@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { ColumnType, Measure, PropertyForm } from '../../core/contract/index.js'
 import { bucketColumn, type BucketText } from '../sql/bucket.js'
 import { mostSingleTexts, type Dialect, type Parameters } from '../sql/dialect.js'
+import { compileFirstGroups } from '../sql/first-groups.js'
+import { firstGroupsOperator } from '../sql/over-devices.js'
 import type { Column } from '../sql/query.js'
 import { compilePostgresCohorts } from './cohorts.js'
 import { parameterTypes as types } from './parameters.js'
@@ -60,12 +62,13 @@ export const postgresDialect: Dialect = {
     const sum = `sum(${value.sql}) OVER (${frame})`
     return value.type === 'int' ? `(${sum})::bigint` : sum
   },
+  limitWithTies: (count) => ` FETCH FIRST (${count}) ROWS WITH TIES`,
   spine: (count, parameters) => ({
     from: `generate_series(0::bigint, ${parameters.bind(count - 1, 'int')}) AS n(number)`,
     column: 'n.number',
   }),
   castForUnion: ({ sql, type }) => castTo(sql, type),
-  operators: { cohorts: compilePostgresCohorts },
+  operators: { cohorts: compilePostgresCohorts, [firstGroupsOperator]: compileFirstGroups },
 }
 
 const castTo = (sql: string, type: ColumnType): string => `(${sql})::${types[type]}`

@@ -8,6 +8,7 @@ import {
   type WorkspaceRef,
 } from '../../core/contract/index.js'
 import { compileStatement } from '../sql/compile.js'
+import { firstGroupsFirst } from '../sql/first-groups.js'
 import { propertyFinder } from '../sql/properties.js'
 import { appendBatch } from './append.js'
 import { postgresDialect } from './dialect.js'
@@ -54,7 +55,7 @@ export function createPostgresStore({ connection, log, poolSize = 16 }: Postgres
   return {
     engine: 'postgres',
     native: new Set(Object.keys(postgresDialect.operators)),
-    compile: compileQuery,
+    compile: (workspace, plan) => compileQuery(workspace, firstGroupsFirst(plan)),
     run,
     properties: propertyFinder(
       (workspace, source, sample) => propertyQueries(workspace, schemaOf(workspace), source, sample),

@@ -83,6 +83,8 @@ export interface Dialect {
    * are read than a limit wants.
    */
   readonly sortsByDay?: true
+  /** As many rows as the bound number says, and those that the order does not tell from the last. */
+  limitWithTies(count: string): string
   spine(count: number, parameters: Parameters): { readonly from: string; readonly column: string }
   /** The value as its declared type: engines guess the common type of a union's sides differently. */
   castForUnion(column: Column): string

@@ -1,28 +1,31 @@
 import { columnsOf, type Relation } from '../../core/contract/index.js'
 import { deviceKey, type Scope } from './dialect.js'
 import { parsePropertyKey } from './needed.js'
-import { isMembership } from './over-devices.js'
-import { columnOf, nest, render, settled, wrap, type Column, type Open } from './query.js'
+import { isChoice, isMembership } from './over-devices.js'
+import { columnOf, nest, render, settled, whereClause, wrap, type Column, type Open } from './query.js'
 
 type Of<K extends Relation['kind']> = Extract<Relation, { kind: K }>
 
-/** The left side's rows whose device is one of the persons' devices. */
-function compileMembership({ left, right, on }: Of<'join'>, needed: ReadonlySet<string>, scope: Scope): Open {
-  const key = on[0]?.right ?? ''
-  const rows = settled(scope.compile(left, new Set([...needed, deviceKey])), scope)
-  const persons = wrap(scope.compile(right, new Set([key])), scope)
-  const devices = scope.dialect.devicesOf(persons.from, columnOf(persons, key).sql, scope)
-  const columns = new Map([...rows.columns].filter(([name]) => needed.has(name)))
-  const where = [
-    ...rows.where,
-    `(${columnOf(rows, deviceKey).sql} ${scope.shards?.everywhere ?? ''}IN (${devices}))`,
-  ]
-  return { from: rows.from, where, columns, text: null }
+/** The left side's rows whose device is one of the persons' devices, or, where it is no person, whose key is one of the keys. */
+function compileKept(relation: Of<'join'>, needed: ReadonlySet<string>, scope: Scope): Open {
+  const { left, right, on } = relation
+  const [key] = on
+  const membership = isMembership(relation)
+  const name = membership ? deviceKey : (key?.left ?? '')
+  const rows = settled(scope.compile(left, new Set([...needed, name])), scope)
+  const kept = wrap(scope.compile(right, new Set([key?.right ?? ''])), scope)
+  const { sql } = columnOf(kept, key?.right ?? '')
+  const keys = membership
+    ? scope.dialect.devicesOf(kept.from, sql, scope)
+    : `SELECT ${sql} FROM ${kept.from}${whereClause(kept)}`
+  const columns = new Map([...rows.columns].filter(([one]) => needed.has(one)))
+  const isKept = `(${columnOf(rows, name).sql} ${scope.shards?.everywhere ?? ''}IN (${keys}))`
+  return { from: rows.from, where: [...rows.where, isKept], columns, text: null }
 }
 
 /** The left side keeps its own conditions: they hold after the join as before it. */
 export function compileJoin(relation: Of<'join'>, needed: ReadonlySet<string>, scope: Scope): Open {
-  if (isMembership(relation)) return compileMembership(relation, needed, scope)
+  if (isMembership(relation) || isChoice(relation)) return compileKept(relation, needed, scope)
   const rightColumns = columnsOf(relation.right)
   const keys = new Set(relation.on.map((key) => key.right))
   const fromRight = (name: string): boolean => {

@@ -1,9 +1,12 @@
-import { columnsOf, type Expr, type Relation } from '../../core/contract/index.js'
+import { columnsOf, type Expr, type OperatorNode, type Relation } from '../../core/contract/index.js'
 import { byLinks } from './linked.js'
 import { collectAll } from './needed.js'
 import { rollupOperator } from './rollup.js'
 
 type Join = Extract<Relation, { kind: 'join' }>
+
+/** Distinct groups, which an adapter puts into plans itself (see first-groups.ts). */
+export const firstGroupsOperator = '@first-groups'
 
 /** The columns that tell who a device's person is. */
 export const resolved: ReadonlySet<string> = new Set(['person', 'user_id'])
@@ -50,8 +53,12 @@ export function isMembership({ how, left, right, on }: Join): boolean {
   return onlyKey && isDistinct(right, key.right) && overDevices(left)
 }
 
+/** Whether a join only keeps the rows of certain groups: its right side is the key of each, once. */
+export const isChoice = ({ how, right }: Join): boolean =>
+  how === 'inner' && right.kind === 'operator' && right.operator === firstGroupsOperator
+
 /** Whether no two rows have the same value in the column; false where that takes more to see. */
-function isDistinct(relation: Relation, name: string): boolean {
+export function isDistinct(relation: Relation, name: string): boolean {
   switch (relation.kind) {
     case 'aggregate':
       return relation.sets === null && Object.keys(relation.by).join() === name
@@ -69,11 +76,16 @@ function isDistinct(relation: Relation, name: string): boolean {
       const single = key !== undefined && relation.on.length === 1 && isDistinct(relation.right, key.right)
       return single && name in columnsOf(relation.left) && isDistinct(relation.left, name)
     }
+    case 'operator':
+      return relation.operator === firstGroupsOperator || (name === 'person' && isOnceAPerson(relation))
     case 'scan':
     case 'window':
     case 'union':
     case 'spine':
-    case 'operator':
       return false
   }
 }
+
+/** A sequence has a row for each person, unless it has one for each bucket in which a run of theirs begins. */
+const isOnceAPerson = ({ operator, columns }: OperatorNode): boolean =>
+  operator === 'sequence' && !('bucket' in columns)

@@ -1,8 +1,9 @@
 import { columnsOf, type Relation } from '../../core/contract/index.js'
+import { dayMs } from './edges.js'
 import type { TimeRange } from './query.js'
 import { rollupOperator, type RollupOptions } from './rollup.js'
 
-const endless: TimeRange = { from: null, to: null }
+export const endless: TimeRange = { from: null, to: null }
 
 /** Between which times all rows of the relation lie, as far as its scan tells. */
 export function rangeOf(relation: Relation): TimeRange {
@@ -28,3 +29,6 @@ export function rangeOf(relation: Relation): TimeRange {
     }
   }
 }
+
+export const isOverADay = ({ from, to }: TimeRange): boolean =>
+  from === null || to === null || to - from > dayMs

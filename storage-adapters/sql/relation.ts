@@ -3,6 +3,7 @@ import { compileAggregate } from './aggregate.js'
 import { mayBeConstant } from './constant.js'
 import { deviceKey, type Scope } from './dialect.js'
 import { compileCondition, compileExpr, compileKey } from './expr.js'
+import { withinFirstDays } from './first-days.js'
 import { compileJoin, compileUnion } from './join.js'
 import { lateRows } from './late-sort.js'
 import { byLinks } from './linked.js'
@@ -135,7 +136,7 @@ function compileSort(relation: Of<'sort'>, needed: ReadonlySet<string>, scope: S
   if (first !== null) return sorted(first, ` ORDER BY ${orderBy(relation.keys, first, scope)}`, needed, scope)
   const input = new Set(needed)
   for (const key of relation.keys) collect(key.by, input)
-  const rows = compileRelation(relation.input, input, scope)
+  const rows = withinFirstDays(relation, compileRelation(relation.input, input, scope), scope)
   const order = orderBy(relation.keys, rows, scope)
   const keys =
     order === '' ? '' : ` ORDER BY ${relation.limit === null ? '' : dayFirst(relation, rows, scope)}${order}`
@@ -149,10 +150,12 @@ function sorted(rows: Open, tail: string, needed: ReadonlySet<string>, scope: Sc
   return nest(render(kept, [...kept.columns.keys()], scope, tail), kept.columns, scope)
 }
 
+/** Where there are no nulls nothing is said of them: Postgres would not see that an index has the order. */
 function orderBy(keys: Of<'sort'>['keys'], rows: Open, scope: Scope): string {
   const texts = keys.map(({ by, descending }) => {
-    const sql = scope.dialect.byBytes(compileKey(by, rows, scope))
-    return `${sql} ${descending ? 'DESC' : 'ASC'} NULLS LAST`
+    const key = compileKey(by, rows, scope)
+    const nulls = key.nullable ? ' NULLS LAST' : ''
+    return `${scope.dialect.byBytes(key)} ${descending ? 'DESC' : 'ASC'}${nulls}`
   })
   return texts.join(', ')
 }

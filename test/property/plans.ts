@@ -7,12 +7,15 @@ import { columnsOfKind, isScalar, scalarKinds, scanned, totalOrder, type Frame, 
 import { aggregated, measures, named, type NewName } from './grouping.js'
 import { joined } from './joining.js'
 import { lived, present, sequenced } from './operating.js'
+import { isPageable, paged } from './paging.js'
 import { moments } from './vocabulary.js'
 
 /** A random plan, right in its types, deterministic, without keys in its answer; sorted only in a total order. */
 export function planFrom(choices: Choices): Relation {
   const newName = namer(choices)
-  return finished(choices, frameFrom(choices, 1 + choices.below(4), newName), newName)
+  const frame = frameFrom(choices, choices.of([1, 2, 3, 4, 0]), newName)
+  const isPage = isPageable(frame) && choices.chance(70)
+  return finished(choices, isPage ? paged(choices, frame, newName) : frame, newName)
 }
 
 /** Names as callers make them, through the names of traits: they must be quoted, and are longer than some engines like. */
@@ -142,7 +145,9 @@ const sortKey = (choices: Choices, by: plan.Expr): SortKey =>
 
 /** Random keys first, then what makes the order total. */
 function sortKeys(choices: Choices, frame: Frame, total: readonly string[]): readonly SortKey[] {
-  const first = choices.chance(60) ? [expression(choices, frame, choices.of(scalarKinds), 1)] : []
+  const byTime = frame.columns['timestamp'] === 'time' && choices.chance(30)
+  const random = (): plan.Expr => expression(choices, frame, choices.of(scalarKinds), 1)
+  const first = byTime ? [plan.column('timestamp')] : choices.chance(60) ? [random()] : []
   return [...first, ...total.map(plan.column)].map((by) => sortKey(choices, by))
 }
 
