@@ -8,9 +8,9 @@ import { endless, isOverADay } from './range-of.js'
 type Sort = Extract<Relation, { kind: 'sort' }>
 
 /**
- * The rows of the days that the first of an order by time lie in. They are found by the days alone, which is the order
- * that the tables lie in: reading ends with as many rows as are wanted, of whose other columns none is read. Without that
- * the engine reads all days of the range side by side, whatever it is told of a limit.
+ * The rows of the days that the first of an order by time lie in. They are found by the days alone, the order in which events
+ * and logs lie: reading ends with as many rows as are wanted, and of their other columns only the conditions' are read.
+ * Without that the engine reads all days of the range side by side, whatever it is told of a limit.
  */
 export function withinFirstDays(node: Sort, rows: Open, scope: Scope): Open {
   const { input, limit, offset } = node
