@@ -181,9 +181,11 @@ function measureText(
     case 'last': {
       const keys = orderKey(order)
       if (certain) return endTaken(`${argEnd[measure.kind]}(${endValue(value)}, ${keys})`, value)
-      const known = order.map(({ sql }) => `isNotNull(${sql})`).join(' AND ')
-      const kept = `tuple(${castTo(value.sql, value.type, true)})`
-      return `tupleElement(${argEnd[measure.kind]}If(${kept}, ${keys}, ${known}), 1)`
+      // Null, if no row has its place.
+      const sql = value.type === 'text' ? value.sql : castTo(value.sql, value.type, true)
+      const kept = { ...value, sql, nullable: true }
+      const known = order.map((one) => `isNotNull(${one.sql})`).join(' AND ')
+      return endTaken(`${argEnd[measure.kind]}If(${endValue(kept)}, ${keys}, ${known})`, kept)
     }
   }
 }

@@ -103,11 +103,12 @@ export const compileCohorts =
       const [time, seq] = order.map((name) => columnOf(from, name))
       if (time === undefined || seq === undefined) return []
       const when = condition === null ? time.sql : `CASE WHEN ${condition} THEN ${time.sql} END`
-      const place = [{ ...time, sql: when, nullable: true }, seq]
+      const place = [{ ...time, sql: when, nullable: condition !== null || time.nullable }, seq]
+      const placed = place.every(({ nullable }) => !nullable)
       return by.map((name) => {
         const value = columnOf(from, name)
         const measure: Measure = { kind: 'first', value: column(name), order: [] }
-        return [name, { ...value, sql: scope.dialect.measure(measure, value, place, false), nullable: true }]
+        return [name, { ...value, sql: scope.dialect.measure(measure, value, place, placed), nullable: true }]
       })
     }
 
