@@ -66,13 +66,13 @@ const scattered = (index: number): number => ((index * 2_654_435_761) >>> 0) >>>
 const partOf = <T>(items: readonly T[], parts: number, turn: number): readonly T[] =>
   items.filter((_, index) => scattered(index) % parts === turn)
 
-/** A third of what is the same at many doors, spread over them. */
-export const thinned = <T>(items: readonly T[]): readonly T[] => partOf(items, 3, 0)
+/** A fifth of what is the same at many doors, spread over them. */
+export const thinned = <T>(items: readonly T[]): readonly T[] => partOf(items, 5, 0)
 
-/** Of what is decided before any store is asked: all over memory, and other tenths over the other stores. */
+/** Of what is decided before any store is asked: all over memory, and other twentieths over the other stores. */
 export const storeless = <T>(service: StoreService, items: readonly T[]): readonly T[] => {
   const turn = turnOf(service)
-  return turn === 0 ? items : partOf(items, 10, turn)
+  return turn === 0 ? items : partOf(items, 20, turn)
 }
 
 /** Of what stores are asked: all of memory, and other thirds of the other stores. */
