@@ -1,8 +1,9 @@
 import t from 'tap'
 import * as plan from '../../../core/contract/index.js'
 import type { Expr, Measure, Relation } from '../../../core/contract/index.js'
-import type { RollupOptions } from '../../sql/rollup.js'
+import { rollupSet } from '../../clickhouse/rollups/tables.js'
 import { decideTables } from './decide.js'
+import type { RollupOptions } from './operator.js'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -183,12 +184,15 @@ const table: readonly (readonly [string, Relation, string])[] = [
 
 t.test('the table of plans and tables', (t) => {
   for (const [name, relation, expected] of table)
-    t.equal([...new Set(tablesOf(decideTables(relation, 1)))].join(' + '), expected, name)
+    t.equal([...new Set(tablesOf(decideTables(relation, rollupSet(1))))].join(' + '), expected, name)
   t.end()
 })
 
 t.test('a count of nothing stays 0', (t) => {
-  const decided = decideTables(plan.aggregate(events, {}, { n: plan.count(), first: plan.min(time) }), 1)
+  const decided = decideTables(
+    plan.aggregate(events, {}, { n: plan.count(), first: plan.min(time) }),
+    rollupSet(1),
+  )
   t.match(decided, {
     kind: 'select',
     columns: { n: { kind: 'coalesce' }, first: { kind: 'column' } },
