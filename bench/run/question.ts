@@ -1,5 +1,6 @@
 import type { ClickHouseSettings } from '@clickhouse/client'
 import type { AnalyticsStore, CompiledQuery, Row } from '../../core/contract/index.js'
+import { limitSettings } from '../../storage-adapters/clickhouse/run.js'
 import { inTurns, type Cost, type Meter, type Statement } from '../meter.js'
 import type { BenchQuestion, Peer } from '../questions/types.js'
 import type { BenchWorkspace } from '../service.js'
@@ -24,7 +25,8 @@ export interface Found {
   readonly peers: readonly { readonly peer: Peer; readonly cost: Cost | null; readonly same: boolean }[]
 }
 
-const limits = { timeMs: 600_000, memoryBytes: 7_000_000_000, rows: 1_000_000 }
+/** The memory is that of the service's default. */
+const limits = { timeMs: 600_000, memoryBytes: 4_096_000_000, rows: 1_000_000 }
 
 /** Asks a question in all ways, which must give the same numbers where they should, and measures them in turns. */
 export async function runQuestion(question: BenchQuestion, asked: Asked): Promise<Found> {
@@ -44,7 +46,11 @@ export async function runQuestion(question: BenchQuestion, asked: Asked): Promis
   }
 
   const statements = (queries: readonly CompiledQuery[]): readonly Statement[] =>
-    queries.map(({ text, parameters }) => ({ text, parameters, settings: asked.settings }))
+    queries.map(({ text, parameters }) => ({
+      text,
+      parameters,
+      settings: { ...asked.settings, ...limitSettings(limits) },
+    }))
   const ways = new Map<string, readonly Statement[]>([
     ['bare', [{ text: question.bare.replaceAll('$w', `w${workspace.ref.number}`) }]],
     ['raw', statements(whole)],

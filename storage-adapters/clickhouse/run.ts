@@ -58,8 +58,14 @@ export function questionRunner(servers: Servers, log: Log): AnalyticsStore['run'
 const formSettings = (text: string): Record<string, string | number> =>
   readsRollup(text) ? { enable_shared_storage_snapshot_in_query: 0 } : {}
 
-const limitSettings = ({ timeMs, memoryBytes, rows }: Limits): Record<string, string | number> => ({
+/** Of the memory, after which groups and sorts go to the disk: a funnel has several such stages, and several are asked at once. */
+const partInMemory = 1 / 6
+
+/** What holds a question to its limits. */
+export const limitSettings = ({ timeMs, memoryBytes, rows }: Limits): Record<string, string | number> => ({
   max_execution_time: timeMs / 1000,
   max_memory_usage: String(memoryBytes),
+  max_bytes_before_external_group_by: String(Math.floor(memoryBytes * partInMemory)),
+  max_bytes_before_external_sort: String(Math.floor(memoryBytes * partInMemory)),
   max_result_rows: String(rows),
 })

@@ -20,6 +20,7 @@ import { propertyQueries } from './properties.js'
 import { checkRollups } from './rollups/check.js'
 import { rollupState } from './rollups/state.js'
 import { rollupSet } from './rollups/tables.js'
+import { membersOf } from './members.js'
 import { hasContexts, recall } from './recall.js'
 import { questionRunner } from './run.js'
 import { createSqlReader } from './sql/reader.js'
@@ -115,6 +116,7 @@ export function createClickHouseStore({
     async ping() {
       return versionOf(servers).catch(refuse)
     },
+    ...(cluster !== null && { members: () => membersOf(servers).catch(refuse) }),
     sql: createSqlReader({ servers, accounts, requests, log }),
     async close() {
       state.close()

@@ -8,11 +8,13 @@ import {
   count,
   countDistinct,
   join,
+  literal,
   math,
   scan,
   select,
   sort,
   spine,
+  sum,
   type AnalyticsStore,
   type Relation,
 } from '../../core/contract/index.js'
@@ -97,6 +99,18 @@ t.test('ClickHouse', async (t) => {
     await store.createWorkspace(workspace)
     const own = { ...limits, memoryBytes: 20_000_000 }
     await t.rejects(store.run(store.compile(workspace, endless), own), { code: 'TIMEOUT', message: /memory/ })
+    await store.dropWorkspace(workspace)
+  })
+  await t.test('ClickHouse: groups that outgrow their part of the memory go to the disk', async (t) => {
+    const number = randomInt(2 ** 40)
+    const workspace = { id: 'ws', number }
+    await store.createWorkspace(workspace)
+    const side = 2_000
+    const own = math('+', math('*', column('a'), literal(side, 'int')), column('b'))
+    const each = aggregate(pairs(side), { own }, { rows: count() })
+    const all = aggregate(each, {}, { groups: count(), rows: sum(column('rows')) })
+    const answer = await store.run(store.compile(workspace, all), { ...limits, memoryBytes: 150_000_000 })
+    t.same(answer, [{ groups: side ** 2, rows: side ** 2 }])
     await store.dropWorkspace(workspace)
   })
 })

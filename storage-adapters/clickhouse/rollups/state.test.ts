@@ -111,6 +111,23 @@ t.test('a rebuild answers the same all along, also to other processes', { timeou
   t.same(await ask(another), [80, 80])
 })
 
+t.test('rollups of a kind that is no longer read go once others answer', async (t) => {
+  const change = (what: string): Promise<unknown> =>
+    client.command({ query: `ALTER TABLE w${number}.events_v1 ${what}` })
+  const names = async (): Promise<readonly string[]> => {
+    const query = `SELECT name FROM system.projections WHERE database = 'w${number}' AND table = 'events_v1' ORDER BY name`
+    return (await (await client.query({ query, format: 'JSONCompactEachRow' })).json<[string]>()).flat()
+  }
+  await change('ADD PROJECTION event_hours_3 (SELECT day, count() GROUP BY day)')
+  await change('ADD PROJECTION device_hours_own (SELECT day, device, count() GROUP BY day, device)')
+  await store.prepare([workspace])
+  t.same(
+    await names(),
+    ['by_event', 'by_message', 'device_hours_own', 'device_slots_2', 'event_slots_2'],
+    'an operator’s own stay',
+  )
+})
+
 t.test('a server that did not answer once is asked again', async (t) => {
   let down = true
   const flaky = {

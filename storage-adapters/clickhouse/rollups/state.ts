@@ -1,7 +1,7 @@
 import type { Log, WorkspaceRef } from '../../../core/contract/index.js'
 import { ofAllServers, placeOf } from '../places.js'
 import type { Servers } from '../servers.js'
-import { generationOf, physicalName, projectionOf, rollups } from './tables.js'
+import { generationOf, isFormer, physicalName, projectionOf, rollups } from './tables.js'
 
 /**
  * From which rollups a workspace may be answered: those that every stored part has. They come in generations, all
@@ -99,8 +99,18 @@ export function rollupState(servers: Servers, log: Log): RollupState {
         log.info({ workspace: workspace.id }, 'the rollups are built; they answer from now on')
       current.set(workspace.number, generation)
       for (const older of found.slice(place + 1)) await drop(workspace, older)
+      await dropFormer(workspace)
       return
     }
+  }
+
+  async function dropFormer(workspace: WorkspaceRef): Promise<void> {
+    const rows = await read<{ name: string }>(
+      `SELECT DISTINCT name FROM ${all('system.projections')} WHERE ${ofTable}`,
+      { database: stored(workspace) },
+    )
+    for (const { name } of rows)
+      if (isFormer(name)) await alter(workspace, `DROP PROJECTION IF EXISTS ${name}`)
   }
 
   async function drop(workspace: WorkspaceRef, generation: number): Promise<void> {

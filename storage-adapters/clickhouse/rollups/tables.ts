@@ -54,6 +54,9 @@ export function generationOf(physical: string): number | null {
   return Number.isInteger(generation) && generation > 0 ? generation : null
 }
 
+/** Whether it is a rollup of a kind that is no longer read: they were by the hour. */
+export const isFormer = (physical: string): boolean => /^(event|device)_hours_\d+$/.test(physical)
+
 export function projectionOf(rollup: Rollup, generation: number, condition = ''): string {
   const columns = groupingOf(rollup).join(', ')
   return `PROJECTION ${condition}${physicalName(rollup.name, generation)} (SELECT ${columns}, count(), min(timestamp), max(timestamp) GROUP BY ${columns})`
