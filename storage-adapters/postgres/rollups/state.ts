@@ -21,6 +21,9 @@ export interface RollupState {
 
 type WithClient = <T>(work: (client: pg.PoolClient) => Promise<T>) => Promise<T>
 
+/** `elsewhere`: another process is at it. */
+type Outcome = 'built' | 'elsewhere' | 'not wanted'
+
 /** Of several processes one counts. How long the others wait before they look again, and who failed before another try. */
 const fillLock = 0x5e89
 const lookMs = 2_000
@@ -38,40 +41,36 @@ export function rollupState(
   /** One workspace at a time: questions need connections too. */
   let turn = Promise.resolve()
 
-  /** Whether the rollups hold at the end. Each day is a transaction of its own: nobody who stores events waits for long. */
-  async function fill(workspace: WorkspaceRef): Promise<boolean> {
-    const schema = schemaOf(workspace)
-    if (closed || !off.has(workspace.number)) throw new Stop()
+  const isOver = ({ number }: WorkspaceRef): boolean => closed || !off.has(number)
+
+  /** Each day is a transaction of its own: nobody who stores events waits for long. */
+  async function fill(workspace: WorkspaceRef): Promise<Outcome> {
+    if (isOver(workspace)) return 'not wanted'
     return withClient(async (client) => {
       const lock = [fillLock, workspace.number % 2 ** 31]
       const { rows } = await client.query<{ mine: boolean }>(
         'SELECT pg_try_advisory_lock($1, $2) AS mine',
         lock,
       )
-      if (rows[0]?.mine !== true) return false
-      const holds = await counted(client, schema, workspace)
+      if (rows[0]?.mine !== true) return 'elsewhere'
+      const outcome = await counted(client, schemaOf(workspace), workspace)
       await client.query('SELECT pg_advisory_unlock($1, $2)', lock)
-      return holds
+      return outcome
     })
   }
 
   /** Again, as partitions may come and go meanwhile. */
-  async function counted(client: pg.ClientBase, schema: string, workspace: WorkspaceRef): Promise<boolean> {
+  async function counted(client: pg.ClientBase, schema: string, workspace: WorkspaceRef): Promise<Outcome> {
     for (let first = true; ; first = false) {
       const { missing, gone } = await partsOf(client, schema)
+      if (!first && missing.length + gone.length === 0) return 'built'
       const strange = missing.find(({ kind }) => kind !== 'r')
-      if (strange !== undefined) {
-        log.warn(
-          { workspace: workspace.id, partition: strange.name },
-          'no rollups: the triggers of a partition do not tell of all its changes',
-        )
-        throw new Stop()
-      }
-      if (!first && missing.length + gone.length === 0) return true
+      if (strange !== undefined)
+        throw new Error(`the triggers of the partition ${strange.name} would not tell of all its changes`)
       const attempt = randomUUID()
       for (const part of missing) await beginPart(client, schema, part, attempt)
       for (const day of await daysOf(client, schema, missing)) {
-        if (closed || !off.has(workspace.number)) throw new Stop()
+        if (isOver(workspace)) return 'not wanted'
         await countDay(client, schema, day)
       }
       await endParts(client, schema, attempt, gone)
@@ -80,23 +79,21 @@ export function rollupState(
 
   function start(workspace: WorkspaceRef): void {
     const { number, id } = workspace
+    if (!off.has(number)) log.info({ workspace: id }, 'the rollups are being built')
     off.add(number)
     if (closed || running.has(number)) return
     clearTimeout(waiting.get(number))
-    log.info({ workspace: id }, 'the rollups are being built')
     const work = turn
       .then(() => fill(workspace))
       .then(
-        (holds) => {
-          if (!holds) {
-            later(workspace, lookMs)
-            return
-          }
+        (outcome) => {
+          if (outcome === 'elsewhere') later(workspace, lookMs)
+          if (outcome !== 'built') return
           off.delete(number)
           log.info({ workspace: id }, 'the rollups are built; they answer from now on')
         },
         (error: unknown) => {
-          if (error instanceof Stop || closed || isGone(error)) return
+          if (isOver(workspace) || isGone(error)) return
           log.warn({ err: error, workspace: id }, 'the rollups could not be built')
           later(workspace, failedMs)
         },
@@ -106,7 +103,7 @@ export function rollupState(
   }
 
   function later(workspace: WorkspaceRef, ms: number): void {
-    if (closed || !off.has(workspace.number)) return
+    if (isOver(workspace)) return
     waiting.set(workspace.number, setTimeout(() => start(workspace), ms).unref())
   }
 
@@ -135,8 +132,5 @@ export function rollupState(
     },
   }
 }
-
-/** Nobody waits for the rollups any more. */
-class Stop extends Error {}
 
 const isGone = (error: unknown): boolean => error instanceof ServiceError && error.code === 'NOT_FOUND'
