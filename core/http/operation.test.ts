@@ -162,7 +162,12 @@ t.test('storage that is down or over its budget', async (t) => {
   runs[1]?.fail(new ServiceError('TIMEOUT', 'the query took too long'))
   t.match(await late, { status: 504, body: { error: 'TIMEOUT' } })
   const ready = await callTo(other.url)('/readyz')
-  t.match(ready, { status: 503, body: { status: 'unavailable', analytics: 'unavailable', records: 'ok' } })
+  t.match(ready, {
+    status: 503,
+    body: { error: 'UNAVAILABLE', status: 'unavailable', analytics: 'unavailable', records: 'ok' },
+  })
+  t.type(ready.body.message, 'string')
+  t.match(ready.headers.get('retry-after'), /^\d+$/)
   t.equal((await callTo(other.url)('/healthz')).status, 200)
 })
 
