@@ -61,7 +61,7 @@ export const settingSchemas = {
   ROLLUPS: Type.Boolean({
     default: true,
     description:
-      'answer from counts of the events by quarter of an hour where they give the same numbers (ClickHouse)',
+      'answer from counts of the events by quarters of an hour, hours and days where they give the same numbers',
   }),
   TRUST_PROXY: Type.Boolean({
     default: false,

@@ -30,8 +30,8 @@ interface Draft {
 }
 
 /**
- * Reads the rows of a series. Split, the dimensions that have a row for the whole range are reported (where the
- * total is made of the points: all that have a row), by their totals descending, ties by name.
+ * Reads the rows of a series. Split, all dimensions that have a row are reported, by their totals descending, ties by
+ * name: also one without a row for the whole, as the week that ends with a range may lack whom an earlier one had.
  */
 export function readSeries({
   asked,
@@ -76,7 +76,7 @@ function linesOf(
   for (const [name, draft] of drafts) {
     const { values } = draft
     if (total !== 'rows') lines.set(name, { total: ofValues(values, total, buckets), values })
-    else if (draft.total !== null || name === null) lines.set(name, { total: draft.total ?? 0, values })
+    else lines.set(name, { total: draft.total ?? 0, values })
   }
   return lines
 }
