@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { errorCatalogue } from '../contract/index.js'
+import { refuseUnread } from './unread.js'
 
 export interface HttpServer {
   readonly port: number
@@ -34,7 +34,7 @@ export async function listen(
     listener,
   )
   const connections = watchConnections(server)
-  server.on('clientError', refuseGarbage(newId))
+  server.on('clientError', refuseUnread(newId))
   // What a client expects beyond "100-continue" is not known here: it is ignored, as HTTP allows, not refused bare.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   await new Promise<void>((resolve, reject) => {
@@ -90,23 +90,4 @@ async function close(server: Server, connections: Connections, drainMilliseconds
   await closed
   inTime.abort()
   await late
-}
-
-/** What is not HTTP at all never reaches a step; it is answered in the shape of every other error, under its status. */
-const refuseGarbage = (newId: (prefix: string) => string) => (error: Error, socket: Socket) => {
-  if (!socket.writable) {
-    socket.destroy()
-    return
-  }
-  const tooLong = 'code' in error && error.code === 'HPE_HEADER_OVERFLOW'
-  const message = tooLong ? 'the address and the headers are too long' : 'this is not a valid HTTP request'
-  const body = JSON.stringify({ error: 'VALIDATION_ERROR', message })
-  const head = [
-    `HTTP/1.1 ${errorCatalogue.VALIDATION_ERROR.status} Unprocessable Entity`,
-    'Connection: close',
-    `X-Request-ID: ${newId('req_')}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
