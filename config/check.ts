@@ -82,6 +82,8 @@ function explain(name: SettingName): string {
   return `must be a text of at least ${schema.minLength ?? 0}${upper} characters`
 }
 
+const secretBytes = 32
+
 /** A setting that may name several things. */
 export const listOf = (value: string): readonly string[] =>
   value
@@ -102,6 +104,10 @@ function contradictions(values: Readonly<Record<string, unknown>>): readonly str
   url('DATABASE_URL', ['postgres:', 'postgresql:'])
   url('PUBLIC_URL', ['http:', 'https:'])
   url('JWKS_URL', ['http:', 'https:'])
+  // In bytes, which a schema does not count: what makes a key is how much of it there is.
+  const secret = values['JWT_SECRET']
+  if (typeof secret === 'string' && Buffer.byteLength(secret) < secretBytes)
+    lines.push(`JWT_SECRET: must be a text of at least ${secretBytes} bytes`)
   const provider = ['JWKS_URL', 'ISSUER', 'AUDIENCE'].filter((name) => values[name] !== undefined)
   if (provider.length % 3 !== 0) lines.push('JWKS_URL, ISSUER and AUDIENCE: must be set together')
   if ((values['ADMIN_EMAIL'] === undefined) !== (values['ADMIN_PASSWORD'] === undefined))

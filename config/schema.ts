@@ -24,11 +24,9 @@ export const settingSchemas = {
     'the name of the cluster that the server of CLICKHOUSE_URL is part of (docs/cluster.md)',
   ),
   DATABASE_URL: text('postgres://user:password@host:port/database; unset: the embedded Postgres'),
-  JWT_SECRET: Type.String({
-    minLength: 32,
-    description:
-      'signs the tokens, 32 bytes or more; unset: a random one kept in DATA_DIR, not in production',
-  }),
+  JWT_SECRET: text(
+    'signs the tokens, 32 bytes or more; unset: a random one kept in DATA_DIR, not in production',
+  ),
   TOKEN_TTL: whole('seconds a token lives', 60, 31_536_000, 86_400),
   JWKS_URL: text(
     'http(s) address of the keys of an outside identity provider, whose tokens (RS256, ES256) are admitted too; set ' +
@@ -63,7 +61,7 @@ export const settingSchemas = {
   ROLLUPS: Type.Boolean({
     default: true,
     description:
-      'answer from counts of the events by quarter of an hour where they give the same numbers (ClickHouse)',
+      'answer from counts of the events by quarters of an hour, hours and days where they give the same numbers',
   }),
   TRUST_PROXY: Type.Boolean({
     default: false,

@@ -74,7 +74,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       return state.phase
     },
     async listen(port, host) {
-      const server = await listen((request, response) => void app(request, response), port, host)
+      const { newId } = container.cradle
+      const server = await listen((request, response) => void app(request, response), { port, host }, newId)
       servers.add(server)
       return {
         port: server.port,

@@ -147,7 +147,7 @@ function silencedWhen(silent: () => boolean, log: Log): Log {
 
 function openAnalytics(settings: Settings, servers: Engines['servers'], log: Log): AnalyticsStore {
   return settings.storage === 'postgres'
-    ? createPostgresStore({ connection: servers.postgres, log })
+    ? createPostgresStore({ connection: servers.postgres, log, rollups: settings.rollups })
     : createClickHouseStore({
         connection: servers.clickhouse,
         cluster: settings.clickhouseCluster,

@@ -8,6 +8,7 @@ import {
   scan,
   ServiceError,
   type AnalyticsStore,
+  type ClusterMember,
   type RecordStore,
   type Settings,
   type WorkspaceRef,
@@ -66,6 +67,7 @@ async function* opened(settings: Settings): AsyncGenerator<Finding> {
     yield analytics.engine === 'clickhouse'
       ? version('analytics', 'ClickHouse', oldestVersions.clickhouse, await analytics.ping())
       : ok('analytics', `in Postgres ${await analytics.ping()}`)
+    if (analytics.members !== undefined) yield clusterFinding(await analytics.members())
     yield* clocks(settings, records)
     yield* workspaces(analytics, records)
   } catch (error) {
@@ -91,6 +93,16 @@ function version(subject: string, engine: string, least: number, found: string):
   return Number.parseInt(found, 10) >= least
     ? ok(subject, `${engine} ${found}`)
     : fail(subject, `${engine} ${found} is too old; ${least} or a later version is needed`)
+}
+
+/** A cluster in the middle of an update answers, but its servers may not plan alike. */
+function clusterFinding(members: readonly ClusterMember[]): Finding {
+  const shards = new Set(members.map(({ shard }) => shard)).size
+  const versions = [...new Set(members.map(({ version }) => version))]
+  const hosts = members.map(({ shard, host }) => `${shard} ${host}`).join(', ')
+  const words = `${shards} shards on ${members.length} servers, all of which answer (${hosts})`
+  if (versions.length === 1) return ok('cluster', words)
+  return warn('cluster', `${words}, of different versions: ${versions.join(', ')}; bring them to the same`)
 }
 
 async function* clocks(settings: Settings, records: RecordStore): AsyncGenerator<Finding> {

@@ -3,6 +3,7 @@ import type { Access, AccessControl, Caller, WorkspaceRole } from './access.js'
 import type { OperatorDefinition } from './operators/operator.js'
 import type { Relation } from './plan.js'
 import type { ReadConditions } from './audience.js'
+import type { ErrorCode } from './errors.js'
 import type { AskedBody, AskedBodyQuestion, PageRequest, PageAnswer, SeriesRequest } from './asking.js'
 import type { Grain, PointRef, Question } from './question.js'
 import type { SavedAsk } from './saved.js'
@@ -144,6 +145,8 @@ export interface QueryDefinition<I extends TObject> {
   readonly path: string
   readonly summary: string
   readonly input: I
+  /** What the whole body looks like, for the description of the API. */
+  readonly response?: TSchema
   /**
    * Its answer holds figures and the values that they are told apart by, never a row of a person, an event or a log
    * line: only then may it be seen through a public link.
@@ -268,6 +271,11 @@ export interface RouteDefinition<P extends TObject, Q extends TObject, B extends
   /** The status of success when a plain body is returned; 200 unless given. 204 sends no body. */
   readonly status?: 200 | 201 | 202 | 204
   readonly response?: TSchema
+  /** What a Reply answers under other statuses, and what is refused here beside what every route of its kind may refuse. */
+  readonly otherwise?: Readonly<Record<number, TSchema>>
+  readonly refusals?: readonly ErrorCode[]
+  /** The media types that it answers in; JSON unless given. */
+  readonly produces?: readonly string[]
   readonly rateLimit?: RateLimit
   handle(ask: Ask, input: RouteInput<Static<P>, Static<Q>, Static<B>>): Promise<unknown>
 }

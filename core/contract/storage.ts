@@ -209,7 +209,17 @@ export interface AnalyticsStore {
   readonly sql?: SqlReader
   /** The engine's version; rejects with UNAVAILABLE when it does not answer. */
   ping(): Promise<string>
+  /** All servers of a cluster, asked now; what stands on one server has none. UNAVAILABLE if one of them does not answer. */
+  readonly members?: () => Promise<readonly ClusterMember[]>
   close(): Promise<void>
+}
+
+/** A server of a cluster. */
+export interface ClusterMember {
+  /** From 1 on. Servers of one shard hold the same rows. */
+  readonly shard: number
+  readonly host: string
+  readonly version: string
 }
 
 /** Statements over the records; always Postgres. Values are bound as $1, $2 … */

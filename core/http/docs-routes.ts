@@ -49,7 +49,14 @@ function fileOf(name: string): Promise<Buffer> {
 export const docsRoutes: readonly CoreRoute[] = [
   {
     plugin: 'core',
-    definition: { method: 'GET', path: '/docs', summary: 'The API for people', tag, access: open },
+    definition: {
+      method: 'GET',
+      path: '/docs',
+      summary: 'The API for people',
+      tag,
+      access: open,
+      produces: ['text/html'],
+    },
     handle: () => Promise.resolve(new Reply(200, page, { 'Content-Type': 'text/html; charset=utf-8' })),
   },
   {
@@ -61,6 +68,7 @@ export const docsRoutes: readonly CoreRoute[] = [
       tag,
       access: open,
       params: Type.Object({ file: Type.String() }),
+      produces: ['text/css', 'text/javascript', 'image/png'],
     },
     async handle(_, { params }) {
       const { file } = params as { file: string }

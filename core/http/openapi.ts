@@ -1,7 +1,8 @@
-import { errorCatalogue, type Access, type ErrorCode } from '../contract/index.js'
-import { asOfDescription, asOfHeader } from './as-of.js'
+import { errorCatalogue, type Access } from '../contract/index.js'
+import { asOfDescription } from './as-of.js'
 import { closeSchema } from './close-schema.js'
 import { parametersOf } from './openapi-parameters.js'
+import { responsesOf } from './openapi-responses.js'
 import type { CoreRoute } from './route.js'
 
 type Definition = CoreRoute['definition']
@@ -62,41 +63,6 @@ function requestBodyOf({ body, raw }: Definition): object {
   return { requestBody: { required, content: { 'application/json': { schema: closeSchema(body) } } } }
 }
 
-function responsesOf(definition: Definition): object {
-  const status = definition.status ?? 200
-  const content = { 'application/json': { schema: definition.response ?? {} } }
-  const success =
-    status === 204 ? { description: 'Done' } : { description: 'Success', ...headersOf(definition), content }
-  const errors = errorsOf(definition).map(
-    (code) => [errorCatalogue[code].status, errorResponse(code)] as const,
-  )
-  return { [status]: success, ...Object.fromEntries(errors) }
-}
-
-/** Whatever acts in a workspace may answer out of its data. */
-const headersOf = ({ access }: Definition): object =>
-  access.kind === 'workspace' || access.kind === 'link'
-    ? { headers: { [asOfHeader]: { $ref: '#/components/headers/AsOf' } } }
-    : {}
-
-function errorsOf({ access, body, raw, rateLimit, params }: Definition): readonly ErrorCode[] {
-  return [
-    ...(access.kind === 'public' || access.kind === 'link' ? [] : (['UNAUTHORIZED', 'FORBIDDEN'] as const)),
-    ...(params === undefined ? [] : (['NOT_FOUND'] as const)),
-    ...(body === undefined && raw === undefined ? [] : (['PAYLOAD_TOO_LARGE'] as const)),
-    'VALIDATION_ERROR',
-    ...(rateLimit === undefined ? [] : (['RATE_LIMITED'] as const)),
-    'INTERNAL',
-    'UNAVAILABLE',
-    ...(access.kind === 'workspace' || access.kind === 'link' ? (['TIMEOUT'] as const) : []),
-  ]
-}
-
-const errorResponse = (code: ErrorCode): object => ({
-  description: errorCatalogue[code].meaning,
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-})
-
 function securityOf(access: Access): readonly object[] {
   switch (access.kind) {
     case 'public':
@@ -106,7 +72,7 @@ function securityOf(access: Access): readonly object[] {
     case 'global':
       return [{ token: [] }]
     case 'workspace':
-      return [{ token: [] }, { queryKey: [] }]
+      return access.people === true ? [{ token: [] }] : [{ token: [] }, { queryKey: [] }]
     case 'ingest':
       return [{ ingestKey: [] }, { ingestKeyAsUser: [] }, { ingestKeyHeader: [] }, { ingestKeyQuery: [] }]
   }

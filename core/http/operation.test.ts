@@ -29,10 +29,38 @@ t.test('paths and methods that are not there', async (t) => {
   ])
     t.match(await call(path, { as: viewer }), { status: 422, body: { error: 'VALIDATION_ERROR' } }, path)
   t.same((await metric('/events/top/a%2Fb/raw')).body.data, [], 'an escaped slash is part of the name')
-  const socket = connect(Number(new URL(running.url).port))
-  socket.end('GARBAGE\r\n\r\n')
-  const [chunk] = (await once(socket, 'data')) as [Buffer]
-  t.match(String(chunk), /^HTTP\/1\.1 400 .*\{"error":"VALIDATION_ERROR"/s)
+})
+
+t.test('what is no HTTP, or hardly any, is answered like everything else', async (t) => {
+  const answerTo = async (request: string): Promise<string> => {
+    const socket = connect(Number(new URL(running.url).port))
+    socket.write(request)
+    const chunks = (await socket.toArray()) as Buffer[]
+    return Buffer.concat(chunks).toString()
+  }
+  const head = 'GET /healthz HTTP/1.1\r\nConnection: close\r\n'
+  const refused = {
+    'no HTTP': 'GARBAGE\r\n\r\n',
+    'a method that nobody knows': 'FETCH /healthz HTTP/1.1\r\nHost: a\r\n\r\n',
+    'a negative length': `${head}Host: a\r\nContent-Length: -1\r\n\r\n`,
+    'headers that are too long': `${head}Host: a\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`,
+    'an address that is too long': `GET /healthz?a=${'a'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`,
+    'no host': `${head}\r\n`,
+  }
+  for (const [what, request] of Object.entries(refused)) {
+    const answer = await answerTo(request)
+    t.match(answer, /^HTTP\/1\.1 422 .*\r\n\r\n\{"error":"VALIDATION_ERROR","message":".+"\}$/s, what)
+    t.match(answer, /^X-Request-ID: req_[\w-]{22}\r$/im, what)
+  }
+  const fine = {
+    'HTTP 1.0 needs no host': 'GET /healthz HTTP/1.0\r\n\r\n',
+    'an expectation that nobody knows': `${head}Host: a\r\nExpect: wonders\r\n\r\n`,
+  }
+  for (const [what, request] of Object.entries(fine)) {
+    const answer = await answerTo(request)
+    t.match(answer, /^HTTP\/1\.1 200 .*\{"status":"ok"\}$/s, what)
+    t.match(answer, /^X-Request-ID: req_[\w-]{22}\r$/im, what)
+  }
 })
 
 t.test('faults: nothing of the inside gets out', async (t) => {
@@ -134,7 +162,12 @@ t.test('storage that is down or over its budget', async (t) => {
   runs[1]?.fail(new ServiceError('TIMEOUT', 'the query took too long'))
   t.match(await late, { status: 504, body: { error: 'TIMEOUT' } })
   const ready = await callTo(other.url)('/readyz')
-  t.match(ready, { status: 503, body: { status: 'unavailable', analytics: 'unavailable', records: 'ok' } })
+  t.match(ready, {
+    status: 503,
+    body: { error: 'UNAVAILABLE', status: 'unavailable', analytics: 'unavailable', records: 'ok' },
+  })
+  t.type(ready.body.message, 'string')
+  t.match(ready.headers.get('retry-after'), /^\d+$/)
   t.equal((await callTo(other.url)('/healthz')).status, 200)
 })
 

@@ -17,6 +17,7 @@ function queryRoute({ plugin, definition: query }: Registered<AnyQuery>): CoreRo
       tag: plugin,
       access: inWorkspace('viewer'),
       body: query.input,
+      ...(query.response === undefined ? {} : { response: query.response }),
     },
     handle: (ask, { body }) => query.run(ask as WorkspaceAsk, body as Readonly<Record<string, unknown>>),
   }

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { refuseUnread } from './unread.js'
 
 export interface HttpServer {
   readonly port: number
@@ -12,14 +13,30 @@ export interface HttpServer {
 const keepAliveMilliseconds = 75_000
 const requestMilliseconds = 120_000
 
+export interface Place {
+  readonly port: number
+  readonly host: string
+}
+
 /** Listens; resolves when connections are accepted. Rejects when the address is taken. */
-export async function listen(listener: RequestListener, port: number, host: string): Promise<HttpServer> {
+export async function listen(
+  listener: RequestListener,
+  { port, host }: Place,
+  newId: (prefix: string) => string,
+): Promise<HttpServer> {
   const server = createServer(
-    { keepAliveTimeout: keepAliveMilliseconds, requestTimeout: requestMilliseconds },
+    {
+      keepAliveTimeout: keepAliveMilliseconds,
+      requestTimeout: requestMilliseconds,
+      // Node would answer without a body; a step of the listener refuses it in the shape of every other error.
+      requireHostHeader: false,
+    },
     listener,
   )
   const connections = watchConnections(server)
-  server.on('clientError', refuseGarbage)
+  server.on('clientError', refuseUnread(newId))
+  // What a client expects beyond "100-continue" is not known here: it is ignored, as HTTP allows, not refused bare.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
@@ -73,22 +90,4 @@ async function close(server: Server, connections: Connections, drainMilliseconds
   await closed
   inTime.abort()
   await late
-}
-
-/** What is not HTTP at all never reaches a step; it is answered in the shape of every other error. */
-function refuseGarbage(error: Error, socket: Socket): void {
-  if (!socket.writable) {
-    socket.destroy()
-    return
-  }
-  const tooLong = 'code' in error && error.code === 'HPE_HEADER_OVERFLOW'
-  const message = tooLong ? 'the headers are too long' : 'this is not a valid HTTP request'
-  const body = JSON.stringify({ error: 'VALIDATION_ERROR', message })
-  const head = [
-    `HTTP/1.1 ${tooLong ? '431 Request Header Fields Too Large' : '400 Bad Request'}`,
-    'Connection: close',
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }

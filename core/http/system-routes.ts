@@ -1,8 +1,22 @@
+import Type, { type Static } from 'typebox'
 import { open, Reply, type Log } from '../contract/index.js'
 import type { CoreParts } from './core-parts.js'
 import type { CoreRoute } from './route.js'
 
 const tag = 'Operation'
+
+const Store = Type.Enum(['ok', 'unavailable'])
+const ReadinessBody = Type.Object({
+  status: Type.Enum(['ready', 'unavailable']),
+  analytics: Store,
+  records: Store,
+})
+type Readiness = Static<typeof ReadinessBody>
+/** An error like any other, that says which store it is. */
+const NotReadyBody = Type.Interface([ReadinessBody], {
+  error: Type.Literal('UNAVAILABLE'),
+  message: Type.String(),
+})
 
 /** What operators, probes and clients ask of the service itself. */
 export const systemRoutes: readonly CoreRoute[] = [
@@ -14,15 +28,26 @@ export const systemRoutes: readonly CoreRoute[] = [
       summary: 'Whether the process answers',
       tag,
       access: open,
+      response: Type.Object({ status: Type.Literal('ok') }),
     },
     handle: () => Promise.resolve({ status: 'ok' }),
   },
   {
     plugin: 'core',
-    definition: { method: 'GET', path: '/readyz', summary: 'Whether the storage answers', tag, access: open },
+    definition: {
+      method: 'GET',
+      path: '/readyz',
+      summary: 'Whether the storage answers',
+      tag,
+      access: open,
+      response: ReadinessBody,
+      otherwise: { 503: NotReadyBody },
+    },
     async handle({ log }, _, core) {
       const readiness = await readinessOf(core, log)
-      return new Reply(readiness.status === 'ready' ? 200 : 503, readiness)
+      if (readiness.status === 'ready') return readiness
+      const error = { error: 'UNAVAILABLE', message: 'the service is not ready' } as const
+      return new Reply(503, { ...error, ...readiness }, { 'Retry-After': '5' })
     },
   },
   {
@@ -33,6 +58,7 @@ export const systemRoutes: readonly CoreRoute[] = [
       summary: 'Metrics of the service for Prometheus',
       tag,
       access: open,
+      produces: ['text/plain'],
     },
     handle: async (_, __, { instruments }) =>
       new Reply(200, await instruments.text(), { 'Content-Type': instruments.contentType }),
@@ -50,12 +76,6 @@ export const systemRoutes: readonly CoreRoute[] = [
       Promise.resolve(new Reply(200, openapi, { 'Content-Type': 'application/json; charset=utf-8' })),
   },
 ]
-
-interface Readiness {
-  readonly status: 'ready' | 'unavailable'
-  readonly analytics: 'ok' | 'unavailable'
-  readonly records: 'ok' | 'unavailable'
-}
 
 async function readinessOf({ analytics, records, state }: CoreParts, log: Log): Promise<Readiness> {
   const answers = async (name: string, store: { ping(): Promise<string> }): Promise<'ok' | 'unavailable'> => {

@@ -1,8 +1,13 @@
 import { ServiceError } from '../contract/index.js'
 import type { HttpContext, Step } from './context.js'
 
-/** A path whose escapes are broken, or that hides a NUL, means nothing to anybody. */
+/**
+ * A path whose escapes are broken, or that hides a NUL, means nothing to anybody; and since HTTP 1.1 a request has to
+ * say which host it is for.
+ */
 export const wellFormed: Step = (ctx, next) => {
+  if (ctx.req.httpVersion !== '1.0' && ctx.req.headers.host === undefined)
+    throw new ServiceError('VALIDATION_ERROR', 'the header Host is missing')
   const path = pathOf(ctx)
   if (path === null || path.includes('\0'))
     throw new ServiceError('VALIDATION_ERROR', 'the path is not a valid one, in percent-encoded UTF-8')

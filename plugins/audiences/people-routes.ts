@@ -2,6 +2,7 @@ import Type from 'typebox'
 import {
   aggregate,
   count,
+  pageShape,
   pageFields,
   peopleOf,
   type PluginHost,
@@ -48,6 +49,7 @@ export function registerPeopleRoutes(host: PluginHost): void {
     access: member,
     params: WithId,
     query: Type.Object(pageFields),
+    response: pageShape,
     async handle(asked, { params, query: { limit = 100, offset = 0, count_total } }) {
       const ask = asked as WorkspaceAsk
       const { definition } = await audienceOf(ask, params.id)

@@ -14,6 +14,7 @@ export function registerPasswordRoute(host: PluginHost): void {
     access: anyUser,
     rateLimit,
     body: Type.Object({ current_password: GivenPassword, new_password: NewPassword }),
+    refusals: ['CONFLICT'],
     response: data(Type.Object({})),
     async handle(ask, { body }) {
       await ask.use(accounts).changePassword(userOf(ask), body.current_password, body.new_password)

@@ -28,6 +28,7 @@ export function registerRoutes(host: PluginHost): void {
     access: open,
     rateLimit,
     body: Type.Object({ email: Email, password: NewPassword }),
+    refusals: ['CONFLICT'],
     status: 201,
     response: schemas.data(schemas.Login),
     handle: async (ask, { body }) =>
@@ -41,6 +42,7 @@ export function registerRoutes(host: PluginHost): void {
     access: open,
     rateLimit,
     body: Type.Object({ email: Email, password: GivenPassword }),
+    refusals: ['UNAUTHORIZED'],
     response: schemas.data(schemas.Login),
     handle: async (ask, { body }) => loginBody(await ask.use(accounts).login(body.email, body.password)),
   })

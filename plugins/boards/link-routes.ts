@@ -37,6 +37,7 @@ export function registerLinkRoutes(host: PluginHost): void {
     access: peopleIn('editor'),
     params: WithId,
     body: Wanted,
+    refusals: ['CONFLICT'],
     status: 201,
     response: Type.Object({ data: CreatedLink }),
     async handle(asked, { params, body: { expires_at } }) {

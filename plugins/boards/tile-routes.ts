@@ -33,6 +33,7 @@ export function registerTileRoutes(host: PluginHost): void {
     summary: 'Put a question on a board, below the others unless a place is given; its owner and admins may',
     params: WithId,
     body: NewTile,
+    refusals: ['CONFLICT'],
     status: 201,
     response,
     async handle(asked, { params, body }) {

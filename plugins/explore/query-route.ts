@@ -63,6 +63,7 @@ export function registerQueryRoute(host: PluginHost): void {
     rateLimit: { group: 'sql', tries: 'sqlRateLimit', seconds: 60, of: 'caller' },
     body: Body,
     response: Result,
+    produces: ['application/json', ...Object.values(contentTypes)],
     async handle(ask, { body: { query, limit, format = 'json' } }) {
       // The access above lets nobody in without a workspace.
       const { sql, now } = ask as WorkspaceAsk

@@ -1,5 +1,6 @@
 import {
   seriesBody,
+  seriesShape,
   type QueryDefinition,
   type SeriesData,
   type WorkspaceAsk,
@@ -15,6 +16,7 @@ export const formula: QueryDefinition<typeof input> = {
   path: 'metrics/formula',
   summary: 'Arithmetic over up to 26 metrics, bucket by bucket and over their totals',
   input,
+  response: seriesShape,
   figures: true,
   run: runFormula,
 }

@@ -18,6 +18,7 @@ import {
 } from '../../core/contract/index.js'
 import { askFunnel, type AskedFunnel } from './asked.js'
 import { funnelBody } from './body.js'
+import { FunnelAnswer } from './shapes.js'
 import { countOf, stepMeasures, stepsOf, type FunnelSteps } from './steps.js'
 
 export const funnels: QueryDefinition<typeof funnelBody> = {
@@ -25,6 +26,7 @@ export const funnels: QueryDefinition<typeof funnelBody> = {
   path: 'funnels',
   summary: 'How many persons get through the steps of a funnel, and how long it takes them',
   input: funnelBody,
+  response: FunnelAnswer,
   figures: true,
   async run(ask, body) {
     const asked = await askFunnel(ask, body)

@@ -6,6 +6,7 @@ import {
   join,
   keptLabels,
   number,
+  pageShape,
   peopleOf,
   select,
   sequence,
@@ -23,6 +24,7 @@ export const funnelPeople: QueryDefinition<typeof peopleBody> = {
   path: 'funnels/people',
   summary: 'The persons who reached a step of a funnel, or who got no further than the one before it',
   input: peopleBody,
+  response: pageShape,
   async run(ask, body) {
     const { steps, step, outcome = 'converted', dimension = null } = body
     const { limit = 100, offset = 0, count_total } = body

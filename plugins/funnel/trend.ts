@@ -19,6 +19,7 @@ import {
 } from '../../core/contract/index.js'
 import { askFunnel } from './asked.js'
 import { trendBody } from './body.js'
+import { TrendAnswer } from './shapes.js'
 import { rate } from './steps.js'
 
 export const funnelTrend: QueryDefinition<typeof trendBody> = {
@@ -26,6 +27,7 @@ export const funnelTrend: QueryDefinition<typeof trendBody> = {
   path: 'funnels/trend',
   summary: 'The conversion of the persons who enter a funnel in each bucket',
   input: trendBody,
+  response: TrendAnswer,
   figures: true,
   async run(ask, body) {
     const { question, labels, events, options, names } = await askFunnel(ask, body)

@@ -1,8 +1,27 @@
+import Type from 'typebox'
 import { finite, type QueryDefinition } from '../../core/contract/index.js'
 import { groupedInput, type GroupedInput } from './input.js'
 import { intensityLabel, sizeLabel } from './labels.js'
 import { groupsOf, totalOf } from './plan.js'
 import { groupedRows } from './rows.js'
+
+const GroupedAnswer = Type.Object({
+  data: Type.Object({
+    groups: Type.Array(
+      Type.Object({
+        group: Type.String(),
+        size: Type.Number(),
+        intensity: Type.Number(),
+        children: Type.Array(Type.Unknown(), { maxItems: 0 }),
+      }),
+    ),
+    total_size: Type.Number(),
+    size_label: Type.String(),
+    intensity_label: Type.String(),
+    intensity_min: Type.Number(),
+    intensity_max: Type.Number(),
+  }),
+})
 
 /** Groups of events by a field, each with two numbers: how large it is and how intense. */
 export const grouped: QueryDefinition<typeof groupedInput> = {
@@ -10,6 +29,7 @@ export const grouped: QueryDefinition<typeof groupedInput> = {
   path: 'metrics/grouped',
   summary: 'The values of a field with two numbers each: size and intensity',
   input: groupedInput,
+  response: GroupedAnswer,
   figures: true,
   async run(ask, input: GroupedInput) {
     const { size, intensity, max_groups = 20 } = input

@@ -1,6 +1,7 @@
 import {
   column,
   equals,
+  pageShape,
   peopleOf,
   scan,
   text,
@@ -16,6 +17,7 @@ export const groupedPeople: QueryDefinition<typeof groupPeopleInput> = {
   path: 'metrics/grouped/people',
   summary: 'The persons behind one of the groups, last seen first',
   input: groupPeopleInput,
+  response: pageShape,
   async run(ask, input: GroupPeopleInput) {
     const { group, limit = 100, offset = 0, count_total = false } = input
     const { question, rows } = await groupedRows(ask, input)

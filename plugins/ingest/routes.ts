@@ -35,6 +35,7 @@ const shared = {
   raw,
   status: 202,
   response: Acknowledgement,
+  otherwise: { 207: Acknowledgement },
 } as const
 
 export function registerRoutes(host: PluginHost): void {

@@ -70,7 +70,13 @@ function registerSignal(host: PluginHost, signal: Signal): void {
     tag: 'Ingestion',
     access: ingestKey,
     raw: { limit: 10 * megabyte, inflatedLimit: 50 * megabyte },
-    response: Type.Object({ partialSuccess: Type.Optional(Type.Object({})) }),
+    response: Type.Object({
+      partialSuccess: Type.Optional(
+        Type.Object({ [signal.rejected]: Type.String(), errorMessage: Type.String() }),
+      ),
+    }),
+    otherwise: { 400: Type.Object({ code: Type.Integer(), message: Type.String() }) },
+    produces: ['application/json', 'application/x-protobuf'],
     handle: (ask, { body, headers }) =>
       respond(
         ask,

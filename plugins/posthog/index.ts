@@ -81,7 +81,7 @@ function documentRoutes(host: PluginHost): void {
       ...posted,
       path: `/posthog/${path}`,
       summary: 'The feature flags of a PostHog library: none',
-      response: Type.Object({}),
+      response: Type.Object({}, { additionalProperties: true }),
       handle: () => Promise.resolve(flags),
     })
   const got = { ...shared, method: 'GET', params: Type.Object({ key: Type.String() }) } as const
@@ -91,7 +91,7 @@ function documentRoutes(host: PluginHost): void {
     access,
     path: '/posthog/array/:key/config',
     summary: 'What posthog-js asks for when it starts',
-    response: Type.Object({}),
+    response: Type.Object({}, { additionalProperties: true }),
     handle: (_, { params }) => Promise.resolve(remoteConfig(params.key)),
   })
   host.route({
@@ -99,6 +99,7 @@ function documentRoutes(host: PluginHost): void {
     access,
     path: '/posthog/array/:key/config.js',
     summary: 'What posthog-js asks for when it starts, as a script',
+    produces: ['text/javascript'],
     handle: (_, { params }) => {
       const headers = { 'content-type': 'text/javascript; charset=utf-8' }
       return Promise.resolve(new Reply(200, remoteConfigScript(params.key), headers))
@@ -112,7 +113,7 @@ function documentRoutes(host: PluginHost): void {
       access: open,
       path: `/posthog/${path}`,
       summary: 'The definitions of feature flags for a PostHog library in a server: none',
-      response: Type.Object({}),
+      response: Type.Object({}, { additionalProperties: true }),
       handle: () => Promise.resolve(definitions),
     })
 }

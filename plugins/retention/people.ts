@@ -20,6 +20,7 @@ import {
   number,
   or,
   pageFields,
+  pageShape,
   peopleOf,
   select,
   text,
@@ -57,6 +58,7 @@ export const retentionPeople: QueryDefinition<typeof input> = {
   path: 'retention/people',
   summary: 'The persons of a cohort that came back in a period, or did not',
   input,
+  response: pageShape,
   async run(ask, body) {
     const { limit = 100, offset = 0, count_total = false } = body
     const asked = await askRetention(ask, body)

@@ -1,6 +1,7 @@
 import type { QueryDefinition, Row } from '../../core/contract/index.js'
 import { askRetention, retentionInput } from './input.js'
 import { retentionPlan } from './plan.js'
+import { RetentionAnswer } from './shapes.js'
 import { retentionBreakdowns, retentionTable } from './table.js'
 
 const singular: Readonly<Record<string, string>> = { daily: 'day', weekly: 'week', monthly: 'month' }
@@ -10,6 +11,7 @@ export const retention: QueryDefinition<typeof retentionInput> = {
   path: 'retention',
   summary: 'Cohorts by the period of a first event, and who of them came back in each later period',
   input: retentionInput,
+  response: RetentionAnswer,
   figures: true,
   async run(ask, body) {
     const asked = await askRetention(ask, body)

@@ -63,7 +63,7 @@ export const segment = definePlugin({
       tag: 'Ingestion',
       access: ingestKeyIn(({ key }) => key ?? null),
       params: Type.Object({ key: Type.String() }),
-      response: Type.Object({}),
+      response: Type.Object({}, { additionalProperties: true }),
       handle: (ask, { params, headers }) =>
         Promise.resolve(sourceSettings(params.key, ask.settings, headers)),
     })

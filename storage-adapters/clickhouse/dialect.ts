@@ -4,7 +4,7 @@ import { mostSingleTexts, type Dialect, type Parameters, type ParameterType } fr
 import type { Column } from '../sql/query.js'
 import { compileFirstGroups } from '../sql/first-groups.js'
 import { firstGroupsOperator } from '../sql/over-devices.js'
-import { rollupOperator } from '../sql/rollup.js'
+import { rollupOperator } from '../sql/rollups/operator.js'
 import { compileClickHouseCohorts } from './cohorts.js'
 import { asPresence } from './distinct-persons.js'
 import { identifier } from './identifier.js'

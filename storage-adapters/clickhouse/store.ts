@@ -10,15 +10,17 @@ import {
 import { compileStatement } from '../sql/compile.js'
 import { firstGroupsFirst } from '../sql/first-groups.js'
 import { propertyFinder } from '../sql/properties.js'
+import { decideTables } from '../sql/rollups/decide.js'
 import { createAppend } from './append.js'
 import { dataVersion } from './data-version.js'
 import { connect, type ClickHouseConnection } from './connection.js'
 import { clickhouseDialect, createParameters } from './dialect.js'
 import { clickhouseError, isGoneRollup } from './errors.js'
 import { propertyQueries } from './properties.js'
-import { decideTables } from './rollups/decide.js'
 import { checkRollups } from './rollups/check.js'
 import { rollupState } from './rollups/state.js'
+import { rollupSet } from './rollups/tables.js'
+import { membersOf } from './members.js'
 import { hasContexts, recall } from './recall.js'
 import { questionRunner } from './run.js'
 import { createSqlReader } from './sql/reader.js'
@@ -72,7 +74,11 @@ export function createClickHouseStore({
     compile(workspace, plan) {
       const rolled = generation(workspace)
       const staged = firstGroupsFirst(plan)
-      return compileQuery(workspace, rolled === null ? staged : decideTables(staged, rolled), cluster)
+      return compileQuery(
+        workspace,
+        rolled === null ? staged : decideTables(staged, rollupSet(rolled)),
+        cluster,
+      )
     },
     async run(query, limits, signal) {
       try {
@@ -110,6 +116,7 @@ export function createClickHouseStore({
     async ping() {
       return versionOf(servers).catch(refuse)
     },
+    ...(cluster !== null && { members: () => membersOf(servers).catch(refuse) }),
     sql: createSqlReader({ servers, accounts, requests, log }),
     async close() {
       state.close()

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { contextColumns, type Batch } from '../../core/contract/index.js'
 import { copyRows } from './copy.js'
 import { dayText, makePartitions, monthsOf } from './partitions.js'
+import { newPart } from './rollups/parts.js'
 
 /** The first 64 bits of a text's MD5, signed: what the function device_key gives. */
 const hashOf = (text: string): string => createHash('md5').update(text).digest().readBigInt64BE(0).toString()
@@ -147,10 +148,12 @@ export async function appendBatch(
   batch: Batch,
 ): Promise<void> {
   await client.query('SELECT pg_advisory_lock($1, $2)', [appendLock, lock % 2 ** 31])
-  await makePartitions(client, schema, 'events_v1', monthsOf(batch.events.map((row) => row.timestamp)))
+  const months = monthsOf(batch.events.map((row) => row.timestamp))
+  await makePartitions(client, schema, 'events_v1', months, (part, month) => newPart(schema, part, month))
   await makePartitions(client, schema, 'logs_v1', monthsOf(batch.logs.map((row) => row.timestamp)))
   await makePartitions(client, schema, 'metrics_v1', monthsOf(batch.metrics.map((row) => row.timestamp)))
-  await client.query('BEGIN')
+  // What the triggers see of the new rows stays in memory.
+  await client.query(`BEGIN; SET LOCAL work_mem = '64MB'`)
   await insertLinks(client, schema, batch.links)
   await insertRows(client, schema, tables.traits, batch.traits)
   await insertRows(client, schema, tables.contexts, batch.contexts)

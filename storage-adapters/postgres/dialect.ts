@@ -5,9 +5,11 @@ import { mostSingleTexts, type Dialect, type Parameters } from '../sql/dialect.j
 import { compileFirstGroups } from '../sql/first-groups.js'
 import { firstGroupsOperator } from '../sql/over-devices.js'
 import type { Column } from '../sql/query.js'
+import { rollupOperator } from '../sql/rollups/operator.js'
 import { compilePostgresCohorts } from './cohorts.js'
 import { parameterTypes as types } from './parameters.js'
 import { toPostgresRegex } from './regex.js'
+import { compileRollup } from './rollups/scan.js'
 import { devicesOf, linkedDevices, resolvePersons, scanSource } from './scan.js'
 
 /** Postgres cuts names at 63 bytes, after which two of them may be one. */
@@ -68,7 +70,11 @@ export const postgresDialect: Dialect = {
     column: 'n.number',
   }),
   castForUnion: ({ sql, type }) => castTo(sql, type),
-  operators: { cohorts: compilePostgresCohorts, [firstGroupsOperator]: compileFirstGroups },
+  operators: {
+    cohorts: compilePostgresCohorts,
+    [firstGroupsOperator]: compileFirstGroups,
+    [rollupOperator]: compileRollup,
+  },
 }
 
 const castTo = (sql: string, type: ColumnType): string => `(${sql})::${types[type]}`

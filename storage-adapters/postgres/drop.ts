@@ -13,6 +13,11 @@ const attempts = 300
 const lockTimeout = '55P03'
 const deadlock = '40P01'
 
+/** Several who remove one workspace take turns: the server fails, and waits for nobody, where two change a role at once. */
+const turnLock = 0x5e8a
+const takeTurn = (schema: string): string =>
+  `SELECT pg_advisory_xact_lock(${turnLock}, hashtext('${schema}'))`
+
 /** Removes a workspace: first those who read it by SQL, whatever they are doing, then its schema, then their role. */
 export async function dropWorkspace(
   pool: pg.Pool,
@@ -21,7 +26,7 @@ export async function dropWorkspace(
   accounts: Accounts | null,
 ): Promise<void> {
   const run = async (text: string): Promise<void> => {
-    await pool.query(text).catch((error: unknown) => {
+    await pool.query(`${takeTurn(schema)}; ${text}`).catch((error: unknown) => {
       throw analyticsError(error)
     })
   }
@@ -41,7 +46,7 @@ export async function dropSchema(pool: pg.Pool, schema: string): Promise<void> {
     })
     try {
       await client.query(
-        `BEGIN; SET LOCAL lock_timeout = ${patience}; DROP SCHEMA IF EXISTS ${schema} CASCADE; COMMIT`,
+        `BEGIN; SET LOCAL lock_timeout = ${patience}; ${takeTurn(schema)}; DROP SCHEMA IF EXISTS ${schema} CASCADE; COMMIT`,
       )
       client.release()
       return

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { ServiceError } from '../../core/contract/index.js'
 import { recordError } from './records-errors.js'
+import { notHolding } from './rollups/triggers.js'
 
 /** What a caller may learn of a failed question or insert; the server's own text never. */
 export function analyticsError(error: unknown): unknown {
@@ -24,6 +25,11 @@ export function analyticsError(error: unknown): unknown {
       )
     case '42P06': // the schema is there
       return new ServiceError('CONFLICT', 'There is a schema of this workspace number already.', options)
+    case notHolding:
+      return new ServiceError('UNAVAILABLE', 'The tables are being made anew; try again.', {
+        ...options,
+        retryAfter: 1,
+      })
     case '22003': // numbers of the data that together go beyond what a float holds
       return new ServiceError('VALIDATION_ERROR', 'A number of the answer is out of range.', options)
     case '3F000': // the schema is gone
@@ -33,3 +39,7 @@ export function analyticsError(error: unknown): unknown {
       return recordError(error)
   }
 }
+
+/** The statement asked rollups that do not stand for all events. */
+export const isNotHolding = (error: unknown): boolean =>
+  error instanceof ServiceError && error.cause instanceof pg.DatabaseError && error.cause.code === notHolding

@@ -28,14 +28,17 @@ export function monthsOf(times: Iterable<number>): readonly Month[] {
 /**
  * Makes a table's partitions for these months. Made apart and attached, because creating one in place would wait
  * for every query on the table and hold up all that come after.
+ * @param also what else is done for each, in the same transaction
  */
 export async function makePartitions(
   client: pg.ClientBase,
   schema: string,
   table: string,
   months: readonly Month[],
+  also: (partition: string, month: Month) => string = () => '',
 ): Promise<void> {
-  for (const { name, from, to } of months) {
+  for (const month of months) {
+    const { name, from, to } = month
     const partition = `${schema}.${table}_${name}`
     const { rows } = await client.query<{ found: boolean }>('SELECT to_regclass($1) IS NOT NULL AS found', [
       partition,
@@ -43,7 +46,7 @@ export async function makePartitions(
     if (rows[0]?.found === true) continue
     await client.query(
       `BEGIN; CREATE TABLE ${partition} (LIKE ${schema}.${table} INCLUDING ALL);
-       ALTER TABLE ${schema}.${table} ATTACH PARTITION ${partition} FOR VALUES FROM ('${from}') TO ('${to}'); COMMIT`,
+       ALTER TABLE ${schema}.${table} ATTACH PARTITION ${partition} FOR VALUES FROM ('${from}') TO ('${to}'); ${also(partition, month)} COMMIT`,
     )
   }
 }

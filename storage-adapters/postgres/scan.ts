@@ -74,17 +74,25 @@ function ownColumns(source: SourceName, alias: string, range: TimeRange): Map<st
 const bucketRows = (alias: string): string =>
   `unnest(${alias}.bucket_bounds, ${alias}.bucket_counts) AS ${alias}_buckets(le, observations)`
 
-function rangeConditions(alias: string, { from, to }: TimeRange, scope: Scope): string[] {
-  const day = (ms: number): string =>
-    `(DATE '1970-01-01' + (${scope.parameters.bind(ms / dayMs, 'int')})::int)`
+/** The UTC day of a time. */
+export const dayOf = (ms: number, scope: Scope): string =>
+  `(DATE '1970-01-01' + (${scope.parameters.bind(Math.floor(ms / dayMs), 'int')})::int)`
+
+/** `time`: what is asked where the range does not begin or end with a day. */
+export function rangeConditions(
+  alias: string,
+  { from, to }: TimeRange,
+  scope: Scope,
+  time = `${alias}.ms`,
+): string[] {
   const conditions: string[] = []
   if (from !== null) {
-    conditions.push(`${alias}.day >= ${day(Math.floor(from / dayMs) * dayMs)}`)
-    if (from % dayMs !== 0) conditions.push(`${alias}.ms >= ${scope.parameters.bind(from, 'time')}`)
+    conditions.push(`${alias}.day >= ${dayOf(from, scope)}`)
+    if (from % dayMs !== 0) conditions.push(`${time} >= ${scope.parameters.bind(from, 'time')}`)
   }
   if (to !== null) {
-    conditions.push(`${alias}.day < ${day(Math.ceil(to / dayMs) * dayMs)}`)
-    if (to % dayMs !== 0) conditions.push(`${alias}.ms < ${scope.parameters.bind(to, 'time')}`)
+    conditions.push(`${alias}.day < ${dayOf(Math.ceil(to / dayMs) * dayMs, scope)}`)
+    if (to % dayMs !== 0) conditions.push(`${time} < ${scope.parameters.bind(to, 'time')}`)
   }
   return conditions
 }

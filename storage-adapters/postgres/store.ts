@@ -10,15 +10,21 @@ import {
 import { compileStatement } from '../sql/compile.js'
 import { firstGroupsFirst } from '../sql/first-groups.js'
 import { propertyFinder } from '../sql/properties.js'
+import { decideTables } from '../sql/rollups/decide.js'
 import { appendBatch } from './append.js'
 import { postgresDialect } from './dialect.js'
 import { dataVersion, versionFunction, versionStatements } from './data-version.js'
-import { analyticsError } from './errors.js'
+import { analyticsError, isNotHolding } from './errors.js'
 import { createParameters, numberParameters } from './parameters.js'
 import { clientConfig, type RecordConnection } from './records-connection.js'
 import { dropWorkspace } from './drop.js'
 import { propertyQueries } from './properties.js'
 import { hasContexts, recall } from './recall.js'
+import { checkRollups } from './rollups/check.js'
+import { watchStatement } from './rollups/parts.js'
+import { rollupState } from './rollups/state.js'
+import { rollupSet, rollupStatements } from './rollups/tables.js'
+import { rollupFunctions } from './rollups/triggers.js'
 import { runQuery } from './run.js'
 import { makeReader, makeReaders, readGround } from './sql/prepare.js'
 import { createSqlReader, type Ground } from './sql/reader.js'
@@ -27,11 +33,18 @@ import { functionStatements, tableStatements } from './tables.js'
 export interface PostgresOptions {
   readonly connection: RecordConnection
   readonly log: Log
+  /** Whether rollups answer where they can; they are kept in any case. */
+  readonly rollups?: boolean
   readonly poolSize?: number
 }
 
 /** The analytics store on Postgres: a schema for each workspace. */
-export function createPostgresStore({ connection, log, poolSize = 16 }: PostgresOptions): AnalyticsStore {
+export function createPostgresStore({
+  connection,
+  log,
+  rollups = true,
+  poolSize = 16,
+}: PostgresOptions): AnalyticsStore {
   const pool = new pg.Pool({
     ...clientConfig(connection),
     fallback_application_name: 'sextant-analytics',
@@ -44,18 +57,37 @@ export function createPostgresStore({ connection, log, poolSize = 16 }: Postgres
   /** Made once; again after it failed. */
   const ground = (): Promise<Ground> =>
     (known ??= locked(pool, async (client) => {
-      await client.query(functionStatements + versionFunction)
+      await client.query(functionStatements + versionFunction + rollupFunctions)
       return readGround(client, log)
     }).catch((error: unknown) => {
       known = undefined
       throw error
     }))
   const sql = createSqlReader({ connection, pool, log, ground })
-  const run: AnalyticsStore['run'] = (query, limits, signal) => runQuery(pool, query, limits, signal, log)
+  const state = rollupState((work) => withClient(pool, work), schemaOf, log)
+  /** What the rows themselves would be asked in place of statements that ask rollups. */
+  const fromRows = new WeakMap<CompiledQuery, () => CompiledQuery>()
+  const run: AnalyticsStore['run'] = async (query, limits, signal) => {
+    try {
+      return await runQuery(pool, query, limits, signal, log)
+    } catch (error) {
+      if (!isNotHolding(error)) throw error
+      state.doubt(query.workspace)
+      const instead = fromRows.get(query)
+      if (instead === undefined) throw error
+      return runQuery(pool, instead(), limits, signal, log)
+    }
+  }
   return {
     engine: 'postgres',
     native: new Set(Object.keys(postgresDialect.operators)),
-    compile: (workspace, plan) => compileQuery(workspace, firstGroupsFirst(plan)),
+    compile(workspace, plan) {
+      const staged = firstGroupsFirst(plan)
+      if (!rollups || !state.answers(workspace)) return compileQuery(workspace, staged)
+      const query = compileQuery(workspace, decideTables(staged, rollupSet))
+      fromRows.set(query, () => compileQuery(workspace, staged))
+      return query
+    },
     run,
     properties: propertyFinder(
       (workspace, source, sample) => propertyQueries(workspace, schemaOf(workspace), source, sample),
@@ -71,9 +103,17 @@ export function createPostgresStore({ connection, log, poolSize = 16 }: Postgres
     async dropWorkspace(workspace) {
       const { accounts } = await ground()
       sql.forget(workspace.number)
+      state.forget(workspace)
       await dropWorkspace(pool, schemaOf(workspace), workspace.number, accounts)
     },
-    prepare: async (workspaces) => prepare(pool, workspaces, await ground(), log),
+    async prepare(workspaces) {
+      await prepare(pool, workspaces, await ground(), log)
+      for (const workspace of workspaces) await state.look(workspace)
+    },
+    rollups: {
+      check: (workspace) => withClient(pool, (client) => checkRollups(client, schemaOf(workspace))),
+      rebuild: (workspace) => state.rebuild(workspace),
+    },
     sql,
     async ping() {
       const { rows } = await withClient(pool, (client) =>
@@ -81,14 +121,16 @@ export function createPostgresStore({ connection, log, poolSize = 16 }: Postgres
       )
       return rows[0]?.server_version ?? ''
     },
-    close() {
+    async close() {
       sql.close()
-      return pool.end()
+      await state.close()
+      await pool.end()
     },
   }
 }
 
-const tablesOf = (schema: string): string => tableStatements(schema) + versionStatements(schema)
+const tablesOf = (schema: string): string =>
+  tableStatements(schema) + versionStatements(schema) + rollupStatements(schema) + watchStatement(schema)
 
 const schemaOf = ({ number }: WorkspaceRef): string => `"w${number}"`
 

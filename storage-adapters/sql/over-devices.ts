@@ -1,7 +1,7 @@
 import { columnsOf, type Expr, type OperatorNode, type Relation } from '../../core/contract/index.js'
 import { byLinks } from './linked.js'
 import { collectAll } from './needed.js'
-import { rollupOperator } from './rollup.js'
+import { rollupOperator } from './rollups/operator.js'
 
 type Join = Extract<Relation, { kind: 'join' }>
 

@@ -14,7 +14,8 @@ import {
 } from '../../core/contract/index.js'
 import { connect } from '../../storage-adapters/clickhouse/connection.js'
 import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
-import { silentLog } from '../support/records.js'
+import { cli } from '../../core/cli/test-cli.js'
+import { silentLog, temporaryDatabase } from '../support/records.js'
 import { again, clusterStore, patient, startShards } from '../support/shards.js'
 
 t.setTimeout(300_000)
@@ -95,6 +96,30 @@ t.test('each shard has a third of the rows and reads no others', async (t) => {
       if (index !== asked) t.ok(Math.abs(own - rows) < 600, `server ${index} has read ${own} rows`)
     }
   }
+})
+
+t.test('the doctor tells the servers of the cluster, and of one that is down', async (t) => {
+  t.same(
+    (await second.members?.())?.map(({ shard, version }) => [shard, version.split('.')[0]]),
+    [1, 2, 3].map((shard) => [shard, '26']),
+  )
+  const records = await temporaryDatabase()
+  t.teardown(() => records.drop())
+  const environment = {
+    CLICKHOUSE_CLUSTER: 'three',
+    CLICKHOUSE_URL: shards.urls.join(','),
+    DATABASE_URL: records.url,
+    DATA_DIR: t.testdir(),
+  }
+  const healthy = await cli(['doctor'], environment)
+  t.same([healthy.code, healthy.err], [0, ''])
+  t.match(healthy.out, /^ok {4}cluster: 3 shards on 3 servers, all of which answer \(1 \S+, 2 \S+, 3 \S+\)$/m)
+  await shards.kill(2)
+  const ill = await cli(['doctor'], environment)
+  await shards.start(2)
+  t.equal(ill.code, 1)
+  t.match(ill.out, /^fail {2}storage: /m)
+  t.notMatch(ill.out, /^ok {4}cluster/m)
 })
 
 t.test('a person is one over all shards, also by links that come late and by another server', async (t) => {

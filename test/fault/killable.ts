@@ -14,6 +14,8 @@ export interface Killable {
   /** The number of rows for each value of the property n, of those with this round. */
   counts(metric: 'events' | 'logs', round: number): Promise<ReadonlyMap<string, number>>
   total(metric: 'events' | 'logs'): Promise<number>
+  /** Of each rollup the days in which it says something else than the events. */
+  differing(): Promise<readonly (readonly string[])[]>
 }
 
 export type Part = 'service' | 'ClickHouse' | 'Postgres'
@@ -106,6 +108,11 @@ export async function killable(
       return counts
     },
     total: async (metric) => Number((await query(metric, {})).total),
+    async differing() {
+      const headers = { ...bearer, 'x-workspace-id': workspace }
+      const { body } = await ask('GET', `${url}/api/v1/admin/rollups`, null, headers)
+      return (body.data.rollups as { differs: string[] }[]).map(({ differs }) => differs)
+    },
   }
 }
 

@@ -108,6 +108,8 @@ async function rounds(t: Test, service: Killable, parts: readonly Part[]): Promi
   }
   t.equal(await service.total('events'), totals.events)
   t.equal(await service.total('logs'), totals.logs)
+  const differing = await service.differing()
+  t.ok(differing.length > 1 && differing.every((days) => days.length === 0), 'the rollups say the same')
   t.ok(refused > 0, 'some were refused and sent again')
   t.comment(`${totals.events + totals.logs} items, ${refused} refusals`)
 }

@@ -212,3 +212,11 @@ t.test('the settings come together', (t) => {
   t.throws(load({ ...all, JWKS_URL: 'file:///keys' }), /JWKS_URL: must be a URL/)
   t.end()
 })
+
+t.test('the own secret has 32 bytes, however many characters these are', async (t) => {
+  const load = (JWT_SECRET: string) =>
+    loadSettings({ environment: { JWT_SECRET }, file: null, directory: '/' }).jwtSecret
+  for (const secret of ['x'.repeat(32), '\u20ac'.repeat(11)]) t.equal(load(secret), secret)
+  for (const secret of ['x'.repeat(31), '\u20ac'.repeat(10)])
+    t.throws(() => load(secret), { message: 'JWT_SECRET: must be a text of at least 32 bytes' })
+})

@@ -4,6 +4,7 @@ import { errorCatalogue, type Access } from '../../core/contract/index.js'
 import { describeRoutes } from '../../core/kernel/describe-routes.js'
 import type { Called, CallOptions } from '../support/service.js'
 import { callerBench, callerNames, type CallerName } from './callers.js'
+import { describedBy } from './described.js'
 import { ownedCases } from './owned.js'
 import { matrix } from './role-table.js'
 import { member, routeCases } from './route-cases.js'
@@ -54,6 +55,7 @@ await overEachStore(t, async (t, service) => {
     t.equal(routeCases[nameOf(route)]?.kind, kindOf(route.access), `${nameOf(route)} declares its access`)
   const bench = await callerBench(service)
   t.teardown(() => bench.close())
+  const undescribed = describedBy((await service.call('GET', '/api/v1/openapi.json')).body as never)
 
   await t.test('every caller at every route', async (t) => {
     const cells = routes.flatMap((route) =>
@@ -82,6 +84,8 @@ await overEachStore(t, async (t, service) => {
         wrong.push(
           `${nameOf(route)} × ${caller}: ${answer.status}, not ${wanted} ${JSON.stringify(answer.body)}`,
         )
+      const complaint = undescribed(route.method, route.path, answer)
+      if (complaint !== null) wrong.push(`${complaint} × ${caller}`)
       if (answer.status < 400) return
       const code = Object.entries(errorCatalogue).find(([, entry]) => entry.status === wanted)?.[0]
       if (answer.body.error !== code) wrong.push(`${nameOf(route)} × ${caller}: ${String(answer.body.error)}`)

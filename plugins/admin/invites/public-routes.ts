@@ -41,6 +41,7 @@ export function registerPublicInviteRoutes(host: PluginHost): void {
     rateLimit,
     params,
     body: Type.Object({ email: Email, password: NewPassword }),
+    refusals: ['UNAUTHORIZED', 'CONFLICT'],
     response: data(
       Type.Object({
         user: UserBody,

@@ -36,6 +36,7 @@ export function registerInviteRoutes(host: PluginHost): void {
     tag,
     access: peopleIn('admin', 'body'),
     body: Type.Object({ email: Email, workspace_id: WorkspaceId, role: WorkspaceRoleName }),
+    refusals: ['CONFLICT'],
     status: 201,
     response: data(CreatedInvite),
     async handle(ask, { body, headers }) {
@@ -67,6 +68,7 @@ export function registerInviteRoutes(host: PluginHost): void {
     access: peopleIn('admin', 'query'),
     params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
     query: Type.Object({ workspace_id: WorkspaceId }),
+    refusals: ['CONFLICT'],
     status: 204,
     handle: (ask, { params: { id } }) => ask.use(invites).cancel(administratorOf(ask), id),
   })

@@ -36,6 +36,7 @@ export function registerUserRoutes(host: PluginHost): void {
     path,
     summary: 'Create a user who is a member of the workspace',
     body: Type.Object({ email: Email, password: NewPassword, role: RoleName }),
+    refusals: ['CONFLICT'],
     status: 201,
     response: data(UserBody),
     handle: async (ask, { body }) => ({
@@ -49,6 +50,7 @@ export function registerUserRoutes(host: PluginHost): void {
     summary: 'Change the role of a user',
     params,
     body: Type.Object({ role: RoleName }),
+    refusals: ['CONFLICT'],
     response: data(UserBody),
     handle: async (ask, { params: { id }, body }) => ({
       data: userBody(await ask.use(users).changeRole(administratorOf(ask), id, body.role)),
@@ -59,6 +61,7 @@ export function registerUserRoutes(host: PluginHost): void {
     method: 'DELETE',
     path: `${path}/:id`,
     summary: 'Remove a user',
+    refusals: ['CONFLICT'],
     params,
     status: 204,
     handle: (ask, { params: { id } }) => ask.use(users).remove(administratorOf(ask), id),

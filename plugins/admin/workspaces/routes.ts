@@ -16,6 +16,7 @@ export function registerWorkspaceRoutes(host: PluginHost): void {
     tag,
     access: globally('editor'),
     body: Type.Object({ name: Name, slug: Slug }),
+    refusals: ['CONFLICT'],
     status: 201,
     response: data(WorkspaceBody),
     async handle(ask, { body }) {

@@ -1,17 +1,14 @@
 import { deviceKey, type NativeOperator, type Scope } from '../../sql/dialect.js'
 import { dayMs } from '../../sql/edges.js'
 import { nest, withColumns, type Column, type Open } from '../../sql/query.js'
-import type { RollupOptions } from '../../sql/rollup.js'
+import { firstColumn, lastColumn, rowsColumn, type RollupOptions } from '../../sql/rollups/operator.js'
 import { rangeConditions, resolvePersons } from '../scan.js'
 import {
   columnsOfRollup,
-  firstColumn,
   slotMs,
   slotOf,
   isContext,
-  lastColumn,
   rollups,
-  rowsColumn,
   rollupTable,
   storedColumns,
   storedEvents,

@@ -1,12 +1,14 @@
 import { contextColumns, type Columns, type ContextColumn } from '../../../core/contract/index.js'
+import {
+  firstColumn,
+  lastColumn,
+  rowsColumn,
+  type RollupSet,
+  type RollupShape,
+} from '../../sql/rollups/operator.js'
 
 /** Quarters of an hour: days begin with one in every time zone of today. */
 export const slotMs = 900_000
-
-/** What a rollup's rows stand for, beside its keys; plans of ours cannot name them. */
-export const rowsColumn = '@rows'
-export const firstColumn = '@first'
-export const lastColumn = '@last'
 
 /**
  * The rows of the events table, counted by slot of time and the keys. They are projections of that table: the engine writes
@@ -101,3 +103,7 @@ export function columnsOfRollup({ keys }: Rollup): Columns {
     [lastColumn]: 'time',
   }
 }
+
+const shapes = rollups.map((one): RollupShape => ({ name: one.name, slotMs, columns: columnsOfRollup(one) }))
+
+export const rollupSet = (generation: number): RollupSet => ({ generation, shapes })

@@ -103,6 +103,21 @@ for (const { name, url } of servers())
       await bench.store.dropWorkspace(gone)
     })
 
+    await t.test('a workspace that several remove at once', async (t) => {
+      for (const number of [74, 75, 76]) {
+        const gone = { id: 'ws_gone', number }
+        await bench.store.createWorkspace(gone)
+        await Promise.all(Array.from({ length: 6 }, () => bench.store.dropWorkspace(gone)))
+        t.strictSame(
+          await bench.database.sql(
+            `SELECT rolname AS left FROM pg_roles WHERE rolname LIKE 'sextant%w${number}'
+             UNION ALL SELECT nspname FROM pg_namespace WHERE nspname = 'w${number}'`,
+          ),
+          [],
+        )
+      }
+    })
+
     if (name === 'embedded Postgres' && process.platform === 'linux')
       await t.test('the memory of one statement is bounded by the system', async (t) => {
         const [server] = await bench.database.sql(

@@ -1,9 +1,14 @@
 import t from 'tap'
 import * as plan from '../../../core/contract/index.js'
 import type { Expr, Measure, Relation } from '../../../core/contract/index.js'
-import type { RollupOptions } from '../../sql/rollup.js'
+import { expand } from '../../../core/run/expand.js'
+import { rollupSet } from '../../clickhouse/rollups/tables.js'
+import { rollupSet as onPostgres } from '../../postgres/rollups/tables.js'
 import { decideTables } from './decide.js'
+import type { RollupOptions } from './operator.js'
 
+const onClickHouse = rollupSet(1)
+const operators = new Map(plan.builtInOperators.map((operator) => [operator.name, operator]))
 const hour = 3_600_000
 const day = 24 * hour
 const from = Date.UTC(2024, 0, 1)
@@ -27,19 +32,23 @@ const among = (input: Relation): Relation =>
 const raw = 'events'
 const shifted = (ms: number): readonly number[] => days.map((one) => one + ms)
 
-/** Plans and the tables that they are asked of, by the name of the rollup or `events`. */
-const table: readonly (readonly [string, Relation, string])[] = [
-  ['events a day', counted(events), 'event_slots'],
-  ['one event a day', counted(plan.where(events, being('a'))), 'event_slots'],
+/** A plan and the tables that it is asked of, by the name of the rollup or `events`: on ClickHouse, and on Postgres if that is another. */
+type Asked = readonly [name: string, plan: Relation, clickhouse: string, postgres?: string]
+
+const table: readonly Asked[] = [
+  ['events a day', counted(events), 'event_slots', 'event_days'],
+  ['one event a day', counted(plan.where(events, being('a'))), 'event_slots', 'event_days'],
   [
     'first and last time of an event',
     plan.aggregate(events, { e: column('event_name') }, { a: plan.min(time), z: plan.max(time) }),
     'event_slots',
+    'event_days',
   ],
   [
     'half an hour',
     plan.aggregate(events, { bucket: plan.bucket(time, [from, from + hour / 2]) }, { n: plan.count() }),
     'event_slots',
+    'device_slots',
   ],
   [
     'half a quarter of an hour',
@@ -50,6 +59,23 @@ const table: readonly (readonly [string, Relation, string])[] = [
     'days of a zone with three quarters of an hour',
     plan.aggregate(events, { bucket: plan.bucket(time, shifted((hour * 3) / 4)) }, { n: plan.count() }),
     'event_slots',
+    'device_slots',
+  ],
+  [
+    'days of a zone of whole hours',
+    plan.aggregate(events, { bucket: plan.bucket(time, shifted(hour)) }, { n: plan.count() }),
+    'event_slots',
+    'event_hours',
+  ],
+  [
+    'one event, days of a zone of half an hour',
+    plan.aggregate(
+      plan.where(events, being('a')),
+      { bucket: plan.bucket(time, shifted(hour / 2)) },
+      { n: plan.count() },
+    ),
+    'event_slots',
+    raw,
   ],
   [
     'days of a zone of mean solar time',
@@ -66,8 +92,13 @@ const table: readonly (readonly [string, Relation, string])[] = [
     'device_slots and 1 slot of events',
   ],
   ['a short range that ends within a slot', counted(plan.scan('events', from, from + day + 1)), raw],
-  ['up to now', counted(untilNow), 'event_slots and 1 slot of events'],
-  ['all time up to now', counted(plan.scan('events', null, now)), 'event_slots and 1 slot of events'],
+  ['up to now', counted(untilNow), 'event_slots and 1 slot of events', 'event_days and 1 slot of events'],
+  [
+    'all time up to now',
+    counted(plan.scan('events', null, now)),
+    'event_slots and 1 slot of events',
+    'event_days and 1 slot of events',
+  ],
   [
     'the thirty days that end with now',
     presence(plan.scan('events', now + 1 - 30 * day, now + 1)),
@@ -77,6 +108,7 @@ const table: readonly (readonly [string, Relation, string])[] = [
     'an instant before the range',
     counted(plan.where(events, plan.compare('gte', time, plan.instant(from - 1)))),
     'event_slots',
+    'event_days',
   ],
   [
     'a slot of too many days',
@@ -91,21 +123,25 @@ const table: readonly (readonly [string, Relation, string])[] = [
     'a time that begins no slot',
     counted(plan.where(untilNow, plan.compare('gte', time, plan.instant(from + 1)))),
     'event_slots and 2 slots of events',
+    'event_days and 2 slots of events',
   ],
   [
     'the start of a slot, from it on',
     counted(plan.where(events, plan.compare('gte', time, plan.instant(from + hour)))),
     'event_slots',
+    'event_hours',
   ],
   [
     'the start of a slot, after it',
     counted(plan.where(untilNow, plan.compare('gt', time, plan.instant(from + hour)))),
     'event_slots and 2 slots of events',
+    'event_days and 2 slots of events',
   ],
   [
     'the end of a slot, after it',
     counted(plan.where(events, plan.compare('gt', time, plan.instant(from + hour - 1)))),
     'event_slots',
+    'event_hours',
   ],
   ['an instant itself', counted(plan.where(events, plan.equals(time, plan.instant(from)))), raw],
   ['the time itself', plan.aggregate(events, { at: time }, { n: plan.count() }), raw],
@@ -121,15 +157,21 @@ const table: readonly (readonly [string, Relation, string])[] = [
     'persons by country',
     plan.aggregate(plan.derive(events, { label: column('country') }), { label: column('label') }, people),
     'device_slots',
+    raw,
   ],
   ['persons by city', plan.aggregate(events, { label: column('city') }, people), raw],
-  ['a column nobody asks for', counted(plan.derive(events, { label: column('city') })), 'event_slots'],
+  [
+    'a column nobody asks for',
+    counted(plan.derive(events, { label: column('city') })),
+    'event_slots',
+    'event_days',
+  ],
   ['a property', plan.aggregate(events, { plan: plan.property('plan', 'text') }, { n: plan.count() }), raw],
   ['a sum of a property', counted(events, { sum: plan.sum(plan.property('amount', 'number')) }), raw],
   ['the first of each', counted(events, { first: plan.first(column('country'), time, column('seq')) }), raw],
   ['single rows', plan.sort(events, [plan.descending(time)], 10), raw],
   ['presence', presence(events), 'device_slots'],
-  ['presence by os', presence(events, ['os']), 'device_slots'],
+  ['presence by os', presence(events, ['os']), 'device_slots', raw],
   ['presence of one event', presence(plan.where(events, being('a'))), raw],
   [
     'lifecycle',
@@ -177,18 +219,25 @@ const table: readonly (readonly [string, Relation, string])[] = [
     'two counts of which one needs the rows',
     plan.union(counted(events), plan.aggregate(events, { bucket: column('seq') }, { n: plan.count() })),
     'event_slots + events',
+    'event_days + events',
   ],
   ['logs', plan.aggregate(plan.scan('logs'), { l: column('level') }, { n: plan.count() }), ''],
 ]
 
 t.test('the table of plans and tables', (t) => {
-  for (const [name, relation, expected] of table)
-    t.equal([...new Set(tablesOf(decideTables(relation, 1)))].join(' + '), expected, name)
+  for (const [name, relation, clickhouse, postgres = clickhouse] of table) {
+    t.equal(tablesOf(decideTables(relation, onClickHouse)), clickhouse, name)
+    const lowered = expand(relation, new Set(['cohorts']), operators)
+    t.equal(tablesOf(decideTables(lowered, onPostgres)), postgres, `${name}, on Postgres`)
+  }
   t.end()
 })
 
 t.test('a count of nothing stays 0', (t) => {
-  const decided = decideTables(plan.aggregate(events, {}, { n: plan.count(), first: plan.min(time) }), 1)
+  const decided = decideTables(
+    plan.aggregate(events, {}, { n: plan.count(), first: plan.min(time) }),
+    onClickHouse,
+  )
   t.match(decided, {
     kind: 'select',
     columns: { n: { kind: 'coalesce' }, first: { kind: 'column' } },
@@ -202,7 +251,11 @@ function shown({ name, cuts }: RollupOptions): string {
   return cuts.length === 0 ? name : `${name} and ${cuts.length} ${slots} of events`
 }
 
-function tablesOf(relation: Relation): readonly string[] {
+function tablesOf(relation: Relation): string {
+  return [...new Set(scansOf(relation))].join(' + ')
+}
+
+function scansOf(relation: Relation): readonly string[] {
   switch (relation.kind) {
     case 'scan':
       return relation.source === 'events' ? [raw] : []
@@ -210,12 +263,12 @@ function tablesOf(relation: Relation): readonly string[] {
       return []
     case 'operator':
       if (relation.operator === 'rollup') return [shown(relation.options as RollupOptions)]
-      return relation.inputs.flatMap(tablesOf)
+      return relation.inputs.flatMap(scansOf)
     case 'union':
-      return relation.inputs.flatMap(tablesOf)
+      return relation.inputs.flatMap(scansOf)
     case 'join':
-      return [relation.left, relation.right].flatMap(tablesOf)
+      return [relation.left, relation.right].flatMap(scansOf)
     default:
-      return tablesOf(relation.input)
+      return scansOf(relation.input)
   }
 }

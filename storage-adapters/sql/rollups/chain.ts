@@ -1,13 +1,12 @@
 import { columnsOf, type Relation } from '../../../core/contract/index.js'
-import { dayMs } from '../../sql/edges.js'
-import type { TimeRange } from '../../sql/query.js'
-import { rollupScan } from '../../sql/rollup.js'
+import { dayMs } from '../edges.js'
+import type { TimeRange } from '../query.js'
 import { cutAt, fits, needsOther, type Needs } from './fits.js'
-import { columnsOfRollup, slotMs, rollups } from './tables.js'
+import { rollupScan, type RollupSet } from './operator.js'
 
-/** How the relations beside the way are treated, and which rollups are read. */
+/** How the relations beside the way are treated, and which rollups there are. */
 export interface Choice {
-  readonly generation: number
+  readonly set: RollupSet
   decide(relation: Relation): Relation
 }
 
@@ -21,16 +20,15 @@ export function overRollup(relation: Relation, needed: Needs, choice: Choice): R
     case 'scan': {
       const { source, from, to } = relation
       if (source !== 'events') return null
-      const rollup = rollups.find((one) => {
-        const columns = columnsOfRollup(one)
-        return [...needed.columns].every((name) => name in columns)
-      })
       cutAt(from, needed)
       cutAt(to, needed)
-      const cuts = cutsWithin(needed.cuts, { from, to })
-      if (rollup === undefined || !pays(cuts, { from, to })) return null
-      const { name } = rollup
-      return rollupScan({ name, generation: choice.generation, from, to, cuts }, columnsOfRollup(rollup))
+      const { generation, shapes } = choice.set
+      for (const { name, slotMs, columns } of shapes) {
+        if (![...needed.columns].every((one) => one in columns)) continue
+        const cuts = cutsWithin(needed.instants, { from, to }, slotMs)
+        if (pays(cuts, { from, to })) return rollupScan({ name, generation, from, to, cuts }, columns)
+      }
+      return null
     }
     case 'where': {
       const inner = needsOther(needed, needed.columns)
@@ -70,10 +68,18 @@ export function overRollup(relation: Relation, needed: Needs, choice: Choice): R
 }
 
 /** Nothing is stored from before 1970, and the rollups' slots end in 2106. */
-const lastSlot = 2 ** 32 * 1000 - slotMs
+const lastSecond = 2 ** 32 * 1000
 
-function cutsWithin(cuts: ReadonlySet<number>, { from, to }: TimeRange): readonly number[] {
+/** The starts of the slots within the range that one of the instants cuts. */
+function cutsWithin(
+  instants: ReadonlySet<number>,
+  { from, to }: TimeRange,
+  slotMs: number,
+): readonly number[] {
+  const lastSlot = lastSecond - slotMs
   const [start, end] = [Math.max(from ?? 0, 0), to ?? lastSlot]
+  const cuts = new Set<number>()
+  for (const ms of instants) if (ms % slotMs !== 0) cuts.add(Math.floor(ms / slotMs) * slotMs)
   const inside = [...cuts].filter((slot) => slot + slotMs > start && slot < end && slot < lastSlot)
   return inside.sort((a, b) => a - b)
 }

@@ -1,27 +1,26 @@
 import type { Expr } from '../../../core/contract/index.js'
-import { slotMs } from './tables.js'
 
 /** What a plan asks of the rows at its root. */
 export interface Needs {
   readonly columns: Set<string>
-  /** The starts of the slots that it looks into: an instant of the plan lies within, so that their events are told apart. */
-  readonly cuts: Set<number>
+  /** The instants of the plan: the events of a slot that one lies within are told apart. */
+  readonly instants: Set<number>
 }
 
 export const needs = (...columns: readonly string[]): Needs => ({
   columns: new Set(columns),
-  cuts: new Set(),
+  instants: new Set(),
 })
 
-/** The same slots, other columns. */
-export const needsOther = ({ cuts }: Needs, columns: Iterable<string>): Needs => ({
+/** The same instants, other columns. */
+export const needsOther = ({ instants }: Needs, columns: Iterable<string>): Needs => ({
   columns: new Set(columns),
-  cuts,
+  instants,
 })
 
 /** The rows before the instant are told from those at or after it. */
-export function cutAt(ms: number | null, { cuts }: Needs): void {
-  if (ms !== null && ms % slotMs !== 0) cuts.add(Math.floor(ms / slotMs) * slotMs)
+export function cutAt(ms: number | null, { instants }: Needs): void {
+  if (ms !== null) instants.add(ms)
 }
 
 /**

@@ -15,16 +15,16 @@ import {
 } from '../../../core/contract/index.js'
 import { overRollup, type Choice } from './chain.js'
 import { cutAt, fits, needs, type Needs } from './fits.js'
-import { firstColumn, lastColumn, rowsColumn } from './tables.js'
+import { firstColumn, lastColumn, rowsColumn, type RollupSet } from './operator.js'
 
 /**
  * The one place that decides which tables answer a plan: whatever groups or counts events in ways that cannot tell
  * those of one slot apart is asked of the smallest rollup that has every column, all else of the rows themselves. The
  * few slots in which an instant of the plan lies, now for one, are read from the rows too. The answer is the same.
  */
-export function decideTables(relation: Relation, generation: number): Relation {
-  const decide = (inner: Relation): Relation => decideTables(inner, generation)
-  const choice: Choice = { generation, decide }
+export function decideTables(relation: Relation, set: RollupSet): Relation {
+  const decide = (inner: Relation): Relation => decideTables(inner, set)
+  const choice: Choice = { set, decide }
   switch (relation.kind) {
     case 'scan':
     case 'spine':

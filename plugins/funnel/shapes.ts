@@ -1,0 +1,32 @@
+import Type from 'typebox'
+import { seriesShapeWith } from '../../core/contract/index.js'
+
+const seconds = Type.Union([Type.Number(), Type.Null()], {
+  description: 'From the step before; null for the first step and where nobody came from it',
+})
+
+const steps = {
+  steps: Type.Array(
+    Type.Object({
+      step: Type.Integer(),
+      event: Type.String(),
+      count: Type.Integer(),
+      overall_rate: Type.Number(),
+      step_rate: Type.Number(),
+      drop_off: Type.Integer(),
+      avg_seconds: seconds,
+      median_seconds: seconds,
+      p90_seconds: seconds,
+    }),
+  ),
+  overall_conversion: Type.Number(),
+}
+
+export const FunnelAnswer = Type.Object({
+  data: Type.Object({
+    ...steps,
+    breakdowns: Type.Optional(Type.Array(Type.Object({ dimension: Type.String(), ...steps }))),
+  }),
+})
+
+export const TrendAnswer = seriesShapeWith({ entered: Type.Integer(), converted: Type.Integer() })

@@ -1,0 +1,43 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { closeSchema } from '../../core/http/close-schema.js'
+import type { Called } from '../support/service.js'
+
+interface Answered {
+  readonly content?: Readonly<Record<string, { readonly schema: object }>>
+}
+
+interface Document {
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { readonly responses: Readonly<Record<string, Answered>> }>>>
+  >
+  readonly components: { readonly schemas: { readonly Error: object } }
+}
+
+/** What a service's description (/api/v1/openapi.json) does not say of an answer; null: it says it all. */
+export function describedBy(document: Document) {
+  const ajv = new Ajv2020({ strict: false })
+  const known = new Map<object, ValidateFunction>()
+  /** Closed, as what is validated is: a member that is not described is one too many. */
+  function checkOf(schema: object): ValidateFunction {
+    const check =
+      known.get(schema) ??
+      ajv.compile(closeSchema('$ref' in schema ? document.components.schemas.Error : schema))
+    known.set(schema, check)
+    return check
+  }
+
+  /** `path`: the route's pattern. */
+  return (method: string, path: string, { status, headers, body }: Called): string | null => {
+    const described = document.paths[path.replaceAll(/:([^/]+)/g, '{$1}')]?.[method.toLowerCase()]
+    const answer = described?.responses[status]
+    if (answer === undefined) return `${method} ${path}: ${status} is not described`
+    const [type = ''] = (headers.get('content-type') ?? '').split(';')
+    if (status === 204) return type === '' ? null : `${method} ${path}: a 204 has a body`
+    const content = answer.content?.[type]
+    if (content === undefined) return `${method} ${path}: ${status} as ${type} is not described`
+    if (type !== 'application/json') return null
+    const check = checkOf(content.schema)
+    if (check(body)) return null
+    return `${method} ${path}: ${status} ${ajv.errorsText(check.errors)} ${JSON.stringify(body).slice(0, 300)}`
+  }
+}
