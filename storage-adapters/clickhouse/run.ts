@@ -59,7 +59,7 @@ const formSettings = (text: string): Record<string, string | number> =>
   readsRollup(text) ? { enable_shared_storage_snapshot_in_query: 0 } : {}
 
 /** Of the memory, after which groups and sorts go to the disk: a funnel has several such stages, and several are asked at once. */
-const partInMemory = 1 / 6
+const partInMemory = 1 / 5
 
 /** What holds a question to its limits. */
 export const limitSettings = ({ timeMs, memoryBytes, rows }: Limits): Record<string, string | number> => ({
