@@ -34,10 +34,8 @@ export function scanSource(
     ...(scope.shards !== null && source !== 'links' && { here: table(scope.shards.database) }),
   }
   const resolved = 'person' in sources[source] && (needed.has('person') || needed.has('user_id'))
-  return resolved ? withLinks(rows, scope) : rows
+  return resolved ? resolvePersons(rows, scope) : rows
 }
-
-export const resolvePersons = (rows: Open, scope: Scope): Open => withLinks(rows, scope)
 
 /**
  * The key of a user. Another hash than that of devices, so that a user and a device of one text are two persons; of
@@ -75,7 +73,7 @@ export function linkedDevices(conditions: (link: Open) => readonly string[], sco
  * The latest link of each device; a device without one is its own person. Where the shards have the rows, each looks into
  * its own links: those of a device lie where its rows do.
  */
-function withLinks(rows: Open, scope: Scope): Open {
+export function resolvePersons(rows: Open, scope: Scope): Open {
   const alias = scope.alias()
   const local = rows.here !== undefined && scope.shards !== null
   const device = columnOf(rows, deviceKey).sql

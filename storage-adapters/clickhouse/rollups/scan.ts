@@ -1,8 +1,9 @@
-import { deviceKey, type NativeOperator, type Scope } from '../../sql/dialect.js'
+import { deviceKey, type Scope } from '../../sql/dialect.js'
 import { dayMs } from '../../sql/edges.js'
 import { nest, withColumns, type Column, type Open } from '../../sql/query.js'
+import { rollupCompiler } from '../../sql/rollups/compile.js'
 import { firstColumn, lastColumn, rowsColumn, type RollupOptions } from '../../sql/rollups/operator.js'
-import { rangeConditions, resolvePersons } from '../scan.js'
+import { rangeConditions } from '../scan.js'
 import {
   columnsOfRollup,
   slotMs,
@@ -20,16 +21,9 @@ import {
  * The rows of a rollup, read where they lie: each part's own, not yet put together. Of the cut slots the events
  * themselves, each of which stands for one row.
  */
-export const compileRollup: NativeOperator = (node, needed, scope) => {
-  const options = node.options as RollupOptions
-  const rollup = rollups.find(({ name }) => name === options.name)
-  if (rollup === undefined) throw new Error(`there is no rollup ${options.name}`)
-  const resolved = needed.has('person') || needed.has('user_id')
-  const own = new Set(resolved ? [...needed, deviceKey] : needed)
-  const rows =
-    options.cuts.length === 0 ? wholeSlots(rollup, options, scope) : withCuts(rollup, own, options, scope)
-  return resolved ? resolvePersons(rows, scope) : rows
-}
+export const compileRollup = rollupCompiler(rollups, (rollup, options, needed, scope) =>
+  options.cuts.length === 0 ? wholeSlots(rollup, options, scope) : withCuts(rollup, needed, options, scope),
+)
 
 function wholeSlots(rollup: Rollup, options: RollupOptions, scope: Scope): Open {
   const alias = scope.alias()

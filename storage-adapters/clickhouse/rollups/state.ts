@@ -58,15 +58,13 @@ export function rollupState(servers: Servers, log: Log): RollupState {
     return found.length === 2
   }
 
-  async function generations(workspace: WorkspaceRef): Promise<readonly number[]> {
-    const rows = await read<{ name: string }>(
-      `SELECT name FROM ${all('system.projections')} WHERE ${ofTable}
-        GROUP BY name HAVING count() = (SELECT count() FROM ${all('system.one')})`,
+  /** The projections of the events table, and whether every server has them. */
+  const projections = (workspace: WorkspaceRef): Promise<readonly Projection[]> =>
+    read<Projection>(
+      `SELECT name, count() = (SELECT count() FROM ${all('system.one')}) AS whole
+        FROM ${all('system.projections')} WHERE ${ofTable} GROUP BY name`,
       { database: stored(workspace) },
     )
-    const found = rows.map(({ name }) => generationOf(name)).filter((one) => one !== null)
-    return [...new Set(found)].sort((a, b) => b - a)
-  }
 
   async function sharesOf(workspace: WorkspaceRef, generation: number): Promise<ReadonlyMap<string, number>> {
     const rows = await read<{ name: string; share: number }>(
@@ -82,13 +80,14 @@ export function rollupState(servers: Servers, log: Log): RollupState {
   }
 
   async function built(workspace: WorkspaceRef): Promise<Built> {
-    const [newest = 0] = await generations(workspace)
+    const [newest = 0] = generationsOf(await projections(workspace))
     return { generation: newest, shares: await sharesOf(workspace, newest) }
   }
 
   /** Takes the newest whole generation into use, removes what is older, and comes back while a newer one is built. */
   async function look(workspace: WorkspaceRef): Promise<void> {
-    const found = await generations(workspace)
+    const there = await projections(workspace)
+    const found = generationsOf(there)
     for (const [place, generation] of found.entries()) {
       const shares = await sharesOf(workspace, generation)
       if ([...shares.values()].some((share) => share < 1)) {
@@ -99,18 +98,10 @@ export function rollupState(servers: Servers, log: Log): RollupState {
         log.info({ workspace: workspace.id }, 'the rollups are built; they answer from now on')
       current.set(workspace.number, generation)
       for (const older of found.slice(place + 1)) await drop(workspace, older)
-      await dropFormer(workspace)
+      for (const { name } of there)
+        if (isFormer(name)) await alter(workspace, `DROP PROJECTION IF EXISTS ${name}`)
       return
     }
-  }
-
-  async function dropFormer(workspace: WorkspaceRef): Promise<void> {
-    const rows = await read<{ name: string }>(
-      `SELECT DISTINCT name FROM ${all('system.projections')} WHERE ${ofTable}`,
-      { database: stored(workspace) },
-    )
-    for (const { name } of rows)
-      if (isFormer(name)) await alter(workspace, `DROP PROJECTION IF EXISTS ${name}`)
   }
 
   async function drop(workspace: WorkspaceRef, generation: number): Promise<void> {
@@ -147,12 +138,12 @@ export function rollupState(servers: Servers, log: Log): RollupState {
     built,
     async prepare(workspace) {
       if (!(supported ??= await canRead())) return
-      const [newest = 1] = await generations(workspace)
+      const [newest = 1] = generationsOf(await projections(workspace))
       await build(workspace, newest)
     },
     async rebuild(workspace) {
       if (!(supported ??= await canRead())) return
-      const [newest = 0] = await generations(workspace)
+      const [newest = 0] = generationsOf(await projections(workspace))
       await build(workspace, newest + 1)
     },
     doubt(workspace) {
@@ -175,3 +166,14 @@ export function rollupState(servers: Servers, log: Log): RollupState {
 }
 
 const ofTable = `database = {database:String} AND table = 'events_v1'`
+
+interface Projection {
+  readonly name: string
+  readonly whole: boolean
+}
+
+/** The newest first. */
+function generationsOf(projections: readonly Projection[]): readonly number[] {
+  const found = projections.map(({ name, whole }) => (whole ? generationOf(name) : null))
+  return [...new Set(found.filter((one) => one !== null))].sort((a, b) => b - a)
+}

@@ -1,23 +1,18 @@
-import { deviceKey, type NativeOperator, type Scope } from '../../sql/dialect.js'
+import { deviceKey, type Scope } from '../../sql/dialect.js'
 import { dayMs } from '../../sql/edges.js'
 import { columnOf, nest, render, withColumns, type Column, type Open } from '../../sql/query.js'
+import { rollupCompiler } from '../../sql/rollups/compile.js'
 import { firstColumn, lastColumn, rowsColumn, type RollupOptions } from '../../sql/rollups/operator.js'
-import { dayOf, rangeConditions, resolvePersons } from '../scan.js'
+import { dayOf, rangeConditions } from '../scan.js'
 import { holdsCondition } from './parts.js'
 import { hasSlots, rollups, tableOf, type Rollup } from './tables.js'
 
 /** The groups of a rollup, and the events themselves of the cut slots, each of which stands for one row. */
-export const compileRollup: NativeOperator = (node, needed, scope) => {
-  const options = node.options as RollupOptions
-  const rollup = rollups.find(({ name }) => name === options.name)
-  if (rollup === undefined) throw new Error(`there is no rollup ${options.name}`)
-  const resolved = needed.has('person') || needed.has('user_id')
-  const own = new Set(resolved ? [...needed, deviceKey] : needed)
+export const compileRollup = rollupCompiler(rollups, (rollup, options, needed, scope) => {
   const whole = wholeSlots(rollup, options, scope)
-  const rows =
-    options.cuts.length === 0 ? whole : withCuts(whole, cutSlots(rollup, options, scope), own, scope)
-  return resolved ? resolvePersons(rows, scope) : rows
-}
+  if (options.cuts.length === 0) return whole
+  return withCuts(whole, cutSlots(rollup, options, scope), needed, scope)
+})
 
 const slotIn = (rollup: Rollup, alias: string): string => `${alias}.slot * ${rollup.slotMs}`
 const dayNumber = (alias: string): string => `(${alias}.day - DATE '1970-01-01')`
