@@ -12,7 +12,7 @@ import { parseIsoTime } from './iso-time.js'
 import { readProperty } from './json.js'
 import { compileLifecycle } from './lifecycle.js'
 import { compilePresence } from './presence.js'
-import { devicesOf, linkedDevices, resolvePersons, scanSource } from './scan.js'
+import { devicesOf, linkedDevices, resolveFew, resolvePersons, scanSource } from './scan.js'
 import { compileRollup } from './rollups/scan.js'
 import { compileSequence } from './sequence.js'
 import { compileTakings, takingsOperator } from './takings.js'
@@ -74,6 +74,7 @@ export const clickhouseDialect: Dialect = {
   identifier,
   scan: scanSource,
   resolvePersons,
+  resolveFew,
   devicesOf,
   linkedDevices,
   property: readProperty,

@@ -88,3 +88,25 @@ t.test('the first rows by time are looked for in their days', (t) => {
     )
   t.end()
 })
+
+const users = plan.select(events, { user_id: column('user_id'), timestamp: time, seq: column('seq') })
+
+/** Plans, and how many joins with the links have the links as the side that is not kept. */
+const joins: readonly (readonly [string, Relation, number])[] = [
+  ['the newest rows', plan.sort(users, newest, 10), 1],
+  ['more than few', plan.sort(users, newest, 20_001), 0],
+  ['all rows', plan.sort(users, newest), 0],
+  ['the devices of the persons on a page, and whose they are', page(people(events)), 2],
+  [
+    'the rows of the sessions on a page',
+    page(people(plan.where(events, present), column('session'), lastOf('user_id'))),
+    1,
+  ],
+  ['a page of more than few', page(people(events), 20_000), 0],
+]
+
+t.test('few rows are joined with the links of their devices only', (t) => {
+  for (const [name, relation, expected] of joins)
+    t.equal(textOf(relation).split(' RIGHT JOIN ').length - 1, expected, name)
+  t.end()
+})

@@ -2,7 +2,7 @@ import { contextColumns, sources, type SourceName } from '../../core/contract/in
 import { sourceTables } from '../sql/compile.js'
 import { deviceKey, type Scope } from '../sql/dialect.js'
 import { dayMs } from '../sql/edges.js'
-import { columnOf, type Column, type Open, type TimeRange } from '../sql/query.js'
+import { columnOf, wrap, type Column, type Open, type TimeRange } from '../sql/query.js'
 
 /** The person of the link of a row's device, null where it has none; only rows that were just resolved have it. */
 export const linkedPerson = '@linked'
@@ -53,10 +53,14 @@ const allLinks = (database: string): string =>
   `SELECT device_id, tupleElement(link, 1) AS timestamp, toDate(timestamp, 'UTC') AS day, tupleElement(link, 2) AS user_id ` +
   `FROM ${database}.device_links ORDER BY device, link DESC LIMIT 1 BY device`
 
-export function devicesOf(from: string, person: string, scope: Scope): string {
+export function devicesOf(from: string, person: string, few: boolean, scope: Scope): string {
   const alias = scope.alias()
-  const join = `${scope.shards?.everywhere ?? ''}LEFT JOIN`
-  return `SELECT ifNull(${alias}.device, ${person}) FROM ${from} ${join} (${latestLinks(scope.database)}) AS ${alias} ON ${person} = ${alias}.actor`
+  const links = `(${latestLinks(scope.database)}) AS ${alias}`
+  const everywhere = scope.shards?.everywhere ?? ''
+  // The right side is kept: few persons rather than all links.
+  const both =
+    few && everywhere === '' ? `${links} RIGHT JOIN ${from}` : `${from} ${everywhere}LEFT JOIN ${links}`
+  return `SELECT ifNull(${alias}.device, ${person}) FROM ${both} ON ${person} = ${alias}.actor`
 }
 
 export function linkedDevices(conditions: (link: Open) => readonly string[], scope: Scope): string {
@@ -76,20 +80,41 @@ export function linkedDevices(conditions: (link: Open) => readonly string[], sco
 export function resolvePersons(rows: Open, scope: Scope): Open {
   const alias = scope.alias()
   const local = rows.here !== undefined && scope.shards !== null
-  const device = columnOf(rows, deviceKey).sql
-  const person: Column = { sql: `ifNull(${alias}.actor, ${device})`, type: 'key', nullable: false }
-  const linked: Column = { sql: `${alias}.actor`, type: 'key', nullable: true }
-  const user: Column = { sql: `${alias}.user_id`, type: 'text', nullable: true }
   const links = latestLinks(local ? scope.shards.database : scope.database)
   const everywhere = local ? '' : (scope.shards?.everywhere ?? '')
-  const joined = ` ${everywhere}LEFT ANY JOIN (${links}) AS ${alias} ON ${device} = ${alias}.device`
+  const joined = ` ${everywhere}LEFT ANY JOIN (${links}) AS ${alias} ON ${columnOf(rows, deviceKey).sql} = ${alias}.device`
   return {
     ...rows,
     from: rows.from + joined,
     ...(rows.here !== undefined && { here: rows.here + joined }),
-    columns: new Map([...rows.columns, ['person', person], [linkedPerson, linked], ['user_id', user]]),
+    columns: withPersons(rows, alias),
     text: null,
   }
+}
+
+/**
+ * The right side of a join is kept, and the left one is only read where a row of the right may match (a runtime filter, which
+ * the engine asks below the LIMIT BY): so few rows stand there, and the links of their devices alone are sorted and kept.
+ */
+export function resolveFew(rows: Open, scope: Scope): Open {
+  // Shards join their own rows with their own links, which then need not travel.
+  if (scope.shards !== null) return resolvePersons(rows, scope)
+  const few = wrap(rows, scope)
+  const alias = scope.alias()
+  const links = `(${latestLinks(scope.database)}) AS ${alias}`
+  const from = `${links} RIGHT JOIN ${few.from} ON ${alias}.device = ${columnOf(few, deviceKey).sql}`
+  return { ...few, from, columns: withPersons(few, alias), text: null }
+}
+
+/** The columns of rows that are joined with their links. */
+function withPersons(rows: Open, links: string): ReadonlyMap<string, Column> {
+  const device = columnOf(rows, deviceKey).sql
+  return new Map<string, Column>([
+    ...rows.columns,
+    ['person', { sql: `ifNull(${links}.actor, ${device})`, type: 'key', nullable: false }],
+    [linkedPerson, { sql: `${links}.actor`, type: 'key', nullable: true }],
+    ['user_id', { sql: `${links}.user_id`, type: 'text', nullable: true }],
+  ])
 }
 
 /** Texts that may be missing are stored as '', which compresses better than a null map. */

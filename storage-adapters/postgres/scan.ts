@@ -43,7 +43,7 @@ export function resolvePersons(rows: Open, scope: Scope): Open {
   }
 }
 
-export function devicesOf(from: string, person: string, scope: Scope): string {
+export function devicesOf(from: string, person: string, _few: boolean, scope: Scope): string {
   const alias = scope.alias()
   return `SELECT coalesce(${alias}.device, ${person}) FROM ${from} LEFT JOIN ${scope.database}.device_links AS ${alias} ON ${person} = ${alias}.actor`
 }

@@ -34,8 +34,10 @@ export interface Dialect {
   scan(source: SourceName, range: TimeRange, needed: ReadonlySet<string>, scope: Scope): Open
   /** Joins the links to rows that have the device's key and adds the column `person`. */
   resolvePersons(rows: Open, scope: Scope): Open
-  /** A statement of the keys of all devices of the persons that stand in the column `person` of `from`. */
-  devicesOf(from: string, person: string, scope: Scope): string
+  /** The same for few rows, where the engine has to be told that it need not read the links of all other devices. */
+  resolveFew?(rows: Open, scope: Scope): Open
+  /** A statement of the keys of all devices of the persons, `few` or any number, that stand in the column `person` of `from`. */
+  devicesOf(from: string, person: string, few: boolean, scope: Scope): string
   /** A statement of the keys of all devices whose link meets the conditions; they ask for its `user_id`. */
   linkedDevices(conditions: (link: Open) => readonly string[], scope: Scope): string
   literal(value: string | number | boolean | null, type: ColumnType, parameters: Parameters): string
@@ -120,3 +122,9 @@ export interface Scope extends Naming {
   /** A relation as a SELECT that has (at least) the needed columns and property keys. */
   compile(relation: Relation, needed: ReadonlySet<string>): Open
 }
+
+/** More rows or groups are not looked up one by one. */
+export const mostFew = 20_000
+
+export const resolveFew = (rows: Open, scope: Scope): Open =>
+  (scope.dialect.resolveFew ?? scope.dialect.resolvePersons)(rows, scope)

@@ -8,7 +8,7 @@ import {
   type OperatorNode,
   type Relation,
 } from '../../core/contract/index.js'
-import type { NativeOperator } from './dialect.js'
+import { mostFew, type NativeOperator } from './dialect.js'
 import { compileKey } from './expr.js'
 import { collectAll, parsePropertyKey } from './needed.js'
 import { firstGroupsOperator, isDistinct, isMembership, overDevices } from './over-devices.js'
@@ -27,9 +27,6 @@ interface FirstGroups {
 
 const orderColumn = '@first'
 
-/** More are not looked up one by one. */
-const mostGroups = 20_000
-
 /**
  * The first of the persons or sessions of an order, in two steps: which these are is found by what the order and the
  * conditions ask, and only of their rows it is asked what else is shown (the first device, the last country …), which costs
@@ -42,7 +39,7 @@ export function firstGroupsFirst(plan: Relation): Relation {
   const node = groupsOf(plan.input)
   const group = node === null ? null : groupKey(node)
   const most = plan.limit + plan.offset
-  if (first === undefined || node === null || group === null || most > mostGroups) return plan
+  if (first === undefined || node === null || group === null || most > mostFew) return plan
   const narrow = narrowed(plan.input, namesOf([first.by]), group)
   if (narrow === null || !spares(node, narrow) || !isOverADay(rangeOf(ofAnyone(node.input)))) return plan
   const options: FirstGroups = { group, most, descending: first.descending }

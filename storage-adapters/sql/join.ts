@@ -1,7 +1,7 @@
 import { columnsOf, type Relation } from '../../core/contract/index.js'
-import { deviceKey, type Scope } from './dialect.js'
+import { deviceKey, resolveFew, type Scope } from './dialect.js'
 import { parsePropertyKey } from './needed.js'
-import { isChoice, isMembership } from './over-devices.js'
+import { isChoice, isMembership, overDevices, resolved } from './over-devices.js'
 import { columnOf, nest, render, settled, whereClause, wrap, type Column, type Open } from './query.js'
 
 type Of<K extends Relation['kind']> = Extract<Relation, { kind: K }>
@@ -12,15 +12,21 @@ function compileKept(relation: Of<'join'>, needed: ReadonlySet<string>, scope: S
   const [key] = on
   const membership = isMembership(relation)
   const name = membership ? deviceKey : (key?.left ?? '')
-  const rows = settled(scope.compile(left, new Set([...needed, name])), scope)
+  // Who the persons of the rows of few sessions are is asked of those rows alone.
+  const late = isChoice(relation) && !membership && scope.shards === null && overDevices(left)
+  const persons = late && [...needed].some((one) => resolved.has(one))
+  const early = persons ? [...needed, deviceKey].filter((one) => !resolved.has(one)) : needed
+  const rows = settled(scope.compile(left, new Set([...early, name])), scope)
   const kept = wrap(scope.compile(right, new Set([key?.right ?? ''])), scope)
   const { sql } = columnOf(kept, key?.right ?? '')
   const keys = membership
-    ? scope.dialect.devicesOf(kept.from, sql, scope)
+    ? scope.dialect.devicesOf(kept.from, sql, isChoice(relation), scope)
     : `SELECT ${sql} FROM ${kept.from}${whereClause(kept)}`
-  const columns = new Map([...rows.columns].filter(([one]) => needed.has(one)))
   const isKept = `(${columnOf(rows, name).sql} ${scope.shards?.everywhere ?? ''}IN (${keys}))`
-  return { from: rows.from, where: [...rows.where, isKept], columns, text: null }
+  const chosen: Open = { from: rows.from, where: [...rows.where, isKept], columns: rows.columns, text: null }
+  const all = persons ? resolveFew(chosen, scope) : chosen
+  const columns = new Map([...all.columns].filter(([one]) => needed.has(one)))
+  return { from: all.from, where: all.where, columns, text: null }
 }
 
 /** The left side keeps its own conditions: they hold after the join as before it. */

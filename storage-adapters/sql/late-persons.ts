@@ -7,10 +7,10 @@ import {
   type Measure,
 } from '../../core/contract/index.js'
 import { compileMeasure, group } from './group.js'
-import { deviceKey, type Dialect, type Scope } from './dialect.js'
+import { deviceKey, resolveFew, type Dialect, type Scope } from './dialect.js'
 import { compileExpr, compileKey } from './expr.js'
 import { collectAll, measureInputs } from './needed.js'
-import { overDevices, resolved } from './over-devices.js'
+import { isChoice, overDevices, resolved } from './over-devices.js'
 import { columnOf, type Column, type Open } from './query.js'
 
 /**
@@ -93,7 +93,8 @@ export function compileLate(
   const partial = inner.map(([name, one]) => [name, partOf(one)] as const)
   const devices = group(rows, [...keys, [deviceKey, columnOf(rows, deviceKey)]], partial, null, scope)
 
-  const persons = scope.dialect.resolvePersons(devices, scope)
+  const few = node.input.kind === 'join' && isChoice(node.input)
+  const persons = few ? resolveFew(devices, scope) : scope.dialect.resolvePersons(devices, scope)
   const outerKeys = Object.keys(node.by).map(
     (name) => [name, columnOf(persons, by.includes(name) ? 'person' : name)] as const,
   )

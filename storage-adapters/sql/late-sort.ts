@@ -1,5 +1,5 @@
 import { column, columnsOf, select, sort, type Expr, type Relation } from '../../core/contract/index.js'
-import { deviceKey, type Scope } from './dialect.js'
+import { deviceKey, mostFew, resolveFew, type Scope } from './dialect.js'
 import { collectAll, parsePropertyKey } from './needed.js'
 import { overDevices, resolved } from './over-devices.js'
 import { columnOf, type Column, type Open } from './query.js'
@@ -30,13 +30,13 @@ export function lateRows(node: Sort, needed: ReadonlySet<string>, scope: Scope):
   const withDevice =
     input.kind === 'select' ? select(base, { ...input.columns, [deviceKey]: column(deviceKey) }) : base
   const first = scope.compile(sort(withDevice, keys, limit, offset), new Set([...early, deviceKey]))
-  const persons = scope.dialect.resolvePersons(first, scope)
-  const shown = [...late].map(([name, source]): [string, Column] => [name, columnOf(persons, source)])
-  const all = new Map([...first.columns, ...shown])
+  const persons = limit <= mostFew ? resolveFew(first, scope) : scope.dialect.resolvePersons(first, scope)
+  const own = [...first.columns.keys()].map((name) => [name, name] as const)
+  const all = new Map([...own, ...late].map(([name, source]) => [name, columnOf(persons, source)]))
   // As they are asked for: in another order the answer would be a statement around the one that sorts.
   const inOrder = Object.keys(columnsOf(node)).flatMap((name): [string, Column][] => {
-    const own = all.get(name)
-    return own === undefined ? [] : [[name, own]]
+    const one = all.get(name)
+    return one === undefined ? [] : [[name, one]]
   })
   return { ...persons, columns: new Map([...inOrder, ...all]) }
 }
