@@ -7,6 +7,7 @@ import { benchEngines, quiet } from '../engine.js'
 import { createMeter } from '../meter.js'
 import { questions } from '../questions/index.js'
 import { benchService } from '../service.js'
+import { keepDays } from './kept.js'
 import { runQuestion, type Found } from './question.js'
 import { againstBare, againstPeers, growth, size, verdicts } from './tables.js'
 import { runTiles } from './tiles.js'
@@ -43,6 +44,8 @@ async function runSize(events: number): Promise<readonly Found[]> {
     }
     told('waiting for merges')
     await settled(client, 120)
+    told('the days of persons')
+    const kept = await keepDays(client, store, workspace.ref)
     const settings = await serverSettings(client)()
     const meter = await createMeter(client)
     const found: Found[] = []
@@ -50,7 +53,7 @@ async function runSize(events: number): Promise<readonly Found[]> {
       if (only.length > 0 && !only.some((part) => question.name.includes(part))) continue
       told(question.name)
       try {
-        found.push(await runQuestion(question, { workspace, store, raw, settings, meter, withPeers }))
+        found.push(await runQuestion(question, { workspace, store, raw, kept, settings, meter, withPeers }))
       } catch (error) {
         // The others are still worth knowing.
         console.log(`${question.name} failed: ${String(error)}`)

@@ -4,6 +4,8 @@ import { limitSettings } from '../../storage-adapters/clickhouse/run.js'
 import { inTurns, type Cost, type Meter, type Statement } from '../meter.js'
 import type { BenchQuestion, Peer } from '../questions/types.js'
 import type { BenchWorkspace } from '../service.js'
+import type { Kept } from './kept.js'
+import { limits } from './limits.js'
 import { points } from './points.js'
 
 export interface Asked {
@@ -11,6 +13,7 @@ export interface Asked {
   /** The one answers as the service does, the other from the events alone. */
   readonly store: AnalyticsStore
   readonly raw: AnalyticsStore
+  readonly kept: Kept
   readonly settings: ClickHouseSettings
   readonly meter: Meter
   readonly withPeers: boolean
@@ -25,24 +28,27 @@ export interface Found {
   readonly peers: readonly { readonly peer: Peer; readonly cost: Cost | null; readonly same: boolean }[]
 }
 
-/** The memory is that of the service's default. */
-const limits = { timeMs: 600_000, memoryBytes: 4_096_000_000, rows: 1_000_000 }
-
 /** Asks a question in all ways, which must give the same numbers where they should, and measures them in turns. */
 export async function runQuestion(question: BenchQuestion, asked: Asked): Promise<Found> {
   const { workspace, store, raw, meter } = asked
   const plans = await workspace.plansOf(question.request)
   const compiled = (by: AnalyticsStore): readonly CompiledQuery[] =>
     plans.map((plan) => by.compile(workspace.ref, plan))
-  const [rolled, whole] = [compiled(store), compiled(raw)]
-  const hasRollup = rolled.some(({ text }, at) => text !== whole[at]?.text)
+  const [small, whole] = [compiled(store), compiled(raw)]
+  const hasRollup = small.some(({ text }, at) => text !== whole[at]?.text)
+  /** As the service answers: from rollups, and from the days of persons where those do. */
+  const rolled: CompiledQuery[] = []
   const answers: (readonly Row[])[] = []
   for (const [at, query] of whole.entries()) {
     const rows = await raw.run(query, limits)
-    const other = rolled[at]
-    if (hasRollup && other !== undefined && points(await store.run(other, limits)) !== points(rows))
-      throw new Error(`${question.name}: rollups give other numbers than the events`)
     answers.push(rows)
+    const [other, plan] = [small[at], plans[at]]
+    if (!hasRollup || other === undefined || plan === undefined) continue
+    const kept = await asked.kept.answer(plan)
+    rolled.push(...(kept?.asked ?? [other]))
+    for (const found of [await store.run(other, limits), ...(kept === null ? [] : [kept.rows])])
+      if (points(found) !== points(rows))
+        throw new Error(`${question.name}: rollups give other numbers than the events`)
   }
 
   const statements = (queries: readonly CompiledQuery[]): readonly Statement[] =>

@@ -1,5 +1,6 @@
 import { compileCohorts } from '../sql/cohorts.js'
 import { alikePersons } from './alike.js'
+import { personMasks } from './masks.js'
 import { columnOf, withColumns } from '../sql/query.js'
 
 /** Stands for no cohort: no period has so great an index. */
@@ -33,6 +34,10 @@ export const compileClickHouseCohorts = compileCohorts({
     return `bitOr(bitAnd(toUInt64(bitShiftRight(${returns}, ${cohort})), toUInt64('${bits}')), toUInt64(1))`
   },
   alike: (devices, parts, scope) => alikePersons(devices, [], parts, scope),
+  masks(rows, { period, edges, input }, scope) {
+    const spans = edges.slice(1).map((to, bit) => ({ bit, from: edges[bit] ?? to, to }))
+    return personMasks(rows, { bit: period, bits: spans.length, by: [], of: { input, spans } }, scope)
+  },
   eachOffset(mode, rows) {
     const since = columnOf(rows, '@since').sql
     const list = mode === 'on' ? `bitPositionsToArray(${since})` : `range(toUInt64(${since} + 1))`

@@ -27,6 +27,7 @@ const types: Readonly<Record<ParameterType, string>> = {
   json: 'JSON',
   ints: 'Array(Int64)',
   texts: 'Array(String)',
+  keys: 'Array(UInt64)',
 }
 
 /** A server refuses a parameter of more than 128 KB: so many characters stay below it, escaped and as UTF-8. */

@@ -66,6 +66,10 @@ export function clickhouseError(error: unknown): unknown {
   return error
 }
 
+/** Whether a table was asked for that is not there. */
+export const isGoneTable = (error: unknown): boolean =>
+  error instanceof ServiceError && error.cause instanceof ClickHouseError && error.cause.code === '60'
+
 export const isGoneRollup = (error: unknown): boolean =>
   error instanceof ServiceError && error.cause instanceof ClickHouseError && error.cause.code === goneRollup
 

@@ -22,6 +22,7 @@ import { group } from '../sql/group.js'
 import { columnOf, nest, render, type Column } from '../sql/query.js'
 import { rangeOf } from '../sql/range-of.js'
 import { maskType, mostBits, personMasks, positions } from './masks.js'
+import type { Span } from './person-days/bits.js'
 
 /** Bit 0: seen before the period before; bit 1: in it; then a bit for each bucket. */
 const firstBucket = 2
@@ -40,7 +41,8 @@ export const compileLifecycle: NativeOperator = (node, needed, scope) => {
   if (input === undefined || buckets < 1 || bits > mostBits)
     return scope.compile(lifecycleOperator.lower(node), needed)
 
-  const masks = personMasks(located(input, options), { bit: bitColumn, bits, by: [] }, scope)
+  const of = { input, spans: spansOf(options) }
+  const masks = personMasks(located(input, options), { bit: bitColumn, bits, by: [], of }, scope)
   const type = maskType(bits)
   const states = stateMasks(columnOf(masks, 'mask').sql, { buckets, cut, type })
   // A bit and its state as one small number: grouping by that needs no hash table.
@@ -84,6 +86,19 @@ function located(input: Relation, options: LifecycleOptions): Relation {
   const { to } = rangeOf(input)
   const rows = to !== null && to <= end ? input : where(input, compare('lt', time, instant(end)))
   return derive(rows, { [bitColumn]: bit })
+}
+
+/** The same as the times of each bit. */
+function spansOf(options: LifecycleOptions): readonly Span[] {
+  const { edges, before } = options
+  const start = edges[0] ?? 0
+  const cutOff = firstBucket + edges.length - 1
+  return [
+    { bit: 0, from: null, to: before.from },
+    { bit: 1, from: before.from, to: before.to },
+    ...(before.to < start ? [{ bit: cutOff, from: before.to, to: start }] : []),
+    ...edges.slice(1).map((to, index) => ({ bit: firstBucket + index, from: edges[index] ?? to, to })),
+  ]
 }
 
 /** For each state, as text, the mask of the buckets in which a person of this mask is in it. */

@@ -2,9 +2,12 @@ import type { Relation } from '../../core/contract/index.js'
 import { deviceKey, type Scope } from '../sql/dialect.js'
 import { group } from '../sql/group.js'
 import { overDevices } from '../sql/over-devices.js'
-import { columnOf, settled, withColumns, type Column, type Open } from '../sql/query.js'
+import { columnOf, nest, render, settled, withColumns, type Column, type Open } from '../sql/query.js'
 import type { PartOfPerson } from '../sql/cohorts.js'
 import { alikePersons } from './alike.js'
+import type { Span } from './person-days/bits.js'
+import { keptMasks, type ChangedDevices } from './person-days/scan.js'
+import { linkedPerson } from './scan.js'
 
 /** The widest integer has so many bits. */
 export const mostBits = 256
@@ -18,28 +21,71 @@ export interface MaskOptions {
   readonly bits: number
   /** Columns that split the persons. */
   readonly by: readonly string[]
+  /** What the rows are made of, by which times have which bit; no others are left out. */
+  readonly of: { readonly input: Relation; readonly spans: readonly Span[] }
 }
 
 /**
  * Who was active when, as bits: each person's rows are or-ed into one mask, and equal masks are counted. The rows have
  * the columns of `by`, the result those, `mask` and `size`. Persons are resolved after the first grouping, by device.
  */
-export function personMasks(rows: Relation, { bit, bits, by }: MaskOptions, scope: Scope): Open {
+export function personMasks(rows: Relation, options: MaskOptions, scope: Scope): Open {
+  const { bits, by, of } = options
+  const kept = by.length > 0 ? null : keptMasks(of.input, of.spans, maskType(bits), scope)
+  if (kept === null) return masksOfRows(rows, options, scope)
+  return kept.together(kept.changed && masksOfChanged(rows, options, kept.changed, scope))
+}
+
+function masksOfRows(rows: Relation, { bit, bits, by }: MaskOptions, scope: Scope): Open {
   const late = overDevices(rows)
   const key = late ? deviceKey : 'person'
   const found = scope.compile(rows, new Set([...by, key, bit]))
   const located = late ? found : settled(found, scope)
-  const flag = `bitShiftLeft(to${maskType(bits)}(1), toUInt16(assumeNotNull(${columnOf(located, bit).sql})))`
-  const grouped = group(
-    located,
-    [...columnsNamed(located, by), [key, columnOf(located, key)]],
-    [['mask', plain(`groupBitOr(${flag})`)]],
-    null,
-    scope,
-  )
+  const keys = [...columnsNamed(located, by), [key, columnOf(located, key)] as const]
+  const grouped = group(located, keys, [['mask', plain(maskOf(located, bit, bits))]], null, scope)
   const alike = late
     ? alikePersons(scope.dialect.resolvePersons(grouped, scope), by, [mask], scope)
     : withColumns(grouped, [['size', int('toInt64(1)')]])
+  return counted(alike, by, scope)
+}
+
+/** Of some devices, by their kept days and by the rows of the days in which they may have others. */
+function masksOfChanged(
+  rows: Relation,
+  { bit, bits }: MaskOptions,
+  { devices, person, days, kept }: ChangedDevices,
+  scope: Scope,
+): Open {
+  const found = scope.compile(rows, new Set([deviceKey, bit, 'timestamp']))
+  const { day } = columnOf(found, 'timestamp')
+  if (day === undefined) throw new Error('the rows of a rollup have their day')
+  const device = columnOf(found, deviceKey)
+  const where = [...found.where, `toInt64(${day}) IN ${days}`, `${device.sql} IN ${devices}`]
+  const own = group(
+    { ...found, where, text: null },
+    [['device', device]],
+    [['mask', plain(maskOf(found, bit, bits))]],
+    null,
+    scope,
+  )
+  const both = nest(`${render(own, ['device', 'mask'], scope)} UNION ALL ${kept}`, own.columns, scope)
+  const grouped = group(
+    both,
+    [[deviceKey, columnOf(both, 'device')]],
+    [['mask', plain(`groupBitOr(${columnOf(both, 'mask').sql})`)]],
+    null,
+    scope,
+  )
+  const linked: Column = { ...plain(person(columnOf(grouped, deviceKey).sql)), nullable: true }
+  const resolved = withColumns(grouped, [[linkedPerson, linked]])
+  return counted(alikePersons(resolved, [], [mask], scope), [], scope)
+}
+
+const maskOf = (rows: Open, bit: string, bits: number): string =>
+  `groupBitOr(bitShiftLeft(to${maskType(bits)}(1), toUInt16(assumeNotNull(${columnOf(rows, bit).sql}))))`
+
+/** How many persons have each mask. */
+function counted(alike: Open, by: readonly string[], scope: Scope): Open {
   const size = int(`sum(${columnOf(alike, 'size').sql})`)
   return group(alike, columnsNamed(alike, [...by, 'mask']), [['size', size]], null, scope)
 }

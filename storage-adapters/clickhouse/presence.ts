@@ -31,7 +31,10 @@ export const compilePresence: NativeOperator = (node, needed, scope) => {
 
   const located = derive(input, { segment: bucket(column('timestamp'), edges) })
   const active = where(located, not(missing(column('segment'))))
-  const masks = personMasks(active, { bit: 'segment', bits, by }, scope)
+  const spans = edges
+    .slice(0, -1)
+    .map((from, segment) => ({ bit: segment, from, to: edges[segment + 1] ?? from }))
+  const masks = personMasks(active, { bit: 'segment', bits, by, of: { input, spans } }, scope)
   const split = by.map((name) => [name, columnOf(masks, name)] as const)
   const mask = columnOf(masks, 'mask').sql
   const many = windows.filter((window) => !isSegment(window, edges)).length > fewWindows

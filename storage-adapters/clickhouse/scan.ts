@@ -44,7 +44,7 @@ export function scanSource(
 export const userKey = (user: string): string => `xxh3(${user})`
 
 /** By the sort key and cut to one row a device: a fraction of the cost of max() over the pairs. */
-const latestLinks = (database: string): string =>
+export const latestLinks = (database: string): string =>
   `SELECT device, tupleElement(link, 2) AS user_id, ${userKey('user_id')} AS actor ` +
   `FROM ${database}.device_links ORDER BY device, link DESC LIMIT 1 BY device`
 

@@ -19,8 +19,11 @@ import { clickhouseError, isGoneRollup } from './errors.js'
 import { propertyQueries } from './properties.js'
 import { checkRollups } from './rollups/check.js'
 import { rollupState } from './rollups/state.js'
-import { rollupSet } from './rollups/tables.js'
+import { readsDevices, rollupSet } from './rollups/tables.js'
 import { membersOf } from './members.js'
+import { fromKeptDays, type Recompile } from './person-days/answer.js'
+import { checkPersonDays } from './person-days/check.js'
+import { personDaysState, upkeep, type Upkeep } from './person-days/state.js'
 import { hasContexts, recall } from './recall.js'
 import { questionRunner } from './run.js'
 import { createSqlReader } from './sql/reader.js'
@@ -39,6 +42,8 @@ export interface ClickHouseOptions {
   readonly log: Log
   /** Whether rollups answer where they can; `assumed`: without asking whether they are built. */
   readonly rollups?: boolean | 'assumed'
+  /** When the days of persons are made. */
+  readonly personDays?: Upkeep
 }
 
 /** The analytics store on ClickHouse, always over HTTP: a database for each workspace. */
@@ -47,6 +52,7 @@ export function createClickHouseStore({
   cluster = null,
   log,
   rollups = true,
+  personDays = upkeep,
 }: ClickHouseOptions): AnalyticsStore {
   const client = connect(connection)
   const servers =
@@ -58,6 +64,9 @@ export function createClickHouseStore({
   /** Which generation of rollups may answer; null: none. */
   const generation = (workspace: WorkspaceRef): number | null =>
     rollups === 'assumed' ? 1 : rollups ? state.generation(workspace) : null
+  const days = personDaysState({ servers, log, rollups: state, upkeep: personDays })
+  /** What may be answered from the days of persons, if not too much has changed since. */
+  const recompiled = new WeakMap<CompiledQuery, Recompile>()
   const prepareOne = async (workspace: WorkspaceRef): Promise<void> => {
     await makeTables(servers, at(workspace))
     await state.prepare(workspace).catch(refuse)
@@ -74,17 +83,27 @@ export function createClickHouseStore({
     compile(workspace, plan) {
       const rolled = generation(workspace)
       const staged = firstGroupsFirst(plan)
-      return compileQuery(
-        workspace,
-        rolled === null ? staged : decideTables(staged, rollupSet(rolled)),
-        cluster,
-      )
+      if (rolled === null) return compileQuery(workspace, staged, cluster)
+      const query = compileQuery(workspace, decideTables(staged, rollupSet(rolled)), cluster)
+      if (cluster !== null || rollups === 'assumed' || !readsDevices(query.text)) return query
+      days.asked(workspace)
+      const kept = days.current(workspace)
+      if (kept !== undefined)
+        recompiled.set(query, {
+          days: kept,
+          rollup: rolled,
+          compiled: (persons) => compileQuery(workspace, decideTables(staged, rollupSet(rolled, persons))),
+        })
+      return query
     },
     async run(query, limits, signal) {
+      const { workspace } = query
+      const again = recompiled.get(query)
       try {
-        return await ask(query, limits, signal)
+        const found = again && (await fromKeptDays(workspace, again, { ask, state: days, limits, signal }))
+        return found ?? (await ask(query, limits, signal))
       } catch (error) {
-        if (isGoneRollup(error)) state.doubt(query.workspace)
+        if (isGoneRollup(error)) state.doubt(workspace)
         throw error
       }
     },
@@ -99,6 +118,7 @@ export function createClickHouseStore({
     createWorkspace: (workspace) => createWorkspace(servers, workspace, prepareOne),
     async dropWorkspace(workspace) {
       state.forget(workspace)
+      days.forget(workspace)
       await accounts.drop(workspace).catch(refuse)
       await dropDatabases(servers, at(workspace))
     },
@@ -110,8 +130,15 @@ export function createClickHouseStore({
       await Promise.all(Array.from({ length: preparedAtOnce }, lane))
     },
     rollups: {
-      check: (workspace) => checkRollups(servers, state, workspace).catch(refuse),
-      rebuild: (workspace) => state.rebuild(workspace).catch(refuse),
+      async check(workspace) {
+        const reports = await checkRollups(servers, state, workspace).catch(refuse)
+        if (cluster !== null) return reports
+        return [...reports, ...(await checkPersonDays(servers, days, workspace).catch(refuse))]
+      },
+      async rebuild(workspace) {
+        await state.rebuild(workspace).catch(refuse)
+        if (cluster === null) days.rebuild(workspace)
+      },
     },
     async ping() {
       return versionOf(servers).catch(refuse)
@@ -120,6 +147,7 @@ export function createClickHouseStore({
     sql: createSqlReader({ servers, accounts, requests, log }),
     async close() {
       state.close()
+      await days.close()
       requests.close()
       await Promise.all([servers.close(), client.close()])
     },

@@ -10,6 +10,7 @@ export const parameterTypes: Readonly<Record<ParameterType, string>> = {
   json: 'jsonb',
   ints: 'bigint[]',
   texts: 'text[]',
+  keys: 'bigint[]',
 }
 
 /** While a statement is put together a value stands in it as its number between two NULs, which no name can hold. */

@@ -43,6 +43,15 @@ export interface CohortsText {
   sinceCohort(mode: ReturnMode, returns: string, cohort: string, periods: number, all: number): string
   /** Persons of the devices that are alike in the named parts, with their number as `size`; null: each by itself. */
   readonly alike: ((devices: Open, parts: readonly PartOfPerson[], scope: Scope) => Open) | null
+  /**
+   * Persons that were active in the same periods, of rows that all count: `mask`, and their number as `size`. The
+   * column `period` of the rows is the bit; they are those of the input that lie within the edges.
+   */
+  readonly masks?: (
+    rows: Relation,
+    of: { readonly period: string; readonly edges: readonly number[]; readonly input: Relation },
+    scope: Scope,
+  ) => Open
   /** One row for each of the periods that this stands for, with its `offset`. */
   eachOffset(mode: ReturnMode, rows: Open, periods: number, all: number, scope: Scope): Open
 }
@@ -63,37 +72,41 @@ export const compileCohorts =
     // Taking first values together by device costs more than resolving each row's person.
     const late = by.length === 0 && overDevices(relation)
     const key = late ? deviceKey : 'person'
+    // Where every row is both, the mask of the returns tells the cohort too.
+    const alone = mode === 'on' && !starts && !returns && text.least !== null && all <= text.least.most
+    if (alone && late && text.masks) {
+      const masks = text.masks(relation, { period: '@period', edges, input }, scope)
+      return unfolded(withCohort(withColumns(masks, [['@returns', columnOf(masks, 'mask')]])))
+    }
     const own = ['@period', ...(starts ? ['@starts'] : []), ...(returns ? ['@returns'] : [])]
     const order = by.length === 0 ? [] : ['timestamp', 'seq']
     const found = scope.compile(relation, new Set([...by, key, ...own, ...order]))
     // Conditions become plain columns where the rows lie: with its own folding the engine (26.7) loses track of them.
     const rows = late ? found : settled(found, scope)
-    const sql = (from: Open, name: string): string => columnOf(from, name).sql
     const [isStart, isReturn] = [starts && sql(rows, '@starts'), returns && sql(rows, '@returns')]
 
-    // Where every row is both, the mask of the returns tells the cohort too.
-    const alone = mode === 'on' && !starts && !returns && text.least !== null && all <= text.least.most
     const cohort: Measures = alone ? [] : [['cohort', int(text.cohort(sql(rows, '@period'), isStart))]]
     const back = opaque(text.returns(mode, sql(rows, '@period'), isReturn, all))
     const measures = [...cohort, ['@returns', back] as const, ...firstsOf(rows, isStart)]
     const grouped = group(rows, [[key, columnOf(rows, key)]], measures, null, scope)
     const persons = late ? merged(scope.dialect.resolvePersons(grouped, scope)) : grouped
-    const known = withCohort(persons)
-    const since = text.sinceCohort(mode, sql(known, '@returns'), sql(known, 'cohort'), periods, all)
-    const cells = withColumns(known, [['@since', opaque(since)]])
-    const keys = (from: Open, ...more: readonly string[]): (readonly [string, Column])[] =>
-      ['cohort', ...by, ...more].map((name) => [name, columnOf(from, name)])
-    const size = text.alike !== null && late ? sumOf(columnOf(cells, 'size')) : scope.dialect.count
-    const alike = group(cells, keys(cells, '@since'), [['size', int(size)]], null, scope)
-    const spread = text.eachOffset(mode, alike, periods, all, scope)
-    const plain = nest(render(spread, [...spread.columns.keys()], scope), spread.columns, scope)
-    return group(
-      plain,
-      keys(plain, 'offset'),
-      [['persons', int(sumOf(columnOf(plain, 'size')))]],
-      null,
-      scope,
-    )
+    return unfolded(withCohort(persons))
+
+    /** Persons with their cohort and returns as the number of them of each cohort and offset. */
+    function unfolded(known: Open): Open {
+      const since = text.sinceCohort(mode, sql(known, '@returns'), sql(known, 'cohort'), periods, all)
+      const cells = withColumns(known, [['@since', opaque(since)]])
+      const size = text.alike !== null && late ? sumOf(columnOf(cells, 'size')) : scope.dialect.count
+      const alike = group(cells, keys(cells, '@since'), [['size', int(size)]], null, scope)
+      const spread = text.eachOffset(mode, alike, periods, all, scope)
+      const plain = nest(render(spread, [...spread.columns.keys()], scope), spread.columns, scope)
+      const persons = int(sumOf(columnOf(plain, 'size')))
+      return group(plain, keys(plain, 'offset'), [['persons', persons]], null, scope)
+    }
+
+    function keys(from: Open, ...more: readonly string[]): (readonly [string, Column])[] {
+      return ['cohort', ...by, ...more].map((name) => [name, columnOf(from, name)])
+    }
 
     function sumOf(value: Column): string {
       return scope.dialect.measure({ kind: 'sum', value: column('size') }, value, [], true)
@@ -133,6 +146,8 @@ export const compileCohorts =
       return { ...typed, where: [...typed.where, text.isCohort(cohort)], text: null }
     }
   }
+
+const sql = (from: Open, name: string): string => columnOf(from, name).sql
 
 type Measures = readonly (readonly [string, Column])[]
 

@@ -19,7 +19,7 @@ export interface Parameters {
   bind(value: unknown, type: ParameterType): string
 }
 
-export type ParameterType = ColumnType | 'ints' | 'texts'
+export type ParameterType = ColumnType | 'ints' | 'texts' | 'keys'
 
 /** More texts than this are bound as one list: a server takes about 1,000 parameters at once. */
 export const mostSingleTexts = 20

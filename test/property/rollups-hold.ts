@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { randomInt } from 'node:crypto'
 import type { Test } from 'tap'
 import * as plan from '../../core/contract/index.js'
-import type { AnalyticsStore, Batch, Expr, Measure, Relation, Row } from '../../core/contract/index.js'
+import type {
+  AnalyticsStore,
+  Batch,
+  Expr,
+  Measure,
+  Relation,
+  Row,
+  WorkspaceRef,
+} from '../../core/contract/index.js'
 import { expand } from '../../core/run/expand.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import { choicesFrom, someOf, tape, type Choices } from './choices.js'
@@ -12,7 +20,7 @@ const seed = process.env['PROPERTY_SEED'] === undefined ? undefined : Number(pro
 const limits = { timeMs: 30_000, memoryBytes: 1_000_000_000, rows: 1_000_000 }
 const hourMs = 3_600_000
 const slotMs = 900_000
-const start = Date.UTC(2024, 1, 27)
+export const start = Date.UTC(2024, 1, 27)
 
 const event = fc.record({
   timestamp: fc
@@ -125,11 +133,53 @@ function distinctPersons(choices: Choices): Relation {
   return plan.aggregate(relation, by, { value: plan.countDistinct(plan.column('person')) }, sets)
 }
 
+/** Who was active on which days, of all events, as dashboards ask: by whole days, but for the ends of the range. */
+function activity(choices: Choices): Relation {
+  const step = choices.of([1, 1, 2]) * 24 * hourMs
+  const first = start + choices.of([1, 1, 2, 0]) * 24 * hourMs
+  const bounds = Array.from({ length: 2 + choices.below(7) }, (_, index) => first + index * step)
+  const [end = first] = bounds.slice(-1)
+  const from = choices.of([null, null, first, first, first + 5 * hourMs + cut(choices)])
+  const to = choices.of([null, end, end, end - 3 * hourMs - cut(choices)])
+  const input = plan.scan('events', from, to)
+  switch (choices.below(4)) {
+    case 0:
+      return plan.presence(input, {
+        windows: bounds.map((from) => ({ from, to: from + choices.of([1, 2, 3]) * step })),
+        by: [],
+      })
+    case 1:
+      return plan.lifecycle(input, {
+        edges: [first + choices.of([0, 0, step / 2]), ...bounds.slice(1)],
+        before: { from: first - step, to: first },
+      })
+    case 2:
+      return plan.cohorts(input, {
+        edges: bounds,
+        periods: 4,
+        starts: null,
+        returns: null,
+        mode: 'on',
+        by: [],
+      })
+    default:
+      return plan.aggregate(
+        plan.scan('events', from ?? first, to ?? end),
+        { bucket: plan.bucket(plan.column('timestamp'), bounds) },
+        { value: plan.countDistinct(plan.column('person')) },
+        choices.chance(70) ? [['bucket'], []] : null,
+      )
+  }
+}
+
 function coarse(choices: Choices): Relation {
   const input = rows(choices)
   const names = Object.keys(plan.columnsOf(input))
   const splits = ['event_name', 'os', 'country', ...names.filter((name) => name === 'label')]
-  switch (choices.below(6)) {
+  switch (choices.below(8)) {
+    case 7:
+    case 6:
+      return activity(choices)
     case 5:
       return distinctPersons(choices)
     case 0:
@@ -183,6 +233,8 @@ interface Stores {
   readonly mark: string
   /** At least this share of the plans is answered from rollups. */
   readonly share: number
+  /** Makes something of the first rows, while others are still to come. */
+  readonly keep?: (workspace: WorkspaceRef) => Promise<void>
 }
 
 /** Rollups answer like the rows themselves and like memory, over random data in several batches with late links. */
@@ -208,7 +260,7 @@ export async function rollupsHold(t: Test, stores: Stores, runs: number): Promis
 }
 
 async function compare(
-  { on, off, mark }: Stores,
+  { on, off, mark, keep }: Stores,
   data: readonly Batch[],
   asked: readonly Relation[],
   count: () => void,
@@ -217,7 +269,10 @@ async function compare(
   const workspace = { id: `ws_${number}`, number }
   await Promise.all([memory, on].map((store) => store.createWorkspace(workspace)))
   try {
-    for (const batch of data) await Promise.all([memory, on].map((store) => store.append(workspace, batch)))
+    for (const [place, batch] of data.entries()) {
+      await Promise.all([memory, on].map((store) => store.append(workspace, batch)))
+      if (place === 0) await keep?.(workspace)
+    }
     const reports = await on.rollups?.check(workspace)
     if (reports?.some(({ built, differs }) => built < 1 || differs.length > 0) !== false)
       throw new Error(`check: ${JSON.stringify(reports)}`)

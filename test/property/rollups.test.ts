@@ -3,7 +3,9 @@ import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.j
 import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
 import { testEngines } from '../support/engines.js'
 import { silentLog, temporaryDatabase } from '../support/records.js'
-import { rollupsHold } from './rollups-hold.js'
+import type { AnalyticsStore, WorkspaceRef } from '../../core/contract/index.js'
+import { setTimeout as pause } from 'node:timers/promises'
+import { rollupsHold, start } from './rollups-hold.js'
 
 /** Data sets of about 20 plans each. */
 const runs = Number(process.env['PROPERTY_RUNS'] ?? 8)
@@ -11,11 +13,27 @@ t.setTimeout(0)
 
 t.test('rollups on ClickHouse answer like the rows themselves', { timeout: 0 }, async (t) => {
   const connection = testEngines().clickhouse
-  const on = createClickHouseStore({ connection, log: silentLog })
+  // The second day is the first that is kept by itself, and they are made only when they are asked for.
+  const firstDay = (): number => start + 86_400_000
+  const answered: number[] = []
+  const personDays = {
+    ...{ leastRows: Infinity, lookMs: Infinity, leastAgeMs: 0, firstDay, worthTelling: 3 },
+    answered: (changed: number) => void answered.push(changed),
+  }
+  const on = createClickHouseStore({ connection, log: silentLog, personDays })
   const off = createClickHouseStore({ connection, log: silentLog, rollups: false })
   t.teardown(() => Promise.all([on.close(), off.close()]))
-  await rollupsHold(t, { on, off, mark: 'mergeTreeProjection', share: 1 / 3 }, runs)
+  const keep = (workspace: WorkspaceRef): Promise<void> => rebuilt(on, workspace)
+  await rollupsHold(t, { on, off, mark: 'mergeTreeProjection', share: 1 / 3, keep }, runs)
+  t.ok(answered.includes(0), 'some from the days of persons as they were kept')
+  const changed = answered.filter((devices) => devices > 0).length
+  t.ok(changed > runs, `${changed} with later rows and links beside them`)
 })
+
+async function rebuilt({ rollups }: AnalyticsStore, workspace: WorkspaceRef): Promise<void> {
+  await rollups?.rebuild(workspace)
+  while ((await rollups?.check(workspace))?.some(({ built }) => built < 1) === true) await pause(50)
+}
 
 t.test('rollups on Postgres answer like the rows themselves', { timeout: 0 }, async (t) => {
   const database = await temporaryDatabase()

@@ -1,4 +1,5 @@
 import { contextColumns, type Columns, type ContextColumn } from '../../../core/contract/index.js'
+import type { KeptPersons } from '../person-days/person-days.js'
 import {
   firstColumn,
   lastColumn,
@@ -21,14 +22,14 @@ export interface Rollup {
   readonly keys: readonly ('event_name' | 'device' | 'session' | ContextColumn)[]
 }
 
+export const eventSlots: Rollup = { name: 'event_slots', keys: ['event_name'] }
+export const deviceSlots: Rollup = {
+  name: 'device_slots',
+  keys: ['device', 'session', 'country', 'os', 'device_type', 'platform', 'browser', 'app_version'],
+}
+
 /** From the smallest to the largest: the first that has every column is taken. */
-export const rollups: readonly Rollup[] = [
-  { name: 'event_slots', keys: ['event_name'] },
-  {
-    name: 'device_slots',
-    keys: ['device', 'session', 'country', 'os', 'device_type', 'platform', 'browser', 'app_version'],
-  },
-]
+export const rollups: readonly Rollup[] = [eventSlots, deviceSlots]
 
 const slot = `toStartOfFifteenMinutes(timestamp)`
 
@@ -42,6 +43,9 @@ const reader = 'mergeTreeProjection'
 
 /** Whether a statement asks a rollup. */
 export const readsRollup = (text: string): boolean => text.includes(`${reader}(`)
+
+/** Whether it asks the rollup that has the devices. */
+export const readsDevices = (text: string): boolean => text.includes(`'${deviceSlots.name}_`)
 
 /** A rollup as a table, of the server that runs it; `database` is quoted. */
 export const rollupTable = (database: string, { name }: Rollup, generation: number): string =>
@@ -106,4 +110,9 @@ export function columnsOfRollup({ keys }: Rollup): Columns {
 
 const shapes = rollups.map((one): RollupShape => ({ name: one.name, slotMs, columns: columnsOfRollup(one) }))
 
-export const rollupSet = (generation: number): RollupSet => ({ generation, shapes })
+/** `persons`: the days that are kept of them (see person-days/). */
+export const rollupSet = (generation: number, persons?: KeptPersons): RollupSet => ({
+  generation,
+  shapes,
+  ...(persons !== undefined && { persons }),
+})

@@ -22,11 +22,13 @@ export function overRollup(relation: Relation, needed: Needs, choice: Choice): R
       if (source !== 'events') return null
       cutAt(from, needed)
       cutAt(to, needed)
-      const { generation, shapes } = choice.set
+      const { generation, shapes, persons } = choice.set
       for (const { name, slotMs, columns } of shapes) {
         if (![...needed.columns].every((one) => one in columns)) continue
         const cuts = cutsWithin(needed.instants, { from, to }, slotMs)
-        if (pays(cuts, { from, to })) return rollupScan({ name, generation, from, to, cuts }, columns)
+        const kept = persons !== undefined && 'person' in columns ? { persons } : {}
+        if (pays(cuts, { from, to }))
+          return rollupScan({ name, generation, from, to, cuts, ...kept }, columns)
       }
       return null
     }

@@ -1,0 +1,57 @@
+import type { ClickHouseClient } from '@clickhouse/client'
+import type { AnalyticsStore, CompiledQuery, Relation, Row, WorkspaceRef } from '../../core/contract/index.js'
+import { fromKeptDays } from '../../storage-adapters/clickhouse/person-days/answer.js'
+import { firstDay } from '../../storage-adapters/clickhouse/person-days/bits.js'
+import { builtPersonDays, buildPersonDays } from '../../storage-adapters/clickhouse/person-days/build.js'
+import { upkeep } from '../../storage-adapters/clickhouse/person-days/state.js'
+import { rollupSet } from '../../storage-adapters/clickhouse/rollups/tables.js'
+import { singleServer } from '../../storage-adapters/clickhouse/servers.js'
+import { compileQuery } from '../../storage-adapters/clickhouse/store.js'
+import { firstGroupsFirst } from '../../storage-adapters/sql/first-groups.js'
+import { decideTables } from '../../storage-adapters/sql/rollups/decide.js'
+import { limits } from './limits.js'
+
+/** How a plan is answered from the kept days of persons: all statements that it takes; null: it is not. */
+export interface Kept {
+  answer(
+    plan: Relation,
+  ): Promise<{ readonly rows: readonly Row[]; readonly asked: readonly CompiledQuery[] } | null>
+}
+
+const ignored = (): undefined => undefined
+
+/** The generation that a workspace begins with. */
+const rollup = 1
+
+/** Makes them, of all rows that are there. */
+export async function keepDays(
+  client: ClickHouseClient,
+  store: AnalyticsStore,
+  workspace: WorkspaceRef,
+): Promise<Kept> {
+  const servers = singleServer(client)
+  const now = Date.now()
+  const made = { rollup, generation: now, first: firstDay(now) }
+  await buildPersonDays(servers, workspace, made, new AbortController().signal)
+  const { newest: days } = await builtPersonDays(servers, workspace)
+  if (days === null) throw new Error('the days of persons were not made')
+  const state = { worthTelling: upkeep.worthTelling, answered: ignored, outdated: ignored, forget: ignored }
+  return {
+    async answer(plan) {
+      const asked: CompiledQuery[] = []
+      const ask: AnalyticsStore['run'] = (query, own, signal) => {
+        asked.push(query)
+        return store.run(query, own, signal)
+      }
+      const staged = firstGroupsFirst(plan)
+      const again = {
+        days,
+        rollup,
+        compiled: (persons: Parameters<typeof rollupSet>[1]) =>
+          compileQuery(workspace, decideTables(staged, rollupSet(rollup, persons))),
+      }
+      const rows = await fromKeptDays(workspace, again, { ask, state, limits, signal: undefined })
+      return rows === null ? null : { rows, asked }
+    },
+  }
+}
