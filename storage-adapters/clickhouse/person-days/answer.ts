@@ -47,7 +47,7 @@ export async function fromKeptDays(
   try {
     const parts = partsSince(kept, await ask(partsNow(workspace), own, signal))
     if (parts === null) {
-      state.outdated(workspace)
+      state.outdated(workspace, kept.generation)
       return null
     }
     const isQuiet = parts.events.length + parts.links.length === 0
@@ -63,7 +63,7 @@ export async function fromKeptDays(
     const some = await changed(false, state.worthTelling)
     const found = some.length > state.worthTelling ? await changed(true, mostChanged(kept)) : some
     if (found.length > mostChanged(kept)) {
-      if (isWhole) state.outdated(workspace)
+      if (isWhole) state.outdated(workspace, kept.generation)
       return null
     }
     if (found.length === 0) return await answer(whole, some.length)

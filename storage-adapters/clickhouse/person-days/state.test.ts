@@ -43,7 +43,7 @@ const opened = (leastRows = 50): AnalyticsStore =>
     connection,
     log: silentLog,
     personDays: {
-      ...{ leastRows, lookMs: 0, leastAgeMs: 0, worthTelling: 3, firstDay: () => start },
+      ...{ leastRows, lookMs: 0, leastAgeMs: 0, mostOfTime: 1, worthTelling: 3, firstDay: () => start },
       answered: (changed) => void answered.push(changed),
     },
   })

@@ -18,8 +18,8 @@ export interface PersonDaysState {
   asked(workspace: WorkspaceRef): void
   /** They answered; so many rows of devices and days may have changed since they were made. */
   answered(workspace: WorkspaceRef, changed: number): void
-  /** Too much has changed since: these do not answer any more. */
-  outdated(workspace: WorkspaceRef): void
+  /** Too much has changed since these were made: they do not answer any more. */
+  outdated(workspace: WorkspaceRef, generation: number): void
   /** Makes them anew as soon as the rollups that they are made of are whole, however few rows there are. */
   rebuild(workspace: WorkspaceRef): void
   /** Whether they are being made because of that. */
@@ -36,6 +36,8 @@ export interface Upkeep {
   readonly lookMs: number
   /** They are not made anew before so long. */
   readonly leastAgeMs: number
+  /** Making them takes at most this part of the time. */
+  readonly mostOfTime: number
   /** The first day that has a bit of its own in tables that are made now. */
   firstDay(now: number): number
   /** With more devices in new parts it is asked which of them have really changed. */
@@ -48,6 +50,7 @@ export const upkeep: Upkeep = {
   leastRows: 500_000,
   lookMs: 20_000,
   leastAgeMs: 300_000,
+  mostOfTime: 0.02,
   firstDay,
   worthTelling: 400,
 }
@@ -60,9 +63,6 @@ const oldMs = 7 * dayMs
 
 /** Another process makes its tables in less time. */
 const abandonedMs = 3_600_000
-
-/** Making them takes at most this part of the time. */
-const mostOfTime = 0.02
 
 interface Kept {
   days: PersonDays | undefined
@@ -122,7 +122,7 @@ export function personDaysState({ servers, log, rollups, upkeep }: Options): Per
       newest === null
         ? (await countRows(servers, workspace)) >= upkeep.leastRows
         : (isOutdated || kept.changed >= worthRebuilding || age > oldMs) &&
-          age > Math.max(upkeep.leastAgeMs, kept.tookMs / mostOfTime)
+          age > Math.max(upkeep.leastAgeMs, kept.tookMs / upkeep.mostOfTime)
     if (rollup === null || gone(workspace, kept) || !(kept.due ? await whole(workspace) : wanted)) return
     const begun = performance.now()
     const due = kept.due
@@ -153,6 +153,7 @@ export function personDaysState({ servers, log, rollups, upkeep }: Options): Per
       } catch (error) {
         if (!gone(workspace, kept))
           log.warn({ err: error, workspace: workspace.id }, 'the days of persons could not be looked after')
+        kept.due = false
       }
       kept.running = false
       kept.lookedAt = Date.now()
@@ -186,10 +187,10 @@ export function personDaysState({ servers, log, rollups, upkeep }: Options): Per
       keptOf(workspace).changed = changed
       upkeep.answered?.(changed)
     },
-    outdated(workspace) {
+    outdated(workspace, generation) {
       const kept = keptOf(workspace)
-      kept.outdated = kept.days?.generation ?? 0
-      kept.days = undefined
+      kept.outdated = generation
+      if (kept.days?.generation === generation) kept.days = undefined
     },
     isDue: ({ number }) => all.get(number)?.due ?? false,
     forget: ({ number }) => void all.delete(number),
