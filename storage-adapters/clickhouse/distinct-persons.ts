@@ -1,14 +1,11 @@
 import {
-  aggregate,
   choose,
-  coalesce,
   column,
   equals,
   nothing,
   number,
   presence,
   select,
-  sum,
   type AggregateNode,
   type Expr,
   type Interval,
@@ -22,7 +19,6 @@ import { mostBits } from './masks.js'
  * alone. Null for any other aggregate, and where rows may lie outside the buckets.
  */
 export function asPresence(node: AggregateNode): Relation | null {
-  if (Object.keys(node.by).length === 0 && node.sets === null) return ofAllTogether(node)
   const [place, ...moreKeys] = Object.entries(node.by)
   const [persons, ...moreMeasures] = Object.entries(node.measures)
   if (place === undefined || persons === undefined || moreKeys.length + moreMeasures.length > 0) return null
@@ -46,21 +42,6 @@ export function asPresence(node: AggregateNode): Relation | null {
     ? choose([{ when: isTotal, then: nothing('int') }], column('window'))
     : column('window')
   return select(presence(node.input, { windows, by: [] }), { [name]: shown, [value]: column('persons') })
-}
-
-/** Of all together there is a number even if there are none. */
-function ofAllTogether({ input, measures }: AggregateNode): Relation | null {
-  const [persons, ...more] = Object.entries(measures)
-  const { from, to } = rangeOf(input)
-  if (persons === undefined || more.length > 0 || from === null || to === null || from >= to) return null
-  const [value, measure] = persons
-  if (measure.kind !== 'count-distinct' || !isColumn(measure.value, 'person')) return null
-  const found = aggregate(
-    presence(input, { windows: [{ from, to }], by: [] }),
-    {},
-    { [value]: sum(column('persons')) },
-  )
-  return select(found, { [value]: coalesce(column(value), number(0)) })
 }
 
 const isColumn = (expr: Expr, name: string): boolean => expr.kind === 'column' && expr.name === name
