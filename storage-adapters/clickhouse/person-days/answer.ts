@@ -89,11 +89,11 @@ export async function fromKeptDays(
 }
 
 /** Null: what is kept is of rows that may be others by now. */
-function partsSince({ parts }: PersonDays, now: readonly Row[]): NewParts | null {
+export function partsSince({ parts }: PersonDays, now: readonly Row[]): NewParts | null {
   const of = (table: string): readonly Part[] =>
     now
       .filter((row) => row['table'] === table)
-      .map(({ name, time }) => ({ name: name as string, time: time as number }))
+      .map(({ name, time }) => ({ name: name as string, time: Number(time) }))
   const events = newParts(parts.events, of('events_v1'))
   const links = newParts(parts.links, of('device_links'))
   return events === null || links === null ? null : { events, links }

@@ -1,10 +1,12 @@
-import type { RollupReport, WorkspaceRef } from '../../../core/contract/index.js'
+import type { RollupReport, Row, WorkspaceRef } from '../../../core/contract/index.js'
 import { dayMs } from '../../sql/edges.js'
 import { placeOf } from '../places.js'
 import type { Servers } from '../servers.js'
 import { latestLinks, userKey } from '../scan.js'
 import { keptDays, wordColumns } from './bits.js'
+import { partsSince } from './answer.js'
 import { builtPersonDays } from './build.js'
+import { partsNow } from './changes.js'
 import type { Part } from './parts.js'
 import type { PersonDays } from './person-days.js'
 import type { PersonDaysState } from './state.js'
@@ -12,7 +14,7 @@ import { personTable } from './tables.js'
 
 /**
  * Compares the kept days with the rows of the parts that they are of: by day, how many persons there are and a sum of
- * their hashes. Nothing, where none are kept.
+ * their hashes. Nothing, where none answer.
  */
 export async function checkPersonDays(
   servers: Servers,
@@ -23,6 +25,10 @@ export async function checkPersonDays(
   if (state.isDue(workspace)) return [{ name, built: 0, differs: [] }]
   const { newest } = await builtPersonDays(servers, workspace)
   if (newest === null) return []
+  const { text: query, parameters } = partsNow(workspace)
+  const now = await servers.client.query({ query, query_params: { ...parameters }, format: 'JSONEachRow' })
+  // Rows that they are of were deleted: they do not answer any more.
+  if (partsSince(newest, await now.json<Row>()) === null) return []
   return [{ name, built: 1, differs: await differences(servers, workspace, newest) }]
 }
 
