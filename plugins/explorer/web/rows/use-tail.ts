@@ -20,7 +20,7 @@ const noneFresh: ReadonlySet<string> = new Set()
 
 /**
  * The newest rows of a question, asked again every so many milliseconds while `running` and the page is looked at; after an
- * error more and more seldom.
+ * error more and more seldom. What stands there when it is paused stays as it is.
  */
 export function useTail<Row extends object>(call: Call, every: number, running: boolean): Tail<Row> {
   const key = JSON.stringify([call, workspace.value?.id])
@@ -32,14 +32,17 @@ export function useTail<Row extends object>(call: Call, every: number, running: 
     error: null,
   })
   const first = useRef<{ key: string; seen: ReadonlySet<string> } | null>(null)
+  const answered = useRef('')
   useEffect(() => {
     const controller = new AbortController()
+    const asked = `${round} ${key}`
     let timer = 0
     let failures = 0
     const ask = async (): Promise<void> => {
       try {
         const page = await send<Page<Row>>(call, controller.signal)
         failures = 0
+        answered.current = asked
         const rows = keyRows(page.data)
         if (first.current?.key !== key) first.current = { key, seen: new Set(rows.map((one) => one.key)) }
         const { seen } = first.current
@@ -59,7 +62,7 @@ export function useTail<Row extends object>(call: Call, every: number, running: 
       else timer = window.setTimeout(again, every)
     }
     if (first.current?.key !== key) setKnown({ rows: null, hasMore: false, fresh: noneFresh, error: null })
-    void ask()
+    if (running || answered.current !== asked) void ask()
     return () => {
       controller.abort()
       clearTimeout(timer)

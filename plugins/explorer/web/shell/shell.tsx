@@ -19,13 +19,14 @@ type Overlay = 'palette' | 'shortcuts' | 'navigation' | null
 /** What stands around every view: the way to the others, the workspace, the keys. */
 export function Shell({ found }: { readonly found: FoundView | null }) {
   const [overlay, setOverlay] = useState<Overlay>(null)
-  const close = (): void => setOverlay(null)
+  // A dialog says that it closed only after a while; another one may have been opened meanwhile.
+  const closeOf = (closed: Overlay) => (): void => setOverlay((open) => (open === closed ? null : open))
   useKeys({
     'mod+k': () => setOverlay('palette'),
     '/': () => setOverlay('palette'),
     '?': () => setOverlay('shortcuts'),
   })
-  useEffect(close, [path.value])
+  useEffect(() => setOverlay(null), [path.value])
   useEffect(() => {
     if (path.value === '/' && found === null) navigate(hrefOf(views[0]?.path ?? '/'), { replace: true })
   }, [path.value])
@@ -45,10 +46,10 @@ export function Shell({ found }: { readonly found: FoundView | null }) {
           <Content found={found} />
         </main>
       </div>
-      {overlay === 'palette' && <Palette onClose={close} />}
-      {overlay === 'shortcuts' && <Shortcuts onClose={close} />}
+      {overlay === 'palette' && <Palette onClose={closeOf('palette')} />}
+      {overlay === 'shortcuts' && <Shortcuts onClose={closeOf('shortcuts')} />}
       {overlay === 'navigation' && (
-        <Dialog title="Sextant" look="left" onClose={close}>
+        <Dialog title="Sextant" look="left" onClose={closeOf('navigation')}>
           <Sidebar onSearch={() => setOverlay('palette')} onKeys={() => setOverlay('shortcuts')} />
         </Dialog>
       )}
