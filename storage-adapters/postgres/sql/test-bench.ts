@@ -56,6 +56,8 @@ export const other: WorkspaceRef = { id: 'ws_other', number: 72 }
 export interface Bench {
   readonly store: AnalyticsStore
   readonly database: TemporaryDatabase
+  /** A statement of the superuser, on a connection that stays open. */
+  look(text: string): Promise<readonly Record<string, unknown>[]>
   /** A reader of its own, whose guard or login may be changed. */
   reader(change: Partial<SqlReaderOptions>): Promise<PostgresSqlReader>
   close(): Promise<void>
@@ -106,11 +108,12 @@ export async function openBench(server: string): Promise<Bench> {
     links: [link('secret-device', 'secret-user', '07T00:00:00')],
     traits: [trait('secret-device', '05T10:00:00', { plan: 'secret-trait' })],
   })
-  const pool = new pg.Pool({ connectionString: database.url, max: 2 })
+  const pool = new pg.Pool({ connectionString: database.url, max: 3 })
   const readers: PostgresSqlReader[] = []
   return {
     store,
     database,
+    look: async (text) => (await pool.query<Record<string, unknown>>(text)).rows,
     async reader(change) {
       const client = await pool.connect()
       const ground = await readGround(client, silentLog)
