@@ -53,7 +53,7 @@ function masksOfRows(rows: Relation, { bit, bits, by }: MaskOptions, scope: Scop
 function masksOfChanged(
   rows: Relation,
   { bit, bits }: MaskOptions,
-  { devices, person, days, kept }: ChangedDevices,
+  { devices, person, identified, days, kept }: ChangedDevices,
   scope: Scope,
 ): Open {
   const found = scope.compile(rows, new Set([deviceKey, bit, 'timestamp']))
@@ -77,7 +77,8 @@ function masksOfChanged(
     scope,
   )
   const linked: Column = { ...plain(person(columnOf(grouped, deviceKey).sql)), nullable: true }
-  const resolved = withColumns(grouped, [[linkedPerson, linked]])
+  const all = withColumns(grouped, [[linkedPerson, linked]])
+  const resolved = identified ? { ...all, where: [...all.where, `${linked.sql} IS NOT NULL`] } : all
   return counted(alikePersons(resolved, [], [mask], scope), [], scope)
 }
 

@@ -19,6 +19,10 @@ function asksOnlyUser(condition: Expr): boolean {
   return names.length > 0 && names.every((name) => name === 'user_id')
 }
 
+/** Whether it asks for rows of identified persons, and nothing else. */
+export const asksIdentified = (condition: Expr): boolean =>
+  condition.kind === 'not' && condition.term.kind === 'missing' && isUser(condition.term.value)
+
 const isUser = (expr: Expr): boolean => expr.kind === 'column' && expr.name === 'user_id'
 
 /** Whether it is certainly false where there is no user; a comparison with null is. */
@@ -34,7 +38,7 @@ function isFalseWithoutUser(condition: Expr): boolean {
     case 'or':
       return condition.terms.length > 0 && condition.terms.every(isFalseWithoutUser)
     case 'not':
-      return condition.term.kind === 'missing' && isUser(condition.term.value)
+      return asksIdentified(condition)
     default:
       return false
   }

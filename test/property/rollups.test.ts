@@ -5,7 +5,8 @@ import { testEngines } from '../support/engines.js'
 import { silentLog, temporaryDatabase } from '../support/records.js'
 import type { AnalyticsStore, WorkspaceRef } from '../../core/contract/index.js'
 import { setTimeout as pause } from 'node:timers/promises'
-import { rollupsHold, start } from './rollups-hold.js'
+import { rollupsHold } from './rollups-hold.js'
+import { start } from './rollup-plans.js'
 
 /** Data sets of about 20 plans each. */
 const runs = Number(process.env['PROPERTY_RUNS'] ?? 6)

@@ -14,7 +14,7 @@ import { personTable } from './tables.js'
 
 /**
  * Compares the kept days with the rows of the parts that they are of: by day, how many persons there are and a sum of
- * their hashes. Nothing, where none answer.
+ * their hashes, in which it counts whether they are identified. Nothing, where none answer.
  */
 export async function checkPersonDays(
   servers: Servers,
@@ -64,7 +64,7 @@ function changed(database: string, generation: number): string {
 }
 
 const summed = (database: string, generation: number, persons: string): string =>
-  `SELECT day, toString(count()) || ' ' || toString(sum(sipHash64(person))) AS sum FROM (${persons}) ` +
+  `SELECT day, toString(count()) || ' ' || toString(sum(sipHash64(person, identified))) AS sum FROM (${persons}) ` +
   `WHERE person NOT IN (${changed(database, generation)}) GROUP BY day`
 
 const label = (bit: string, first: number): string =>
@@ -74,15 +74,19 @@ function keptText(database: string, { generation, first }: PersonDays): string {
   const bits = wordColumns.map(
     (name, word) => `arrayMap(b -> b + ${word * 64}, bitPositionsToArray(${name}))`,
   )
-  const days = `SELECT person, arrayJoin(arrayConcat(${bits.join(', ')})) AS bit FROM ${personTable('days', database, generation)}`
-  return summed(database, generation, `SELECT person, ${label('bit', first)} AS day FROM (${days})`)
+  const days = `SELECT person, identified, arrayJoin(arrayConcat(${bits.join(', ')})) AS bit FROM ${personTable('days', database, generation)}`
+  return summed(
+    database,
+    generation,
+    `SELECT person, identified, ${label('bit', first)} AS day FROM (${days})`,
+  )
 }
 
 function rowsText(database: string, { generation, first }: PersonDays): string {
   const bit = `least(greatest(toInt64(day) - ${first / dayMs - 1}, 0), ${keptDays})`
   const devices = `SELECT DISTINCT device, ${bit} AS bit FROM ${database}.events_v1`
   const persons =
-    `SELECT DISTINCT ifNull(l.actor, d.device) AS person, ${label('bit', first)} AS day FROM (${devices}) AS d ` +
+    `SELECT DISTINCT ifNull(l.actor, d.device) AS person, toUInt8(isNotNull(l.actor)) AS identified, ${label('bit', first)} AS day FROM (${devices}) AS d ` +
     `LEFT ANY JOIN (${latestLinks(database)}) AS l ON d.device = l.device`
   return summed(database, generation, persons)
 }

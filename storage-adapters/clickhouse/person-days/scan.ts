@@ -1,5 +1,6 @@
 import type { Relation } from '../../../core/contract/index.js'
 import type { Scope } from '../../sql/dialect.js'
+import { asksIdentified } from '../../sql/linked.js'
 import { nest, render, type Column, type Open } from '../../sql/query.js'
 import { rollupOperator, type RollupOptions } from '../../sql/rollups/operator.js'
 import { dayMs } from '../../sql/edges.js'
@@ -20,21 +21,28 @@ export interface ChangedDevices {
   readonly devices: string
   /** The person of one of them, null if it is its own. */
   readonly person: (device: string) => string
+  /** Whether only those of identified persons count. */
+  readonly identified: boolean
   /** The days of which their rows are asked, as a list. */
   readonly days: string
   /** Their masks out of the kept days: the device under its plain name, and `mask`. */
   readonly kept: string
 }
 
-/** Masks out of the kept days of persons, where all rows of the events are asked by whole days. Null elsewhere. */
+/**
+ * Masks out of the kept days of persons, where all rows of the events, or those of all identified persons, are asked by
+ * whole days. Null elsewhere.
+ */
 export function keptMasks(
   input: Relation,
   spans: readonly Span[],
   type: string,
   scope: Scope,
 ): KeptMasks | null {
-  if (input.kind !== 'operator' || input.operator !== rollupOperator) return null
-  const { persons, from, to } = input.options as RollupOptions & { readonly persons?: KeptPersons }
+  const identified = input.kind === 'where' && asksIdentified(input.condition)
+  const rows = identified ? input.input : input
+  if (rows.kind !== 'operator' || rows.operator !== rollupOperator) return null
+  const { persons, from, to } = rows.options as RollupOptions & { readonly persons?: KeptPersons }
   const bits = persons === undefined ? null : keptBits(spans, { from, to }, persons.days.first)
   if (persons === undefined || bits === null) return null
   persons.ask(bits)
@@ -42,18 +50,21 @@ export function keptMasks(
   const { changes, days } = persons
   const mask = maskText(bits.pairs, type)
   const table = personTable('days', scope.database, days.generation)
-  const counted = (size: string, condition: string): string =>
-    `SELECT ${mask} AS mask, ${size} AS size FROM ${table}${condition} GROUP BY mask`
-  const all = counted('toInt64(count())', '')
+  const counted = (size: string, conditions: readonly string[]): string => {
+    const terms = [...(identified ? ['identified'] : []), ...conditions]
+    const where = terms.length === 0 ? '' : ` WHERE ${terms.join(' AND ')}`
+    return `SELECT ${mask} AS mask, ${size} AS size FROM ${table}${where} GROUP BY mask`
+  }
+  const all = counted('toInt64(count())', [])
   if (changes === null)
     return { changed: null, together: () => nest(`SELECT * FROM (${all}) WHERE mask != 0`, columns, scope) }
   return {
-    changed: changedDevices(bits, type, persons.days, changes, scope),
+    changed: { ...changedDevices(bits, type, persons.days, changes, scope), identified },
     together(changed) {
       const people = scope.parameters.bind(changes.persons, 'keys')
       const sides = [
         all,
-        counted('-toInt64(count())', ` WHERE person IN (${people})`),
+        counted('-toInt64(count())', [`person IN (${people})`]),
         ...(changed === null ? [] : [render(changed, ['mask', 'size'], scope)]),
       ]
       const text =
@@ -71,7 +82,7 @@ function changedDevices(
   { generation, first }: PersonDays,
   changes: Changes,
   scope: Scope,
-): ChangedDevices {
+): Omit<ChangedDevices, 'identified'> {
   const parted = new Set(outside.map(({ from }) => Math.floor(from / dayMs)))
   const whole = pairs.filter(({ kept }) => kept === 0 || !parted.has(first / dayMs + kept - 1))
   const mask = whole.length === 0 ? `to${type}(0)` : maskText(whole, type)

@@ -7,9 +7,13 @@ import {
   bucket,
   column,
   countDistinct,
+  missing,
+  not,
   scan,
+  where,
   type AnalyticsStore,
   type Batch,
+  type Relation,
 } from '../../../core/contract/index.js'
 import { testEngines } from '../../../test/support/engines.js'
 import { silentLog } from '../../../test/support/records.js'
@@ -28,11 +32,15 @@ t.teardown(() => client.close())
 const start = Date.UTC(2024, 0, 1)
 const edges = [start, start + dayMs, start + 2 * dayMs]
 const limits = { timeMs: 30_000, memoryBytes: 1_000_000_000, rows: 1_000 }
-const daily = aggregate(
-  scan('events', start, start + 2 * dayMs),
-  { bucket: bucket(column('timestamp'), edges) },
-  { persons: countDistinct(column('person')) },
-)
+const rows = scan('events', start, start + 2 * dayMs)
+const perDay = (rows: Relation): Relation =>
+  aggregate(
+    rows,
+    { bucket: bucket(column('timestamp'), edges) },
+    { persons: countDistinct(column('person')) },
+  )
+const daily = perDay(rows)
+const identified = perDay(where(rows, not(missing(column('user_id')))))
 
 const number = randomInt(2 ** 40)
 const workspace = { id: `ws_${number}`, number }
@@ -47,17 +55,17 @@ const opened = (leastRows = 50): AnalyticsStore =>
       answered: (changed) => void answered.push(changed),
     },
   })
-const ask = async (store: AnalyticsStore): Promise<readonly number[]> => {
-  const rows = await store.run(store.compile(workspace, daily), limits)
+const ask = async (store: AnalyticsStore, plan = daily): Promise<readonly number[]> => {
+  const rows = await store.run(store.compile(workspace, plan), limits)
   return [...rows]
     .sort((a, b) => Number(a['bucket']) - Number(b['bucket']))
     .map(({ persons }) => Number(persons))
 }
 /** Asks until the kept days answer. */
-async function kept(store: AnalyticsStore): Promise<readonly number[]> {
+async function kept(store: AnalyticsStore, plan = daily): Promise<readonly number[]> {
   for (;;) {
     const before = answered.length
-    const found = await ask(store)
+    const found = await ask(store, plan)
     if (answered.length > before) return found
     await pause(50)
   }
@@ -116,17 +124,21 @@ t.test(
     await store.append(workspace, batch(1, devices(10, 60), { 'device 10': 'ann', 'device 11': 'bob' }))
     t.same(await kept(store), [20, 50])
     t.equal(answered.at(-1), 0, 'nothing has changed')
+    t.same(await kept(store, identified), [2, 2], 'also before they were identified')
 
     await store.append(workspace, batch(0, ['device 50', 'new']))
     t.same(await kept(store), [22, 50], 'late events')
-    await store.append(workspace, batch(0, [], { 'device 12': 'ann', new: 'ann' }))
+    t.same(await kept(store, identified), [2, 2], 'of nobody known')
+    await store.append(workspace, batch(0, [], { 'device 12': 'ann', new: 'ann', 'device 50': 'cid' }))
     t.same(await kept(store), [20, 49], 'late links')
+    t.same(await kept(store, identified), [3, 3])
     await store.append(workspace, {
       ...nothing,
       links: [{ timestamp: start + 1, device_id: 'device 10', user_id: 'bob' }],
     })
     t.same(await kept(store), [20, 49], 'a device that belongs to another person by now')
     t.ok((answered.at(-1) ?? 0) > 0)
+    t.same(await kept(store, identified), [3, 3])
   },
 )
 

@@ -40,7 +40,7 @@ const days = wordColumns.map((name) => `${name} ${key}`).join(', ')
 
 /**
  * How many events each slot has; of each device with events its person and its days; the devices of the persons that
- * are not a device themselves; the days of each person.
+ * are not a device themselves; the days of each person, and whether it is identified.
  */
 export const makeTables = (database: string, generation: number): readonly string[] => {
   const make = (kind: Kind, columns: string, order: string): string =>
@@ -49,7 +49,7 @@ export const makeTables = (database: string, generation: number): readonly strin
     make('slots', "slot DateTime('UTC'), rows UInt64", 'slot'),
     make('devices', `device ${key}, person ${key}, ${days}`, 'device'),
     make('links', `person ${key}, device ${key}`, 'person'),
-    make('days', `person ${key}, ${days}`, 'person'),
+    make('days', `person ${key}, ${days}, identified UInt8`, 'person'),
   ]
 }
 
@@ -76,6 +76,6 @@ export function fillTables(
         SELECT device, ${words.join(', ')} FROM (SELECT device, ${bit} AS bit FROM ${rollupTable(database, deviceSlots, rollup)})
         GROUP BY device) AS d LEFT ANY JOIN (${latestLinks(database)}) AS l ON d.device = l.device`,
     `INSERT INTO ${table('links')} SELECT person, device FROM ${table('devices')} WHERE person != device`,
-    `INSERT INTO ${table('days')} SELECT person, ${merged.join(', ')} FROM ${table('devices')} GROUP BY person`,
+    `INSERT INTO ${table('days')} SELECT person, ${merged.join(', ')}, max(person != device) FROM ${table('devices')} GROUP BY person`,
   ]
 }

@@ -1,0 +1,215 @@
+import fc from 'fast-check'
+import * as plan from '../../core/contract/index.js'
+import type { Batch, Expr, Measure, Relation } from '../../core/contract/index.js'
+import { someOf, type Choices } from './choices.js'
+
+const hourMs = 3_600_000
+const slotMs = 900_000
+export const start = Date.UTC(2024, 1, 27)
+
+const event = fc.record({
+  timestamp: fc
+    .tuple(
+      fc.nat({ max: 8 * 24 }),
+      fc.constantFrom(0, 0, 1, hourMs - 1, slotMs, slotMs - 1, 1_800_000, 1_800_001),
+    )
+    .map(([hour, shift]) => start + hour * hourMs + shift),
+  event_name: fc.constantFrom('a', 'b', "it's"),
+  device_id: fc.constantFrom('d1', 'd2', 'd3', 'd4', 'd5'),
+  session_id: fc.constantFrom(null, 's1', 's2', 's3'),
+  user_id: fc.constant(null),
+  message_id: fc.constantFrom(null, null, 'm'),
+  context: fc.record(
+    { os: fc.constantFrom('mac', ''), country: fc.constantFrom('DE', 'é'), city: fc.constantFrom('Ulm', '') },
+    { requiredKeys: [] },
+  ),
+  properties: fc.record({ on: fc.boolean() }, { requiredKeys: [] }),
+})
+const link = fc.record({
+  timestamp: fc.constantFrom(1, 2),
+  device_id: fc.constantFrom('d1', 'd2', 'd3'),
+  user_id: fc.constantFrom('d1', 'u1', 'u2'),
+})
+/** Several batches make several parts; links come late, and a message comes twice. */
+export const batches: fc.Arbitrary<readonly Batch[]> = fc
+  .array(
+    fc.record({
+      // Some batches link only.
+      events: fc.oneof(fc.array(event, { maxLength: 25, size: 'max' }), fc.array(event, { maxLength: 0 })),
+      links: fc.array(link, { maxLength: 3 }),
+    }),
+    { minLength: 1, maxLength: 4 },
+  )
+  .map((list) => {
+    let seq = 0
+    const rest = { logs: [], traits: [], contexts: [], metrics: [] }
+    return list.map(({ events, links }) => ({
+      ...rest,
+      links,
+      events: events.map((one) => ({
+        ...one,
+        seq: seq++,
+        message_id: one.message_id === null ? null : `m${one.timestamp}`,
+      })),
+    }))
+  })
+
+/** Mostly starts of slots; now and then an instant within one, of which the rows themselves must answer. */
+function edges(choices: Choices): readonly number[] {
+  const step = choices.of([24, 24, 1, 7, 3]) * hourMs
+  const from = start + choices.of([0, 0, 24, 5]) * hourMs + cut(choices)
+  return Array.from({ length: 2 + choices.below(9) }, (_, index) => from + index * step)
+}
+
+const cut = (choices: Choices): number =>
+  choices.chance(30) ? choices.of([slotMs, 1, slotMs - 1, hourMs - 1, 1_800_001]) : 0
+
+const texts: Readonly<Record<string, readonly string[]>> = {
+  event_name: ['a', 'b', "it's"],
+  os: ['mac', ''],
+  country: ['DE', 'é'],
+  user_id: ['u1', 'd1'],
+  city: ['Ulm'],
+}
+
+function condition(choices: Choices): Expr {
+  const name = choices.of(['event_name', 'country', 'os', 'user_id', 'city'])
+  const one: Expr = choices.of([
+    plan.equals(plan.column(name), plan.text(choices.of(texts[name]!))),
+    plan.not(plan.missing(plan.column(name))),
+    { kind: 'in', value: plan.column(name), options: [...texts[name]!] } as const,
+    plan.compare(
+      choices.of(['gte', 'gte', 'lt', 'gt', 'lte']),
+      plan.column('timestamp'),
+      plan.instant(edges(choices)[0]!),
+    ),
+  ])
+  const both = choices.chance(25) ? plan.and(one, condition(choices)) : one
+  return choices.chance(25) ? plan.not(both) : both
+}
+
+function rows(choices: Choices): Relation {
+  const bound = (): number | null => (choices.chance(40) ? edges(choices).at(-1)! : null)
+  let relation = plan.scan(
+    'events',
+    choices.chance(30) ? start + choices.of([24, 5]) * hourMs + cut(choices) : null,
+    bound(),
+  )
+  if (choices.chance(50)) relation = plan.where(relation, condition(choices))
+  if (choices.chance(30))
+    relation = plan.derive(relation, { label: plan.coalesce(plan.column('country'), plan.text('(none)')) })
+  if (choices.chance(20)) {
+    const members = plan.aggregate(
+      plan.where(plan.scan('events'), condition(choices)),
+      { member: plan.column('person') },
+      {},
+    )
+    relation = plan.join('inner', relation, members, [{ left: 'person', right: 'member' }])
+  }
+  return relation
+}
+
+/** As series ask: of each bucket and of all, over rows that lie in the buckets. */
+function distinctPersons(choices: Choices): Relation {
+  const bounds = edges(choices)
+  let relation = plan.scan('events', bounds[0], bounds.at(-1))
+  if (choices.chance(60)) relation = plan.where(relation, condition(choices))
+  const by = { bucket: plan.bucket(plan.column('timestamp'), bounds) }
+  const sets = choices.chance(70) ? [['bucket'], []] : null
+  return plan.aggregate(relation, by, { value: plan.countDistinct(plan.column('person')) }, sets)
+}
+
+const isIdentified = plan.not(plan.missing(plan.column('user_id')))
+
+/** Who was active on which days, of all events or those of users, as dashboards ask: by whole days, but for the ends of the range. */
+function activity(choices: Choices): Relation {
+  const step = choices.of([1, 1, 2]) * 24 * hourMs
+  const first = start + choices.of([1, 1, 2, 0]) * 24 * hourMs
+  const bounds = Array.from({ length: 2 + choices.below(7) }, (_, index) => first + index * step)
+  const [end = first] = bounds.slice(-1)
+  const from = choices.of([null, null, first, first, first + 5 * hourMs + cut(choices)])
+  const to = choices.of([null, end, end, end - 3 * hourMs - cut(choices)])
+  const ofSome = choices.chance(30)
+  const among = (all: Relation): Relation => (ofSome ? plan.where(all, isIdentified) : all)
+  const input = among(plan.scan('events', from, to))
+  switch (choices.below(4)) {
+    case 0:
+      return plan.presence(input, {
+        windows: bounds.map((from) => ({ from, to: from + choices.of([1, 2, 3]) * step })),
+        by: [],
+      })
+    case 1:
+      return plan.lifecycle(input, {
+        edges: [first + choices.of([0, 0, step / 2]), ...bounds.slice(1)],
+        before: { from: first - step, to: first },
+      })
+    case 2:
+      return plan.cohorts(input, {
+        edges: bounds,
+        periods: 4,
+        starts: null,
+        returns: null,
+        mode: 'on',
+        by: [],
+      })
+    default:
+      return plan.aggregate(
+        among(plan.scan('events', from ?? first, to ?? end)),
+        { bucket: plan.bucket(plan.column('timestamp'), bounds) },
+        { value: plan.countDistinct(plan.column('person')) },
+        choices.chance(70) ? [['bucket'], []] : null,
+      )
+  }
+}
+
+/** What rollups may answer, or nearly. */
+export function coarse(choices: Choices): Relation {
+  const input = rows(choices)
+  const names = Object.keys(plan.columnsOf(input))
+  const splits = ['event_name', 'os', 'country', ...names.filter((name) => name === 'label')]
+  switch (choices.below(8)) {
+    case 7:
+    case 6:
+      return activity(choices)
+    case 5:
+      return distinctPersons(choices)
+    case 0:
+      return plan.presence(input, {
+        windows: edges(choices).map((from) => ({ from, to: from + choices.of([1, 24, 48]) * hourMs })),
+        by: someOf(choices, splits.slice(1), 1),
+      })
+    case 1: {
+      const bounds = edges(choices)
+      return plan.lifecycle(input, {
+        edges: bounds,
+        before: { from: bounds[0]! - 24 * hourMs, to: bounds[0]! },
+      })
+    }
+    case 2: {
+      const pick = (): Expr | null => (choices.chance(50) ? condition(choices) : null)
+      const mode = choices.of(plan.returnModes)
+      return plan.cohorts(input, {
+        edges: edges(choices),
+        periods: 4,
+        starts: pick(),
+        returns: pick(),
+        mode,
+        by: [],
+      })
+    }
+    default: {
+      const keys = Object.fromEntries(
+        someOf(choices, splits, 2).map((name) => [`by_${name}`, plan.column(name)]),
+      )
+      const by: Record<string, Expr> = { ...keys }
+      if (choices.chance(60)) by['bucket'] = plan.bucket(plan.column('timestamp'), edges(choices))
+      const measures: Record<string, Measure> = { n: plan.count() }
+      if (choices.chance(50)) measures['people'] = plan.countDistinct(plan.column('person'))
+      if (choices.chance(40)) measures['sessions'] = plan.countDistinct(plan.column('session'))
+      if (choices.chance(30)) measures['first'] = plan.min(plan.column('timestamp'))
+      if (choices.chance(30)) measures['last'] = plan.max(plan.column('timestamp'))
+      const sets = choices.chance(40) && Object.keys(by).length > 0 ? [Object.keys(by), []] : null
+      return plan.aggregate(input, by, measures, sets)
+    }
+  }
+}
