@@ -1,4 +1,4 @@
-import type { Called } from '../../test/support/service.js'
+import type { Called } from '../../test/support/request.js'
 import type { Bench } from '../../test/http/topic.js'
 
 /** A group that was saved, and what stands in it. */

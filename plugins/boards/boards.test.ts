@@ -1,7 +1,7 @@
 import t from 'tap'
 import { callerBench, type CallerName } from '../../test/http/callers.js'
 import { serviceOver, store, stores, type NamedStore } from '../../test/http/stores.js'
-import type { Called, CallOptions } from '../../test/support/service.js'
+import type { Called, CallOptions } from '../../test/support/request.js'
 
 t.setTimeout(300_000)
 /** Records are in Postgres whatever keeps the events. */

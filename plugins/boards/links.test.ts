@@ -1,7 +1,8 @@
 import t from 'tap'
 import { callerBench, type CallerName } from '../../test/http/callers.js'
 import { overEachStore, serviceOver, store, stores, type NamedStore } from '../../test/http/stores.js'
-import type { Called, TestService } from '../../test/support/service.js'
+import type { Called } from '../../test/support/request.js'
+import type { TestService } from '../../test/support/service.js'
 
 t.setTimeout(300_000)
 const service = await serviceOver(t, stores[0] as NamedStore)

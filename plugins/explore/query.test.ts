@@ -10,7 +10,7 @@ import {
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import { callerBench } from '../../test/http/callers.js'
 import { serviceOver, stores, type StoreService } from '../../test/http/stores.js'
-import { request, type Called, type CallOptions } from '../../test/support/service.js'
+import { request, type Called, type CallOptions } from '../../test/support/request.js'
 
 t.setTimeout(300_000)
 

@@ -1,6 +1,6 @@
 import type { Test } from 'tap'
 import { serviceOver, store, stores, type StoreService } from '../../test/http/stores.js'
-import type { Called } from '../../test/support/service.js'
+import type { Called } from '../../test/support/request.js'
 
 interface Step {
   readonly event: string

@@ -4,7 +4,8 @@ import { createService, type Service } from '../../core/service.js'
 import { createRecordStore } from '../../storage-adapters/postgres/records.js'
 import { serviceOver, type NamedStore } from '../../test/http/stores.js'
 import { silentLog } from '../../test/support/records.js'
-import { request, type Called, type TestService } from '../../test/support/service.js'
+import { request, type Called } from '../../test/support/request.js'
+import type { TestService } from '../../test/support/service.js'
 import { builtInPlugins } from '../index.js'
 
 export interface Row {

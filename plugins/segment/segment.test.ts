@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
-import { testService, type CallOptions } from '../../test/support/service.js'
+import type { CallOptions } from '../../test/support/request.js'
+import { testService } from '../../test/support/service.js'
 
 t.setTimeout(300_000)
 

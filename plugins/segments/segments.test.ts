@@ -188,7 +188,7 @@ const lives = [
   [0, 60],
 ] as const
 
-for (const seed of [1, 2, 3])
+for (const seed of [1, 2])
   await topic(
     `every list is as long as its figure, seed ${seed}`,
     '2024-05-31T00:00:00Z',

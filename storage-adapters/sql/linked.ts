@@ -21,7 +21,9 @@ function asksOnlyUser(condition: Expr): boolean {
 
 /** Whether it asks for rows of identified persons, and nothing else. */
 export const asksIdentified = (condition: Expr): boolean =>
-  condition.kind === 'not' && condition.term.kind === 'missing' && isUser(condition.term.value)
+  condition.kind === 'and'
+    ? condition.terms.length > 0 && condition.terms.every(asksIdentified)
+    : condition.kind === 'not' && condition.term.kind === 'missing' && isUser(condition.term.value)
 
 const isUser = (expr: Expr): boolean => expr.kind === 'column' && expr.name === 'user_id'
 

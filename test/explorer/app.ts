@@ -4,8 +4,8 @@ import { chromium, type Browser, type Page } from 'playwright-core'
 import type { Test } from 'tap'
 import type { AnalyticsStore } from '../../core/contract/index.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
+import { request } from '../support/request.js'
 import {
-  request,
   testService,
   type TestService,
   type TestServiceOptions,

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { request } from '../support/service.js'
+import { request } from '../support/request.js'
 import { explorer } from './app.js'
 
 t.setTimeout(300_000)

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { request } from '../support/service.js'
+import { request } from '../support/request.js'
 import { explorer, tokenOf } from './app.js'
 import { demoWeek } from './demo-week.js'
 import { inAllLooks } from './looks.js'

@@ -5,7 +5,7 @@ import { demoClient } from '../../core/cli/demo-client.js'
 import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
 import { testEngines } from '../support/engines.js'
 import { silentLog } from '../support/records.js'
-import type { Called } from '../support/service.js'
+import type { Called } from '../support/request.js'
 import { explorer, type Explorer } from './app.js'
 
 export interface ToldStory extends Explorer {

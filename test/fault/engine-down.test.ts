@@ -5,7 +5,8 @@ import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
 import { recordsUrl, testEngines } from '../support/engines.js'
 import { silentLog } from '../support/records.js'
 import { relay } from '../support/relay.js'
-import { testService, type Called } from '../support/service.js'
+import type { Called } from '../support/request.js'
+import { testService } from '../support/service.js'
 
 t.setTimeout(300_000)
 

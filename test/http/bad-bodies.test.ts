@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
 import { routeTable } from '../../core/http/route-table.js'
-import type { Called } from '../support/service.js'
+import type { Called } from '../support/request.js'
 import { badIngestion, deep } from './bad-ingestion.js'
 import { goodBodies } from './good-bodies.js'
 import { eventNames, propertyNames } from './hostile-names.js'

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import type { Test } from 'tap'
-import type { Called } from '../support/service.js'
+import type { Called } from '../support/request.js'
 import { faultOf } from './hostile.js'
 import type { StoreService } from './stores.js'
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { Called } from '../support/service.js'
+import type { Called } from '../support/request.js'
 import { badConditions } from './bad-conditions.js'
 import {
   badValues,

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { closeSchema } from '../../core/http/close-schema.js'
-import type { Called } from '../support/service.js'
+import type { Called } from '../support/request.js'
 
 interface Answered {
   readonly content?: Readonly<Record<string, { readonly schema: object }>>

@@ -1,6 +1,6 @@
 import type { Test } from 'tap'
 import { routeTable } from '../../core/http/route-table.js'
-import type { Called } from '../support/service.js'
+import type { Called } from '../support/request.js'
 import { faultOf, hostileTexts, someOf } from './hostile.js'
 import { address, inParallel, type StoreService } from './stores.js'
 

@@ -1,5 +1,5 @@
 import type { Test } from 'tap'
-import type { Called } from '../support/service.js'
+import type { Called } from '../support/request.js'
 import { hostileTexts } from './hostile.js'
 import { inParallel, store, type StoreService } from './stores.js'
 

@@ -1,5 +1,5 @@
 import { errorCatalogue } from '../../core/contract/index.js'
-import type { Called } from '../support/service.js'
+import type { Called } from '../support/request.js'
 
 /** Texts that mean something to somebody along the way, and must mean nothing here. */
 export const hostileTexts: readonly string[] = [

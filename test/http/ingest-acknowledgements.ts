@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import type { Test } from 'tap'
-import type { CallOptions } from '../support/service.js'
+import type { CallOptions } from '../support/request.js'
 import type { Bench } from './ingest-bench.js'
 
 export async function acknowledgements(t: Test, { service, send, key, total }: Bench): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Test } from 'tap'
-import type { Called, CallOptions } from '../support/service.js'
+import type { Called, CallOptions } from '../support/request.js'
 import { overEachStore, type StoreService } from './stores.js'
 
 export const day = 86_400_000

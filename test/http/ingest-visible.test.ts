@@ -1,6 +1,6 @@
 import t from 'tap'
 import { ServiceError, type AnalyticsStore } from '../../core/contract/index.js'
-import type { Called } from '../support/service.js'
+import type { Called } from '../support/request.js'
 import { acknowledgements } from './ingest-acknowledgements.js'
 import { at, bench, day, eachStore, type Line } from './ingest-bench.js'
 import { serviceOver, stores } from './stores.js'

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
 import type { AnalyticsStore } from '../../core/contract/index.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
-import type { Called } from '../support/service.js'
+import type { Called } from '../support/request.js'
 import { bench } from './ingest-bench.js'
 import { serviceOver } from './stores.js'
 

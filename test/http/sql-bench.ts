@@ -1,7 +1,7 @@
 import type { Test } from 'tap'
 import { createRecordStore } from '../../storage-adapters/postgres/records.js'
 import { silentLog } from '../support/records.js'
-import type { Called } from '../support/service.js'
+import type { Called } from '../support/request.js'
 import { callerBench } from './callers.js'
 import { serviceOver, store, stores, type StoreService } from './stores.js'
 

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import t, { type Test } from 'tap'
 import { testEngines } from '../support/engines.js'
-import type { Called } from '../support/service.js'
+import type { Called } from '../support/request.js'
 import { sqlBench, sqlPath, sqlStores, type Engine, type SqlBench } from './sql-bench.js'
 
 const seconds = 1

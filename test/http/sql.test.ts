@@ -5,7 +5,7 @@ import { createService } from '../../core/service.js'
 import { builtInPlugins } from '../../plugins/index.js'
 import { createRecordStore } from '../../storage-adapters/postgres/records.js'
 import { silentLog } from '../support/records.js'
-import { request, type Called } from '../support/service.js'
+import { request, type Called } from '../support/request.js'
 import { secrets, sqlBench, sqlPath, sqlStores, type SqlBench } from './sql-bench.js'
 
 interface Statement {

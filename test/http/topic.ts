@@ -1,5 +1,5 @@
 import type { Test } from 'tap'
-import type { Called } from '../support/service.js'
+import type { Called } from '../support/request.js'
 import { serviceOver, store, stores, type StoreService } from './stores.js'
 
 export type Query = Readonly<Record<string, string>>

@@ -78,7 +78,7 @@ const bodies: readonly (readonly [string, object])[] = [
 ]
 
 /** A few that are neither everybody nor nobody. */
-const groups = definitions(seed + 1, 60)
+const groups = definitions(seed + 1, 45)
   .map((definition) => ({ definition, members: naiveMembers(definition, data, Date.parse(now)) }))
   .filter(({ members }) => members.size > 2 && members.size < 15)
   .slice(0, 1)

@@ -6,6 +6,7 @@ import { createService, type Service } from '../../core/service.js'
 import { createRecordStore } from '../../storage-adapters/postgres/records.js'
 import { recordsUrl } from './engines.js'
 import { silentLog, temporaryDatabase } from './records.js'
+import { request, type Called, type CallOptions } from './request.js'
 
 export interface TestService {
   readonly service: Service
@@ -24,21 +25,6 @@ export interface TestService {
 export interface TestWorkspace {
   readonly id: string
   readonly ingestKey: string
-}
-
-export interface CallOptions {
-  readonly query?: Readonly<Record<string, string>> | string
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: unknown
-  readonly token?: string | null
-  readonly workspace?: string
-}
-
-export interface Called {
-  readonly status: number
-  readonly headers: Headers
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test looks into any answer
-  readonly body: any
 }
 
 export const adminEmail = 'admin@example.com'
@@ -118,29 +104,4 @@ async function logIn(base: string): Promise<string> {
   const body = { email: adminEmail, password: adminPassword }
   const login = await request(base, 'POST', '/api/v1/auth/login', { body })
   return String(login.body.data.token)
-}
-
-export async function request(
-  base: string,
-  method: string,
-  path: string,
-  options: CallOptions,
-): Promise<Called> {
-  const { query, headers = {}, body, token, workspace } = options
-  const search =
-    query === undefined ? '' : `?${typeof query === 'string' ? query : new URLSearchParams(query).toString()}`
-  const isText = typeof body === 'string' || body instanceof Uint8Array
-  const response = await fetch(base + path + search, {
-    method,
-    headers: {
-      ...(token == null ? {} : { authorization: `Bearer ${token}` }),
-      ...(workspace === undefined ? {} : { 'x-workspace-id': workspace }),
-      ...(body === undefined || isText ? {} : { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: isText ? (body as string) : JSON.stringify(body) }),
-  })
-  const text = await response.text()
-  const json = response.headers.get('content-type')?.startsWith('application/json') === true && text !== ''
-  return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text }
 }

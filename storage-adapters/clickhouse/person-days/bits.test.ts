@@ -87,5 +87,13 @@ t.test('the mask as text', (t) => {
     "bitShiftLeft(toUInt128((bitAnd(days_0, toUInt64('9223372036854775808')) != 0) OR (bitAnd(days_1, toUInt64('1')) != 0)), 4)",
     'several days with one bit',
   )
+  t.equal(
+    maskText(
+      [...bits(0, 2).map(({ kept }) => ({ kept, bit: 0 })), { kept: 2, bit: 1 }, { kept: 3, bit: 2 }],
+      'UInt64',
+    ),
+    "bitOr(bitShiftRight(toUInt64(bitAnd(days_0, toUInt64('12'))), 1), bitShiftLeft(toUInt64((bitAnd(days_0, toUInt64('3')) != 0)), 0))",
+    'some alone, some not',
+  )
   t.end()
 })

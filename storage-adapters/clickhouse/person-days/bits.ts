@@ -76,9 +76,12 @@ export const wordColumns: readonly string[] = Array.from(
 export function maskText(pairs: KeptBits['pairs'], type: string): string {
   const keptOf = new Map<number, number[]>()
   for (const { kept, bit } of pairs) keptOf.set(bit, [...(keptOf.get(bit) ?? []), kept])
-  const terms = [...keptOf.values()].every((list) => list.length === 1)
-    ? moved(pairs, type)
-    : [...keptOf].map(([bit, list]) => `bitShiftLeft(to${type}(${anyOf(list)}), ${bit})`)
+  const single = pairs.filter(({ bit }) => keptOf.get(bit)?.length === 1)
+  const several = [...keptOf].filter(([, list]) => list.length > 1)
+  const terms = [
+    ...moved(single, type),
+    ...several.map(([bit, list]) => `bitShiftLeft(to${type}(${anyOf(list)}), ${bit})`),
+  ]
   return terms.reduce((all, term) => `bitOr(${all}, ${term})`)
 }
 

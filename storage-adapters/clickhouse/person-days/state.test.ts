@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import {
   aggregate,
+  and,
   bucket,
   column,
   countDistinct,
@@ -40,7 +41,7 @@ const perDay = (rows: Relation): Relation =>
     { persons: countDistinct(column('person')) },
   )
 const daily = perDay(rows)
-const identified = perDay(where(rows, not(missing(column('user_id')))))
+const identified = perDay(where(rows, and(not(missing(column('user_id'))))))
 
 const number = randomInt(2 ** 40)
 const workspace = { id: `ws_${number}`, number }
