@@ -15,6 +15,8 @@ import { compilePresence } from './presence.js'
 import { devicesOf, linkedDevices, resolveFew, resolvePersons, scanSource } from './scan.js'
 import { compileRollup } from './rollups/scan.js'
 import { compileSequence } from './sequence.js'
+import { compileSplitPersons } from './split-masks.js'
+import { asSplitPersons, splitPersonsOperator } from './split-persons.js'
 import { compileTakings, takingsOperator } from './takings.js'
 
 const types: Readonly<Record<ParameterType, string>> = {
@@ -111,7 +113,7 @@ export const clickhouseDialect: Dialect = {
   parseTime: parseIsoTime,
   byBytes: ({ sql }) => sql,
   measure: measureText,
-  aggregateAs: asPresence,
+  aggregateAs: (node) => asPresence(node) ?? asSplitPersons(node),
   distinctInParts: {
     part: (value) => `uniqExactState(${value})`,
     merge: (parts) => `toInt64(uniqExactMerge(${parts}))`,
@@ -145,6 +147,7 @@ export const clickhouseDialect: Dialect = {
     [rollupOperator]: compileRollup,
     [firstGroupsOperator]: compileFirstGroups,
     [takingsOperator]: compileTakings,
+    [splitPersonsOperator]: compileSplitPersons,
   },
 }
 

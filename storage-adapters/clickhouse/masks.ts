@@ -82,7 +82,8 @@ function masksOfChanged(
   return counted(alikePersons(resolved, [], [mask], scope), [], scope)
 }
 
-const maskOf = (rows: Open, bit: string, bits: number): string =>
+/** The bits of all rows of a group. */
+export const maskOf = (rows: Open, bit: string, bits: number): string =>
   `groupBitOr(bitShiftLeft(to${maskType(bits)}(1), toUInt16(assumeNotNull(${columnOf(rows, bit).sql}))))`
 
 /** How many persons have each mask. */

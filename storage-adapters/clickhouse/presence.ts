@@ -13,8 +13,9 @@ import {
 } from '../../core/contract/index.js'
 import type { NativeOperator } from '../sql/dialect.js'
 import { group } from '../sql/group.js'
-import { columnOf, nest, render, type Column, type Open } from '../sql/query.js'
-import { maskType, mostBits, personMasks, positions } from './masks.js'
+import { columnOf, staged, type Column, type Open } from '../sql/query.js'
+import { mostBits, personMasks, positions } from './masks.js'
+import { windowsOf } from './windows.js'
 
 /**
  * Presence by bit masks: one bit for each segment between two window ends. A person's segments are or-ed into one
@@ -43,7 +44,7 @@ export const compilePresence: NativeOperator = (node, needed, scope) => {
   /** Each mask beside the windows in which it is active. */
   function listed(): Open {
     const window = plain(`toInt64(arrayJoin(${windowsOf(mask, windows, edges)}))`)
-    const each = stage(masks, [...split, ['window', window], ['size', columnOf(masks, 'size')]])
+    const each = staged(masks, [...split, ['window', window], ['size', columnOf(masks, 'size')]], scope)
     const persons = plain(`toInt64(sum(${columnOf(each, 'size').sql}))`)
     const keys = [...by, 'window'].map((name) => [name, columnOf(each, name)] as const)
     return group(each, keys, [['persons', persons]], null, scope)
@@ -56,7 +57,7 @@ export const compilePresence: NativeOperator = (node, needed, scope) => {
   function counted(): Open {
     const chains = ascendingChains(windows)
     const codes = plain(`arrayJoin(arrayConcat(${chains.flatMap(changesIn).join(', ')}))`)
-    const each = stage(masks, [...split, ['code', codes], ['size', columnOf(masks, 'size')]])
+    const each = staged(masks, [...split, ['code', codes], ['size', columnOf(masks, 'size')]], scope)
     const total = plain(`toInt64(sum(${columnOf(each, 'size').sql}))`)
     const names = [...by, 'code'].map((name) => [name, columnOf(each, name)] as const)
     const changes = group(each, names, [['change', total]], null, scope)
@@ -67,11 +68,15 @@ export const compilePresence: NativeOperator = (node, needed, scope) => {
     const lists = group(changes, groups, [['counts', plain(sums)]], null, scope)
     const counts = columnOf(lists, 'counts').sql
     const place = `arrayJoin(arrayEnumerate(${counts}))`
-    const rows = stage(lists, [
-      ...by.map((name) => [name, columnOf(lists, name)] as const),
-      ['window', plain(`toInt64(arrayElement([${chains.flat().join(', ')}], ${place}))`)],
-      ['persons', plain(`toInt64(arrayElement(${counts}, ${place}))`)],
-    ])
+    const rows = staged(
+      lists,
+      [
+        ...by.map((name) => [name, columnOf(lists, name)] as const),
+        ['window', plain(`toInt64(arrayElement([${chains.flat().join(', ')}], ${place}))`)],
+        ['persons', plain(`toInt64(arrayElement(${counts}, ${place}))`)],
+      ],
+      scope,
+    )
     return { ...rows, where: [`${columnOf(rows, 'persons').sql} > 0`], text: null }
   }
 
@@ -85,11 +90,6 @@ export const compilePresence: NativeOperator = (node, needed, scope) => {
     const entered = `arrayMap((b, still) -> greatest(toInt64(arrayElement(${placed(firsts)}, b + 1)), still), ${positions(mask, bits)}, arrayShiftRight(${left}, 1, toInt64(0)))`
     return [`arrayMap(e -> e * 2 + 1, ${entered})`, `arrayMap(l -> l * 2, ${left})`]
   }
-
-  function stage(from: Open, columns: readonly (readonly [string, Column])[]): Open {
-    const all = new Map(columns)
-    return nest(render({ ...from, columns: all, text: null }, [...all.keys()], scope), all, scope)
-  }
 }
 
 const fewWindows = 4
@@ -98,33 +98,3 @@ const plain = (sql: string): Column => ({ sql, type: 'int', nullable: false })
 
 const isSegment = ({ from, to }: Interval, edges: readonly number[]): boolean =>
   edges.indexOf(to) === edges.indexOf(from) + 1
-
-/** One literal: the engine plans long for a list of calls. */
-const listOf = (masks: readonly bigint[], bits: number): string =>
-  `CAST([${masks.map((one) => `'${one}'`).join(', ')}] AS Array(${maskType(bits)}))`
-
-/** The numbers of the windows in which a person of this mask was active, as an array. */
-function windowsOf(mask: string, windows: readonly Interval[], edges: readonly number[]): string {
-  const bits = edges.length - 1
-  const masks = windows.map((window) => maskOf(window, edges))
-  // Of windows that are one segment, the mask itself lists those that are met.
-  const ofSegment = Array.from({ length: bits }, (_, bit) => masks.indexOf(1n << BigInt(bit)))
-  const others = masks.flatMap((_, at) => (ofSegment.includes(at) ? [] : [at]))
-  const lists: string[] = []
-  if (ofSegment.some((at) => at >= 0)) {
-    const places = `arrayMap(b -> arrayElement([${ofSegment.join(', ')}], b + 1), ${positions(mask, bits)})`
-    lists.push(ofSegment.includes(-1) ? `arrayFilter(w -> w >= 0, ${places})` : places)
-  }
-  if (others.length > 0) {
-    const met = `bitAnd(${mask}, w) != 0`
-    const wanted = others.map((at) => masks[at] ?? 0n)
-    lists.push(`arrayFilter((k, w) -> ${met}, [${others.join(', ')}], ${listOf(wanted, bits)})`)
-  }
-  return lists.length === 1 ? (lists[0] ?? '') : `arrayConcat(${lists.join(', ')})`
-}
-
-/** The bits of the segments from the window's start to its end. */
-function maskOf({ from, to }: Interval, edges: readonly number[]): bigint {
-  const [start, end] = [BigInt(edges.indexOf(from)), BigInt(edges.indexOf(to))]
-  return (1n << end) - (1n << start)
-}

@@ -100,3 +100,9 @@ export function wrap(query: Open, scope: Gathering): Open {
   const shards = query.here === undefined ? null : scope.shards
   return nest(render(own, [...query.columns.keys()], scope), query.columns, scope, shards)
 }
+
+/** These columns alone, under plain names, each worked out once. */
+export function staged(query: Open, columns: Iterable<readonly [string, Column]>, scope: Gathering): Open {
+  const all = new Map(columns)
+  return nest(render({ ...query, columns: all, text: null }, [...all.keys()], scope), all, scope)
+}

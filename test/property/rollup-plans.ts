@@ -119,6 +119,36 @@ function distinctPersons(choices: Choices): Relation {
   return plan.aggregate(relation, by, { value: plan.countDistinct(plan.column('person')) }, sets)
 }
 
+/** The same with a breakdown, as the metrics' own series has it. */
+function splitPersons(choices: Choices): Relation {
+  const [begin = 0] = edges(choices)
+  const step = choices.of([24, 24, 48]) * hourMs
+  const bounds = Array.from({ length: 2 + choices.below(9) }, (_, index) => begin + index * step)
+  const [from = 0, to = 0] = [bounds[0], bounds.at(-1)]
+  const names = [texts['country']!, ['DE', '(none)'], []]
+  return plan.series(
+    {
+      now: to,
+      source: 'events',
+      range: { from, to },
+      timezone: 'UTC',
+      grain: 'daily',
+      edges: bounds,
+      filter: choices.chance(40) ? condition(choices) : null,
+      traits: [],
+      breakdown: {
+        label: plan.column(choices.of(['country', 'os', 'event_name'])),
+        limit: choices.of([1, 2, 25]),
+        ...(choices.chance(30) ? { names: choices.of(names) } : {}),
+      },
+      members: null,
+      before: { from: from - 24 * hourMs, to: from },
+      days: [],
+    },
+    plan.countDistinct(plan.column('person')),
+  )
+}
+
 const isIdentified = plan.not(plan.missing(plan.column('user_id')))
 
 /** Who was active on which days, of all events or those of users, as dashboards ask: by whole days, but for the ends of the range. */
@@ -167,7 +197,9 @@ export function coarse(choices: Choices): Relation {
   const input = rows(choices)
   const names = Object.keys(plan.columnsOf(input))
   const splits = ['event_name', 'os', 'country', ...names.filter((name) => name === 'label')]
-  switch (choices.below(8)) {
+  switch (choices.below(9)) {
+    case 8:
+      return splitPersons(choices)
     case 7:
     case 6:
       return activity(choices)
