@@ -15,8 +15,8 @@ import { rangeOf } from '../sql/range-of.js'
 import { mostBits } from './masks.js'
 
 /**
- * Distinct persons of each bucket, and of all together: asked as presence, which groups the rows once and by the device
- * alone. Null for any other aggregate, and where rows may lie outside the buckets.
+ * Distinct persons (or sessions, in their place) of each bucket, and of all together: asked as presence, which groups the
+ * rows once and by the device (or session) alone. Null for any other aggregate, and where rows may lie outside the buckets.
  */
 export function asPresence(node: AggregateNode): Relation | null {
   const [place, ...moreKeys] = Object.entries(node.by)
@@ -25,7 +25,14 @@ export function asPresence(node: AggregateNode): Relation | null {
   const [name, bucket] = place
   const [value, measure] = persons
   if (bucket.kind !== 'bucket' || !isColumn(bucket.time, 'timestamp')) return null
-  if (measure.kind !== 'count-distinct' || !isColumn(measure.value, 'person')) return null
+  if (measure.kind !== 'count-distinct') return null
+  const { value: what } = measure
+  const rows = isColumn(what, 'person')
+    ? node.input
+    : isColumn(what, 'session')
+      ? bySession(node.input)
+      : null
+  if (rows === null) return null
   const withTotal = node.sets !== null
   if (withTotal && JSON.stringify(node.sets) !== JSON.stringify([[name], []])) return null
 
@@ -41,7 +48,11 @@ export function asPresence(node: AggregateNode): Relation | null {
   const shown = withTotal
     ? choose([{ when: isTotal, then: nothing('int') }], column('window'))
     : column('window')
-  return select(presence(node.input, { windows, by: [] }), { [name]: shown, [value]: column('persons') })
+  return select(presence(rows, { windows, by: [] }), { [name]: shown, [value]: column('persons') })
 }
+
+/** Rows without a session stay: their bucket is in the answer, with what there is of others. */
+const bySession = (rows: Relation): Relation =>
+  select(rows, { timestamp: column('timestamp'), person: column('session') })
 
 const isColumn = (expr: Expr, name: string): boolean => expr.kind === 'column' && expr.name === name

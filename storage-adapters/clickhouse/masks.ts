@@ -45,7 +45,7 @@ function masksOfRows(rows: Relation, { bit, bits, by }: MaskOptions, scope: Scop
   const grouped = group(located, keys, [['mask', plain(maskOf(located, bit, bits))]], null, scope)
   const alike = late
     ? alikePersons(scope.dialect.resolvePersons(grouped, scope), by, [mask], scope)
-    : withColumns(grouped, [['size', int('toInt64(1)')]])
+    : withColumns(grouped, [['size', int(oneOf(columnOf(grouped, key)))]])
   return counted(alike, by, scope)
 }
 
@@ -91,6 +91,9 @@ function counted(alike: Open, by: readonly string[], scope: Scope): Open {
   const size = int(`sum(${columnOf(alike, 'size').sql})`)
   return group(alike, columnsNamed(alike, [...by, 'mask']), [['size', size]], null, scope)
 }
+
+/** What is nobody counts for nothing. */
+const oneOf = ({ sql, nullable }: Column): string => `toInt64(${nullable ? `isNotNull(${sql})` : '1'})`
 
 const mask: PartOfPerson = { name: 'mask', merge: (value) => `groupBitOr(${value})` }
 

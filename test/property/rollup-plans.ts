@@ -109,14 +109,15 @@ function rows(choices: Choices): Relation {
   return relation
 }
 
-/** As series ask: of each bucket and of all, over rows that lie in the buckets. */
+/** As series ask, persons or sessions: of each bucket and of all, over rows that lie in the buckets. */
 function distinctPersons(choices: Choices): Relation {
   const bounds = edges(choices)
   let relation = plan.scan('events', bounds[0], bounds.at(-1))
   if (choices.chance(60)) relation = plan.where(relation, condition(choices))
   const by = { bucket: plan.bucket(plan.column('timestamp'), bounds) }
   const sets = choices.chance(70) ? [['bucket'], []] : null
-  return plan.aggregate(relation, by, { value: plan.countDistinct(plan.column('person')) }, sets)
+  const what = plan.column(choices.of(['person', 'person', 'session']))
+  return plan.aggregate(relation, by, { value: plan.countDistinct(what) }, sets)
 }
 
 /** The same with a breakdown, as the metrics' own series has it. */
