@@ -161,7 +161,7 @@ t.test('every function of random points is what loops make of them, on every sto
     }
   })
   const seed = process.env['PROPERTY_SEED']
-  const parameters = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 8), endOnFailure: true }
+  const parameters = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 6), endOnFailure: true }
   const found = await fc.check(property, {
     ...parameters,
     ...(seed === undefined ? {} : { seed: Number(seed) }),

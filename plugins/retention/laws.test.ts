@@ -73,7 +73,7 @@ const question: fc.Arbitrary<NaiveQuestion> = fc
       labelOf: split[1],
     }
   })
-const questions = fc.sample(question, { seed, numRuns: Number(process.env['PROPERTY_RUNS'] ?? 12) })
+const questions = fc.sample(question, { seed, numRuns: Number(process.env['PROPERTY_RUNS'] ?? 9) })
 
 const poster =
   ({ service, id }: Bench) =>

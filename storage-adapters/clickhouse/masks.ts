@@ -2,7 +2,16 @@ import type { Relation } from '../../core/contract/index.js'
 import { deviceKey, type Scope } from '../sql/dialect.js'
 import { group } from '../sql/group.js'
 import { overDevices } from '../sql/over-devices.js'
-import { columnOf, nest, render, settled, withColumns, type Column, type Open } from '../sql/query.js'
+import {
+  columnOf,
+  columnsNamed,
+  nest,
+  render,
+  settled,
+  withColumns,
+  type Column,
+  type Open,
+} from '../sql/query.js'
 import type { PartOfPerson } from '../sql/cohorts.js'
 import { alikePersons } from './alike.js'
 import type { Span } from './person-days/bits.js'
@@ -96,9 +105,6 @@ function counted(alike: Open, by: readonly string[], scope: Scope): Open {
 const oneOf = ({ sql, nullable }: Column): string => `toInt64(${nullable ? `isNotNull(${sql})` : '1'})`
 
 const mask: PartOfPerson = { name: 'mask', merge: (value) => `groupBitOr(${value})` }
-
-const columnsNamed = (from: Open, names: readonly string[]): (readonly [string, Column])[] =>
-  names.map((name) => [name, columnOf(from, name)])
 
 const plain = (sql: string): Column => ({ sql, type: 'key', nullable: false })
 const int = (sql: string): Column => ({ sql, type: 'int', nullable: false })

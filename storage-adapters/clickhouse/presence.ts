@@ -13,7 +13,7 @@ import {
 } from '../../core/contract/index.js'
 import type { NativeOperator } from '../sql/dialect.js'
 import { group } from '../sql/group.js'
-import { columnOf, staged, type Column, type Open } from '../sql/query.js'
+import { columnOf, columnsNamed, staged, type Column, type Open } from '../sql/query.js'
 import { mostBits, personMasks, positions } from './masks.js'
 import { windowsOf } from './windows.js'
 
@@ -36,7 +36,7 @@ export const compilePresence: NativeOperator = (node, needed, scope) => {
     .slice(0, -1)
     .map((from, segment) => ({ bit: segment, from, to: edges[segment + 1] ?? from }))
   const masks = personMasks(active, { bit: 'segment', bits, by, of: { input, spans } }, scope)
-  const split = by.map((name) => [name, columnOf(masks, name)] as const)
+  const split = columnsNamed(masks, by)
   const mask = columnOf(masks, 'mask').sql
   const many = windows.filter((window) => !isSegment(window, edges)).length > fewWindows
   return many ? counted() : listed()
@@ -46,7 +46,7 @@ export const compilePresence: NativeOperator = (node, needed, scope) => {
     const window = plain(`toInt64(arrayJoin(${windowsOf(mask, windows, edges)}))`)
     const each = staged(masks, [...split, ['window', window], ['size', columnOf(masks, 'size')]], scope)
     const persons = plain(`toInt64(sum(${columnOf(each, 'size').sql}))`)
-    const keys = [...by, 'window'].map((name) => [name, columnOf(each, name)] as const)
+    const keys = columnsNamed(each, [...by, 'window'])
     return group(each, keys, [['persons', persons]], null, scope)
   }
 
@@ -59,19 +59,19 @@ export const compilePresence: NativeOperator = (node, needed, scope) => {
     const codes = plain(`arrayJoin(arrayConcat(${chains.flatMap(changesIn).join(', ')}))`)
     const each = staged(masks, [...split, ['code', codes], ['size', columnOf(masks, 'size')]], scope)
     const total = plain(`toInt64(sum(${columnOf(each, 'size').sql}))`)
-    const names = [...by, 'code'].map((name) => [name, columnOf(each, name)] as const)
+    const names = columnsNamed(each, [...by, 'code'])
     const changes = group(each, names, [['change', total]], null, scope)
     const [code, change] = ['code', 'change'].map((name) => columnOf(changes, name).sql)
     const pair = `(intDiv(${code ?? ''}, 2), if(${code ?? ''} % 2 = 1, ${change ?? ''}, -${change ?? ''}))`
     const sums = `arrayMap(k -> arraySum(c -> if(c.1 <= k, c.2, 0), groupArray(${pair})), range(${windows.length}))`
-    const groups = by.map((name) => [name, columnOf(changes, name)] as const)
+    const groups = columnsNamed(changes, by)
     const lists = group(changes, groups, [['counts', plain(sums)]], null, scope)
     const counts = columnOf(lists, 'counts').sql
     const place = `arrayJoin(arrayEnumerate(${counts}))`
     const rows = staged(
       lists,
       [
-        ...by.map((name) => [name, columnOf(lists, name)] as const),
+        ...columnsNamed(lists, by),
         ['window', plain(`toInt64(arrayElement([${chains.flat().join(', ')}], ${place}))`)],
         ['persons', plain(`toInt64(arrayElement(${counts}, ${place}))`)],
       ],

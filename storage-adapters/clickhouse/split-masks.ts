@@ -2,7 +2,16 @@ import type { Interval, OperatorNode } from '../../core/contract/index.js'
 import { deviceKey, type NativeOperator, type Scope } from '../sql/dialect.js'
 import { compileExpr } from '../sql/expr.js'
 import { group } from '../sql/group.js'
-import { columnOf, staged, whereClause, withColumns, wrap, type Column, type Open } from '../sql/query.js'
+import {
+  columnOf,
+  columnsNamed,
+  staged,
+  whereClause,
+  withColumns,
+  wrap,
+  type Column,
+  type Open,
+} from '../sql/query.js'
 import { maskOf } from './masks.js'
 import { bitColumn, type SplitPersons } from './split-persons.js'
 import { windowsOf } from './windows.js'
@@ -17,7 +26,7 @@ export const compileSplitPersons: NativeOperator = (node, _, scope) => {
   const split = maskedPersons(node, scope)
   const alike = group(
     split,
-    named(split, ['@dimension', 'mask']),
+    columnsNamed(split, ['@dimension', 'mask']),
     [
       anyOf(split, 'dimension'),
       ['size', count('count()')],
@@ -33,7 +42,7 @@ export const compileSplitPersons: NativeOperator = (node, _, scope) => {
   const each = staged(
     alike,
     [
-      ...named(alike, ['@dimension', 'dimension']),
+      ...columnsNamed(alike, ['@dimension', 'dimension']),
       ['window', count(`arrayJoin(if(${isAll}, [${bits}], ${met}))`)],
       ['size', count(`if(${isAll}, ${columnOf(alike, 'all').sql}, ${columnOf(alike, 'size').sql})`)],
     ],
@@ -41,7 +50,7 @@ export const compileSplitPersons: NativeOperator = (node, _, scope) => {
   )
   const counted = group(
     each,
-    named(each, ['@dimension', 'window']),
+    columnsNamed(each, ['@dimension', 'window']),
     [anyOf(each, 'dimension'), ['value', count(`sum(${columnOf(each, 'size').sql})`)]],
     null,
     scope,
@@ -58,7 +67,7 @@ export const compileSplitPersons: NativeOperator = (node, _, scope) => {
 
 /**
  * Each person of each dimension: `@dimension`, which is 0 for labels that are not kept, `dimension`, `person` and `mask`. Labels
- * are grouped by their hashes: two numbers are a key that the engine packs, a text and a number are not.
+ * are grouped by hashes, as devices are: two numbers are a key that the engine packs, a text and a number are not.
  */
 function maskedPersons(node: OperatorNode, scope: Scope): Open {
   const { edges, shown, dimension, keptLabel } = node.options as SplitPersons
@@ -68,7 +77,7 @@ function maskedPersons(node: OperatorNode, scope: Scope): Open {
   const found = columnOf(located, 'label')
   const devices = group(
     located,
-    [['@label', plain(`xxh3(ifNull(${found.sql}, ''))`)], ...named(located, [deviceKey])],
+    [['@label', plain(`sipHash64(ifNull(${found.sql}, ''))`)], ...columnsNamed(located, [deviceKey])],
     [anyOf(located, 'label'), ['mask', plain(maskOf(located, bitColumn, edges.length - 1))]],
     null,
     scope,
@@ -76,7 +85,7 @@ function maskedPersons(node: OperatorNode, scope: Scope): Open {
 
   const persons = scope.dialect.resolvePersons(devices, scope)
   const text = compileExpr(shown, persons, scope)
-  const labelled = staged(persons, [...named(persons, ['person', 'mask']), ['shown', text]], scope)
+  const labelled = staged(persons, [...columnsNamed(persons, ['person', 'mask']), ['shown', text]], scope)
   const labels = wrap(scope.compile(kept, new Set([keptLabel])), scope)
   const list = `SELECT ${columnOf(labels, keptLabel).sql} FROM ${labels.from}${whereClause(labels)}`
   const label = columnOf(labelled, 'shown').sql
@@ -84,8 +93,8 @@ function maskedPersons(node: OperatorNode, scope: Scope): Open {
   const told = staged(
     labelled,
     [
-      ...named(labelled, ['person', 'mask', 'shown']),
-      ['@dimension', plain(`if(${isKept}, xxh3(${label}), 0)`)],
+      ...columnsNamed(labelled, ['person', 'mask', 'shown']),
+      ['@dimension', plain(`if(${isKept}, sipHash64(${label}), 0)`)],
     ],
     scope,
   )
@@ -94,7 +103,7 @@ function maskedPersons(node: OperatorNode, scope: Scope): Open {
   const dimensions = withColumns(whole, [['dimension', compileExpr(dimension, whole, scope)]])
   return group(
     dimensions,
-    named(dimensions, ['@dimension', 'person']),
+    columnsNamed(dimensions, ['@dimension', 'person']),
     [anyOf(dimensions, 'dimension'), ['mask', plain(`groupBitOr(${columnOf(told, 'mask').sql})`)]],
     null,
     scope,
@@ -105,9 +114,6 @@ const anyOf = (from: Open, name: string): readonly [string, Column] => {
   const one = columnOf(from, name)
   return [name, { ...one, sql: `any(${one.sql})` }]
 }
-
-const named = (from: Open, names: readonly string[]): (readonly [string, Column])[] =>
-  names.map((name) => [name, columnOf(from, name)])
 
 const plain = (sql: string): Column => ({ sql, type: 'key', nullable: false })
 const count = (sql: string): Column => ({ sql: `toInt64(${sql})`, type: 'int', nullable: false })

@@ -71,6 +71,9 @@ export function columnOf(query: Open, name: string): Column {
   return column
 }
 
+export const columnsNamed = (query: Open, names: readonly string[]): (readonly [string, Column])[] =>
+  names.map((name) => [name, columnOf(query, name)])
+
 /** A finished statement as the source of a new SELECT; `shards`: each of them runs it for itself. */
 export function nest(
   text: string,

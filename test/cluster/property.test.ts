@@ -6,7 +6,7 @@ import { rollupsHold } from '../property/rollups-hold.js'
 import { clusterStore, patient, startShards } from '../support/shards.js'
 
 /** Of each kind: making a workspace on three engines is slow. */
-const runs = Math.ceil(Number(process.env['PROPERTY_RUNS'] ?? 60) / 15)
+const runs = Math.ceil(Number(process.env['PROPERTY_RUNS'] ?? 45) / 15)
 const seed = process.env['PROPERTY_SEED'] === undefined ? undefined : Number(process.env['PROPERTY_SEED'])
 const shards = await startShards(3, { three: 3 })
 const on = patient(clusterStore(shards, 'three'))

@@ -126,7 +126,7 @@ const engines: readonly AnalyticsStore[] = [clickhouse, postgres]
 t.teardown(close)
 t.setTimeout(300_000)
 
-const runs = Number(process.env['PROPERTY_RUNS'] ?? 8)
+const runs = Number(process.env['PROPERTY_RUNS'] ?? 6)
 const seed = process.env['PROPERTY_SEED'] === undefined ? {} : { seed: Number(process.env['PROPERTY_SEED']) }
 const questions = 12
 

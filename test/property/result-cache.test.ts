@@ -18,7 +18,7 @@ import { sameRows } from './compare-rows.js'
 import { isOrdered, propertyCase, type PropertyCase } from './property-case.js'
 
 /** Workspaces for each store, with some forty steps each. */
-const runs = Number(process.env['PROPERTY_RUNS'] ?? 4)
+const runs = Number(process.env['PROPERTY_RUNS'] ?? 3)
 const seed = process.env['PROPERTY_SEED'] === undefined ? undefined : Number(process.env['PROPERTY_SEED'])
 const limits = { timeMs: 30_000, memoryBytes: 1_000_000_000, rows: 1_000_000 }
 const operators = new Map(builtInOperators.map((operator) => [operator.name, operator]))

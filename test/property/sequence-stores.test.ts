@@ -7,8 +7,8 @@ import { testStores } from '../support/stores.js'
 import { sameRows } from './compare-rows.js'
 import { batchOf, firstFailure, sequenceCase, shown, type SequenceCase } from './sequence-cases.js'
 
-/** Data sets of 16 sequences each: 128 here, 10,000 with PROPERTY_RUNS=3750. */
-const runs = Math.ceil(Number(process.env['PROPERTY_RUNS'] ?? 48) / 6)
+/** Data sets of 16 sequences each: 80 here, 10,000 with PROPERTY_RUNS=3750. */
+const runs = Math.ceil(Number(process.env['PROPERTY_RUNS'] ?? 30) / 6)
 const sequencesOfCase = 16
 const limits = { timeMs: 60_000, memoryBytes: 2_000_000_000, rows: 1_000_000 }
 const operators = new Map(builtInOperators.map((operator) => [operator.name, operator]))

@@ -9,7 +9,7 @@ import { connectForTests } from './test-superuser.js'
 t.setTimeout(900_000)
 
 /** For what runs until it is ended. */
-const brief = { ...budget, timeMs: budget.timeMs / 2 }
+const brief = { ...budget, timeMs: budget.timeMs / 4 }
 
 interface Attack {
   readonly engine: string
