@@ -176,16 +176,17 @@ function ratios(
 
 const told = new Map<string, unknown>()
 const orders = [
-  ['in the order drawn', data.events, 10_000],
-  ['backwards, a few at a time', [...data.events].reverse(), 23],
+  ['in the order drawn', data.events, 10_000, asked],
+  // Every third question, of all time zones and grains together.
+  ['backwards, a few at a time', [...data.events].reverse(), 23, asked.filter((_, index) => index % 3 === 0)],
 ] as const
 
-for (const [order, events, size] of orders)
+for (const [order, events, size, questions] of orders)
   await topic(`laws, stored ${order}`, '2024-04-07T23:59:59.999Z', async (t, { send, ask }) => {
     for (let start = 0; start < events.length; start += size)
       await send(lines(events.slice(start, start + size)))
     await send(lines(data.links))
-    for (const query of asked)
+    for (const query of questions)
       for (const [path, length] of [
         ['daily', day],
         ['weekly', 7 * day],
