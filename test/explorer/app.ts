@@ -12,7 +12,7 @@ import {
   type TestWorkspace,
 } from '../support/service.js'
 
-/** Where pictures of the views are left to be looked at, with PICTURES=1: build/screenshots. */
+/** Where pictures of the views are left to be looked at: build/screenshots. */
 const pictures = fileURLToPath(new URL('../../screenshots/', import.meta.url))
 
 export interface Explorer {
@@ -33,7 +33,7 @@ export interface OpenPage {
   readonly page: Page
   /** What the console said, and requests to other hosts, so far. Chromium's own lines on expected error answers apart. */
   readonly complaints: readonly string[]
-  /** Leaves a picture under this name, if pictures are wanted: they take a tenth of the time. */
+  /** Leaves a picture under this name. */
   picture(name: string): Promise<void>
 }
 
@@ -95,7 +95,6 @@ async function openPage(
     page,
     complaints,
     async picture(name) {
-      if (process.env['PICTURES'] !== '1') return
       mkdirSync(pictures, { recursive: true })
       await page.screenshot({ path: `${pictures}${name}.png`, animations: 'disabled' })
     },

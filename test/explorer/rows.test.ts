@@ -2,7 +2,7 @@ import t from 'tap'
 import type { Page } from 'playwright-core'
 import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
 import { silentLog } from '../support/records.js'
-import { explorer, tokenOf, written } from './app.js'
+import { explorer, tokenOf, until, written } from './app.js'
 import { toldStory, viewAt } from './told-story.js'
 
 t.setTimeout(400_000)
@@ -112,10 +112,18 @@ t.test('SQL: completion, result, history, files, faults at their place', async (
   await editor.pressSequentially('SELECT event_name, count(*) AS n FROM even')
   await page.getByRole('option', { name: /^events_v1/ }).waitFor()
   await picture('sql-completion')
+  const stands = (text: string): Promise<string> =>
+    until(
+      () => editor.inputValue(),
+      (value) => value === text,
+    )
   await editor.press('Enter')
-  t.equal(await editor.inputValue(), 'SELECT event_name, count(*) AS n FROM events_v1')
+  const begun = 'SELECT event_name, count(*) AS n FROM events_v1'
+  t.equal(await stands(begun), begun)
   await editor.pressSequentially(' GROUP BY event_na')
+  await page.getByRole('option', { name: /^event_name/ }).waitFor()
   await editor.press('Tab')
+  await stands(`${begun} GROUP BY event_name`)
   await editor.pressSequentially(' ORDER BY n DESC')
   await editor.press('Escape')
   await editor.press('Control+Enter')
