@@ -55,4 +55,5 @@ export function asPresence(node: AggregateNode): Relation | null {
 const bySession = (rows: Relation): Relation =>
   select(rows, { timestamp: column('timestamp'), person: column('session') })
 
-const isColumn = (expr: Expr, name: string): boolean => expr.kind === 'column' && expr.name === name
+export const isColumn = (expr: Expr | undefined, name: string): boolean =>
+  expr?.kind === 'column' && expr.name === name

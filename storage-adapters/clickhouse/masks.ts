@@ -51,7 +51,7 @@ function masksOfRows(rows: Relation, { bit, bits, by }: MaskOptions, scope: Scop
   const found = scope.compile(rows, new Set([...by, key, bit]))
   const located = late ? found : settled(found, scope)
   const keys = [...columnsNamed(located, by), [key, columnOf(located, key)] as const]
-  const grouped = group(located, keys, [['mask', plain(maskOf(located, bit, bits))]], null, scope)
+  const grouped = group(located, keys, [['mask', plain(groupedMask(located, bit, bits))]], null, scope)
   const alike = late
     ? alikePersons(scope.dialect.resolvePersons(grouped, scope), by, [mask], scope)
     : withColumns(grouped, [['size', int(oneOf(columnOf(grouped, key)))]])
@@ -73,7 +73,7 @@ function masksOfChanged(
   const own = group(
     { ...found, where, text: null },
     [['device', device]],
-    [['mask', plain(maskOf(found, bit, bits))]],
+    [['mask', plain(groupedMask(found, bit, bits))]],
     null,
     scope,
   )
@@ -92,7 +92,7 @@ function masksOfChanged(
 }
 
 /** The bits of all rows of a group. */
-export const maskOf = (rows: Open, bit: string, bits: number): string =>
+export const groupedMask = (rows: Open, bit: string, bits: number): string =>
   `groupBitOr(bitShiftLeft(to${maskType(bits)}(1), toUInt16(assumeNotNull(${columnOf(rows, bit).sql}))))`
 
 /** How many persons have each mask. */

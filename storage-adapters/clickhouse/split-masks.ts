@@ -12,7 +12,7 @@ import {
   type Column,
   type Open,
 } from '../sql/query.js'
-import { maskOf } from './masks.js'
+import { groupedMask } from './masks.js'
 import { bitColumn, type SplitPersons } from './split-persons.js'
 import { windowsOf } from './windows.js'
 
@@ -78,7 +78,7 @@ function maskedPersons(node: OperatorNode, scope: Scope): Open {
   const devices = group(
     located,
     [['@label', plain(`sipHash64(ifNull(${found.sql}, ''))`)], ...columnsNamed(located, [deviceKey])],
-    [anyOf(located, 'label'), ['mask', plain(maskOf(located, bitColumn, edges.length - 1))]],
+    [anyOf(located, 'label'), ['mask', plain(groupedMask(located, bitColumn, edges.length - 1))]],
     null,
     scope,
   )

@@ -5,6 +5,7 @@ import {
   type OperatorNode,
   type Relation,
 } from '../../core/contract/index.js'
+import { isColumn } from './distinct-persons.js'
 import { dayMs } from '../sql/edges.js'
 import { isDistinct, overDevices } from '../sql/over-devices.js'
 import { rangeOf } from '../sql/range-of.js'
@@ -68,9 +69,6 @@ export function asSplitPersons(node: AggregateNode): Relation | null {
 
 /** The number of a row's bucket. */
 export const bitColumn = '@bit'
-
-const isColumn = (expr: Expr | undefined, name: string): boolean =>
-  expr?.kind === 'column' && expr.name === name
 
 const hasColumns = (by: AggregateNode['by'], names: Readonly<Record<string, string>>): boolean =>
   Object.keys(by).join() === Object.keys(names).join() &&

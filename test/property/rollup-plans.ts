@@ -123,7 +123,7 @@ function distinctPersons(choices: Choices): Relation {
 /** The same with a breakdown, as the metrics' own series has it. */
 function splitPersons(choices: Choices): Relation {
   const [begin = 0] = edges(choices)
-  const step = choices.of([24, 24, 48]) * hourMs
+  const step = choices.of([24, 24, 48, 168]) * hourMs
   const bounds = Array.from({ length: 2 + choices.below(9) }, (_, index) => begin + index * step)
   const [from = 0, to = 0] = [bounds[0], bounds.at(-1)]
   const names = [texts['country']!, ['DE', '(none)'], []]
