@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import { chromium, type Browser, type Locator, type Page } from 'playwright-core'
 import type { Test } from 'tap'
 import type { AnalyticsStore } from '../../core/contract/index.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
@@ -90,6 +90,7 @@ async function openPage(
     const url = new URL(asked.url())
     if (url.protocol !== 'blob:' && url.origin !== service.base) complaints.push(`another host: ${url.href}`)
   })
+  if (process.env['SLOW_PAGES'] === '1') await slow(page)
   await page.goto(path)
   return {
     page,
@@ -99,6 +100,17 @@ async function openPage(
       await page.screenshot({ path: `${pictures}${name}.png`, animations: 'disabled' })
     },
   }
+}
+
+/** A sixth of a processor, and answers that come late and in any order: what a fast machine hides shows itself here. */
+async function slow(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  await page.route('**/api/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 1400))
+    // A question that the page has taken back meanwhile has no request to go on with.
+    await route.continue().catch(() => undefined)
+  })
 }
 
 /** Logs in over the API, for a page of that user. */
@@ -119,11 +131,18 @@ export const cellsOf = (page: Page, caption: string): Promise<string[][]> =>
 export const written = (value: number): string =>
   new Intl.NumberFormat('en', { maximumFractionDigits: 2 }).format(value)
 
+/** How many there are in the end, where so many are expected. */
+export const countOf = (found: Locator, expected: number): Promise<number> =>
+  until(
+    () => found.count(),
+    (count) => count === expected,
+  )
+
 /** What a condition comes to in the end. */
 export async function until<T>(look: () => Promise<T>, isSo: (found: T) => boolean): Promise<T> {
   for (let tries = 0; ; tries++) {
     const found = await look()
-    if (isSo(found) || tries > 60) return found
+    if (isSo(found) || tries > 150) return found
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }

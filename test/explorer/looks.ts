@@ -8,6 +8,8 @@ export async function inAllLooks(
   { page, picture }: Pick<OpenPage, 'page' | 'picture'>,
   name: string,
 ): Promise<void> {
+  // What is asked anew is shown faintly meanwhile.
+  await page.locator('.answered.stale').first().waitFor({ state: 'detached' })
   const size = page.viewportSize() ?? { width: 1440, height: 900 }
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
