@@ -1,7 +1,7 @@
 import type { PartOfPerson } from '../sql/cohorts.js'
 import type { Scope } from '../sql/dialect.js'
 import { group } from '../sql/group.js'
-import { columnOf, type Column, type Open } from '../sql/query.js'
+import { columnOf, intColumn, keyColumn, type Column, type Open } from '../sql/query.js'
 import { linkedPerson } from './scan.js'
 
 /**
@@ -18,18 +18,18 @@ export function alikePersons(
   const linked = columnOf(devices, linkedPerson).sql
   const person = `ifNull(${linked}, 0)`
   const values = parts.map(({ name, merge }) => ({ name, merge, sql: columnOf(devices, name).sql }))
-  const size: Column = { sql: `toInt64(if(${person} = 0, count(), 1))`, type: 'int', nullable: false }
+  const size: Column = intColumn(`toInt64(if(${person} = 0, count(), 1))`)
   return group(
     devices,
     [
       ...by.map((name) => [name, columnOf(devices, name)] as const),
-      ['person', plain(person)],
-      ...values.map(({ name, sql }) => [`own ${name}`, plain(`if(isNull(${linked}), ${sql}, 0)`)] as const),
+      ['person', keyColumn(person)],
+      ...values.map(
+        ({ name, sql }) => [`own ${name}`, keyColumn(`if(isNull(${linked}), ${sql}, 0)`)] as const,
+      ),
     ],
-    [...values.map(({ name, merge, sql }) => [name, plain(merge(sql))] as const), ['size', size]],
+    [...values.map(({ name, merge, sql }) => [name, keyColumn(merge(sql))] as const), ['size', size]],
     null,
     scope,
   )
 }
-
-const plain = (sql: string): Column => ({ sql, type: 'key', nullable: false })

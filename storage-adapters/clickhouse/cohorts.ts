@@ -1,7 +1,7 @@
 import { compileCohorts } from '../sql/cohorts.js'
 import { alikePersons } from './alike.js'
 import { personMasks } from './masks.js'
-import { columnOf, withColumns } from '../sql/query.js'
+import { columnOf, intColumn, withColumns } from '../sql/query.js'
 
 /** Stands for no cohort: no period has so great an index. */
 const none = 65_535
@@ -41,7 +41,7 @@ export const compileClickHouseCohorts = compileCohorts({
   eachOffset(mode, rows) {
     const since = columnOf(rows, '@since').sql
     const list = mode === 'on' ? `bitPositionsToArray(${since})` : `range(toUInt64(${since} + 1))`
-    const offset = { sql: `toInt64(arrayJoin(${list}))`, type: 'int', nullable: false } as const
+    const offset = intColumn(`toInt64(arrayJoin(${list}))`)
     const cohort = { ...columnOf(rows, 'cohort'), sql: `toInt64(${columnOf(rows, 'cohort').sql})` }
     return withColumns(rows, [
       ['cohort', cohort],

@@ -19,7 +19,7 @@ import {
 } from '../../core/contract/index.js'
 import type { NativeOperator } from '../sql/dialect.js'
 import { group } from '../sql/group.js'
-import { columnOf, nest, render, type Column } from '../sql/query.js'
+import { columnOf, intColumn, staged, type Column } from '../sql/query.js'
 import { rangeOf } from '../sql/range-of.js'
 import { maskType, mostBits, personMasks, positions } from './masks.js'
 import type { Span } from './person-days/bits.js'
@@ -49,22 +49,22 @@ export const compileLifecycle: NativeOperator = (node, needed, scope) => {
   const codes = lifecycleStates.map(
     (state, code) => `arrayMap(b -> toUInt16(b * 4 + ${code}), ${positions(states[state], bits)})`,
   )
-  const unfolded = new Map<string, Column>([
-    ['code', { sql: `arrayJoin(arrayConcat(${codes.join(', ')}))`, type: 'int', nullable: false }],
-    ['size', columnOf(masks, 'size')],
-  ])
-  const rows = nest(
-    render({ ...masks, columns: unfolded, text: null }, ['code', 'size'], scope),
-    unfolded,
+  const code = intColumn(`arrayJoin(arrayConcat(${codes.join(', ')}))`)
+  const rows = staged(
+    masks,
+    [
+      ['code', code],
+      ['size', columnOf(masks, 'size')],
+    ],
     scope,
   )
-  const persons: Column = { sql: `toInt64(sum(${columnOf(rows, 'size').sql}))`, type: 'int', nullable: false }
+  const persons = intColumn(`toInt64(sum(${columnOf(rows, 'size').sql}))`)
   const counted = group(rows, [['code', columnOf(rows, 'code')]], [['persons', persons]], null, scope)
-  const code = columnOf(counted, 'code').sql
+  const told = columnOf(counted, 'code').sql
   const names = lifecycleStates.map((state) => `'${state}'`).join(', ')
   const columns = new Map<string, Column>([
-    ['bucket', { sql: `(toInt64(intDiv(${code}, 4)) - ${firstBucket})`, type: 'int', nullable: false }],
-    ['state', { sql: `arrayElement([${names}], ${code} % 4 + 1)`, type: 'text', nullable: false }],
+    ['bucket', intColumn(`(toInt64(intDiv(${told}, 4)) - ${firstBucket})`)],
+    ['state', { sql: `arrayElement([${names}], ${told} % 4 + 1)`, type: 'text', nullable: false }],
     ['persons', columnOf(counted, 'persons')],
   ])
   return { ...counted, columns, text: null }

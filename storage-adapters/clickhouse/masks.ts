@@ -5,6 +5,8 @@ import { overDevices } from '../sql/over-devices.js'
 import {
   columnOf,
   columnsNamed,
+  intColumn,
+  keyColumn,
   nest,
   render,
   settled,
@@ -51,10 +53,10 @@ function masksOfRows(rows: Relation, { bit, bits, by }: MaskOptions, scope: Scop
   const found = scope.compile(rows, new Set([...by, key, bit]))
   const located = late ? found : settled(found, scope)
   const keys = [...columnsNamed(located, by), [key, columnOf(located, key)] as const]
-  const grouped = group(located, keys, [['mask', plain(groupedMask(located, bit, bits))]], null, scope)
+  const grouped = group(located, keys, [['mask', keyColumn(groupedMask(located, bit, bits))]], null, scope)
   const alike = late
     ? alikePersons(scope.dialect.resolvePersons(grouped, scope), by, [mask], scope)
-    : withColumns(grouped, [['size', int(oneOf(columnOf(grouped, key)))]])
+    : withColumns(grouped, [['size', intColumn(oneOf(columnOf(grouped, key)))]])
   return counted(alike, by, scope)
 }
 
@@ -73,7 +75,7 @@ function masksOfChanged(
   const own = group(
     { ...found, where, text: null },
     [['device', device]],
-    [['mask', plain(groupedMask(found, bit, bits))]],
+    [['mask', keyColumn(groupedMask(found, bit, bits))]],
     null,
     scope,
   )
@@ -81,11 +83,11 @@ function masksOfChanged(
   const grouped = group(
     both,
     [[deviceKey, columnOf(both, 'device')]],
-    [['mask', plain(`groupBitOr(${columnOf(both, 'mask').sql})`)]],
+    [['mask', keyColumn(`groupBitOr(${columnOf(both, 'mask').sql})`)]],
     null,
     scope,
   )
-  const linked: Column = { ...plain(person(columnOf(grouped, deviceKey).sql)), nullable: true }
+  const linked: Column = { ...keyColumn(person(columnOf(grouped, deviceKey).sql)), nullable: true }
   const all = withColumns(grouped, [[linkedPerson, linked]])
   const resolved = identified ? { ...all, where: [...all.where, `${linked.sql} IS NOT NULL`] } : all
   return counted(alikePersons(resolved, [], [mask], scope), [], scope)
@@ -97,7 +99,7 @@ export const groupedMask = (rows: Open, bit: string, bits: number): string =>
 
 /** How many persons have each mask. */
 function counted(alike: Open, by: readonly string[], scope: Scope): Open {
-  const size = int(`sum(${columnOf(alike, 'size').sql})`)
+  const size = intColumn(`sum(${columnOf(alike, 'size').sql})`)
   return group(alike, columnsNamed(alike, [...by, 'mask']), [['size', size]], null, scope)
 }
 
@@ -105,9 +107,6 @@ function counted(alike: Open, by: readonly string[], scope: Scope): Open {
 const oneOf = ({ sql, nullable }: Column): string => `toInt64(${nullable ? `isNotNull(${sql})` : '1'})`
 
 const mask: PartOfPerson = { name: 'mask', merge: (value) => `groupBitOr(${value})` }
-
-const plain = (sql: string): Column => ({ sql, type: 'key', nullable: false })
-const int = (sql: string): Column => ({ sql, type: 'int', nullable: false })
 
 /** The numbers of the bits that are set; the engine tells them of 64 bits at a time. */
 export function positions(mask: string, bits: number): string {

@@ -13,7 +13,7 @@ import {
 } from '../../core/contract/index.js'
 import type { NativeOperator } from '../sql/dialect.js'
 import { group } from '../sql/group.js'
-import { columnOf, columnsNamed, staged, type Column, type Open } from '../sql/query.js'
+import { columnOf, columnsNamed, intColumn, staged, type Open } from '../sql/query.js'
 import { mostBits, personMasks, positions } from './masks.js'
 import { windowsOf } from './windows.js'
 
@@ -43,9 +43,9 @@ export const compilePresence: NativeOperator = (node, needed, scope) => {
 
   /** Each mask beside the windows in which it is active. */
   function listed(): Open {
-    const window = plain(`toInt64(arrayJoin(${windowsOf(mask, windows, edges)}))`)
+    const window = intColumn(`toInt64(arrayJoin(${windowsOf(mask, windows, edges)}))`)
     const each = staged(masks, [...split, ['window', window], ['size', columnOf(masks, 'size')]], scope)
-    const persons = plain(`toInt64(sum(${columnOf(each, 'size').sql}))`)
+    const persons = intColumn(`toInt64(sum(${columnOf(each, 'size').sql}))`)
     const keys = columnsNamed(each, [...by, 'window'])
     return group(each, keys, [['persons', persons]], null, scope)
   }
@@ -56,24 +56,24 @@ export const compilePresence: NativeOperator = (node, needed, scope) => {
    */
   function counted(): Open {
     const chains = ascendingChains(windows)
-    const codes = plain(`arrayJoin(arrayConcat(${chains.flatMap(changesIn).join(', ')}))`)
+    const codes = intColumn(`arrayJoin(arrayConcat(${chains.flatMap(changesIn).join(', ')}))`)
     const each = staged(masks, [...split, ['code', codes], ['size', columnOf(masks, 'size')]], scope)
-    const total = plain(`toInt64(sum(${columnOf(each, 'size').sql}))`)
+    const total = intColumn(`toInt64(sum(${columnOf(each, 'size').sql}))`)
     const names = columnsNamed(each, [...by, 'code'])
     const changes = group(each, names, [['change', total]], null, scope)
     const [code, change] = ['code', 'change'].map((name) => columnOf(changes, name).sql)
     const pair = `(intDiv(${code ?? ''}, 2), if(${code ?? ''} % 2 = 1, ${change ?? ''}, -${change ?? ''}))`
     const sums = `arrayMap(k -> arraySum(c -> if(c.1 <= k, c.2, 0), groupArray(${pair})), range(${windows.length}))`
     const groups = columnsNamed(changes, by)
-    const lists = group(changes, groups, [['counts', plain(sums)]], null, scope)
+    const lists = group(changes, groups, [['counts', intColumn(sums)]], null, scope)
     const counts = columnOf(lists, 'counts').sql
     const place = `arrayJoin(arrayEnumerate(${counts}))`
     const rows = staged(
       lists,
       [
         ...columnsNamed(lists, by),
-        ['window', plain(`toInt64(arrayElement([${chains.flat().join(', ')}], ${place}))`)],
-        ['persons', plain(`toInt64(arrayElement(${counts}, ${place}))`)],
+        ['window', intColumn(`toInt64(arrayElement([${chains.flat().join(', ')}], ${place}))`)],
+        ['persons', intColumn(`toInt64(arrayElement(${counts}, ${place}))`)],
       ],
       scope,
     )
@@ -93,8 +93,6 @@ export const compilePresence: NativeOperator = (node, needed, scope) => {
 }
 
 const fewWindows = 4
-
-const plain = (sql: string): Column => ({ sql, type: 'int', nullable: false })
 
 const isSegment = ({ from, to }: Interval, edges: readonly number[]): boolean =>
   edges.indexOf(to) === edges.indexOf(from) + 1

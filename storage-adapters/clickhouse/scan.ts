@@ -2,7 +2,7 @@ import { contextColumns, sources, type SourceName } from '../../core/contract/in
 import { sourceTables } from '../sql/compile.js'
 import { deviceKey, type Scope } from '../sql/dialect.js'
 import { dayMs } from '../sql/edges.js'
-import { columnOf, wrap, type Column, type Open, type TimeRange } from '../sql/query.js'
+import { columnOf, keyColumn, wrap, type Column, type Open, type TimeRange } from '../sql/query.js'
 
 /** The person of the link of a row's device, null where it has none; only rows that were just resolved have it. */
 export const linkedPerson = '@linked'
@@ -111,7 +111,7 @@ function withPersons(rows: Open, links: string): ReadonlyMap<string, Column> {
   const device = columnOf(rows, deviceKey).sql
   return new Map<string, Column>([
     ...rows.columns,
-    ['person', { sql: `ifNull(${links}.actor, ${device})`, type: 'key', nullable: false }],
+    ['person', keyColumn(`ifNull(${links}.actor, ${device})`)],
     [linkedPerson, { sql: `${links}.actor`, type: 'key', nullable: true }],
     ['user_id', { sql: `${links}.user_id`, type: 'text', nullable: true }],
   ])
@@ -139,8 +139,7 @@ function ownColumns(source: SourceName, alias: string, range: TimeRange): Map<st
     else if (name !== 'person' && (name !== 'user_id' || source === 'links'))
       columns.set(name, { sql: stored, type, nullable: type === 'float' })
   }
-  if ('person' in sources[source])
-    columns.set(deviceKey, { sql: `${alias}.device`, type: 'key', nullable: false })
+  if ('person' in sources[source]) columns.set(deviceKey, keyColumn(`${alias}.device`))
   return columns
 }
 

@@ -17,7 +17,7 @@ import { group } from '../sql/group.js'
 import { overDevices } from '../sql/over-devices.js'
 import { collectAll } from '../sql/needed.js'
 import { arrayTakings } from './takings.js'
-import { columnOf, nest, render, type Column, type Open } from '../sql/query.js'
+import { columnOf, intColumn, keyColumn, staged, type Column, type Open } from '../sql/query.js'
 
 /**
  * Sequence by one sorted array a person: an element is a row's time and, in its lowest four bits, its step. It stands
@@ -40,8 +40,6 @@ export const compileSequence: NativeOperator = (node, needed, scope) => {
 const takingsFor = (steps: readonly Expr[]): Takings | undefined =>
   largestOverlap(steps) > 3 ? arrayTakings : undefined
 
-const plain = (sql: string): Column => ({ sql, type: 'key', nullable: false })
-
 /** Each person's sorted array as `events`, and as `labels` the (time, label) of the first step's rows. */
 function arrays(input: Relation, { steps, label }: SequenceOptions, scope: Scope): Open {
   const late = overDevices(input) && !asksPerson([...steps, ...(label === null ? [] : [label])])
@@ -56,7 +54,10 @@ function arrays(input: Relation, { steps, label }: SequenceOptions, scope: Scope
     .slice(0, -1)
     .map((one, at) => `${one}, ${at + 1}, `)
     .join('')}${steps.length})`
-  const packed: [string, Column] = ['events', plain(`groupArray(bitOr(bitShiftLeft(${time}, 4), ${which}))`)]
+  const packed: [string, Column] = [
+    'events',
+    keyColumn(`groupArray(bitOr(bitShiftLeft(${time}, 4), ${which}))`),
+  ]
   const text = label === null ? null : compileExpr(label, rows, scope)
   const labelled: [string, Column][] =
     text === null
@@ -64,7 +65,7 @@ function arrays(input: Relation, { steps, label }: SequenceOptions, scope: Scope
       : [
           [
             'labels',
-            plain(
+            keyColumn(
               `groupArrayIf((${time}, CAST(assumeNotNull(${text.sql}) AS String)), (${holds[0] ?? 'true'}) AND isNotNull(${text.sql}))`,
             ),
           ],
@@ -74,22 +75,16 @@ function arrays(input: Relation, { steps, label }: SequenceOptions, scope: Scope
   const merged = (name: string): string =>
     late ? `groupArrayArray(${columnOf(resolved, name).sql})` : columnOf(resolved, name).sql
   const columns: [string, Column][] = [
-    ['events', plain(`arraySort(${merged('events')})`)],
-    ...labelled.map(([name]): [string, Column] => [name, plain(merged(name))]),
+    ['events', keyColumn(`arraySort(${merged('events')})`)],
+    ...labelled.map(([name]): [string, Column] => [name, keyColumn(merged(name))]),
   ]
   const person: [string, Column] = ['person', columnOf(resolved, 'person')]
   if (late) return group(resolved, [person], columns, null, scope)
-  return stage(resolved, [person, ...columns], scope)
+  return staged(resolved, [person, ...columns], scope)
 }
 
 const asksPerson = (exprs: readonly Expr[]): boolean =>
   [...collectAll(exprs)].some((name) => name === 'person' || name === 'user_id')
-
-/** A SELECT of these columns over the query, as the source of the next. */
-function stage(from: Open, columns: readonly (readonly [string, Column])[], scope: Scope): Open {
-  const all = new Map(columns)
-  return nest(render({ ...from, columns: all, text: null }, [...all.keys()], scope), all, scope)
-}
 
 const timeIn = (element: string): string => `bitShiftRight(${element}, 4)`
 const isStep = (element: string, step: number): string => `bitAnd(${element}, 15) = ${step}`
@@ -106,13 +101,13 @@ function deepest(input: Relation, options: SequenceOptions, scope: Scope): Open 
   let rows = arrays(input, options, scope)
   const of = (name: string): string => columnOf(rows, name).sql
   const next = (...more: readonly (readonly [string, Column])[]): Open =>
-    stage(rows, [...rows.columns, ...more], scope)
+    staged(rows, [...rows.columns, ...more], scope)
   steps.forEach((_, at) => {
     const reached =
       at === 0
         ? `arrayMap(e -> if(${isStep('e', 1)}, ${timeIn('e')}, 0), ${of('events')})`
         : `arrayMap((e, s) -> if(${isStep('e', at + 1)} AND s != 0 AND toInt64(${timeIn('e')} - s) <= ${limit}, s, 0), ${of('events')}, ${of(`start_${at}`)})`
-    rows = next([`start_${at + 1}`, plain(`arrayFill(s -> s != 0, ${reached})`)])
+    rows = next([`start_${at + 1}`, keyColumn(`arrayFill(s -> s != 0, ${reached})`)])
     // Whoever never took the first step is out at once.
     if (at === 0) rows = { ...rows, where: [`arrayElement(${of('start_1')}, -1) != 0`], text: null }
   })
@@ -121,17 +116,18 @@ function deepest(input: Relation, options: SequenceOptions, scope: Scope): Open 
   const depth = lastOnly
     ? `if(${takes(steps.length)} = 1, ${steps.length}, toInt64(1))`
     : steps.map((_, at) => (at === 0 ? 'toInt64(1)' : takes(at + 1))).join(' + ')
-  const depthColumn: [string, Column] = ['depth', { sql: depth, type: 'int', nullable: false }]
-  if (!times && label === null) return stage(rows, [['person', columnOf(rows, 'person')], depthColumn], scope)
+  const depthColumn: [string, Column] = ['depth', intColumn(depth)]
+  if (!times && label === null)
+    return staged(rows, [['person', columnOf(rows, 'person')], depthColumn], scope)
 
   rows = next(depthColumn)
   const zeros = `[${steps.map((_, at) => `countEqual(${startOf(at + 1)}, 0)`).join(', ')}]`
   rows = next([
     'end',
-    plain(timeIn(`arrayElement(${of('events')}, arrayElement(${zeros}, ${of('depth')}) + 1)`)),
+    keyColumn(timeIn(`arrayElement(${of('events')}, arrayElement(${zeros}, ${of('depth')}) + 1)`)),
   ])
   const first = `arrayFirst(e -> ${isStep('e', 1)} AND toInt64(${of('end')} - ${timeIn('e')}) <= ${limit}, ${of('events')})`
-  rows = next(['begin', plain(timeIn(first))])
+  rows = next(['begin', keyColumn(timeIn(first))])
   const begin = of('begin')
   const timeAt = (step: number): string => {
     if (step === 1) return `toInt64(${begin}) - 1`
@@ -150,7 +146,7 @@ function deepest(input: Relation, options: SequenceOptions, scope: Scope): Open 
     const least = `arrayReduce('minOrNull', arrayMap(l -> l.2, arrayFilter(l -> l.1 = ${begin}, ${of('labels')})))`
     shown.push(['label', { sql: least, type: 'text', nullable: true }])
   }
-  return stage(rows, shown, scope)
+  return staged(rows, shown, scope)
 }
 
 /** `end_k`: at each element, when the last step would be reached by a run that takes step k there or later. */
@@ -165,19 +161,19 @@ function byStart(input: Relation, options: SequenceOptions, edges: readonly numb
       step === last
         ? `arrayMap(e -> if(${isStep('e', step)}, ${timeIn('e')}, 0), ${of('events')})`
         : `arrayMap((e, s) -> if(${isStep('e', step)}, s, 0), ${of('events')}, ${of(`end_${step + 1}`)})`
-    rows = stage(
+    rows = staged(
       rows,
-      [...rows.columns, [`end_${step}`, plain(`arrayReverseFill(s -> s != 0, ${reached})`)]],
+      [...rows.columns, [`end_${step}`, keyColumn(`arrayReverseFill(s -> s != 0, ${reached})`)]],
       scope,
     )
   }
   const own = (array: string): string => `arrayFilter((x, e) -> ${isStep('e', 1)}, ${array}, ${of('events')})`
-  rows = stage(
+  rows = staged(
     rows,
     [
       ['person', columnOf(rows, 'person')],
-      ['starts', plain(own(of('events')))],
-      ['ends', plain(own(of('end_2')))],
+      ['starts', keyColumn(own(of('events')))],
+      ['ends', keyColumn(own(of('end_2')))],
     ],
     scope,
   )
@@ -185,33 +181,30 @@ function byStart(input: Relation, options: SequenceOptions, edges: readonly numb
   const place = scope.dialect.bucket(time, edges, false, scope.parameters).sql
   const converts = `toInt64(s != 0 AND toInt64(s - ${timeIn('e')}) <= ${limit})`
   const marks = `arrayMap((e, s) -> ifNull(${place}, -1) * 2 + ${converts}, ${of('starts')}, ${of('ends')})`
-  rows = stage(
+  rows = staged(
     rows,
     [
       ['person', columnOf(rows, 'person')],
-      ['marks', plain(`arraySort(arrayDistinct(arrayFilter(m -> m >= 0, ${marks})))`)],
+      ['marks', keyColumn(`arraySort(arrayDistinct(arrayFilter(m -> m >= 0, ${marks})))`)],
     ],
     scope,
   )
   // Of an interval's two marks the odd one, which stands behind the other, counts.
   const counted = `arrayFilter((m, next) -> m % 2 = 1 OR next != m + 1, ${of('marks')}, arrayShiftLeft(${of('marks')}, 1, toInt64(-1)))`
-  rows = stage(
+  rows = staged(
     rows,
     [
       ['person', columnOf(rows, 'person')],
-      ['mark', plain(`arrayJoin(${counted})`)],
+      ['mark', keyColumn(`arrayJoin(${counted})`)],
     ],
     scope,
   )
-  return stage(
+  return staged(
     rows,
     [
       ['person', columnOf(rows, 'person')],
-      ['bucket', { sql: `intDiv(${of('mark')}, 2)`, type: 'int', nullable: false }],
-      [
-        'depth',
-        { sql: `if(${of('mark')} % 2 = 1, toInt64(${last}), toInt64(1))`, type: 'int', nullable: false },
-      ],
+      ['bucket', intColumn(`intDiv(${of('mark')}, 2)`)],
+      ['depth', intColumn(`if(${of('mark')} % 2 = 1, toInt64(${last}), toInt64(1))`)],
     ],
     scope,
   )

@@ -5,6 +5,8 @@ import { group } from '../sql/group.js'
 import {
   columnOf,
   columnsNamed,
+  intColumn,
+  keyColumn,
   staged,
   whereClause,
   withColumns,
@@ -29,8 +31,8 @@ export const compileSplitPersons: NativeOperator = (node, _, scope) => {
     columnsNamed(split, ['@dimension', 'mask']),
     [
       anyOf(split, 'dimension'),
-      ['size', count('count()')],
-      ['all', count(`uniqExact(${columnOf(split, 'person').sql})`)],
+      ['size', countColumn('count()')],
+      ['all', countColumn(`uniqExact(${columnOf(split, 'person').sql})`)],
     ],
     [['@dimension', 'mask'], []],
     scope,
@@ -43,15 +45,15 @@ export const compileSplitPersons: NativeOperator = (node, _, scope) => {
     alike,
     [
       ...columnsNamed(alike, ['@dimension', 'dimension']),
-      ['window', count(`arrayJoin(if(${isAll}, [${bits}], ${met}))`)],
-      ['size', count(`if(${isAll}, ${columnOf(alike, 'all').sql}, ${columnOf(alike, 'size').sql})`)],
+      ['window', countColumn(`arrayJoin(if(${isAll}, [${bits}], ${met}))`)],
+      ['size', countColumn(`if(${isAll}, ${columnOf(alike, 'all').sql}, ${columnOf(alike, 'size').sql})`)],
     ],
     scope,
   )
   const counted = group(
     each,
     columnsNamed(each, ['@dimension', 'window']),
-    [anyOf(each, 'dimension'), ['value', count(`sum(${columnOf(each, 'size').sql})`)]],
+    [anyOf(each, 'dimension'), ['value', countColumn(`sum(${columnOf(each, 'size').sql})`)]],
     null,
     scope,
   )
@@ -77,8 +79,8 @@ function maskedPersons(node: OperatorNode, scope: Scope): Open {
   const found = columnOf(located, 'label')
   const devices = group(
     located,
-    [['@label', plain(`sipHash64(ifNull(${found.sql}, ''))`)], ...columnsNamed(located, [deviceKey])],
-    [anyOf(located, 'label'), ['mask', plain(groupedMask(located, bitColumn, edges.length - 1))]],
+    [['@label', keyColumn(`sipHash64(ifNull(${found.sql}, ''))`)], ...columnsNamed(located, [deviceKey])],
+    [anyOf(located, 'label'), ['mask', keyColumn(groupedMask(located, bitColumn, edges.length - 1))]],
     null,
     scope,
   )
@@ -94,17 +96,17 @@ function maskedPersons(node: OperatorNode, scope: Scope): Open {
     labelled,
     [
       ...columnsNamed(labelled, ['person', 'mask', 'shown']),
-      ['@dimension', plain(`if(${isKept}, sipHash64(${label}), 0)`)],
+      ['@dimension', keyColumn(`if(${isKept}, sipHash64(${label}), 0)`)],
     ],
     scope,
   )
-  const ifKept = { ...plain(`nullIf(${columnOf(told, '@dimension').sql}, 0)`), nullable: true }
+  const ifKept = { ...keyColumn(`nullIf(${columnOf(told, '@dimension').sql}, 0)`), nullable: true }
   const whole = withColumns(told, [['kept', ifKept]])
   const dimensions = withColumns(whole, [['dimension', compileExpr(dimension, whole, scope)]])
   return group(
     dimensions,
     columnsNamed(dimensions, ['@dimension', 'person']),
-    [anyOf(dimensions, 'dimension'), ['mask', plain(`groupBitOr(${columnOf(told, 'mask').sql})`)]],
+    [anyOf(dimensions, 'dimension'), ['mask', keyColumn(`groupBitOr(${columnOf(told, 'mask').sql})`)]],
     null,
     scope,
   )
@@ -115,5 +117,4 @@ const anyOf = (from: Open, name: string): readonly [string, Column] => {
   return [name, { ...one, sql: `any(${one.sql})` }]
 }
 
-const plain = (sql: string): Column => ({ sql, type: 'key', nullable: false })
-const count = (sql: string): Column => ({ sql: `toInt64(${sql})`, type: 'int', nullable: false })
+const countColumn = (sql: string): Column => intColumn(`toInt64(${sql})`)

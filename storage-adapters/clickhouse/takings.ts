@@ -11,7 +11,7 @@ import {
 import type { NativeOperator } from '../sql/dialect.js'
 import { compileMeasure, group } from '../sql/group.js'
 import { collectAll, measureInputs } from '../sql/needed.js'
-import { columnOf, staged, type Column } from '../sql/query.js'
+import { columnOf, intColumn, keyColumn, staged, type Column } from '../sql/query.js'
 
 /** An operator of this adapter alone, which only it puts into plans. */
 export const takingsOperator = '@takings'
@@ -73,21 +73,20 @@ export const compileTakings: NativeOperator = (node, needed, scope) => {
   // More rows of the same steps than there are steps serve no one.
   const few = `arrayFilter((m, n) -> m != 0 AND n <= ${steps}, ${own}, arrayEnumerateUniq(${own}))`
   const looked = `arraySlice(${list(sets)}, 1, arrayElement(${list(upTo)}, least(length(${own}), ${steps - 1}) + 1))`
-  const plain = (sql: string): Column => ({ sql, type: 'key', nullable: false })
   const kept = [...instants.columns].filter(([name]) => name !== 'masks')
-  const cut = staged(instants, [...kept, ['few', plain(few)], ['looked', plain(looked)]], scope)
+  const cut = staged(instants, [...kept, ['few', keyColumn(few)], ['looked', keyColumn(looked)]], scope)
   const served = `arrayCount(m -> bitAnd(m, s) != 0, ${columnOf(cut, 'few').sql})`
   const short = `arrayFilter(s -> ${served} < bitCount(s), ${columnOf(cut, 'looked').sql})`
   const names = kept.map(([name]) => name)
   const withShort = staged(
     cut,
-    [...names.map((name) => [name, columnOf(cut, name)] as const), ['short', plain(short)]],
+    [...names.map((name) => [name, columnOf(cut, name)] as const), ['short', keyColumn(short)]],
     scope,
   )
   const depths = Array.from({ length: steps }, (_, depth): readonly [string, Column] => {
     const behind = `arrayFilter(s -> bitAnd(s, ${2 ** depth - 1}) = 0, ${columnOf(withShort, 'short').sql})`
     const ends = `arrayMin(arrayPushBack(arrayMap(s -> toInt64(arrayElement(bitPositionsToArray(s), -1)), ${behind}), toInt64(${steps})))`
-    return [reachAt(depth), { sql: ends, type: 'int', nullable: false }]
+    return [reachAt(depth), intColumn(ends)]
   })
   return staged(
     withShort,

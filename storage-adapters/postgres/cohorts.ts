@@ -1,5 +1,5 @@
 import { compileCohorts } from '../sql/cohorts.js'
-import { columnOf } from '../sql/query.js'
+import { columnOf, intColumn } from '../sql/query.js'
 
 /** A mask is a bigint, its sign left alone, or of more periods a bit string, whose first bit is the first period. */
 const isNumber = (all: number): boolean => all <= 63
@@ -34,7 +34,7 @@ export const compilePostgresCohorts = compileCohorts({
     const bit = isNumber(all)
       ? `(${since} >> ${alias}.number::int) & 1`
       : `get_bit(${since}, ${alias}.number::int)`
-    const offset = { sql: `${alias}.number`, type: 'int', nullable: false } as const
+    const offset = intColumn(`${alias}.number`)
     return {
       from: `${rows.from} CROSS JOIN LATERAL ${offsets}`,
       where: [...rows.where, ...(mode === 'on' ? [`(${alias}.number = 0 OR ${bit} = 1)`] : [])],

@@ -2,7 +2,7 @@ import { requiredColumns, sources, type SourceName } from '../../core/contract/i
 import { sourceTables } from '../sql/compile.js'
 import { deviceKey, type Scope } from '../sql/dialect.js'
 import { dayMs } from '../sql/edges.js'
-import { columnOf, type Column, type Open, type TimeRange } from '../sql/query.js'
+import { columnOf, keyColumn, type Column, type Open, type TimeRange } from '../sql/query.js'
 
 /** A source's table. Every range is (also) a condition on the day, by which the table is partitioned and indexed. */
 export function scanSource(
@@ -33,7 +33,7 @@ const allLinks = (scope: Scope): string =>
 export function resolvePersons(rows: Open, scope: Scope): Open {
   const alias = scope.alias()
   const device = columnOf(rows, deviceKey).sql
-  const person: Column = { sql: `coalesce(${alias}.actor, ${device})`, type: 'key', nullable: false }
+  const person: Column = keyColumn(`coalesce(${alias}.actor, ${device})`)
   const user: Column = { sql: `${alias}.user_id`, type: 'text', nullable: true }
   return {
     ...rows,
@@ -66,8 +66,7 @@ function ownColumns(source: SourceName, alias: string, range: TimeRange): Map<st
     else if (name !== 'person' && (name !== 'user_id' || source === 'links'))
       columns.set(name, { sql: stored, type, nullable: !requiredColumns.has(name) })
   }
-  if ('person' in sources[source])
-    columns.set(deviceKey, { sql: `${alias}.device`, type: 'key', nullable: false })
+  if ('person' in sources[source]) columns.set(deviceKey, keyColumn(`${alias}.device`))
   return columns
 }
 

@@ -1,6 +1,6 @@
 import type { Parameters } from './dialect.js'
 import { asDays, dayGrid, dayMs, evenStep } from './edges.js'
-import type { Column } from './query.js'
+import { intColumn, type Column } from './query.js'
 
 /** What an engine says differently of the place of a value among edges. */
 export interface BucketText {
@@ -29,7 +29,7 @@ export function bucketColumn(
   if (first === undefined || end === undefined || edges.length < 2)
     return { sql: text.never, type: 'int', nullable: true }
   const index = indexOf(time, edges, text, parameters)
-  if (total) return { sql: index, type: 'int', nullable: false }
+  if (total) return intColumn(index)
   // By the stored day, where it can tell: it is a fraction of the time's size.
   const byDay = time.day !== undefined && first % dayMs === 0 && end % dayMs === 0
   const [value, unit] = byDay ? [text.dayNumber(time.day ?? ''), dayMs] : [time.sql, 1]

@@ -18,7 +18,17 @@ import {
 import { deviceKey, type NativeOperator, type Scope } from './dialect.js'
 import { group } from './group.js'
 import { overDevices } from './over-devices.js'
-import { columnOf, nest, render, settled, withColumns, type Column, type Open } from './query.js'
+import {
+  columnOf,
+  intColumn,
+  keyColumn,
+  nest,
+  render,
+  settled,
+  withColumns,
+  type Column,
+  type Open,
+} from './query.js'
 
 /** A value of each device, as a named column, and how those of one person are put together. */
 export interface PartOfPerson {
@@ -85,8 +95,8 @@ export const compileCohorts =
     const rows = late ? found : settled(found, scope)
     const [isStart, isReturn] = [starts && sql(rows, '@starts'), returns && sql(rows, '@returns')]
 
-    const cohort: Measures = alone ? [] : [['cohort', int(text.cohort(sql(rows, '@period'), isStart))]]
-    const back = opaque(text.returns(mode, sql(rows, '@period'), isReturn, all))
+    const cohort: Measures = alone ? [] : [['cohort', intColumn(text.cohort(sql(rows, '@period'), isStart))]]
+    const back = keyColumn(text.returns(mode, sql(rows, '@period'), isReturn, all))
     const measures = [...cohort, ['@returns', back] as const, ...firstsOf(rows, isStart)]
     const grouped = group(rows, [[key, columnOf(rows, key)]], measures, null, scope)
     const persons = late ? merged(scope.dialect.resolvePersons(grouped, scope)) : grouped
@@ -95,12 +105,12 @@ export const compileCohorts =
     /** Persons with their cohort and returns as the number of them of each cohort and offset. */
     function unfolded(known: Open): Open {
       const since = text.sinceCohort(mode, sql(known, '@returns'), sql(known, 'cohort'), periods, all)
-      const cells = withColumns(known, [['@since', opaque(since)]])
+      const cells = withColumns(known, [['@since', keyColumn(since)]])
       const size = text.alike !== null && late ? sumOf(columnOf(cells, 'size')) : scope.dialect.count
-      const alike = group(cells, keys(cells, '@since'), [['size', int(size)]], null, scope)
+      const alike = group(cells, keys(cells, '@since'), [['size', intColumn(size)]], null, scope)
       const spread = text.eachOffset(mode, alike, periods, all, scope)
       const plain = nest(render(spread, [...spread.columns.keys()], scope), spread.columns, scope)
-      const persons = int(sumOf(columnOf(plain, 'size')))
+      const persons = intColumn(sumOf(columnOf(plain, 'size')))
       return group(plain, keys(plain, 'offset'), [['persons', persons]], null, scope)
     }
 
@@ -134,15 +144,15 @@ export const compileCohorts =
       if (text.alike !== null) return text.alike(devices, parts, scope)
       const measures = parts.map(({ name, merge }): [string, Column] => [
         name,
-        opaque(merge(sql(devices, name))),
+        keyColumn(merge(sql(devices, name))),
       ])
       return group(devices, [['person', columnOf(devices, 'person')]], measures, null, scope)
     }
 
     function withCohort(persons: Open): Open {
-      if (alone) return withColumns(persons, [['cohort', int(text.least.of(sql(persons, '@returns')))]])
+      if (alone) return withColumns(persons, [['cohort', intColumn(text.least.of(sql(persons, '@returns')))]])
       const cohort = sql(persons, 'cohort')
-      const typed = withColumns(persons, [['cohort', int(cohort)]])
+      const typed = withColumns(persons, [['cohort', intColumn(cohort)]])
       return { ...typed, where: [...typed.where, text.isCohort(cohort)], text: null }
     }
   }
@@ -151,9 +161,7 @@ const sql = (from: Open, name: string): string => columnOf(from, name).sql
 
 type Measures = readonly (readonly [string, Column])[]
 
-const int = (sql: string): Column => ({ sql, type: 'int', nullable: false })
 /** A value of the engine's own: it is only taken further. */
-const opaque = (sql: string): Column => ({ sql, type: 'key', nullable: false })
 
 /** The same event as start and return: its rows are both, and no others count. */
 function sides({ inputs: [input], options }: OperatorNode): {

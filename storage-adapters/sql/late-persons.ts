@@ -11,7 +11,7 @@ import { deviceKey, resolveFew, type Dialect, type Scope } from './dialect.js'
 import { compileExpr, compileKey } from './expr.js'
 import { collectAll, measureInputs } from './needed.js'
 import { isChoice, overDevices, resolved } from './over-devices.js'
-import { columnOf, type Column, type Open } from './query.js'
+import { columnOf, keyColumn, type Column, type Open } from './query.js'
 
 /**
  * Persons resolved late: what is grouped or counted by person is grouped by device first, and only the groups are
@@ -111,7 +111,7 @@ export function compileLate(
     }
     if (measure.kind !== 'count-distinct') return compileMeasure(measure, types, rows, scope, true)
     const { sql } = compileExpr(measure.value, rows, scope)
-    return { sql: scope.dialect.distinctInParts?.part(sql) ?? sql, type: 'key', nullable: false }
+    return keyColumn(scope.dialect.distinctInParts?.part(sql) ?? sql)
   }
 
   function merge(name: string, measure: Measure): Column {

@@ -31,6 +31,12 @@ export interface Column {
   readonly constant?: true
 }
 
+/** A whole number that is never null. */
+export const intColumn = (sql: string): Column => ({ sql, type: 'int', nullable: false })
+
+/** What is never null and only compared, or read by its engine alone: hashes, masks, lists. */
+export const keyColumn = (sql: string): Column => ({ sql, type: 'key', nullable: false })
+
 /**
  * One SELECT that can still take conditions and columns. Columns are expressions over `from`; a column whose name is
  * a property key (see needed.ts) is a property that was read further inside.

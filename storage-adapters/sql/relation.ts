@@ -9,7 +9,7 @@ import { lateRows } from './late-sort.js'
 import { byLinks } from './linked.js'
 import { collect, collectAll, parsePropertyKey, propertyKey } from './needed.js'
 import { overDevices } from './over-devices.js'
-import { columnOf, nest, render, settled, withColumns, type Column, type Open } from './query.js'
+import { columnOf, intColumn, nest, render, settled, withColumns, type Column, type Open } from './query.js'
 
 /** A relation as a SELECT that has (at least) the needed columns and property keys. */
 export function compileRelation(relation: Relation, needed: ReadonlySet<string>, scope: Scope): Open {
@@ -34,7 +34,7 @@ export function compileRelation(relation: Relation, needed: ReadonlySet<string>,
       return compileUnion(relation, needed, scope)
     case 'spine': {
       const { from, column } = scope.dialect.spine(relation.count, scope.parameters)
-      const entry = [relation.column, { sql: column, type: 'int', nullable: false }] as const
+      const entry = [relation.column, intColumn(column)] as const
       return { from, where: [], columns: new Map<string, Column>([entry]), text: null }
     }
     case 'sort':

@@ -1,7 +1,7 @@
 import type { Relation } from '../../../core/contract/index.js'
 import type { Scope } from '../../sql/dialect.js'
 import { asksIdentified } from '../../sql/linked.js'
-import { nest, render, type Column, type Open } from '../../sql/query.js'
+import { intColumn, keyColumn, nest, render, type Column, type Open } from '../../sql/query.js'
 import { rollupOperator, type RollupOptions } from '../../sql/rollups/operator.js'
 import { dayMs } from '../../sql/edges.js'
 import { keptBits, maskText, type KeptBits, type Span } from './bits.js'
@@ -99,6 +99,6 @@ function changedDevices(
 }
 
 const columns: ReadonlyMap<string, Column> = new Map([
-  ['mask', { sql: 'mask', type: 'key', nullable: false }],
-  ['size', { sql: 'size', type: 'int', nullable: false }],
+  ['mask', keyColumn('mask')],
+  ['size', intColumn('size')],
 ])

@@ -1,6 +1,6 @@
 import { deviceKey, type Scope } from '../../sql/dialect.js'
 import { dayMs } from '../../sql/edges.js'
-import { nest, withColumns, type Column, type Open } from '../../sql/query.js'
+import { keyColumn, nest, withColumns, type Column, type Open } from '../../sql/query.js'
 import { rollupCompiler } from '../../sql/rollups/compile.js'
 import { firstColumn, lastColumn, rowsColumn, type RollupOptions } from '../../sql/rollups/operator.js'
 import { rangeConditions } from '../scan.js'
@@ -110,7 +110,6 @@ function columnsOver(
     else if (isContext(name)) columns.set(name, { sql: `nullIf(${alias}.${name}, '')`, type, nullable: true })
     else columns.set(name, { sql: made[name] ?? `${alias}.${name}`, type, nullable: false })
   }
-  if (rollup.keys.includes('device'))
-    columns.set(deviceKey, { sql: `${alias}.device`, type: 'key', nullable: false })
+  if (rollup.keys.includes('device')) columns.set(deviceKey, keyColumn(`${alias}.device`))
   return columns
 }

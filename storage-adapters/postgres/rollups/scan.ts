@@ -1,6 +1,6 @@
 import { deviceKey, type Scope } from '../../sql/dialect.js'
 import { dayMs } from '../../sql/edges.js'
-import { columnOf, nest, render, withColumns, type Column, type Open } from '../../sql/query.js'
+import { columnOf, keyColumn, nest, render, withColumns, type Column, type Open } from '../../sql/query.js'
 import { rollupCompiler } from '../../sql/rollups/compile.js'
 import { firstColumn, lastColumn, rowsColumn, type RollupOptions } from '../../sql/rollups/operator.js'
 import { dayOf, rangeConditions } from '../scan.js'
@@ -66,7 +66,7 @@ function withCuts(whole: Open, cut: Open, needed: ReadonlySet<string>, scope: Sc
   const sides = [whole, cut].map((side) => {
     const day = side.columns.get('timestamp')?.day ?? ''
     const columns = [...side.columns].filter(([name]) => needed.has(name))
-    const days = { sql: day, type: 'key', nullable: false } as const
+    const days = keyColumn(day)
     return withColumns({ ...side, columns: new Map(columns) }, time === undefined ? [] : [[dayColumn, days]])
   })
   const names = [...(sides[0]?.columns.keys() ?? [])]

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useId, useRef, useState } from 'preact/hooks'
 import { suggestionsFor, writtenAt } from './complete.js'
 import { lettersAt, placeOf, type Place } from './place.js'
 import type { TableInfo } from './schema.js'
@@ -25,23 +25,18 @@ export function Editor({ value, tables, fault, onInput, onRun }: Props) {
   const at = caret === null ? null : placeOf(value, written?.from ?? caret)
   const [scrolled, setScrolled] = useState(0)
   const longest = Math.max(...value.split('\n').map((line) => line.length))
-  const next = useRef<number | null>(null)
-  useEffect(() => {
-    if (next.current === null) return
-    area.current?.setSelectionRange(next.current, next.current)
-    next.current = null
-  }, [value])
 
   const offer = (position: number | null): void => {
     setCaret(position)
     setActive(0)
   }
   const insert = ({ text }: Suggestion): void => {
-    if (written === null || caret === null) return
-    next.current = written.from + text.length
-    onInput(value.slice(0, written.from) + text + value.slice(caret))
+    if (written === null || caret === null || area.current === null) return
+    // In the field itself: what is typed at once after it meets the new text and the new caret.
+    area.current.setRangeText(text, written.from, caret, 'end')
+    onInput(area.current.value)
     offer(null)
-    area.current?.focus()
+    area.current.focus()
   }
   const lists: Readonly<Record<string, () => void>> = {
     ArrowDown: () => setActive((active + 1) % found.length),
