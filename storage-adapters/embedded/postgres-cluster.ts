@@ -104,6 +104,8 @@ export async function prepareDatabase(port: number, secret: string): Promise<str
       database,
       ssl: false,
     })
+    // A connection that is lost fails its statement, too; without a listener it would end the process.
+    client.on('error', () => undefined)
     await client.connect()
     try {
       return await use(client)
