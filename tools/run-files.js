@@ -6,8 +6,11 @@ import { createInterface } from 'node:readline'
 import { sumOf, tapResult } from './tap-result.js'
 
 const jobs = 4
-/** Of one file; a test within it has its own, shorter time. */
-const minutes = 15
+const asksForMore = ['PROPERTY_RUNS', 'KILL_RUNS', 'EVERY_CASE', 'SLOW_PAGES'].some(
+  (name) => process.env[name] !== undefined,
+)
+/** Of one file; a test within it has its own, shorter time. Whoever asks for more waits longer. */
+const minutes = asksForMore ? 600 : 15
 const environment = { TAP_TIMEOUT: '600', ...process.env }
 
 const waiting = process.argv.slice(2)
