@@ -1,5 +1,7 @@
 import type { Expr } from '../../core/contract/index.js'
 
+type Case = Extract<Expr, { kind: 'case' }>
+
 /**
  * Whether an engine can find out that the expression is the same for every row, columns in it or not: a `case` that
  * is decided by a literal, an `and` with false. What is grouped, joined or sorted by must not be one, see constantColumn.
@@ -36,4 +38,15 @@ export function mayBeConstant(expr: Expr): boolean {
     case 'parse-time':
       return mayBeConstant(expr.text)
   }
+}
+
+/**
+ * The case without the branches that a literal rules out or makes the last. ClickHouse 26.7 finds out by itself that it is
+ * a constant, and then misses it in what shards send that are to sort by it.
+ */
+export function decided(expr: Case): Case {
+  const open = expr.branches.filter(({ when }) => when.kind !== 'literal' || when.value === true)
+  const sure = open.findIndex(({ when }) => when.kind === 'literal')
+  if (sure === -1) return { ...expr, branches: open }
+  return { ...expr, branches: open.slice(0, sure), otherwise: open[sure]?.then ?? expr.otherwise }
 }

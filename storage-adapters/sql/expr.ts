@@ -1,6 +1,6 @@
-import type { CompareOp, Expr } from '../../core/contract/index.js'
+import { typeOf, type Columns, type CompareOp, type Expr } from '../../core/contract/index.js'
 import type { Scope } from './dialect.js'
-import { mayBeConstant } from './constant.js'
+import { decided, mayBeConstant } from './constant.js'
 import { propertyKey } from './needed.js'
 import { columnOf, type Column, type Open } from './query.js'
 
@@ -63,12 +63,15 @@ export function compileExpr(expr: Expr, query: Open, scope: Scope): Column {
       return bool(value.nullable ? `(${value.sql} IS NULL)` : 'false')
     }
     case 'case': {
-      const branches = expr.branches.map(
+      const left = decided(expr)
+      const branches = left.branches.map(
         ({ when, then }) => [truth(when, query, scope), inner(then)] as const,
       )
-      const otherwise = inner(expr.otherwise)
+      const otherwise = inner(left.otherwise)
       const values = [...branches.map(([, then]) => then), otherwise]
-      const type = widest(values)
+      // A fraction among what is left out makes fractions of whole numbers.
+      const isWhole = left.branches.length === expr.branches.length
+      const type = isWhole ? widest(values) : typeOf(expr, typesOf(query))
       const as = (value: Column): string => widen(value, type, scope)
       const text = branches.map(([when, then]) => `WHEN ${when} THEN ${as(then)}`).join(' ')
       return {
@@ -168,6 +171,9 @@ function combine(how: 'and' | 'or', terms: readonly string[]): string {
   if (terms.length === 0) return how === 'and' ? 'true' : 'false'
   return terms.length === 1 ? (terms[0] ?? '') : `(${terms.join(how === 'and' ? ' AND ' : ' OR ')})`
 }
+
+const typesOf = (query: Open): Columns =>
+  Object.fromEntries([...query.columns].map(([name, { type }]) => [name, type]))
 
 const widest = (columns: readonly Column[]): Column['type'] =>
   columns.some(({ type }) => type === 'float') ? 'float' : (columns[0]?.type ?? 'text')

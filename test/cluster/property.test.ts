@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import t from 'tap'
+import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import { firstDifference } from '../property/compare-stores.js'
+import { holdFound } from '../property/found.js'
 import { propertyCase } from '../property/property-case.js'
 import { rollupsHold } from '../property/rollups-hold.js'
 import { clusterStore, patient, startShards } from '../support/shards.js'
@@ -31,6 +33,8 @@ t.test('random plans give equal rows in memory and over three shards', { timeout
   t.notOk(failed, `PROPERTY_SEED=${used} path ${counterexamplePath ?? ''}: ${told}`)
   t.ok(plans >= runs * 10, `${plans} plans were compared`)
 })
+
+t.test('plans that differed once', (t) => holdFound(t, createMemoryStore(), [on]))
 
 t.test('rollups of three shards answer like the rows', { timeout: 0 }, (t) =>
   rollupsHold(t, { on, off, mark: 'mergeTreeProjection', share: 1 / 3 }, Math.ceil(runs / 3)),
