@@ -115,9 +115,9 @@ module.exports = {
     ),
     forbid(
       'no-cycles',
-      'Files that run in a circle are one file. Types may name each other.',
+      'Files that know each other in a circle are one file; a type that both name has its own.',
       {},
-      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      { circular: true },
     ),
     forbid('resolvable', 'An import that leads nowhere.', {}, { couldNotResolve: true }),
   ],

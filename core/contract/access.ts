@@ -1,4 +1,4 @@
-import type { WorkspaceRef } from './storage.js'
+import type { WorkspaceRef } from './workspace.js'
 
 /** Roles, lowest first. Platform is global only. */
 export const roles = ['viewer', 'editor', 'admin', 'platform'] as const

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { Expr } from './plan.js'
 import type { AskedQuestion } from './question.js'
 import type { SourceName } from './sources.js'
-import type { JsonValue } from './storage.js'
+import type { JsonValue } from './json.js'
 
 /** A filter of a JSON body; its parts are checked as conditions are, see docs/operators.md and the README. */
 export const bodyFilters = Type.Array(Type.Unknown(), {

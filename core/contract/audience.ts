@@ -1,7 +1,7 @@
 import type { Expr, Relation } from './plan.js'
-import { serviceRef } from './plugin.js'
 import type { TraitUse } from './question.js'
 import type { SourceName } from './sources.js'
+import { serviceRef } from './service-ref.js'
 
 /** One filter: what must hold of a row; one over a trait reads columns that have to be joined to it. */
 export interface AskedCondition {

@@ -1,6 +1,8 @@
 import type { Caller } from './access.js'
-import { serviceRef, type ServiceParts, type WorkspaceAsk } from './plugin.js'
-import type { JsonObject, Records } from './storage.js'
+import type { ServiceParts, WorkspaceAsk } from './plugin.js'
+import type { Records } from './storage.js'
+import type { JsonObject } from './json.js'
+import { serviceRef } from './service-ref.js'
 
 /** An administrative change, as it is written down. */
 export interface AuditEntry {

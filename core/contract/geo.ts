@@ -1,4 +1,4 @@
-import { serviceRef } from './plugin.js'
+import { serviceRef } from './service-ref.js'
 
 /** Where network addresses are; a plugin may supply it. */
 export interface GeoLookup {

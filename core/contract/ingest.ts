@@ -1,5 +1,5 @@
-import { serviceRef } from './plugin.js'
-import type { WorkspaceRef } from './storage.js'
+import { serviceRef } from './service-ref.js'
+import type { WorkspaceRef } from './workspace.js'
 
 /**
  * What a protocol has read, as the lines of POST /v1/events, /v1/logs and /v1/metrics that say the same (docs of these

@@ -1,5 +1,5 @@
 import type { Admission } from './access.js'
-import { serviceRef } from './plugin.js'
+import { serviceRef } from './service-ref.js'
 
 /** Supplied by the plugin that hands out links: who holds its token sees what the link shows, and has no account. */
 export interface LinkControl {

@@ -12,7 +12,10 @@ import type { Settings } from './settings.js'
 import type { SourceName } from './sources.js'
 import type { PropertiesFound, PropertySample, PropertySource } from './properties.js'
 import type { SqlBudget, SqlFormat, SqlResult } from './sql.js'
-import type { AnalyticsStore, RecordStore, Row, WorkspaceRef } from './storage.js'
+import type { AnalyticsStore, RecordStore, Row } from './storage.js'
+import type { AnswerKind, MetricKind } from './metric-kind.js'
+import { serviceRef, type ServiceRef } from './service-ref.js'
+import type { WorkspaceRef } from './workspace.js'
 
 /** The number of this contract; a plugin written for another one is refused at boot. */
 export const contractNumber = 1
@@ -46,15 +49,6 @@ export interface PluginHost {
 
 export const definePlugin = (plugin: Plugin): Plugin => Object.freeze(plugin)
 
-/** A typed name under which one plugin supplies a service and others use it. */
-export interface ServiceRef<T extends object> {
-  readonly name: string
-  /** Never there: it only carries the type. */
-  readonly type?: T
-}
-
-export const serviceRef = <T extends object>(name: string): ServiceRef<T> => Object.freeze({ name })
-
 /** The one service that the core cannot do without; a plugin supplies it. */
 export const accessControl = serviceRef<AccessControl>('accessControl')
 
@@ -81,12 +75,6 @@ export interface ServiceParts {
   /** Null: no plugin supplies it. */
   find<T extends object>(ref: ServiceRef<T>): T | null
 }
-
-/** The shape of a metric's answer; see MetricDefinition. */
-export type AnswerKind = 'series' | 'top' | 'page' | 'list'
-
-/** What a metric's numbers are: it decides how they add up and how a client shows them. */
-export type MetricKind = 'count' | 'distinct' | 'ratio' | 'duration' | 'value' | 'rows'
 
 /** An argument of several parts: how it is written, as lists show it (`name:fn`), and the parameters that a text sets. */
 export interface ArgumentForm {

@@ -1,4 +1,4 @@
-import type { WorkspaceRef } from './storage.js'
+import type { WorkspaceRef } from './workspace.js'
 
 /** One of the compact copies of a workspace's events that an engine answers from where it can. */
 export interface RollupReport {

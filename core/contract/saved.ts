@@ -1,5 +1,5 @@
-import type { AnswerKind, MetricKind } from './plugin.js'
-import type { JsonObject } from './storage.js'
+import type { JsonObject } from './json.js'
+import type { AnswerKind, MetricKind } from './metric-kind.js'
 
 /** A question as a client would send it: a GET of a metric's address with its query string, or, with a body, a POST of a query's. */
 export interface SavedQuestion {

@@ -1,4 +1,5 @@
-import type { JsonValue, WorkspaceRef } from './storage.js'
+import type { JsonValue } from './json.js'
+import type { WorkspaceRef } from './workspace.js'
 
 /** What one SQL statement of a member may use. More rows than these are cut off; all else is refused or stopped. */
 export interface SqlBudget {

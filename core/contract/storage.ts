@@ -3,17 +3,8 @@ import type { PropertiesFound, PropertySample, PropertySource } from './properti
 import type { Rollups } from './rollups.js'
 import type { SqlReader } from './sql.js'
 import type { Columns, ContextColumn, MetricType, Temporality } from './sources.js'
-
-/** A workspace as the storage knows it: the number names its database and is never used again. */
-export interface WorkspaceRef {
-  readonly id: string
-  readonly number: number
-}
-
-export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject
-export interface JsonObject {
-  readonly [key: string]: JsonValue
-}
+import type { JsonObject, JsonValue } from './json.js'
+import type { WorkspaceRef } from './workspace.js'
 
 /** A decoded cell: text, int, float and time are string and number, json any JSON; `key` columns are never read. */
 export type Cell = JsonValue

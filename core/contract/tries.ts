@@ -1,4 +1,4 @@
-import { serviceRef } from './plugin.js'
+import { serviceRef } from './service-ref.js'
 
 /**
  * Counts tries for all processes of the service together. A window of `seconds` begins with its first try and is

@@ -12,7 +12,7 @@ import {
   type SourceName,
 } from '../contract/index.js'
 import type { TObject } from 'typebox'
-import { membersOf, type AskedAudience } from './members-of.js'
+import { membersOf, type AskedAudience, type KnowsAudiences } from './members-of.js'
 import { bodyConditions } from '../question/body-conditions.js'
 import { conditionsToFilter } from '../question/conditions.js'
 import { buildQuestion, compareQuestion } from '../question/question.js'
@@ -41,12 +41,10 @@ export interface MetricRequest {
 }
 
 /** What a metric needs of the request that asks for it: a handler's `ask` has both. */
-export interface MetricAsk {
+export interface MetricAsk extends KnowsAudiences {
   /** Milliseconds since 1970 UTC. */
   readonly now: number
   rows(plan: Relation): Promise<readonly Row[]>
-  /** The persons of an audience; null: there is no such audience. Undefined where nobody keeps any. */
-  readonly members?: ((id: string) => Promise<Relation | null>) | undefined
 }
 
 export type Metric = MetricDefinition<TObject>

@@ -1,5 +1,4 @@
 import { invalid, sources, type Relation, type SourceName } from '../contract/index.js'
-import type { MetricAsk } from './ask-question.js'
 
 /** An audience by its id, and where the request names it. */
 export interface AskedAudience {
@@ -7,9 +6,14 @@ export interface AskedAudience {
   readonly path: string
 }
 
+export interface KnowsAudiences {
+  /** The persons of an audience; null: there is no such audience. Undefined where nobody keeps any. */
+  readonly members?: ((id: string) => Promise<Relation | null>) | undefined
+}
+
 /** The persons of the audience that a request names; null: it names none. Anything wrong is a 422. */
 export async function membersOf(
-  { members }: Pick<MetricAsk, 'members'>,
+  { members }: KnowsAudiences,
   source: SourceName,
   audience: AskedAudience | null,
 ): Promise<Relation | null> {

@@ -1,5 +1,6 @@
 import t from 'tap'
-import { callerBench, type CallerName } from '../../test/http/callers.js'
+import type { CallerName } from '../../test/http/caller-names.js'
+import { callerBench } from '../../test/http/callers.js'
 import { serviceOver, store, stores, type NamedStore } from '../../test/http/stores.js'
 import type { Called, CallOptions } from '../../test/support/request.js'
 

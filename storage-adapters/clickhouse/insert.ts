@@ -1,4 +1,3 @@
-import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client'
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
@@ -8,16 +7,10 @@ import { clickhouseError } from './errors.js'
 import { filledColumns, rowText, type Column, type InsertTable } from './insert-rows.js'
 import type { Place } from './places.js'
 import type { HashedRow } from './repeats.js'
+import type { Target } from './target.js'
 import { insertName, turnCondition, type Turn } from './turns.js'
 
 const attempts = 3
-
-/** Where rows go, and the settings under which they are inserted and repeats are looked up. */
-export interface Target {
-  readonly client: ClickHouseClient
-  readonly place: Place
-  readonly settings: { readonly inserting: ClickHouseSettings; readonly reading: ClickHouseSettings }
-}
 
 /** Tried again under the same token if the connection broke: the engine drops the block if it was stored already. */
 export async function insertRows(

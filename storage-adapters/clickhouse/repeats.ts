@@ -1,7 +1,7 @@
 import * as crypto from 'node:crypto'
 import { dayMs } from '../sql/edges.js'
-import type { Target } from './insert.js'
 import type { InsertTable } from './insert-rows.js'
+import type { Target } from './target.js'
 import { turnCondition, type Turn } from './turns.js'
 
 /** How far from its first copy's time a repeated message may lie: its clock may have been the server's. */

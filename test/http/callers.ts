@@ -3,7 +3,8 @@ import { SignJWT, UnsecuredJWT } from 'jose'
 import type { Role, WorkspaceRole } from '../../core/contract/index.js'
 import { createRecordStore } from '../../storage-adapters/postgres/records.js'
 import { silentLog } from '../support/records.js'
-import { makeAudience, makeBoard, makeMark } from './owned.js'
+import type { CallerName } from './caller-names.js'
+import { makeAudience, makeBoard, makeMark, type Owned } from './owned.js'
 import type { StoreService } from './stores.js'
 
 /** The key that testService gives its service. */
@@ -20,46 +21,6 @@ export interface CallerBench {
   own(caller: CallerName, what: Owned): Promise<string>
   close(): Promise<void>
 }
-
-export type Owned = 'audience' | 'mark' | 'private mark' | 'board' | 'private board'
-
-export const callerNames = [
-  'no token',
-  'garbage',
-  'garbage in three parts',
-  'expired token',
-  'token of an expired session',
-  'token without an end',
-  'alg none',
-  'alg HS512',
-  "another key's token",
-  "another issuer's token",
-  "another user's session",
-  'logged-out token',
-  "deleted user's token",
-  'foreign member',
-  'viewer',
-  'editor',
-  'admin',
-  'owner, an editor',
-  'owner, a viewer by now',
-  'owner, no member by now',
-  'viewer here, admin at large',
-  'admin here, viewer at large',
-  'platform',
-  'member of a deleted workspace',
-  'query key',
-  'query key of an admin',
-  'query key elsewhere',
-  'deleted query key',
-  'expired query key',
-  "deleted workspace's query key",
-  'ingest key',
-  "deleted workspace's ingest key",
-  'deleted ingest key',
-  'expired ingest key',
-] as const
-export type CallerName = (typeof callerNames)[number]
 
 /** Everybody who may come to the door. Users are made in the records: administration is not what is tested. */
 export async function callerBench(service: StoreService): Promise<CallerBench> {

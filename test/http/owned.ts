@@ -3,8 +3,9 @@ import type { Records } from '../../core/contract/index.js'
 import { insertAudience } from '../../plugins/audiences/audiences-repository.js'
 import { insertBoard } from '../../plugins/boards/boards-repository.js'
 import { insertMark } from '../../plugins/marks/marks-repository.js'
-import type { Owned } from './callers.js'
 import type { Kind } from './role-table.js'
+
+export type Owned = 'audience' | 'mark' | 'private mark' | 'board' | 'private board'
 
 /** What is done to something of somebody's, and who may. `:id` stands for it. */
 export interface OwnedCase {

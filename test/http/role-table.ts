@@ -1,4 +1,4 @@
-import type { CallerName } from './callers.js'
+import type { CallerName } from './caller-names.js'
 
 /** Who may come in, for each kind of access that a route can declare: `in`, or the status of the refusal. */
 type Cell = 'in' | 401 | 403 | 404

@@ -1,4 +1,11 @@
-import { invalid, type Role, type ServiceParts, ServiceError } from '../../../core/contract/index.js'
+import {
+  invalid,
+  type JsonObject,
+  type Records,
+  type Role,
+  type ServiceParts,
+  ServiceError,
+} from '../../../core/contract/index.js'
 import { memberRole, requireRank, type Administrator } from '../authority.js'
 import { credentials, type User } from '../credentials.js'
 import {
@@ -9,7 +16,6 @@ import {
   shownRole,
   type Change,
 } from './rules.js'
-import type { NoteUser } from './users.js'
 import { deleteMember, deleteUser, setGlobalRole, setMemberRole } from './users-repository.js'
 
 export interface UserChanges {
@@ -20,6 +26,15 @@ export interface UserChanges {
   /** Ends all sessions of the user. */
   resetPassword(administrator: Administrator, id: string, password: string): Promise<User>
 }
+
+/** Writes down what was done to a user. */
+export type NoteUser = (
+  transaction: Records,
+  administrator: Administrator,
+  action: string,
+  userId: string,
+  details: JsonObject,
+) => Promise<void>
 
 type Parts = Pick<ServiceParts, 'records' | 'use'>
 

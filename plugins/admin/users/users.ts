@@ -3,15 +3,13 @@ import {
   invalid,
   serviceRef,
   ServiceError,
-  type JsonObject,
-  type Records,
   type Role,
   type ServiceParts,
 } from '../../../core/contract/index.js'
 import { accountRole, memberRole, requireAdmin, requireRank, type Administrator } from '../authority.js'
 import { credentials, type User } from '../credentials.js'
 import { insertMember } from '../people-repository.js'
-import { createUserChanges, type UserChanges } from './user-changes.js'
+import { createUserChanges, type NoteUser, type UserChanges } from './user-changes.js'
 
 export interface NewUser {
   readonly email: string
@@ -25,15 +23,6 @@ export interface Users extends UserChanges {
 }
 
 export const users = serviceRef<Users>('users')
-
-/** Writes down what was done to a user. */
-export type NoteUser = (
-  transaction: Records,
-  administrator: Administrator,
-  action: string,
-  userId: string,
-  details: JsonObject,
-) => Promise<void>
 
 type Parts = Pick<ServiceParts, 'records' | 'clock' | 'use'>
 

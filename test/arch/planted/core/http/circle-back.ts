@@ -1,3 +1,3 @@
-import { circle } from './circle.js'
+import type { Circle } from './circle.js'
 
-export const other = circle
+export const other: Circle = 1

@@ -1,3 +1,4 @@
 import { other } from './circle-back.js'
 
-export const circle = other
+export type Circle = number
+export const circle: Circle = other

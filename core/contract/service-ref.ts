@@ -1,0 +1,8 @@
+/** A typed name under which one plugin supplies a service and others use it. */
+export interface ServiceRef<T extends object> {
+  readonly name: string
+  /** Never there: it only carries the type. */
+  readonly type?: T
+}
+
+export const serviceRef = <T extends object>(name: string): ServiceRef<T> => Object.freeze({ name })
