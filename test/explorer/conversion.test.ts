@@ -3,7 +3,7 @@ import { cellsOf, tokenOf, written } from './app.js'
 import { inAllLooks } from './looks.js'
 import { toldStory, viewAt } from './told-story.js'
 
-t.setTimeout(400_000)
+t.setTimeout(800_000)
 const { service, workspace, open, ask } = await toldStory(t)
 const { token } = service
 const percent = (share: number): string =>

@@ -2,7 +2,7 @@ import t from 'tap'
 import { request } from '../support/request.js'
 import { explorer } from './app.js'
 
-t.setTimeout(300_000)
+t.setTimeout(800_000)
 
 t.test('from an empty service to the first event on the screen', async (t) => {
   const { service, open } = await explorer(t, { fresh: true })
