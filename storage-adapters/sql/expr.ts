@@ -1,4 +1,4 @@
-import { typeOf, type Columns, type CompareOp, type Expr } from '../../core/contract/index.js'
+import type { CompareOp, Expr } from '../../core/contract/index.js'
 import type { Scope } from './dialect.js'
 import { decided, mayBeConstant } from './constant.js'
 import { propertyKey } from './needed.js'
@@ -69,9 +69,7 @@ export function compileExpr(expr: Expr, query: Open, scope: Scope): Column {
       )
       const otherwise = inner(left.otherwise)
       const values = [...branches.map(([, then]) => then), otherwise]
-      // A fraction among what is left out makes fractions of whole numbers.
-      const isWhole = left.branches.length === expr.branches.length
-      const type = isWhole ? widest(values) : typeOf(expr, typesOf(query))
+      const type = widest(values)
       const as = (value: Column): string => widen(value, type, scope)
       const text = branches.map(([when, then]) => `WHEN ${when} THEN ${as(then)}`).join(' ')
       return {
@@ -171,9 +169,6 @@ function combine(how: 'and' | 'or', terms: readonly string[]): string {
   if (terms.length === 0) return how === 'and' ? 'true' : 'false'
   return terms.length === 1 ? (terms[0] ?? '') : `(${terms.join(how === 'and' ? ' AND ' : ' OR ')})`
 }
-
-const typesOf = (query: Open): Columns =>
-  Object.fromEntries([...query.columns].map(([name, { type }]) => [name, type]))
 
 const widest = (columns: readonly Column[]): Column['type'] =>
   columns.some(({ type }) => type === 'float') ? 'float' : (columns[0]?.type ?? 'text')

@@ -6,6 +6,7 @@ import { connect } from '../../storage-adapters/clickhouse/connection.js'
 import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
+import { gaugePoint } from '../support/gauge-point.js'
 import { testEngines } from '../support/engines.js'
 import { silentLog, temporaryDatabase } from '../support/records.js'
 
@@ -46,28 +47,7 @@ const changes: Readonly<Record<string, Partial<Batch>>> = {
     ],
   },
   metric: {
-    metrics: [
-      {
-        timestamp: at.timestamp,
-        name: 'm',
-        type: 'gauge',
-        temporality: 'cumulative',
-        unit: null,
-        service: null,
-        source: null,
-        labels: {},
-        label_names: '[]',
-        series: 's',
-        value: 1,
-        count: null,
-        sum: null,
-        min: null,
-        max: null,
-        buckets: [],
-        message_id: null,
-        seq: 1,
-      },
-    ],
+    metrics: [gaugePoint(at.timestamp, 1)],
   },
 }
 

@@ -28,6 +28,7 @@ import {
   type Relation,
 } from '../../core/contract/index.js'
 import { expand } from '../../core/run/expand.js'
+import { gaugePoint } from '../support/gauge-point.js'
 import { sameRows } from './compare-rows.js'
 
 /** Plans that random runs found to differ, in small: each must stay equal on every store. */
@@ -44,28 +45,6 @@ const seq = column('seq')
 /** Always the second, which an engine may see. */
 const folded = (first: Expr, second: Expr): Expr =>
   choose([{ when: literal(false, 'bool'), then: first }], second)
-
-/** A point without buckets. */
-const gauge: Batch['metrics'][number] = {
-  timestamp: 1_711_850_400_000,
-  name: 'm',
-  type: 'gauge',
-  temporality: 'cumulative',
-  unit: null,
-  service: null,
-  source: null,
-  labels: {},
-  label_names: '[]',
-  series: 's',
-  message_id: null,
-  value: 1,
-  count: null,
-  sum: null,
-  min: null,
-  max: null,
-  buckets: [],
-  seq: 0,
-}
 
 const found: readonly Found[] = [
   {
@@ -199,7 +178,7 @@ const batchOf = (events: Found['events']): Batch => ({
   links: [],
   traits: [],
   contexts: [],
-  metrics: [gauge],
+  metrics: [gaugePoint(1_711_850_400_000, 0)],
 })
 
 const operators = new Map(builtInOperators.map((operator) => [operator.name, operator]))
