@@ -3,12 +3,21 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { findChromium, noChromium } from '../build/test/support/find-chromium.js'
+import { browserTests, withoutBrowser } from './browser-tests.js'
 import { chosenFiles } from './test-files.js'
 
 let summary = '0 passed, 1 failed'
 process.exitCode = 1
 try {
-  const files = chosenFiles(process.argv.slice(2)).map((file) => `build/${file.replace(/\.ts$/, '.js')}`)
+  const chosen = chosenFiles(process.argv.slice(2))
+  const { run, leftOut } = withoutBrowser(chosen, browserTests(chosen), {
+    chromium: findChromium(),
+    required: process.env.TEST_NO_SKIPS === '1' || process.env.CHROMIUM !== undefined,
+    noChromium,
+  })
+  if (leftOut !== null) console.log(leftOut)
+  const files = run.map((file) => `build/${file.replace(/\.ts$/, '.js')}`)
   const command = ['build/test/support/with-engines.js', process.execPath, 'tools/run-files.js', ...files]
   const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'inherit'] })
   createInterface({ input: child.stdout }).on('line', (text) => {

@@ -7,13 +7,10 @@ import { promisify } from 'node:util'
 import t from 'tap'
 import { ask, cli, folder, freePort, processesOn, run, untilNoneOn } from './test-cli.js'
 
-/** A machine may be busy with other tests. */
-const patient = { timeout: 300_000 }
-t.setTimeout(600_000)
 const email = 'root@example.com'
 const password = 'correct horse battery'
 
-t.test('a service from its first user to its end', patient, async (t) => {
+t.test('a service from its first user to its end', async (t) => {
   const base = folder(t)
   const DATA_DIR = join(base, 'data')
   const port = await freePort()
@@ -109,7 +106,7 @@ t.test('a service from its first user to its end', patient, async (t) => {
   t.notMatch(healthy.out, /^fail/m)
 })
 
-t.test('what is wrong is told in a line', patient, async (t) => {
+t.test('what is wrong is told in a line', async (t) => {
   const base = folder(t)
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
@@ -145,7 +142,7 @@ t.test('what is wrong is told in a line', patient, async (t) => {
   t.same(processesOn(base), [])
 })
 
-t.test('signals and faults', patient, async (t) => {
+t.test('signals and faults', async (t) => {
   const base = folder(t)
   writeFileSync(
     join(base, 'odd.mjs'),
@@ -183,7 +180,7 @@ t.test('signals and faults', patient, async (t) => {
   t.same(await untilNoneOn(base), [], 'no engine is left behind')
 })
 
-t.test('demo', patient, async (t) => {
+t.test('demo', async (t) => {
   const base = folder(t)
   const DATA_DIR = join(base, 'data')
   const environment = { DATA_DIR, PORT: await freePort(), DATABASE_URL: 'postgres://production/x' }

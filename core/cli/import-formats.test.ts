@@ -14,8 +14,6 @@ import { statePath } from './import-state.js'
 import { run } from './test-cli.js'
 import { zip } from './test-zip.js'
 
-t.setTimeout(300_000)
-
 const folder = await mkdtemp(join(tmpdir(), 'sextant-formats-'))
 t.teardown(() => rm(folder, { recursive: true }))
 

@@ -9,11 +9,7 @@ import { planShown } from './plan-shown.js'
 import { sqlLines } from './sql-lines.js'
 import { cli, folder } from './test-cli.js'
 
-/** A machine may be busy with other tests. */
-const patient = { timeout: 300_000 }
-t.setTimeout(600_000)
-
-t.test('plan and routes', patient, async (t) => {
+t.test('plan and routes', async (t) => {
   const [plan, unknown, compared, own, argument, list, routes, json, version] = await Promise.all([
     cli(['plan', 'dau', 'range=90d&breakdown=country&conditions[0][field]=plan&conditions[0][value]=pro']),
     cli(['plan', 'dua']),

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { patience } from '../../test/support/patience.js'
 
 export interface Ended {
   readonly code: number | null
@@ -92,7 +93,7 @@ function commandLine(pid: string): string {
 
 /** Engines whose program was killed notice it and end, a moment later. */
 export async function untilNoneOn(directory: string): Promise<readonly string[]> {
-  const end = performance.now() + 20_000
+  const end = performance.now() + patience
   while (processesOn(directory).length > 0 && performance.now() < end) await pause(50)
   return processesOn(directory)
 }

@@ -2,7 +2,6 @@ import t, { type Test } from 'tap'
 import { openTopics, type Bench } from '../../test/http/topic.js'
 import { countUnsaved, save } from './test-audiences.js'
 
-t.setTimeout(300_000)
 const topic = await openTopics(t)
 const now = '2024-05-10T12:00:00.000Z'
 

@@ -5,7 +5,6 @@ import { overEachStore, serviceOver, store, stores, type NamedStore } from '../.
 import type { Called } from '../../test/support/request.js'
 import type { TestService } from '../../test/support/service.js'
 
-t.setTimeout(300_000)
 const service = await serviceOver(t, stores[0] as NamedStore)
 const now = Date.parse('2024-05-10T12:00:00.250Z')
 const root = '/api/v1/boards'

@@ -1,7 +1,6 @@
 import t from 'tap'
 import { serviceOver, stores, type NamedStore } from '../../test/http/stores.js'
 
-t.setTimeout(300_000)
 const service = await serviceOver(t, stores[0] as NamedStore)
 const root = '/api/v1/boards'
 const metrics = '/api/v1/metrics'

@@ -12,8 +12,6 @@ import { callerBench } from '../../test/http/callers.js'
 import { serviceOver, stores, type StoreService } from '../../test/http/stores.js'
 import { request, type Called, type CallOptions } from '../../test/support/request.js'
 
-t.setTimeout(300_000)
-
 interface Asked {
   readonly workspace: WorkspaceRef
   readonly text: string

@@ -2,8 +2,6 @@ import t, { type Test } from 'tap'
 import { overEachStore, type StoreService } from '../../test/http/stores.js'
 import type { Called } from '../../test/support/request.js'
 
-t.setTimeout(300_000)
-
 interface Bench {
   readonly service: StoreService
   readonly id: string

@@ -2,7 +2,6 @@ import t from 'tap'
 import { openTopics, type Point } from '../../test/http/topic.js'
 import { byPage, day, posting, range, shop, shown, valuesOf } from './test-formula.js'
 
-t.setTimeout(300_000)
 const topic = await openTopics(t)
 
 await topic('per bucket and over the totals', `${day}T12:00:00Z`, async (t, bench) => {

@@ -1,7 +1,6 @@
 import t from 'tap'
 import { event, openTopics, plan, steps } from './test-funnels.js'
 
-t.setTimeout(300_000)
 const topic = await openTopics(t)
 
 const few = [

@@ -1,7 +1,6 @@
 import t from 'tap'
 import { at, event, openTopics, plan, steps, type Body } from './test-funnels.js'
 
-t.setTimeout(300_000)
 const topic = await openTopics(t)
 
 /** Numbers from 0 to `most` − 1, the same in every run. */

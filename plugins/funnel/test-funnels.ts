@@ -29,10 +29,10 @@ export async function openTopics(root: Test): Promise<Topic> {
   const services = new Map<string, StoreService>()
   for (const one of stores) services.set(one.name, await serviceOver(root, one))
   return (name, lines, run) =>
-    root.test(name, { timeout: 200_000 }, async (t) => {
+    root.test(name, async (t) => {
       const told = new Map<string, unknown[]>()
       for (const [of, service] of services)
-        await t.test(of, { timeout: 100_000 }, async (t) => {
+        await t.test(of, async (t) => {
           const answers: unknown[] = []
           told.set(of, answers)
           service.setClock(Date.parse('2024-06-01T12:00:00Z'))

@@ -4,7 +4,6 @@ import { lawData, personIn, type LawEvent } from '../../test/property/metric-eve
 import { bodies, wrong } from './test-bodies.js'
 import { naiveGroups, near, type Answer } from './test-naive.js'
 
-t.setTimeout(300_000)
 const topic = await openTopics(t)
 const day = 86_400_000
 

@@ -6,13 +6,15 @@ import { buildQuestion } from '../../core/question/question.js'
 import { expand } from '../../core/run/expand.js'
 import { stores } from '../../test/http/stores.js'
 import { sameRows } from '../../test/property/compare-rows.js'
+import { failureOf, fixedSeed, propertyRuns } from '../../test/property/seeded.js'
 import { temporaryDatabase } from '../../test/support/records.js'
 import { emptyDraft, numbered, type DraftMetric } from '../ingest/draft.js'
 import { metricFunctions, type MetricFunction } from './functions.js'
 import { infrastructure } from './plan.js'
 import { naive } from './test-naive.js'
+import { patience } from '../../test/support/patience.js'
 
-const limits = { timeMs: 30_000, memoryBytes: 2_000_000_000, rows: 100_000 }
+const limits = { timeMs: patience, memoryBytes: 2_000_000_000, rows: 100_000 }
 const operators = new Map(builtInOperators.map((operator) => [operator.name, operator]))
 const day = 86_400_000
 const start = Date.UTC(2026, 2, 1)
@@ -122,7 +124,6 @@ const rowsOf = (answer: ReadonlyMap<string, number>, split: boolean): readonly R
       : { ...place, value }
   })
 
-t.setTimeout(0)
 t.test('every function of random points is what loops make of them, on every store', async (t) => {
   const database = await temporaryDatabase()
   const engines: readonly AnalyticsStore[] = stores.map(({ make }) => make(database.url))
@@ -160,18 +161,12 @@ t.test('every function of random points is what loops make of them, on every sto
       await Promise.all(engines.map((store) => store.dropWorkspace(workspace)))
     }
   })
-  const seed = process.env['PROPERTY_SEED']
-  const parameters = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 6), endOnFailure: true }
-  const found = await fc.check(property, {
-    ...parameters,
-    ...(seed === undefined ? {} : { seed: Number(seed) }),
-  })
-  const told = found.errorInstance instanceof Error ? found.errorInstance.message : 'equal'
-  t.notOk(found.failed, `PROPERTY_SEED=${found.seed}: ${told}`)
+  t.equal(await failureOf(property, 3, fixedSeed), null)
   t.equal(answered.size, metricFunctions.length)
   t.strictSame(
     [...answered].filter(([, rows]) => rows === 0),
     [],
     'none of them is empty everywhere',
   )
+  t.equal(await failureOf(property, propertyRuns(4)), null)
 })

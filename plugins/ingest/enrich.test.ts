@@ -3,7 +3,6 @@ import { stores } from '../../test/http/stores.js'
 import { processesOver, type Processes } from './test-processes.js'
 import { newSession } from './sessions.js'
 
-t.setTimeout(300_000)
 const minute = 60_000
 const start = Date.UTC(2024, 4, 10, 23, 10)
 /** Now: a month and more after what is sent. */

@@ -3,7 +3,6 @@ import { lawData, personIn, type LawEvent } from '../../test/property/metric-eve
 import { localDate, periodBefore, periodOf, type PeriodGrain } from '../../test/property/local-dates.js'
 import { openTopics, type Body, type Line, type Point, type Query } from '../../test/http/topic.js'
 
-t.setTimeout(300_000)
 const topic = await openTopics(t)
 
 const event = (device_id: string, timestamp: string, more: object = {}) => ({

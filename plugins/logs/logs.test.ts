@@ -1,7 +1,6 @@
 import t from 'tap'
 import { openTopics, type Bench, type Query } from '../../test/http/topic.js'
 
-t.setTimeout(300_000)
 const topic = await openTopics(t)
 const now = '2024-05-10T12:00:00Z'
 const range = '2024-05-08,2024-05-10'

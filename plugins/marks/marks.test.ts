@@ -4,7 +4,6 @@ import { callerBench } from '../../test/http/callers.js'
 import { serviceOver, stores, type NamedStore } from '../../test/http/stores.js'
 import type { Called, CallOptions } from '../../test/support/request.js'
 
-t.setTimeout(300_000)
 /** Records are in Postgres whatever keeps the events. */
 const service = await serviceOver(t, stores[0] as NamedStore)
 const now = Date.parse('2024-05-10T12:00:00.250Z')

@@ -5,8 +5,6 @@ import { clientBench, memory, quietly } from '../../test/clients/client-bench.js
 import { decode, encode, logsMessage, time } from './test-otlp.js'
 import type { Tree } from './tree.js'
 
-t.setTimeout(300_000)
-
 /** Any JSON of the names that OTLP has, at places where it has them or not. */
 const anyJson = (): fc.Arbitrary<Tree> => {
   const names = [

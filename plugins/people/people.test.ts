@@ -2,7 +2,6 @@ import t from 'tap'
 import { openTopics } from '../../test/http/topic.js'
 import { mergeTraits } from './merge-traits.js'
 
-t.setTimeout(300_000)
 const topic = await openTopics(t)
 
 const identify = (device_id: string, user_id: string, timestamp: string, traits: object = {}) => ({

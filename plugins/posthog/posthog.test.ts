@@ -4,8 +4,6 @@ import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import type { CallOptions } from '../../test/support/request.js'
 import { testService } from '../../test/support/service.js'
 
-t.setTimeout(300_000)
-
 const service = await testService(() => createMemoryStore())
 t.teardown(() => service.close())
 const { id: workspace, ingestKey: key } = await service.workspace()

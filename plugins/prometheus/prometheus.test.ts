@@ -9,8 +9,6 @@ import { linesOf } from './translate.js'
 import { Undecodable } from './undecodable.js'
 import { readWriteRequest } from './write-request.js'
 
-t.setTimeout(300_000)
-
 const proto = protobuf
   .parse(
     `syntax = "proto3";

@@ -3,7 +3,6 @@ import type { Line, Query } from '../../test/http/topic.js'
 import { openTopics } from '../../test/http/topic.js'
 import { lawData, personIn, type LawEvent } from '../../test/property/metric-events.js'
 
-t.setTimeout(300_000)
 const topic = await openTopics(t)
 const day = 86_400_000
 const names = ['new', 'returning', 'dormant', 'churned', 'one_timer', 'casual', 'regular', 'power_user']

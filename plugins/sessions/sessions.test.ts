@@ -2,7 +2,6 @@ import t from 'tap'
 import { openTopics, type Body, type Query } from '../../test/http/topic.js'
 import { minute, randomEvents, startsOf, type TestEvent } from './test-events.js'
 
-t.setTimeout(300_000)
 const topic = await openTopics(t)
 const now = '2024-05-10T12:00:00Z'
 

@@ -3,7 +3,6 @@ import { openTopics, type Body, type Line, type Point, type Query } from '../../
 import { addDays, endOfDate, localDate, periodOf, type PeriodGrain } from '../../test/property/local-dates.js'
 import { lawData, personIn } from '../../test/property/metric-events.js'
 
-t.setTimeout(300_000)
 const topic = await openTopics(t)
 
 const event = (device_id: string, timestamp: string, os = 'iOS') => ({

@@ -1,7 +1,6 @@
 import t from 'tap'
 import { openTopics } from '../../test/http/topic.js'
 
-t.setTimeout(300_000)
 const topic = await openTopics(t)
 
 const event = (device_id: string, timestamp: string, more: object = {}) => ({

@@ -16,8 +16,6 @@ import {
   isListening,
 } from './test-support.js'
 
-t.setTimeout(300_000)
-
 void t.test('both engines', async (t) => {
   const directory = folder(t)
   const start = () =>

@@ -16,8 +16,6 @@ import {
   userOf,
 } from './test-support.js'
 
-t.setTimeout(300_000)
-
 void t.test('running engines', async (t) => {
   const directory = folder(t)
   const [clickhouse, postgres] = await Promise.all([

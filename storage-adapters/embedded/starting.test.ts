@@ -19,8 +19,6 @@ import { startOf } from './processes.js'
 import { supervise, type Run } from './supervisor.js'
 import { isLinux, needsRoot, log, folder, eventually, userOf, accepts, program } from './test-support.js'
 
-t.setTimeout(300_000)
-
 void t.test('what cannot work is said in one line', async (t) => {
   const directory = folder(t)
   const refused = async (promise: Promise<unknown>, pattern: RegExp) => {

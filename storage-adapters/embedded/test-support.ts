@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import pg from 'pg'
+import { patience } from '../../test/support/patience.js'
 import type { EngineLog, RunningEngine } from './engine.js'
 
 export const isRoot = process.getuid?.() === 0
@@ -30,12 +31,8 @@ export function folder(test: { teardown(f: () => void): void }): string {
   return path
 }
 
-export async function eventually<T>(
-  what: string,
-  ask: () => Promise<T | false>,
-  milliseconds = 15_000,
-): Promise<T> {
-  const end = performance.now() + milliseconds
+export async function eventually<T>(what: string, ask: () => Promise<T | false>): Promise<T> {
+  const end = performance.now() + patience
   for (;;) {
     const answer = await ask().catch(() => false as const)
     if (answer !== false) return answer

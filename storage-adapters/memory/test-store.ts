@@ -1,9 +1,10 @@
 import type { AnalyticsStore, Batch, EventRow, Relation, Row } from '../../core/contract/index.js'
 import { createMemoryStore } from './store.js'
+import { patience } from '../../test/support/patience.js'
 
 /** What the tests of this folder share: a store with data, and a question to it. */
 export const workspace = { id: 'ws_1', number: 1 }
-export const limits = { timeMs: 1000, memoryBytes: 1e9, rows: 1000 }
+export const limits = { timeMs: patience, memoryBytes: 1e9, rows: 1000 }
 
 export const event = (seq: number, fields: Partial<EventRow> = {}): EventRow => ({
   timestamp: 1000 * seq,

@@ -64,6 +64,22 @@ export const noSql: SourceRule = (files) =>
     .filter(({ path }) => !path.endsWith('-repository.ts') && !path.startsWith(sqlConsole))
     .flatMap((file) => found(file, isSql).map((at) => `${at}: SQL outside a repository`))
 
+/** The runner ends what hangs (tools/run-files.js); a limit of a test's own fails it on a slow machine. */
+export const noTimeLimits: SourceRule = (files) =>
+  files
+    .filter(isTest)
+    .flatMap((file) => found(file, limitsTest).map((at) => `${at}: a time limit of a test's own`))
+
+function limitsTest(node: ts.Node): boolean {
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false
+  const { expression: of, name } = node.expression
+  if (name.text === 'setTimeout') return /^(t|root|test)$/.test(of.getText())
+  return name.text === 'test' && node.arguments.some(hasTimeout)
+}
+
+const hasTimeout = (node: ts.Node): boolean =>
+  ts.isObjectLiteralExpression(node) && node.properties.some((one) => one.name?.getText() === 'timeout')
+
 const isSql = (node: ts.Node): boolean =>
   (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) &&
   (capitals.test(node.getText()) || small.test(node.getText()))

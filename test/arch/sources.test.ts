@@ -1,6 +1,14 @@
 import t from 'tap'
 import { sourceFiles, type SourceFile } from './source-files.js'
-import { noAny, noEnvironment, noLongFiles, noSql, smallFiles, type SourceRule } from './source-rules.js'
+import {
+  noAny,
+  noEnvironment,
+  noLongFiles,
+  noSql,
+  noTimeLimits,
+  smallFiles,
+  type SourceRule,
+} from './source-rules.js'
 
 const lines = (count: number): string => 'export {}\n'.repeat(count)
 
@@ -49,6 +57,18 @@ const rules: readonly Rule[] = [
       file('core/b.ts', "import { env } from 'node:process'\nexport const a = env"),
     ],
     kept: [file('config/a.ts', 'export const a = process.env'), file('core/a.test.ts', 'process.env')],
+  },
+  {
+    name: 'tests have no time limits of their own',
+    rule: noTimeLimits,
+    broken: [
+      file('core/a.test.ts', 't.setTimeout(1_000)'),
+      file('test/a.test.ts', "await t.test('a', { timeout: 0, skip: false }, () => undefined)"),
+    ],
+    kept: [
+      file('core/a.ts', 't.setTimeout(1)'),
+      file('core/a.test.ts', "setTimeout(work, 1)\nt.test('a', () => flush({ timeout: 1 }))"),
+    ],
   },
   {
     name: 'no SQL in plugins but in repositories',

@@ -2,8 +2,6 @@ import t from 'tap'
 import { browserPage, until } from './browser.js'
 import { clickHouse, clientBench, quietly } from './client-bench.js'
 
-t.setTimeout(300_000)
-
 interface AnalyticsJs {
   load(settings: object, options?: object): Promise<unknown>
   page(category: string, name: string): Promise<unknown>

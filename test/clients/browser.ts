@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import type { Test } from 'tap'
-import { chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
+import { launchChromium } from '../support/chromium.js'
+import { patience } from '../support/patience.js'
 
 const require = createRequire(import.meta.url)
 
@@ -29,10 +31,7 @@ export async function browserPage(t: Test, script: string): Promise<BrowserPage>
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'],
-  })
+  const browser = await launchChromium('localhost')
   t.teardown(async () => {
     await browser.close()
     server.close()
@@ -60,10 +59,10 @@ export async function browserPage(t: Test, script: string): Promise<BrowserPage>
   return { page, url, complaints, answers }
 }
 
-/** Waits until the condition holds, and throws after 20 seconds. */
+/** Waits until the condition holds. */
 export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
   for (let waited = 0; !(await holds()); waited += 50) {
-    if (waited > 20_000) throw new Error(`not in time: ${what}`)
+    if (waited > patience) throw new Error(`never: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

@@ -8,8 +8,6 @@ import { fileState } from '../../core/cli/import-state.js'
 import { ingestSender } from '../../core/cli/ingest-sender.js'
 import { clientBench, memory, quietly } from './client-bench.js'
 
-t.setTimeout(300_000)
-
 const folder = await mkdtemp(join(tmpdir(), 'sextant-exports-'))
 t.teardown(() => rm(folder, { recursive: true }))
 

@@ -5,8 +5,6 @@ import type { LogRow, MetricRow } from '../../core/contract/index.js'
 import { clickHouse, clientBench, memory, postgres, quietly, type ClientBench } from './client-bench.js'
 import { encodings, midnight, sendLogs, sendMetrics, type Encoding } from './otlp-sdk.js'
 
-t.setTimeout(600_000)
-
 const beside = {
   resource: { 'service.instance.id': 'i-1', 'os.type': 'linux' },
   scope: { name: 'cart', version: '1.2' },

@@ -2,8 +2,6 @@ import t from 'tap'
 import { browserPage, until } from './browser.js'
 import { clickHouse, clientBench, quietly, type ClientBench, type Json } from './client-bench.js'
 
-t.setTimeout(300_000)
-
 interface PostHogJs {
   init(key: string, options: object): void
   capture(event: string, properties?: object): void

@@ -11,8 +11,6 @@ import {
 } from './client-bench.js'
 import { at, properties } from './segment-messages.js'
 
-t.setTimeout(300_000)
-
 /** What is sent through either of the library's two protocols. */
 function send(client: PostHog): void {
   client.capture({

@@ -2,8 +2,6 @@ import { pushMetrics, pushTimeseries } from 'prometheus-remote-write'
 import t from 'tap'
 import { clickHouse, clientBench, memory, postgres, quietly } from './client-bench.js'
 
-t.setTimeout(300_000)
-
 const hour = 3_600_000
 const at = Math.floor(Date.now() / hour) * hour - 12 * hour
 const minute = (n: number): number => at + n * 60_000

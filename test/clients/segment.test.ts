@@ -4,8 +4,6 @@ import { Analytics } from '@segment/analytics-node'
 import { clickHouse, clientBench, memory, postgres, quietly, type ClientBench } from './client-bench.js'
 import { at, columns, contextRest, messages, properties } from './segment-messages.js'
 
-t.setTimeout(300_000)
-
 type Message = Readonly<Record<string, unknown>>
 type Done = (error?: Error) => void
 /** What the two older libraries have in common; one of them has no types of its own. */

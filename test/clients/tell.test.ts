@@ -4,8 +4,6 @@ import t from 'tap'
 import { browserPage, until } from './browser.js'
 import { clickHouse, clientBench, memory, postgres, quietly } from './client-bench.js'
 
-t.setTimeout(300_000)
-
 type Call = (...args: readonly unknown[]) => void
 interface TellPage {
   readonly Tell: { readonly tell: Readonly<Record<string, Call>> & { flush(): Promise<void> } }

@@ -17,8 +17,8 @@ import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.j
 import { cli } from '../../core/cli/test-cli.js'
 import { silentLog, temporaryDatabase } from '../support/records.js'
 import { again, clusterStore, patient, startShards } from '../support/shards.js'
+import { patience } from '../support/patience.js'
 
-t.setTimeout(300_000)
 const shards = await startShards(3, { three: 3, two: 2 })
 const stores = [0, 1, 2].map((asked) => clusterStore(shards, 'three', { asked }))
 const [store, second, third] = stores as [AnalyticsStore, AnalyticsStore, AnalyticsStore]
@@ -28,7 +28,7 @@ t.teardown(async () => {
   await shards.stop()
 })
 
-const limits = { timeMs: 30_000, memoryBytes: 1_000_000_000, rows: 100_000 }
+const limits = { timeMs: patience, memoryBytes: 1_000_000_000, rows: 100_000 }
 const noon = Date.UTC(2026, 0, 31, 12)
 const nothing: Batch = { events: [], logs: [], links: [], traits: [], contexts: [], metrics: [] }
 let seq = 0

@@ -9,7 +9,6 @@ import { testEngines } from '../support/engines.js'
 import { silentLog } from '../support/records.js'
 import { clusterStore, patient, startShards } from '../support/shards.js'
 
-t.setTimeout(300_000)
 const shards = await startShards(3, { three: 3 })
 const store = clusterStore(shards, 'three')
 const single = createClickHouseStore({ connection: testEngines().clickhouse, log: silentLog })

@@ -1,9 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { chromium, type Browser, type Locator, type Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import type { Test } from 'tap'
 import type { AnalyticsStore } from '../../core/contract/index.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
+import { launchChromium } from '../support/chromium.js'
+import { patience } from '../support/patience.js'
 import { request } from '../support/request.js'
 import {
   testService,
@@ -44,10 +46,7 @@ export async function explorer(
   makeStore: (recordsUrl: string) => AnalyticsStore = () => createMemoryStore(),
 ): Promise<Explorer> {
   const service = await testService(makeStore, options)
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
-  })
+  const browser = await launchChromium()
   t.teardown(async () => {
     await browser.close()
     await service.close()
@@ -79,7 +78,7 @@ async function openPage(
     })
   }
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(patience)
   const complaints: string[] = []
   page.on('console', (message) => {
     const isExpected = message.text().startsWith('Failed to load resource')
@@ -138,11 +137,11 @@ export const countOf = (found: Locator, expected: number): Promise<number> =>
     (count) => count === expected,
   )
 
-/** What a condition comes to in the end. */
+/** Looks until the condition holds, and returns what was seen last. */
 export async function until<T>(look: () => Promise<T>, isSo: (found: T) => boolean): Promise<T> {
-  for (let tries = 0; ; tries++) {
+  for (const end = performance.now() + patience; ;) {
     const found = await look()
-    if (isSo(found) || tries > 150) return found
+    if (isSo(found) || performance.now() > end) return found
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }

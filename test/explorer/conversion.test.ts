@@ -3,7 +3,6 @@ import { cellsOf, tokenOf, written } from './app.js'
 import { inAllLooks } from './looks.js'
 import { toldStory, viewAt } from './told-story.js'
 
-t.setTimeout(800_000)
 const { service, workspace, open, ask } = await toldStory(t)
 const { token } = service
 const percent = (share: number): string =>

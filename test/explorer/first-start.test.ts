@@ -2,8 +2,6 @@ import t from 'tap'
 import { request } from '../support/request.js'
 import { explorer } from './app.js'
 
-t.setTimeout(800_000)
-
 t.test('from an empty service to the first event on the screen', async (t) => {
   const { service, open } = await explorer(t, { fresh: true })
   const { page, complaints, picture } = await open(t, '/', { token: null })

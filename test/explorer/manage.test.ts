@@ -4,7 +4,6 @@ import { explorer, tokenOf } from './app.js'
 import { demoWeek } from './demo-week.js'
 import { inAllLooks } from './looks.js'
 
-t.setTimeout(800_000)
 const { service, workspace, open } = await explorer(t)
 await demoWeek(service, workspace)
 const options = { workspace: workspace.id }

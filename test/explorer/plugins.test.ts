@@ -3,8 +3,6 @@ import { plugin as pace } from '../third-party/pace/index.js'
 import { explorer } from './app.js'
 import { demoWeek } from './demo-week.js'
 
-t.setTimeout(800_000)
-
 t.test('a metric of a third party has its place without a line of code', async (t) => {
   const { service, workspace, open } = await explorer(t, { plugins: [pace] })
   await demoWeek(service, workspace)

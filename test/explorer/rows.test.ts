@@ -5,7 +5,6 @@ import { silentLog } from '../support/records.js'
 import { countOf, explorer, tokenOf, written } from './app.js'
 import { toldStory, viewAt } from './told-story.js'
 
-t.setTimeout(800_000)
 const { service, workspace, open, ask } = await toldStory(t)
 const token = workspace.ingestKey
 

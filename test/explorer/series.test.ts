@@ -2,7 +2,6 @@ import t from 'tap'
 import { cellsOf, explorer, written } from './app.js'
 import { demoWeek } from './demo-week.js'
 
-t.setTimeout(800_000)
 const { service, workspace, open } = await explorer(t)
 await demoWeek(service, workspace)
 

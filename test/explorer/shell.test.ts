@@ -4,7 +4,6 @@ import { cellsOf, explorer, written } from './app.js'
 import { demoWeek } from './demo-week.js'
 import { adminEmail, adminPassword } from '../support/service.js'
 
-t.setTimeout(800_000)
 const { service, workspace, open } = await explorer(t)
 await demoWeek(service, workspace)
 

@@ -4,7 +4,6 @@ import { cellsOf, until, written, type OpenPage } from './app.js'
 import { inAllLooks } from './looks.js'
 import { toldStory, viewAt } from './told-story.js'
 
-t.setTimeout(800_000)
 const { open, ask, workspace } = await toldStory(t)
 const percent = (share: number): string =>
   new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 }).format(share)

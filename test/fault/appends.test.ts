@@ -14,8 +14,9 @@ import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
 import { testEngines } from '../support/engines.js'
 import { silentLog, temporaryDatabase } from '../support/records.js'
+import { patience } from '../support/patience.js'
 
-const limits = { timeMs: 20_000, memoryBytes: 1_000_000_000, rows: 1_000 }
+const limits = { timeMs: patience, memoryBytes: 1_000_000_000, rows: 1_000 }
 const start = Date.UTC(2024, 0, 31)
 
 /** Events a minute apart, over a month's end, each with a message id. */

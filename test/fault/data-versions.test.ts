@@ -11,7 +11,6 @@ import { testEngines } from '../support/engines.js'
 import { silentLog, temporaryDatabase } from '../support/records.js'
 
 /** What was answered under a version is answered again under the same: so every change must make another one. */
-t.setTimeout(120_000)
 
 const nothing: Batch = { events: [], logs: [], links: [], traits: [], contexts: [], metrics: [] }
 const at = { timestamp: Date.UTC(2026, 0, 5), device_id: 'd', message_id: null, seq: 1 }
@@ -107,7 +106,7 @@ t.test('memory', async (t) => {
   }
 })
 
-t.test('ClickHouse', { timeout: 60_000 }, async (t) => {
+t.test('ClickHouse', async (t) => {
   const connection = testEngines().clickhouse
   const stores = [
     createClickHouseStore({ connection, log: silentLog }),
@@ -137,7 +136,7 @@ t.test('ClickHouse', { timeout: 60_000 }, async (t) => {
   })
 })
 
-t.test('Postgres', { timeout: 60_000 }, async (t) => {
+t.test('Postgres', async (t) => {
   const database = await temporaryDatabase()
   const connection = { url: database.url }
   const stores = [

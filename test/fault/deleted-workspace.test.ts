@@ -148,16 +148,15 @@ async function left(
   return found
 }
 
-t.setTimeout(600_000)
 for (const store of stores)
-  await t.test(`a workspace is deleted under load: ${store.name}`, { timeout: 300_000 }, async (t) => {
+  await t.test(`a workspace is deleted under load: ${store.name}`, async (t) => {
     await under(t, await serviceOver(t, store))
   })
 
 /** What a transaction of each kind locks a table by. */
 const working = { question: 'ACCESS SHARE', append: 'ROW EXCLUSIVE' } as const
 for (const [kind, mode] of Object.entries(working))
-  await t.test(`${kind}: never the one that a deletion ends`, { timeout: 300_000 }, async (t) => {
+  await t.test(`${kind}: never the one that a deletion ends`, async (t) => {
     const { url: recordsUrl, drop } = await temporaryDatabase()
     const store = createPostgresStore({ connection: { url: recordsUrl }, log: silentLog })
     const inside = new pg.Client({ connectionString: recordsUrl })
@@ -204,7 +203,7 @@ await t.test('a drop that is held up is tried again, one that fails is not', asy
   t.equal(told.length, 6)
 })
 
-await t.test('a record is never made for a workspace that is going', { timeout: 300_000 }, async (t) => {
+await t.test('a record is never made for a workspace that is going', async (t) => {
   const service = await serviceOver(t, stores[0] as NamedStore)
   const { id } = await service.workspace()
   const records = new pg.Client({ connectionString: service.recordsUrl })
@@ -223,7 +222,7 @@ await t.test('a record is never made for a workspace that is going', { timeout: 
     t.match(answer, { status: 403, body: { error: 'FORBIDDEN' } })
 })
 
-await t.test('a deletion that the storage interrupts is finished later', { timeout: 300_000 }, async (t) => {
+await t.test('a deletion that the storage interrupts is finished later', async (t) => {
   let broken = true
   const flaky = {
     name: 'flaky',

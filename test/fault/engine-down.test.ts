@@ -8,8 +8,6 @@ import { relay } from '../support/relay.js'
 import type { Called } from '../support/request.js'
 import { testService } from '../support/service.js'
 
-t.setTimeout(300_000)
-
 /** A server that goes away and comes back, while clients send. */
 async function down(
   t: Test,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { folder } from '../../core/cli/test-cli.js'
+import { patience } from '../support/patience.js'
 import { killable, type Killable } from './killable.js'
 
 /** Why no disk can be made here, if none can. */
@@ -20,7 +21,6 @@ function noDisk(): string | false {
     rmSync(path, { recursive: true })
   }
 }
-t.setTimeout(600_000)
 
 /** A disk of its own for an engine's files, of so many megabytes. */
 function smallDisk(t: Test, path: string, megabytes: number): void {
@@ -82,7 +82,7 @@ async function fullDisk(t: Test, storage: 'clickhouse' | 'postgres', megabytes: 
     answer = await deliver(refused)
   }
   rmSync(filler)
-  for (const end = performance.now() + 120_000; answer.status !== 202 && performance.now() < end;) {
+  for (const end = performance.now() + patience; answer.status !== 202 && performance.now() < end;) {
     t.equal(answer.status, 503)
     await pause(500)
     answer = await deliver(refused)
@@ -97,6 +97,6 @@ async function fullDisk(t: Test, storage: 'clickhouse' | 'postgres', megabytes: 
   t.equal(await service.total('events'), acknowledged.length)
 }
 
-const options = { skip: noDisk(), timeout: 300_000 }
+const options = { skip: noDisk() }
 await t.test('the disk of ClickHouse is full', options, (t) => fullDisk(t, 'clickhouse', 64))
 await t.test('the disk of Postgres is full', options, (t) => fullDisk(t, 'postgres', 400))

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Test } from 'tap'
 import { ask, folder, freePort, run, untilNoneOn, type Running } from '../../core/cli/test-cli.js'
+import { patience } from '../support/patience.js'
 
 /** A service as users start it, with its engines, of which any part can be killed. */
 export interface Killable {
@@ -65,7 +66,7 @@ export async function killable(
     const get = () => ask('GET', `${url}/api/v1/metrics/${metric}?${search}`, null, headers)
     let answer = await get()
     // The last processes of an engine may end after the first has been started again.
-    for (const end = performance.now() + 60_000; answer.status === 503 && performance.now() < end;) {
+    for (const end = performance.now() + patience; answer.status === 503 && performance.now() < end;) {
       await pause(50)
       answer = await get()
     }
@@ -82,7 +83,7 @@ export async function killable(
         const pidOf = part === 'ClickHouse' ? clickhousePid : postgresPid
         const pid = pidOf(directory)
         process.kill(pid, 'SIGKILL')
-        const end = performance.now() + 60_000
+        const end = performance.now() + patience
         while (pidOf(directory) === pid) {
           const said = await service.seen('')
           if (performance.now() > end) throw new Error(`${part} was not started again: ${said.slice(-2_000)}`)

@@ -1,13 +1,12 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import t, { type Test } from 'tap'
+import { propertySeed as seed } from '../property/seeded.js'
+import { patience } from '../support/patience.js'
 import { killable, type Killable, type Part } from './killable.js'
 
 /** Kills of each part; the issue's own number is KILL_RUNS=50. The seed fixes when they come. */
 const runs = Number(process.env['KILL_RUNS'] ?? 2)
-const seed = Number(process.env['PROPERTY_SEED'] ?? randomInt(2 ** 31))
-const patient = { timeout: 60_000 + runs * 60_000 }
-t.setTimeout(4 * patient.timeout)
 // Each start of the service has a listener of its own for the end of this process.
 process.setMaxListeners(0)
 
@@ -42,7 +41,7 @@ function load({ url, key }: Killable, round: number): Load {
   async function send(path: string, body: string): Promise<boolean> {
     try {
       const headers = { authorization: `Bearer ${key}` }
-      const signal = AbortSignal.timeout(60_000)
+      const signal = AbortSignal.timeout(patience)
       const answer = await fetch(url + path, { method: 'POST', headers, body, signal })
       const text = await answer.text()
       if (answer.status === 202) return true
@@ -116,10 +115,10 @@ async function rounds(t: Test, service: Killable, parts: readonly Part[]): Promi
 
 const name = (what: string): string => `${what} (PROPERTY_SEED=${seed})`
 
-await t.test(name('the service and ClickHouse are killed under load'), patient, async (t) => {
+await t.test(name('the service and ClickHouse are killed under load'), async (t) => {
   await rounds(t, await killable(t, 'clickhouse'), ['service', 'ClickHouse'])
 })
 
-await t.test(name('the service and Postgres are killed under load'), patient, async (t) => {
+await t.test(name('the service and Postgres are killed under load'), async (t) => {
   await rounds(t, await killable(t, 'postgres'), ['service', 'Postgres'])
 })

@@ -6,7 +6,6 @@ import pg from 'pg'
 const crowd = 50
 const password = 'a good password'
 
-t.setTimeout(300_000)
 const [memory] = stores
 const service: StoreService = await serviceOver(t, memory ?? stores[0]!)
 const records = new pg.Client({ connectionString: service.recordsUrl })

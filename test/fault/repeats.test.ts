@@ -24,10 +24,9 @@ import { createTurns, insertName } from '../../storage-adapters/clickhouse/turns
 import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
 import { testEngines } from '../support/engines.js'
 import { silentLog, temporaryDatabase } from '../support/records.js'
+import { patience } from '../support/patience.js'
 
-t.setTimeout(300_000)
-
-const limits = { timeMs: 20_000, memoryBytes: 1_000_000_000, rows: 1_000 }
+const limits = { timeMs: patience, memoryBytes: 1_000_000_000, rows: 1_000 }
 const now = Date.UTC(2024, 0, 31, 12)
 const day = 86_400_000
 const empty: Batch = { events: [], logs: [], links: [], traits: [], contexts: [], metrics: [] }

@@ -5,7 +5,6 @@ import { timeTopics } from './answers-time.js'
 import { openTopics, type Point, type Query } from './topic.js'
 
 const day = 86_400_000
-t.setTimeout(300_000)
 const topic = await openTopics(t)
 await timeTopics(topic)
 await partTopics(topic)

@@ -97,10 +97,9 @@ const isRight = ({ type = '', anyOf = [], required = [], minItems = 0 }: Schema,
     required.length + minItems === 0 &&
     JSON.stringify(rightValues[type]) === JSON.stringify(value))
 
-t.setTimeout(800_000)
-await t.test('bodies', { timeout: 600_000 }, (t) => overEachStore(t, badBodies))
-await t.test('property names', { timeout: 600_000 }, (t) => overEachStore(t, propertyNames))
-await t.test('event names', { timeout: 600_000 }, (t) => overEachStore(t, eventNames))
+await t.test('bodies', (t) => overEachStore(t, badBodies))
+await t.test('property names', (t) => overEachStore(t, propertyNames))
+await t.test('event names', (t) => overEachStore(t, eventNames))
 
 async function badBodies(t: Test, service: StoreService): Promise<void> {
   const { id } = await service.workspace()

@@ -32,7 +32,6 @@ const unknownNames = [
 /** All persons are of today, one of the thirty days that are asked for. */
 const meanOfShares = 1 / 30
 
-t.setTimeout(600_000)
 await overEachStore(t, async (t, service) => {
   const { id, ingestKey } = await service.workspace()
   await store(service, ingestKey, [

@@ -3,7 +3,6 @@ import { describedBy } from './described.js'
 import { address, serviceOver, store, stores } from './stores.js'
 
 /** Beside what test/http/role-matrix.test.ts gets of every route: the refusals of its own, and answers with something in them. */
-t.setTimeout(300_000)
 const service = await serviceOver(t, stores[0]!)
 const document = (await service.call('GET', '/api/v1/openapi.json')).body as never
 const undescribed = describedBy(document)

@@ -44,6 +44,4 @@ export async function bench(service: StoreService): Promise<Bench> {
 }
 
 export const eachStore = (t: Test, name: string, run: (t: Test, bench: Bench) => Promise<void>) =>
-  t.test(name, { timeout: 120_000 }, (t) =>
-    overEachStore(t, async (t, service) => run(t, await bench(service))),
-  )
+  t.test(name, (t) => overEachStore(t, async (t, service) => run(t, await bench(service))))

@@ -5,8 +5,6 @@ import { acknowledgements } from './ingest-acknowledgements.js'
 import { at, bench, day, eachStore, type Line } from './ingest-bench.js'
 import { serviceOver, stores } from './stores.js'
 
-t.setTimeout(300_000)
-
 await eachStore(t, 'what is acknowledged is in the next answer', async (t, { send, get, total }) => {
   for (let round = 1; round <= 5; round++) {
     const sent = await send([
@@ -207,7 +205,7 @@ function unreliable(store: AnalyticsStore, state: { fail: 'never' | 'before' | '
   }
 }
 
-await t.test('a storage that fails for a while', { timeout: 300_000 }, async (t) => {
+await t.test('a storage that fails for a while', async (t) => {
   for (const store of stores)
     await t.test(store.name, async (t) => {
       const state: { fail: 'never' | 'before' | 'after' } = { fail: 'never' }

@@ -8,8 +8,6 @@ import type { Called } from '../support/request.js'
 import { bench } from './ingest-bench.js'
 import { serviceOver } from './stores.js'
 
-t.setTimeout(300_000)
-
 const megabyte = 1024 * 1024
 let made = 0
 /** One event in a body of this size. */

@@ -3,7 +3,6 @@ import { processesOver, type Processes } from '../../plugins/ingest/test-process
 import { stores } from './stores.js'
 
 /** Answers are kept, and nobody can tell but by their price: over every store, with two processes that write. */
-t.setTimeout(300_000)
 
 const noon = Date.UTC(2026, 0, 31, 12)
 const line = (device_id: string, more: object = {}) => ({
@@ -73,5 +72,4 @@ async function holds(t: Test, processes: Processes): Promise<void> {
   t.equal(await another.total('dau', { range: '7d' }), 0, 'another workspace has answers of its own')
 }
 
-for (const store of stores)
-  await t.test(store.name, { timeout: 120_000 }, async (t) => holds(t, await processesOver(t, store)))
+for (const store of stores) await t.test(store.name, async (t) => holds(t, await processesOver(t, store)))

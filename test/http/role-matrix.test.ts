@@ -48,7 +48,6 @@ function callRoute(
   return service.call(method, path.replace('{workspace}', own), options)
 }
 
-t.setTimeout(600_000)
 await overEachStore(t, async (t, service) => {
   const routes = describeRoutes(service.service.registry)
   t.strictSame(routes.map(nameOf).sort(), Object.keys(routeCases).sort(), 'the table names every route, once')

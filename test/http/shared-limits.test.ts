@@ -8,7 +8,6 @@ import { silentLog } from '../support/records.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import { serviceOver, stores, type StoreService } from './stores.js'
 
-t.setTimeout(300_000)
 const first: StoreService = await serviceOver(t, stores[0]!)
 let now = Date.UTC(2026, 0, 1)
 first.setClock(now)

@@ -119,12 +119,11 @@ async function leaving(t: Test, bench: SqlBench): Promise<void> {
   }
 }
 
-t.setTimeout(900_000)
 for (const { name } of sqlStores)
-  await t.test(name, { timeout: 900_000 }, async (t) => {
+  await t.test(name, async (t) => {
     const bench = await sqlBench(t, name, { QUERY_TIMEOUT: String(seconds), QUERY_MEMORY: '1000' })
     await t.test('each ends inside its budget, and others are served', (t) => bounds(t, bench))
     const patient = await sqlBench(t, name, { QUERY_TIMEOUT: '600' })
     // Far below that budget.
-    await t.test('nobody waits any more', { timeout: 300_000 }, (t) => leaving(t, patient))
+    await t.test('nobody waits any more', (t) => leaving(t, patient))
   })

@@ -60,7 +60,6 @@ async function attacks(t: Test, bench: SqlBench): Promise<void> {
   t.ok(list.length > 60, `${list.length} attacks`)
   for (const { sql, why, expect } of list) {
     const text = sql.replaceAll('{other}', bench.otherName)
-    const began = performance.now()
     const answer = await bench.run(text)
     const told = `${why}: ${sql.slice(0, 80)}`
     const wanted = expect === undefined ? [422] : [200, 422, 504]
@@ -72,8 +71,6 @@ async function attacks(t: Test, bench: SqlBench): Promise<void> {
     for (const secret of [...secrets, 'DB::Exception', 'Maybe you meant', 'sextant', 'permission denied'])
       if (said.includes(secret) && !text.includes(secret)) t.fail(`${told}: tells ${secret}`)
     if (expect === undefined && said.includes(bench.other)) t.fail(`${told}: tells the other workspace`)
-    const took = performance.now() - began
-    if (took > 20_000) t.fail(`${told}: took ${Math.round(took)} ms`)
   }
   t.strictSame(await world(bench), before, 'nothing has changed')
   const refused = await bench.run('DROP TABLE events_v1')
@@ -256,9 +253,8 @@ async function rateLimit(t: Test, name: string): Promise<void> {
   t.notMatch(JSON.stringify(logged), /marked-text/, 'no log has the text')
 }
 
-t.setTimeout(900_000)
 for (const { name } of sqlStores)
-  await t.test(name, { timeout: 900_000 }, async (t) => {
+  await t.test(name, async (t) => {
     const bench = await sqlBench(t, name, { QUERY_TIMEOUT: '3', QUERY_MEMORY: '1000' })
     await t.test('attacks', (t) => attacks(t, bench))
     await t.test('what is legitimate', (t) => legitimate(t, bench))

@@ -54,7 +54,7 @@ export async function overEachStore(
   run: (t: Test, service: StoreService) => Promise<void>,
 ): Promise<void> {
   for (const store of stores)
-    await t.test(store.name, { timeout: 600_000 }, async (t) => {
+    await t.test(store.name, async (t) => {
       await run(t, await serviceOver(t, store))
     })
 }

@@ -40,7 +40,7 @@ export async function openTopics(root: Test): Promise<Topic> {
   const services = new Map<string, StoreService>()
   for (const one of stores) services.set(one.name, await serviceOver(root, one))
   return (name, now, run) =>
-    root.test(name, { timeout: 120_000 }, async (t) => {
+    root.test(name, async (t) => {
       const answers = new Map<string, Map<string, unknown>>()
       for (const [store, service] of services)
         await t.test(store, async (t) => {

@@ -12,8 +12,9 @@ import { expand } from '../../core/run/expand.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import { sameRows } from './compare-rows.js'
 import { isOrdered, type PropertyCase } from './property-case.js'
+import { patience } from '../support/patience.js'
 
-const limits = { timeMs: 30_000, memoryBytes: 2_000_000_000, rows: 1_000_000 }
+const limits = { timeMs: patience, memoryBytes: 2_000_000_000, rows: 1_000_000 }
 const memory = createMemoryStore()
 
 /** Stores the data in memory and in each of the engines, asks all of all plans; null: they say the same. */

@@ -25,6 +25,7 @@ import { connect } from '../../storage-adapters/clickhouse/connection.js'
 import { testEngines } from '../support/engines.js'
 import { testStores } from '../support/stores.js'
 import { sameRows } from './compare-rows.js'
+import { patience } from '../support/patience.js'
 
 const nothing: Batch = { events: [], logs: [], links: [], traits: [], contexts: [], metrics: [] }
 const day = 86_400_000
@@ -123,7 +124,7 @@ t.test('few rows have the latest link of their devices, each once', async (t) =>
   })
   t.match(await stored.json(), [{ more: 3 }], 'the engine has several links of a device')
 
-  const limits = { timeMs: 20_000, memoryBytes: 1_000_000_000, rows: 1_000 }
+  const limits = { timeMs: patience, memoryBytes: 1_000_000_000, rows: 1_000 }
   for (const [name, plan, size] of pages) {
     const ask = (store: AnalyticsStore) => store.run(store.compile(workspace, plan), limits)
     const expected = await ask(memory)

@@ -30,6 +30,7 @@ import {
 import { expand } from '../../core/run/expand.js'
 import { gaugePoint } from '../support/gauge-point.js'
 import { sameRows } from './compare-rows.js'
+import { patience } from '../support/patience.js'
 
 /** Plans that random runs found to differ, in small: each must stay equal on every store. */
 interface Found {
@@ -182,7 +183,7 @@ const batchOf = (events: Found['events']): Batch => ({
 })
 
 const operators = new Map(builtInOperators.map((operator) => [operator.name, operator]))
-const limits = { timeMs: 20_000, memoryBytes: 1_000_000_000, rows: 1_000 }
+const limits = { timeMs: patience, memoryBytes: 1_000_000_000, rows: 1_000 }
 
 /** All of them on these stores, against memory. */
 export async function holdFound(

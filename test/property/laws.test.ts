@@ -12,6 +12,7 @@ import { columnsOfKind, isScalar, scanned, totalOrder, type Frame } from './fram
 import { lived, present } from './operating.js'
 import { frameFrom, namer } from './plans.js'
 import { isOrdered, propertyCase } from './property-case.js'
+import { patience } from '../support/patience.js'
 
 const operators = new Map(plan.builtInOperators.map((operator) => [operator.name, operator]))
 
@@ -20,7 +21,7 @@ type Ask = (relation: Relation) => Promise<readonly Row[]>
 const workspace = { id: 'ws_1', number: 1 }
 /** The difference belongs into the report, beside the seed and the case. */
 const reported = { includeErrorInReport: true }
-const limits = { timeMs: 10_000, memoryBytes: 1e9, rows: 1e6 }
+const limits = { timeMs: patience, memoryBytes: 1e9, rows: 1e6 }
 
 async function memoryWith(data: Batch): Promise<Ask> {
   const store = createMemoryStore()
@@ -64,7 +65,6 @@ function shownOf(frame: Frame): Frame {
 }
 
 // A failing case is made small first, which takes a while.
-t.setTimeout(300_000)
 
 t.test('random plans compile, run, and do not depend on the order in which rows are stored', async () => {
   const withoutIds = <T extends { readonly message_id: string | null }>(items: readonly T[]): T[] =>

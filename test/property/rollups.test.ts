@@ -7,12 +7,12 @@ import type { AnalyticsStore, WorkspaceRef } from '../../core/contract/index.js'
 import { setTimeout as pause } from 'node:timers/promises'
 import { rollupsHold } from './rollups-hold.js'
 import { start } from './rollup-plans.js'
+import { propertyRuns } from './seeded.js'
 
-/** Data sets of about 20 plans each. */
-const runs = Number(process.env['PROPERTY_RUNS'] ?? 6)
-t.setTimeout(0)
+/** Random data sets of about 20 plans each, beside the fixed ones. */
+const runs = propertyRuns(4)
 
-t.test('rollups on ClickHouse answer like the rows themselves', { timeout: 0 }, async (t) => {
+t.test('rollups on ClickHouse answer like the rows themselves', async (t) => {
   const connection = testEngines().clickhouse
   // The second day is the first that is kept by itself, and they are made only when they are asked for.
   const firstDay = (): number => start + 86_400_000
@@ -25,10 +25,11 @@ t.test('rollups on ClickHouse answer like the rows themselves', { timeout: 0 }, 
   const off = createClickHouseStore({ connection, log: silentLog, rollups: false })
   t.teardown(() => Promise.all([on.close(), off.close()]))
   const keep = (workspace: WorkspaceRef): Promise<void> => rebuilt(on, workspace)
-  await rollupsHold(t, { on, off, mark: 'mergeTreeProjection', share: 1 / 3, keep }, runs)
-  t.ok(answered.includes(0), 'some from the days of persons as they were kept')
-  const changed = answered.filter((devices) => devices > 0).length
-  t.ok(changed > 0, `${changed} with later rows and links beside them`)
+  await rollupsHold(t, { on, off, mark: 'mergeTreeProjection', share: 1 / 3, keep }, runs, () => {
+    t.ok(answered.includes(0), 'some from the days of persons as they were kept')
+    const changed = answered.filter((devices) => devices > 0).length
+    t.ok(changed > 0, `${changed} with later rows and links beside them`)
+  })
 })
 
 async function rebuilt({ rollups }: AnalyticsStore, workspace: WorkspaceRef): Promise<void> {
@@ -36,7 +37,7 @@ async function rebuilt({ rollups }: AnalyticsStore, workspace: WorkspaceRef): Pr
   while ((await rollups?.check(workspace))?.some(({ built }) => built < 1) === true) await pause(50)
 }
 
-t.test('rollups on Postgres answer like the rows themselves', { timeout: 0 }, async (t) => {
+t.test('rollups on Postgres answer like the rows themselves', async (t) => {
   const database = await temporaryDatabase()
   const connection = { url: database.url }
   const on = createPostgresStore({ connection, log: silentLog })

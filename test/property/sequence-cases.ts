@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import * as plan from '../../core/contract/index.js'
 import type { Batch, EventRow, Expr, Relation, SequenceOptions } from '../../core/contract/index.js'
+import { failureOf } from './seeded.js'
 
 type Event = Pick<EventRow, 'event_name'> & { readonly q: number }
 
@@ -62,8 +63,8 @@ export interface SequenceCase {
 export const origin = Date.UTC(2024, 0, 1)
 export const edges = [0, 3, 4, 8].map((time) => origin + time)
 
-/** The seed and what was wrong, in short; null if nothing was. */
-export async function firstFailure<T>(
+/** Returns the seed and what was wrong with the first case that fails, or null. */
+export function firstFailure<T>(
   cases: fc.Arbitrary<T>,
   runs: number,
   wrong: (one: T) => Promise<string | null>,
@@ -72,13 +73,7 @@ export async function firstFailure<T>(
     const told = await wrong(one)
     if (told !== null) throw new Error(told)
   })
-  const given = process.env['PROPERTY_SEED']
-  const seed = given === undefined ? {} : { seed: Number(given) }
-  const result = await fc.check(property, { numRuns: runs, endOnFailure: true, ...seed })
-  const { failed, errorInstance, seed: used, counterexamplePath } = result
-  if (!failed) return null
-  const told = errorInstance instanceof Error ? errorInstance.message : 'failed'
-  return `PROPERTY_SEED=${used} path ${counterexamplePath ?? ''}: ${told.slice(0, 4_000)}`
+  return failureOf(property, runs)
 }
 
 /** A random sequence over so many persons of a few events each. */

@@ -14,16 +14,16 @@ import {
   type SequenceCase,
 } from './sequence-cases.js'
 import { search, type Found, type Happening } from './sequence-search.js'
+import { patience } from '../support/patience.js'
 
 const persons = Number(process.env['SEQUENCE_PERSONS'] ?? 24_000)
 const personsOfCase = 60
-const limits = { timeMs: 60_000, memoryBytes: 1e9, rows: 1e6 }
+const limits = { timeMs: patience, memoryBytes: 1e9, rows: 1e6 }
 const workspace = { id: 'ws_1', number: 1 }
 const operators = new Map(plan.builtInOperators.map((operator) => [operator.name, operator]))
 
 t.test(
   `the lowering of sequence finds what an exhaustive search finds, for ${persons} persons`,
-  { timeout: 600_000 },
   async (t) => {
     const runs = Math.ceil(persons / personsOfCase)
     const search = async (one: SequenceCase): Promise<string | null> => {

@@ -1,12 +1,10 @@
-import { randomInt } from 'node:crypto'
 import t from 'tap'
 import { openTopics } from '../http/topic.js'
 import { lawData, personIn, type LawEvent } from './metric-events.js'
+import { propertySeed as seed } from './seeded.js'
 
-const seed = Number(process.env['PROPERTY_SEED'] ?? randomInt(2 ** 31))
 const day = 86_400_000
 
-t.setTimeout(600_000)
 const topic = await openTopics(t)
 
 interface Place {

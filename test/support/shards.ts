@@ -18,6 +18,7 @@ import { engineAccount } from '../../storage-adapters/embedded/account.js'
 import { clickhouseConfig, makeAdmin } from '../../storage-adapters/embedded/clickhouse-config.js'
 import { makeEngineFolder, makeOwnFolder, writeFor } from '../../storage-adapters/embedded/folders.js'
 import { freePort } from '../../storage-adapters/embedded/free-port.js'
+import { patience } from './patience.js'
 import { silentLog } from './records.js'
 
 /** Engines that know each other as the shards of a cluster, over loopback. There is no Keeper among them. */
@@ -92,10 +93,10 @@ export async function startShards(
       if (running[index] === child && !stopping)
         start(index).catch(() => console.error(`shard ${index} is gone: ${code ?? signal ?? ''}`))
     })
-    for (let tries = 0; ; tries++) {
+    for (const end = performance.now() + patience; ;) {
       const answer = await fetch(`http://127.0.0.1:${http}/ping`).catch(() => null)
       if (answer?.ok === true) return
-      if (child.exitCode !== null || tries > 2_000) throw new Error(`shard ${index} does not start`)
+      if (child.exitCode !== null || performance.now() > end) throw new Error(`shard ${index} does not start`)
       await pause(10)
     }
   }
@@ -141,15 +142,13 @@ async function emptied(client: ReturnType<typeof connect>): Promise<void> {
     await client.command({ query: `TRUNCATE TABLE ${database}.${name}` })
 }
 
-const attempts = 40
-
 /** Asks again while a shard is starting; an error that comes every time is told. */
 export async function again<T>(ask: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++)
+  for (const end = performance.now() + patience; ;)
     try {
       return await ask()
     } catch (error) {
-      if ((error as { code?: unknown }).code !== 'UNAVAILABLE' || attempt === attempts) throw error
+      if ((error as { code?: unknown }).code !== 'UNAVAILABLE' || performance.now() > end) throw error
       await pause(250)
     }
 }

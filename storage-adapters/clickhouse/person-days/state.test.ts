@@ -20,6 +20,7 @@ import { testEngines } from '../../../test/support/engines.js'
 import { silentLog } from '../../../test/support/records.js'
 import { dayMs } from '../../sql/edges.js'
 import { createClickHouseStore } from '../store.js'
+import { patience } from '../../../test/support/patience.js'
 
 const connection = testEngines().clickhouse
 const { url, user, password } = connection
@@ -32,7 +33,7 @@ t.teardown(() => client.close())
 
 const start = Date.UTC(2024, 0, 1)
 const edges = [start, start + dayMs, start + 2 * dayMs]
-const limits = { timeMs: 30_000, memoryBytes: 1_000_000_000, rows: 1_000 }
+const limits = { timeMs: patience, memoryBytes: 1_000_000_000, rows: 1_000 }
 const rows = scan('events', start, start + 2 * dayMs)
 const perDay = (rows: Relation): Relation =>
   aggregate(
@@ -118,39 +119,35 @@ t.test('few rows answer for themselves', async (t) => {
   t.same(answered, [])
 })
 
-t.test(
-  'many are answered from the days of persons, and what comes later is counted',
-  { timeout: 60_000 },
-  async (t) => {
-    await store.append(workspace, batch(1, devices(10, 60), { 'device 10': 'ann', 'device 11': 'bob' }))
-    t.same(await kept(store), [20, 50])
-    t.equal(answered.at(-1), 0, 'nothing has changed')
-    t.same(await kept(store, identified), [2, 2], 'also before they were identified')
+t.test('many are answered from the days of persons, and what comes later is counted', async (t) => {
+  await store.append(workspace, batch(1, devices(10, 60), { 'device 10': 'ann', 'device 11': 'bob' }))
+  t.same(await kept(store), [20, 50])
+  t.equal(answered.at(-1), 0, 'nothing has changed')
+  t.same(await kept(store, identified), [2, 2], 'also before they were identified')
 
-    await store.append(workspace, batch(0, ['device 50', 'new']))
-    t.same(await kept(store), [22, 50], 'late events')
-    t.same(await kept(store, identified), [2, 2], 'of nobody known')
-    await store.append(workspace, batch(0, [], { 'device 12': 'ann', new: 'ann', 'device 50': 'cid' }))
-    t.same(await kept(store), [20, 49], 'late links')
-    t.same(await kept(store, identified), [3, 3])
-    await store.append(workspace, {
-      ...nothing,
-      links: [{ timestamp: start + 1, device_id: 'device 10', user_id: 'bob' }],
-    })
-    t.same(await kept(store), [20, 49], 'a device that belongs to another person by now')
-    t.ok((answered.at(-1) ?? 0) > 0)
-    t.same(await kept(store, identified), [3, 3])
-  },
-)
+  await store.append(workspace, batch(0, ['device 50', 'new']))
+  t.same(await kept(store), [22, 50], 'late events')
+  t.same(await kept(store, identified), [2, 2], 'of nobody known')
+  await store.append(workspace, batch(0, [], { 'device 12': 'ann', new: 'ann', 'device 50': 'cid' }))
+  t.same(await kept(store), [20, 49], 'late links')
+  t.same(await kept(store, identified), [3, 3])
+  await store.append(workspace, {
+    ...nothing,
+    links: [{ timestamp: start + 1, device_id: 'device 10', user_id: 'bob' }],
+  })
+  t.same(await kept(store), [20, 49], 'a device that belongs to another person by now')
+  t.ok((answered.at(-1) ?? 0) > 0)
+  t.same(await kept(store, identified), [3, 3])
+})
 
-t.test('merged parts change nothing', { timeout: 60_000 }, async (t) => {
+t.test('merged parts change nothing', async (t) => {
   await command(`OPTIMIZE TABLE w${number}.events_v1 FINAL`)
   await command(`OPTIMIZE TABLE w${number}.device_links FINAL`)
   t.same(await kept(store), [20, 49])
   t.ok((answered.at(-1) ?? 0) < 10, 'only what is new in them counts as changed')
 })
 
-t.test('what somebody deletes is not counted', { timeout: 60_000 }, async (t) => {
+t.test('what somebody deletes is not counted', async (t) => {
   await command(
     `ALTER TABLE w${number}.events_v1 DELETE WHERE device_id = 'device 1' SETTINGS mutations_sync = 1`,
   )
@@ -171,7 +168,7 @@ t.test('what somebody deletes is not counted', { timeout: 60_000 }, async (t) =>
   t.same(await ask(store), [20, 49], 'and they are back')
 })
 
-t.test('a process that starts finds them, and needs none of them', { timeout: 60_000 }, async (t) => {
+t.test('a process that starts finds them, and needs none of them', async (t) => {
   const other = opened(Infinity)
   t.teardown(() => other.close())
   await other.prepare([workspace])
@@ -184,7 +181,7 @@ t.test('a process that starts finds them, and needs none of them', { timeout: 60
   t.equal(answered.length, before)
 })
 
-t.test('they are made anew when asked to, and checked', { timeout: 60_000 }, async (t) => {
+t.test('they are made anew when asked to, and checked', async (t) => {
   const reports = async () =>
     (await store.rollups?.check(workspace))?.filter(({ name }) => name === 'person_days')
   const rebuilt = async (): Promise<void> => {

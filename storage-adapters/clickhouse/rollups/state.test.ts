@@ -11,6 +11,7 @@ import { differences } from './check.js'
 import { singleServer } from '../servers.js'
 import { rollupState } from './state.js'
 import { rollups } from './tables.js'
+import { patience } from '../../../test/support/patience.js'
 
 const connection = testEngines().clickhouse
 const client = createClient({
@@ -26,7 +27,7 @@ t.teardown(() => Promise.all([client.close(), store.close()]))
 const number = randomInt(2 ** 40)
 const workspace = { id: `ws_${number}`, number }
 const other = { id: `ws_${number + 1}`, number: number + 1 }
-const limits = { timeMs: 30_000, memoryBytes: 1_000_000_000, rows: 1_000 }
+const limits = { timeMs: patience, memoryBytes: 1_000_000_000, rows: 1_000 }
 const day = 86_400_000
 const edges = [Date.UTC(2024, 0, 1), Date.UTC(2024, 0, 2), Date.UTC(2024, 0, 3)]
 const daily = aggregate(scan('events'), { bucket: bucket(column('timestamp'), edges) }, { n: count() })
@@ -57,35 +58,31 @@ async function untilReady(one: AnalyticsStore): Promise<void> {
   while (!isRolled(one)) await setTimeout(50)
 }
 
-t.test(
-  'a table without rollups answers from its rows until all parts have them',
-  { timeout: 120_000 },
-  async (t) => {
-    await store.createWorkspace(workspace)
-    t.ok(isRolled(store), 'a new workspace has them from the start')
-    for (const { name } of rollups)
-      await client.command({
-        query: `ALTER TABLE w${number}.events_v1 DROP PROJECTION ${name}_1 SETTINGS mutations_sync = 1`,
-      })
-    await store.append(workspace, batch(0, 100))
+t.test('a table without rollups answers from its rows until all parts have them', async (t) => {
+  await store.createWorkspace(workspace)
+  t.ok(isRolled(store), 'a new workspace has them from the start')
+  for (const { name } of rollups)
+    await client.command({
+      query: `ALTER TABLE w${number}.events_v1 DROP PROJECTION ${name}_1 SETTINGS mutations_sync = 1`,
+    })
+  await store.append(workspace, batch(0, 100))
 
-    const later = createClickHouseStore({ connection, log: silentLog })
-    t.teardown(() => later.close())
-    t.notOk(isRolled(later), 'nobody knows before it looked')
-    t.same(await ask(later), [50, 50])
-    await later.prepare([workspace])
-    await later.append(workspace, batch(1_000, 60))
-    t.same(await ask(later), [80, 80])
-    await untilReady(later)
-    t.same(await ask(later), [80, 80])
-    t.same(
-      await later.rollups?.check(workspace),
-      rollups.map(({ name }) => ({ name, built: 1, differs: [] })),
-    )
-  },
-)
+  const later = createClickHouseStore({ connection, log: silentLog })
+  t.teardown(() => later.close())
+  t.notOk(isRolled(later), 'nobody knows before it looked')
+  t.same(await ask(later), [50, 50])
+  await later.prepare([workspace])
+  await later.append(workspace, batch(1_000, 60))
+  t.same(await ask(later), [80, 80])
+  await untilReady(later)
+  t.same(await ask(later), [80, 80])
+  t.same(
+    await later.rollups?.check(workspace),
+    rollups.map(({ name }) => ({ name, built: 1, differs: [] })),
+  )
+})
 
-t.test('a rebuild answers the same all along, also to other processes', { timeout: 300_000 }, async (t) => {
+t.test('a rebuild answers the same all along, also to other processes', async (t) => {
   const another = createClickHouseStore({ connection, log: silentLog })
   t.teardown(() => another.close())
   await another.prepare([workspace])
@@ -144,7 +141,7 @@ t.test('a server that did not answer once is asked again', async (t) => {
   state.close()
 })
 
-t.test('a rollup that says something else is found', { timeout: 300_000 }, async (t) => {
+t.test('a rollup that says something else is found', async (t) => {
   await store.createWorkspace(other)
   await store.append(other, batch(0, 99))
   for (const rollup of rollups) {

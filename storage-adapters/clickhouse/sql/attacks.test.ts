@@ -4,7 +4,6 @@ import { ServiceError } from '../../../core/contract/index.js'
 import { attacks, legitimate } from './test-attacks.js'
 import { event, openBench, usual } from './test-workspaces.js'
 
-t.setTimeout(600_000)
 const bench = openBench(t)
 const { sql, admin } = bench
 const rows = [event('d1', 'open', 0, { plan: 'pro' }), event('d2', 'buy', 1000, { plan: 'free' })]

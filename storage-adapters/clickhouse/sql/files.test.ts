@@ -3,7 +3,6 @@ import t from 'tap'
 import type { SqlBudget, SqlFormat } from '../../../core/contract/index.js'
 import { event, openBench, usual } from './test-workspaces.js'
 
-t.setTimeout(300_000)
 const bench = openBench(t)
 const { sql } = bench
 const own = await bench.workspace({

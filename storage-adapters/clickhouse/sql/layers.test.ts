@@ -16,7 +16,6 @@ import { createSlotAccounts } from './slots.js'
 import { readTree } from './tree.js'
 import { event, openBench, usual } from './test-workspaces.js'
 
-t.setTimeout(300_000)
 const bench = openBench(t)
 const { sql, admin } = bench
 const { clickhouse, secondClickhouse } = testEngines()

@@ -6,8 +6,9 @@ import { silentLog, temporaryDatabase } from '../../../test/support/records.js'
 import { readable } from '../sql/views.js'
 import { createPostgresStore } from '../store.js'
 import { rollups, tableOf } from './tables.js'
+import { patience } from '../../../test/support/patience.js'
 
-const limits = { timeMs: 30_000, memoryBytes: 1_000_000_000, rows: 1_000 }
+const limits = { timeMs: patience, memoryBytes: 1_000_000_000, rows: 1_000 }
 const day = 86_400_000
 const first = Date.UTC(2024, 0, 30)
 /** Two days of January and two of February. */

@@ -6,8 +6,6 @@ import { budget, mine, noGuard, openBench, other, secrets, servers, type Bench }
 import { longAttacks } from './test-long-attacks.js'
 import { connectForTests } from './test-superuser.js'
 
-t.setTimeout(900_000)
-
 /** For what runs until it is ended. */
 const brief = { ...budget, timeMs: budget.timeMs / 4 }
 
@@ -44,7 +42,7 @@ const worldOf = `SELECT (SELECT count(*) FROM w71.events_v1)::int AS mine, (SELE
     (SELECT oid FROM pg_database WHERE datname = current_database()))::int AS locks`
 
 for (const { name, url } of servers())
-  t.test(name, { timeout: 900_000 }, async (t) => {
+  t.test(name, async (t) => {
     const bench = await openBench(url)
     t.teardown(() => bench.close())
     let guarded = true

@@ -6,10 +6,8 @@ import { createPostgresStore } from '../store.js'
 import { budget, event, mine, openBench, other, servers } from './test-bench.js'
 import { atWork, bytesOf, codeOf, empty, long, until } from './test-waiting.js'
 
-t.setTimeout(600_000)
-
 for (const { name, url } of servers())
-  t.test(name, { timeout: 600_000 }, async (t) => {
+  t.test(name, async (t) => {
     const bench = await openBench(url)
     t.teardown(() => bench.close())
     const sql = bench.store.sql!

@@ -4,12 +4,10 @@ import { peopleOf, scan } from '../../../core/contract/index.js'
 import { budget, event, link, mine, openBench, servers, trait } from './test-bench.js'
 import { atWork, bytesOf, codeOf, empty, long } from './test-waiting.js'
 
-t.setTimeout(600_000)
-
 const textOf = (cell: unknown): string => (typeof cell === 'string' ? cell : '')
 
 for (const { name, url } of servers())
-  t.test(name, { timeout: 600_000 }, async (t) => {
+  t.test(name, async (t) => {
     const bench = await openBench(url)
     t.teardown(() => bench.close())
     const sql = bench.store.sql!

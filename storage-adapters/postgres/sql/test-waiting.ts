@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { ServiceError, type Batch } from '../../../core/contract/index.js'
+import { patience } from '../../../test/support/patience.js'
 import type { Bench } from './test-bench.js'
 
 export const codeOf = async (work: Promise<unknown>): Promise<string> =>
@@ -24,7 +25,7 @@ export const atWork = async ({ database }: Bench): Promise<number> => {
   return Number(row?.['sessions'])
 }
 export async function until(condition: () => Promise<boolean>): Promise<boolean> {
-  for (let attempt = 0; attempt < 200; attempt++) {
+  for (const end = performance.now() + patience; performance.now() < end;) {
     if (await condition()) return true
     await wait(50)
   }

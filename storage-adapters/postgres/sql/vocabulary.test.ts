@@ -7,8 +7,6 @@ import { readGround } from './prepare.js'
 import { readableColumns } from './views.js'
 import { functions, harmless, operators, types } from './vocabulary.js'
 
-t.setTimeout(300_000)
-
 /** Values that are names of objects, statements or places in files, or belong to the server itself. */
 const barred =
   /^(reg|pg_|oid$|internal$|refcursor$|cstring$|aclitem|xid|cid|tid$|txid|fdw_|trigger|event_trigger|language_handler|index_am|table_am|tsm_|name\[\]$)/

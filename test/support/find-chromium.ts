@@ -1,0 +1,37 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const names = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+  'microsoft-edge',
+]
+const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin']
+const applications = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+export const noChromium =
+  'no Chromium found; install one (Debian: apt-get install chromium) or set CHROMIUM to its path'
+
+/** The path of a Chromium: CHROMIUM, else the first of the usual names on PATH and in the usual places; null: none. */
+export function findChromium(environment: NodeJS.ProcessEnv = process.env): string | null {
+  const { CHROMIUM: given = '', PATH: path = '' } = environment
+  if (given !== '') return isExecutable(given) ? given : null
+  const places = [...path.split(delimiter).filter((folder) => folder !== ''), ...folders]
+  const found = places.flatMap((folder) => names.map((name) => join(folder, name)))
+  return [...found, ...applications].find(isExecutable) ?? null
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
