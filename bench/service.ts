@@ -2,9 +2,10 @@ import { loadSettings } from '../config/load.js'
 import type { AnalyticsStore, Relation, WorkspaceRef } from '../core/contract/index.js'
 import { createService } from '../core/service.js'
 import { builtInPlugins } from '../plugins/index.js'
+import type { RecordConnection } from '../storage-adapters/postgres/records-connection.js'
 import { createRecordStore } from '../storage-adapters/postgres/records.js'
 import { today, dayMs } from './days.js'
-import { quiet, type BenchEngines } from './engine.js'
+import { quiet } from './engine.js'
 
 /** A request as a client sends it: a path below /api/v1, with a body if it is a POST. */
 export interface Request {
@@ -31,6 +32,12 @@ export interface BenchWorkspace {
 
 const admin = { email: 'bench@example.com', password: 'a bench password' }
 
+/** Where the records lie, and what ends with the service if it cannot start. */
+export interface ServiceEngines {
+  readonly postgres: RecordConnection
+  stop(): Promise<void>
+}
+
 interface BenchOptions {
   /** None unless given: what is measured is the engine. */
   readonly cacheMegabytes?: number
@@ -39,7 +46,7 @@ interface BenchOptions {
 
 /** The whole service over a store, listening on this machine; it closes the store. If it cannot start, the engines end. */
 export async function benchService(
-  engines: BenchEngines,
+  engines: ServiceEngines,
   store: AnalyticsStore,
   options: BenchOptions = {},
 ): Promise<BenchService> {
@@ -52,7 +59,7 @@ export async function benchService(
 }
 
 async function startService(
-  engines: BenchEngines,
+  engines: ServiceEngines,
   store: AnalyticsStore,
   { cacheMegabytes = 0, clock = () => today + dayMs - 1 }: BenchOptions,
 ): Promise<BenchService> {

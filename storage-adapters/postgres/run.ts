@@ -27,7 +27,7 @@ export async function runQuery(
     client = await pool.connect()
     signal?.throwIfAborted()
     cancel = cancelOn(pool, client, signal, log)
-    await client.query(begin(limits))
+    await client.query(questionSettings(limits))
     const { rows } = await client.query<unknown[]>({
       text: `SELECT * FROM (${query.text}) AS answer LIMIT ${limits.rows + 1}`,
       values: Object.values(query.parameters),
@@ -51,7 +51,8 @@ export async function runQuery(
   }
 }
 
-const begin = ({ timeMs, memoryBytes }: Limits): string =>
+/** Opens the transaction of one question: read-only, with its limits. */
+export const questionSettings = ({ timeMs, memoryBytes }: Limits): string =>
   `BEGIN READ ONLY; SET LOCAL statement_timeout = ${Math.ceil(timeMs)}; SET LOCAL jit = off; ` +
   `SET LOCAL work_mem = '${Math.max(4_096, Math.floor(memoryBytes / 16 / 1024))}kB'`
 

@@ -28,6 +28,7 @@ import { rollupFunctions } from './rollups/triggers.js'
 import { runQuery } from './run.js'
 import { makeReader, makeReaders, readGround } from './sql/prepare.js'
 import { createSqlReader, type Ground } from './sql/reader.js'
+import { statisticsKeeper } from './statistics.js'
 import { functionStatements, tableStatements } from './tables.js'
 
 export interface PostgresOptions {
@@ -65,9 +66,11 @@ export function createPostgresStore({
     }))
   const sql = createSqlReader({ connection, pool, log, ground })
   const state = rollupState((work) => withClient(pool, work), schemaOf, log)
+  const statistics = statisticsKeeper((work) => withClient(pool, work), schemaOf, log)
   /** What the rows themselves would be asked in place of statements that ask rollups. */
   const fromRows = new WeakMap<CompiledQuery, () => CompiledQuery>()
   const run: AnalyticsStore['run'] = async (query, limits, signal) => {
+    await statistics.settled(query.workspace)
     try {
       return await runQuery(pool, query, limits, signal, log)
     } catch (error) {
@@ -93,8 +96,13 @@ export function createPostgresStore({
       (workspace, source, sample) => propertyQueries(workspace, schemaOf(workspace), source, sample),
       run,
     ),
-    append: (workspace, batch) =>
-      withClient(pool, (client) => appendBatch(client, schemaOf(workspace), workspace.number, batch)),
+    async append(workspace, batch) {
+      await withClient(pool, (client) => appendBatch(client, schemaOf(workspace), workspace.number, batch))
+      statistics.appended(
+        workspace,
+        Object.values(batch).reduce((sum, rows) => sum + rows.length, 0),
+      )
+    },
     dataVersion: (workspace) => withClient(pool, (client) => dataVersion(client, schemaOf(workspace))),
     recall: (workspace, request) =>
       withClient(pool, (client) => recall(client, schemaOf(workspace), request)),
@@ -104,6 +112,7 @@ export function createPostgresStore({
       const { accounts } = await ground()
       sql.forget(workspace.number)
       state.forget(workspace)
+      statistics.forget(workspace)
       await dropWorkspace(pool, schemaOf(workspace), workspace.number, accounts)
     },
     async prepare(workspaces) {
@@ -123,7 +132,7 @@ export function createPostgresStore({
     },
     async close() {
       sql.close()
-      await state.close()
+      await Promise.all([state.close(), statistics.close()])
       await pool.end()
     },
   }

@@ -9,7 +9,6 @@ const names = [
   'chrome',
   'microsoft-edge',
 ]
-const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin']
 const applications = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -18,11 +17,11 @@ const applications = [
 export const noChromium =
   'no Chromium found; install one (Debian: apt-get install chromium) or set CHROMIUM to its path'
 
-/** The path of a Chromium: CHROMIUM, else the first of the usual names on PATH and in the usual places; null: none. */
+/** The path of a Chromium: CHROMIUM, else the first of the usual names on PATH or of macOS; null: none. */
 export function findChromium(environment: NodeJS.ProcessEnv = process.env): string | null {
   const { CHROMIUM: given = '', PATH: path = '' } = environment
   if (given !== '') return isExecutable(given) ? given : null
-  const places = [...path.split(delimiter).filter((folder) => folder !== ''), ...folders]
+  const places = path.split(delimiter).filter((folder) => folder !== '')
   const found = places.flatMap((folder) => names.map((name) => join(folder, name)))
   return [...found, ...applications].find(isExecutable) ?? null
 }

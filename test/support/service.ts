@@ -49,6 +49,8 @@ export async function testService(
     environment: {
       ...(fresh ? {} : { ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD: adminPassword }),
       LOG_LEVEL: 'silent',
+      // A test that is about the budget sets its own; no other fails on a slow machine.
+      QUERY_TIMEOUT: '600',
       ...environment,
     },
     file: null,

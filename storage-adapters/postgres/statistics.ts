@@ -1,0 +1,119 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Log, WorkspaceRef } from '../../core/contract/index.js'
+
+/**
+ * Keeps the planner's statistics with the load. Autovacuum looks once a minute: until then Postgres plans over tables that
+ * have grown a thousandfold as if they held what they held before, and joins them by nested loops.
+ */
+export interface StatisticsKeeper {
+  /** Reports rows that were committed; what has grown is analysed in the background. */
+  appended(workspace: WorkspaceRef, rows: number): void
+  /** Resolves when nothing is being analysed for the workspace, or after a bounded wait. */
+  settled(workspace: WorkspaceRef): Promise<void>
+  forget(workspace: WorkspaceRef): void
+  close(): Promise<void>
+}
+
+interface Known {
+  /** Rows since the tables were last looked at. */
+  since: number
+  /** Look again after so many rows. */
+  enough: number
+  /** The look that is under way. */
+  running: Promise<void> | null
+}
+
+/** Below this many rows no plan is so bad that it matters. */
+const fewRows = 500
+/** Of the rows of a workspace, after which its tables are looked at again. */
+const lookAfter = 1 / 10
+/** A question waits at most so long for statistics. */
+const longestWaitMs = 3_000
+
+export function statisticsKeeper(
+  withClient: <T>(work: (client: pg.ClientBase) => Promise<T>) => Promise<T>,
+  schemaOf: (workspace: WorkspaceRef) => string,
+  log: Log,
+): StatisticsKeeper {
+  const workspaces = new Map<string, Known>()
+
+  async function look(workspace: WorkspaceRef, known: Known): Promise<void> {
+    try {
+      while (known.since >= known.enough) {
+        known.since = 0
+        const rows = await withClient((client) => analyseGrown(client, schemaOf(workspace)))
+        known.enough = Math.max(fewRows, rows * lookAfter)
+      }
+    } catch (error) {
+      // Forgotten: the workspace was dropped meanwhile.
+      if (workspaces.get(workspace.id) === known)
+        log.warn({ err: error, workspace: workspace.id }, 'planner statistics could not be renewed')
+    } finally {
+      known.running = null
+    }
+  }
+
+  return {
+    appended(workspace, rows) {
+      const known = workspaces.get(workspace.id) ?? { since: 0, enough: fewRows, running: null }
+      workspaces.set(workspace.id, known)
+      known.since += rows
+      if (known.since >= known.enough) known.running ??= look(workspace, known)
+    },
+    async settled({ id }) {
+      const running = workspaces.get(id)?.running
+      if (running == null) return
+      const answered = new AbortController()
+      const late = pause(longestWaitMs, undefined, { signal: answered.signal }).catch(() => undefined)
+      await Promise.race([running, late])
+      answered.abort()
+    },
+    forget: ({ id }) => void workspaces.delete(id),
+    close: async () => {
+      await Promise.all([...workspaces.values()].map(({ running }) => running))
+    },
+  }
+}
+
+/** Never in the way of what changes tables, and never for long: the next append tries again. */
+const politely = `SET statement_timeout = '20s'; SET lock_timeout = '500ms'`
+const asBefore = 'RESET statement_timeout; RESET lock_timeout'
+
+/**
+ * A table has grown if its file is half as large again as when it was last analysed. The file is what the server knows at
+ * once; its counters of changed rows come seconds later. 64 kB are a few hundred rows.
+ */
+const grown = `SELECT c.oid::regclass::text AS name FROM pg_class c
+  WHERE c.relnamespace = $1::regnamespace AND c.relkind = 'r' AND pg_relation_size(c.oid) >= 65536
+    AND (c.reltuples < 0 OR pg_relation_size(c.oid) >= 1.5 * 8192 * c.relpages)`
+
+/** Autovacuum never analyses a partitioned table itself, whose statistics tell how many values all partitions have. */
+const grownWholes = `SELECT p.oid::regclass::text AS name FROM pg_class p
+  JOIN pg_inherits i ON i.inhparent = p.oid JOIN pg_class c ON c.oid = i.inhrelid
+  WHERE p.relnamespace = $1::regnamespace AND p.relkind = 'p'
+  GROUP BY p.oid, p.reltuples
+  HAVING sum(greatest(c.reltuples, 0)) >= greatest(${fewRows}, 1.5 * p.reltuples)`
+
+const size = `SELECT coalesce(sum(greatest(reltuples, 0)), 0)::float8 AS rows FROM pg_class
+  WHERE relnamespace = $1::regnamespace AND relkind = 'r'`
+
+/** Analyses what has grown; returns about how many rows the schema holds. One process at a time, the others pass. */
+async function analyseGrown(client: pg.ClientBase, schema: string): Promise<number> {
+  const named = async (query: string): Promise<readonly string[]> =>
+    (await client.query<{ name: string }>(query, [schema])).rows.map(({ name }) => name)
+  const { rows: locks } = await client.query<{ got: boolean }>(
+    `SELECT pg_try_advisory_lock(${statisticsLock}, hashtext($1)) AS got`,
+    [schema],
+  )
+  if (locks[0]?.got === true) {
+    await client.query(politely)
+    for (const query of [grown, grownWholes])
+      for (const name of await named(query)) await client.query(`ANALYZE ${name}`)
+    await client.query(`${asBefore}; SELECT pg_advisory_unlock(${statisticsLock}, hashtext('${schema}'))`)
+  }
+  const { rows } = await client.query<{ rows: number }>(size, [schema])
+  return rows[0]?.rows ?? 0
+}
+
+const statisticsLock = 0x5e8a
