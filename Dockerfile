@@ -1,10 +1,12 @@
 # Untried: no container engine runs where this is developed (docs/cluster.md). Debian, because the embedded ClickHouse needs glibc.
-FROM node:20-bookworm-slim AS build
+# Pin the image by digest: docker build --build-arg NODE_IMAGE=node:20-bookworm-slim@sha256:…
+ARG NODE_IMAGE=node:20-bookworm-slim
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY . .
 RUN npm ci --ignore-scripts && npm run build && npm prune --omit=dev --ignore-scripts
 
-FROM node:20-bookworm-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/var/lib/sextant
 WORKDIR /app
 RUN useradd --system --user-group --no-create-home sextant && install -d -o sextant -g sextant -m 700 /var/lib/sextant

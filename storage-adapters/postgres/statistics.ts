@@ -71,7 +71,7 @@ export function statisticsKeeper(
     },
     forget: ({ id }) => void workspaces.delete(id),
     close: async () => {
-      await Promise.all([...workspaces.values()].map(({ running }) => running))
+      for (const { running } of workspaces.values()) await running
     },
   }
 }

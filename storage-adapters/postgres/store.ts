@@ -2,6 +2,7 @@ import pg from 'pg'
 import {
   columnsOf,
   type AnalyticsStore,
+  type Batch,
   type CompiledQuery,
   type Log,
   type Relation,
@@ -98,10 +99,7 @@ export function createPostgresStore({
     ),
     async append(workspace, batch) {
       await withClient(pool, (client) => appendBatch(client, schemaOf(workspace), workspace.number, batch))
-      statistics.appended(
-        workspace,
-        Object.values(batch).reduce((sum, rows) => sum + rows.length, 0),
-      )
+      statistics.appended(workspace, rowsOf(batch))
     },
     dataVersion: (workspace) => withClient(pool, (client) => dataVersion(client, schemaOf(workspace))),
     recall: (workspace, request) =>
@@ -137,6 +135,9 @@ export function createPostgresStore({
     },
   }
 }
+
+const rowsOf = (batch: Batch): number =>
+  Object.values<readonly unknown[]>({ ...batch }).reduce((sum, rows) => sum + rows.length, 0)
 
 const tablesOf = (schema: string): string =>
   tableStatements(schema) + versionStatements(schema) + rollupStatements(schema) + watchStatement(schema)

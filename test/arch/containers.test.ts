@@ -8,12 +8,16 @@ import { readText, root } from './source-files.js'
 
 /** No container engine runs here: what can be held to the program without one. */
 interface Service {
-  readonly build?: string
+  readonly build?: { readonly context: string; readonly args: Readonly<Record<string, string>> }
   readonly image?: string
   readonly environment?: Readonly<Record<string, string>>
   readonly volumes?: readonly string[]
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>
   readonly healthcheck?: object
+  readonly read_only?: boolean
+  readonly tmpfs?: readonly string[]
+  readonly cap_drop?: readonly string[]
+  readonly security_opt?: readonly string[]
 }
 interface Compose {
   readonly services: Readonly<Record<string, Service>>
@@ -29,7 +33,12 @@ t.test('compose files name what is there, under settings that the program takes'
     for (const [name, service] of Object.entries(services)) {
       const where = `${file}: ${name}`
       t.equal((service.build === undefined) !== (service.image === undefined), true, where)
-      if (service.image !== undefined) t.match(service.image, /:\d/, `${where} has a version`)
+      if (service.image !== undefined)
+        t.match(
+          service.image,
+          /^\$\{[A-Z]+_IMAGE:-[a-z/-]+:\d[\d.]*\}$/,
+          `${where} has a version, and can be pinned`,
+        )
       for (const volume of service.volumes ?? [])
         t.ok(volume.split(':')[0]! in volumes, `${where}: ${volume}`)
       for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
@@ -39,6 +48,12 @@ t.test('compose files name what is there, under settings that the program takes'
           t.ok(target?.healthcheck ?? target?.build, `${other} can tell that it is healthy`)
       }
       if (service.build === undefined) continue
+      t.match(
+        service,
+        { read_only: true, tmpfs: ['/tmp'], cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] },
+        `${where} may do nothing it need not`,
+      )
+      t.match(readText('Dockerfile'), 'ARG NODE_IMAGE=')
       const entries = Object.entries(service.environment ?? {})
       for (const [setting] of entries) t.ok((settingNames as readonly string[]).includes(setting), setting)
       const environment = Object.fromEntries(entries.map(([key, value]) => [key, given(value)]))
