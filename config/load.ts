@@ -83,4 +83,12 @@ const toSettings = (raw: RawSettings, directory: string): Settings => ({
   trustProxy: raw.TRUST_PROXY,
   geoDatabase: raw.GEO_DATABASE === undefined ? null : resolve(directory, raw.GEO_DATABASE),
   publicUrl: raw.PUBLIC_URL ?? null,
+  bodyMemory: raw.BODY_MEMORY * 1_048_576,
+  bodyMemoryPerCaller: raw.BODY_MEMORY_PER_CALLER * 1_048_576,
+  bodyMinRate: raw.BODY_MIN_RATE,
+  bodyGrace: raw.BODY_GRACE * 1_000,
+  headersTimeout: raw.HEADERS_TIMEOUT * 1_000,
+  requestTimeout: raw.REQUEST_TIMEOUT * 1_000,
+  maxConnections: raw.MAX_CONNECTIONS,
+  maxConnectionsPerAddress: raw.MAX_CONNECTIONS_PER_ADDRESS,
 })

@@ -71,6 +71,29 @@ export const settingSchemas = {
     'a MaxMind DB file (.mmdb) with the countries of network addresses, for the context column `country`; unset: none is looked up',
   ),
   PUBLIC_URL: text('the address the service is reached under, for links in answers'),
+  BODY_MEMORY: whole('megabytes of request bodies under way in each process', 1, 1_048_576, 128),
+  BODY_MEMORY_PER_CALLER: whole(
+    'megabytes of request bodies under way for each key or user, and for each address; a quarter of it for an address without a key in a header',
+    1,
+    1_048_576,
+    32,
+  ),
+  BODY_MIN_RATE: whole('bytes a second at which a request body must arrive; 0: any', 0, 1_000_000_000, 1_000),
+  BODY_GRACE: whole('seconds over which BODY_MIN_RATE is measured, from the first one on', 1, 600, 10),
+  HEADERS_TIMEOUT: whole('seconds in which the headers of a request must arrive', 1, 600, 20),
+  REQUEST_TIMEOUT: whole('seconds in which a request body must arrive whole', 1, 86_400, 300),
+  MAX_CONNECTIONS: whole(
+    'open connections of each process; over it those without a credential end first',
+    1,
+    1_000_000,
+    4_000,
+  ),
+  MAX_CONNECTIONS_PER_ADDRESS: whole(
+    'the same for each client address; not with TRUST_PROXY, where all connections come from the proxy',
+    1,
+    1_000_000,
+    1_000,
+  ),
 } as const satisfies TProperties
 
 export type SettingName = keyof typeof settingSchemas

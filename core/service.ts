@@ -74,8 +74,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       return state.phase
     },
     async listen(port, host) {
-      const { newId } = container.cradle
-      const server = await listen((request, response) => void app(request, response), { port, host }, newId)
+      const { newId, settings, instruments } = container.cradle
+      const parts = { newId, settings, observer: instruments.http }
+      const server = await listen((request, response) => void app(request, response), { port, host }, parts)
       servers.add(server)
       return {
         port: server.port,

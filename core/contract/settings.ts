@@ -36,4 +36,16 @@ export interface Settings {
   readonly geoDatabase: string | null
   /** The address the service is reached under, for links in answers. */
   readonly publicUrl: string | null
+  /** Bytes of request bodies under way: of all, and of one key, user or address. */
+  readonly bodyMemory: number
+  readonly bodyMemoryPerCaller: number
+  /** Bytes a second at which a body must arrive, over each `bodyGrace` milliseconds; 0: any. */
+  readonly bodyMinRate: number
+  readonly bodyGrace: number
+  /** Milliseconds in which the headers and the whole body of a request must arrive. */
+  readonly headersTimeout: number
+  readonly requestTimeout: number
+  /** Open connections: all, and those of one address (not behind a proxy). */
+  readonly maxConnections: number
+  readonly maxConnectionsPerAddress: number
 }

@@ -16,7 +16,7 @@ export function authenticate(access: Access, verify: TokenVerifier): Step | null
       return null
     case 'ingest':
       return (ctx, next) => {
-        const secret = ingestKeyOf(ctx) ?? keyElsewhere(ctx, access.find) ?? refuse('an ingest key is needed')
+        const secret = ingestKeyIn(ctx, access.find) ?? refuse('an ingest key is needed')
         ctx.state.request.credential = { kind: 'key', secret }
         return next()
       }
@@ -35,6 +35,10 @@ export function authenticate(access: Access, verify: TokenVerifier): Step | null
       }
   }
 }
+
+/** The key as far as the request is known; null before the body was read if only that holds it. */
+export const ingestKeyIn = (ctx: HttpContext, find: FindKey | undefined): string | null =>
+  ingestKeyOf(ctx) ?? keyElsewhere(ctx, find)
 
 function keyElsewhere(ctx: HttpContext, find: FindKey | undefined): string | null {
   const { body } = ctx.state.request

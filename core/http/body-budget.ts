@@ -1,55 +1,130 @@
-import { ServiceError } from '../contract/index.js'
+import { addressGroup } from './address-group.js'
+import { Refusal, type RefusalReason } from './refusal.js'
+
+/** Who sends a body. `id` is null as long as no credential of the request was accepted. */
+export interface BodyCaller {
+  readonly id: string | null
+  readonly address: string
+}
 
 /** What one request may hold of the budget. */
 export interface BodyShare {
-  /** Throws UNAVAILABLE if so many bytes more are too many. */
+  /** Charges bytes that are here. Throws UNAVAILABLE if they are too many. */
   readonly take: (bytes: number) => void
+  /** Charges what is held to the caller that has become known. Throws UNAVAILABLE if that is too much. */
+  readonly moveTo: (id: string | null) => void
   /** Gives back everything. */
   readonly close: () => void
 }
 
-/**
- * Bounds the bytes of all bodies that are being received, inflated or handled, so that no number of requests takes the
- * process down. While nobody holds anything one body of any size is let in, or it never could be.
- */
-export function createBodyBudget(limit: number): () => BodyShare {
-  let held = 0
-  return () => {
-    let own = 0
-    return {
-      take(bytes) {
-        if (held > own && held + bytes > limit)
-          throw new ServiceError(
-            'UNAVAILABLE',
-            'more data is coming in than can be taken at once; try again',
-            {
-              retryAfter: 2,
-            },
-          )
-        held += bytes
-        own += bytes
-      },
-      close() {
-        held -= own
-        own = 0
-      },
-    }
-  }
+export interface BodyLimits {
+  /** Bytes of all bodies together. */
+  readonly bodyMemory: number
+  /** Bytes of the bodies of one key or user, and of those of one address. */
+  readonly bodyMemoryPerCaller: number
 }
 
-/** Runs at most so many works at a time; the others wait in the order they came. */
-export function createGate(width: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async (work) => {
-    if (running === width) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running++
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next === undefined) running--
-      else next()
+/** Bytes of each body that no limit refuses, so that a sign-in always gets in. The number of connections bounds them. */
+export const smallBody = 16 * 1024
+
+interface Pot {
+  readonly name: string
+  readonly limit: number
+  readonly reason: RefusalReason
+  readonly full: string
+  held: number
+}
+
+const retrySeconds = 2
+
+/**
+ * Bounds the bytes of all bodies that are being received, inflated or handled. Bytes count in several pots at once:
+ *
+ *     a body with an accepted credential   all (128 MB), its key or user (32 MB), its address (32 MB)
+ *     a body without one                   all (128 MB), all of these (64 MB), its address (8 MB)
+ *
+ * A body that is alone in a pot may be of any size there, or the largest permitted ones would never get in. `onHeld`
+ * gets the bytes of all bodies after each change.
+ */
+export function createBodyBudget(
+  { bodyMemory, bodyMemoryPerCaller }: BodyLimits,
+  onHeld: (bytes: number) => void = () => undefined,
+): (caller: BodyCaller) => BodyShare {
+  const pots = new Map<string, Pot>()
+  let heldByAll = 0
+
+  function potsOf(id: string | null, group: string): readonly Pot[] {
+    const all = pot('all', bodyMemory, 'too many bodies are under way (BODY_MEMORY)')
+    const own = (name: string, limit: number, full: string): Pot =>
+      pot(name, limit, `${full} (BODY_MEMORY_PER_CALLER)`, 'body_memory_per_caller')
+    if (id !== null)
+      return [
+        all,
+        own(`caller ${id}`, bodyMemoryPerCaller, 'this key or user has too many bodies under way'),
+        own(`address ${group}`, bodyMemoryPerCaller, 'this address has too many bodies under way'),
+      ]
+    return [
+      all,
+      pot('keyless', bodyMemory / 2, 'too many bodies without a key in a header are under way (BODY_MEMORY)'),
+      own(
+        `keyless ${group}`,
+        bodyMemoryPerCaller / 4,
+        'this address has too many bodies without a key in a header under way',
+      ),
+    ]
+  }
+
+  const pot = (name: string, limit: number, full: string, reason: RefusalReason = 'body_memory'): Pot =>
+    pots.get(name) ?? { name, limit, reason, full, held: 0 }
+
+  function put(pot: Pot, bytes: number): void {
+    const kept = pots.get(pot.name) ?? pot
+    kept.held += bytes
+    if (kept.held > 0) pots.set(pot.name, kept)
+    else pots.delete(pot.name)
+  }
+
+  return (caller) => {
+    const group = addressGroup(caller.address)
+    let into = (): readonly Pot[] => potsOf(caller.id, group)
+    let own = 0
+    let charged = 0
+
+    function charge(bytes: number): void {
+      const all = into()
+      const over = all.find(({ held, limit }) => held > charged && held + bytes > limit)
+      if (over !== undefined) throw new Refusal(over.reason, over.full, retrySeconds)
+      for (const one of all) put(one, bytes)
+      charged += bytes
+    }
+
+    function uncharge(): void {
+      if (charged > 0) for (const one of into()) put(one, -charged)
+      charged = 0
+    }
+
+    function hold(bytes: number): void {
+      own += bytes
+      heldByAll += bytes
+      onHeld(heldByAll)
+    }
+
+    return {
+      take(bytes) {
+        const more = Math.min(bytes, own + bytes - smallBody)
+        if (more > 0) charge(more)
+        hold(bytes)
+      },
+      moveTo(id) {
+        const bytes = charged
+        uncharge()
+        into = () => potsOf(id, group)
+        if (bytes > 0) charge(bytes)
+      },
+      close() {
+        uncharge()
+        if (own > 0) hold(-own)
+      },
     }
   }
 }

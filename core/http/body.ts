@@ -1,40 +1,112 @@
-import { createBodyBudget, createGate } from './body-budget.js'
-import type { Step } from './context.js'
+import type { Settings } from '../contract/index.js'
+import { addressGroup } from './address-group.js'
+import { createBodyBudget, type BodyCaller, type BodyShare } from './body-budget.js'
+import type { HttpContext, RequestData, Step } from './context.js'
+import { createFairGate } from './fair-gate.js'
 import { inflate } from './inflate.js'
+import type { HttpObserver } from './instruments.js'
 import { parseJson } from './json-body.js'
 import { readBytes } from './read-bytes.js'
+import { Refusal } from './refusal.js'
 import type { CoreRoute } from './route.js'
 
 const jsonLimit = 1_048_576
 
-/** Bytes of all bodies under way. Parsed they are several times as large. */
-const budgetBytes = 128 * 1024 * 1024
-/** Bodies inflated at a time: until the end nobody knows how large one becomes, so each counts as the largest. */
-const inflations = 4
+/** Bodies inflated at a time, in all and of one caller: so many threads does the platform have for it. */
+const inflations = { width: 4, each: 2 }
+
+export interface BodySteps {
+  /** Reads the body if nothing else can hold the request's key: `wanted` says so. */
+  readonly early: (wanted: (ctx: HttpContext) => boolean) => Step
+  /** Reads the body, unless `early` has; charges it to the caller who is known by now. */
+  readonly read: Step
+}
 
 /**
- * Makes the step that reads the body which a route declares: bytes for `raw`, otherwise JSON whatever its type says.
- * All routes share one budget.
+ * Makes the steps that read the body which a route declares: bytes for `raw`, otherwise JSON whatever its type says.
+ * All routes share one budget. What a body holds is given back when the request's answer is made.
  */
-export function bodyReader(): (definition: CoreRoute['definition']) => Step | null {
-  const openShare = createBodyBudget(budgetBytes)
-  const gate = createGate(inflations)
+export function bodyReader(
+  settings: Settings,
+  observer: HttpObserver,
+): (definition: CoreRoute['definition']) => BodySteps | null {
+  const openShare = createBodyBudget(settings, observer.bodyBytes)
+  const gate = createFairGate(inflations)
+  const early = new WeakMap<RequestData, BodyShare>()
+
   return ({ raw, body: schema }) => {
     if (raw === undefined && schema === undefined) return null
     const limits = raw ?? { limit: jsonLimit, inflatedLimit: jsonLimit }
-    return async (ctx, next) => {
-      const share = openShare()
+
+    async function receive(ctx: HttpContext, share: BodyShare, { id, address }: BodyCaller): Promise<void> {
+      continueSending(ctx)
+      const bytes = await readBytes(ctx.req, { limit: limits.limit, pace: settings }, share.take)
+      const encoding = ctx.get('Content-Encoding')
+      const kept = raw?.keeps?.includes(encoding.trim().toLowerCase()) === true
+      const content = kept
+        ? bytes
+        : await inflate(bytes, encoding, {
+            limit: limits.inflatedLimit,
+            take: share.take,
+            gate: (work) => gate(id ?? addressGroup(address), work),
+          })
+      ctx.state.request.body = raw === undefined ? parseJson(content) : content
+    }
+
+    /** Counts what the limits refuse. */
+    async function counted(work: () => Promise<void> | void): Promise<void> {
       try {
-        const bytes = await readBytes(ctx.req, limits.limit, share.take)
-        const encoding = ctx.get('Content-Encoding')
-        const kept = raw?.keeps?.includes(encoding.trim().toLowerCase()) === true
-        const content = kept ? bytes : await gate(() => inflate(bytes, encoding, limits.inflatedLimit))
-        if (content !== bytes) share.take(content.length)
-        ctx.state.request.body = raw === undefined ? parseJson(content) : content
+        await work()
+      } catch (error) {
+        if (error instanceof Refusal) observer.refused(error.reason)
+        throw error
+      }
+    }
+
+    async function reading(
+      ctx: HttpContext,
+      next: () => Promise<unknown>,
+      keep?: (share: BodyShare) => void,
+    ): Promise<unknown> {
+      const caller = callerOf(ctx.state.request)
+      const share = openShare(caller)
+      try {
+        await counted(() => receive(ctx, share, caller))
+        keep?.(share)
         return await next()
       } finally {
         share.close()
       }
     }
+
+    return {
+      early: (wanted) => (ctx, next) =>
+        wanted(ctx) ? reading(ctx, next, (share) => early.set(ctx.state.request, share)) : next(),
+      read: async (ctx, next) => {
+        const { request } = ctx.state
+        const share = early.get(request)
+        if (share === undefined) return reading(ctx, next)
+        await counted(() => share.moveTo(callerOf(request).id))
+        return next()
+      },
+    }
   }
+}
+
+/** A signed token is proof enough where the body names the workspace; a key is not, before it was looked up. */
+function callerOf({ admission, credential, address }: RequestData): BodyCaller {
+  if (admission !== null) return { id: admission.caller.id, address }
+  switch (credential?.kind) {
+    case 'token':
+      return { id: credential.claims.sub, address }
+    case 'outside':
+      return { id: credential.email, address }
+    default:
+      return { id: null, address }
+  }
+}
+
+/** A client that waits for "100 Continue" sends its body only now, and none if the request was refused before. */
+function continueSending({ req, res }: HttpContext): void {
+  if (req.headers.expect?.toLowerCase() === '100-continue') res.writeContinue()
 }

@@ -1,11 +1,13 @@
 import Router from '@koa/router'
+import type { FindKey } from '../contract/index.js'
 import { admit } from './admit.js'
-import { anyToken, authenticate, tokenVerifier } from './authenticate.js'
-import { bodyReader } from './body.js'
+import { anyToken, authenticate, ingestKeyIn, tokenVerifier } from './authenticate.js'
+import { bodyReader, type BodySteps } from './body.js'
 import type { CoreParts } from './core-parts.js'
 import type { HttpContext, RequestState, Step } from './context.js'
 import { ingestCors } from './ingest-cors.js'
 import { outsideVerifier } from './outside-tokens.js'
+import { showCredential } from './proven.js'
 import { createRateLimits } from './rate-limit.js'
 import { asOfHeader } from './as-of.js'
 import { respond } from './respond.js'
@@ -27,31 +29,33 @@ export function dispatch(
     validators,
     settings,
     tries,
+    instruments,
   } = container.cradle
   const router = new Router<RequestState>({ sensitive: true })
   const verify = anyToken(tokenVerifier(tokenKey), outsideVerifier(settings))
   const limits = createRateLimits(tries, settings)
   const cors = ingestCors()
-  const body = bodyReader()
+  const bodies = bodyReader(settings, instruments.http)
 
   for (const route of routes) {
     const { access, rateLimit, path } = route.definition
     const bodyFirst = access.kind === 'workspace' && access.from === 'body'
-    const keyInBody = access.kind === 'ingest' && access.find !== undefined
     const ofAddress = rateLimit?.of !== 'caller'
-    const readBody = body(route.definition)
+    const body = bodies(route.definition)
+    const read = body?.read ?? null
     const steps = [
       named(path),
       access.kind === 'ingest' ? cors : null,
       rateLimit && ofAddress ? limits.step(rateLimit) : null,
-      keyInBody ? readBody : null,
+      access.kind === 'ingest' && access.find !== undefined ? keyFromBody(body, access.find) : null,
       authenticate(access, verify),
-      bodyFirst ? readBody : null,
+      bodyFirst ? read : null,
       blaming(route.plugin, `route ${route.definition.method} ${path}`, () =>
         admit(access, { accounts, links }, settings),
       ),
+      access.kind === 'public' ? null : showCredential,
       rateLimit && !ofAddress ? limits.step(rateLimit) : null,
-      bodyFirst || keyInBody ? null : readBody,
+      bodyFirst ? null : read,
       blaming(route.plugin, `route ${route.definition.method} ${path}`, () => validate(route, validators)),
       handle(route, core),
     ].filter((step) => step !== null)
@@ -67,6 +71,10 @@ const named =
     ctx.state.route = path
     return next()
   }
+
+/** Before the credential is looked up: reads the body only if the key stands in no header, query or path. */
+const keyFromBody = (body: BodySteps | null, find: FindKey): Step | null =>
+  body?.early((ctx) => ingestKeyIn(ctx, find) === null) ?? null
 
 /** An OPTIONS request of an ingest route that asks for nothing. */
 const noPreflight: Step = (ctx) => {

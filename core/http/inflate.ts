@@ -1,39 +1,64 @@
-import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
+import type { Transform } from 'node:stream'
 import { invalid, ServiceError } from '../contract/index.js'
 import { tooLarge } from './read-bytes.js'
 
-type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>
+type Decoder = (options: { readonly chunkSize: number }) => Transform
 
-const gunzip: Decoder = promisify(zlib.gunzip)
-const inflateZlib: Decoder = promisify(zlib.inflate)
-const inflateRaw: Decoder = promisify(zlib.inflateRaw)
-const unbrotli: Decoder = promisify(zlib.brotliDecompress)
+/** Bytes inflated at a step. */
+const chunkSize = 64 * 1024
+
+export interface InflateLimits {
+  /** Bytes of the content. */
+  readonly limit: number
+  /** Gets the number of inflated bytes as they come; what it throws ends the inflation. */
+  readonly take: (bytes: number) => void
+  /** Waits for a turn, then inflates. */
+  readonly gate: (work: () => Promise<Buffer>) => Promise<Buffer>
+}
 
 /**
  * The content behind the encoding, at most `limit` bytes (413). gzip is known by its first bytes, as clients compress
- * without saying so and say so without compressing.
+ * without saying so and say so without compressing. Throws VALIDATION_ERROR if the bytes are not so encoded.
  */
-export async function inflate(bytes: Buffer, encoding: string, limit: number): Promise<Buffer> {
+export async function inflate(bytes: Buffer, encoding: string, limits: InflateLimits): Promise<Buffer> {
   const decoder = decoderFor(bytes, encoding.trim().toLowerCase())
   if (decoder === null) {
-    if (bytes.length > limit) throw tooLarge(limit)
+    if (bytes.length > limits.limit) throw tooLarge(limits.limit)
     return bytes
   }
-  try {
-    return await decoder(bytes, { maxOutputLength: limit })
-  } catch (error) {
-    if (error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE')
-      throw tooLarge(limit, 'the inflated body')
-    throw new ServiceError('VALIDATION_ERROR', 'the body is not what its Content-Encoding says', {
-      cause: error,
+  return limits.gate(() => decode(decoder({ chunkSize }), bytes, limits))
+}
+
+function decode(stream: Transform, bytes: Buffer, { limit, take }: InflateLimits): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    const fail = (error: Error): void => {
+      stream.destroy()
+      reject(error)
+    }
+    stream.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      try {
+        if (size > limit) throw tooLarge(limit, 'the inflated body')
+        take(chunk.length)
+        chunks.push(chunk)
+      } catch (error) {
+        fail(error as Error)
+      }
     })
-  }
+    stream.on('end', () => resolve(Buffer.concat(chunks, size)))
+    stream.on('error', (cause) =>
+      fail(new ServiceError('VALIDATION_ERROR', 'the body is not what its Content-Encoding says', { cause })),
+    )
+    stream.end(bytes)
+  })
 }
 
 function decoderFor(bytes: Buffer, encoding: string): Decoder | null {
   if (bytes.length === 0) return null
-  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return gunzip
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return zlib.createGunzip
   switch (encoding) {
     case '':
     case 'identity':
@@ -41,9 +66,9 @@ function decoderFor(bytes: Buffer, encoding: string): Decoder | null {
     case 'x-gzip':
       return null
     case 'deflate':
-      return hasZlibHeader(bytes) ? inflateZlib : inflateRaw
+      return hasZlibHeader(bytes) ? zlib.createInflate : zlib.createInflateRaw
     case 'br':
-      return unbrotli
+      return zlib.createBrotliDecompress
     default:
       throw invalid(
         'Content-Encoding',

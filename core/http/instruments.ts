@@ -1,10 +1,21 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { AnswerObserver, RunObserver } from '../run/observed.js'
+import type { RefusalReason } from './refusal.js'
+
+/** What the server and its bodies report. */
+export interface HttpObserver {
+  /** The bytes of all request bodies that are held now. */
+  readonly bodyBytes: (bytes: number) => void
+  readonly connectionOpened: () => void
+  readonly connectionClosed: () => void
+  readonly refused: (reason: RefusalReason) => void
+}
 
 /** The service's own metrics, in the Prometheus text format; a registry of its own for each service. */
 export interface Instruments {
   request(method: string, route: string, status: number, milliseconds: number): void
   readonly queries: RunObserver & AnswerObserver
+  readonly http: HttpObserver
   readonly contentType: string
   text(): Promise<string>
 }
@@ -49,6 +60,7 @@ export function createInstruments(): Instruments {
   })
 
   return {
+    http: httpInstruments(registers),
     request(method, route, status, milliseconds) {
       requests.observe({ method, route, status: String(status) }, milliseconds / 1000)
     },
@@ -67,5 +79,30 @@ export function createInstruments(): Instruments {
     },
     contentType: registry.contentType,
     text: () => registry.metrics(),
+  }
+}
+
+function httpInstruments(registers: Registry[]): HttpObserver {
+  const bodies = new Gauge({
+    name: 'sextant_http_body_bytes',
+    help: 'Bytes of request bodies that are received, inflated or handled.',
+    registers,
+  })
+  const connections = new Gauge({
+    name: 'sextant_http_connections',
+    help: 'Open connections.',
+    registers,
+  })
+  const refusals = new Counter({
+    name: 'sextant_http_refusals_total',
+    help: 'Requests and connections that a limit of the service refused or ended.',
+    labelNames: ['reason'] as const,
+    registers,
+  })
+  return {
+    bodyBytes: (bytes) => bodies.set(bytes),
+    connectionOpened: () => connections.inc(),
+    connectionClosed: () => connections.dec(),
+    refused: (reason) => refusals.inc({ reason }),
   }
 }

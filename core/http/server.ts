@@ -1,6 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Settings } from '../contract/index.js'
+import { watchConnections, type Connections } from './connections.js'
+import type { HttpObserver } from './instruments.js'
 import { refuseUnread } from './unread.js'
 
 export interface HttpServer {
@@ -11,30 +14,50 @@ export interface HttpServer {
 
 /** Longer than the idle time of common load balancers, so that they close first. */
 const keepAliveMilliseconds = 75_000
-const requestMilliseconds = 120_000
+/** Looks for slow headers within one HEADERS_TIMEOUT. */
+const looks = 4
 
 export interface Place {
   readonly port: number
   readonly host: string
 }
 
+export interface ServerParts {
+  readonly settings: Settings
+  readonly observer: HttpObserver
+  readonly newId: (prefix: string) => string
+}
+
 /** Listens; resolves when connections are accepted. Rejects when the address is taken. */
 export async function listen(
   listener: RequestListener,
   { port, host }: Place,
-  newId: (prefix: string) => string,
+  { settings, observer, newId }: ServerParts,
 ): Promise<HttpServer> {
-  const server = createServer(
-    {
-      keepAliveTimeout: keepAliveMilliseconds,
-      requestTimeout: requestMilliseconds,
-      // Node would answer without a body; a step of the listener refuses it in the shape of every other error.
-      requireHostHeader: false,
-    },
-    listener,
-  )
-  const connections = watchConnections(server)
-  server.on('clientError', refuseUnread(newId))
+  const server = createServer({
+    keepAliveTimeout: keepAliveMilliseconds,
+    headersTimeout: settings.headersTimeout,
+    // Bodies have a watch of their own (read-bytes.ts), which answers first; and no body outlives its answer for long.
+    requestTimeout: settings.headersTimeout + 2 * settings.requestTimeout,
+    connectionsCheckingInterval: settings.headersTimeout / looks,
+    // Node would answer without a body; a step of the listener refuses it in the shape of every other error.
+    requireHostHeader: false,
+  })
+  const { maxConnections, trustProxy } = settings
+  const maxConnectionsPerAddress = trustProxy ? Infinity : settings.maxConnectionsPerAddress
+  const limits = { maxConnections, maxConnectionsPerAddress }
+  const connections = watchConnections(server, limits, observer, newId)
+  server.on('request', (request, response) => {
+    if (!connections.isRefused(request.socket)) listener(request, response)
+  })
+  const refuse = refuseUnread(newId)
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') observer.refused('headers_too_slow')
+    if (connections.isAnswering(socket)) socket.destroy()
+    else refuse(error, socket)
+  })
+  // "100 Continue" is for the step that reads the body: a request that is refused before need not send one.
+  server.on('checkContinue', (request, response) => server.emit('request', request, response))
   // What a client expects beyond "100-continue" is not known here: it is ignored, as HTTP allows, not refused bare.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   await new Promise<void>((resolve, reject) => {
@@ -46,37 +69,6 @@ export async function listen(
   })
   const address = server.address() as AddressInfo
   return { port: address.port, close: (drainMilliseconds) => close(server, connections, drainMilliseconds) }
-}
-
-interface Connections {
-  /** Ends each connection as soon as it has no request in flight. */
-  endWhenIdle(): void
-}
-
-/** Node takes a connection that has sent nothing yet for a busy one, and keeps those that become idle while it closes. */
-function watchConnections(server: Server): Connections {
-  const inFlight = new Map<Socket, number>()
-  let ending = false
-
-  function change(socket: Socket, by: 1 | -1): void {
-    const left = (inFlight.get(socket) ?? 0) + by
-    inFlight.set(socket, left)
-    if (ending && left === 0) socket.destroySoon()
-  }
-  server.on('connection', (socket) => {
-    inFlight.set(socket, 0)
-    socket.once('close', () => inFlight.delete(socket))
-  })
-  server.on('request', ({ socket }, response) => {
-    change(socket, 1)
-    response.once('close', () => change(socket, -1))
-  })
-  return {
-    endWhenIdle() {
-      ending = true
-      for (const [socket, count] of inFlight) if (count === 0) socket.destroySoon()
-    },
-  }
 }
 
 async function close(server: Server, connections: Connections, drainMilliseconds: number): Promise<void> {

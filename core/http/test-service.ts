@@ -50,6 +50,14 @@ export const settings: Settings = {
   trustProxy: false,
   geoDatabase: null,
   publicUrl: null,
+  bodyMemory: 128 * 1024 * 1024,
+  bodyMemoryPerCaller: 32 * 1024 * 1024,
+  bodyMinRate: 1000,
+  bodyGrace: 10_000,
+  headersTimeout: 20_000,
+  requestTimeout: 300_000,
+  maxConnections: 4000,
+  maxConnectionsPerAddress: 1000,
 }
 
 export interface LogLine {

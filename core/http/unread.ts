@@ -1,19 +1,35 @@
 import { STATUS_CODES } from 'node:http'
+import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { errorCatalogue, type ErrorCode } from '../contract/index.js'
+import { linger } from './linger.js'
 
-/** Of a request that took too long to arrive, the same may be sent again: who reads 422 would drop it. */
+/** Slow requests are retryable (503); clients drop on 4xx. */
 const slow = 'ERR_HTTP_REQUEST_TIMEOUT'
 const tooLong = 'HPE_HEADER_OVERFLOW'
 const seconds = 1
 
-/** Answers what never became a request, for no step sees it, in the shape of every other error. */
+/**
+ * Answers what never became a request, for no step sees it, in the shape of every other error. Then the connection
+ * ends within seconds, whatever the client does.
+ */
 export const refuseUnread = (newId: (prefix: string) => string) => (error: Error, socket: Duplex) => {
-  if (!socket.writable) {
+  // A connection on which nothing came is closed without a word: the client would take that for the answer to its next request.
+  if (!socket.writable || isSilent(socket)) {
     socket.destroy()
     return
   }
   const [code, message] = refusalOf('code' in error ? error.code : null)
+  refuse(socket, code, message, newId)
+}
+
+/** Writes a whole answer on the bare connection, and ends it. */
+export function refuse(
+  socket: Duplex,
+  code: ErrorCode,
+  message: string,
+  newId: (prefix: string) => string,
+): void {
   const { status } = errorCatalogue[code]
   const body = JSON.stringify({ error: code, message })
   const head = [
@@ -25,10 +41,13 @@ export const refuseUnread = (newId: (prefix: string) => string) => (error: Error
     `Content-Length: ${Buffer.byteLength(body)}`,
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  if (socket instanceof Socket) linger(socket, () => false)
 }
 
+const isSilent = (socket: Duplex): boolean => socket instanceof Socket && socket.bytesRead === 0
+
 function refusalOf(code: unknown): readonly [ErrorCode, string] {
-  if (code === slow) return ['UNAVAILABLE', 'the request took too long to arrive']
+  if (code === slow) return ['UNAVAILABLE', 'the request took too long to arrive (HEADERS_TIMEOUT)']
   if (code === tooLong) return ['VALIDATION_ERROR', 'the address and the headers are too long']
   return ['VALIDATION_ERROR', 'this is not a valid HTTP request']
 }

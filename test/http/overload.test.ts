@@ -1,11 +1,10 @@
-import { connect, type Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
 import type { AnalyticsStore } from '../../core/contract/index.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import type { Called } from '../support/request.js'
 import { bench } from './ingest-bench.js'
+import { becomes, head, rawSocket } from './raw-sockets.js'
 import { serviceOver } from './stores.js'
 
 const megabyte = 1024 * 1024
@@ -25,40 +24,28 @@ function isOverload(t: Test, { status, headers, body }: Called): void {
   t.equal(body.error, 'UNAVAILABLE')
 }
 
-await t.test('bodies under way are bounded before they are received', async (t) => {
+await t.test('the bodies of one key are bounded as they are received', async (t) => {
   const { service, key, send } = await bench(
     await serviceOver(t, { name: 'memory', make: createMemoryStore }),
   )
-  const { hostname, port } = new URL(service.base)
-  const held: Socket[] = []
-  t.teardown(() => held.forEach((socket) => socket.destroy()))
-  const hold = (): void => {
-    const socket = connect(Number(port), hostname)
-    socket.on('error', () => undefined)
-    const head = `POST /v1/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n`
-    socket.write(`${head}Content-Length: ${10 * megabyte}\r\n\r\n{"event":`)
-    held.push(socket)
-  }
-  /** More than there is room for: those that are too many are refused. */
-  const holdAll = (): void => {
-    for (let n = 0; n < 14; n++) hold()
-  }
-  holdAll()
-  const large = (): Promise<Called> => send([], { body: `${' '.repeat(9 * megabyte)}${small()}` })
-  let answer = await large()
-  // It may have come in first, or late enough that those before it were given up.
-  for (let tries = 0; tries < 200 && answer.status === 202; tries++) {
-    holdAll()
-    answer = await large()
-  }
-  isOverload(t, answer)
+  const other = await bench(service)
+  const held = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const announced = head('/v1/events', 10 * megabyte, { Authorization: `Bearer ${key}` })
+      return rawSocket(t, service.base, announced + ' '.repeat(7 * megabyte))
+    }),
+  )
+  await becomes(service.base, 'sextant_http_body_bytes', 28 * megabyte)
+  const large = { body: `${' '.repeat(9 * megabyte)}${small()}` }
+  const refused = await send([], large)
+  isOverload(t, refused)
+  t.match(refused.body.message, /BODY_MEMORY_PER_CALLER/)
   t.equal((await send([], { body: small() })).status, 202, 'a small one has its place')
-  for (const socket of held) socket.destroy()
-  for (let tries = 0; tries < 200 && answer.status === 503; tries++) {
-    await pause(10)
-    answer = await large()
-  }
-  t.equal(answer.status, 202, 'what has gone makes room')
+  const elsewhere = { headers: { 'x-forwarded-for': '192.0.2.1' } }
+  t.equal((await other.send([], { ...large, ...elsewhere })).status, 202, 'so has another key elsewhere')
+  for (const { socket } of held) socket.destroy()
+  await becomes(service.base, 'sextant_http_body_bytes', 0)
+  t.equal((await send([], large)).status, 202, 'what has gone makes room')
 })
 
 await t.test('bombs', async (t) => {
