@@ -134,7 +134,7 @@ const read = (
   from: EventEmitter,
   changes: Partial<Pace> = {},
   limit = 1e6,
-  take = (_: number): void => undefined,
+  take: (bytes: number) => void = () => undefined,
 ) => readBytes(from as unknown as IncomingMessage, { limit, pace: { ...pace, ...changes } }, take)
 
 t.test('bytes are charged as they arrive', async (t) => {

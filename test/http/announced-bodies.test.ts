@@ -132,11 +132,11 @@ t.test('a wrong key is refused before its body is read, wherever it stands', asy
     ['/api/v1/metrics/formula', { Authorization: `Bearer ${wrong}` }],
     ['/api/v1/admin/workspace/keys', { Authorization: 'Bearer a.b.c' }],
   ]
-  for (const [path, headers] of asked)
-    for (const close of [{}, { Connection: 'close' }]) {
-      const { ended } = await rawSocket(t, service.base, head(path, megabyte, { ...headers, ...close }))
-      t.match(await ended, /^HTTP\/1\.1 401 .*"UNAUTHORIZED"/s, path)
-    }
+  const refusal = async ([path, headers]: (typeof asked)[number], close: object): Promise<void> => {
+    const { ended } = await rawSocket(t, service.base, head(path, megabyte, { ...headers, ...close }))
+    t.match(await ended, /^HTTP\/1\.1 401 .*"UNAUTHORIZED"/s, path)
+  }
+  await Promise.all(asked.flatMap((one) => [{}, { Connection: 'close' }].map((close) => refusal(one, close))))
   const expecting = { Expect: '100-continue' }
   const refused = await rawSocket(
     t,
@@ -173,7 +173,7 @@ t.test('a client that sends on behind a refusal reads it', async (t) => {
 })
 
 t.test('bodies without a key in a header have a smaller share', async (t) => {
-  const bench = await start(t, { TRUST_PROXY: 'true' })
+  const bench = await start(t, { TRUST_PROXY: 'true', BODY_GRACE: '600' })
   const { service, key, send } = bench
   const from = (address: string) => ({ 'X-Forwarded-For': address })
   const hold = (address: string): Promise<RawSocket> =>
@@ -204,5 +204,6 @@ t.test('bodies without a key in a header have a smaller share', async (t) => {
   t.equal((await capture(keyed, 20 * megabyte)).status, 200, 'with the key in a header there is room')
   t.equal((await send([], { body: `${' '.repeat(9 * megabyte)}${JSON.stringify(event())}` })).status, 202)
   await goesOn(t, bench)
+  for (const { socket } of held) socket.destroy()
   await givesBack(t, bench, held)
 })
