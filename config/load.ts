@@ -91,4 +91,5 @@ const toSettings = (raw: RawSettings, directory: string): Settings => ({
   requestTimeout: raw.REQUEST_TIMEOUT * 1_000,
   maxConnections: raw.MAX_CONNECTIONS,
   maxConnectionsPerAddress: raw.MAX_CONNECTIONS_PER_ADDRESS,
+  keyLookups: raw.KEY_LOOKUPS,
 })

@@ -94,6 +94,12 @@ export const settingSchemas = {
     1_000_000,
     1_000,
   ),
+  KEY_LOOKUPS: whole(
+    'keys not seen lately that are looked up at a time, half of them for one address',
+    1,
+    1_000,
+    4,
+  ),
 } as const satisfies TProperties
 
 export type SettingName = keyof typeof settingSchemas

@@ -48,4 +48,6 @@ export interface Settings {
   /** Open connections: all, and those of one address (not behind a proxy). */
   readonly maxConnections: number
   readonly maxConnectionsPerAddress: number
+  /** Keys not seen lately that are looked up at a time. */
+  readonly keyLookups: number
 }

@@ -10,11 +10,13 @@ import {
 } from '../contract/index.js'
 import type { Credential, Step } from './context.js'
 import { askedWorkspace } from './asked-workspace.js'
+import type { KeyLookups } from './key-lookups.js'
 
 /** Who knows whether a credential is one; links null: no plugin hands any out. */
 export interface Doormen {
   readonly accounts: AccessControl
   readonly links: LinkControl | null
+  readonly lookups: KeyLookups
 }
 
 type Guarded = Exclude<Access, { kind: 'public' }>
@@ -30,7 +32,7 @@ export function admit(access: Access, doormen: Doormen, settings: Settings): Ste
     const { credential } = request
     if (credential === null) throw new ServiceError('UNAUTHORIZED', 'a token or key is needed')
     const asked = access.kind === 'workspace' ? askedWorkspace(ctx, access.from) : { id: null }
-    const admission = await lookUp(doormen, credential, asked.id)
+    const admission = await lookUp(doormen, credential, asked.id, request.address)
     if (asked.problem) throw asked.problem
     check(access, admission)
     if (raised !== null && admission.role !== null) need(admission.role, raised)
@@ -46,8 +48,9 @@ async function lookUp(
   doormen: Doormen,
   credential: Credential,
   workspaceId: string | null,
+  address: string,
 ): Promise<Admission> {
-  const admission = await found(doormen, credential, workspaceId)
+  const admission = await found(doormen, credential, workspaceId, address)
   if (admission === null && credential.kind === 'link')
     throw new ServiceError('NOT_FOUND', 'there is no such link, or it has ended')
   if (admission === null)
@@ -56,9 +59,10 @@ async function lookUp(
 }
 
 async function found(
-  { accounts, links }: Doormen,
+  { accounts, links, lookups }: Doormen,
   credential: Credential,
   workspaceId: string | null,
+  address: string,
 ): Promise<Admission | null> {
   switch (credential.kind) {
     case 'token':
@@ -66,9 +70,14 @@ async function found(
     case 'outside':
       return accounts.account(credential.email, workspaceId)
     case 'key':
-      return accounts.key(credential.secret, workspaceId)
+      return lookups({ secret: credential.secret, address }, () =>
+        accounts.key(credential.secret, workspaceId),
+      )
     case 'link':
-      return (await links?.admit(credential.token)) ?? null
+      return lookups(
+        { secret: credential.token, address },
+        async () => (await links?.admit(credential.token)) ?? null,
+      )
   }
 }
 

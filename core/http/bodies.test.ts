@@ -3,9 +3,11 @@ import type { IncomingMessage } from 'node:http'
 import { PassThrough } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
+import type { Admission } from '../contract/index.js'
 import { createBodyBudget, smallBody } from './body-budget.js'
 import { evictable, type Standing } from './eviction.js'
 import { createFairGate } from './fair-gate.js'
+import { createKeyLookups } from './key-lookups.js'
 import { readBytes, type Pace } from './read-bytes.js'
 
 const limits = { bodyMemory: 1_000_000, bodyMemoryPerCaller: 250_000 }
@@ -210,4 +212,37 @@ t.test('which connection ends for another', (t) => {
   t.strictSame(ended, order)
   t.equal(left.length, never.length)
   t.end()
+})
+
+t.test('guessed keys leave the records to known ones', async (t) => {
+  const lookups = createKeyLookups(2)
+  const asked: string[] = []
+  const answers = new Map<string, (found: Admission | null) => void>()
+  const look = (secret: string, address: string): Promise<Admission | null> =>
+    lookups({ secret, address }, () => {
+      asked.push(secret)
+      return new Promise((resolve) => answers.set(secret, resolve))
+    })
+  const answer = async (secret: string, found: Admission | null = null): Promise<void> => {
+    answers.get(secret)?.(found)
+    await pause(0)
+  }
+  const admission = { workspace: null } as Admission
+  const first = look('known', '192.0.2.1')
+  await answer('known', admission)
+  t.equal(await first, admission)
+
+  const guesses = Array.from({ length: 101 }, (_, n) => look(`guess ${n}`, '192.0.2.1'))
+  await t.rejects(look('guess 101', '192.0.2.1'), { code: 'UNAVAILABLE', message: /KEY_LOOKUPS/ })
+  t.strictSame(asked.slice(1), ['guess 0'], 'one address leaves a place to others')
+  void look('elsewhere', '192.0.2.2')
+  void look('known', '192.0.2.1')
+  t.strictSame(asked.slice(2), ['elsewhere', 'known'], 'a key that was valid does not wait')
+  await answer('known')
+  void look('known', '192.0.2.1').catch(() => undefined)
+  await pause(0)
+  t.equal(asked.length, 4, 'one that has ended waits like any other')
+  await answer('guess 0')
+  t.equal(await guesses[0], null)
+  t.equal(asked.at(-1), 'guess 1')
 })

@@ -6,6 +6,7 @@ import { bodyReader, type BodySteps } from './body.js'
 import type { CoreParts } from './core-parts.js'
 import type { HttpContext, RequestState, Step } from './context.js'
 import { ingestCors } from './ingest-cors.js'
+import { createKeyLookups } from './key-lookups.js'
 import { outsideVerifier } from './outside-tokens.js'
 import { showCredential } from './proven.js'
 import { createRateLimits } from './rate-limit.js'
@@ -35,6 +36,7 @@ export function dispatch(
   const verify = anyToken(tokenVerifier(tokenKey), outsideVerifier(settings))
   const limits = createRateLimits(tries, settings)
   const cors = ingestCors()
+  const lookups = createKeyLookups(settings.keyLookups)
   const bodies = bodyReader(settings, instruments.http)
 
   for (const route of routes) {
@@ -51,7 +53,7 @@ export function dispatch(
       authenticate(access, verify),
       bodyFirst ? read : null,
       blaming(route.plugin, `route ${route.definition.method} ${path}`, () =>
-        admit(access, { accounts, links }, settings),
+        admit(access, { accounts, links, lookups }, settings),
       ),
       access.kind === 'public' ? null : showCredential,
       rateLimit && !ofAddress ? limits.step(rateLimit) : null,

@@ -3,6 +3,9 @@ export interface FairGateOptions {
   readonly width: number
   /** Works of one caller that run at a time. */
   readonly each: number
+  /** Works of one caller that may wait, and the error of one more; unless given, any number. */
+  readonly waiting?: number
+  readonly full?: () => Error
 }
 
 /**
@@ -14,6 +17,8 @@ export interface FairGateOptions {
 export function createFairGate({
   width,
   each,
+  waiting: mostWaiting = Infinity,
+  full = () => new Error('too many wait'),
 }: FairGateOptions): <T>(caller: string, work: () => Promise<T>) => Promise<T> {
   const running = new Map<string, number>()
   /** The callers in the order of their turns. */
@@ -49,12 +54,12 @@ export function createFairGate({
 
   return async (caller, work) => {
     if (active < width && runningOf(caller) < each) enter(caller)
-    else
-      await new Promise<void>((start) => {
-        const queue = waiting.get(caller)
-        if (queue) queue.push(start)
-        else waiting.set(caller, [start])
-      })
+    else {
+      const queue = waiting.get(caller) ?? []
+      if (queue.length >= mostWaiting) throw full()
+      waiting.set(caller, queue)
+      await new Promise<void>((start) => queue.push(start))
+    }
     try {
       return await work()
     } finally {

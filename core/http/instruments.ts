@@ -83,10 +83,15 @@ export function createInstruments(): Instruments {
 }
 
 function httpInstruments(registers: Registry[]): HttpObserver {
-  const bodies = new Gauge({
+  let held = 0
+  new Gauge({
     name: 'sextant_http_body_bytes',
     help: 'Bytes of request bodies that are received, inflated or handled.',
     registers,
+    // Set when it is read: it changes with every chunk.
+    collect() {
+      this.set(held)
+    },
   })
   const connections = new Gauge({
     name: 'sextant_http_connections',
@@ -100,7 +105,7 @@ function httpInstruments(registers: Registry[]): HttpObserver {
     registers,
   })
   return {
-    bodyBytes: (bytes) => bodies.set(bytes),
+    bodyBytes: (bytes) => void (held = bytes),
     connectionOpened: () => connections.inc(),
     connectionClosed: () => connections.dec(),
     refused: (reason) => refusals.inc({ reason }),

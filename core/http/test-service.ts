@@ -58,6 +58,7 @@ export const settings: Settings = {
   requestTimeout: 300_000,
   maxConnections: 4000,
   maxConnectionsPerAddress: 1000,
+  keyLookups: 4,
 }
 
 export interface LogLine {

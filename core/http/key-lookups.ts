@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { Admission } from '../contract/index.js'
+import { addressGroup } from './address-group.js'
+import { createFairGate } from './fair-gate.js'
+import { Refusal } from './refusal.js'
+
+/** Looks a key up: at once if it was valid lately, otherwise in turns. */
+export type KeyLookups = (
+  key: { readonly secret: string; readonly address: string },
+  find: () => Promise<Admission | null>,
+) => Promise<Admission | null>
+
+/** Keys that are remembered, by their hashes, and for how long after their last use. */
+const remembered = { max: 10_000, ttl: 600_000, updateAgeOnGet: true }
+/** Look-ups of one address that wait. */
+const waiting = 100
+const retrySeconds = 1
+
+/**
+ * Keeps the records free for those with a credential while others guess keys. A key is looked up each time, so that a
+ * deleted one ends at once; the memory decides only who waits. Throws UNAVAILABLE if too many of one address wait.
+ */
+export function createKeyLookups(width: number): KeyLookups {
+  const valid = new LRUCache<string, true>(remembered)
+  const gate = createFairGate({
+    width,
+    each: Math.max(1, Math.floor(width / 2)),
+    waiting,
+    full: () =>
+      new Refusal(
+        'key_lookups',
+        'too many unknown keys from this address at once (KEY_LOOKUPS)',
+        retrySeconds,
+      ),
+  })
+  return async ({ secret, address }, find) => {
+    const hash = createHash('sha256').update(secret).digest('base64')
+    const found = valid.has(hash) ? await find() : await gate(addressGroup(address), find)
+    if (found === null) valid.delete(hash)
+    else valid.set(hash, true)
+    return found
+  }
+}
