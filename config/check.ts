@@ -28,6 +28,9 @@ type Optional =
   | 'ADMIN_PASSWORD'
   | 'PUBLIC_URL'
   | 'GEO_DATABASE'
+  | 'METRICS_TOKEN'
+  | 'METRICS_PUBLIC'
+  | 'DOCS_PUBLIC'
 export type RawSettings = Omit<Values, Optional> & { readonly [Name in Optional]: Values[Name] | undefined }
 
 const ajv = new Ajv({ allErrors: true, coerceTypes: true, useDefaults: true })
@@ -91,6 +94,9 @@ export const listOf = (value: string): readonly string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
+const isHostName = (name: string): boolean =>
+  /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])$/.test(name) && URL.canParse(`http://${name}`)
+
 function contradictions(values: Readonly<Record<string, unknown>>): readonly string[] {
   const lines: string[] = []
   const url = (name: SettingName, protocols: readonly string[]): void => {
@@ -104,6 +110,12 @@ function contradictions(values: Readonly<Record<string, unknown>>): readonly str
   url('DATABASE_URL', ['postgres:', 'postgresql:'])
   url('PUBLIC_URL', ['http:', 'https:'])
   url('JWKS_URL', ['http:', 'https:'])
+  const hops = values['TRUST_PROXY']
+  if (typeof hops === 'string' && !/^(true|false|[0-9]|1[0-6])$/.test(hops))
+    lines.push('TRUST_PROXY: must be true, false or the number of proxies (0 to 16)')
+  const names = values['ALLOWED_HOSTS']
+  if (typeof names === 'string' && !listOf(names).every(isHostName))
+    lines.push('ALLOWED_HOSTS: must be host names or addresses without a port, separated by commas')
   // In bytes, which a schema does not count: what makes a key is how much of it there is.
   const secret = values['JWT_SECRET']
   if (typeof secret === 'string' && Buffer.byteLength(secret) < secretBytes)

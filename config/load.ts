@@ -4,6 +4,7 @@ import type { Settings } from '../core/contract/index.js'
 import { checkSettings, listOf, SettingsError, type RawSettings } from './check.js'
 import { defaultDataDir } from './data-dir.js'
 import type { SettingName } from './schema.js'
+import { withSecretFiles } from './secret-files.js'
 
 export interface LoadOptions {
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -16,12 +17,12 @@ export interface LoadOptions {
 
 /** The settings: environment, then file, then defaults. Throws SettingsError with one line for each complaint. */
 export function loadSettings({ environment, file, directory, defaults = {} }: LoadOptions): Settings {
-  const fromFile = file === null ? {} : readSettingsFile(resolve(directory, file))
-  const raw = checkSettings({ ...defaults, ...fromFile }, environment)
+  const fromFile = file === null ? {} : withSecretFiles(readSettingsFile(resolve(directory, file)), directory)
+  const raw = checkSettings({ ...defaults, ...fromFile }, withSecretFiles(environment, directory))
   const production = environment['NODE_ENV'] === 'production'
   if (production && raw.JWT_SECRET === undefined)
     throw new SettingsError(['JWT_SECRET: must be set in production (NODE_ENV=production)'])
-  return toSettings(raw, directory)
+  return toSettings(raw, directory, production)
 }
 
 /** The settings of this process. The one place that reads its environment. */
@@ -56,7 +57,7 @@ function readSettingsFile(path: string): Readonly<Record<string, unknown>> {
   throw new SettingsError([`config file ${path}: is not a JSON object`])
 }
 
-const toSettings = (raw: RawSettings, directory: string): Settings => ({
+const toSettings = (raw: RawSettings, directory: string, production: boolean): Settings => ({
   port: raw.PORT,
   host: raw.HOST,
   dataDir: raw.DATA_DIR === undefined ? defaultDataDir(directory) : resolve(directory, raw.DATA_DIR),
@@ -80,7 +81,7 @@ const toSettings = (raw: RawSettings, directory: string): Settings => ({
   queryMemory: raw.QUERY_MEMORY * 1_000_000,
   queryRows: raw.QUERY_ROWS,
   resultCache: raw.RESULT_CACHE * 1_000_000,
-  trustProxy: raw.TRUST_PROXY,
+  trustProxy: hopsOf(raw.TRUST_PROXY),
   geoDatabase: raw.GEO_DATABASE === undefined ? null : resolve(directory, raw.GEO_DATABASE),
   publicUrl: raw.PUBLIC_URL ?? null,
   bodyMemory: raw.BODY_MEMORY * 1_048_576,
@@ -92,4 +93,12 @@ const toSettings = (raw: RawSettings, directory: string): Settings => ({
   maxConnections: raw.MAX_CONNECTIONS,
   maxConnectionsPerAddress: raw.MAX_CONNECTIONS_PER_ADDRESS,
   keyLookups: raw.KEY_LOOKUPS,
+  sessionMaxAge: raw.SESSION_MAX_AGE,
+  allowedHosts: listOf(raw.ALLOWED_HOSTS),
+  metricsToken: raw.METRICS_TOKEN ?? null,
+  metricsPublic: raw.METRICS_PUBLIC ?? !production,
+  docsPublic: raw.DOCS_PUBLIC ?? !production,
 })
+
+/** `true` is one proxy. */
+const hopsOf = (value: string): number => (value === 'true' ? 1 : value === 'false' ? 0 : Number(value))

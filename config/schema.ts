@@ -63,9 +63,10 @@ export const settingSchemas = {
     description:
       'answer from counts of the events by quarters of an hour, hours and days where they give the same numbers',
   }),
-  TRUST_PROXY: Type.Boolean({
-    default: false,
-    description: 'believe X-Forwarded-For (behind a proxy of your own)',
+  TRUST_PROXY: Type.String({
+    default: 'false',
+    description:
+      'the number of proxies of your own in front of the service, whose X-Forwarded-For is believed; true: one, false: none',
   }),
   GEO_DATABASE: text(
     'a MaxMind DB file (.mmdb) with the countries of network addresses, for the context column `country`; unset: none is looked up',
@@ -100,6 +101,28 @@ export const settingSchemas = {
     1_000,
     4,
   ),
+  SESSION_MAX_AGE: whole(
+    'seconds after a sign-in until which its token can be renewed; then a new sign-in is required',
+    60,
+    31_536_000,
+    2_592_000,
+  ),
+  ALLOWED_HOSTS: Type.String({
+    default: '',
+    description:
+      'host names, separated by commas, that requests may name in `Host` beside that of PUBLIC_URL, HOST and this machine',
+  }),
+  METRICS_TOKEN: Type.String({
+    minLength: 16,
+    maxLength: 1_000,
+    description: 'the Bearer token that /metrics requires; unset: see METRICS_PUBLIC',
+  }),
+  METRICS_PUBLIC: Type.Boolean({
+    description: 'serve /metrics without a credential if METRICS_TOKEN is unset; unset: not in production',
+  }),
+  DOCS_PUBLIC: Type.Boolean({
+    description: 'serve /docs, and /api/v1/openapi.json without a credential; unset: not in production',
+  }),
 } as const satisfies TProperties
 
 export type SettingName = keyof typeof settingSchemas

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { resolve } from 'node:path'
 import { builtInPlugins } from '../plugins/index.js'
-import type { Log, Plugin, Settings } from './contract/index.js'
+import { localUrl, type Log, type Plugin, type Settings } from './contract/index.js'
 import { createService, type Service } from './service.js'
 import { StartError, wordsOf } from './start-error.js'
 import { closeAll, openStores } from './stores.js'
@@ -74,10 +74,4 @@ function cannotListen({ port, host }: Settings, error: unknown): unknown {
     default:
       return error
   }
-}
-
-/** An address that stands for all of the machine's is not one to go to. */
-function localUrl(host: string, port: number): string {
-  const name = ['0.0.0.0', '::', ''].includes(host) ? 'localhost' : host
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }

@@ -27,6 +27,8 @@ export interface Service {
   readonly app: RequestListener
   readonly registry: Registry
   readonly phase: ServiceState['phase']
+  /** The code that creates the first user; null if there are users already. */
+  setupCode(): Promise<string | null>
   listen(port: number, host: string): Promise<{ readonly port: number; close(): Promise<void> }>
   /** Drains, closes the plugins' services in reverse order, then the stores. Calling it again waits for the same. */
   close(options?: { readonly drainMilliseconds?: number }): Promise<void>
@@ -73,6 +75,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     get phase() {
       return state.phase
     },
+    setupCode: async () => (await container.cradle.accessControl.setupCode?.()) ?? null,
     async listen(port, host) {
       const { newId, settings, instruments } = container.cradle
       const parts = { newId, settings, observer: instruments.http }

@@ -17,12 +17,19 @@ export function demoNotes({ adminEmail }: Settings, earlier: DemoNotes | null): 
 
 const empty = { workspace: null, queryKey: null, story: null }
 
-/** A token: of the first user, who is made now, or of a login. */
-export async function demoToken(client: DemoClient, settings: Settings, notes: DemoNotes): Promise<string> {
-  const body = { email: notes.email, password: notes.password ?? settings.adminPassword ?? '' }
+/** A token: of the first user, who is created now by the set-up code, or of a login. */
+export async function demoToken(
+  client: DemoClient,
+  settings: Settings,
+  notes: DemoNotes,
+  code: string | null,
+): Promise<string> {
+  const login = { email: notes.email, password: notes.password ?? settings.adminPassword ?? '' }
   const { setup_required } = await client.call<{ setup_required: boolean }>('GET', '/auth/setup/status')
   try {
-    const path = setup_required ? '/auth/setup' : '/auth/login'
+    const [path, body] = setup_required
+      ? ['/auth/setup', { ...login, ...(code === null ? {} : { code }) }]
+      : ['/auth/login', login]
     return (await client.call<{ token: string }>('POST', path, { body })).token
   } catch (error) {
     if (!(error instanceof DemoCallError && error.status === 401)) throw error

@@ -42,13 +42,13 @@ export const demoCommand = (load: LoadSettings): Command =>
       })
     })
 
-async function fill(settings: Settings, { url }: Program, options: Options): Promise<DemoNotes> {
+async function fill(settings: Settings, { url, service }: Program, options: Options): Promise<DemoNotes> {
   const client = demoClient(url)
   const { dataDir } = settings
   const login = demoNotes(settings, readNotes(dataDir))
   // Before there is such an account: a password that was not written down would be lost.
   writeNotes(dataDir, login)
-  const token = await demoToken(client, settings, login)
+  const token = await demoToken(client, settings, login, await service.setupCode())
   const workspace = await demoWorkspace(client, token)
   const sameWorkspace = login.workspace === workspace
   const queryKey = await demoQueryKey(client, token, workspace, sameWorkspace ? login.queryKey : null)

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { knowsItsNames } from '../contract/index.js'
 import type { LoadSettings } from './settings.js'
 import { createLogger } from './logger.js'
 import { serve } from './serve.js'
@@ -13,10 +14,20 @@ export const startCommand = (load: LoadSettings): Command =>
     .action(async () => {
       const settings = load()
       const log = createLogger(settings.logLevel)
-      await serve(settings, log, ({ url }) => {
+      await serve(settings, log, async ({ url, service }) => {
         // Counted from the start of the process, the loading of the code included.
         const ms = Math.round(performance.now())
         log.info({ url, ms }, `ready at ${url} after ${ms} ms`)
-        return 'serve'
+        const code = await service.setupCode()
+        if (code !== null) {
+          const link = `${(settings.publicUrl ?? url).replace(/\/+$/, '')}/setup?code=${code}`
+          log.info({ link, code }, `Open ${link} to create the first account`)
+        }
+        if (!knowsItsNames(settings))
+          log.warn(
+            {},
+            'requests may name any host: set PUBLIC_URL or ALLOWED_HOSTS to admit known names only',
+          )
+        return 'serve' as const
       })
     })

@@ -89,4 +89,6 @@ export interface AccessControl {
   key(secret: string, workspaceId: string | null): Promise<Admission | null>
   /** The user of this e-mail address, for whom an outside identity provider vouches. */
   account(email: string, workspaceId: string | null): Promise<Admission | null>
+  /** The code that creates the first user; null if there are users. Absent: the plugin has no first user to create. */
+  setupCode?(): Promise<string | null>
 }

@@ -1,4 +1,5 @@
 export * from './access.js'
+export * from './addresses.js'
 export * from './asking.js'
 export * from './audience.js'
 export * from './audit.js'

@@ -30,8 +30,8 @@ export interface Settings {
   readonly queryRows: number
   /** Bytes of answers kept for questions that are asked again; 0: none. */
   readonly resultCache: number
-  /** Believe X-Forwarded-For: only behind a proxy of one's own. */
-  readonly trustProxy: boolean
+  /** How many proxies of one's own append to X-Forwarded-For; 0: the header is ignored. */
+  readonly trustProxy: number
   /** A MaxMind DB file with the countries of network addresses; null: they are not looked up. */
   readonly geoDatabase: string | null
   /** The address the service is reached under, for links in answers. */
@@ -50,4 +50,13 @@ export interface Settings {
   readonly maxConnectionsPerAddress: number
   /** Keys not seen lately that are looked up at a time. */
   readonly keyLookups: number
+  /** Seconds from a sign-in to the end of the last token that refreshing it may give. */
+  readonly sessionMaxAge: number
+  /** Host names that requests may name beside those of `publicUrl`, `host` and this machine. */
+  readonly allowedHosts: readonly string[]
+  /** The Bearer token that /metrics requires; null: `metricsPublic` decides. */
+  readonly metricsToken: string | null
+  readonly metricsPublic: boolean
+  /** Serve /docs, and the OpenAPI document without a credential. */
+  readonly docsPublic: boolean
 }

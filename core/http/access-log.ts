@@ -25,11 +25,18 @@ export function accessLog(log: Log, instruments: Instruments): Step {
   }
 }
 
-const fieldsOf = (ctx: HttpContext): object => ({
-  method: ctx.method,
-  route: ctx.state.route ?? 'unmatched',
-  status: ctx.status,
-  request_id: ctx.state.requestId,
-  workspace:
-    (ctx.state.request as HttpContext['state']['request'] | undefined)?.admission?.workspace?.id ?? null,
-})
+/** Ids only: e-mail addresses, tokens and keys are no part of a log. */
+function fieldsOf(ctx: HttpContext): object {
+  // A request that is malformed ends before it has one.
+  const request = ctx.state.request as HttpContext['state']['request'] | undefined
+  const { workspace = null, caller = null } = request?.admission ?? {}
+  return {
+    method: ctx.method,
+    route: ctx.state.route ?? 'unmatched',
+    status: ctx.status,
+    request_id: ctx.state.requestId,
+    workspace: workspace?.id ?? null,
+    caller: caller?.id ?? null,
+    caller_kind: caller?.kind ?? null,
+  }
+}

@@ -2,6 +2,7 @@ import Koa from 'koa'
 import compress from 'koa-compress'
 import type { Container } from '../kernel/container.js'
 import { accessLog } from './access-log.js'
+import { closedRoutes } from './closed-routes.js'
 import type { CoreParts, ServiceState } from './core-parts.js'
 import type { RequestState, Step } from './context.js'
 import { dispatch } from './dispatch.js'
@@ -22,8 +23,8 @@ const compressFrom = 4096
 export function createApp(container: Container, state: ServiceState): Koa<RequestState> {
   const { log, clock, newId, instruments, settings } = container.cradle
   const core = coreParts(container, state)
-  const router = dispatch(routeTable(core.registry), container, core)
-  const app = new Koa<RequestState>({ proxy: settings.trustProxy, maxIpsCount: 1 })
+  const router = dispatch(closedRoutes(routeTable(core.registry), settings), container, core)
+  const app = new Koa<RequestState>()
   app.on('error', (err: unknown) => log.debug({ err }, 'the answer could not be sent'))
 
   const life: readonly Step[] = [
@@ -34,7 +35,7 @@ export function createApp(container: Container, state: ServiceState): Koa<Reques
     securityHeaders(),
     compress({ threshold: compressFrom }) as Step,
     wellFormed,
-    scope(container, clock),
+    scope(container, clock, settings),
     router.routes() as Step,
     pages(core.registry),
     unmatched,
@@ -44,8 +45,8 @@ export function createApp(container: Container, state: ServiceState): Koa<Reques
 }
 
 function coreParts({ cradle }: Container, state: ServiceState): CoreParts {
-  const { registry, analytics, records, instruments, findMetric } = cradle
-  const openapi = JSON.stringify(openApiDocument(routeTable(registry)))
+  const { registry, analytics, records, instruments, findMetric, settings } = cradle
+  const openapi = JSON.stringify(openApiDocument(closedRoutes(routeTable(registry), settings)))
   return Object.freeze({ registry, analytics, records, instruments, state, openapi, findMetric })
 }
 

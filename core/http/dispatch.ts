@@ -6,8 +6,10 @@ import { bodyReader, type BodySteps } from './body.js'
 import type { CoreParts } from './core-parts.js'
 import type { HttpContext, RequestState, Step } from './context.js'
 import { ingestCors } from './ingest-cors.js'
+import { jsonTyped } from './json-type.js'
 import { createKeyLookups } from './key-lookups.js'
 import { outsideVerifier } from './outside-tokens.js'
+import { ownSite } from './own-site.js'
 import { showCredential } from './proven.js'
 import { createRateLimits } from './rate-limit.js'
 import { asOfHeader } from './as-of.js'
@@ -44,10 +46,10 @@ export function dispatch(
     const bodyFirst = access.kind === 'workspace' && access.from === 'body'
     const ofAddress = rateLimit?.of !== 'caller'
     const body = bodies(route.definition)
-    const read = body?.read ?? null
+    const read = jsonTyped(route.definition, body?.read ?? null)
     const steps = [
       named(path),
-      access.kind === 'ingest' ? cors : null,
+      access.kind === 'ingest' ? cors : ownSite(path, settings),
       rateLimit && ofAddress ? limits.step(rateLimit) : null,
       access.kind === 'ingest' && access.find !== undefined ? keyFromBody(body, access.find) : null,
       authenticate(access, verify),

@@ -1,5 +1,6 @@
 import { errorCatalogue, type ErrorCode } from '../contract/index.js'
 import { asOfHeader } from './as-of.js'
+import { isUnderAnyName } from './own-site.js'
 import type { CoreRoute } from './route.js'
 
 type Definition = CoreRoute['definition']
@@ -38,10 +39,19 @@ const headersOf = ({ access }: Definition): object =>
     ? { headers: { [asOfHeader]: { $ref: '#/components/headers/AsOf' } } }
     : {}
 
-function errorsOf({ access, body, raw, rateLimit, params, refusals = [] }: Definition): readonly ErrorCode[] {
+function errorsOf({
+  access,
+  path,
+  body,
+  raw,
+  rateLimit,
+  params,
+  refusals = [],
+}: Definition): readonly ErrorCode[] {
   const named = Object.keys(params?.properties ?? {})
   return [
-    ...(access.kind === 'public' || access.kind === 'link' ? [] : (['UNAUTHORIZED', 'FORBIDDEN'] as const)),
+    ...(access.kind === 'public' || access.kind === 'link' ? [] : (['UNAUTHORIZED'] as const)),
+    ...(isUnderAnyName(path) ? [] : (['FORBIDDEN'] as const)),
     ...(named.length === 0 ? [] : (['NOT_FOUND'] as const)),
     ...(body === undefined && raw === undefined ? [] : (['PAYLOAD_TOO_LARGE'] as const)),
     'VALIDATION_ERROR',

@@ -1,13 +1,23 @@
 import { asValue, type AwilixContainer } from 'awilix'
+import type { Settings } from '../contract/index.js'
 import { abortedWith } from './cancellation.js'
+import { clientAddress } from './client-address.js'
 import type { RequestCradle, RequestData, Step } from './context.js'
 
 /** Each request has a container of its own inside the service's, so that no singleton can hold its data. */
-export function scope(container: AwilixContainer, clock: () => number): Step {
+export function scope(
+  container: AwilixContainer,
+  clock: () => number,
+  { trustProxy }: Pick<Settings, 'trustProxy'>,
+): Step {
   return (ctx, next) => {
     const request: RequestData = {
       now: clock(),
-      address: ctx.ip,
+      address: clientAddress(
+        ctx.get('X-Forwarded-For') || undefined,
+        ctx.req.socket.remoteAddress ?? '',
+        trustProxy,
+      ),
       signal: abortedWith(ctx.res),
       credential: null,
       admission: null,

@@ -59,6 +59,7 @@ export const systemRoutes: readonly CoreRoute[] = [
       tag,
       access: open,
       produces: ['text/plain'],
+      refusals: ['UNAUTHORIZED', 'FORBIDDEN'],
     },
     handle: async (_, __, { instruments }) =>
       new Reply(200, await instruments.text(), { 'Content-Type': instruments.contentType }),

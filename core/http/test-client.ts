@@ -27,9 +27,10 @@ export function callTo(url: string): Call {
   }
 }
 
-/** A POST; what is no text and no bytes is sent as JSON. */
+/** A POST of JSON; a string or bytes are sent as they are, under the same type. */
 export const post = (body: unknown, init: Init = {}): Init => ({
   method: 'POST',
   body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
   ...init,
+  headers: { 'content-type': 'application/json', ...init.headers },
 })

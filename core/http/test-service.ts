@@ -47,7 +47,7 @@ export const settings: Settings = {
   queryMemory: 1e9,
   queryRows: 100_000,
   resultCache: 1e6,
-  trustProxy: false,
+  trustProxy: 0,
   geoDatabase: null,
   publicUrl: null,
   bodyMemory: 128 * 1024 * 1024,
@@ -59,6 +59,11 @@ export const settings: Settings = {
   maxConnections: 4000,
   maxConnectionsPerAddress: 1000,
   keyLookups: 4,
+  sessionMaxAge: 2_592_000,
+  allowedHosts: [],
+  metricsToken: null,
+  metricsPublic: true,
+  docsPublic: true,
 }
 
 export interface LogLine {
@@ -178,12 +183,13 @@ interface Changes {
   readonly analytics?: AnalyticsStore
   /** Beside its own. */
   readonly plugins?: readonly Plugin[]
+  readonly settings?: Partial<Settings>
 }
 
 export async function runDemo(changes: Changes = {}): Promise<Running> {
   const lines: LogLine[] = []
   const service = await createService({
-    settings,
+    settings: { ...settings, ...changes.settings },
     plugins: [demo, accounts, ...(changes.plugins ?? [])],
     analytics: changes.analytics ?? (await demoStore()),
     records: emptyRecords(),

@@ -16,6 +16,8 @@ import {
 } from './admissions-repository.js'
 import { createBackground } from './background.js'
 import { readEmail } from './email.js'
+import { setupCodeOf } from './setup-code.js'
+import { anyUsers } from './users-repository.js'
 
 /** An ingest key, or a query key: nothing else is worth a look into the records. */
 const keyShape = /^(?:[0-9a-f]{32}|sxq_[A-Za-z0-9_-]{32,128})$/
@@ -28,7 +30,7 @@ export interface ClosableAccessControl extends AccessControl {
 }
 
 export function createAccessControl(
-  parts: Pick<ServiceParts, 'records' | 'clock' | 'log'>,
+  parts: Pick<ServiceParts, 'records' | 'clock' | 'log' | 'tokenKey'>,
 ): ClosableAccessControl {
   const { records, clock, log } = parts
   const background = createBackground(log)
@@ -58,6 +60,7 @@ export function createAccessControl(
       const found = address === null ? null : await findAccountAdmission(records, address, workspaceId)
       return found === null ? null : userAdmission(found, null)
     },
+    setupCode: async () => ((await anyUsers(records)) ? null : setupCodeOf(parts.tokenKey)),
     close: () => background.settled(),
   } satisfies ClosableAccessControl)
 }

@@ -10,6 +10,7 @@ import {
 import { createBackground } from './background.js'
 import { readEmail } from './email.js'
 import { createLogins, type Login } from './logins.js'
+import { checkSetupCode } from './setup-code.js'
 import { hashPassword, passwordLength, verifyPassword } from './passwords.js'
 import {
   endSession,
@@ -31,11 +32,14 @@ export interface Accounts {
   /** Makes the platform user that the settings name, if there is no user yet. */
   start(): Promise<void>
   setupRequired(): Promise<boolean>
-  /** The first user, of role platform; CONFLICT ever after. */
-  setup(email: string, password: string): Promise<Login>
+  /** The first user, of role platform; CONFLICT ever after. FORBIDDEN for a wrong code, or none where it is required. */
+  setup(email: string, password: string, code?: string): Promise<Login>
   /** UNAUTHORIZED for a wrong password and for an unknown e-mail, in the same words and time. */
   login(email: string, password: string): Promise<Login>
-  /** Ends the session and opens the next. Of two calls with one token, one gets UNAUTHORIZED. */
+  /**
+   * Ends the session and opens the next, which ends SESSION_MAX_AGE after the sign-in at the latest. Of two calls with one
+   * token, one gets UNAUTHORIZED.
+   */
   refresh(jti: string): Promise<Login>
   logout(jti: string): Promise<void>
   /** Ends all other sessions of the user. VALIDATION_ERROR if the current password is wrong. */
@@ -51,7 +55,7 @@ const sweepEvery = 3_600_000
 type Parts = Pick<ServiceParts, 'settings' | 'records' | 'log' | 'clock' | 'newId' | 'tokenKey' | 'use'>
 
 export function createAccounts(parts: Parts): Accounts {
-  const { settings, records, log, clock, newId, use } = parts
+  const { settings, records, log, clock, newId, tokenKey, use } = parts
   const logins = createLogins(parts)
   const background = createBackground(log)
   let swept = -Infinity
@@ -97,9 +101,10 @@ export function createAccounts(parts: Parts): Accounts {
 
     setupRequired: async () => !(await anyUsers(records)),
 
-    async setup(email, password) {
+    async setup(email, password, code) {
       // Before the hash, so that a service that is set up spends nothing on it; the insert asks again.
       if (await anyUsers(records)) throw alreadySetUp()
+      checkSetupCode(settings, tokenKey, code)
       const user = await newPlatformUser(email, password)
       const session = logins.newSession()
       const first = await records.transaction(async (transaction) =>
@@ -125,9 +130,10 @@ export function createAccounts(parts: Parts): Accounts {
 
     async refresh(jti) {
       const session = logins.newSession()
-      const user = await replaceSession(records, jti, session)
-      if (user === null) throw new ServiceError('UNAUTHORIZED', 'The session has ended; log in again.')
-      return logins.loginOf(session, user)
+      const renewed = await replaceSession(records, jti, { ...session, maxAge: settings.sessionMaxAge })
+      if (renewed === null) throw new ServiceError('UNAUTHORIZED', 'The session has ended; log in again.')
+      const { user, expiresAt } = renewed
+      return logins.loginOf({ ...session, expiresAt }, user)
     },
 
     logout: (jti) => endSession(records, jti, new Date(clock())),

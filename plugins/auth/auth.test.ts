@@ -13,7 +13,7 @@ const setupStatus = 'GET /api/v1/auth/setup/status'
 t.test('setup', async (t) => {
   await t.test('fifty at once make one platform user', async (t) => {
     const { call, post, sql } = await start(t)
-    t.strictSame(await call(setupStatus), { data: { setup_required: true } })
+    t.strictSame(await call(setupStatus), { data: { setup_required: true, code_required: false } })
     const tries = Array.from({ length: 50 }, (_, i) =>
       post('setup', { ...ada, email: `user${i}@example.com` }),
     )
@@ -25,7 +25,7 @@ t.test('setup', async (t) => {
     t.strictSame(await sql('SELECT count(*)::int AS n, min(role) AS role FROM sextant.users'), [
       { n: 1, role: 'platform' },
     ])
-    t.strictSame(await call(setupStatus), { data: { setup_required: false } })
+    t.strictSame(await call(setupStatus), { data: { setup_required: false, code_required: false } })
   })
 
   await t.test('what cannot be a user is refused', async (t) => {
@@ -57,7 +57,7 @@ t.test('setup', async (t) => {
     const settings = { adminEmail: ' ada@example.com', adminPassword: ada.password }
     const { use, post, call, sql } = await start(t, settings)
     await Promise.all([use(accounts).start(), use(accounts).start()])
-    t.strictSame(await call(setupStatus), { data: { setup_required: false } })
+    t.strictSame(await call(setupStatus), { data: { setup_required: false, code_required: false } })
     t.match(await post('login', ada), { user: { email: 'ada@example.com', role: 'platform' } })
     await t.rejects(post('setup', { ...ada, email: 'eve@example.com' }), { code: 'CONFLICT' })
     await use(accounts).start()

@@ -24,7 +24,7 @@ export const createLogins = ({ settings, clock, newId, tokenKey }: Parts): Login
     return {
       jti: newId('ses_'),
       createdAt: new Date(now),
-      expiresAt: new Date((toSeconds(now) + settings.tokenTtl) * 1000),
+      expiresAt: new Date((toSeconds(now) + Math.min(settings.tokenTtl, settings.sessionMaxAge)) * 1000),
     }
   },
 

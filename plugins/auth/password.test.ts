@@ -68,6 +68,7 @@ t.test('no session slips through a change of the password', async (t) => {
     jti,
     createdAt: new Date(parts.clock()),
     expiresAt: new Date(parts.clock() + 3_600_000),
+    maxAge: 86_400,
   })
   const live = async () =>
     (await sql('SELECT jti FROM sextant.sessions WHERE ended_at IS NULL')).map(({ jti }) => jti)

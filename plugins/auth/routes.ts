@@ -5,10 +5,15 @@ import { requireEmail } from './email.js'
 import type { Login } from './logins.js'
 import { GivenPassword, NewPassword, prefix, rateLimit, tag } from './route-parts.js'
 import * as schemas from './schemas.js'
+import { isCodeRequired } from './setup-code.js'
 import { sessionOf, userOf } from './callers.js'
 import { findMemberships, findUser, type User } from './users-repository.js'
 
 const Email = Type.String({ maxLength: 320 })
+const Code = Type.String({
+  maxLength: 100,
+  description: 'from the log; required if the service can be reached from other machines',
+})
 
 export function registerRoutes(host: PluginHost): void {
   host.route({
@@ -17,8 +22,16 @@ export function registerRoutes(host: PluginHost): void {
     summary: 'Does the service still need its first user?',
     tag,
     access: open,
-    response: schemas.data(Type.Object({ setup_required: Type.Boolean() })),
-    handle: async (ask) => ({ data: { setup_required: await ask.use(accounts).setupRequired() } }),
+    response: schemas.data(
+      Type.Object({
+        setup_required: Type.Boolean(),
+        code_required: Type.Boolean({ description: 'whether setup requires the code in the log' }),
+      }),
+    ),
+    async handle(ask) {
+      const setup_required = await ask.use(accounts).setupRequired()
+      return { data: { setup_required, code_required: setup_required && isCodeRequired(ask.settings) } }
+    },
   })
   host.route({
     method: 'POST',
@@ -27,12 +40,12 @@ export function registerRoutes(host: PluginHost): void {
     tag,
     access: open,
     rateLimit,
-    body: Type.Object({ email: Email, password: NewPassword }),
+    body: Type.Object({ email: Email, password: NewPassword, code: Type.Optional(Code) }),
     refusals: ['CONFLICT'],
     status: 201,
     response: schemas.data(schemas.Login),
     handle: async (ask, { body }) =>
-      loginBody(await ask.use(accounts).setup(requireEmail(body.email), body.password)),
+      loginBody(await ask.use(accounts).setup(requireEmail(body.email), body.password, body.code)),
   })
   host.route({
     method: 'POST',

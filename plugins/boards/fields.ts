@@ -26,6 +26,27 @@ export async function checkShared(
   }
 }
 
+const bases = ['http://a.invalid', 'https://b.invalid'] as const
+
+/**
+ * Rejects a view that a browser would follow to another site, as `//evil.example`, `/\evil.example` and
+ * `javascript:…`. Browsers read backslashes as slashes and skip tabs and line breaks, so their own parser decides.
+ */
+export function checkView(view: string | null | undefined): void {
+  if (typeof view === 'string' && !staysHere(view))
+    throw invalid('/view', 'view must be a path of the explorer, without host and control characters')
+}
+
+/** Against two origins and protocols, so that a view cannot pass by naming one of them. */
+const staysHere = (view: string): boolean =>
+  // eslint-disable-next-line no-control-regex -- these are what is looked for
+  !/[\u0000-\u001f\u007f]/.test(view) &&
+  bases.every((base) => {
+    if (!URL.canParse(view, base)) return false
+    const { origin, pathname } = new URL(view, base)
+    return origin === base && !pathname.startsWith('//')
+  })
+
 /** A question that its own address would refuse is refused here, with the place of the complaint. */
 export async function checkQuestion(ask: WorkspaceAsk, question: SavedQuestion): Promise<void> {
   if (question.body !== undefined && question.query !== undefined)

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import Type from 'typebox'
 import type { PluginHost, WorkspaceAsk } from '../../core/contract/index.js'
 import type { TileFields } from './board.js'
-import { checkQuestion, readText } from './fields.js'
+import { checkQuestion, checkView, readText } from './fields.js'
 import { boardOf } from './read-routes.js'
 import {
   Layout,
@@ -45,6 +45,7 @@ export function registerTileRoutes(host: PluginHost): void {
         title: readText('title', body.title),
         question: questionOf(body.question),
       }
+      checkView(view)
       await checkQuestion(ask, fields.question)
       return { data: tileBody(ask, await ask.use(tileKeeper).add(ask, params.id, fields)) }
     },
@@ -60,6 +61,7 @@ export function registerTileRoutes(host: PluginHost): void {
     async handle(asked, { params, body }) {
       const ask = asked as WorkspaceAsk
       const change = readChange(body)
+      checkView(change.view)
       if (change.question !== undefined) await checkQuestion(ask, change.question)
       return { data: tileBody(ask, await ask.use(tileKeeper).change(ask, params.id, params.tile, change)) }
     },

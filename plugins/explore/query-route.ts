@@ -12,6 +12,7 @@ import {
   type WorkspaceAsk,
 } from '../../core/contract/index.js'
 import { contentTypes, file, fileName, json } from './formats.js'
+import { withoutFormulas } from './safe-csv.js'
 
 const Body = Type.Object({
   query: Type.String({
@@ -31,6 +32,14 @@ const Body = Type.Object({
       default: 'json',
       description:
         'json: the answer described here; else a file, streamed, with the columns of the statement',
+    }),
+  ),
+  escape_formulas: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        'of a csv file: put an apostrophe before cells that a spreadsheet would run as a formula (those that begin ' +
+        'with =, +, -, @, a tab or a carriage return and are no number)',
     }),
   ),
 })
@@ -64,16 +73,18 @@ export function registerQueryRoute(host: PluginHost): void {
     body: Body,
     response: Result,
     produces: ['application/json', ...Object.values(contentTypes)],
-    async handle(ask, { body: { query, limit, format = 'json' } }) {
+    async handle(ask, { body: { query, limit, format = 'json', escape_formulas = false } }) {
       // The access above lets nobody in without a workspace.
       const { sql, now } = ask as WorkspaceAsk
+      if (escape_formulas && format !== 'csv')
+        throw invalid('/escape_formulas', 'escape_formulas requires the format csv')
       if (format === 'json') return bodyOf(await placed(able(sql).query(query, sizeOf(limit, json))))
       const chunks = await placed(able(sql, format).export(query, format, sizeOf(limit, file)))
       const headers = {
         'Content-Type': contentTypes[format],
         'Content-Disposition': `attachment; filename="${fileName(format, now)}"`,
       }
-      return new Reply(200, chunks, headers)
+      return new Reply(200, escape_formulas ? withoutFormulas(chunks) : chunks, headers)
     },
   })
 }

@@ -127,7 +127,7 @@ t.test('clocks that are wrong', async (t) => {
 })
 
 t.test('where analytics.js is told to send', async (t) => {
-  const host = (headers: Record<string, string>, publicUrl: string | null = null, trustProxy = false) => {
+  const host = (headers: Record<string, string>, publicUrl: string | null = null, trustProxy = 0) => {
     const document = sourceSettings('k', { publicUrl, trustProxy }, headers) as {
       integrations: { 'Segment.io': { apiHost?: string; protocol?: string } }
     }
@@ -138,7 +138,7 @@ t.test('where analytics.js is told to send', async (t) => {
   t.equal(host({ host: 'localhost:8080' }), 'http://localhost:8080/segment/v1')
   t.equal(host({ host: 'a.example', origin: 'https://shop.example' }), 'https://a.example/segment/v1')
   t.equal(host(forwarded), 'http://inner:81/segment/v1', 'not of a proxy that is nobody of ours')
-  t.equal(host(forwarded, null, true), 'https://a.example/segment/v1')
+  t.equal(host(forwarded, null, 1), 'https://a.example/segment/v1')
   t.equal(host(forwarded, 'https://b.example/sub/'), 'https://b.example/sub/segment/v1')
   t.equal(host({}), null)
   t.equal(host({ host: 'not a host' }), null)

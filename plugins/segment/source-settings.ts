@@ -36,8 +36,8 @@ function apiHost(
   return { apiHost: `${host}${pathname.replace(/\/+$/, '')}/segment/v1`, protocol: protocol.slice(0, -1) }
 }
 
-function addressOf(headers: Headers, trustProxy: boolean): string | null {
-  const forwarded = (name: string): string | undefined => (trustProxy ? first(headers[name]) : undefined)
+function addressOf(headers: Headers, trustProxy: number): string | null {
+  const forwarded = (name: string): string | undefined => (trustProxy > 0 ? first(headers[name]) : undefined)
   const host = forwarded('x-forwarded-host') ?? first(headers['host'])
   // A page of https can only send to https.
   const page = first(headers['origin'])?.startsWith('https:') === true ? 'https' : 'http'

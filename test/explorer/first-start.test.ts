@@ -1,6 +1,32 @@
 import t from 'tap'
 import { request } from '../support/request.js'
-import { explorer } from './app.js'
+import { explorer, type OpenPage } from './app.js'
+
+
+t.test('where the service can be reached from elsewhere, the first account needs the code', async (t) => {
+  const environment = { PUBLIC_URL: 'https://analytics.example' }
+  const { service, open } = await explorer(t, { fresh: true, environment })
+  const code = (await service.service.setupCode()) ?? ''
+  const fill = async ({ page }: OpenPage): Promise<void> => {
+    await page.getByLabel('E-mail').fill('ann@example.com')
+    await page.getByLabel('Password').fill('correct horse battery')
+  }
+  const asked = await open(t, '/', { token: null })
+  await fill(asked)
+  const create = asked.page.getByRole('button', { name: 'Create the account' })
+  t.ok(await create.isDisabled(), 'the code is missing')
+  await asked.page.getByLabel('Set-up code').fill('guessed')
+  await create.click()
+  await asked.page.getByText('code is wrong').waitFor()
+  await asked.picture('setup-code')
+
+  const linked = await open(t, `/setup?code=${code}`, { token: null })
+  await fill(linked)
+  t.equal(await linked.page.getByLabel('Set-up code').count(), 0, 'the link has it')
+  await linked.page.getByRole('button', { name: 'Create the account' }).click()
+  await linked.page.getByRole('heading', { name: 'Your first workspace' }).waitFor()
+  t.strictSame([...asked.complaints, ...linked.complaints], [])
+})
 
 t.test('from an empty service to the first event on the screen', async (t) => {
   const { service, open } = await explorer(t, { fresh: true })

@@ -72,7 +72,11 @@ export async function pluginBench(plugins: readonly Plugin[], given: BenchParts)
   }
   const parts: ServiceParts = {
     settings: {
+      host: '127.0.0.1',
       tokenTtl: 3600,
+      sessionMaxAge: 2_592_000,
+      trustProxy: 0,
+      allowedHosts: [],
       adminEmail: null,
       adminPassword: null,
       publicUrl: null,

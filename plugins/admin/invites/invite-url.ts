@@ -1,27 +1,28 @@
-import type { Settings } from '../../../core/contract/index.js'
+import { hostName, isOwnName, localUrl, type Settings } from '../../../core/contract/index.js'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
-
-/** A host as browsers send it, with or without a port: nothing that could make another address of a link. */
-const host = /^(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/
+type Reach = Pick<Settings, 'publicUrl' | 'allowedHosts' | 'trustProxy' | 'host' | 'port'>
 
 /**
- * Where the invited person finds the invite: under PUBLIC_URL, else under the address that this request was sent to.
- * Of a proxy's headers only one's own proxy is believed.
+ * Where the invited person finds the invite: under PUBLIC_URL; else under the address of this request, if the settings
+ * know its name; else under the address that the service listens on. A name that only the request knows could lead the
+ * invited person, and the token, to another service.
  */
-export function inviteUrl(
-  { publicUrl, trustProxy, port }: Pick<Settings, 'publicUrl' | 'trustProxy' | 'port'>,
-  headers: Headers,
-  token: string,
-): string {
-  const base = publicUrl ?? addressOf(headers, trustProxy) ?? `http://localhost:${port}`
+export function inviteUrl(settings: Reach, headers: Headers, token: string): string {
+  const { publicUrl, host, port } = settings
+  const base = publicUrl ?? addressOf(headers, settings) ?? localUrl(host, port)
   return `${base.replace(/\/+$/, '')}/api/v1/invites/${token}`
 }
 
-function addressOf(headers: Headers, trustProxy: boolean): string | null {
-  const name = (trustProxy ? first(headers['x-forwarded-host']) : null) ?? first(headers['host'])
-  const protocol = trustProxy && first(headers['x-forwarded-proto']) === 'https' ? 'https' : 'http'
-  return name !== null && host.test(name) ? `${protocol}://${name}` : null
+/** The headers of a proxy count only behind one's own proxy. */
+function addressOf(headers: Headers, settings: Reach): string | null {
+  const proxied = settings.trustProxy > 0
+  const host = (proxied ? first(headers['x-forwarded-host']) : null) ?? first(headers['host'])
+  const protocol = proxied && first(headers['x-forwarded-proto']) === 'https' ? 'https' : 'http'
+  const name = host === null ? null : hostName(host)
+  return host !== null && name !== null && isOwnName(settings, name)
+    ? new URL(`${protocol}://${host}`).origin
+    : null
 }
 
 function first(header: string | string[] | undefined): string | null {

@@ -60,10 +60,10 @@ t.test('invites', async (t) => {
     (await list()).filter((one) => one.email === email).map(({ status }) => status)
 
   await t.test('an invite makes an account and a member', async (t) => {
-    const made = await invite(' Bob@Example.com ', 'editor', { headers: { host: 'sextant.example:8080' } })
+    const made = await invite(' Bob@Example.com ', 'editor', { headers: { host: 'localhost:8081' } })
     const { invite_url, ...shown } = made
     t.match(made.id, /^inv_[A-Za-z0-9_-]{16,}$/)
-    t.match(invite_url, /^http:\/\/sextant\.example:8080\/api\/v1\/invites\/[A-Za-z0-9_-]{43}$/)
+    t.match(invite_url, /^http:\/\/localhost:8081\/api\/v1\/invites\/[A-Za-z0-9_-]{43}$/)
     const now = parts.clock()
     const record = {
       id: made.id,
@@ -245,14 +245,35 @@ t.test('what this plugin says of the service of auth is true', (t) => {
 
 t.test('the address of an invite', (t) => {
   const url = (headers: Record<string, string>, settings = {}) =>
-    inviteUrl({ publicUrl: null, trustProxy: false, port: 8080, ...settings }, headers, 'T')
+    inviteUrl(
+      { publicUrl: null, allowedHosts: [], trustProxy: 0, host: '127.0.0.1', port: 8080, ...settings },
+      headers,
+      'T',
+    )
   const forwarded = { host: 'in:1', 'x-forwarded-host': 'out.example, in', 'x-forwarded-proto': 'https' }
-  t.equal(url({ host: 'a.example' }), 'http://a.example/api/v1/invites/T')
-  t.equal(url({ host: '[::1]:80' }), 'http://[::1]:80/api/v1/invites/T')
-  t.equal(url(forwarded), 'http://in:1/api/v1/invites/T', 'a stranger’s headers are not believed')
-  t.equal(url(forwarded, { trustProxy: true }), 'https://out.example/api/v1/invites/T')
+  const listening = 'http://127.0.0.1:8080/api/v1/invites/T'
+  t.equal(url({ host: 'a.example' }), listening, 'a name that only the request knows')
+  t.equal(
+    url({ host: 'A.example.:81' }, { allowedHosts: ['a.example'] }),
+    'http://a.example.:81/api/v1/invites/T',
+  )
+  t.equal(
+    url({ host: 'localhost:9000' }),
+    'http://localhost:9000/api/v1/invites/T',
+    'a tunnel to this machine',
+  )
+  t.equal(url({ host: '[::1]:81' }), 'http://[::1]:81/api/v1/invites/T')
+  t.equal(url({ host: '192.0.2.1' }, { host: '0.0.0.0' }), 'http://localhost:8080/api/v1/invites/T')
+  const names = { allowedHosts: ['in', 'out.example'] }
+  t.equal(
+    url(forwarded, names),
+    'http://in:1/api/v1/invites/T',
+    'X-Forwarded-Host counts behind a proxy only',
+  )
+  t.equal(url(forwarded, { ...names, trustProxy: 1 }), 'https://out.example/api/v1/invites/T')
+  t.equal(url(forwarded, { trustProxy: 1 }), listening, 'a proxy passes on what the client has sent')
   t.equal(url(forwarded, { publicUrl: 'https://x.example/sub/' }), 'https://x.example/sub/api/v1/invites/T')
   for (const host of ['evil@a.example', 'a.example/x', 'a b', '', 'a?b', 'a#b', '\u00e4.example'])
-    t.equal(url({ host }), 'http://localhost:8080/api/v1/invites/T', JSON.stringify(host))
+    t.equal(url({ host }, { allowedHosts: ['a.example'] }), listening, JSON.stringify(host))
   t.end()
 })

@@ -8,9 +8,13 @@ export function viewAddress(): string {
   return text === '' ? path.peek() : `${path.peek()}?${text}`
 }
 
-/** A tile says where it is shown by itself; an address of another place is none. */
+/**
+ * Where a tile's question is shown by itself. Returns null for an address of another site: the service rejects them, and
+ * tiles from before may have them. Browsers read `/\evil.example` and `/a/..//evil.example` as `//evil.example`.
+ */
 export function hrefOfView(view: string | null): string | null {
-  if (view === null || !/^\/(?!\/)/.test(view)) return null
-  const [to = '/', search = ''] = view.split('?')
-  return hrefOf(to, Object.fromEntries(new URLSearchParams(search)))
+  if (view?.startsWith('/') !== true || !URL.canParse(view, location.origin)) return null
+  const { origin, pathname, searchParams } = new URL(view, location.origin)
+  if (origin !== location.origin || pathname.startsWith('//')) return null
+  return hrefOf(pathname, Object.fromEntries(searchParams))
 }

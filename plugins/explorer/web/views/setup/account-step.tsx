@@ -3,20 +3,25 @@ import { post } from '../../api/call.js'
 import { send } from '../../api/send.js'
 import { keepSession } from '../../api/session.js'
 import type { Data, Login } from '../../api/types.js'
+import { query } from '../../router/location.js'
 import { Button } from '../../ui/button.js'
 import { TextField } from '../../ui/field.js'
 import { Form } from '../../ui/form.js'
 import { useAction } from '../../ui/use-action.js'
 
-/** The first user, who administers the whole service. */
-export function AccountStep() {
+/** The first user, who administers the whole service. The link in the log brings the set-up code. */
+export function AccountStep({ codeRequired }: { readonly codeRequired: boolean }) {
+  const [code, setCode] = useState(query.peek().get('code') ?? '')
+  const [asksCode] = useState(codeRequired && code === '')
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const { busy, run, problemOf, problemBeside } = useAction()
   const create = async (): Promise<void> => {
-    const { data } = await send<Data<Login>>(post('/api/v1/auth/setup', { email: email.trim(), password }))
+    const account = { email: email.trim(), password, ...(code === '' ? {} : { code: code.trim() }) }
+    const { data } = await send<Data<Login>>(post('/api/v1/auth/setup', account))
     keepSession(data)
   }
+  const incomplete = email === '' || password.length < 8 || (codeRequired && code === '')
   return (
     <>
       <h1>Welcome to Sextant</h1>
@@ -43,9 +48,20 @@ export function AccountStep() {
           autocomplete="new-password"
           required
           hint="8 characters or more"
-          error={problemOf('password') ?? problemBeside(['email'])}
+          error={problemOf('password') ?? problemBeside(['email', 'code'])}
         />
-        <Button look="primary" type="submit" busy={busy} disabled={email === '' || password.length < 8}>
+        {asksCode && (
+          <TextField
+            label="Set-up code"
+            value={code}
+            onInput={setCode}
+            autocomplete="off"
+            required
+            hint="The service writes it to its log when it starts"
+            error={problemOf('code')}
+          />
+        )}
+        <Button look="primary" type="submit" busy={busy} disabled={incomplete}>
           Create the account
         </Button>
       </Form>

@@ -20,27 +20,32 @@ import './setup.css'
 
 const steps = ['Account', 'Workspace', 'First event'] as const
 
+interface Status {
+  readonly setup_required: boolean
+  readonly code_required: boolean
+}
+
 /** From an empty service to the first event on the screen. */
 export function Setup() {
-  const status = useAnswer<Data<{ readonly setup_required: boolean }>>(get('/api/v1/auth/setup/status'))
+  const status = useAnswer<Data<Status>>(get('/api/v1/auth/setup/status'))
   return (
     <div class="setup">
       <Brand />
       <Answered answer={status}>
-        {({ data }) => (token.value === null ? <Nobody fresh={data.setup_required} /> : <Somebody />)}
+        {({ data }) => (token.value === null ? <Nobody {...data} /> : <Somebody />)}
       </Answered>
     </div>
   )
 }
 
 /** A service that has users is entered by its front door. */
-function Nobody({ fresh }: { readonly fresh: boolean }) {
+function Nobody({ setup_required: fresh, code_required }: Status) {
   useEffect(() => {
     if (!fresh) navigate('/', { replace: true })
   }, [fresh])
   return fresh ? (
     <Step at={0}>
-      <AccountStep />
+      <AccountStep codeRequired={code_required} />
     </Step>
   ) : (
     <Loading />

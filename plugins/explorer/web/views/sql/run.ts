@@ -57,7 +57,9 @@ export const formats = ['csv', 'ndjson', 'parquet'] as const
 /** The whole answer as a file, without the limit of the page. */
 export async function download(query: string, format: (typeof formats)[number]): Promise<void> {
   try {
-    const response = await respond(post('/api/v1/data/query', { query, format }))
+    // Spreadsheets open these files; programs ask the API itself.
+    const safe = format === 'csv' ? { escape_formulas: true } : {}
+    const response = await respond(post('/api/v1/data/query', { query, format, ...safe }))
     saveFile(`query.${format}`, await response.blob())
   } catch (error) {
     toast(asApiError(error).message, { bad: true })

@@ -1,0 +1,45 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { anyUser, ServiceError, type Settings } from '../contract/index.js'
+import type { CoreInput, CoreRoute } from './route.js'
+
+type Closing = Pick<Settings, 'metricsToken' | 'metricsPublic' | 'docsPublic'>
+
+/**
+ * The routes as the settings let them be seen: /metrics by a token or not at all, /docs not at all, and the OpenAPI
+ * document by users only.
+ */
+export const closedRoutes = (routes: readonly CoreRoute[], settings: Closing): readonly CoreRoute[] =>
+  routes.map((route) => {
+    const { path } = route.definition
+    if (route.plugin !== 'core') return route
+    if (path === '/metrics') return before(route, (input) => checkMetrics(input, settings))
+    if (settings.docsPublic) return route
+    if (path === '/docs' || path.startsWith('/docs/')) return before(route, closedDocs)
+    if (path === '/api/v1/openapi.json')
+      return { ...route, definition: { ...route.definition, access: anyUser } }
+    return route
+  })
+
+const before = (route: CoreRoute, check: (input: CoreInput) => void): CoreRoute => ({
+  ...route,
+  handle(ask, input, core) {
+    check(input)
+    return route.handle(ask, input, core)
+  },
+})
+
+function checkMetrics({ headers }: CoreInput, { metricsToken, metricsPublic }: Closing): void {
+  if (metricsToken === null && metricsPublic) return
+  if (metricsToken === null)
+    throw new ServiceError('FORBIDDEN', '/metrics is closed; set METRICS_TOKEN, or METRICS_PUBLIC=true')
+  const [, given = ''] = /^Bearer +(\S+) *$/i.exec(String(headers['authorization'] ?? '')) ?? []
+  if (!timingSafeEqual(hashOf(given), hashOf(metricsToken)))
+    throw new ServiceError('UNAUTHORIZED', 'Authorization: Bearer with the METRICS_TOKEN is required')
+}
+
+function closedDocs(): never {
+  throw new ServiceError('FORBIDDEN', '/docs is closed; set DOCS_PUBLIC=true')
+}
+
+/** Texts of any length, compared in a time that does not depend on where they differ. */
+const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
