@@ -1,4 +1,4 @@
-import type { ColumnType, Measure } from '../../core/contract/index.js'
+import { regexReach, type ColumnType, type Measure } from '../../core/contract/index.js'
 import { bucketColumn, type BucketText } from '../sql/bucket.js'
 import { mostSingleTexts, type Dialect, type Parameters, type ParameterType } from '../sql/dialect.js'
 import type { Column } from '../sql/query.js'
@@ -93,7 +93,11 @@ export const clickhouseDialect: Dialect = {
   orFalse: (sql) => `ifNull(${sql}, false)`,
   match(how, value, pattern, parameters) {
     // ClickHouse lets the dot match line ends; RE2 by itself does not.
-    if (how === 'regex') return `match(${value}, ${parameters.bind(`(?-s)${pattern}`, 'text')})`
+    if (how === 'regex') {
+      const bound = parameters.bind(`(?-s)${pattern}`, 'text')
+      // A short value is not copied.
+      return `if(length(${value}) <= ${regexReach}, match(${value}, ${bound}), match(leftUTF8(${value}, ${regexReach}), ${bound}))`
+    }
     const bound = parameters.bind(pattern, 'text')
     if (how === 'contains') return `(position(${value}, ${bound}) > 0)`
     return `${how === 'starts-with' ? 'startsWith' : 'endsWith'}(${value}, ${bound})`

@@ -1,5 +1,13 @@
 import { RE2JS } from 're2js'
-import type { Cell, CompareOp, Expr, MatchHow, MathOp, Row } from '../../core/contract/index.js'
+import {
+  regexReach,
+  type Cell,
+  type CompareOp,
+  type Expr,
+  type MatchHow,
+  type MathOp,
+  type Row,
+} from '../../core/contract/index.js'
 import { compareValues } from './compare.js'
 import { parseIsoTime } from './iso-time.js'
 import { readProperty } from './property.js'
@@ -114,10 +122,18 @@ function matcher(how: MatchHow, pattern: string): (text: string) => boolean {
       return (text) => text.endsWith(pattern)
     case 'regex': {
       const compiled = RE2JS.compile(pattern)
-      return (text) => compiled.matcher(text).find()
+      return (text) => compiled.matcher(firstCharacters(text, regexReach)).find()
     }
   }
 }
+
+/** A text's first code points; it is cut only if it is longer. */
+const firstCharacters = (text: string, count: number): string =>
+  text.length <= count
+    ? text
+    : Array.from(text.slice(0, 2 * count))
+        .slice(0, count)
+        .join('')
 
 const operations: Readonly<Record<MathOp, (a: number, b: number) => number>> = {
   '+': (a, b) => a + b,

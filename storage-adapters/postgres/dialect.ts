@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ColumnType, Measure, PropertyForm } from '../../core/contract/index.js'
+import { regexReach, type ColumnType, type Measure, type PropertyForm } from '../../core/contract/index.js'
 import { bucketColumn, type BucketText } from '../sql/bucket.js'
 import { mostSingleTexts, type Dialect, type Parameters } from '../sql/dialect.js'
 import { compileFirstGroups } from '../sql/first-groups.js'
@@ -34,7 +34,8 @@ export const postgresDialect: Dialect = {
   lookup: (index, values, parameters) => `(${parameters.bind(values, 'ints')})[(${index} + 1)::int]`,
   orFalse: (sql) => `coalesce(${sql}, false)`,
   match(how, value, pattern, parameters) {
-    if (how === 'regex') return `(${value} ~ ${parameters.bind(toPostgresRegex(pattern), 'text')})`
+    if (how === 'regex')
+      return `(left(${value}, ${regexReach}) ~ ${parameters.bind(toPostgresRegex(pattern), 'text')})`
     const bound = parameters.bind(pattern, 'text')
     if (how === 'contains') return `(strpos(${value}, ${bound}) > 0)`
     if (how === 'starts-with') return `starts_with(${value}, ${bound})`

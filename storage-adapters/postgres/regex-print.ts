@@ -1,6 +1,4 @@
-import { asciiClass } from './regex-ascii.js'
-import { complement, type Ranges } from './regex-ranges.js'
-import type { Assertion, Regex } from './regex-tree.js'
+import { asciiClass, complement, type Assertion, type Ranges, type Regex } from '../../core/contract/index.js'
 
 /** A tree as an advanced regular expression of Postgres. */
 export function printRegex(regex: Regex): string {

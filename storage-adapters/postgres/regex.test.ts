@@ -22,14 +22,15 @@ function isRe2(pattern: string): boolean {
   }
 }
 
-const tooLarge = 'the pattern is too large for this storage'
+const tooLarge =
+  /^the pattern (?:is too large|stands for more|has more|tells too many)|^the pattern's character classes have/
 
 function isTooLarge(pattern: string): boolean {
   try {
     toPostgresRegex(pattern)
     return false
   } catch (error) {
-    return error instanceof Error && error.message === tooLarge
+    return error instanceof Error && tooLarge.test(error.message)
   }
 }
 
@@ -112,7 +113,7 @@ for (const server of [postgres, outsidePostgres])
     })
   })
 
-const refuses = (t: Test, pattern: string, message: string): void => {
+const refuses = (t: Test, pattern: string, message: string | RegExp): void => {
   const refusal = { name: 'ServiceError', status: 422, message }
   t.throws(() => toPostgresRegex(pattern), refusal, pattern.slice(0, 40))
 }
@@ -134,6 +135,6 @@ t.test('what is not RE2 is not passed on', (t) => {
   const wrong = String.raw`( ) * a(?=b) (a)\1 [ [b-a] \ \y \C \x{110000} (?z) a||*`.split(' ')
   for (const pattern of wrong) refuses(t, pattern, 'the pattern is not a valid regular expression')
   refuses(t, '[[:foo:]]', "the pattern's class foo is not known")
-  refuses(t, String.raw`\p{Foo}`, "the pattern's Unicode class Foo is not known to this storage")
+  refuses(t, String.raw`\p{Foo}`, "the pattern's Unicode class Foo is not known")
   t.end()
 })

@@ -1,7 +1,5 @@
-import { invalid } from '../../core/contract/index.js'
-import { parseRegex } from './regex-parser.js'
+import { checkRegexSize, invalid } from '../../core/contract/index.js'
 import { printRegex } from './regex-print.js'
-import { fitsPostgres } from './regex-size.js'
 
 const maxLength = 20_000
 
@@ -10,13 +8,11 @@ const maxLength = 20_000
  * Postgres, `value ~ $1`, that is found in the same texts. Only that: captures, and which of several matches is
  * taken, are lost. Needs a UTF-8 database; goes by no locale.
  *
- * Throws a 422 on what is not RE2 syntax, on a Unicode class that this Node does not know, and on expressions too
- * large for Postgres to compile and run cheaply.
+ * Throws a 422 on what is not RE2 syntax, on a Unicode class that this Node does not know, and on expressions beyond
+ * the limits that hold on every storage (see checkRegexSize).
  */
 export function toPostgresRegex(pattern: string): string {
-  const regex = parseRegex(pattern)
-  const printed = fitsPostgres(regex) ? printRegex(regex) : null
-  if (printed === null || printed.length > maxLength)
-    throw invalid('value', 'the pattern is too large for this storage')
+  const printed = printRegex(checkRegexSize(pattern))
+  if (printed.length > maxLength) throw invalid('value', 'the pattern is too large for this storage')
   return printed
 }

@@ -1,6 +1,8 @@
 import type { ServiceError } from '../../../core/contract/index.js'
 import { wordsOf } from './canonical.js'
+import { checkFrame, checkFrameWords } from './frames.js'
 import { isAllowedFunction, tableFunctions } from './functions.js'
+import { checkNeedle } from './needles.js'
 import { checkColumnPatterns, checkPattern } from './patterns.js'
 import { refuse } from './refuse.js'
 import { nameOf, readTree, type TreeNode } from './tree.js'
@@ -42,6 +44,7 @@ export function guard(
   if (words.quoted.some((name) => /[\\\u0000-\u001f\u007f]/.test(name)))
     throw refuse('A name in quotes may hold no backslash and no control character.')
   checkColumnPatterns(canonical)
+  checkFrameWords(canonical)
   const root = readTree(ast)
   if (root === null) throw refuseTree(ast)
   if (root.kind !== 'SelectWithUnionQuery' && root.kind !== 'SelectIntersectExceptQuery') throw onlySelect()
@@ -76,6 +79,9 @@ function check(node: TreeNode, parent: TreeNode | null, functions: ReadonlySet<s
       return
     case 'ColumnsExceptTransformer':
       if (node.children.length === 0) throw refuse('EXCEPT takes names of columns here, no pattern.')
+      return
+    case 'WindowDefinition':
+      checkFrame(node)
       return
     case 'Literal':
       // States of aggregates come from aggregate functions only: made-up bytes could break the engine.
@@ -118,7 +124,9 @@ function checkTableFunction(name: string): void {
 function checkFunction(node: TreeNode): void {
   const name = nameOf(node)
   if (!isAllowedFunction(name)) throw unknownFunction(name)
-  checkPattern(name, node.children[0]?.children ?? [])
+  const args = node.children[0]?.children ?? []
+  checkPattern(name, args)
+  checkNeedle(name, args)
   const last = node.children[0]?.children.at(-1)
   if (memberships.has(name.toLowerCase()) && last?.kind === 'Identifier') checkTable(nameOf(last))
   const first = node.children[0]?.children[0]

@@ -1,5 +1,7 @@
+import { checkRegexSize, ServiceError, type Regex } from '../../../core/contract/index.js'
+import { mayOverscan } from './overscan.js'
 import { refuse } from './refuse.js'
-import type { TreeNode } from './tree.js'
+import { textOf, type TreeNode } from './tree.js'
 
 /**
  * Functions with a pattern, and which argument it is. The engine translates a pattern in one go, in time that grows with
@@ -35,9 +37,40 @@ export function checkPattern(name: string, args: readonly TreeNode[]): void {
   const place = places.get(name.toLowerCase())
   const pattern = place === undefined ? undefined : args[place]
   if (pattern === undefined) return
-  const text = pattern.kind === 'Literal' ? /^'((?:[^'\\]|\\.)*)'/s.exec(pattern.text)?.[1] : undefined
-  if (text === undefined) throw refuse(`"${name}" takes its pattern as a literal text.`)
+  const text = textOf(pattern)
+  if (text === null) throw refuse(`"${name}" takes its pattern as a literal text.`)
   checkSize(text)
+  if (likes.test(name)) return
+  const regex = regexOf(name, text)
+  if (forAll.has(name.toLowerCase()) && mayOverscan(regex))
+    throw refuse(
+      `"${name}" takes no pattern that may read the rest of a text again for each match: in place of an open repetition before more, such as "a.*b", use one that ends by itself, such as "a[^b]*b" or "a.*?b".`,
+    )
+}
+
+/** Their patterns are no regular expressions. */
+const likes = /like/i
+
+/** They take one match after the other. */
+const forAll: ReadonlySet<string> = new Set([
+  ...['countmatches', 'countmatchescaseinsensitive', 'extractall', 'extractallgroups'],
+  ...[
+    'extractallgroupshorizontal',
+    'extractallgroupsvertical',
+    'regexp_instr',
+    'regexpinstr',
+    'regexp_matches',
+  ],
+  ...['regexp_replace', 'replaceregexpall', 'splitbyregexp', 'regexpposition', 'regexp_position'],
+])
+
+/** The engine lets the dot match line ends. */
+function regexOf(name: string, pattern: string): Regex {
+  try {
+    return checkRegexSize(`(?s)${pattern}`)
+  } catch (error) {
+    throw error instanceof ServiceError ? refuse(`"${name}": ${error.message}.`) : error
+  }
 }
 
 const isWrittenOut = (node: TreeNode): boolean =>

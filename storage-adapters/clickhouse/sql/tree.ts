@@ -71,3 +71,18 @@ export function readTree(text: string): TreeNode | null {
 
 /** The name at the beginning of a node's text: without its alias. */
 export const nameOf = ({ text }: TreeNode): string => text.replace(/ \(alias .*\)$/s, '')
+
+/** The text of a literal as it is meant, without the engine's escapes; null for all other nodes. */
+export function textOf({ kind, text }: TreeNode): string | null {
+  const written = kind === 'Literal' ? /^'((?:[^'\\]|\\.)*)'/s.exec(text)?.[1] : undefined
+  return written?.replaceAll(/\\(.)/gs, (_, sign: string) => escapes[sign] ?? sign) ?? null
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  '0': '\0',
+}

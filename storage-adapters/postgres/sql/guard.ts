@@ -1,5 +1,6 @@
 import { lines } from './place.js'
 import { parse, refusal } from './parse.js'
+import { needleFault, operandFault } from './needles.js'
 import { readable, readableColumns } from './views.js'
 import { functions, harmless, operators, types } from './vocabulary.js'
 import { strings, walk, type Body } from './walk.js'
@@ -76,7 +77,9 @@ export async function guard(text: string, callable: Callable): Promise<void> {
     },
     FuncCall(body, place) {
       const name = inCatalog(body['funcname'])
-      if (name === null || !functions.has(name)) refuse(noFunction(body['funcname']), place)
+      if (name === null || !functions.has(name)) return refuse(noFunction(body['funcname']), place)
+      const fault = needleFault(name, body['args'])
+      if (fault !== null) refuse(fault, place)
     },
     TypeName(body, place) {
       const name = inCatalog(body['names'])
@@ -85,9 +88,13 @@ export async function guard(text: string, callable: Callable): Promise<void> {
     A_Expr(body, place) {
       if (/^AEXPR_(NOT_)?BETWEEN/.test(String(body['kind']))) return
       checkOperator(body['name'], place)
+      checkOperands(body['name'], body['lexpr'], body['rexpr'], place)
     },
     SortBy: (body, place) => checkOperator(body['useOp'], place),
-    SubLink: (body, place) => checkOperator(body['operName'], place),
+    SubLink(body, place) {
+      checkOperator(body['operName'], place)
+      checkOperands(body['operName'], body['testexpr'], null, place)
+    },
     CollateClause(body, place) {
       if (inCatalog(body['collname']) === null) refuse('There is no such collation here', place)
     },
@@ -100,6 +107,11 @@ export async function guard(text: string, callable: Callable): Promise<void> {
     if (names === undefined) return
     const name = inCatalog(names)
     if (name === null || !operators.has(name)) refuse('This operator is not available', place)
+  }
+
+  function checkOperands(names: unknown, left: unknown, right: unknown, place: number): void {
+    const fault = operandFault(inCatalog(names) ?? '', left, right)
+    if (fault !== null) refuse(fault, place)
   }
 
   /** Where there is no column of this name, Postgres calls the function, or casts to the type: without any call in the tree. */

@@ -1,5 +1,5 @@
-import { invalid } from '../../core/contract/index.js'
-import { anything, lastCodePoint, unite, type Ranges } from './regex-ranges.js'
+import { invalid } from '../errors.js'
+import { anything, lastCodePoint, unite, type Ranges } from './ranges.js'
 
 const tables = new Map<string, Ranges>()
 
@@ -17,8 +17,7 @@ const aliases: Readonly<Record<string, string>> = { Ascii: 'ASCII', Lc: 'LC' }
 function propertyNamed(name: string): string {
   const alias = aliases[name] ?? name
   const property = [alias, `Script=${alias}`].find(isProperty)
-  if (property === undefined)
-    throw invalid('value', `the pattern's Unicode class ${name} is not known to this storage`)
+  if (property === undefined) throw invalid('value', `the pattern's Unicode class ${name} is not known`)
   return property
 }
 

@@ -1,5 +1,5 @@
-import { includes, unite, type Ranges } from './regex-ranges.js'
-import { scanProperty } from './regex-unicode.js'
+import { includes, unite, type Ranges } from './ranges.js'
+import { scanProperty } from './unicode.js'
 
 let folds: ReadonlyMap<number, readonly number[]> | undefined
 

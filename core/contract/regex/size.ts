@@ -1,11 +1,13 @@
-import { countKinds, type Ranges } from './regex-ranges.js'
-import type { Regex } from './regex-tree.js'
+import { countKinds, type Ranges } from './ranges.js'
+import type { Regex } from './tree.js'
 
 /** Of the automaton that reads the expression (Glushkov's), and of the assertions it may have to look at in a row. */
-interface Size {
+export interface Size {
   readonly nullable: boolean
   /** Places in the expression, those among them where it may begin and end, and ways from place to place. */
   readonly states: number
+  /** Ranges of code points in the classes of all places. */
+  readonly ranges: number
   readonly first: number
   readonly last: number
   readonly steps: number
@@ -16,16 +18,9 @@ interface Size {
   readonly row: number
 }
 
-/**
- * Whether Postgres can take it, by measurements: it compiles in a time that grows with the steps (20,000 take some
- * 100 ms) and doubles with each assertion in a row, and it gives every running expression a table of states by kinds
- * of characters (at most about 35 MB here).
- */
-export function fitsPostgres(regex: Regex): boolean {
-  const { states, steps, row } = sizeOf(regex)
-  // Written so that NaN, the product of absurd bounds, does not fit.
-  if (!(states <= 5000 && steps <= 20_000 && row <= 12)) return false
-  return states * countKinds(setsOf(regex)) <= 700_000
+/** What an engine needs to compile and run an expression: the fields of Size, and the kinds of characters it tells apart. */
+export function regexSize(regex: Regex): Size & { readonly kinds: number } {
+  return { ...sizeOf(regex), kinds: countKinds(setsOf(regex)) }
 }
 
 function setsOf(regex: Regex): readonly Ranges[] {
@@ -41,17 +36,17 @@ function setsOf(regex: Regex): readonly Ranges[] {
 }
 
 const nowhere = { before: 0, after: 0, through: 0, row: 0 }
-const nothing: Size = { nullable: true, states: 0, first: 0, last: 0, steps: 0, ...nowhere }
-const character: Size = { nullable: false, states: 1, first: 1, last: 1, steps: 0, ...nowhere }
+const nothing: Size = { nullable: true, states: 0, ranges: 0, first: 0, last: 0, steps: 0, ...nowhere }
+const character: Size = { nullable: false, states: 1, ranges: 1, first: 1, last: 1, steps: 0, ...nowhere }
 const constraint: Size = {
-  ...{ nullable: true, states: 2, first: 2, last: 2, steps: 0 },
+  ...{ nullable: true, states: 2, ranges: 0, first: 2, last: 2, steps: 0 },
   ...{ before: 1, after: 1, through: 1, row: 1 },
 }
 
 function sizeOf(regex: Regex): Size {
   switch (regex.kind) {
     case 'set':
-      return character
+      return { ...character, ranges: regex.ranges.length }
     case 'assertion':
       return constraint
     case 'concat':
@@ -66,6 +61,7 @@ function sizeOf(regex: Regex): Size {
 const either = (a: Size, b: Size): Size => ({
   nullable: a.nullable || b.nullable,
   states: a.states + b.states,
+  ranges: a.ranges + b.ranges,
   first: a.first + b.first,
   last: a.last + b.last,
   steps: a.steps + b.steps,
@@ -78,6 +74,7 @@ const either = (a: Size, b: Size): Size => ({
 const inSequence = (a: Size, b: Size): Size => ({
   nullable: a.nullable && b.nullable,
   states: a.states + b.states,
+  ranges: a.ranges + b.ranges,
   first: a.first + (a.nullable ? b.first : 0),
   last: b.last + (b.nullable ? a.last : 0),
   steps: a.steps + b.steps + a.last * b.first,
@@ -94,6 +91,7 @@ function repeated(item: Size, min: number, max: number | null): Size {
   return {
     nullable: item.nullable || min === 0,
     states: item.states * copies,
+    ranges: item.ranges * copies,
     first: item.nullable ? item.first * copies : item.first,
     last: item.last * (item.nullable ? copies : copies - Math.max(min, 1) + 1),
     steps: item.steps * copies + item.last * item.first * (joints + passes - copies),

@@ -1,8 +1,8 @@
-import { asciiClass } from './regex-ascii.js'
-import { caseVariants, ignoreCase } from './regex-case.js'
-import { notRegular, type Cursor } from './regex-cursor.js'
-import { complement, lastCodePoint, single, unite, type Ranges } from './regex-ranges.js'
-import { unicodeClass } from './regex-unicode.js'
+import { asciiClass } from './ascii.js'
+import { caseVariants, ignoreCase } from './case.js'
+import { notRegular, type Cursor } from './cursor.js'
+import { complement, lastCodePoint, single, unite, type Ranges } from './ranges.js'
+import { unicodeClass } from './unicode.js'
 
 const perlClass = /\\([dswDSW])/y
 const namedUnicodeClass = /\\([pP])(?:\{(\^?)([^}]*)\}|([A-Za-z]))/uy

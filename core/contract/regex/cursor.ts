@@ -1,4 +1,4 @@
-import { invalid } from '../../core/contract/index.js'
+import { invalid } from '../errors.js'
 
 /** A place in a pattern, moved on by what is taken. */
 export interface Cursor {

@@ -1,5 +1,5 @@
-import { invalid } from '../../core/contract/index.js'
-import type { Ranges } from './regex-ranges.js'
+import { invalid } from '../errors.js'
+import type { Ranges } from './ranges.js'
 
 /** The classes of Perl and POSIX, ASCII only in RE2. */
 const asciiClasses: Readonly<Record<string, Ranges>> = {

@@ -1,7 +1,7 @@
-import { letter, takeBracket, takeEscapedCharacter, takeEscapedClass } from './regex-class.js'
-import { createCursor, notRegular, type Cursor } from './regex-cursor.js'
-import { anything, complement, single } from './regex-ranges.js'
-import { assertion, choice, concat, repeat, set, type Assertion, type Regex } from './regex-tree.js'
+import { letter, takeBracket, takeEscapedCharacter, takeEscapedClass } from './class.js'
+import { createCursor, notRegular, type Cursor } from './cursor.js'
+import { anything, complement, single } from './ranges.js'
+import { assertion, choice, concat, repeat, set, type Assertion, type Regex } from './tree.js'
 
 interface Flags {
   readonly fold: boolean
@@ -21,7 +21,7 @@ const named = /\(\?P?<\w+>/y
 const flagged = /\(\?([imsU]*)(?:-([imsU]+))?([:)])/y
 const quoted = /\\Q([^]*?)(?:\\E|$)/y
 const asserted = /\\[AzbB]|[$^]/y
-const quantifier = /(?:([*+?])|\{(0|[1-9]\d*)(,(0|[1-9]\d*)?)?\})\??/y
+const quantifier = /(?:([*+?])|\{(0|[1-9]\d*)(,(0|[1-9]\d*)?)?\})(\?)?/y
 
 /** All up to the end or a closing bracket. Flags that are set on the way hold until there, over bars too. */
 function takeChoice(cursor: Cursor, outer: Flags): Regex {
@@ -33,7 +33,7 @@ function takeChoice(cursor: Cursor, outer: Flags): Regex {
     if (times !== null) {
       const item = items.pop()
       if (item === undefined) throw notRegular()
-      items.push(repeat(item, ...bounds(times)))
+      items.push(repeat(item, ...bounds(times), times[5] !== undefined))
     } else if (cursor.accept('|')) {
       branches.push(concat(items))
       items = []

@@ -1,14 +1,23 @@
-import type { Ranges } from './regex-ranges.js'
+import type { Ranges } from './ranges.js'
 
 export type Assertion = 'text-start' | 'text-end' | 'line-start' | 'line-end' | 'word-edge' | 'no-word-edge'
 
-/** A regular expression as a language: no captures, and neither greedy nor lazy. `max` null: without end. */
+/** `max` null: without end. `lazy` matters only where a search takes one match after the other. */
+interface Repeat {
+  readonly kind: 'repeat'
+  readonly item: Regex
+  readonly min: number
+  readonly max: number | null
+  readonly lazy: boolean
+}
+
+/** A regular expression without its captures. */
 export type Regex =
   | { readonly kind: 'set'; readonly ranges: Ranges }
   | { readonly kind: 'assertion'; readonly assertion: Assertion }
   | { readonly kind: 'concat'; readonly items: readonly Regex[] }
   | { readonly kind: 'choice'; readonly branches: readonly Regex[] }
-  | { readonly kind: 'repeat'; readonly item: Regex; readonly min: number; readonly max: number | null }
+  | Repeat
 
 export const empty: Regex = { kind: 'concat', items: [] }
 export const never: Regex = { kind: 'set', ranges: [] }
@@ -31,22 +40,26 @@ export function choice(branches: readonly Regex[]): Regex {
 }
 
 /** Postgres refuses to repeat an assertion: to hold several times is to hold once, to hold at least never is nothing. */
-export function repeat(item: Regex, min: number, max: number | null): Regex {
+export function repeat(item: Regex, min: number, max: number | null, lazy: boolean): Regex {
   if (item === never) return min === 0 ? empty : never
   if (isWidthless(item)) return min === 0 ? empty : item
   if (max === 0) return empty
   if (min === 1 && max === 1) return item
-  if (item.kind === 'repeat') {
+  const made = (inner: Regex, least: number, most: number | null): Regex => ({
+    kind: 'repeat',
+    item: inner,
+    min: least,
+    max: most,
+    lazy,
+  })
+  if (item.kind === 'repeat' && item.lazy === lazy) {
     const { item: inner } = item
     // Repetitions in one another cost Postgres their square, or worse.
-    if (item.max === null && item.min <= 1)
-      return { kind: 'repeat', item: inner, min: min * item.min, max: null }
-    if (item.min === 0 && item.max !== null)
-      return { kind: 'repeat', item: inner, min: 0, max: max === null ? null : max * item.max }
-    if (item.min <= 1 && max === null && min <= 1)
-      return { kind: 'repeat', item: inner, min: min * item.min, max: null }
+    if (item.max === null && item.min <= 1) return made(inner, min * item.min, null)
+    if (item.min === 0 && item.max !== null) return made(inner, 0, max === null ? null : max * item.max)
+    if (item.min <= 1 && max === null && min <= 1) return made(inner, min * item.min, null)
   }
-  return { kind: 'repeat', item, min, max }
+  return made(item, min, max)
 }
 
 function isWidthless(regex: Regex): boolean {

@@ -1,0 +1,5 @@
+export { asciiClass } from './ascii.js'
+export { checkRegexSize, regexReach } from './limit.js'
+export { parseRegex } from './parser.js'
+export { complement, type Ranges } from './ranges.js'
+export type { Assertion, Regex } from './tree.js'

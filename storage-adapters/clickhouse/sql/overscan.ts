@@ -1,0 +1,150 @@
+import type { Ranges, Regex } from '../../../core/contract/index.js'
+
+/**
+ * Whether a search for all matches of an expression may read the rest of a text again for each match, which takes the
+ * square of the text's length. `a*b|a` does so in `aaaa`: after the match `a`, which is preferred only if no `b` follows,
+ * `a*b` is read up to the end, and so for each of the four. `[a-z]+`, `"[^"]*"` and `<.*?>` do not: what goes on behind
+ * a match of theirs is a longer match, or ends at once.
+ *
+ * Reads the expression as RE2 does, by threads in the order of preference. Returns true if, while one thread has found a
+ * match, a preferred one can go on without end, without a match of its own, and over further matches.
+ */
+export function mayOverscan(regex: Regex): boolean {
+  const places: { readonly ranges: Ranges; readonly next: Next }[] = []
+
+  /** The threads that begin with `regex` and go on with `next`, by preference. Each place of the unfolded tree is made once. */
+  function build(part: Regex, next: Next): Next {
+    switch (part.kind) {
+      case 'set': {
+        const place = places.push({ ranges: part.ranges, next: once(next) }) - 1
+        return () => [place]
+      }
+      case 'assertion':
+        // At most one match begins at the start of a text, and nothing is read behind its end.
+        if (part.assertion === 'text-start' || part.assertion === 'text-end') return () => []
+        return () => next().map((one) => (one === found ? perhaps : one))
+      case 'concat':
+        return part.items.reduceRight((rest, item) => build(item, rest), next)
+      case 'choice': {
+        const branches = part.branches.map((branch) => build(branch, next))
+        return () => branches.flatMap((branch) => branch())
+      }
+      case 'repeat':
+        return buildRepeat(part, next)
+    }
+  }
+
+  function buildRepeat({ item, min, max, lazy }: Extract<Regex, { kind: 'repeat' }>, next: Next): Next {
+    const either = (again: Next, out: Next): Next =>
+      lazy ? () => [...out(), ...again()] : () => [...again(), ...out()]
+    let rest = next
+    if (max === null) {
+      let entered = false
+      const body = build(item, () => loop())
+      const choose = either(body, next)
+      const loop: Next = () => {
+        if (entered) return []
+        entered = true
+        const threads = choose()
+        entered = false
+        return threads
+      }
+      rest = loop
+    } else for (let copy = min; copy < max; copy++) rest = either(build(item, rest), next)
+    for (let copy = 0; copy < min; copy++) rest = build(item, rest)
+    return rest
+  }
+
+  let steps = 0
+  const start = cut(build(regex, () => [found])())
+  const follow = places.map(({ next }) => cut(next()))
+  const endless = endlessPlaces(follow)
+  const overlaps = (a: number, b: number): boolean =>
+    a === b || intersect(places[a]?.ranges ?? [], places[b]?.ranges ?? [])
+
+  /** Whether what is read without end from `place` on may hold a whole match, so that it is read for that one again. */
+  const holding = new Map<number, boolean>()
+  const holdsMatch = (place: number): boolean => {
+    const known = holding.get(place)
+    if (known !== undefined) return known
+    const reached = new Set([place])
+    for (const one of reached) for (const next of follow[one] ?? []) if (endless.has(next)) reached.add(next)
+    const pairs = new Set<number>()
+    const enter = (from: Threads, to: Threads): void => {
+      for (const one of from)
+        for (const other of to)
+          if (reached.has(one) && other >= 0 && ++steps <= mostSteps && overlaps(one, other))
+            pairs.add(one * follow.length + other)
+    }
+    enter([...reached], start)
+    let holds = start.some((thread) => thread < 0)
+    for (const at of pairs) {
+      const [one, other] = [Math.floor(at / follow.length), at % follow.length]
+      const ends = follow[other] ?? []
+      holds ||= steps > mostSteps || ends.some((thread) => thread < 0)
+      if (holds) break
+      enter(follow[one] ?? [], ends)
+    }
+    holding.set(place, holds)
+    return holds
+  }
+
+  const seen = new Set<number>()
+  const open: (readonly [preferred: number, other: number])[] = []
+  /** Whether one of `lower` is a match while one of `higher` goes on; keeps the pairs that read on side by side. */
+  const pair = (higher: Threads, lower: Threads, ordered: boolean): boolean => {
+    for (const [index, high] of higher.entries()) {
+      if (high < 0) continue
+      for (const low of ordered ? lower.slice(index + 1) : lower) {
+        if (++steps > mostSteps) return true
+        if (low < 0) {
+          if (endless.has(high) && holdsMatch(high)) return true
+        } else if (!seen.has(high * follow.length + low) && overlaps(high, low)) {
+          seen.add(high * follow.length + low)
+          open.push([high, low])
+        }
+      }
+    }
+    return false
+  }
+  if (pair(start, start, true)) return true
+  for (const threads of follow) if (pair(threads, threads, true)) return true
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [high, low] = [follow[next[0]] ?? [], follow[next[1]] ?? []]
+    // The preferred thread's match ends the other one.
+    if (pair(high, high.includes(found) ? [] : low, false)) return true
+  }
+  return false
+}
+
+/** Threads that may go on, by preference: places whose character is read next, or a match (always, or if an assertion holds). */
+type Threads = readonly number[]
+type Next = () => Threads
+const found = -1
+const perhaps = -2
+/** An expression that needs more is taken for one that may. */
+const mostSteps = 2_000_000
+
+function once(next: Next): Next {
+  let made: Threads | undefined
+  return () => (made ??= [...new Set(next())])
+}
+
+/** Nothing is read on for what is less preferred than a match. */
+function cut(threads: Threads): Threads {
+  const end = threads.indexOf(found)
+  return [...new Set(end < 0 ? threads : threads.slice(0, end + 1))]
+}
+
+/** The places from which one can read on without end and without a match. */
+function endlessPlaces(follow: readonly Threads[]): ReadonlySet<number> {
+  const left = new Set(follow.flatMap((threads, place) => (threads.includes(found) ? [] : [place])))
+  for (let size = -1; size !== left.size;) {
+    size = left.size
+    for (const place of left) if (!follow[place]?.some((next) => left.has(next))) left.delete(place)
+  }
+  return left
+}
+
+const intersect = (a: Ranges, b: Ranges): boolean =>
+  a.some(([low, high]) => b.some(([from, to]) => low <= to && from <= high))
