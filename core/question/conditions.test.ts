@@ -186,6 +186,17 @@ t.test('text operators', (t) => {
   t.match(looseRefusal('(', { op: 'regex' }), /missing closing \)/)
   t.match(looseRefusal('(a)\\1', { op: 'regex' }), /^conditions\[0\]\[value\]: /)
   t.match(looseRefusal('a'.repeat(1001), { op: 'regex' }), /at most 1000/)
+  for (const large of ['(a){1,1000}(b)', 'a{501}', '(?:ab){251}', '(?:a{1,30}){30}'])
+    t.match(
+      looseRefusal(large, { op: 'regex' }),
+      /^conditions\[0\]\[value\]: .*more than 500 characters/,
+      large,
+    )
+  t.match(looseRefusal(String.raw`\pL{1,240}`, { op: 'regex' }), /more than 30000 ranges/)
+  t.match(looseRefusal('(?:a?){250}b', { op: 'regex' }), /more than 20000 ways/)
+  t.match(looseRefusal(String.raw`(?:\b.?){13}`, { op: 'regex' }), /more than 12 assertions/)
+  for (const fits of ['a{500}', '^[a-z0-9_-]{1,255}$', String.raw`\pL+`, String.raw`(\p{L}|\p{N}){1,16}`])
+    t.ok(loose(fits, { op: 'regex' }), fits)
   t.end()
 })
 

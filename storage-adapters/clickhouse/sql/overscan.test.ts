@@ -1,0 +1,20 @@
+import t from 'tap'
+import { parseRegex } from '../../../core/contract/index.js'
+import { mayOverscan } from './overscan.js'
+
+const lines = (text: string): readonly string[] => text.trim().split(/\s{2,}|\n/)
+
+void t.test('patterns that read the rest of a text again for each match', (t) => {
+  for (const pattern of lines(String.raw`
+    a*b|a  (a*b)|(a)  a*?b|a  (?:(a*b)|a)+  (a+b)*  \w+$|\w  <.*>  foo.*bar  (?:a*)+b|a  (?:a{3,}b|a)  (|a+b)`))
+    t.ok(mayOverscan(parseRegex(`(?s)${pattern}`)), pattern)
+  t.end()
+})
+
+void t.test('patterns whose matches end where reading ends', (t) => {
+  for (const pattern of lines(String.raw`
+    a  [a-z]+  [^a-z]+  "[^"]*"  <.*?>  <[^>]*>  a|a*b  ^\s+|\s+$  \?.*$  ^(.*)/.*$  (\d+)(\.\d+)?  /[0-9]+(/|$)  \s*,\s*
+    https?://[^ ]+  [a-z]+@[a-z]+\.[a-z]+  [A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}  (\w+)=(\w*)  (a|b)*?c  a*  ()`))
+    t.notOk(mayOverscan(parseRegex(`(?s)${pattern}`)), pattern)
+  t.end()
+})
