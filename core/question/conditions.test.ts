@@ -193,7 +193,7 @@ t.test('text operators', (t) => {
       large,
     )
   t.match(looseRefusal(String.raw`\pL{1,240}`, { op: 'regex' }), /more than 30000 ranges/)
-  t.match(looseRefusal('(?:a?){250}b', { op: 'regex' }), /more than 20000 ways/)
+  t.match(looseRefusal('(?:a?b?){250}', { op: 'regex' }), /more than 20000 ways/)
   t.match(looseRefusal(String.raw`(?:\b.?){13}`, { op: 'regex' }), /more than 12 assertions/)
   for (const fits of ['a{500}', '^[a-z0-9_-]{1,255}$', String.raw`\pL+`, String.raw`(\p{L}|\p{N}){1,16}`])
     t.ok(loose(fits, { op: 'regex' }), fits)
