@@ -2,7 +2,7 @@ import { countKinds, type Ranges } from './ranges.js'
 import type { Regex } from './tree.js'
 
 /** Of the automaton that reads the expression (Glushkov's), and of the assertions it may have to look at in a row. */
-export interface Size {
+interface Size {
   readonly nullable: boolean
   /** Places in the expression, those among them where it may begin and end, and ways from place to place. */
   readonly states: number

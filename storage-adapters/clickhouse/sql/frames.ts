@@ -2,7 +2,7 @@ import { refuse } from './refuse.js'
 import type { TreeNode } from './tree.js'
 
 /** Rows before or after the current one in a window frame. */
-export const longestFrame = 1_000
+const longestFrame = 1_000
 
 /**
  * The engine computes an aggregate again from the first row of its frame whenever that row changes, and does not stop

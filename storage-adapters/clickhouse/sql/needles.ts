@@ -2,7 +2,7 @@ import { refuse } from './refuse.js'
 import { textOf, type TreeNode } from './tree.js'
 
 /** Bytes of a text that a function looks for at every place of another. */
-export const longestNeedle = 200
+const longestNeedle = 200
 
 /**
  * Functions that look for one text inside another, and which argument is looked for. The engine compares it at every

@@ -1,7 +1,7 @@
 import type { Body } from './walk.js'
 
 /** Characters of a text that a function looks for, or reads as a format or a list of characters. */
-export const longestNeedle = 200
+const longestNeedle = 200
 /** Characters of a literal, and members of an ARRAY, that a containment operator compares with the members of the other side. */
 const longestList = 2_000
 const mostMembers = 1_000
