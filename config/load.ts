@@ -98,6 +98,17 @@ const toSettings = (raw: RawSettings, directory: string, production: boolean): S
   metricsToken: raw.METRICS_TOKEN ?? null,
   metricsPublic: raw.METRICS_PUBLIC ?? !production,
   docsPublic: raw.DOCS_PUBLIC ?? !production,
+  adminSetsPasswords: raw.ADMIN_SETS_PASSWORDS,
+  outsideTokenMaxAge: raw.OUTSIDE_TOKEN_MAX_AGE,
+  jwksMaxBytes: raw.JWKS_MAX_BYTES,
+  signInTries: raw.SIGN_IN_TRIES,
+  signInMaxDelay: raw.SIGN_IN_MAX_DELAY,
+  passwordQueue: raw.PASSWORD_QUEUE,
+  adminRateLimit: raw.ADMIN_RATE_LIMIT,
+  maxWorkspacesPerUser: raw.MAX_WORKSPACES_PER_USER,
+  maxMembersPerWorkspace: raw.MAX_MEMBERS_PER_WORKSPACE,
+  maxInvitesPerWorkspace: raw.MAX_INVITES_PER_WORKSPACE,
+  maxKeysPerWorkspace: raw.MAX_KEYS_PER_WORKSPACE,
 })
 
 /** `true` is one proxy. */

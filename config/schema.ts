@@ -123,6 +123,51 @@ export const settingSchemas = {
   DOCS_PUBLIC: Type.Boolean({
     description: 'serve /docs, and /api/v1/openapi.json without a credential; unset: not in production',
   }),
+  ADMIN_SETS_PASSWORDS: Type.Boolean({
+    default: false,
+    description:
+      'admins choose the passwords of accounts they create and reset; otherwise people choose their own by a link',
+  }),
+  OUTSIDE_TOKEN_MAX_AGE: whole(
+    'seconds that a token of the identity provider may be valid, from its issue and from now',
+    60,
+    31_536_000,
+    86_400,
+  ),
+  JWKS_MAX_BYTES: whole(
+    'bytes that the keys of the identity provider may have',
+    1_000,
+    100_000_000,
+    1_000_000,
+  ),
+  SIGN_IN_TRIES: whole(
+    'wrong passwords for one account before each further one makes the next wait, for 1, 2, 4 … seconds',
+    1,
+    1_000_000,
+    10,
+  ),
+  SIGN_IN_MAX_DELAY: whole('seconds such a wait may last', 1, 86_400, 900),
+  PASSWORD_QUEUE: whole(
+    'passwords that may wait to be checked, and as many to be set; each address has its share',
+    1,
+    100_000,
+    100,
+  ),
+  ADMIN_RATE_LIMIT: whole(
+    'workspaces, users, invites and keys that a user may create a minute, together, in each workspace',
+    1,
+    1_000_000,
+    600,
+  ),
+  MAX_WORKSPACES_PER_USER: whole(
+    'workspaces that exist by one creator; platform users have no such limit',
+    1,
+    1_000_000,
+    100,
+  ),
+  MAX_MEMBERS_PER_WORKSPACE: whole('members of one workspace', 1, 1_000_000, 10_000),
+  MAX_INVITES_PER_WORKSPACE: whole('pending invites of one workspace', 1, 1_000_000, 1_000),
+  MAX_KEYS_PER_WORKSPACE: whole('keys of one workspace', 1, 1_000_000, 1_000),
 } as const satisfies TProperties
 
 export type SettingName = keyof typeof settingSchemas

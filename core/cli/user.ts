@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Command, Option } from 'commander'
 import { insertMember } from '../../plugins/admin/people-repository.js'
 import { insertEntry } from '../../plugins/audit/audit-repository.js'
+import { isCommonPassword } from '../../plugins/auth/common-passwords.js'
 import { readEmail } from '../../plugins/auth/email.js'
 import { hashPassword, passwordLength } from '../../plugins/auth/passwords.js'
 import { anyUsers, insertUser, type NewUser } from '../../plugins/auth/users-repository.js'
@@ -54,7 +55,7 @@ export const userCommand = (load: LoadSettings): Command =>
         if (email === null) throw new StartError(`--email: ${options.email} is not an e-mail address`)
         const passwordHash = await hashPassword(checkedPassword(options.password ?? (await askPassword())))
         const id = `usr_${randomBytes(16).toString('base64url')}`
-        const user = { id, email, role: options.role, passwordHash, createdAt: new Date() }
+        const user = { id, email, role: options.role, passwordHash, createdAt: new Date(), confirmed: true }
         await withRecords(settings, (records) => createUser(records, user, options))
         say(`created ${email} (${id}), ${options.role}`)
       }),
@@ -63,8 +64,11 @@ export const userCommand = (load: LoadSettings): Command =>
 function checkedPassword(password: string): string {
   const { length } = Array.from(password)
   const { minLength, maxLength } = passwordLength
-  if (length >= minLength && length <= maxLength) return password
-  throw new StartError(`a password must have ${minLength} to ${maxLength} characters`)
+  if (length < minLength || length > maxLength)
+    throw new StartError(`a password must have ${minLength} to ${maxLength} characters`)
+  if (isCommonPassword(password))
+    throw new StartError('the password is one of the most common passwords; choose another one')
+  return password
 }
 
 async function createUser(

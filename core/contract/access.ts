@@ -81,14 +81,25 @@ export interface TokenClaims {
   readonly jti: string
 }
 
+/** Who the token of an outside identity provider is about; the provider has verified the address. */
+export interface OutsideIdentity {
+  readonly issuer: string
+  /** Unique and stable at its issuer; the address is neither. */
+  readonly subject: string
+  readonly email: string
+}
+
 /** Supplied by the plugin that keeps accounts; each method is one record read. Null: the credential is not valid. */
 export interface AccessControl {
   /** `workspaceId` null: the route has no workspace. A platform user is admin in every workspace. */
   session(claims: TokenClaims, workspaceId: string | null): Promise<Admission | null>
   /** A query or ingest key; its own workspace, if that is the one asked for (or none is asked for). */
   key(secret: string, workspaceId: string | null): Promise<Admission | null>
-  /** The user of this e-mail address, for whom an outside identity provider vouches. */
-  account(email: string, workspaceId: string | null): Promise<Admission | null>
+  /**
+   * The user that this identity is bound to. An identity that is seen for the first time is bound to the account of its
+   * address; null if there is none, nobody has invited the address, or the account belongs to another identity.
+   */
+  account(identity: OutsideIdentity, workspaceId: string | null): Promise<Admission | null>
   /** The code that creates the first user; null if there are users. Absent: the plugin has no first user to create. */
   setupCode?(): Promise<string | null>
 }

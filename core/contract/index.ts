@@ -1,5 +1,7 @@
 export * from './access.js'
+export * from './address-group.js'
 export * from './addresses.js'
+export * from './arrivals.js'
 export * from './asking.js'
 export * from './audience.js'
 export * from './audit.js'

@@ -59,4 +59,21 @@ export interface Settings {
   readonly metricsPublic: boolean
   /** Serve /docs, and the OpenAPI document without a credential. */
   readonly docsPublic: boolean
+  /** Admins choose the passwords of accounts they create or reset; otherwise people choose their own by a link. */
+  readonly adminSetsPasswords: boolean
+  /** Seconds that a token of the identity provider may be valid, from its issue and from now. */
+  readonly outsideTokenMaxAge: number
+  readonly jwksMaxBytes: number
+  /** Wrong passwords for one account before each further one makes the next wait. */
+  readonly signInTries: number
+  /** Seconds that such a wait lasts at most. */
+  readonly signInMaxDelay: number
+  /** Passwords that may wait to be checked, and as many that may wait to be hashed. */
+  readonly passwordQueue: number
+  /** Workspaces, users, invites and keys that one user may create a minute. */
+  readonly adminRateLimit: number
+  readonly maxWorkspacesPerUser: number
+  readonly maxMembersPerWorkspace: number
+  readonly maxInvitesPerWorkspace: number
+  readonly maxKeysPerWorkspace: number
 }

@@ -68,7 +68,7 @@ async function found(
     case 'token':
       return accounts.session(credential.claims, workspaceId)
     case 'outside':
-      return accounts.account(credential.email, workspaceId)
+      return accounts.account(credential.identity, workspaceId)
     case 'key':
       return lookups({ secret: credential.secret, address }, () =>
         accounts.key(credential.secret, workspaceId),

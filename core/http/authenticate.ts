@@ -57,7 +57,7 @@ export function anyToken(ours: TokenVerifier, outside: OutsideVerifier | null): 
   return async (ctx) => {
     const token = bearerOf(ctx) ?? ''
     if (!isOutsideAlgorithm(algorithmOf(token))) return ours(ctx)
-    return { kind: 'outside', email: await outside(token, ctx.state.request.now) }
+    return { kind: 'outside', identity: await outside(token, ctx.state.request.now) }
   }
 }
 

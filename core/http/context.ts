@@ -1,12 +1,12 @@
 import type { AwilixContainer } from 'awilix'
 import type { ParameterizedContext } from 'koa'
-import type { Admission, Ask, TokenClaims } from '../contract/index.js'
+import type { Admission, Ask, OutsideIdentity, TokenClaims } from '../contract/index.js'
 import type { RawCondition } from '../question/raw-condition.js'
 
 /** What a credential claims to be, before anything was looked up. */
 export type Credential =
   | { readonly kind: 'token'; readonly claims: TokenClaims }
-  | { readonly kind: 'outside'; readonly email: string }
+  | { readonly kind: 'outside'; readonly identity: OutsideIdentity }
   | { readonly kind: 'key'; readonly secret: string }
   | { readonly kind: 'link'; readonly token: string }
 

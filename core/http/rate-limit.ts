@@ -1,6 +1,11 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { ServiceError, type RateLimit, type Settings, type TryCounter } from '../contract/index.js'
-import { addressGroup } from './address-group.js'
+import {
+  addressGroup,
+  ServiceError,
+  type RateLimit,
+  type Settings,
+  type TryCounter,
+} from '../contract/index.js'
 import type { RequestData, Step } from './context.js'
 
 export interface RateLimits {

@@ -64,6 +64,17 @@ export const settings: Settings = {
   metricsToken: null,
   metricsPublic: true,
   docsPublic: true,
+  adminSetsPasswords: false,
+  outsideTokenMaxAge: 86_400,
+  jwksMaxBytes: 1_000_000,
+  signInTries: 10,
+  signInMaxDelay: 900,
+  passwordQueue: 100,
+  adminRateLimit: 600,
+  maxWorkspacesPerUser: 100,
+  maxMembersPerWorkspace: 10_000,
+  maxInvitesPerWorkspace: 1_000,
+  maxKeysPerWorkspace: 1_000,
 }
 
 export interface LogLine {
@@ -133,7 +144,8 @@ export const demoAccess: AccessControl = {
     }
     return Promise.resolve(admission)
   },
-  account: (email, workspaceId) => demoAccess.session({ sub: accountOf(email), jti: 'outside' }, workspaceId),
+  account: ({ email }, workspaceId) =>
+    demoAccess.session({ sub: accountOf(email), jti: 'outside' }, workspaceId),
 }
 
 /** What an outside provider may say of people: `<role>@example.com`. */

@@ -1,4 +1,4 @@
-import { serviceRef, type Records, type Role } from '../../core/contract/index.js'
+import { serviceRef, type Caller, type Records, type Role } from '../../core/contract/index.js'
 
 /** A user, as the plugin `auth` keeps them; the role is the global one. */
 export interface User {
@@ -17,12 +17,30 @@ export interface Login {
 /** What this plugin uses of `auth`, whose README says what it does. The tests hold the two to each other. */
 export interface Credentials {
   readEmail(text: string): string | null
-  hashPassword(password: string): Promise<string>
-  verifyPassword(stored: string | null, password: string): Promise<boolean>
+  check(given: {
+    readonly email: string
+    readonly password: string
+    readonly address: string
+  }): Promise<{ readonly id: string; readonly passwordHash: string } | null>
+  requireUncommon(password: string, path: string): void
+  choose(password: string, by: string, path?: string): Promise<string>
+  newUserId(): string
   create(
     transaction: Records,
-    user: { readonly email: string; readonly role: Role; readonly passwordHash: string },
+    user: {
+      readonly id: string
+      readonly email: string
+      readonly role: Role
+      readonly passwordHash: string | null
+    },
   ): Promise<User | null>
+  createReset(
+    transaction: Records,
+    userId: string,
+    by: Pick<Caller, 'id'>,
+  ): Promise<{ readonly token: string; readonly expiresAt: Date }>
+  endResetsOf(transaction: Records, userId: string): Promise<void>
+  endResetsBy(transaction: Records, userId: string): Promise<void>
   resetPassword(transaction: Records, userId: string, passwordHash: string): Promise<void>
   open(transaction: Records, userId: string, passwordHash: string): Promise<Login | null>
 }

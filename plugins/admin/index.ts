@@ -1,4 +1,5 @@
-import { contractNumber, definePlugin } from '../../core/contract/index.js'
+import { arrivals, contractNumber, definePlugin } from '../../core/contract/index.js'
+import { createArrivals } from './invites/arrivals.js'
 import { registerPublicInviteRoutes } from './invites/public-routes.js'
 import { registerInviteRoutes } from './invites/routes.js'
 import { createInvites, invites } from './invites/invites.js'
@@ -20,6 +21,7 @@ export const admin = definePlugin({
     host.service(keys, createKeys)
     host.service(users, createUsers)
     host.service(invites, createInvites)
+    host.service(arrivals, createArrivals)
     registerWorkspaceRoutes(host)
     registerKeyRoutes(host)
     registerUserRoutes(host)

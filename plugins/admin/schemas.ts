@@ -14,12 +14,21 @@ export const WorkspaceRoleName = Type.Enum([...workspaceRoles])
 export const Name = Type.String({ minLength: 1, maxLength: 200 })
 
 export const Email = Type.String({ maxLength: 320 })
-export const NewPassword = Type.String({ minLength: 8, maxLength: 200 })
+export const passwordLength = { minLength: 8, maxLength: 200 } as const
+export const NewPassword = Type.String(passwordLength)
 
 export const pageFields = {
   limit: Type.Optional(Type.Integer({ default: 100, minimum: 1, maximum: 1_000 })),
   offset: Type.Optional(Type.Integer({ default: 0, minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
 }
+
+/** What makes something that stays; see ADMIN_RATE_LIMIT. */
+export const creations = {
+  group: 'creations',
+  tries: 'adminRateLimit',
+  seconds: 60,
+  of: 'caller',
+} as const
 
 export const UserBody = Type.Object({
   id: Type.String(),
@@ -27,6 +36,12 @@ export const UserBody = Type.Object({
   role: Type.Enum([...roles]),
   created_at: Time,
   last_login_at: nullable(Time),
+})
+
+export const ListedUserBody = Type.Interface([UserBody], {
+  status: Type.Enum(['active', 'invited'], {
+    description: 'invited: listed under the id that the account will have if accepting the invite makes one',
+  }),
 })
 
 export const userBody = ({ id, email, role, created_at, last_login_at }: User) => ({

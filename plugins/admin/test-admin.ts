@@ -3,6 +3,7 @@ import {
   ServiceError,
   type Caller,
   type Role,
+  type Settings,
   type WorkspaceRef,
   type WorkspaceRole,
 } from '../../core/contract/index.js'
@@ -39,7 +40,7 @@ export const queryKey: Caller = {
 }
 
 /** The plugin over records of its own and an analytics store that only notes what it is told. */
-export async function start(t: Test) {
+export async function start(t: Test, settings: Partial<Settings> = {}) {
   const database = await temporaryDatabase()
   const records = createRecordStore({ url: database.url, log: silentLog })
   t.teardown(async () => {
@@ -67,7 +68,7 @@ export async function start(t: Test) {
     },
     prepare: (refs: readonly WorkspaceRef[]) => Promise.resolve(void prepared.push(...refs)),
   }
-  const bench = await pluginBench([audit, auth, admin], { records, analytics })
+  const bench = await pluginBench([audit, auth, admin], { records, analytics, settings })
   for (const { id, email } of [ada, eve])
     await database.sql(`INSERT INTO sextant.users VALUES ($1, $2, 'editor', 'x', now())`, [id, email])
   const user = async (email: string, role: Role, places: Readonly<Record<string, WorkspaceRole>> = {}) => {

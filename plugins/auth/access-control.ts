@@ -7,7 +7,7 @@ import type {
   WorkspaceRole,
 } from '../../core/contract/index.js'
 import {
-  findAccountAdmission,
+  findIdentityAdmission,
   findKeyAdmission,
   findSessionAdmission,
   touchKey,
@@ -15,7 +15,7 @@ import {
   type UserAdmission,
 } from './admissions-repository.js'
 import { createBackground } from './background.js'
-import { readEmail } from './email.js'
+import { createBinding } from './identities.js'
 import { setupCodeOf } from './setup-code.js'
 import { anyUsers } from './users-repository.js'
 
@@ -30,10 +30,11 @@ export interface ClosableAccessControl extends AccessControl {
 }
 
 export function createAccessControl(
-  parts: Pick<ServiceParts, 'records' | 'clock' | 'log' | 'tokenKey'>,
+  parts: Pick<ServiceParts, 'records' | 'clock' | 'log' | 'tokenKey' | 'use' | 'find'>,
 ): ClosableAccessControl {
   const { records, clock, log } = parts
   const background = createBackground(log)
+  const bind = createBinding(parts)
 
   const noteUse = (key: KeyAdmission, now: number): void => {
     const before = now - touchEvery
@@ -55,9 +56,9 @@ export function createAccessControl(
       noteUse(key, now)
       return keyAdmission(key, workspaceId)
     },
-    async account(email, workspaceId) {
-      const address = readEmail(email)
-      const found = address === null ? null : await findAccountAdmission(records, address, workspaceId)
+    async account(identity, workspaceId) {
+      const find = () => findIdentityAdmission(records, identity, workspaceId)
+      const found = (await find()) ?? ((await bind(identity)) ? await find() : null)
       return found === null ? null : userAdmission(found, null)
     },
     setupCode: async () => ((await anyUsers(records)) ? null : setupCodeOf(parts.tokenKey)),

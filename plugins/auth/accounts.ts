@@ -10,8 +10,11 @@ import {
 import { createBackground } from './background.js'
 import { readEmail } from './email.js'
 import { createLogins, type Login } from './logins.js'
+import { isCommonPassword } from './common-passwords.js'
+import { passwordKeeper } from './password-keeper.js'
+import { hashPassword, passwordLength } from './passwords.js'
+import { deleteResetsOf } from './resets-repository.js'
 import { checkSetupCode } from './setup-code.js'
-import { hashPassword, passwordLength, verifyPassword } from './passwords.js'
 import {
   endSession,
   endSessionsOf,
@@ -19,14 +22,7 @@ import {
   replaceSession,
   sweepSessions,
 } from './sessions-repository.js'
-import {
-  anyUsers,
-  findCredentials,
-  findPasswordHash,
-  insertFirstUser,
-  replacePasswordHash,
-  type NewUser,
-} from './users-repository.js'
+import { anyUsers, insertFirstUser, replacePasswordHash, type NewUser } from './users-repository.js'
 
 export interface Accounts {
   /** Makes the platform user that the settings name, if there is no user yet. */
@@ -34,16 +30,23 @@ export interface Accounts {
   setupRequired(): Promise<boolean>
   /** The first user, of role platform; CONFLICT ever after. FORBIDDEN for a wrong code, or none where it is required. */
   setup(email: string, password: string, code?: string): Promise<Login>
-  /** UNAUTHORIZED for a wrong password and for an unknown e-mail, in the same words and time. */
-  login(email: string, password: string): Promise<Login>
+  /**
+   * UNAUTHORIZED for a wrong password and for an unknown e-mail, in the same words and time; RATE_LIMITED as
+   * PasswordKeeper.check(). `address` is the caller's.
+   */
+  login(email: string, password: string, address: string): Promise<Login>
   /**
    * Ends the session and opens the next, which ends SESSION_MAX_AGE after the sign-in at the latest. Of two calls with one
    * token, one gets UNAUTHORIZED.
    */
   refresh(jti: string): Promise<Login>
   logout(jti: string): Promise<void>
-  /** Ends all other sessions of the user. VALIDATION_ERROR if the current password is wrong. */
-  changePassword(caller: Caller, current: string, next: string): Promise<void>
+  /** Ends all other sessions of the user, and links to reset the password. VALIDATION_ERROR if the current one is wrong. */
+  changePassword(
+    caller: Caller,
+    passwords: { readonly current: string; readonly next: string },
+    address: string,
+  ): Promise<void>
   close(): Promise<void>
 }
 
@@ -66,6 +69,7 @@ export function createAccounts(parts: Parts): Accounts {
     role: 'platform',
     passwordHash: await hashPassword(password),
     createdAt: new Date(clock()),
+    confirmed: true,
   })
 
   /** False: there is a user already. Whoever sets the service up is who did it; the settings are nobody. */
@@ -94,6 +98,12 @@ export function createAccounts(parts: Parts): Accounts {
         throw new Error(
           `ADMIN_PASSWORD must have ${passwordLength.minLength} to ${passwordLength.maxLength} characters`,
         )
+      if (isCommonPassword(adminPassword)) {
+        const text = 'ADMIN_PASSWORD is one of the most common passwords; choose another one'
+        // On loopback only this machine can try it: a start that worked must go on working.
+        if (!isLoopback(settings.host)) throw new Error(text)
+        log.warn({}, text)
+      }
       const user = await newPlatformUser(email, adminPassword)
       const made = await records.transaction((transaction) => createFirst(transaction, user, null))
       if (made) log.info({ email }, 'platform user created from the settings')
@@ -105,6 +115,7 @@ export function createAccounts(parts: Parts): Accounts {
       // Before the hash, so that a service that is set up spends nothing on it; the insert asks again.
       if (await anyUsers(records)) throw alreadySetUp()
       checkSetupCode(settings, tokenKey, code)
+      use(passwordKeeper).requireUncommon(password, '/password')
       const user = await newPlatformUser(email, password)
       const session = logins.newSession()
       const first = await records.transaction(async (transaction) =>
@@ -116,12 +127,11 @@ export function createAccounts(parts: Parts): Accounts {
       return logins.loginOf(session, first)
     },
 
-    async login(email, password) {
-      const address = readEmail(email)
-      const found = address === null ? null : await findCredentials(records, address)
-      if (!(await verifyPassword(found?.password_hash ?? null, password)) || found === null) throw wrong()
+    async login(email, password, address) {
+      const found = await use(passwordKeeper).check({ email, password, address })
+      if (found === null) throw wrong()
       const session = logins.newSession()
-      const stored = { userId: found.id, passwordHash: found.password_hash }
+      const stored = { userId: found.id, passwordHash: found.passwordHash }
       const user = await openSession(records, stored, session)
       if (user === null) throw wrong()
       sweep()
@@ -138,15 +148,15 @@ export function createAccounts(parts: Parts): Accounts {
 
     logout: (jti) => endSession(records, jti, new Date(clock())),
 
-    async changePassword({ id, email, sessionId }, current, next) {
-      const stored = await findPasswordHash(records, id)
-      if (!(await verifyPassword(stored, current)) || stored === null)
-        throw invalid('/current_password', 'The current password is wrong.')
-      const hash = await hashPassword(next)
+    async changePassword({ id, email, sessionId }, { current, next }, address) {
+      const found = await use(passwordKeeper).check({ email: email ?? '', password: current, address })
+      if (found?.id !== id) throw invalid('/current_password', 'The current password is wrong.')
+      const hash = await use(passwordKeeper).choose(next, address, '/new_password')
       await records.transaction(async (transaction) => {
-        if (!(await replacePasswordHash(transaction, id, stored, hash)))
+        if (!(await replacePasswordHash(transaction, id, found.passwordHash, hash)))
           throw new ServiceError('CONFLICT', 'The password was changed meanwhile.')
         await endSessionsOf(transaction, id, new Date(clock()), sessionId)
+        await deleteResetsOf(transaction, id)
         const entry = { action: 'user.password_changed', workspaceId: null, subject: id, details: {} }
         await use(auditLog).note(transaction, { ...entry, actor: { id, email } })
       })
@@ -155,6 +165,9 @@ export function createAccounts(parts: Parts): Accounts {
     close: () => background.settled(),
   } satisfies Accounts)
 }
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || host.startsWith('127.')
 
 /** In characters, as the schemas count them. */
 function goodLength(password: string): boolean {

@@ -17,15 +17,19 @@ const placeIn = (workspaceId: string): string =>
   `LEFT JOIN workspaces w ON w.id = ${workspaceId}
    LEFT JOIN members m ON m.workspace_id = w.id AND m.user_id = u.id`
 
-/** The user of an e-mail address, in whatever case, and the same of the workspace that is asked for. */
-export async function findAccountAdmission(
+/** The user that an identity is bound to, and the same of the workspace that is asked for. */
+export async function findIdentityAdmission(
   records: Records,
-  email: string,
+  { issuer, subject }: { readonly issuer: string; readonly subject: string },
   workspaceId: string | null,
 ): Promise<UserAdmission | null> {
   const [row] = await records.query<UserAdmission>(
-    `SELECT ${columns} FROM users u ${placeIn('$2')} WHERE lower(u.email) = lower($1)`,
-    [email, workspaceId],
+    `SELECT ${columns}
+     FROM identities i
+     JOIN users u ON u.id = i.user_id
+     ${placeIn('$3')}
+     WHERE i.issuer = $1 AND i.subject = $2`,
+    [issuer, subject, workspaceId],
   )
   return row ?? null
 }

@@ -186,15 +186,6 @@ t.test('passwords', async (t) => {
   t.notOk(await verifyPassword(stored, 'cafe au lait'))
   t.notOk(await verifyPassword(null, 'anything'))
   t.strictSame(parseOptions(decoy), parseOptions(stored), 'the decoy takes as long as a real hash')
-
-  const flood = await Promise.allSettled(Array.from({ length: 103 }, () => verifyPassword(null, 'anything')))
-  const refused = flood.filter((result) => result.status === 'rejected')
-  t.match(
-    refused,
-    [{ reason: { code: 'UNAVAILABLE' } }],
-    'an unknown e-mail costs a hash, and the queue is bounded',
-  )
-  t.equal(refused.length, 1)
 })
 
 t.test('a flood of hashes is bounded', async (t) => {
@@ -209,7 +200,7 @@ t.test('a flood of hashes is bounded', async (t) => {
     running -= 1
     throw new Error('done')
   }
-  const tries = Array.from({ length: 6 }, () => gate(work).catch((error: unknown) => error))
+  const tries = Array.from({ length: 6 }, () => gate('a', work).catch((error: unknown) => error))
   t.match(await tries[5], { code: 'UNAVAILABLE', retryAfter: Number })
   for (let left = 5; left > 0; left--) {
     releases.shift()?.()
@@ -221,6 +212,6 @@ t.test('a flood of hashes is bounded', async (t) => {
     Array(5).fill('done'),
   )
   t.equal(most, 2)
-  const again = gate(() => Promise.resolve('free'))
+  const again = gate('a', () => Promise.resolve('free'))
   t.equal(await again, 'free')
 })

@@ -1,49 +1,80 @@
-import { serviceRef, type Records, type Role, type ServiceParts } from '../../core/contract/index.js'
+import {
+  serviceRef,
+  type Caller,
+  type Records,
+  type Role,
+  type ServiceParts,
+} from '../../core/contract/index.js'
 import { readEmail } from './email.js'
 import { createLogins, type Login } from './logins.js'
-import { hashPassword, verifyPassword } from './passwords.js'
+import { passwordKeeper, type PasswordKeeper } from './password-keeper.js'
+import { noPassword } from './passwords.js'
+import { resets } from './resets.js'
+import { deleteResetsBy, deleteResetsOf } from './resets-repository.js'
 import { endSessionsOf, openSession } from './sessions-repository.js'
 import { insertUser, setPasswordHash, type User } from './users-repository.js'
 
 /** What other plugins need to make accounts and to let people in. */
-export interface Credentials {
+export interface Credentials extends Pick<PasswordKeeper, 'check' | 'requireUncommon' | 'choose'> {
   /** Trimmed; null if it is no e-mail address. */
   readEmail(text: string): string | null
-  /** Of 8 to 200 characters. Slow, on purpose: never inside a transaction. */
-  hashPassword(password: string): Promise<string>
-  /** `stored` null: there is no such user; takes as long, and is false. */
-  verifyPassword(stored: string | null, password: string): Promise<boolean>
+  /** The id of an account that is to be made. */
+  newUserId(): string
   /** A new user; null if there is one of this e-mail, in whatever case. */
   create(transaction: Records, user: NewAccount): Promise<User | null>
-  /** Sets a password and ends all sessions of the user. */
+  /** Sets a password; all sessions of the user end, and links to reset it. */
   resetPassword(transaction: Records, userId: string, passwordHash: string): Promise<void>
+  /** A link's token by which the user can choose a password, once. */
+  createReset(
+    transaction: Records,
+    userId: string,
+    by: Pick<Caller, 'id'>,
+  ): Promise<{ readonly token: string; readonly expiresAt: Date }>
+  /** Ends the links to reset this user's password. */
+  endResetsOf(transaction: Records, userId: string): Promise<void>
+  /** Ends the links to reset a password that this user has made for others. */
+  endResetsBy(transaction: Records, userId: string): Promise<void>
   /** A login of a user whose password is known to have this hash; null if it has another by now, or the user is gone. */
   open(transaction: Records, userId: string, passwordHash: string): Promise<Login | null>
 }
 
 export interface NewAccount {
+  /** From newUserId(). */
+  readonly id: string
   readonly email: string
   readonly role: Role
-  readonly passwordHash: string
+  /** Null: no password opens the account. */
+  readonly passwordHash: string | null
 }
 
 export const credentials = serviceRef<Credentials>('credentials')
 
-type Parts = Pick<ServiceParts, 'settings' | 'clock' | 'newId' | 'tokenKey'>
+type Parts = Pick<ServiceParts, 'settings' | 'clock' | 'newId' | 'tokenKey' | 'use'>
 
 export function createCredentials(parts: Parts): Credentials {
-  const { clock, newId } = parts
+  const { clock, newId, use } = parts
   const logins = createLogins(parts)
   return Object.freeze({
     readEmail,
-    hashPassword,
-    verifyPassword,
-    create: (transaction, user) =>
-      insertUser(transaction, { ...user, id: newId('usr_'), createdAt: new Date(clock()) }),
+    check: (given) => use(passwordKeeper).check(given),
+    requireUncommon: (password, path) => use(passwordKeeper).requireUncommon(password, path),
+    choose: (password, by, path) => use(passwordKeeper).choose(password, by, path),
+    newUserId: () => newId('usr_'),
+    create: (transaction, { passwordHash, ...user }) =>
+      insertUser(transaction, {
+        ...user,
+        passwordHash: passwordHash ?? noPassword,
+        createdAt: new Date(clock()),
+        confirmed: false,
+      }),
     async resetPassword(transaction, userId, passwordHash) {
       await setPasswordHash(transaction, userId, passwordHash)
       await endSessionsOf(transaction, userId, new Date(clock()))
+      await deleteResetsOf(transaction, userId)
     },
+    createReset: (transaction, userId, by) => use(resets).create(transaction, userId, by),
+    endResetsOf: (transaction, userId) => deleteResetsOf(transaction, userId),
+    endResetsBy: (transaction, userId) => deleteResetsBy(transaction, userId),
     async open(transaction, userId, passwordHash) {
       const session = logins.newSession()
       const user = await openSession(transaction, { userId, passwordHash }, session)

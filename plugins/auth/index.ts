@@ -2,7 +2,10 @@ import { accessControl, contractNumber, definePlugin, tryCounter } from '../../c
 import { createAccessControl } from './access-control.js'
 import { accounts, createAccounts } from './accounts.js'
 import { createCredentials, credentials } from './credentials.js'
+import { createPasswordKeeper, passwordKeeper } from './password-keeper.js'
 import { registerPasswordRoute } from './password-route.js'
+import { registerResetRoutes } from './reset-routes.js'
+import { createResets, resets } from './resets.js'
 import { registerRoutes } from './routes.js'
 import { createTryCounter } from './try-counter.js'
 
@@ -15,9 +18,12 @@ export const auth = definePlugin({
     host.migrations(new URL('./migrations/', import.meta.url))
     host.service(accessControl, createAccessControl)
     host.service(tryCounter, createTryCounter)
+    host.service(passwordKeeper, createPasswordKeeper)
+    host.service(resets, (parts) => createResets(parts))
     host.service(credentials, createCredentials)
     host.service(accounts, createAccounts)
     registerRoutes(host)
     registerPasswordRoute(host)
+    registerResetRoutes(host)
   },
 })

@@ -17,7 +17,8 @@ export function registerPasswordRoute(host: PluginHost): void {
     refusals: ['CONFLICT'],
     response: data(Type.Object({})),
     async handle(ask, { body }) {
-      await ask.use(accounts).changePassword(userOf(ask), body.current_password, body.new_password)
+      const passwords = { current: body.current_password, next: body.new_password }
+      await ask.use(accounts).changePassword(userOf(ask), passwords, ask.address)
       return { data: {} }
     },
   })

@@ -1,13 +1,13 @@
 import Type from 'typebox'
 import { anyUser, open, ServiceError, type PluginHost } from '../../core/contract/index.js'
 import { accounts } from './accounts.js'
+import { loginBody, userBody } from './bodies.js'
 import { requireEmail } from './email.js'
-import type { Login } from './logins.js'
 import { GivenPassword, NewPassword, prefix, rateLimit, tag } from './route-parts.js'
 import * as schemas from './schemas.js'
 import { isCodeRequired } from './setup-code.js'
 import { sessionOf, userOf } from './callers.js'
-import { findMemberships, findUser, type User } from './users-repository.js'
+import { findMemberships, findUser } from './users-repository.js'
 
 const Email = Type.String({ maxLength: 320 })
 const Code = Type.String({
@@ -57,7 +57,8 @@ export function registerRoutes(host: PluginHost): void {
     body: Type.Object({ email: Email, password: GivenPassword }),
     refusals: ['UNAUTHORIZED'],
     response: schemas.data(schemas.Login),
-    handle: async (ask, { body }) => loginBody(await ask.use(accounts).login(body.email, body.password)),
+    handle: async (ask, { body }) =>
+      loginBody(await ask.use(accounts).login(body.email, body.password, ask.address)),
   })
   host.route({
     method: 'POST',
@@ -98,15 +99,3 @@ export function registerRoutes(host: PluginHost): void {
     },
   })
 }
-
-const loginBody = ({ token, expiresAt, user }: Login) => ({
-  data: { token, expires_at: expiresAt.toISOString(), user: userBody(user) },
-})
-
-const userBody = (user: User) => ({
-  id: user.id,
-  email: user.email,
-  role: user.role,
-  created_at: user.created_at.toISOString(),
-  last_login_at: user.last_login_at?.toISOString() ?? null,
-})

@@ -1,7 +1,7 @@
 import Type, { type TSchema } from 'typebox'
 import { roles, workspaceRoles } from '../../core/contract/index.js'
 
-const Time = Type.String({ description: 'ISO 8601, UTC, with milliseconds' })
+export const Time = Type.String({ description: 'ISO 8601, UTC, with milliseconds' })
 
 export const data = <T extends TSchema>(schema: T) => Type.Object({ data: schema })
 

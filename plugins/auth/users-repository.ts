@@ -14,9 +14,14 @@ export interface NewUser {
   readonly role: Role
   readonly passwordHash: string
   readonly createdAt: Date
+  /** It is the owner of the address who has the account: see the table's migration. */
+  readonly confirmed: boolean
 }
 
 export const userColumns = 'u.id, u.email, u.role, u.created_at, u.last_login_at'
+
+const valuesOf = ({ id, email, role, passwordHash, createdAt, confirmed }: NewUser) =>
+  [id, email, role, passwordHash, createdAt, confirmed ? createdAt : null] as const
 
 export async function anyUsers(records: Records): Promise<boolean> {
   const [row] = await records.query<{ any: boolean }>('SELECT EXISTS (SELECT FROM users) AS any')
@@ -27,10 +32,10 @@ export async function anyUsers(records: Records): Promise<boolean> {
 export async function insertFirstUser(transaction: Records, user: NewUser): Promise<boolean> {
   await transaction.query('LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE')
   const rows = await transaction.query(
-    `INSERT INTO users (id, email, role, password_hash, created_at)
-     SELECT $1, $2, $3, $4, $5 WHERE NOT EXISTS (SELECT FROM users)
+    `INSERT INTO users (id, email, role, password_hash, created_at, confirmed_at)
+     SELECT $1, $2, $3, $4, $5, $6 WHERE NOT EXISTS (SELECT FROM users)
      RETURNING id`,
-    [user.id, user.email, user.role, user.passwordHash, user.createdAt],
+    [...valuesOf(user)],
   )
   return rows.length > 0
 }
@@ -38,20 +43,13 @@ export async function insertFirstUser(transaction: Records, user: NewUser): Prom
 /** Null: there is a user with this e-mail, in whatever case. */
 export async function insertUser(records: Records, user: NewUser): Promise<User | null> {
   const [row] = await records.query<User>(
-    `INSERT INTO users AS u (id, email, role, password_hash, created_at) VALUES ($1, $2, $3, $4, $5)
+    `INSERT INTO users AS u (id, email, role, password_hash, created_at, confirmed_at)
+     VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (lower(email)) DO NOTHING
      RETURNING ${userColumns}`,
-    [user.id, user.email, user.role, user.passwordHash, user.createdAt],
+    [...valuesOf(user)],
   )
   return row ?? null
-}
-
-export async function findPasswordHash(records: Records, id: string): Promise<string | null> {
-  const [row] = await records.query<{ password_hash: string }>(
-    'SELECT password_hash FROM users WHERE id = $1',
-    [id],
-  )
-  return row?.password_hash ?? null
 }
 
 export async function setPasswordHash(records: Records, id: string, passwordHash: string): Promise<void> {
@@ -70,17 +68,6 @@ export async function replacePasswordHash(
     [id, known, passwordHash],
   )
   return rows.length > 0
-}
-
-export async function findCredentials(
-  records: Records,
-  email: string,
-): Promise<{ readonly id: string; readonly password_hash: string } | null> {
-  const [row] = await records.query<{ id: string; password_hash: string }>(
-    'SELECT id, password_hash FROM users WHERE lower(email) = lower($1)',
-    [email],
-  )
-  return row ?? null
 }
 
 export async function findUser(records: Records, id: string): Promise<User | null> {

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { serviceRef, ServiceError, type LinkControl, type ServiceParts } from '../../core/contract/index.js'
+import { randomBytes } from 'node:crypto'
+import { serviceRef, ServiceError, type ServiceParts } from '../../core/contract/index.js'
 import { mostLinks, type Link } from './board.js'
 import { boardKeeper, type Changer } from './board-keeper.js'
-import { deleteExpired, deleteLink, findLink, insertLink, listLinks } from './links-repository.js'
+import { hashOf } from './link-control.js'
+import { deleteExpired, deleteLink, insertLink, listLinks } from './links-repository.js'
 
 export interface LinkKeeper {
   /**
@@ -46,7 +47,8 @@ export function createLinkKeeper(
           created_at: now,
           expires_at,
         }
-        await insertLink(transaction, link, hashOf(token))
+        if (!(await insertLink(transaction, link, hashOf(token))))
+          throw new ServiceError('FORBIDDEN', 'You are not a member of this workspace any more.')
         await note('link_created', { link: link.id, expires_at: expires_at.toISOString() })
         return { link, token }
       })
@@ -63,22 +65,3 @@ export function createLinkKeeper(
       }),
   } satisfies LinkKeeper)
 }
-
-/** What create() makes: nothing else is worth a look into the records. */
-const tokenShape = /^[\w-]{43}$/
-
-export const createLinkControl = ({ records, clock }: Pick<ServiceParts, 'records' | 'clock'>): LinkControl =>
-  Object.freeze({
-    async admit(token) {
-      if (!tokenShape.test(token)) return null
-      const link = await findLink(records, hashOf(token), new Date(clock()))
-      if (link === null) return null
-      return {
-        caller: { id: link.id, kind: 'link', email: null, role: 'viewer', sessionId: null },
-        workspace: { id: link.workspace_id, number: link.number },
-        role: 'viewer',
-      }
-    },
-  } satisfies LinkControl)
-
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')

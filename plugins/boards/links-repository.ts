@@ -3,11 +3,26 @@ import type { Board, Link } from './board.js'
 
 const columns = 'id, board_id, created_by, created_at, expires_at'
 
+/**
+ * False: its maker is no member of the workspace any more. A membership that ends meanwhile waits, and ends the link
+ * with it; without that a link could be made just behind.
+ */
 export async function insertLink(
   transaction: Records,
   { id, board_id, created_by, created_at, expires_at }: Link,
   hash: string,
-): Promise<void> {
+): Promise<boolean> {
+  const places = await transaction.query(
+    `SELECT u.id FROM users u WHERE u.id = $1 AND u.role = 'platform'
+     UNION ALL
+     SELECT user_id FROM (
+       SELECT m.user_id FROM members m JOIN boards b ON b.workspace_id = m.workspace_id
+       WHERE b.id = $2 AND m.user_id = $1 AND m.role IN ('editor', 'admin')
+       FOR SHARE OF m
+     ) AS member`,
+    [created_by, board_id],
+  )
+  if (places.length === 0) return false
   await transaction.query(`INSERT INTO board_links (${columns}, hash) VALUES ($1, $2, $3, $4, $5, $6)`, [
     id,
     board_id,
@@ -16,6 +31,47 @@ export async function insertLink(
     expires_at,
     hash,
   ])
+  return true
+}
+
+/** Those of a user that still open a board, the oldest first; `workspaceId` null: in all workspaces. */
+export const listLinksBy = (
+  records: Records,
+  userId: string,
+  workspaceId: string | null,
+  now: Date,
+): Promise<readonly (Link & { readonly workspace_id: string; readonly name: string })[]> =>
+  records.query(
+    `SELECT l.id, l.board_id, l.created_by, l.created_at, l.expires_at, b.workspace_id, b.name
+     FROM board_links l JOIN boards b ON b.id = l.board_id
+     WHERE l.created_by = $1 AND ($2::text IS NULL OR b.workspace_id = $2) AND l.expires_at > $3
+     ORDER BY l.created_at, l.id`,
+    [userId, workspaceId, now],
+  )
+
+export type LinkOrigin = Pick<Link, 'board_id' | 'created_by'>
+
+/** Null: there is no such link any more. */
+export async function deleteLinkById(transaction: Records, id: string): Promise<LinkOrigin | null> {
+  const [row] = await transaction.query<LinkOrigin>(
+    'DELETE FROM board_links WHERE id = $1 RETURNING board_id, created_by',
+    [id],
+  )
+  return row ?? null
+}
+
+/** As deleteLinkById(), with the maker of before. */
+export async function setLinkMaker(
+  transaction: Records,
+  id: string,
+  userId: string,
+): Promise<LinkOrigin | null> {
+  const [row] = await transaction.query<LinkOrigin>(
+    `UPDATE board_links l SET created_by = $2 FROM board_links o
+     WHERE l.id = $1 AND o.id = l.id RETURNING o.board_id, o.created_by`,
+    [id, userId],
+  )
+  return row ?? null
 }
 
 /** Those that still open the board, the newest first. */

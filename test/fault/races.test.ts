@@ -7,7 +7,9 @@ const crowd = 50
 const password = 'a good password'
 
 const [memory] = stores
-const service: StoreService = await serviceOver(t, memory ?? stores[0]!)
+const service: StoreService = await serviceOver(t, memory ?? stores[0]!, {
+  ADMIN_SETS_PASSWORDS: 'true',
+})
 const records = new pg.Client({ connectionString: service.recordsUrl })
 await records.connect()
 t.teardown(() => records.end())

@@ -1,4 +1,5 @@
 import t, { type Test } from 'tap'
+import { adminEmail } from '../support/service.js'
 import { describedBy } from './described.js'
 import { address, serviceOver, store, stores } from './stores.js'
 
@@ -42,7 +43,7 @@ t.test('what contradicts what is there, and who is not who they say', async (t) 
 
   const invites = '/api/v1/admin/workspace/invites'
   const wanted = { workspace_id: workspace, role: 'viewer' }
-  await answer(t, `POST ${invites}`, 409, { body: { ...wanted, email: account.email } })
+  await answer(t, `POST ${invites}`, 409, { body: { ...wanted, email: adminEmail } })
   const made = await answer(t, `POST ${invites}`, 201, { body: { ...wanted, email: 'c@example.com' } })
   const cancel = { path: `${invites}/${String(made.body.data.id)}`, query: { workspace_id: workspace } }
   await answer(t, `DELETE ${invites}/:id`, 204, cancel)

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose'
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK, type JWTPayload } from 'jose'
 
 /** A key of an identity provider: its private half signs, its public half is published under the id. */
 export interface ProviderKey {
@@ -58,6 +58,7 @@ export const audience = 'sextant-tests'
 export interface Claims {
   readonly email?: unknown
   readonly email_verified?: unknown
+  readonly sub?: unknown
   readonly iss?: string
   readonly aud?: string
   /** Seconds from now; null: without an end. */
@@ -71,7 +72,7 @@ export function providerToken(
   header: object = {},
 ): Promise<string> {
   const seconds = Math.floor(Date.now() / 1000)
-  const token = new SignJWT({ sub: 'somebody', ...claims })
+  const token = new SignJWT({ sub: 'somebody', email_verified: true, ...claims } as JWTPayload)
     .setProtectedHeader({ alg, kid: id, ...header })
     .setIssuer(iss)
     .setAudience(aud)

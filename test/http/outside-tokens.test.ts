@@ -4,6 +4,7 @@ import t from 'tap'
 import { loadSettings } from '../../config/load.js'
 import { outsideVerifier } from '../../core/http/outside-tokens.js'
 import { audience, issuer, keyServer, providerKey, providerToken, type Claims } from './key-server.js'
+import { adminEmail, adminPassword } from '../support/service.js'
 import { address, serviceOver, stores, type StoreService } from './stores.js'
 
 const rsa = await providerKey('rsa-1', 'RS256')
@@ -56,11 +57,16 @@ t.test('tokens of an outside provider', async (t) => {
       'without an end': { email, lasts: null },
       'nobody’s': {},
       'of an address that is no text': { email: [email] },
+      'without word of the address': { email, email_verified: undefined },
+      'of another person with the address': { email, sub: 'another' },
+      'of nobody in particular': { email, sub: '' },
+      'without a subject': { email, sub: undefined },
+      'valid for more than a day': { email, lasts: 86_400 + 60 },
       'of an unverified address': { email, email_verified: false },
       'of an address that is hardly verified': { email, email_verified: 'true' },
-      'of an address that nobody here has': { email: 'nobody@example.com' },
-      'of no address': { email: 'viewer' },
-      'of an address that only looks the same': { email: 'viewer@example.com\u0000' },
+      'of an address that nobody here has': { email: 'nobody@example.com', sub: 'another' },
+      'of no address': { email: 'viewer', sub: 'another' },
+      'of an address that only looks the same': { email: 'viewer@example.com\u0000', sub: 'another' },
     }
     for (const [name, claims] of Object.entries(wrong))
       for (const key of [rsa, ec]) {
@@ -150,6 +156,7 @@ t.test('a provider that is down takes only its own tokens with it', async (t) =>
     { status: 200, body: 'no JSON' },
     { status: 200, body: '{"keys":7}' },
     { status: 302, body: '', location: server.url },
+    { status: 200, body: JSON.stringify({ keys: [rsa.jwk], more: 'x'.repeat(1_000_000) }) },
   ]) {
     server.answer(odd)
     const answer = await fresh.me(token)
@@ -159,7 +166,7 @@ t.test('a provider that is down takes only its own tokens with it', async (t) =>
   await server.close()
   t.equal((await fresh.me(token)).status, 503)
   t.equal((await known.me(token)).status, 200, 'keys that are known still count')
-  const body = { email: 'viewer@example.com', password: 'a good password' }
+  const body = { email: adminEmail, password: adminPassword }
   const login = await fresh.service.call('POST', '/api/v1/auth/login', {
     body,
     headers: { 'x-forwarded-for': address() },
@@ -170,32 +177,39 @@ t.test('a provider that is down takes only its own tokens with it', async (t) =>
 t.test('keys are replaced', async (t) => {
   const server = await keyServer([rsa])
   t.teardown(() => server.close())
-  const settings = { jwksUrl: server.url, issuer, audience }
+  const settings = {
+    jwksUrl: server.url,
+    issuer,
+    audience,
+    outsideTokenMaxAge: 86_400,
+    jwksMaxBytes: 1_000_000,
+  }
   const next = await providerKey('rsa-2', 'RS256')
   const [before, after] = [
     await providerToken(rsa, { email: 'a@b' }),
     await providerToken(next, { email: 'a@b' }),
   ]
   const now = Date.now()
+  const known = { issuer, subject: 'somebody', email: 'a@b' }
 
   const quick = outsideVerifier(settings, { cooldown: 0 })!
-  t.equal(await quick(before, now), 'a@b')
+  t.strictSame(await quick(before, now), known)
   server.publish([rsa, next])
-  t.equal(await quick(after, now), 'a@b', 'a new key is fetched when it is first met')
-  t.equal(await quick(before, now), 'a@b')
+  t.strictSame(await quick(after, now), known, 'a new key is fetched when it is first met')
+  t.strictSame(await quick(before, now), known)
   server.publish([next])
   const forgetful = outsideVerifier(settings, { keysLast: 0, cooldown: 0 })!
-  t.equal(await forgetful(after, now), 'a@b')
+  t.strictSame(await forgetful(after, now), known)
   await t.rejects(forgetful(before, now), { code: 'UNAUTHORIZED' }, 'a key that was taken back')
 
   const slow = outsideVerifier(settings, { cooldown: 600_000 })!
-  t.equal(await slow(after, now), 'a@b')
+  t.strictSame(await slow(after, now), known)
   const asked = server.asked()
   for (let n = 0; n < 20; n++) await t.rejects(slow(before, now), { code: 'UNAUTHORIZED' })
   t.equal(server.asked(), asked, 'unknown ids are not worth a question each')
-  t.equal(await slow(after, now + 605_000), 'a@b', 'ten seconds for clocks that differ')
+  t.strictSame(await slow(after, now + 605_000), known, 'ten seconds for clocks that differ')
   await t.rejects(slow(after, now + 615_000), { code: 'UNAUTHORIZED' }, 'after its end')
-  t.equal(outsideVerifier({ jwksUrl: null, issuer: null, audience: null }), null)
+  t.equal(outsideVerifier({ ...settings, jwksUrl: null, issuer: null, audience: null }), null)
 })
 
 t.test('the settings come together', (t) => {
@@ -217,4 +231,85 @@ t.test('the own secret has 32 bytes, however many characters these are', async (
   for (const secret of ['x'.repeat(32), '\u20ac'.repeat(11)]) t.equal(load(secret), secret)
   for (const secret of ['x'.repeat(31), '\u20ac'.repeat(10)])
     t.throws(() => load(secret), { message: 'JWT_SECRET: must be a text of at least 32 bytes' })
+})
+
+t.test('an account that was taken before its owner came', async (t) => {
+  const server = await keyServer([rsa])
+  t.teardown(() => server.close())
+  const environment = {
+    JWKS_URL: server.url,
+    ISSUER: issuer,
+    AUDIENCE: audience,
+    ADMIN_SETS_PASSWORDS: 'true',
+  }
+  const service = await serviceOver(t, memory, environment)
+  const { id } = await service.workspace()
+  const from = () => ({ 'x-forwarded-for': address() })
+  const me = (token: string) => service.call('GET', '/api/v1/auth/me', { token })
+  const login = (email: string, password: string) =>
+    service.call('POST', '/api/v1/auth/login', { body: { email, password }, headers: from() })
+  const audit = async (action: string) =>
+    (await service.call('GET', '/api/v1/admin/audit', { workspace: id, query: { action } })).body.data
+      .entries as unknown as { details: Record<string, unknown> }[]
+  const squat = { email: 'owner@example.com', password: 'chosen by a squatter' }
+  const body = { ...squat, role: 'viewer' }
+  const made = await service.call('POST', '/api/v1/admin/users', { workspace: id, body })
+  const taken = await login(squat.email, squat.password)
+  t.equal(taken.status, 200)
+
+  const owner = await providerToken(rsa, { email: 'Owner@example.com', sub: 'owner' })
+  t.match(await me(owner), { status: 200, body: { data: { user: { id: made.body.data.id } } } })
+  t.equal((await me(String(taken.body.data.token))).status, 401, 'the sessions have ended')
+  t.equal((await login(squat.email, squat.password)).status, 401, 'and the password')
+  t.match(await audit('user.bound'), [{ details: { issuer, password_ended: true } }])
+
+  const renamed = await providerToken(rsa, { email: 'new-name@example.com', sub: 'owner' })
+  t.match(
+    await me(renamed),
+    { status: 200, body: { data: { user: { id: made.body.data.id } } } },
+    'by subject',
+  )
+  const heir = await providerToken(rsa, { email: squat.email, sub: 'heir' })
+  t.equal((await me(heir)).status, 401, 'an address that is given away opens nothing')
+
+  const admin = await providerToken(rsa, { email: adminEmail, sub: 'admin' })
+  t.match(await me(admin), { status: 200, body: { data: { user: { role: 'platform' } } } })
+  t.equal((await login(adminEmail, adminPassword)).status, 200, 'a confirmed account keeps its password')
+
+  const other = (await service.workspace()).id
+  const wanted = { email: squat.email, role: 'editor', workspace_id: other }
+  const invite = await service.call('POST', '/api/v1/admin/workspace/invites', { body: wanted })
+  const token = new URL(String(invite.body.data.invite_url)).pathname.split('/').at(-1) ?? ''
+  const accept = (bearer: string) =>
+    service.call('POST', `/api/v1/user/invites/${token}/accept`, { token: bearer, headers: from() })
+  t.equal((await accept(service.token)).status, 422, 'the invite is for another')
+  t.match(await accept(owner), { status: 200, body: { data: { workspace_id: other, role: 'editor' } } })
+  t.equal((await accept(owner)).status, 409)
+})
+
+t.test('who is invited comes by the provider, too', async (t) => {
+  const server = await keyServer([rsa])
+  t.teardown(() => server.close())
+  const environment = { JWKS_URL: server.url, ISSUER: issuer, AUDIENCE: audience }
+  const service = await serviceOver(t, memory, environment)
+  const [one, two] = [(await service.workspace()).id, (await service.workspace()).id]
+  const email = 'new@example.com'
+  const token = await providerToken(rsa, { email, sub: 'new' })
+  const me = () => service.call('GET', '/api/v1/auth/me', { token })
+  t.equal((await me()).status, 401, 'nobody has invited them')
+  for (const [workspace_id, role] of [
+    [one, 'viewer'],
+    [two, 'admin'],
+  ])
+    await service.call('POST', '/api/v1/admin/workspace/invites', { body: { email, role, workspace_id } })
+  const answers = await Promise.all(Array.from({ length: 20 }, me))
+  t.strictSame([...new Set(answers.map(({ status }) => status))], [200])
+  const { workspaces } = answers[0]!.body.data as unknown as { workspaces: { id: string; role: string }[] }
+  t.strictSame(
+    new Map(workspaces.map(({ id, role }) => [id, role])),
+    new Map([
+      [one, 'viewer'],
+      [two, 'admin'],
+    ]),
+  )
 })

@@ -117,7 +117,12 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     ...people,
     status: 404,
     path: '/api/v1/admin/users/usr_none/password',
-    body: () => ({ password: 'long enough' }),
+    body: () => ({}),
+  },
+  'GET /api/v1/admin/users/:id/credentials': {
+    ...people,
+    status: 404,
+    path: '/api/v1/admin/users/usr_none/credentials',
   },
   'POST /api/v1/admin/workspace/invites': {
     ...people,
@@ -131,6 +136,18 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     path: '/api/v1/admin/workspace/invites/inv_none',
   },
   'GET /api/v1/invites/:token': { kind: 'public', status: 404, path: '/api/v1/invites/none' },
+  'GET /api/v1/auth/resets/:token': { kind: 'public', status: 404, path: '/api/v1/auth/resets/none' },
+  'POST /api/v1/auth/resets/:token': {
+    kind: 'public',
+    status: 404,
+    path: '/api/v1/auth/resets/none',
+    body: () => ({ password: 'long enough' }),
+  },
+  'POST /api/v1/user/invites/:token/accept': {
+    kind: 'user',
+    status: 404,
+    path: '/api/v1/user/invites/none/accept',
+  },
   'POST /api/v1/invites/:token/accept': {
     kind: 'public',
     status: 404,

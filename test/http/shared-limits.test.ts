@@ -1,6 +1,6 @@
 import t from 'tap'
 import { builtInPlugins } from '../../plugins/index.js'
-import { addressGroup } from '../../core/http/address-group.js'
+import { addressGroup } from '../../core/contract/index.js'
 import { createService } from '../../core/service.js'
 import { createRecordStore } from '../../storage-adapters/postgres/records.js'
 import { request, type Called } from '../support/request.js'

@@ -42,7 +42,14 @@ export async function serviceOver(
       recordsUrl = url
       return make(url)
     },
-    { environment: { TRUST_PROXY: 'true', SQL_RATE_LIMIT: '1000000', ...environment } },
+    {
+      environment: {
+        TRUST_PROXY: 'true',
+        SQL_RATE_LIMIT: '1000000',
+        ADMIN_RATE_LIMIT: '1000000',
+        ...environment,
+      },
+    },
   )
   t.teardown(() => service.close())
   return { ...service, over: name, recordsUrl }

@@ -8,10 +8,17 @@ type Reach = Pick<Settings, 'publicUrl' | 'allowedHosts' | 'trustProxy' | 'host'
  * know its name; else under the address that the service listens on. A name that only the request knows could lead the
  * invited person, and the token, to another service.
  */
-export function inviteUrl(settings: Reach, headers: Headers, token: string): string {
+export const inviteUrl = (settings: Reach, headers: Headers, token: string): string =>
+  linkUrl(settings, headers, `/api/v1/invites/${token}`)
+
+/** The same for a link to choose a new password. */
+export const resetUrl = (settings: Reach, headers: Headers, token: string): string =>
+  linkUrl(settings, headers, `/api/v1/auth/resets/${token}`)
+
+function linkUrl(settings: Reach, headers: Headers, path: string): string {
   const { publicUrl, host, port } = settings
   const base = publicUrl ?? addressOf(headers, settings) ?? localUrl(host, port)
-  return `${base.replace(/\/+$/, '')}/api/v1/invites/${token}`
+  return `${base.replace(/\/+$/, '')}${path}`
 }
 
 /** The headers of a proxy count only behind one's own proxy. */

@@ -12,6 +12,8 @@ export interface Invite {
   readonly email: string
   readonly workspace_id: string
   readonly role: WorkspaceRole
+  /** The id that the account will have if accepting makes one; null: any. Only those with one are listed as users. */
+  readonly user_id: string | null
   /** Null: the user is gone. */
   readonly invited_by: string | null
   readonly created_at: Date

@@ -1,7 +1,7 @@
 import type { Records, Role, WorkspaceRole } from '../../../core/contract/index.js'
 import type { Invite, InviteStatus } from './invite.js'
 
-const columns = `i.id, i.email, i.workspace_id, i.role, i.invited_by, i.created_at, i.expires_at, i.accepted_at,
+const columns = `i.id, i.email, i.workspace_id, i.role, i.user_id, i.invited_by, i.created_at, i.expires_at, i.accepted_at,
   i.cancelled_at`
 
 export interface NewInvite {
@@ -11,6 +11,8 @@ export interface NewInvite {
   readonly role: WorkspaceRole
   /** The global role of the account that accepting may make. */
   readonly accountRole: Role
+  /** See Invite; null leaves a renewed invite's own. */
+  readonly userId: string | null
   readonly hash: string
   readonly invitedBy: string
   readonly now: Date
@@ -21,7 +23,7 @@ export interface NewInvite {
 export async function renewInvite(transaction: Records, invite: NewInvite): Promise<Invite | null> {
   const [row] = await transaction.query<Invite>(
     `UPDATE invites i
-     SET role = $3, account_role = $4, hash = $5, invited_by = $6, expires_at = $8
+     SET role = $3, account_role = $4, hash = $5, invited_by = $6, expires_at = $8, user_id = coalesce(i.user_id, $9)
      WHERE i.workspace_id = $1 AND lower(i.email) = lower($2)
        AND i.accepted_at IS NULL AND i.cancelled_at IS NULL AND i.expires_at > $7
      RETURNING ${columns}`,
@@ -34,6 +36,7 @@ export async function renewInvite(transaction: Records, invite: NewInvite): Prom
       invite.invitedBy,
       invite.now,
       invite.expiresAt,
+      invite.userId,
     ],
   )
   return row ?? null
@@ -42,8 +45,8 @@ export async function renewInvite(transaction: Records, invite: NewInvite): Prom
 export async function insertInvite(transaction: Records, invite: NewInvite): Promise<Invite> {
   const [row] = await transaction.query<Invite>(
     `INSERT INTO invites AS i
-       (id, workspace_id, email, role, account_role, hash, invited_by, created_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+       (id, workspace_id, email, role, account_role, hash, invited_by, created_at, expires_at, user_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      RETURNING ${columns}`,
     [
       invite.id,
@@ -55,6 +58,7 @@ export async function insertInvite(transaction: Records, invite: NewInvite): Pro
       invite.invitedBy,
       invite.now,
       invite.expiresAt,
+      invite.userId,
     ],
   )
   if (row === undefined) throw new Error('an insert returned no row')
@@ -66,6 +70,21 @@ export async function isMember(records: Records, workspaceId: string, email: str
     `SELECT u.id FROM members m JOIN users u ON u.id = m.user_id
      WHERE m.workspace_id = $1 AND lower(u.email) = lower($2)`,
     [workspaceId, email],
+  )
+  return rows.length > 0
+}
+
+/** The pending invite of an address that is listed as a user. */
+export async function isListed(
+  records: Records,
+  workspaceId: string,
+  email: string,
+  now: Date,
+): Promise<boolean> {
+  const rows = await records.query(
+    `SELECT i.id FROM invites i
+     WHERE i.workspace_id = $1 AND lower(i.email) = lower($3) AND i.user_id IS NOT NULL AND ${having.pending}`,
+    [workspaceId, now, email],
   )
   return rows.length > 0
 }
@@ -118,11 +137,10 @@ export interface OpenedInvite extends Invite {
   readonly account_role: Role
   readonly workspace_name: string
   /** Of the account that the address has by now; null: none. */
-  readonly user_id: string | null
-  readonly password_hash: string | null
+  readonly account_id: string | null
 }
 
-const opened = `SELECT ${columns}, i.account_role, w.name AS workspace_name, u.id AS user_id, u.password_hash
+const opened = `SELECT ${columns}, i.account_role, w.name AS workspace_name, u.id AS account_id
   FROM invites i
   JOIN workspaces w ON w.id = i.workspace_id
   LEFT JOIN users u ON lower(u.email) = lower(i.email)

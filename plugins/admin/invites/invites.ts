@@ -4,17 +4,20 @@ import {
   invalid,
   serviceRef,
   ServiceError,
+  type Records,
+  type Role,
   type ServiceParts,
-  type WorkspaceRole,
 } from '../../../core/contract/index.js'
-import { accountRole, requireAdmin, requireRank, type Administrator } from '../authority.js'
+import { accountRole, memberRole, requireAdmin, requireRank, type Administrator } from '../authority.js'
 import { credentials } from '../credentials.js'
+import { countPending, requireRoom } from '../room-repository.js'
 import { createAcceptance, type Acceptance } from './acceptance.js'
 import { hashToken, inviteLife, requirePending, type Invite } from './invite.js'
 import {
   cancelInvite,
   findInvite,
   insertInvite,
+  isListed,
   isMember,
   renewInvite,
   type NewInvite,
@@ -23,11 +26,18 @@ import {
 export interface Invites extends Acceptance {
   /**
    * A new invite and its token, which nobody can be told again. A pending one of the address is renewed instead: its
-   * earlier token is none any more. CONFLICT for a member.
+   * earlier token is none any more. CONFLICT for a member, and where there are too many. Whether the address has an
+   * account elsewhere changes nothing.
    */
   create(
     administrator: Administrator,
-    wanted: { readonly email: string; readonly role: WorkspaceRole },
+    wanted: {
+      readonly email: string
+      /** `platform`: of an account that accepting makes; its role in the workspace is admin. */
+      readonly role: Role
+      /** List the person as a user; CONFLICT if they are listed already. */
+      readonly listed?: true
+    },
   ): Promise<{ readonly invite: Invite; readonly token: string }>
   /** NOT_FOUND, or CONFLICT if it is not pending. */
   cancel(administrator: Administrator, id: string): Promise<void>
@@ -35,15 +45,22 @@ export interface Invites extends Acceptance {
 
 export const invites = serviceRef<Invites>('invites')
 
-type Parts = Pick<ServiceParts, 'records' | 'clock' | 'newId' | 'use'>
+type Parts = Pick<ServiceParts, 'settings' | 'records' | 'clock' | 'newId' | 'use'>
 
 export function createInvites(parts: Parts, random: (bytes: number) => Buffer = randomBytes): Invites {
-  const { records, clock, newId, use } = parts
+  const { settings, records, clock, newId, use } = parts
+
+  async function insertOne(transaction: Records, wanted: NewInvite): Promise<Invite> {
+    const pending = await countPending(transaction, wanted.workspaceId, wanted.now)
+    const what = 'pending invites in a workspace'
+    requireRoom(pending, settings.maxInvitesPerWorkspace, what, 'MAX_INVITES_PER_WORKSPACE')
+    return insertInvite(transaction, wanted)
+  }
 
   return Object.freeze({
     ...createAcceptance(parts),
 
-    async create(administrator, { email: text, role }) {
+    async create(administrator, { email: text, role, listed = false }) {
       const email = use(credentials).readEmail(text)
       if (email === null) throw invalid('/email', 'email must be an e-mail address')
       const token = random(32).toString('base64url')
@@ -54,11 +71,14 @@ export function createInvites(parts: Parts, random: (bytes: number) => Buffer = 
         if (await isMember(transaction, workspaceId, email))
           throw new ServiceError('CONFLICT', `${email} is a member of this workspace already.`)
         const now = clock()
+        if (listed && (await isListed(transaction, workspaceId, email, new Date(now))))
+          throw new ServiceError('CONFLICT', `${email} is invited already; invite them again for a new link.`)
         const wanted: NewInvite = {
           id: newId('inv_'),
           workspaceId,
           email,
-          role,
+          role: memberRole(role),
+          userId: listed ? use(credentials).newUserId() : null,
           accountRole: accountRole(role, authority),
           hash: hashToken(token),
           invitedBy: caller.id,
@@ -66,7 +86,7 @@ export function createInvites(parts: Parts, random: (bytes: number) => Buffer = 
           expiresAt: new Date(now + inviteLife),
         }
         const renewed = await renewInvite(transaction, wanted)
-        const invite = renewed ?? (await insertInvite(transaction, wanted))
+        const invite = renewed ?? (await insertOne(transaction, wanted))
         const action = renewed === null ? 'invite.created' : 'invite.renewed'
         const entry = { action, actor: caller, workspaceId, subject: invite.id, details: { email, role } }
         await use(auditLog).note(transaction, entry)

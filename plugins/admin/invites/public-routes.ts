@@ -1,6 +1,7 @@
 import Type from 'typebox'
-import { open, type PluginHost } from '../../../core/contract/index.js'
+import { anyUser, open, type PluginHost } from '../../../core/contract/index.js'
 import { data, Email, NewPassword, Time, UserBody, userBody, WorkspaceRoleName } from '../schemas.js'
+import { userOf } from '../callers.js'
 import { invites } from './invites.js'
 
 const tag = 'Invites'
@@ -51,8 +52,28 @@ export function registerPublicInviteRoutes(host: PluginHost): void {
       }),
     ),
     async handle(ask, { params: { token }, body }) {
-      const { user, workspaceId, role, token: session } = await ask.use(invites).accept(token, body)
+      const {
+        user,
+        workspaceId,
+        role,
+        token: session,
+      } = await ask.use(invites).accept(token, { ...body, address: ask.address })
       return { data: { user: userBody(user), workspace_id: workspaceId, role, token: session } }
+    },
+  })
+  host.route({
+    method: 'POST',
+    path: '/api/v1/user/invites/:token/accept',
+    summary: 'Join the workspace with the account that is signed in, also by the identity provider',
+    tag,
+    access: anyUser,
+    rateLimit,
+    params,
+    refusals: ['CONFLICT'],
+    response: data(Type.Object({ workspace_id: Type.String(), role: WorkspaceRoleName })),
+    async handle(ask, { params: { token } }) {
+      const { workspaceId, role } = await ask.use(invites).acceptAs(userOf(ask), token)
+      return { data: { workspace_id: workspaceId, role } }
     },
   })
 }

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { peopleIn, type PluginHost } from '../../../core/contract/index.js'
 import { administratorOf, workspaceOf } from '../callers.js'
-import { data, Email, nullable, Time, WorkspaceRoleName } from '../schemas.js'
+import { creations, data, Email, nullable, Time, WorkspaceRoleName } from '../schemas.js'
 import { inviteStatuses, statusOf, type Invite } from './invite.js'
 import { inviteUrl } from './invite-url.js'
 import { listInvites } from './invites-repository.js'
@@ -35,6 +35,7 @@ export function registerInviteRoutes(host: PluginHost): void {
     summary: 'Invite somebody into the workspace for seven days; a pending invite is renewed',
     tag,
     access: peopleIn('admin', 'body'),
+    rateLimit: creations,
     body: Type.Object({ email: Email, workspace_id: WorkspaceId, role: WorkspaceRoleName }),
     refusals: ['CONFLICT'],
     status: 201,

@@ -7,6 +7,7 @@ import {
   type WorkspaceRole,
 } from '../../../core/contract/index.js'
 import { requireAdmin, type Administrator } from '../authority.js'
+import { countKeys, requireRoom } from '../room-repository.js'
 import { deleteKey, insertKey, type Key, type KeyKind } from './keys-repository.js'
 
 export interface WantedKey {
@@ -29,10 +30,10 @@ export interface Keys {
 
 export const keys = serviceRef<Keys>('keys')
 
-type Parts = Pick<ServiceParts, 'records' | 'clock' | 'newId' | 'use'>
+type Parts = Pick<ServiceParts, 'settings' | 'records' | 'clock' | 'newId' | 'use'>
 
 export function createKeys(
-  { records, clock, newId, use }: Parts,
+  { settings, records, clock, newId, use }: Parts,
   random: (bytes: number) => Buffer = randomBytes,
 ): Keys {
   const newSecret: Readonly<Record<KeyKind, () => string>> = {
@@ -57,6 +58,8 @@ export function createKeys(
       const hash = createHash('sha256').update(secret).digest('hex')
       await records.transaction(async (transaction) => {
         await requireAdmin(transaction, administrator)
+        const count = await countKeys(transaction, workspaceId)
+        requireRoom(count, settings.maxKeysPerWorkspace, 'keys in a workspace', 'MAX_KEYS_PER_WORKSPACE')
         await insertKey(transaction, { ...key, workspaceId, hash })
         const entry = { action: 'key.created', actor: caller, workspaceId, subject: key.id }
         await use(auditLog).note(transaction, { ...entry, details: { name, kind, role } })

@@ -12,7 +12,7 @@ import { readExpiry } from './expiry.js'
 import { listKeys, type Key, type KeyKind } from './keys-repository.js'
 import { keys } from './keys.js'
 import { readName } from '../name.js'
-import { data, Name, nullable, Time, WorkspaceRoleName } from '../schemas.js'
+import { creations, data, Name, nullable, Time, WorkspaceRoleName } from '../schemas.js'
 
 const tag = 'Keys'
 const path = '/api/v1/admin/workspace/keys'
@@ -50,7 +50,9 @@ export function registerKeyRoutes(host: PluginHost): void {
     summary: 'Create a key, which is shown this once',
     tag,
     access: peopleIn('admin', 'body'),
+    rateLimit: creations,
     body: Wanted,
+    refusals: ['CONFLICT'],
     status: 201,
     response: data(CreatedKey),
     async handle(ask, { body }) {

@@ -1,15 +1,36 @@
 import Type from 'typebox'
-import { peopleIn, roles, type PluginHost } from '../../../core/contract/index.js'
+import { roles, type PluginHost } from '../../../core/contract/index.js'
 import { administratorOf, userOf, workspaceOf } from '../callers.js'
-import { data, Email, NewPassword, pageFields, UserBody, userBody } from '../schemas.js'
-import { listUsers } from './users-repository.js'
+import { inviteUrl, resetUrl } from '../invites/invite-url.js'
+import {
+  creations,
+  data,
+  Email,
+  ListedUserBody,
+  pageFields,
+  passwordLength,
+  Time,
+  userBody,
+} from '../schemas.js'
+import { registerCredentialRoutes } from './credential-routes.js'
+import { keep, keptIn, params, path, shared } from './route-parts.js'
+import { listUsers, type ListedUser } from './users-repository.js'
 import { users } from './users.js'
 
-const tag = 'Users'
-const path = '/api/v1/admin/users'
 const RoleName = Type.Enum([...roles])
-const params = Type.Object({ id: Type.String({ maxLength: 100 }) })
-const shared = { tag, access: peopleIn('admin') }
+
+const CreatedUser = Type.Interface([ListedUserBody], {
+  invite_url: Type.Optional(
+    Type.String({ description: 'Shown this once: the person accepts it and chooses a password' }),
+  ),
+})
+
+const ResetUser = Type.Interface([ListedUserBody], {
+  reset_url: Type.Optional(
+    Type.String({ description: 'Shown this once: the user chooses a password by it' }),
+  ),
+  reset_expires_at: Type.Optional(Time),
+})
 
 export function registerUserRoutes(host: PluginHost): void {
   host.route({
@@ -22,60 +43,96 @@ export function registerUserRoutes(host: PluginHost): void {
       role: Type.Optional(RoleName),
       ...pageFields,
     }),
-    response: data(Type.Object({ users: Type.Array(UserBody), total: Type.Integer() })),
+    response: data(Type.Object({ users: Type.Array(ListedUserBody), total: Type.Integer() })),
     async handle(ask, { query: { email = null, role = null, limit = 100, offset = 0 } }) {
       const workspaceId = userOf(ask).role === 'platform' ? null : workspaceOf(ask).workspace.id
-      const filter = { workspaceId, email, role }
+      const filter = { workspaceId, email, role, now: new Date(ask.now) }
       const found = await listUsers(ask.records, filter, { limit, offset })
-      return { data: { users: found.users.map(userBody), total: found.total } }
+      return { data: { users: found.users.map(listedBody), total: found.total } }
     },
   })
   host.route({
     ...shared,
     method: 'POST',
     path,
-    summary: 'Create a user who is a member of the workspace',
-    body: Type.Object({ email: Email, password: NewPassword, role: RoleName }),
+    summary: 'Invite somebody into the workspace and list them as a user',
+    rateLimit: creations,
+    body: Type.Object({
+      email: Email,
+      password: Type.Optional(
+        Type.String({
+          ...passwordLength,
+          description:
+            'Not used unless ADMIN_SETS_PASSWORDS is set: people choose their own by invite_url. Checked in any case',
+        }),
+      ),
+      role: RoleName,
+    }),
     refusals: ['CONFLICT'],
     status: 201,
-    response: data(UserBody),
-    handle: async (ask, { body }) => ({
-      data: userBody(await ask.use(users).create(administratorOf(ask), body)),
-    }),
+    response: data(CreatedUser),
+    async handle(ask, { body, headers }) {
+      const { email, role, password = null } = body
+      const wanted = { email, role, password, address: ask.address }
+      const { user, inviteToken } = await ask.use(users).create(administratorOf(ask), wanted)
+      const invite_url = inviteToken === null ? null : inviteUrl(ask.settings, headers, inviteToken)
+      return { data: { ...listedBody(user), ...(invite_url !== null && { invite_url }) } }
+    },
   })
   host.route({
     ...shared,
     method: 'PUT',
     path: `${path}/:id`,
-    summary: 'Change the role of a user',
+    summary: 'Change the role of a user; what they have made is held to a lower one',
     params,
+    query: keep,
     body: Type.Object({ role: RoleName }),
     refusals: ['CONFLICT'],
-    response: data(UserBody),
-    handle: async (ask, { params: { id }, body }) => ({
-      data: userBody(await ask.use(users).changeRole(administratorOf(ask), id, body.role)),
+    response: data(ListedUserBody),
+    handle: async (ask, { params: { id }, query, body }) => ({
+      data: listedBody(await ask.use(users).changeRole(administratorOf(ask), id, body.role, keptIn(query))),
     }),
   })
   host.route({
     ...shared,
     method: 'DELETE',
     path: `${path}/:id`,
-    summary: 'Remove a user',
+    summary: 'Remove a user; the keys and public links they have made end, but for those that are kept',
     refusals: ['CONFLICT'],
     params,
+    query: keep,
     status: 204,
-    handle: (ask, { params: { id } }) => ask.use(users).remove(administratorOf(ask), id),
+    handle: (ask, { params: { id }, query }) =>
+      ask.use(users).remove(administratorOf(ask), id, keptIn(query)),
   })
   host.route({
     ...shared,
     method: 'POST',
     path: `${path}/:id/password`,
-    summary: 'Set the password of a user, whose sessions end',
+    summary: 'Create a link by which a user chooses a new password, once, within a day',
     params,
-    body: Type.Object({ password: NewPassword }),
-    response: data(UserBody),
-    handle: async (ask, { params: { id }, body }) => ({
-      data: userBody(await ask.use(users).resetPassword(administratorOf(ask), id, body.password)),
+    body: Type.Object({
+      password: Type.Optional(
+        Type.String({ ...passwordLength, description: 'Rejected unless ADMIN_SETS_PASSWORDS is set' }),
+      ),
     }),
+    refusals: ['CONFLICT'],
+    response: data(ResetUser),
+    async handle(ask, { params: { id }, body, headers }) {
+      const given = { password: body.password ?? null, address: ask.address }
+      const { user, link } = await ask.use(users).resetPassword(administratorOf(ask), id, given)
+      return {
+        data: {
+          ...listedBody(user),
+          ...(link !== null && {
+            reset_url: resetUrl(ask.settings, headers, link.token),
+            reset_expires_at: link.expiresAt.toISOString(),
+          }),
+        },
+      }
+    },
   })
+  registerCredentialRoutes(host)
 }
+
+const listedBody = (user: ListedUser) => ({ ...userBody(user), status: user.status })

@@ -1,5 +1,6 @@
 import { atLeast, ServiceError, type Records, type Role } from '../../../core/contract/index.js'
 import { ownRole, requireAdmin, requireRank, type Administrator } from '../authority.js'
+import type { User } from '../credentials.js'
 import type { Authority } from '../people-repository.js'
 import { findOrphan, findTarget, isLastPlatformUser, type Target } from './users-repository.js'
 
@@ -48,6 +49,14 @@ export async function requireOtherPlatformUser(transaction: Records, target: Tar
  */
 export const ownsAccount = ({ authority, target, onAccount }: Change): boolean =>
   onAccount || (target.elsewhere === 0 && atLeast(authority.global, target.global))
+
+export const userOf = ({ target, onAccount }: Change): User => ({
+  id: target.id,
+  email: target.email,
+  role: shownRole(target, onAccount),
+  created_at: target.created_at,
+  last_login_at: target.last_login_at,
+})
 
 /** The role that the caller is shown. */
 export const shownRole = (target: Authority, onAccount: boolean): Role =>

@@ -4,27 +4,46 @@ import {
   type Records,
   type Role,
   type ServiceParts,
-  ServiceError,
 } from '../../../core/contract/index.js'
 import { memberRole, requireRank, type Administrator } from '../authority.js'
-import { credentials, type User } from '../credentials.js'
+import { createLeaving, type Credentials } from '../leaving/leaving.js'
+import { createInvitedUsers } from './invited.js'
+import { createPasswordResets, type PasswordResets } from './password-resets.js'
 import {
   ownsAccount,
   requireOtherAdmin,
   requireOtherPlatformUser,
   requireTarget,
   shownRole,
-  type Change,
+  userOf,
 } from './rules.js'
-import { deleteMember, deleteUser, setGlobalRole, setMemberRole } from './users-repository.js'
+import {
+  deleteMember,
+  deleteMemberships,
+  deleteUser,
+  setGlobalRole,
+  setMemberRole,
+  type ListedUser,
+} from './users-repository.js'
 
-export interface UserChanges {
-  /** The role in the workspace; a platform user sets the global one as well. */
-  changeRole(administrator: Administrator, id: string, role: Role): Promise<User>
-  /** Takes a member out of the workspace, and with the last workspace the account; a platform user deletes accounts. */
-  remove(administrator: Administrator, id: string): Promise<void>
-  /** Ends all sessions of the user. */
-  resetPassword(administrator: Administrator, id: string, password: string): Promise<User>
+export interface UserChanges extends PasswordResets {
+  /**
+   * The role in the workspace; a platform user sets the global one as well. What the user has made is held to a lower
+   * role: see Leaving.
+   */
+  changeRole(
+    administrator: Administrator,
+    id: string,
+    role: Role,
+    keep: readonly string[],
+  ): Promise<ListedUser>
+  /**
+   * Takes a member out of the workspace, and with the last workspace the account; a platform user deletes accounts. The
+   * user's keys and public links end, but for those that `keep` names, and pending invites.
+   */
+  remove(administrator: Administrator, id: string, keep: readonly string[]): Promise<void>
+  /** What removing the user would end. */
+  credentialsOf(administrator: Administrator, id: string): Promise<Credentials>
 }
 
 /** Writes down what was done to a user. */
@@ -36,12 +55,20 @@ export type NoteUser = (
   details: JsonObject,
 ) => Promise<void>
 
-type Parts = Pick<ServiceParts, 'records' | 'use'>
+type Parts = Pick<ServiceParts, 'settings' | 'records' | 'clock' | 'use' | 'find'>
 
-export function createUserChanges({ records, use }: Parts, note: NoteUser): UserChanges {
+export function createUserChanges(parts: Parts, note: NoteUser): UserChanges {
+  const { records } = parts
+  const leaving = createLeaving(parts)
+  const invited = createInvitedUsers(parts)
+
   return {
-    changeRole: (administrator, id, role) =>
+    ...createPasswordResets(parts, note),
+
+    changeRole: (administrator, id, role, keep) =>
       records.transaction(async (transaction) => {
+        const changed = await invited.changeRole(transaction, administrator, id, role)
+        if (changed !== null) return changed
         const { workspaceId } = administrator
         const change = await requireTarget(transaction, administrator, id)
         const { authority, target, onAccount } = change
@@ -54,48 +81,41 @@ export function createUserChanges({ records, use }: Parts, note: NoteUser): User
         if (onAccount) await setGlobalRole(transaction, id, role)
         const details = { email: target.email, from, to: role }
         await note(transaction, administrator, 'user.role_changed', id, details)
-        return { ...userOf(change), role }
+        const leaver = { id, workspaceId: onAccount ? null : workspaceId }
+        await leaving.settle(transaction, leaver, { actor: administrator.caller, keep })
+        return { ...userOf(change), role, status: 'active' }
       }),
 
-    async remove(administrator, id) {
+    async remove(administrator, id, keep) {
       if (id === administrator.caller.id)
         throw invalid('user-id', 'Nobody can delete themselves; another admin can.')
       await records.transaction(async (transaction) => {
-        const { workspaceId } = administrator
+        if ((await invited.remove(transaction, administrator, id)) !== null) return
+        const { workspaceId, caller: actor } = administrator
         const change = await requireTarget(transaction, administrator, id)
         const { target, onAccount } = change
         await requireOtherAdmin(transaction, target, onAccount ? null : workspaceId)
         const whole = ownsAccount(change)
+        if (onAccount) {
+          await setGlobalRole(transaction, id, 'viewer')
+          await deleteMemberships(transaction, id)
+        } else await deleteMember(transaction, workspaceId, id)
+        const leaver = { id, workspaceId: onAccount ? null : workspaceId }
+        await leaving.settle(transaction, leaver, { actor, keep })
         if (whole) await deleteUser(transaction, id)
-        else await deleteMember(transaction, workspaceId, id)
         const action = whole ? 'user.deleted' : 'user.removed'
-        await note(transaction, administrator, action, id, { email: target.email })
+        const details = { email: target.email, ...(keep.length > 0 && { kept: [...keep] }) }
+        await note(transaction, administrator, action, id, details)
       })
     },
 
-    async resetPassword(administrator, id, password) {
-      if (id === administrator.caller.id)
-        throw invalid('user-id', 'The own password is changed at POST /api/v1/auth/password.')
-      const hash = await use(credentials).hashPassword(password)
-      return records.transaction(async (transaction) => {
-        const change = await requireTarget(transaction, administrator, id)
-        if (!ownsAccount(change))
-          throw new ServiceError(
-            'FORBIDDEN',
-            'This account opens more than your workspace; a platform user can reset its password.',
-          )
-        await use(credentials).resetPassword(transaction, id, hash)
-        await note(transaction, administrator, 'user.password_reset', id, { email: change.target.email })
-        return userOf(change)
-      })
-    },
+    credentialsOf: (administrator, id) =>
+      records.transaction(async (transaction) => {
+        if ((await invited.find(transaction, administrator, id)) !== null)
+          return { keys: [], links: [], invites: [] }
+        const { onAccount } = await requireTarget(transaction, administrator, id)
+        const workspaceId = onAccount ? null : administrator.workspaceId
+        return leaving.list(transaction, { id, workspaceId })
+      }),
   }
 }
-
-const userOf = ({ target, onAccount }: Change): User => ({
-  id: target.id,
-  email: target.email,
-  role: shownRole(target, onAccount),
-  created_at: target.created_at,
-  last_login_at: target.last_login_at,
-})

@@ -8,14 +8,33 @@ export interface UserFilter {
   /** A part of the e-mail address, in whatever case. */
   readonly email: string | null
   readonly role: Role | null
+  /** For which invites are pending. */
+  readonly now: Date
 }
 
-const everybody = `SELECT u.id, u.email, u.role, u.created_at, u.last_login_at
-  FROM users u WHERE $1::text IS NULL`
+export type UserStatus = 'active' | 'invited'
 
-const members = `SELECT u.id, u.email, u.created_at, u.last_login_at,
-    CASE u.role WHEN 'platform' THEN u.role ELSE m.role END AS role
-  FROM members m JOIN users u ON u.id = m.user_id WHERE m.workspace_id = $1`
+export interface ListedUser extends User {
+  /** `invited`: there is no account yet, or it has not joined. */
+  readonly status: UserStatus
+}
+
+const pending = 'i.accepted_at IS NULL AND i.cancelled_at IS NULL AND i.user_id IS NOT NULL'
+
+const invited = (role: string): string =>
+  `SELECT i.user_id AS id, i.email, ${role} AS role, i.created_at, NULL::timestamptz AS last_login_at,
+     'invited' AS status
+   FROM invites i WHERE ${pending} AND i.expires_at > $4`
+
+const everybody = `SELECT u.id, u.email, u.role, u.created_at, u.last_login_at, 'active' AS status
+  FROM users u WHERE $1::text IS NULL
+  UNION ALL ${invited('i.account_role')}`
+
+const members = `SELECT u.id, u.email, CASE u.role WHEN 'platform' THEN u.role ELSE m.role END AS role,
+    u.created_at, u.last_login_at, 'active' AS status
+  FROM members m JOIN users u ON u.id = m.user_id WHERE m.workspace_id = $1
+  UNION ALL ${invited(`CASE i.account_role WHEN 'platform' THEN i.account_role ELSE i.role END`)}
+    AND i.workspace_id = $1`
 
 /** A part is searched for by position, not by a pattern: no character of it means anything else. */
 const matching = (source: string): string => `FROM (${source}) AS found
@@ -24,15 +43,15 @@ const matching = (source: string): string => `FROM (${source}) AS found
 /** Oldest first, with how many there are in all. */
 export async function listUsers(
   records: Records,
-  { workspaceId, email, role }: UserFilter,
+  { workspaceId, email, role, now }: UserFilter,
   { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<{ readonly users: readonly User[]; readonly total: number }> {
+): Promise<{ readonly users: readonly ListedUser[]; readonly total: number }> {
   const source = matching(workspaceId === null ? everybody : members)
-  const filter = [workspaceId, email, role]
+  const filter = [workspaceId, email, role, now]
   const [users, [counted]] = await Promise.all([
-    records.query<User>(
-      `SELECT id, email, role, created_at, last_login_at ${source}
-       ORDER BY created_at, id LIMIT $4 OFFSET $5`,
+    records.query<ListedUser>(
+      `SELECT id, email, role, created_at, last_login_at, status ${source}
+       ORDER BY created_at, id LIMIT $5 OFFSET $6`,
       [...filter, limit, offset],
     ),
     records.query<{ total: number }>(`SELECT count(*) AS total ${source}`, filter),
@@ -44,6 +63,8 @@ export async function listUsers(
 export interface Target extends Authority, Omit<User, 'role'> {
   /** How many other workspaces the user is a member of. */
   readonly elsewhere: number
+  /** An outside identity opens the account. */
+  readonly bound: boolean
 }
 
 export async function findTarget(
@@ -53,7 +74,8 @@ export async function findTarget(
 ): Promise<Target | null> {
   const [row] = await transaction.query<Target>(
     `SELECT u.id, u.email, u.role AS global, u.created_at, u.last_login_at, m.role AS member,
-       (SELECT count(*) FROM members o WHERE o.user_id = u.id AND o.workspace_id <> $2) AS elsewhere
+       (SELECT count(*) FROM members o WHERE o.user_id = u.id AND o.workspace_id <> $2) AS elsewhere,
+       EXISTS (SELECT FROM identities i WHERE i.user_id = u.id) AS bound
      FROM users u LEFT JOIN members m ON m.user_id = u.id AND m.workspace_id = $2
      WHERE u.id = $1`,
     [id, workspaceId],
@@ -110,6 +132,10 @@ export async function deleteMember(transaction: Records, workspaceId: string, us
     workspaceId,
     userId,
   ])
+}
+
+export async function deleteMemberships(transaction: Records, userId: string): Promise<void> {
+  await transaction.query('DELETE FROM members WHERE user_id = $1', [userId])
 }
 
 /** With all sessions and memberships. */

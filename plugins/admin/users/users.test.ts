@@ -12,7 +12,7 @@ const unknown = { code: 'NOT_FOUND' }
 const conflict = { code: 'CONFLICT' }
 
 t.test('users', async (t) => {
-  const { create, call, made, sql, user, audited, parts } = await start(t)
+  const { create, call, made, sql, user, audited, parts } = await start(t, { adminSetsPasswords: true })
   await create('one', 'One')
   await create('two', 'Two')
   const [one, two] = made as [WorkspaceRef, WorkspaceRef]
@@ -62,6 +62,7 @@ t.test('users', async (t) => {
       role: 'editor',
       created_at: new Date(parts.clock()).toISOString(),
       last_login_at: null,
+      status: 'active',
     })
     t.strictSame(await places(bob.id), [['one', 'editor']])
     t.match(await login('bob@EXAMPLE.com', 'a good password'), { data: { user: { id: bob.id } } })

@@ -7,52 +7,96 @@ import {
   type ServiceParts,
 } from '../../../core/contract/index.js'
 import { accountRole, memberRole, requireAdmin, requireRank, type Administrator } from '../authority.js'
-import { credentials, type User } from '../credentials.js'
+import { credentials } from '../credentials.js'
+import { invites } from '../invites/invites.js'
 import { insertMember } from '../people-repository.js'
+import { countMembers, requireRoom } from '../room-repository.js'
 import { createUserChanges, type NoteUser, type UserChanges } from './user-changes.js'
+import type { ListedUser } from './users-repository.js'
 
 export interface NewUser {
   readonly email: string
-  readonly password: string
+  /** Null: the person chooses one. */
+  readonly password: string | null
   readonly role: Role
+  /** The admin's network address. */
+  readonly address: string
+}
+
+export interface CreatedUser {
+  readonly user: ListedUser
+  /** Of the invite by which the person comes; null: there is an account, with the password that was given. */
+  readonly inviteToken: string | null
 }
 
 export interface Users extends UserChanges {
-  /** An account that is a member of the workspace. CONFLICT if there is one of this e-mail address. */
-  create(administrator: Administrator, wanted: NewUser): Promise<User>
+  /**
+   * Invites a person, who is listed as a user from now on. Only ADMIN_SETS_PASSWORDS lets a password make an account at
+   * once. CONFLICT for a member or somebody who is listed already; with that setting for every address that has an account.
+   */
+  create(administrator: Administrator, wanted: NewUser): Promise<CreatedUser>
 }
 
 export const users = serviceRef<Users>('users')
 
-type Parts = Pick<ServiceParts, 'records' | 'clock' | 'use'>
+type Parts = Pick<ServiceParts, 'settings' | 'records' | 'clock' | 'use' | 'find'>
 
-export function createUsers({ records, clock, use }: Parts): Users {
+export function createUsers(parts: Parts): Users {
+  const { settings, records, clock, use } = parts
   const note: NoteUser = (transaction, { caller, workspaceId }, action, subject, details) =>
     use(auditLog).note(transaction, { action, actor: caller, workspaceId, subject, details })
 
-  return Object.freeze({
-    ...createUserChanges({ records, use }, note),
+  async function createInvited(
+    administrator: Administrator,
+    email: string,
+    role: Role,
+  ): Promise<CreatedUser> {
+    const { invite, token } = await use(invites).create(administrator, { email, role, listed: true })
+    if (invite.user_id === null) throw new Error('a listed invite has no user id')
+    const { user_id: id, created_at } = invite
+    const user = { id, email: invite.email, role, created_at, last_login_at: null }
+    return { user: { ...user, status: 'invited' }, inviteToken: token }
+  }
 
-    async create(administrator, { email: text, password, role }) {
-      const { workspaceId } = administrator
+  async function createAccount(
+    administrator: Administrator,
+    wanted: { readonly email: string; readonly password: string; readonly role: Role },
+    address: string,
+  ): Promise<CreatedUser> {
+    const { workspaceId } = administrator
+    const { email, password, role } = wanted
+    const passwordHash = await use(credentials).choose(password, address)
+    return records.transaction(async (transaction) => {
+      const authority = await requireAdmin(transaction, administrator)
+      requireRank(authority, role)
+      const members = await countMembers(transaction, workspaceId)
+      const { maxMembersPerWorkspace } = settings
+      requireRoom(members, maxMembersPerWorkspace, 'members in a workspace', 'MAX_MEMBERS_PER_WORKSPACE')
+      const id = use(credentials).newUserId()
+      const account = { id, email, role: accountRole(role, authority), passwordHash }
+      const user = await use(credentials).create(transaction, account)
+      if (user === null)
+        throw new ServiceError(
+          'CONFLICT',
+          'There is a user of this e-mail address already; an invite lets one into another workspace.',
+        )
+      const member = { workspaceId, userId: user.id, role: memberRole(role), now: new Date(clock()) }
+      await insertMember(transaction, member)
+      await note(transaction, administrator, 'user.created', user.id, { email, role })
+      return { user: { ...user, role, status: 'active' }, inviteToken: null }
+    })
+  }
+
+  return Object.freeze({
+    ...createUserChanges(parts, note),
+
+    async create(administrator, { email: text, password, role, address }) {
       const email = use(credentials).readEmail(text)
       if (email === null) throw invalid('/email', 'email must be an e-mail address')
-      const passwordHash = await use(credentials).hashPassword(password)
-      return records.transaction(async (transaction) => {
-        const authority = await requireAdmin(transaction, administrator)
-        requireRank(authority, role)
-        const account = { email, role: accountRole(role, authority), passwordHash }
-        const user = await use(credentials).create(transaction, account)
-        if (user === null)
-          throw new ServiceError(
-            'CONFLICT',
-            'There is a user of this e-mail address already; an invite lets one into another workspace.',
-          )
-        const member = { workspaceId, userId: user.id, role: memberRole(role), now: new Date(clock()) }
-        await insertMember(transaction, member)
-        await note(transaction, administrator, 'user.created', user.id, { email, role })
-        return { ...user, role }
-      })
+      if (password !== null) use(credentials).requireUncommon(password, '/password')
+      return password !== null && settings.adminSetsPasswords
+        ? createAccount(administrator, { email, password, role }, address)
+        : createInvited(administrator, email, role)
     },
   } satisfies Users)
 }

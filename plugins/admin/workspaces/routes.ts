@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { anyUser, globally, type PluginHost } from '../../../core/contract/index.js'
 import { userOf } from '../callers.js'
 import { readName } from '../name.js'
-import { data, Name, WorkspaceRoleName } from '../schemas.js'
+import { creations, data, Name, WorkspaceRoleName } from '../schemas.js'
 import { registerOneWorkspaceRoutes } from './one-routes.js'
 import { bodyOf, Slug, tag, WorkspaceBody } from './shown.js'
 import { listWorkspaces, listWorkspacesOf } from './workspaces-repository.js'
@@ -15,6 +15,7 @@ export function registerWorkspaceRoutes(host: PluginHost): void {
     summary: 'Create a workspace, with the caller as its admin',
     tag,
     access: globally('editor'),
+    rateLimit: creations,
     body: Type.Object({ name: Name, slug: Slug }),
     refusals: ['CONFLICT'],
     status: 201,

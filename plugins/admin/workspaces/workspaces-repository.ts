@@ -13,13 +13,20 @@ const columns = 'w.id, w.name, w.slug, w.created_at, w.updated_at'
 /** With its new number; null if a workspace has the slug, in whatever case. */
 export async function insertWorkspace(
   records: Records,
-  { id, name, slug, now }: { id: string; name: string; slug: string; now: Date },
+  {
+    id,
+    name,
+    slug,
+    creatorId,
+    now,
+  }: { id: string; name: string; slug: string; creatorId: string; now: Date },
 ): Promise<(Workspace & { readonly number: number }) | null> {
   const [row] = await records.query<Workspace & { readonly number: number }>(
-    `INSERT INTO workspaces AS w (id, name, slug, created_at, updated_at) VALUES ($1, $2, $3, $4, $4)
+    `INSERT INTO workspaces AS w (id, name, slug, created_at, updated_at, created_by)
+     VALUES ($1, $2, $3, $4, $4, $5)
      ON CONFLICT (lower(slug)) DO NOTHING
      RETURNING ${columns}, w.number`,
-    [id, name, slug, now],
+    [id, name, slug, now, creatorId],
   )
   return row ?? null
 }

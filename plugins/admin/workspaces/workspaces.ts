@@ -3,11 +3,13 @@ import {
   serviceRef,
   ServiceError,
   type Caller,
+  type Records,
   type ServiceParts,
   type WorkspaceRef,
 } from '../../../core/contract/index.js'
 import { requireAdmin, type Administrator } from '../authority.js'
-import { insertMember } from '../people-repository.js'
+import { insertMember, lockUser } from '../people-repository.js'
+import { countWorkspacesOf, requireRoom } from '../room-repository.js'
 import { createRemoval } from './removal.js'
 import {
   findWorkspace,
@@ -32,10 +34,10 @@ export const workspaces = serviceRef<Workspaces>('workspaces')
 const attempts = 1_000
 const databaseTaken = new Error('the number of a workspace is taken in the analytics storage')
 
-type Parts = Pick<ServiceParts, 'records' | 'analytics' | 'clock' | 'newId' | 'log' | 'use'>
+type Parts = Pick<ServiceParts, 'settings' | 'records' | 'analytics' | 'clock' | 'newId' | 'log' | 'use'>
 
 export function createWorkspaces(parts: Parts): Workspaces {
-  const { records, analytics, clock, newId, use } = parts
+  const { settings, records, analytics, clock, newId, use } = parts
   const removal = createRemoval(parts)
 
   /**
@@ -47,7 +49,9 @@ export function createWorkspaces(parts: Parts): Workspaces {
     records
       .transaction(async (transaction) => {
         const now = new Date(clock())
-        const made = await insertWorkspace(transaction, { id: newId('ws_'), name, slug, now })
+        await requireRoomFor(transaction, creator)
+        const workspace = { id: newId('ws_'), name, slug, creatorId: creator.id, now }
+        const made = await insertWorkspace(transaction, workspace)
         if (made === null) throw new ServiceError('CONFLICT', `The slug ${slug} is taken.`)
         await insertMember(transaction, { workspaceId: made.id, userId: creator.id, role: 'admin', now })
         const entry = { action: 'workspace.created', actor: creator, workspaceId: made.id, subject: made.id }
@@ -59,6 +63,14 @@ export function createWorkspaces(parts: Parts): Workspaces {
         if (error !== databaseTaken) throw error
         return null
       })
+
+  async function requireRoomFor(transaction: Records, creator: Caller): Promise<void> {
+    if (creator.role === 'platform') return
+    await lockUser(transaction, creator.id)
+    const count = await countWorkspacesOf(transaction, creator.id)
+    const what = 'workspaces that one user has created'
+    requireRoom(count, settings.maxWorkspacesPerUser, what, 'MAX_WORKSPACES_PER_USER')
+  }
 
   async function createDatabase(ref: WorkspaceRef): Promise<void> {
     try {

@@ -1,0 +1,57 @@
+import {
+  atLeast,
+  auditLog,
+  type Arrivals,
+  type Role,
+  type ServiceParts,
+} from '../../../core/contract/index.js'
+import { credentials } from '../credentials.js'
+import { insertMember, lockPeople } from '../people-repository.js'
+import { countMembers } from '../room-repository.js'
+import { listExpected } from './arrivals-repository.js'
+import { closeInvite } from './invites-repository.js'
+
+/** Who comes by the identity provider for the first time has proven the address: as good as an invite's link. */
+export function createArrivals({
+  settings,
+  clock,
+  use,
+}: Pick<ServiceParts, 'settings' | 'clock' | 'use'>): Arrivals {
+  return Object.freeze({
+    lock: lockPeople,
+
+    expects: async (records, email) => (await listExpected(records, email, new Date(clock()))).length > 0,
+
+    async admit(transaction, email) {
+      const now = new Date(clock())
+      const expected = await listExpected(transaction, email, now)
+      const [first] = expected
+      if (first === undefined) return null
+      const id = expected.find((invite) => invite.user_id !== null)?.user_id ?? use(credentials).newUserId()
+      const role = expected.reduce<Role>(
+        (best, { account_role }) => (atLeast(best, account_role) ? best : account_role),
+        'viewer',
+      )
+      const user = await use(credentials).create(transaction, {
+        id,
+        email: first.email,
+        role,
+        passwordHash: null,
+      })
+      if (user === null) return null
+      const actor = { id, email: first.email }
+      for (const invite of expected) {
+        const { workspace_id: workspaceId } = invite
+        // A full workspace's invite stays pending.
+        if ((await countMembers(transaction, workspaceId)) >= settings.maxMembersPerWorkspace) continue
+        await insertMember(transaction, { workspaceId, userId: id, role: invite.role, now })
+        await closeInvite(transaction, invite.id, now)
+        const entry = { actor, workspaceId, details: { email: first.email, role: invite.role } }
+        await use(auditLog).note(transaction, { ...entry, action: 'invite.accepted', subject: invite.id })
+      }
+      const created = { action: 'user.created', actor, workspaceId: first.workspace_id, subject: id }
+      await use(auditLog).note(transaction, { ...created, details: { email: first.email, role } })
+      return id
+    },
+  } satisfies Arrivals)
+}

@@ -1,0 +1,128 @@
+import {
+  atLeast,
+  auditLog,
+  invalid,
+  linkControl,
+  type Caller,
+  type JsonObject,
+  type MadeLink,
+  type Records,
+  type ServiceParts,
+  type WorkspaceRole,
+} from '../../../core/contract/index.js'
+import { credentials } from '../credentials.js'
+import { cancelInvite } from '../invites/invites-repository.js'
+import { deleteKey } from '../keys/keys-repository.js'
+import {
+  findPlaces,
+  listMadeInvites,
+  listMadeKeys,
+  lowerKey,
+  passKeyOn,
+  type MadeInvite,
+  type MadeKey,
+  type Places,
+} from './leaving-repository.js'
+
+/** What works on by itself after the one who made it has left. */
+export interface Credentials {
+  readonly keys: readonly MadeKey[]
+  readonly links: readonly MadeLink[]
+  readonly invites: readonly MadeInvite[]
+}
+
+export interface Leaver {
+  readonly id: string
+  /** Where what they made is looked at; null: everywhere. */
+  readonly workspaceId: string | null
+}
+
+export interface Leaving {
+  list(records: Records, leaver: Leaver): Promise<Credentials>
+  /**
+   * Holds what a user has made to what the user may do by now: where they are no member any more, keys and links end,
+   * unless `keep` names them (then they are the actor's); where their role is lower, query keys get it, and links end if
+   * it may make none. Invites that they may not make any more end, and their links to reset passwords.
+   * VALIDATION_ERROR if `keep` names something else. Needs lockPeople().
+   */
+  settle(
+    transaction: Records,
+    leaver: Leaver,
+    change: { readonly actor: Caller; readonly keep: readonly string[] },
+  ): Promise<void>
+}
+
+type Parts = Pick<ServiceParts, 'clock' | 'use' | 'find'>
+
+export function createLeaving({ clock, use, find }: Parts): Leaving {
+  async function list(records: Records, { id, workspaceId }: Leaver): Promise<Credentials> {
+    const now = new Date(clock())
+    const keys = await listMadeKeys(records, id, workspaceId)
+    const links = (await find(linkControl)?.madeBy(records, id, workspaceId)) ?? []
+    return { keys, links, invites: await listMadeInvites(records, id, workspaceId, now) }
+  }
+
+  async function settleKey(transaction: Records, key: MadeKey, place: Place, kept: boolean, actor: Caller) {
+    const { id, workspace_id: workspaceId, name, kind, role } = key
+    const note = (action: string, details: JsonObject) =>
+      use(auditLog).note(transaction, { action, actor, workspaceId, subject: id, details })
+    if (place === null && kept) {
+      await passKeyOn(transaction, id, actor.id)
+      await note('key.kept', { name, kind, role, maker: key.created_by })
+    } else if (place === null) {
+      await deleteKey(transaction, workspaceId, id)
+      await note('key.deleted', { name, kind, role, maker: key.created_by })
+    } else if (role !== null && !atLeast(place, role)) {
+      await lowerKey(transaction, id, place)
+      await note('key.lowered', { name, kind, from: role, to: place })
+    }
+  }
+
+  async function settleInvites(
+    transaction: Records,
+    invites: readonly MadeInvite[],
+    places: Places,
+    actor: Caller,
+  ) {
+    for (const { id, email, role, account_role, workspace_id: workspaceId } of invites) {
+      const may = placeIn(places, workspaceId) === 'admin' && atLeast(places.global ?? 'viewer', account_role)
+      if (may) continue
+      await cancelInvite(transaction, id, new Date(clock()))
+      const entry = { action: 'invite.cancelled', actor, workspaceId, subject: id, details: { email, role } }
+      await use(auditLog).note(transaction, entry)
+    }
+  }
+
+  return {
+    list,
+
+    async settle(transaction, leaver, { actor, keep }) {
+      const made = await list(transaction, leaver)
+      const places = await findPlaces(transaction, leaver.id)
+      const known = new Set([...made.keys, ...made.links].map(({ id }) => id))
+      const unknown = keep.find((id) => !known.has(id))
+      if (unknown !== undefined)
+        throw invalid('keep', `${unknown} is no key and no link that this user has made here`)
+      const kept = new Set(keep)
+      for (const key of made.keys)
+        await settleKey(transaction, key, placeIn(places, key.workspace_id), kept.has(key.id), actor)
+      for (const link of made.links) {
+        const place = placeIn(places, link.workspaceId)
+        if (place !== null && atLeast(place, 'editor')) continue
+        if (kept.has(link.id)) await find(linkControl)?.passOn(transaction, link, actor)
+        else await find(linkControl)?.end(transaction, link, actor)
+      }
+      await settleInvites(transaction, made.invites, places, actor)
+      const administers = places.global === 'platform' || [...places.roles.values()].includes('admin')
+      const here = leaver.workspaceId === null ? null : placeIn(places, leaver.workspaceId)
+      if (!administers || (leaver.workspaceId !== null && here !== 'admin'))
+        await use(credentials).endResetsBy(transaction, leaver.id)
+    },
+  }
+}
+
+/** Null: no member. */
+type Place = WorkspaceRole | null
+
+const placeIn = ({ global, roles }: Places, workspaceId: string): Place =>
+  global === 'platform' ? 'admin' : (roles.get(workspaceId) ?? null)

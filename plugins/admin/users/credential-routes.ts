@@ -1,0 +1,83 @@
+import Type from 'typebox'
+import type { MadeLink, PluginHost } from '../../../core/contract/index.js'
+import { administratorOf } from '../callers.js'
+import type { MadeInvite, MadeKey } from '../leaving/leaving-repository.js'
+import { data, nullable, Time, WorkspaceRoleName } from '../schemas.js'
+import { params, path, shared } from './route-parts.js'
+import { users } from './users.js'
+
+const inWorkspace = { id: Type.String(), workspace_id: Type.String() }
+
+const MadeKeyBody = Type.Object({
+  ...inWorkspace,
+  name: Type.String(),
+  kind: Type.Enum(['ingest', 'query']),
+  role: nullable(WorkspaceRoleName),
+  prefix: Type.String(),
+  last_used_at: nullable(Time),
+  created_at: Time,
+})
+
+const MadeLinkBody = Type.Object({
+  ...inWorkspace,
+  name: Type.String({ description: 'of the board that it shows' }),
+  expires_at: Time,
+  created_at: Time,
+})
+
+const MadeInviteBody = Type.Object({
+  ...inWorkspace,
+  email: Type.String(),
+  role: WorkspaceRoleName,
+  expires_at: Time,
+})
+
+export function registerCredentialRoutes(host: PluginHost): void {
+  host.route({
+    ...shared,
+    method: 'GET',
+    path: `${path}/:id/credentials`,
+    summary:
+      'What works on by itself after a user is gone: keys, public links and pending invites they have made',
+    params,
+    response: data(
+      Type.Object({
+        keys: Type.Array(MadeKeyBody),
+        links: Type.Array(MadeLinkBody),
+        invites: Type.Array(MadeInviteBody),
+      }),
+    ),
+    async handle(ask, { params: { id } }) {
+      const { keys, links, invites } = await ask.use(users).credentialsOf(administratorOf(ask), id)
+      return {
+        data: {
+          keys: keys.map(keyBody),
+          links: links.map(linkBody),
+          invites: invites.map(inviteBody),
+        },
+      }
+    },
+  })
+}
+
+const keyBody = ({ id, workspace_id, name, kind, role, prefix, last_used_at, created_at }: MadeKey) => ({
+  ...{ id, workspace_id, name, kind, role, prefix },
+  last_used_at: last_used_at?.toISOString() ?? null,
+  created_at: created_at.toISOString(),
+})
+
+const linkBody = ({ id, workspaceId, name, expiresAt, createdAt }: MadeLink) => ({
+  id,
+  workspace_id: workspaceId,
+  name,
+  expires_at: expiresAt.toISOString(),
+  created_at: createdAt.toISOString(),
+})
+
+const inviteBody = ({ id, workspace_id, email, role, expires_at }: MadeInvite) => ({
+  id,
+  workspace_id,
+  email,
+  role,
+  expires_at: expires_at.toISOString(),
+})

@@ -1,0 +1,21 @@
+import Type, { type Static } from 'typebox'
+import { peopleIn } from '../../../core/contract/index.js'
+
+export const path = '/api/v1/admin/users'
+export const params = Type.Object({ id: Type.String({ maxLength: 100 }) })
+export const shared = { tag: 'Users', access: peopleIn('admin') }
+
+export const keep = Type.Object({
+  keep: Type.Optional(
+    Type.String({
+      maxLength: 8_000,
+      description: 'ids of keys and public links, separated by commas, that are the caller’s from now on',
+    }),
+  ),
+})
+
+export const keptIn = ({ keep: text = '' }: Static<typeof keep>): readonly string[] =>
+  text
+    .split(',')
+    .map((id) => id.trim())
+    .filter((id) => id !== '')

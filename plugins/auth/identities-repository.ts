@@ -1,0 +1,68 @@
+import type { Records } from '../../core/contract/index.js'
+
+export interface BindableUser {
+  readonly id: string
+  readonly email: string
+  readonly confirmed_at: Date | null
+  /** An identity of this issuer has the account already. */
+  readonly bound: boolean
+}
+
+/** The account of an address, in whatever case; locked until the transaction ends. */
+export async function lockBindableUser(
+  transaction: Records,
+  email: string,
+  issuer: string,
+): Promise<BindableUser | null> {
+  const [row] = await transaction.query<BindableUser>(
+    `SELECT u.id, u.email, u.confirmed_at,
+       EXISTS (SELECT FROM identities i WHERE i.user_id = u.id AND i.issuer = $2) AS bound
+     FROM users u WHERE lower(u.email) = lower($1) FOR UPDATE OF u`,
+    [email, issuer],
+  )
+  return row ?? null
+}
+
+export async function isBound(
+  records: Records,
+  { issuer, subject }: { readonly issuer: string; readonly subject: string },
+): Promise<boolean> {
+  const rows = await records.query('SELECT user_id FROM identities WHERE issuer = $1 AND subject = $2', [
+    issuer,
+    subject,
+  ])
+  return rows.length > 0
+}
+
+export async function insertIdentity(
+  transaction: Records,
+  {
+    issuer,
+    subject,
+    userId,
+    now,
+  }: { readonly issuer: string; readonly subject: string; readonly userId: string; readonly now: Date },
+): Promise<void> {
+  await transaction.query(
+    'INSERT INTO identities (issuer, subject, user_id, created_at) VALUES ($1, $2, $3, $4)',
+    [issuer, subject, userId, now],
+  )
+}
+
+export async function confirmUser(
+  transaction: Records,
+  userId: string,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  await transaction.query('UPDATE users SET confirmed_at = $2, password_hash = $3 WHERE id = $1', [
+    userId,
+    now,
+    passwordHash,
+  ])
+}
+
+export async function hasAccount(records: Records, email: string): Promise<boolean> {
+  const rows = await records.query('SELECT id FROM users WHERE lower(email) = lower($1)', [email])
+  return rows.length > 0
+}

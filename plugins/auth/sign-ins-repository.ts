@@ -1,0 +1,70 @@
+import type { Records } from '../../core/contract/index.js'
+
+export interface Credentials {
+  readonly id: string
+  readonly password_hash: string
+  /** The account was signed in to from this address since then. */
+  readonly known: boolean
+}
+
+export async function findCredentials(
+  records: Records,
+  { email, address, since }: { readonly email: string; readonly address: string; readonly since: Date },
+): Promise<Credentials | null> {
+  const [row] = await records.query<Credentials>(
+    `SELECT u.id, u.password_hash, p.user_id IS NOT NULL AS known
+     FROM users u
+     LEFT JOIN sign_in_places p ON p.user_id = u.id AND p.address = $2 AND p.last_at > $3
+     WHERE lower(u.email) = lower($1)`,
+    [email, address, since],
+  )
+  return row ?? null
+}
+
+export interface Failures {
+  readonly failures: number
+  readonly last_at: Date
+}
+
+/** Wrong passwords in a row; null: none since then. */
+export async function findFailures(records: Records, key: string, since: Date): Promise<Failures | null> {
+  const [row] = await records.query<Failures>(
+    'SELECT failures, last_at FROM sign_in_failures WHERE key = $1 AND last_at > $2',
+    [key, since],
+  )
+  return row ?? null
+}
+
+/** One more; those before `since` are forgotten. */
+export async function countFailure(records: Records, key: string, now: Date, since: Date): Promise<void> {
+  await records.query(
+    `INSERT INTO sign_in_failures AS f (key, failures, last_at) VALUES ($1, 1, $2)
+     ON CONFLICT (key) DO UPDATE SET
+       failures = CASE WHEN f.last_at > $3 THEN f.failures + 1 ELSE 1 END,
+       last_at = $2`,
+    [key, now, since],
+  )
+}
+
+/** A right password: the failures are forgotten, and the place is known. */
+export async function noteSuccess(
+  records: Records,
+  { key, userId, address }: { readonly key: string; readonly userId: string; readonly address: string },
+  now: Date,
+): Promise<void> {
+  await records.query(
+    `WITH forgotten AS (DELETE FROM sign_in_failures WHERE key = $1)
+     INSERT INTO sign_in_places (user_id, address, last_at) SELECT id, $3, $4 FROM users WHERE id = $2
+     ON CONFLICT (user_id, address) DO UPDATE SET last_at = excluded.last_at`,
+    [key, userId, address, now],
+  )
+}
+
+/** Forgets failures and places from before these times. */
+export async function sweepSignIns(
+  records: Records,
+  { failures, places }: { readonly failures: Date; readonly places: Date },
+): Promise<void> {
+  await records.query('DELETE FROM sign_in_failures WHERE last_at <= $1', [failures])
+  await records.query('DELETE FROM sign_in_places WHERE last_at <= $1', [places])
+}

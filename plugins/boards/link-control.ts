@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import {
+  auditLog,
+  type Caller,
+  type LinkControl,
+  type MadeLink,
+  type Records,
+  type ServiceParts,
+} from '../../core/contract/index.js'
+import { deleteLinkById, findLink, listLinksBy, setLinkMaker } from './links-repository.js'
+
+/** What create() makes: nothing else is worth a look into the records. */
+const tokenShape = /^[\w-]{43}$/
+
+type Parts = Pick<ServiceParts, 'records' | 'clock' | 'use'>
+
+/** How the core admits holders of links, and how links end with those who made them. */
+export function createLinkControl({ records, clock, use }: Parts): LinkControl {
+  /** Nothing is written about a link that another change has ended meanwhile. */
+  async function note(
+    transaction: Records,
+    done: string,
+    link: MadeLink,
+    actor: Caller,
+    found: { readonly board_id: string; readonly created_by: string } | null,
+  ): Promise<void> {
+    if (found === null) return
+    const details = { name: link.name, link: link.id, maker: found.created_by }
+    const entry = { action: `board.${done}`, actor, workspaceId: link.workspaceId, subject: found.board_id }
+    await use(auditLog).note(transaction, { ...entry, details })
+  }
+
+  return Object.freeze({
+    async admit(token) {
+      if (!tokenShape.test(token)) return null
+      const link = await findLink(records, hashOf(token), new Date(clock()))
+      if (link === null) return null
+      return {
+        caller: { id: link.id, kind: 'link', email: null, role: 'viewer', sessionId: null },
+        workspace: { id: link.workspace_id, number: link.number },
+        role: 'viewer',
+      }
+    },
+
+    async madeBy(from, userId, workspaceId) {
+      const found = await listLinksBy(from, userId, workspaceId, new Date(clock()))
+      return found.map(({ id, workspace_id, name, created_at, expires_at }) => ({
+        id,
+        workspaceId: workspace_id,
+        name,
+        createdAt: created_at,
+        expiresAt: expires_at,
+      }))
+    },
+
+    end: async (transaction, link, actor) =>
+      note(transaction, 'link_ended', link, actor, await deleteLinkById(transaction, link.id)),
+
+    passOn: async (transaction, link, actor) =>
+      note(transaction, 'link_kept', link, actor, await setLinkMaker(transaction, link.id, actor.id)),
+  } satisfies LinkControl)
+}
+
+export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
