@@ -55,7 +55,7 @@ const boundedFetch =
     const chunks: Uint8Array[] = []
     let size = 0
     // Leaving the loop cancels the rest of the body.
-    for await (const chunk of response.body ?? []) {
+    for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
       size += chunk.length
       if (size > most) throw new Error(`the keys have more than ${most} bytes (JWKS_MAX_BYTES)`)
       chunks.push(chunk)

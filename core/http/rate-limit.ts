@@ -40,8 +40,9 @@ export function createRateLimits(counter: TryCounter | null, settings: Settings)
       const limiter = limiterOf(limit)
       return async (ctx, next) => {
         const who = (declared.of === 'caller' ? callerIn : addressOf)(ctx.state.request)
-        await consume(limiter, who)
-        if (counter !== null) await consumeShared(counter, limit, who)
+        const setting = typeof tries === 'number' ? null : tries
+        await consume(limiter, who, setting)
+        if (counter !== null) await consumeShared(counter, limit, who, setting)
         return next()
       }
     },
@@ -56,22 +57,31 @@ function callerIn(request: RequestData): string {
   return admission === null ? addressOf(request) : `${admission.workspace?.id ?? ''} ${admission.caller.id}`
 }
 
-async function consume(limiter: RateLimiterMemory, who: string): Promise<void> {
+/** The name that a setting has in the environment. */
+const nameOf = (setting: string): string => setting.replace(/[A-Z]/g, '_$&').toUpperCase()
+
+async function consume(limiter: RateLimiterMemory, who: string, setting: string | null): Promise<void> {
   try {
     await limiter.consume(who)
   } catch (refused) {
-    throw refused instanceof RateLimiterRes ? tooMany(refused.msBeforeNext / 1000) : refused
+    throw refused instanceof RateLimiterRes ? tooMany(refused.msBeforeNext / 1000, setting) : refused
   }
 }
 
-async function consumeShared(counter: TryCounter, limit: Limit, who: string): Promise<void> {
+async function consumeShared(
+  counter: TryCounter,
+  limit: Limit,
+  who: string,
+  setting: string | null,
+): Promise<void> {
   const { tries, secondsLeft } = await counter.count(`${limit.group} ${who}`, limit.seconds)
-  if (tries > limit.tries) throw tooMany(secondsLeft)
+  if (tries > limit.tries) throw tooMany(secondsLeft, setting)
 }
 
-function tooMany(seconds: number): ServiceError {
+function tooMany(seconds: number, setting: string | null): ServiceError {
   const retryAfter = Math.ceil(seconds)
-  return new ServiceError('RATE_LIMITED', `too many tries; come back in ${retryAfter} seconds`, {
+  const limitedBy = setting === null ? '' : ` (${nameOf(setting)})`
+  return new ServiceError('RATE_LIMITED', `too many tries; come back in ${retryAfter} seconds${limitedBy}`, {
     retryAfter,
   })
 }

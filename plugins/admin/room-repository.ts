@@ -26,5 +26,5 @@ export const countPending = (records: Records, workspaceId: string, now: Date): 
 
 async function counted(records: Records, text: string, values: readonly unknown[]): Promise<number> {
   const [row] = await records.query<{ readonly n: number }>(text, [...values])
-  return Number(row?.n ?? 0)
+  return row?.n ?? 0
 }

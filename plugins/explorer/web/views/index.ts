@@ -2,7 +2,7 @@ import type { View } from '../router/view.js'
 import { audience, audienceList } from './audiences/index.js'
 import { board, boardList } from './boards/index.js'
 import { install } from './install/index.js'
-import { audit, invite, keys, members, profile, workspaces } from './manage/index.js'
+import { audit, invite, keys, members, profile, reset, workspaces } from './manage/index.js'
 import { marks } from './marks/index.js'
 import { setup } from './setup/index.js'
 import { sharedBoard } from './shared/index.js'
@@ -52,5 +52,6 @@ export const views: readonly View[] = [
   profile,
   setup,
   invite,
+  reset,
   sharedBoard,
 ]

@@ -49,6 +49,15 @@ export const profile = defineView({
   load: async () => (await import('./profile.js')).Profile,
 })
 
+export const reset = defineView({
+  path: '/reset/:token',
+  title: 'New password',
+  icon: 'lock',
+  access: 'public',
+  summary: 'Choose a new password',
+  load: async () => (await import('./reset.js')).Reset,
+})
+
 export const invite = defineView({
   path: '/invite/:token',
   title: 'Invite',

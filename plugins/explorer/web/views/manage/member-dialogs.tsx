@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks'
 import { me } from '../../api/account.js'
 import type { Role } from '../../api/types.js'
-import { Confirm } from '../../ui/confirm.js'
 import { SelectField } from '../../ui/choice-fields.js'
 import { TextField, type Option } from '../../ui/field.js'
 import { FormDialog } from '../../ui/form-dialog.js'
+import { LinkDialog, useLink } from './link-dialog.js'
+import { RemoveDialog } from './remove-dialog.js'
 import { toast } from '../../ui/toast.js'
-import { changeRole, createUser, removeUser, setPassword, type ListedUser } from './people.js'
+import { changeRole, createResetLink, createUser, type ListedUser } from './people.js'
 import { roleOptions } from './roles.js'
 
 export type MemberTask =
@@ -25,25 +26,13 @@ export function MemberDialog({ task, onDone, onClose }: Props) {
   }
   switch (task.of) {
     case 'create':
-      return <CreateDialog onDone={after('The account is made')} onClose={onClose} />
+      return <CreateDialog onDone={onDone} onClose={onClose} />
     case 'role':
       return <RoleDialog user={task.user} onDone={after('The role is changed')} onClose={onClose} />
     case 'password':
-      return <PasswordDialog user={task.user} onDone={after('The password is set')} onClose={onClose} />
+      return <ResetDialog user={task.user} onClose={onClose} />
     case 'remove':
-      return (
-        <Confirm
-          title={`Remove ${task.user.email}?`}
-          text={
-            me.value?.user.role === 'platform'
-              ? 'The account is deleted. What it made (boards, audiences, marks) stays.'
-              : 'They lose this workspace at once, and their account too if they have no other. What they made stays.'
-          }
-          action="Remove"
-          onConfirm={() => removeUser(task.user.id).then(after('They are removed'))}
-          onClose={onClose}
-        />
-      )
+      return <RemoveDialog user={task.user} onDone={after('The member is removed')} onClose={onClose} />
   }
 }
 
@@ -68,20 +57,32 @@ function RoleField({ value, onChange }: RoleProps) {
 
 function CreateDialog({ onDone, onClose }: FormProps) {
   const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
   const [role, setRole] = useState<Role>('viewer')
+  const { url, setUrl, closeForm } = useLink(onClose)
+  if (url !== null)
+    return (
+      <LinkDialog
+        title={`${email.trim()} is invited`}
+        text="Send them this link, by which they choose their own password. It is valid for seven days and shown this once."
+        url={url}
+        onClose={onClose}
+      />
+    )
+  const create = async (): Promise<void> => {
+    setUrl(await createUser(email.trim(), role))
+    onDone()
+  }
   return (
     <FormDialog
-      title="Make an account"
-      action="Make it"
-      fields={['email', 'password', 'role']}
-      disabled={email === '' || password.length < 8}
-      onSubmit={() => createUser(email.trim(), password, role).then(onDone)}
-      onClose={onClose}
+      title="Add a member"
+      action="Create the invite link"
+      fields={['email', 'role']}
+      disabled={email.trim() === ''}
+      onSubmit={create}
+      onClose={closeForm}
     >
       {(problemOf) => (
         <>
-          <p class="soft">An invite lets people choose their own password; this is for when they cannot.</p>
           <TextField
             label="E-mail"
             type="email"
@@ -90,16 +91,6 @@ function CreateDialog({ onDone, onClose }: FormProps) {
             required
             autofocus
             error={problemOf('email')}
-          />
-          <TextField
-            label="First password"
-            type="password"
-            value={password}
-            onInput={setPassword}
-            autocomplete="new-password"
-            hint="8 characters or more; they can change it"
-            required
-            error={problemOf('password')}
           />
           <RoleField value={role} onChange={setRole} />
         </>
@@ -118,35 +109,35 @@ function RoleDialog({ user, onDone, onClose }: FormProps & { readonly user: List
       onSubmit={() => changeRole(user.id, role).then(onDone)}
       onClose={onClose}
     >
-      {() => <RoleField value={role} onChange={setRole} />}
+      {() => (
+        <>
+          <RoleField value={role} onChange={setRole} />
+          <p class="soft">A lower role also lowers query keys they created and ends their pending invites.</p>
+        </>
+      )}
     </FormDialog>
   )
 }
 
-function PasswordDialog({ user, onDone, onClose }: FormProps & { readonly user: ListedUser }) {
-  const [password, setText] = useState('')
+function ResetDialog({ user, onClose }: { readonly user: ListedUser; readonly onClose: () => void }) {
+  const { url, setUrl, closeForm } = useLink(onClose)
+  if (url !== null)
+    return (
+      <LinkDialog
+        title={`A new password for ${user.email}`}
+        text="Send them this link, by which they choose a new password. It is valid for a day and shown this once."
+        url={url}
+        onClose={onClose}
+      />
+    )
   return (
     <FormDialog
       title={`A new password for ${user.email}`}
-      action="Set it"
-      fields={['password']}
-      disabled={password.length < 8}
-      onSubmit={() => setPassword(user.id, password).then(onDone)}
-      onClose={onClose}
+      action="Create the reset link"
+      onSubmit={async () => setUrl(await createResetLink(user.id))}
+      onClose={closeForm}
     >
-      {(problemOf) => (
-        <TextField
-          label="New password"
-          type="password"
-          value={password}
-          onInput={setText}
-          autocomplete="new-password"
-          hint="8 characters or more. All their sessions end"
-          required
-          autofocus
-          error={problemOf('password')}
-        />
-      )}
+      {() => <p>The link lets them choose a password. Until it is used, the present one stays valid.</p>}
     </FormDialog>
   )
 }

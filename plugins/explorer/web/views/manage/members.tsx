@@ -21,9 +21,13 @@ const codecs = { email: text(), offset: number(0) }
 
 const actions = [
   ['role', 'edit', 'Change the role of'],
-  ['password', 'lock', 'Set a password for'],
+  ['password', 'lock', 'Create a reset link for'],
   ['remove', 'trash', 'Remove'],
 ] as const satisfies readonly (readonly [string, IconName, string])[]
+
+/** Who is invited has no password yet. */
+const actionsFor = ({ status }: ListedUser) =>
+  actions.filter(([of]) => of !== 'password' || status === 'active')
 
 /** The members of the workspace; a platform user is shown all users. */
 export function Members() {
@@ -36,9 +40,10 @@ export function Members() {
       key: 'email',
       title: 'E-mail',
       value: ({ email }) => email,
-      render: ({ id, email }) => (
+      render: ({ id, email, status }) => (
         <span class="row">
-          {email} {id === me.value?.user.id && <span class="tag">you</span>}
+          {email} {status === 'invited' && <span class="tag">invited</span>}{' '}
+          {id === me.value?.user.id && <span class="tag">you</span>}
         </span>
       ),
     },
@@ -70,7 +75,7 @@ export function Members() {
       render: (user) =>
         user.id !== me.value?.user.id && (
           <span class="row-actions">
-            {actions.map(([of, icon, label]) => (
+            {actionsFor(user).map(([of, icon, label]) => (
               <Button
                 key={of}
                 small
@@ -95,7 +100,7 @@ export function Members() {
         }
       >
         <Button icon="plus" onClick={() => setTask({ of: 'create' })}>
-          Make an account
+          Add a member
         </Button>
       </PageHead>
       <Invites onChanged={answer.reload} />

@@ -5,6 +5,7 @@ import type { Data, Role, User } from '../../api/types.js'
 export interface ListedUser extends User {
   readonly created_at: string
   readonly last_login_at: string | null
+  readonly status: 'active' | 'invited'
 }
 
 export interface Users {
@@ -26,21 +27,47 @@ const invites = '/api/v1/admin/workspace/invites'
 
 export const usersCall = (email: string, offset: number, limit: number): Call =>
   get(users, { email, offset, limit })
-export const createUser = (email: string, password: string, role: Role): Promise<unknown> =>
-  send(post(users, { email, password, role }))
+/** The page that the person opens to choose a password. */
+export async function createUser(email: string, role: Role): Promise<string> {
+  const { data } = await send<Data<{ readonly invite_url: string }>>(post(users, { email, role }))
+  return pageOf('invite', data.invite_url)
+}
 export const changeRole = (id: string, role: Role): Promise<unknown> => send(put(`${users}/${id}`, { role }))
-export const removeUser = (id: string): Promise<unknown> => send(remove(`${users}/${id}`))
-export const setPassword = (id: string, password: string): Promise<unknown> =>
-  send(post(`${users}/${id}/password`, { password }))
+export const removeUser = (id: string, keep: readonly string[]): Promise<unknown> =>
+  send(remove(`${users}/${id}`, keep.length === 0 ? {} : { keep: keep.join(',') }))
+
+/** The page that the user opens to choose a new password. */
+export async function createResetLink(id: string): Promise<string> {
+  const { data } = await send<Data<{ readonly reset_url: string }>>(post(`${users}/${id}/password`, {}))
+  return pageOf('reset', data.reset_url)
+}
+
+/** What works on by itself after a user is gone. */
+export interface Credentials {
+  readonly keys: readonly {
+    readonly id: string
+    readonly name: string
+    readonly kind: 'ingest' | 'query'
+    readonly role: Role | null
+  }[]
+  readonly links: readonly { readonly id: string; readonly name: string; readonly expires_at: string }[]
+  readonly invites: readonly { readonly id: string; readonly email: string }[]
+}
+
+export const credentialsCall = (id: string): Call => get(`${users}/${id}/credentials`)
 
 export const invitesCall = (workspace_id: string): Call => get(invites, { workspace_id, status: 'pending' })
 export const cancelInvite = (workspace_id: string, id: string): Promise<unknown> =>
   send(remove(`${invites}/${id}`, { workspace_id }))
 
-/** The page that the invited person opens; the service names its own address of the invite. */
+/** The page that the invited person opens. */
 export async function createInvite(workspace_id: string, email: string, role: Role): Promise<string> {
   const { data } = await send<Data<{ readonly invite_url: string }>>(
     post(invites, { workspace_id, email, role }),
   )
-  return `${location.origin}/invite/${data.invite_url.split('/').at(-1) ?? ''}`
+  return pageOf('invite', data.invite_url)
 }
+
+/** The service names its own address of a token; people open a page. */
+const pageOf = (page: string, url: string): string =>
+  `${location.origin}/${page}/${url.split('/').at(-1) ?? ''}`

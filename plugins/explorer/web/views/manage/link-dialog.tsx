@@ -1,0 +1,35 @@
+import { useRef, useState } from 'preact/hooks'
+import { Button } from '../../ui/button.js'
+import { Dialog } from '../../ui/dialog.js'
+import { Once } from '../../ui/once.js'
+
+interface LinkProps {
+  readonly title: string
+  readonly text: string
+  readonly url: string
+  readonly onClose: () => void
+}
+
+/** A link that somebody else opens, shown this once. */
+export const LinkDialog = ({ title, text, url, onClose }: LinkProps) => (
+  <Dialog title={title} onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+    <p>{text}</p>
+    <Once text={url} what="Link" />
+  </Dialog>
+)
+
+/** The link that a form has created: the form closes when it is done, and the link takes its place. */
+export function useLink(onClose: () => void) {
+  const [url, set] = useState<string | null>(null)
+  const created = useRef(false)
+  return {
+    url,
+    setUrl: (link: string): void => {
+      created.current = true
+      set(link)
+    },
+    closeForm: (): void => {
+      if (!created.current) onClose()
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { useState } from 'preact/hooks'
+import { me } from '../../api/account.js'
+import type { Data } from '../../api/types.js'
+import { useAnswer } from '../../api/use-answer.js'
+import { FormDialog } from '../../ui/form-dialog.js'
+import { Answered } from '../../ui/states.js'
+import { credentialsCall, removeUser, type Credentials, type ListedUser } from './people.js'
+
+interface Props {
+  readonly user: ListedUser
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/** Lists what ends with a member, so that what others rely on can be kept. */
+export function RemoveDialog({ user, onDone, onClose }: Props) {
+  const answer = useAnswer<Data<Credentials>>(credentialsCall(user.id))
+  const [kept, setKept] = useState<readonly string[]>([])
+  const toggle = (id: string): void =>
+    setKept(kept.includes(id) ? kept.filter((one) => one !== id) : [...kept, id])
+  return (
+    <FormDialog
+      title={`Remove ${user.email}?`}
+      action="Remove"
+      danger
+      onSubmit={() => removeUser(user.id, kept).then(onDone)}
+      onClose={onClose}
+    >
+      {() => (
+        <>
+          <p>{consequence(user)}</p>
+          <Answered
+            answer={answer}
+            isEmpty={({ data }) => data.keys.length + data.links.length + data.invites.length === 0}
+            empty={<p class="faint">They created no keys, public links or pending invites.</p>}
+          >
+            {({ data }) => <Ending credentials={data} kept={kept} onToggle={toggle} />}
+          </Answered>
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+function consequence({ status }: ListedUser): string {
+  if (status === 'invited') return 'The invite is cancelled.'
+  return me.value?.user.role === 'platform'
+    ? 'The account is deleted. Boards, audiences and marks they created stay.'
+    : 'They lose this workspace at once, and their account too if they have no other. Boards, audiences and marks they created stay.'
+}
+
+interface EndingProps {
+  readonly credentials: Credentials
+  readonly kept: readonly string[]
+  readonly onToggle: (id: string) => void
+}
+
+function Ending({ credentials: { keys, links, invites }, kept, onToggle }: EndingProps) {
+  const rows = [
+    ...keys.map(({ id, name, kind, role }) => ({ id, text: `${role ?? kind} key “${name}”` })),
+    ...links.map(({ id, name }) => ({ id, text: `Public link to the board “${name}”` })),
+  ]
+  return (
+    <div class="stack">
+      {rows.length > 0 && (
+        <fieldset class="stack">
+          <legend>These stop working. Check what you want to keep; it becomes yours.</legend>
+          {rows.map(({ id, text }) => (
+            <label key={id} class="row">
+              <input type="checkbox" checked={kept.includes(id)} onChange={() => onToggle(id)} />
+              {text}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {invites.length > 0 && (
+        <p>Invites that are cancelled: {invites.map(({ email }) => email).join(', ')}.</p>
+      )}
+    </div>
+  )
+}
