@@ -12,7 +12,10 @@ t.test('wrong passwords make an account wait', async (t) => {
       .login(email, password, address)
       .then(
         () => 'in',
-        ({ code, retryAfter }: ServiceError) => (code === 'RATE_LIMITED' ? retryAfter : code),
+        (error: unknown) => {
+          const { code, retryAfter } = error as ServiceError
+          return code === 'RATE_LIMITED' ? retryAfter : code
+        },
       )
   t.equal(await login(ada.password, '198.51.100.1'), 'in')
 
