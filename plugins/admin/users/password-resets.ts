@@ -3,7 +3,7 @@ import type { Administrator } from '../authority.js'
 import { credentials } from '../credentials.js'
 import { createInvitedUsers } from './invited.js'
 import { ownsAccount, requireTarget, userOf, type Change } from './rules.js'
-import type { NoteUser } from './user-changes.js'
+import type { NoteUser } from './note.js'
 import type { ListedUser } from './users-repository.js'
 
 export interface PasswordResets {

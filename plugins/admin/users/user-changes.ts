@@ -1,13 +1,8 @@
-import {
-  invalid,
-  type JsonObject,
-  type Records,
-  type Role,
-  type ServiceParts,
-} from '../../../core/contract/index.js'
+import { invalid, type Role, type ServiceParts } from '../../../core/contract/index.js'
 import { memberRole, requireRank, type Administrator } from '../authority.js'
 import { createLeaving, type Credentials } from '../leaving/leaving.js'
 import { createInvitedUsers } from './invited.js'
+import type { NoteUser } from './note.js'
 import { createPasswordResets, type PasswordResets } from './password-resets.js'
 import {
   ownsAccount,
@@ -45,15 +40,6 @@ export interface UserChanges extends PasswordResets {
   /** What removing the user would end. */
   credentialsOf(administrator: Administrator, id: string): Promise<Credentials>
 }
-
-/** Writes down what was done to a user. */
-export type NoteUser = (
-  transaction: Records,
-  administrator: Administrator,
-  action: string,
-  userId: string,
-  details: JsonObject,
-) => Promise<void>
 
 type Parts = Pick<ServiceParts, 'settings' | 'records' | 'clock' | 'use' | 'find'>
 

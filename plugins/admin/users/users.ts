@@ -11,7 +11,8 @@ import { credentials } from '../credentials.js'
 import { invites } from '../invites/invites.js'
 import { insertMember } from '../people-repository.js'
 import { countMembers, requireRoom } from '../room-repository.js'
-import { createUserChanges, type NoteUser, type UserChanges } from './user-changes.js'
+import type { NoteUser } from './note.js'
+import { createUserChanges, type UserChanges } from './user-changes.js'
 import type { ListedUser } from './users-repository.js'
 
 export interface NewUser {
