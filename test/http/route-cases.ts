@@ -43,6 +43,7 @@ function withPeople(
   return Object.fromEntries(entries) as Readonly<Record<string, RouteCase>>
 }
 
+const reset = { kind: 'public', status: 404, path: '/api/v1/auth/resets/none' } as const
 export const routeCases: Readonly<Record<string, RouteCase>> = {
   'GET /healthz': isPublic,
   'GET /readyz': isPublic,
@@ -136,16 +137,11 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     path: '/api/v1/admin/workspace/invites/inv_none',
   },
   'GET /api/v1/invites/:token': { kind: 'public', status: 404, path: '/api/v1/invites/none' },
-  'GET /api/v1/auth/resets/:token': { kind: 'public', status: 404, path: '/api/v1/auth/resets/none' },
-  'POST /api/v1/auth/resets/:token': {
-    kind: 'public',
-    status: 404,
-    path: '/api/v1/auth/resets/none',
-    body: () => ({ password: 'long enough' }),
-  },
+  'GET /api/v1/auth/resets/:token': reset,
+  'POST /api/v1/auth/resets/:token': { ...reset, body: () => ({ password: 'long enough' }) },
   'POST /api/v1/user/invites/:token/accept': {
+    ...reset,
     kind: 'user',
-    status: 404,
     path: '/api/v1/user/invites/none/accept',
   },
   'POST /api/v1/invites/:token/accept': {

@@ -9,13 +9,11 @@ export const keep = Type.Object({
   keep: Type.Optional(
     Type.String({
       maxLength: 8_000,
+      pattern: '^(?:key|lnk)_[A-Za-z0-9_-]+(?:,(?:key|lnk)_[A-Za-z0-9_-]+)*$',
       description: 'ids of keys and public links, separated by commas, that are the caller’s from now on',
     }),
   ),
 })
 
 export const keptIn = ({ keep: text = '' }: Static<typeof keep>): readonly string[] =>
-  text
-    .split(',')
-    .map((id) => id.trim())
-    .filter((id) => id !== '')
+  text === '' ? [] : text.split(',')
