@@ -1,4 +1,4 @@
-import { addressGroup } from './address-group.js'
+import { addressGroup } from '../contract/index.js'
 import { Refusal, type RefusalReason } from './refusal.js'
 
 /** Who sends a body. `id` is null as long as no credential of the request was accepted. */

@@ -1,5 +1,4 @@
-import type { Settings } from '../contract/index.js'
-import { addressGroup } from './address-group.js'
+import { addressGroup, type Settings } from '../contract/index.js'
 import { createBodyBudget, type BodyCaller, type BodyShare } from './body-budget.js'
 import type { HttpContext, RequestData, Step } from './context.js'
 import { createFairGate } from './fair-gate.js'
@@ -100,7 +99,7 @@ function callerOf({ admission, credential, address }: RequestData): BodyCaller {
     case 'token':
       return { id: credential.claims.sub, address }
     case 'outside':
-      return { id: credential.email, address }
+      return { id: `${credential.identity.issuer} ${credential.identity.subject}`, address }
     default:
       return { id: null, address }
   }

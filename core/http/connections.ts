@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { addressGroup } from './address-group.js'
+import { addressGroup } from '../contract/index.js'
 import { evictable, type Standing } from './eviction.js'
 import type { HttpObserver } from './instruments.js'
 import { linger } from './linger.js'

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { Admission } from '../contract/index.js'
-import { addressGroup } from './address-group.js'
+import { addressGroup, type Admission } from '../contract/index.js'
 import { createFairGate } from './fair-gate.js'
 import { Refusal } from './refusal.js'
 
