@@ -58,7 +58,12 @@ export function createAccessControl(
     },
     async account(identity, workspaceId) {
       const find = () => findIdentityAdmission(records, identity, workspaceId)
-      const found = (await find()) ?? ((await bind(identity)) ? await find() : null)
+      let found = await find()
+      if (found === null) {
+        await bind(identity)
+        // Also where nothing was bound: another request of the same token may have been first.
+        found = await find()
+      }
       return found === null ? null : userAdmission(found, null)
     },
     setupCode: async () => ((await anyUsers(records)) ? null : setupCodeOf(parts.tokenKey)),
