@@ -2,7 +2,6 @@ import t from 'tap'
 import { request } from '../support/request.js'
 import { explorer, type OpenPage } from './app.js'
 
-
 t.test('where the service can be reached from elsewhere, the first account needs the code', async (t) => {
   const environment = { PUBLIC_URL: 'https://analytics.example' }
   const { service, open } = await explorer(t, { fresh: true, environment })

@@ -7,7 +7,6 @@ import { bench, type Bench } from './ingest-bench.js'
 import { becomes, gauge, head, rawSocket, type RawSocket } from './raw-sockets.js'
 import { serviceOver } from './stores.js'
 
-
 const megabyte = 1024 * 1024
 const times = <T>(count: number, make: (n: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, n) => make(n))

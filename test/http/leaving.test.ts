@@ -1,7 +1,6 @@
 import t from 'tap'
 import { address, serviceOver, stores } from './stores.js'
 
-t.setTimeout(300_000)
 const password = 'a good password'
 const from = () => ({ 'x-forwarded-for': address() })
 

@@ -6,8 +6,6 @@ import { address, serviceOver, stores } from './stores.js'
 const rsa = await providerKey('rsa-1', 'RS256')
 const memory = stores[0]!
 
-t.setTimeout(300_000)
-
 t.test('an account that was taken before its owner came', async (t) => {
   const server = await keyServer([rsa])
   t.teardown(() => server.close())
