@@ -2,7 +2,7 @@ import t from 'tap'
 import { cellsOf, explorer, tokenOf, until, written } from './app.js'
 import { demoWeek } from './demo-week.js'
 
-const { service, workspace, open } = await explorer(t)
+const { service, workspace, open } = await explorer(t, { environment: { ADMIN_SETS_PASSWORDS: 'true' } })
 await demoWeek(service, workspace)
 const options = { workspace: workspace.id }
 const root = '/api/v1/boards'

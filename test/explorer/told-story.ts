@@ -23,7 +23,11 @@ const days = 45
 /** The explorer over a small telling of the demo's story, on ClickHouse. */
 export async function toldStory(t: Test): Promise<ToldStory> {
   const store = () => createClickHouseStore({ connection: testEngines().clickhouse, log: silentLog })
-  const app = await explorer(t, { environment: { SQL_RATE_LIMIT: '10000' } }, store)
+  const app = await explorer(
+    t,
+    { environment: { SQL_RATE_LIMIT: '10000', ADMIN_SETS_PASSWORDS: 'true' } },
+    store,
+  )
   const { service, workspace } = app
   const now = Date.now()
   const since = new Date(now - (days - 1) * day).toISOString().slice(0, 10)
