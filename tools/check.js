@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 
-const lanes = [['lint'], ['build', 'format:check', 'typecheck', 'boundaries', 'deadcode']]
+const lanes = [['lint'], ['build', 'format:check', 'typecheck', 'boundaries', 'deadcode', 'advisories']]
 
 /** Runs a script of package.json; its output is told in one piece. Rejects if it fails. */
 async function run(script) {

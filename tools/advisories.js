@@ -1,0 +1,27 @@
+// Compares package-lock.json with a list of known-bad versions: node tools/advisories.js
+// The list is kept by hand, because the check must also run where no registry answers audits. Where one does,
+// `npm audit --omit=dev` knows more: copy what it finds into tools/advisories.json.
+import { readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { satisfies } from 'semver'
+
+/**
+ * What is wrong with the packages of a lock file, one line each. A vulnerability counts in what is installed for users,
+ * malware in what is installed for developers too.
+ */
+export function badVersions(packages, advisories) {
+  return Object.entries(packages).flatMap(([place, { version, dev = false }]) => {
+    const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    return advisories
+      .filter((one) => one.package === name && (one.malware === true || !dev))
+      .filter(({ vulnerable }) => satisfies(version ?? '', vulnerable, { includePrerelease: true }))
+      .map(({ id, vulnerable }) => `${name} ${version} at ${place}: ${id}, affects ${vulnerable}`)
+  })
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
+  const found = badVersions(read('../package-lock.json').packages, read('./advisories.json'))
+  for (const line of found) console.log(line)
+  process.exitCode = found.length === 0 ? 0 : 1
+}
