@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import type { Settings } from './settings.js'
 
 /** Host names and addresses, as settings and headers have them. */
@@ -14,8 +13,10 @@ export function hostName(host: string): string | null {
   return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
 }
 
+const isIPv6 = (host: string): boolean => host.includes(':') && URL.canParse(`http://[${host}]`)
+
 /** An address as HOST has it, which may be IPv6 without brackets. */
-const nameOf = (host: string): string | null => hostName(isIP(host) === 6 ? `[${host}]` : host)
+const nameOf = (host: string): string | null => hostName(isIPv6(host) ? `[${host}]` : host)
 
 export const isLoopback = (name: string): boolean =>
   name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127(?:\.\d+){3}$/.test(name)
@@ -46,5 +47,5 @@ export const isOwnName = (settings: Reach, name: string): boolean =>
 /** Where a service that listens there is reached from this machine: `http://localhost:8080` for `0.0.0.0`. */
 export function localUrl(host: string, port: number): string {
   const name = ['0.0.0.0', '::', ''].includes(host) ? 'localhost' : host
-  return `http://${isIP(name) === 6 ? `[${name}]` : name}:${port}`
+  return `http://${isIPv6(name) ? `[${name}]` : name}:${port}`
 }
