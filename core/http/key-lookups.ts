@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash as digest } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { addressGroup, type Admission } from '../contract/index.js'
 import { createFairGate } from './fair-gate.js'
@@ -34,7 +34,7 @@ export function createKeyLookups(width: number): KeyLookups {
       ),
   })
   return async ({ secret, address }, find) => {
-    const hash = createHash('sha256').update(secret).digest('base64')
+    const hash = digest('sha256', secret, 'base64')
     const found = valid.has(hash) ? await find() : await gate(addressGroup(address), find)
     if (found === null) valid.delete(hash)
     else valid.set(hash, true)
