@@ -181,7 +181,11 @@ t.test('a client that leaves', async (t) => {
     const before = asked.length
     const answer = fetch(service.base + path, {
       method: 'POST',
-      headers: { authorization: `Bearer ${service.token}`, 'x-workspace-id': id },
+      headers: {
+        authorization: `Bearer ${service.token}`,
+        'content-type': 'application/json',
+        'x-workspace-id': id,
+      },
       body: JSON.stringify(body),
       signal: controller.signal,
     }).then((response) => response.text())

@@ -64,7 +64,7 @@ t.test('silent connections', async (t) => {
   for (const proxy of ['false', 'true']) {
     const bench = await start(t, { ...limits, TRUST_PROXY: proxy })
     await goesOn(t, bench)
-    const began = 'POST /posthog/batch HTTP/1.1\r\nHost: x\r\n'
+    const began = 'POST /posthog/batch HTTP/1.1\r\nHost: localhost\r\n'
     const sockets = await Promise.all(
       times(500, (n) => rawSocket(t, bench.service.base, n % 2 === 0 ? '' : began)),
     )

@@ -45,7 +45,7 @@ export const head = (
 ): string =>
   [
     `POST ${path} HTTP/1.1`,
-    'Host: x',
+    'Host: localhost',
     `Content-Length: ${contentLength}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     '\r\n',

@@ -106,7 +106,11 @@ async function leaving(t: Test, bench: SqlBench): Promise<void> {
     const controller = new AbortController()
     const answer = fetch(bench.service.base + sqlPath, {
       method: 'POST',
-      headers: { authorization: `Bearer ${bench.token}`, 'x-workspace-id': bench.workspace },
+      headers: {
+        authorization: `Bearer ${bench.token}`,
+        'content-type': 'application/json',
+        'x-workspace-id': bench.workspace,
+      },
       body: JSON.stringify({ query: endless[bench.engine], format }),
       signal: controller.signal,
     })

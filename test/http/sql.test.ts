@@ -185,7 +185,11 @@ async function files(t: Test, bench: SqlBench): Promise<void> {
   )
   const parquet = await fetch(bench.service.base + sqlPath, {
     method: 'POST',
-    headers: { authorization: `Bearer ${bench.token}`, 'x-workspace-id': bench.workspace },
+    headers: {
+      authorization: `Bearer ${bench.token}`,
+      'content-type': 'application/json',
+      'x-workspace-id': bench.workspace,
+    },
     body: JSON.stringify({ query, format: 'parquet' }),
   })
   t.equal(parquet.headers.get('content-type'), 'application/vnd.apache.parquet')
