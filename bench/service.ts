@@ -42,6 +42,7 @@ interface BenchOptions {
   /** None unless given: what is measured is the engine. */
   readonly cacheMegabytes?: number
   readonly clock?: () => number
+  readonly environment?: Readonly<Record<string, string>>
 }
 
 /** The whole service over a store, listening on this machine; it closes the store. If it cannot start, the engines end. */
@@ -61,7 +62,7 @@ export async function benchService(
 async function startService(
   engines: ServiceEngines,
   store: AnalyticsStore,
-  { cacheMegabytes = 0, clock = () => today + dayMs - 1 }: BenchOptions,
+  { cacheMegabytes = 0, clock = () => today + dayMs - 1, environment = {} }: BenchOptions,
 ): Promise<BenchService> {
   const seen: Relation[] = []
   const service = await createService({
@@ -71,6 +72,7 @@ async function startService(
         ADMIN_PASSWORD: admin.password,
         QUERY_TIMEOUT: '600',
         RESULT_CACHE: String(cacheMegabytes),
+        ...environment,
       },
       file: null,
       directory: '/tmp',

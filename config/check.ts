@@ -31,6 +31,10 @@ type Optional =
   | 'METRICS_TOKEN'
   | 'METRICS_PUBLIC'
   | 'DOCS_PUBLIC'
+  | 'QUERY_CONCURRENCY'
+  | 'QUERY_CONCURRENCY_PER_WORKSPACE'
+  | 'QUERY_CONCURRENCY_PER_CALLER'
+  | 'SQL_CONCURRENCY'
 export type RawSettings = Omit<Values, Optional> & { readonly [Name in Optional]: Values[Name] | undefined }
 
 const ajv = new Ajv({ allErrors: true, coerceTypes: true, useDefaults: true })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Settings } from '../core/contract/index.js'
 import { checkSettings, listOf, SettingsError, type RawSettings } from './check.js'
+import { queryConcurrency, sqlConcurrency } from './concurrency.js'
 import { defaultDataDir } from './data-dir.js'
 import type { SettingName } from './schema.js'
 import { withSecretFiles } from './secret-files.js'
@@ -109,6 +110,14 @@ const toSettings = (raw: RawSettings, directory: string, production: boolean): S
   maxMembersPerWorkspace: raw.MAX_MEMBERS_PER_WORKSPACE,
   maxInvitesPerWorkspace: raw.MAX_INVITES_PER_WORKSPACE,
   maxKeysPerWorkspace: raw.MAX_KEYS_PER_WORKSPACE,
+  queryConcurrency: queryConcurrency({
+    all: raw.QUERY_CONCURRENCY,
+    perWorkspace: raw.QUERY_CONCURRENCY_PER_WORKSPACE,
+    perCaller: raw.QUERY_CONCURRENCY_PER_CALLER,
+  }),
+  queryQueue: raw.QUERY_QUEUE,
+  queryQueueWait: raw.QUERY_QUEUE_WAIT * 1_000,
+  sqlConcurrency: sqlConcurrency({ all: raw.SQL_CONCURRENCY }),
 })
 
 /** `true` is one proxy. */

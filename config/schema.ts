@@ -7,6 +7,9 @@ import Type, { type TProperties } from 'typebox'
 const text = (description: string) => Type.String({ minLength: 1, description })
 const whole = (description: string, minimum: number, maximum: number, byDefault: number) =>
   Type.Integer({ minimum, maximum, default: byDefault, description })
+/** Its default follows from the machine; see concurrency.ts. */
+const wholeByCores = (description: string, maximum: number) =>
+  Type.Integer({ minimum: 1, maximum, description })
 
 export const settingSchemas = {
   PORT: whole('the port to listen on; 0 takes a free one', 0, 65_535, 8_080),
@@ -168,6 +171,34 @@ export const settingSchemas = {
   MAX_MEMBERS_PER_WORKSPACE: whole('members of one workspace', 1, 1_000_000, 10_000),
   MAX_INVITES_PER_WORKSPACE: whole('pending invites of one workspace', 1, 1_000_000, 1_000),
   MAX_KEYS_PER_WORKSPACE: whole('keys of one workspace', 1, 1_000_000, 1_000),
+  QUERY_CONCURRENCY: wholeByCores(
+    'analytics queries that one process runs at once; unset: two for each processor core, from 4 to 16',
+    256,
+  ),
+  QUERY_CONCURRENCY_PER_WORKSPACE: wholeByCores(
+    'of these, queries of one workspace; unset: three quarters',
+    256,
+  ),
+  QUERY_CONCURRENCY_PER_CALLER: wholeByCores(
+    'of these, queries of one user, key or link in a workspace; unset: half',
+    256,
+  ),
+  QUERY_QUEUE: whole(
+    'requests of one workspace that may wait for their turn, and as many for SQL; one caller may have half of them; beyond that 429',
+    1,
+    100_000,
+    200,
+  ),
+  QUERY_QUEUE_WAIT: whole(
+    'seconds that a request may wait for its turn while none of its queries runs; beyond that 429',
+    1,
+    3_600,
+    30,
+  ),
+  SQL_CONCURRENCY: wholeByCores(
+    'SQL queries of members that one process runs at once, of one workspace three quarters of them, of one caller half; unset: one for each processor core, from 4 to 8',
+    64,
+  ),
 } as const satisfies TProperties
 
 export type SettingName = keyof typeof settingSchemas

@@ -147,7 +147,12 @@ function silencedWhen(silent: () => boolean, log: Log): Log {
 
 function openAnalytics(settings: Settings, servers: Engines['servers'], log: Log): AnalyticsStore {
   return settings.storage === 'postgres'
-    ? createPostgresStore({ connection: servers.postgres, log, rollups: settings.rollups })
+    ? createPostgresStore({
+        connection: servers.postgres,
+        log,
+        rollups: settings.rollups,
+        questions: settings.queryConcurrency.all,
+      })
     : createClickHouseStore({
         connection: servers.clickhouse,
         cluster: settings.clickhouseCluster,

@@ -9,6 +9,7 @@ import { createValidators } from '../http/validators.js'
 import type { CoreParts } from '../http/core-parts.js'
 import type { Registry } from '../kernel/registries.js'
 import { parseQueryString } from '../question/query-string.js'
+import { createLanes } from '../run/queue/lanes.js'
 import { runMetric } from '../run/run-metric.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 
@@ -101,6 +102,7 @@ function askOf(
     analytics: createMemoryStore(),
     limits: { timeMs: 0, memoryBytes: 0, rows: 0 },
     instruments: createInstruments(),
+    lanes: createLanes(settings, createInstruments().queue),
     runner: {
       compile: (where, plan) => createMemoryStore().compile(where, plan),
       rows: (_, plan) => Promise.resolve(rows(plan)),

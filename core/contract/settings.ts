@@ -76,4 +76,18 @@ export interface Settings {
   readonly maxMembersPerWorkspace: number
   readonly maxInvitesPerWorkspace: number
   readonly maxKeysPerWorkspace: number
+  readonly queryConcurrency: Concurrency
+  /** Requests of one workspace that may wait to run. */
+  readonly queryQueue: number
+  /** Milliseconds that a request may wait while none of its queries runs. */
+  readonly queryQueueWait: number
+  /** Of the SQL that members write. */
+  readonly sqlConcurrency: Concurrency
+}
+
+/** Queries that run at once in one process: in all, of one workspace, of one caller in a workspace. */
+export interface Concurrency {
+  readonly all: number
+  readonly perWorkspace: number
+  readonly perCaller: number
 }

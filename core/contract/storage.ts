@@ -15,6 +15,8 @@ export interface Limits {
   readonly timeMs: number
   readonly memoryBytes: number
   readonly rows: number
+  /** Threads that the engine may use for it at most; unset: as many as it likes. */
+  readonly threads?: number
 }
 
 /** A plan as one engine's statement: bound parameters apart from the text, and the types to decode its rows by. */

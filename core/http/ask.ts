@@ -21,7 +21,9 @@ import { bodyConditions } from '../question/body-conditions.js'
 import { eachCondition } from '../question/conditions.js'
 import { askBody, type MetricAsk } from '../run/ask-question.js'
 import { runPage } from '../run/run-page.js'
-import { observed, type RunObserver } from '../run/observed.js'
+import type { RunObserver } from '../run/observed.js'
+import { runProperties } from '../run/run-properties.js'
+import type { Lanes } from '../run/queue/lanes.js'
 import type { Runner } from '../run/run-plan.js'
 import { sqlIn } from '../run/run-sql.js'
 import type { RequestData } from './context.js'
@@ -38,6 +40,7 @@ interface Parts {
   readonly settings: Settings
   readonly use: ServiceParts['use']
   readonly runner: Runner
+  readonly lanes: Lanes
   readonly analytics: AnalyticsStore
   readonly limits: Limits
   readonly instruments: Instruments
@@ -61,19 +64,26 @@ export interface FullAsk
 
 export function createAsk(parts: Parts): FullAsk {
   const { requestId, request, log, records, settings, use, runner, findMetric, audiences } = parts
-  const { analytics, limits, instruments, savedQuestions } = parts
+  const { analytics, limits, instruments, savedQuestions, lanes } = parts
   const { caller, workspace, role } = request.admission ?? nobody
   const { now, address, signal } = request
+  /** All that this request runs waits under one name, and is rejected together. */
+  const by = { caller: caller?.id ?? '', request }
   const observer = readingFor(request, instruments.queries)
   const rows: WorkspaceAsk['rows'] = (plan: Relation) => {
     if (workspace === null) return Promise.reject(nowhere())
     request.readsData = true
-    return runner.rows(workspace, plan, signal)
+    return runner.rows(workspace, plan, signal, by)
   }
   const properties: WorkspaceAsk['properties'] = (source, sample) =>
     workspace === null
       ? Promise.reject(nowhere())
-      : observed(observer, signal, () => analytics.properties(workspace, source, sample, limits, signal))
+      : runProperties(
+          { analytics, limits, observer, queue: lanes.questions },
+          { workspace, by, signal },
+          source,
+          sample,
+        )
   const members =
     audiences && workspace ? membersIn(audiences, { now, workspaceId: workspace.id, conditions }) : undefined
   const asking = (rows: WorkspaceAsk['rows']) => {
@@ -100,7 +110,10 @@ export function createAsk(parts: Parts): FullAsk {
     members,
     conditions,
     properties,
-    sql: workspace === null ? undefined : sqlIn({ analytics, limits, observer }, workspace, signal),
+    sql:
+      workspace === null
+        ? undefined
+        : sqlIn({ analytics, limits, observer, queue: lanes.sql }, workspace, by, signal),
     ...asking(rows),
   }
   const saved = savedIn(savedQuestions, ask, { ...asking(noRows), properties: noProperties })

@@ -2,6 +2,10 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { AnswerObserver, RunObserver } from '../run/observed.js'
 import type { RefusalReason } from './refusal.js'
 
+import type { LaneName } from '../run/queue/lanes.js'
+import type { QueueObserver } from '../run/queue/types.js'
+import { queueInstruments } from './queue-instruments.js'
+
 /** What the server and its bodies report. */
 export interface HttpObserver {
   /** The bytes of all request bodies that are held now. */
@@ -16,6 +20,8 @@ export interface Instruments {
   request(method: string, route: string, status: number, milliseconds: number): void
   readonly queries: RunObserver & AnswerObserver
   readonly http: HttpObserver
+  /** Of the queue in front of the analytics store. */
+  queue(lane: LaneName): QueueObserver
   readonly contentType: string
   text(): Promise<string>
 }
@@ -77,6 +83,7 @@ export function createInstruments(): Instruments {
         answered.inc({ from })
       },
     },
+    queue: queueInstruments(registry, seconds),
     contentType: registry.contentType,
     text: () => registry.metrics(),
   }

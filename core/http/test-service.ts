@@ -75,6 +75,10 @@ export const settings: Settings = {
   maxMembersPerWorkspace: 10_000,
   maxInvitesPerWorkspace: 1_000,
   maxKeysPerWorkspace: 1_000,
+  queryConcurrency: { all: 8, perWorkspace: 6, perCaller: 4 },
+  queryQueue: 100,
+  queryQueueWait: 10_000,
+  sqlConcurrency: { all: 4, perWorkspace: 3, perCaller: 2 },
 }
 
 export interface LogLine {

@@ -30,6 +30,7 @@ import { createMetricFinder, type MetricFinder } from '../http/find-metric.js'
 import { createSavedQuestions, type SavedQuestions } from '../http/saved-questions.js'
 import { createInstruments, type Instruments } from '../http/instruments.js'
 import { createValidators, type Validators } from '../http/validators.js'
+import { createLanes, type Lanes } from '../run/queue/lanes.js'
 import { createResultCache } from '../run/result-cache.js'
 import { createRunner, type Runner } from '../run/run-plan.js'
 import type { Registry, ServiceEntry } from './registries.js'
@@ -51,6 +52,7 @@ export interface Cradle extends Given {
   readonly limits: Limits
   readonly instruments: Instruments
   readonly validators: Validators
+  readonly lanes: Lanes
   readonly runner: Runner
   readonly findMetric: MetricFinder
   readonly savedQuestions: SavedQuestions
@@ -87,10 +89,12 @@ export function buildContainer(given: Given, registry: Registry): Container {
     }),
     instruments: asFunction(createInstruments).singleton(),
     validators: asFunction(createValidators).singleton(),
-    runner: asFunction(({ analytics, limits, log, instruments }: Cradle) => {
+    lanes: asFunction(({ instruments }: Cradle) => createLanes(settings, instruments.queue)).singleton(),
+    runner: asFunction(({ analytics, limits, log, instruments, lanes }: Cradle) => {
+      const { operators } = registry
       const cache = createResultCache(settings.resultCache)
-      const observer = instruments.queries
-      return createRunner({ analytics, operators: registry.operators, limits, log, cache, observer })
+      const parts = { queue: lanes.questions, observer: instruments.queries }
+      return createRunner({ analytics, operators, limits, log, cache, ...parts })
     }).singleton(),
     findMetric: asFunction(({ validators }: Cradle) => createMetricFinder(registry, validators)).singleton(),
     use: asValue(<T extends object>(ref: ServiceRef<T>) => container.resolve<T>(serviceKey(ref.name))),

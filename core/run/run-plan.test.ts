@@ -21,6 +21,7 @@ import {
 import { builtInOperators } from '../contract/index.js'
 import { expand } from './expand.js'
 import { createResultCache } from './result-cache.js'
+import { roomyQueue } from './queue/test-queue.js'
 import { createRunner, type Runner } from './run-plan.js'
 
 const node = (operator: string, inputs: readonly Relation[], options: unknown = null): OperatorNode => ({
@@ -91,7 +92,7 @@ interface Gated {
 }
 
 /** A runner over a store whose runs the test ends. */
-function gatedRunner(cacheBytes = 0): Gated {
+function gatedRunner(cacheBytes = 0, queue = roomyQueue()): Gated {
   const runs: Run[] = []
   const outcomes: string[] = []
   const from: string[] = []
@@ -126,6 +127,7 @@ function gatedRunner(cacheBytes = 0): Gated {
     limits: { timeMs: 1, memoryBytes: 1, rows: 1 },
     log: silent,
     cache: createResultCache(cacheBytes),
+    queue,
     observer: {
       started: () => outcomes.push('started'),
       ended: (outcome) => outcomes.push(outcome),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ClickHouseClient } from '@clickhouse/client'
 import type { AnalyticsStore, Limits, Log } from '../../core/contract/index.js'
 import { clickhouseError } from './errors.js'
 import { readsRollup } from './rollups/tables.js'
@@ -6,9 +7,11 @@ import { columnList, decodeRow } from './rows.js'
 import type { Servers } from './servers.js'
 import { serverSettings } from './server-settings.js'
 
-/** Asks questions: each inside its budget, and stopped in the engine when nobody waits for it any more. */
-export function questionRunner(servers: Servers, log: Log): AnalyticsStore['run'] {
-  const { client } = servers
+/**
+ * Asks questions by the connections of `client`: each inside its budget, and stopped in the engine, by another connection,
+ * when nobody waits for it any more.
+ */
+export function questionRunner(servers: Servers, client: ClickHouseClient, log: Log): AnalyticsStore['run'] {
   const settings = serverSettings(client)
 
   // A client that goes away does not stop the engine: it is told to.
@@ -62,10 +65,16 @@ const formSettings = (text: string): Record<string, string | number> =>
 const partInMemory = 1 / 5
 
 /** What holds a question to its limits. */
-export const limitSettings = ({ timeMs, memoryBytes, rows }: Limits): Record<string, string | number> => ({
+export const limitSettings = ({
+  timeMs,
+  memoryBytes,
+  rows,
+  threads,
+}: Limits): Record<string, string | number> => ({
   max_execution_time: timeMs / 1000,
   max_memory_usage: String(memoryBytes),
   max_bytes_before_external_group_by: String(Math.floor(memoryBytes * partInMemory)),
   max_bytes_before_external_sort: String(Math.floor(memoryBytes * partInMemory)),
   max_result_rows: String(rows),
+  ...(threads !== undefined && { max_threads: threads }),
 })

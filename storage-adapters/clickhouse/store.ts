@@ -55,10 +55,12 @@ export function createClickHouseStore({
   personDays = upkeep,
 }: ClickHouseOptions): AnalyticsStore {
   const client = connect(connection)
+  /** Connections of their own: questions that wait for one do not hold up ingestion. */
+  const asking = connect(connection)
   const servers =
     cluster === null ? singleServer(client) : clusterServers(cluster, [client, ...othersOf(connection)])
   const at = (workspace: WorkspaceRef): Place => placeOf(workspace, cluster)
-  const ask = questionRunner(servers, log)
+  const ask = questionRunner(servers, asking, log)
   const append = createAppend(servers)
   const state = rollupState(servers, log)
   /** Which generation of rollups may answer; null: none. */
@@ -149,7 +151,7 @@ export function createClickHouseStore({
       state.close()
       await days.close()
       requests.close()
-      await Promise.all([servers.close(), client.close()])
+      await Promise.all([servers.close(), client.close(), asking.close()])
     },
   }
 }

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 import {
   ServiceError,
   type Cell,
@@ -9,13 +9,14 @@ import {
   type Row,
 } from '../../core/contract/index.js'
 import { analyticsError } from './errors.js'
+import type { Pools } from './pools.js'
 
 /**
  * Runs one question in a read-only transaction of its own. Postgres has no memory budget for a statement: its sorts
  * and hashes get a part of it each and go to the disk beyond that.
  */
 export async function runQuery(
-  pool: pg.Pool,
+  { questions, cancelling }: Pick<Pools, 'questions' | 'cancelling'>,
   query: CompiledQuery,
   limits: Limits,
   signal: AbortSignal | undefined,
@@ -24,9 +25,9 @@ export async function runQuery(
   let client: pg.PoolClient | undefined
   let cancel: (() => void) | undefined
   try {
-    client = await pool.connect()
+    client = await questions.connect()
     signal?.throwIfAborted()
-    cancel = cancelOn(pool, client, signal, log)
+    cancel = cancelOn(cancelling, client, signal, log)
     await client.query(questionSettings(limits))
     const { rows } = await client.query<unknown[]>({
       text: `SELECT * FROM (${query.text}) AS answer LIMIT ${limits.rows + 1}`,
@@ -51,10 +52,16 @@ export async function runQuery(
   }
 }
 
-/** Opens the transaction of one question: read-only, with its limits. */
-export const questionSettings = ({ timeMs, memoryBytes }: Limits): string =>
+/**
+ * Opens the transaction of one question: read-only, with its limits. The leader works beside its parallel workers; an
+ * operator's lower number of them stays.
+ */
+export const questionSettings = ({ timeMs, memoryBytes, threads }: Limits): string =>
   `BEGIN READ ONLY; SET LOCAL statement_timeout = ${Math.ceil(timeMs)}; SET LOCAL jit = off; ` +
-  `SET LOCAL work_mem = '${Math.max(4_096, Math.floor(memoryBytes / 16 / 1024))}kB'`
+  `SET LOCAL work_mem = '${Math.max(4_096, Math.floor(memoryBytes / 16 / 1024))}kB'` +
+  (threads === undefined
+    ? ''
+    : `; SELECT set_config('max_parallel_workers_per_gather', least(${threads - 1}, current_setting('max_parallel_workers_per_gather')::int)::text, true)`)
 
 /** A client that goes away does not stop the server: another connection tells it to. */
 function cancelOn(

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 import {
   columnsOf,
   type AnalyticsStore,
@@ -19,6 +19,7 @@ import { analyticsError, isNotHolding } from './errors.js'
 import { createParameters, numberParameters } from './parameters.js'
 import { clientConfig, type RecordConnection } from './records-connection.js'
 import { dropWorkspace } from './drop.js'
+import { openPools } from './pools.js'
 import { propertyQueries } from './properties.js'
 import { hasContexts, recall } from './recall.js'
 import { checkRollups } from './rollups/check.js'
@@ -37,6 +38,9 @@ export interface PostgresOptions {
   readonly log: Log
   /** Whether rollups answer where they can; they are kept in any case. */
   readonly rollups?: boolean
+  /** Connections for questions; those of ingestion and of cancelling come on top. */
+  readonly questions?: number
+  /** Connections for ingestion, and for the upkeep of tables. */
   readonly poolSize?: number
 }
 
@@ -45,16 +49,11 @@ export function createPostgresStore({
   connection,
   log,
   rollups = true,
-  poolSize = 16,
+  questions = 16,
+  poolSize = 10,
 }: PostgresOptions): AnalyticsStore {
-  const pool = new pg.Pool({
-    ...clientConfig(connection),
-    fallback_application_name: 'sextant-analytics',
-    max: poolSize,
-  })
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle connection to Postgres ended'))
-  // The pool does not listen while a connection is lent out, and an error without a listener ends the process.
-  pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'connection lost')))
+  const pools = openPools(connection, { questions, ingestion: poolSize }, log)
+  const pool = pools.ingestion
   let known: Promise<Ground> | undefined
   /** Made once; again after it failed. */
   const ground = (): Promise<Ground> =>
@@ -65,7 +64,7 @@ export function createPostgresStore({
       known = undefined
       throw error
     }))
-  const sql = createSqlReader({ connection, pool, log, ground })
+  const sql = createSqlReader({ connection, pool: pools.cancelling, log, ground })
   const state = rollupState((work) => withClient(pool, work), schemaOf, log)
   const statistics = statisticsKeeper((work) => withClient(pool, work), schemaOf, log)
   /** What the rows themselves would be asked in place of statements that ask rollups. */
@@ -73,13 +72,13 @@ export function createPostgresStore({
   const run: AnalyticsStore['run'] = async (query, limits, signal) => {
     await statistics.settled(query.workspace)
     try {
-      return await runQuery(pool, query, limits, signal, log)
+      return await runQuery(pools, query, limits, signal, log)
     } catch (error) {
       if (!isNotHolding(error)) throw error
       state.doubt(query.workspace)
       const instead = fromRows.get(query)
       if (instead === undefined) throw error
-      return runQuery(pool, instead(), limits, signal, log)
+      return runQuery(pools, instead(), limits, signal, log)
     }
   }
   return {
@@ -131,7 +130,7 @@ export function createPostgresStore({
     async close() {
       sql.close()
       await Promise.all([state.close(), statistics.close()])
-      await pool.end()
+      await pools.close()
     },
   }
 }

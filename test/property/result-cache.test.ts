@@ -8,6 +8,7 @@ import {
   type Relation,
 } from '../../core/contract/index.js'
 import { createResultCache } from '../../core/run/result-cache.js'
+import { roomyQueue } from '../../core/run/queue/test-queue.js'
 import { createRunner } from '../../core/run/run-plan.js'
 import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
@@ -85,6 +86,7 @@ async function firstDifference(
       limits,
       log: silentLog,
       cache: createResultCache(1e6),
+      queue: roomyQueue(),
       observer: {
         started: () => undefined,
         ended: () => undefined,

@@ -1,0 +1,25 @@
+import { availableParallelism } from 'node:os'
+import type { Concurrency } from '../core/contract/index.js'
+
+interface Given {
+  readonly all: number | undefined
+  readonly perWorkspace?: number | undefined
+  readonly perCaller?: number | undefined
+}
+
+const between = (least: number, most: number, value: number): number => Math.min(most, Math.max(least, value))
+
+/** What is not given follows from the cores, or from what is; a part is never larger than the whole. */
+const concurrency = (given: Given, byCores: number): Concurrency => {
+  const all = given.all ?? byCores
+  const perWorkspace = Math.min(all, given.perWorkspace ?? Math.ceil((all * 3) / 4))
+  const perCaller = Math.min(perWorkspace, given.perCaller ?? Math.ceil(all / 2))
+  return { all, perWorkspace, perCaller }
+}
+
+/** More than 16 connections to Postgres for questions would leave no room there for a second process of the service. */
+export const queryConcurrency = (given: Given, cores = availableParallelism()): Concurrency =>
+  concurrency(given, between(4, 16, 2 * cores))
+
+export const sqlConcurrency = (given: Given, cores = availableParallelism()): Concurrency =>
+  concurrency(given, between(4, 8, cores))

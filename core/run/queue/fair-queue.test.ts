@@ -1,0 +1,296 @@
+import t, { type Test } from 'tap'
+import { ServiceError } from '../../contract/index.js'
+import { createFairQueue } from './fair-queue.js'
+import type { Place, QueueLimits } from './types.js'
+
+const usual: QueueLimits = { all: 4, perWorkspace: 3, perCaller: 2, waiting: 100, waitMs: 1_000, threads: 1 }
+
+/** Whatever waits for nothing but other promises has come as far as it gets. */
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+interface Asked {
+  readonly name: string
+  place: Place | null | undefined
+  error: unknown
+  readonly controller: AbortController
+  /** The statement ends. */
+  end(): Promise<void>
+}
+
+/** A queue under a clock of the test; statements run until the test ends them. */
+function bench(limits: Partial<QueueLimits> = {}) {
+  let now = 0
+  let timers: { readonly at: number; readonly call: () => void }[] = []
+  const seen = { waiting: 0, running: 0, waits: [] as number[], rejected: [] as string[] }
+  const queue = createFairQueue({
+    limits: { ...usual, ...limits },
+    what: 'questions',
+    clock: {
+      now: () => now,
+      after(milliseconds, call) {
+        const timer = { at: now + milliseconds, call }
+        timers.push(timer)
+        return () => {
+          timers = timers.filter((one) => one !== timer)
+        }
+      },
+    },
+    observer: {
+      queued: () => void seen.waiting++,
+      left: () => void seen.waiting--,
+      started(waited) {
+        seen.running++
+        seen.waits.push(waited)
+      },
+      ended: () => void seen.running--,
+      rejected: (reason) => void seen.rejected.push(reason),
+    },
+  })
+  /** In the order in which they began; those that joined another in brackets. */
+  const begun: string[] = []
+  return {
+    queue,
+    seen,
+    begun,
+    timers: () => timers.length,
+    pass(milliseconds: number): void {
+      now += milliseconds
+      for (const timer of timers.filter(({ at }) => at <= now)) {
+        timers = timers.filter((one) => one !== timer)
+        timer.call()
+      }
+    },
+    /** `name`: a workspace's letter, then a caller's, then anything. */
+    ask(name: string, request: object = {}, key: string | null = null): Asked {
+      const controller = new AbortController()
+      let finish = (): void => undefined
+      const asked: Asked = {
+        name,
+        place: undefined,
+        error: undefined,
+        controller,
+        async end() {
+          finish()
+          asked.place?.end()
+          await settled()
+        },
+      }
+      queue
+        .enter(
+          { workspace: name.slice(0, 1), caller: name.slice(0, 2), request },
+          key,
+          (place) => {
+            asked.place = place
+            begun.push(place === null ? `(${name})` : name)
+            return new Promise<void>((resolve) => (finish = resolve))
+          },
+          controller.signal,
+        )
+        .catch((error: unknown) => {
+          asked.error = error
+        })
+      return asked
+    },
+  }
+}
+
+/** Ends what runs, one after the other, until nothing does. */
+async function drain(all: readonly Asked[]): Promise<void> {
+  for (;;) {
+    const running = all.find((one) => one.place)
+    if (running === undefined) return
+    await running.end()
+    running.place = undefined
+  }
+}
+
+function isRejected(t: Test, { error }: Asked, message: RegExp, seconds: number): void {
+  t.ok(error instanceof ServiceError)
+  const { code, message: words, retryAfter } = error as ServiceError
+  t.equal(code, 'RATE_LIMITED')
+  t.match(words, message)
+  t.equal(retryAfter, seconds)
+}
+
+t.test('a flood of one workspace leaves a place to others, who get it at once', async (t) => {
+  const { ask, begun, seen } = bench()
+  const flood = Array.from({ length: 40 }, (_, index) => ask(['Ax', 'Ay', 'Az'][index % 3]!))
+  t.same(begun, ['Ax', 'Ay', 'Az'], 'three of four places')
+  const other = ask('Bx')
+  t.same(begun.slice(3), ['Bx'])
+  const more = ask('Cx')
+  t.equal(more.place, undefined, 'all places are taken')
+  await flood[0]!.end()
+  t.same(begun.slice(4), ['Cx'], 'a workspace that has nothing goes before the flood')
+  await other.end()
+  t.equal(begun.length, 5, 'the last place stays free for the next newcomer')
+  t.same({ waiting: seen.waiting, running: seen.running }, { waiting: 37, running: 3 })
+  await drain([...flood, more])
+  t.same({ waiting: seen.waiting, running: seen.running }, { waiting: 0, running: 0 })
+})
+
+t.test('places are given in turn by workspace, and in it by caller', async (t) => {
+  const { ask, begun } = bench({ all: 1, perWorkspace: 1, perCaller: 1 })
+  const names = ['Ax1', 'Ax2', 'Ax3', 'Ax4', 'Ay1', 'Ay2', 'Bx1', 'Bx2', 'Cx1']
+  await drain(names.map((name) => ask(name)))
+  t.same(begun, ['Ax1', 'Bx1', 'Cx1', 'Ay1', 'Bx2', 'Ax2', 'Ay2', 'Ax3', 'Ax4'])
+})
+
+t.test('a colleague gets a place at once, beside a caller with many', async (t) => {
+  const { ask, begun } = bench()
+  const all = Array.from({ length: 10 }, () => ask('Ax'))
+  t.equal(begun.length, 2, 'two of the three of its workspace')
+  all.push(ask('Ay'))
+  t.same(begun, ['Ax', 'Ax', 'Ay'])
+  await drain(all)
+})
+
+t.test('who took more time waits longer', async (t) => {
+  const { ask, begun, pass } = bench({ all: 1, perWorkspace: 1, perCaller: 1 })
+  const all = ['Ax1', 'Ax2', 'Ax3', 'Bx1', 'Bx2', 'Bx3', 'Bx4'].map((name) => ask(name))
+  for (const cost of [90, 30, 30, 30, 30, 90, 30]) {
+    pass(cost)
+    const running = all.find((one) => one.place)!
+    await running.end()
+    running.place = undefined
+  }
+  t.same(begun, ['Ax1', 'Bx1', 'Bx2', 'Bx3', 'Ax2', 'Bx4', 'Ax3'], 'one of 90 is three of 30')
+})
+
+t.test('the statements of a request follow one another, however many steps it takes', async (t) => {
+  const { ask, begun } = bench({ all: 1, perWorkspace: 1, perCaller: 1 })
+  const [first, second] = [{}, {}]
+  const all = [ask('Ax 1a', first), ask('Ax 2a', second), ask('Ax 2b', second), ask('Ax 1b', first)]
+  await drain(all)
+  t.same(begun, ['Ax 1a', 'Ax 1b', 'Ax 2a', 'Ax 2b'])
+})
+
+t.test('what waits for the same rows joins, whoever asks, and takes no place', async (t) => {
+  const { ask, begun, seen } = bench({ all: 1, perWorkspace: 1, perCaller: 1 })
+  const all = [ask('Ax'), ask('Ax same', {}, 'k'), ask('Ay same', {}, 'k'), ask('Ax other', {}, 'l')]
+  await all[0]!.end()
+  t.same(begun, ['Ax', 'Ay same', '(Ax same)'])
+  t.equal(seen.running, 1)
+  await drain(all)
+  t.equal(begun.length, 4)
+})
+
+t.test('few threads each while others wait, all of them for one that is alone', async (t) => {
+  const { ask } = bench({ threads: 2 })
+  const alone = ask('Ax')
+  t.equal(alone.place?.threads, undefined)
+  const two = ask('Ax')
+  t.equal(two.place?.threads, undefined, 'nobody else is there, and nothing waits')
+  const three = ask('Ax')
+  const other = ask('Bx')
+  t.equal(other.place?.threads, undefined, 'it has nothing else')
+  await alone.end()
+  t.equal(three.place?.threads, 2, 'its second, beside another workspace')
+  await Promise.all([two, three, other].map((one) => one.end()))
+
+  const crowd = Array.from({ length: 4 }, () => ask('Dx'))
+  t.equal(crowd[2]!.place, undefined)
+  await crowd[0]!.end()
+  t.equal(crowd[2]!.place?.threads, 2, 'one more waits behind it')
+  await drain(crowd)
+})
+
+t.test('a client that goes away leaves the queue', async (t) => {
+  const { ask, begun, seen, timers } = bench({ all: 1, perWorkspace: 1, perCaller: 1 })
+  const [one, two, three] = [ask('Ax1'), ask('Ax2'), ask('Ax3')]
+  two.controller.abort(new Error('gone'))
+  await settled()
+  t.match(two.error, { message: 'gone' })
+  await one.end()
+  t.same(begun, ['Ax1', 'Ax3'])
+  three.controller.abort(new Error('gone'))
+  await settled()
+  t.equal(three.error, undefined, 'what runs is not for the queue to end')
+  await three.end()
+  t.same({ ...seen, timers: timers() }, { waiting: 0, running: 0, waits: [0, 0], rejected: [], timers: 0 })
+  const gone = bench()
+  const asker = { workspace: 'A', caller: 'x', request: {} }
+  const signal = AbortSignal.abort(new Error('never there'))
+  await t.rejects(
+    gone.queue.enter(asker, null, () => Promise.resolve(), signal),
+    /never there/,
+  )
+  t.equal(gone.seen.waiting, 0)
+})
+
+t.test('the queue of a workspace is bounded, by requests, and one caller has half of it', async (t) => {
+  const { ask, seen, queue } = bench({ all: 1, perWorkspace: 1, perCaller: 1, waiting: 4 })
+  const all = [ask('Ax')]
+  const [wide, late] = [{}, {}]
+  for (let part = 0; part < 26; part++) all.push(ask('Ax', wide))
+  all.push(ask('Ax'))
+  const third = ask('Ax', late)
+  await settled()
+  isRejected(t, third, /^One caller may have 2 questions waiting \(half of QUERY_QUEUE\); retry in 1 s$/, 1)
+  const again = ask('Ax', late)
+  await settled()
+  t.equal(again.error, third.error, 'its other parts too, without a look')
+  t.throws(() => queue.expectAdmitted(late), { code: 'RATE_LIMITED' })
+  queue.expectAdmitted(wide)
+  all.push(ask('Ay'), ask('Az'))
+  const full = ask('Aw')
+  await settled()
+  isRejected(t, full, /^Too many questions of this workspace are waiting \(QUERY_QUEUE\); retry in 1 s$/, 1)
+  all.push(ask('Bx'))
+  t.same(seen.rejected, ['full', 'full'])
+  t.equal(seen.waiting, 30, 'another workspace has its own, and more parts of a request that waits find room')
+  await drain(all)
+  t.equal(seen.waiting, 0)
+})
+
+t.test('the wait is bounded; a request that goes on is answered in the end', async (t) => {
+  const { ask, seen, pass, timers } = bench({ all: 1, perWorkspace: 1, perCaller: 1, waitMs: 5_000 })
+  const [slow, waiting] = [{}, {}]
+  const first = ask('Ax', slow)
+  const own = [ask('Ax', slow), ask('Ax', slow)]
+  const others = [ask('Bx', waiting), ask('Bx', waiting)]
+  pass(4_999)
+  await settled()
+  t.same(seen.rejected, [])
+  pass(1)
+  await settled()
+  for (const other of others)
+    isRejected(t, other, /^The wait for a turn of questions was too long \(QUERY_QUEUE_WAIT\)/, 1)
+  t.same(seen.rejected, ['waited'], 'one request')
+  t.equal(own[0]!.error, undefined, 'one of its statements runs')
+  await first.end()
+  pass(5_000)
+  t.ok(own[0]!.place, 'and then the next')
+  await drain(own)
+  t.same({ waiting: seen.waiting, timers: timers() }, { waiting: 0, timers: 0 })
+  t.same(seen.waits, [0, 5_000, 10_000])
+})
+
+t.test('places can be withheld', async (t) => {
+  const { ask, begun, queue, pass } = bench()
+  queue.withhold(3)
+  const all = [ask('Ax'), ask('Bx')]
+  t.same(begun, ['Ax'])
+  queue.withhold(4)
+  await drain(all)
+  t.same(begun, ['Ax'], 'with none left everything waits')
+  pass(1_000)
+  await settled()
+  t.match(all[1]!.error, { code: 'RATE_LIMITED' })
+  const last = ask('Bx')
+  queue.withhold(0)
+  t.same(begun, ['Ax', 'Bx'])
+  await last.end()
+})
+
+t.test('who left and comes back has neither credit nor debt', async (t) => {
+  const { ask, begun, pass } = bench({ all: 1, perWorkspace: 1, perCaller: 1 })
+  const request = {}
+  const one = ask('Ax', request)
+  pass(10_000)
+  await one.end()
+  pass(10_000)
+  const all = [ask('Bx1'), ask('Bx2'), ask('Bx3'), ask('Ax1', request), ask('Ax2')]
+  await drain(all)
+  t.same(begun, ['Ax', 'Bx1', 'Ax1', 'Bx2', 'Ax2', 'Bx3'])
+})
