@@ -38,7 +38,7 @@ function rangeAt(asked: number): string {
 
 const dauAt = (asked: number): Request => ({ path: `metrics/dau?range=${rangeAt(asked)}` })
 
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
 /** 26 series that no other formula has. */
 const formulaAt = (asked: number): Request => ({
   path: 'metrics/formula',
@@ -74,7 +74,8 @@ function startHog(service: BenchService, { headers }: BenchWorkspace, seed: numb
         else answered.rejected += 1
         if (!response.ok) await pause(againMs)
       } catch (error) {
-        if (!signal.aborted) throw error
+        if (controller.signal.aborted) return
+        throw error
       }
     }
   }

@@ -10,7 +10,10 @@ export const errorCatalogue = {
   CONFLICT: { status: 409, meaning: 'The request contradicts what is already there.' },
   PAYLOAD_TOO_LARGE: { status: 413, meaning: 'The body, or one item of it, is over its limit.' },
   VALIDATION_ERROR: { status: 422, meaning: 'A parameter, a body field or a statement is not valid.' },
-  RATE_LIMITED: { status: 429, meaning: 'Too many tries; Retry-After says when to come back.' },
+  RATE_LIMITED: {
+    status: 429,
+    meaning: 'Too many tries, or too many questions at once; Retry-After says when to come back.',
+  },
   INTERNAL: { status: 500, meaning: 'A fault of the service itself; quote the request_id.' },
   UNAVAILABLE: {
     status: 503,

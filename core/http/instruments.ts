@@ -1,10 +1,9 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { AnswerObserver, RunObserver } from '../run/observed.js'
-import type { RefusalReason } from './refusal.js'
-
 import type { LaneName } from '../run/queue/lanes.js'
 import type { QueueObserver } from '../run/queue/types.js'
 import { queueInstruments } from './queue-instruments.js'
+import type { RefusalReason } from './refusal.js'
 
 /** What the server and its bodies report. */
 export interface HttpObserver {
@@ -21,7 +20,7 @@ export interface Instruments {
   readonly queries: RunObserver & AnswerObserver
   readonly http: HttpObserver
   /** Of the queue in front of the analytics store. */
-  queue(lane: LaneName): QueueObserver
+  readonly queue: (lane: LaneName) => QueueObserver
   readonly contentType: string
   text(): Promise<string>
 }

@@ -49,16 +49,17 @@ function errorsOf({
   refusals = [],
 }: Definition): readonly ErrorCode[] {
   const named = Object.keys(params?.properties ?? {})
+  const asksData = access.kind === 'workspace' || access.kind === 'link'
   return [
     ...(access.kind === 'public' || access.kind === 'link' ? [] : (['UNAUTHORIZED'] as const)),
     ...(isUnderAnyName(path) ? [] : (['FORBIDDEN'] as const)),
     ...(named.length === 0 ? [] : (['NOT_FOUND'] as const)),
     ...(body === undefined && raw === undefined ? [] : (['PAYLOAD_TOO_LARGE'] as const)),
     'VALIDATION_ERROR',
-    ...(rateLimit === undefined ? [] : (['RATE_LIMITED'] as const)),
+    ...(rateLimit !== undefined || asksData ? (['RATE_LIMITED'] as const) : []),
     'INTERNAL',
     'UNAVAILABLE',
-    ...(access.kind === 'workspace' || access.kind === 'link' ? (['TIMEOUT'] as const) : []),
+    ...(asksData ? (['TIMEOUT'] as const) : []),
     ...refusals,
   ]
 }

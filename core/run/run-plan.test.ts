@@ -21,6 +21,7 @@ import {
 import { builtInOperators } from '../contract/index.js'
 import { expand } from './expand.js'
 import { createResultCache } from './result-cache.js'
+import { createFairQueue } from './queue/fair-queue.js'
 import { roomyQueue } from './queue/test-queue.js'
 import { createRunner, type Runner } from './run-plan.js'
 
@@ -259,4 +260,55 @@ t.test('what changes while a question runs is in the next answer', async (t) => 
   t.equal(runs.length, 2)
   runs[1]!.answer([{ answer: 'of after' }])
   t.same(await second, [{ answer: 'of after' }])
+})
+
+t.test(
+  'what is kept or under way does not wait; the rest of a rejected request is not prepared',
+  async (t) => {
+    const limits = { all: 2, perWorkspace: 1, perCaller: 1, waiting: 1, waitMs: 1_000, threads: 1 }
+    const { runner, runs, from } = gatedRunner(1e6, createFairQueue({ limits, what: 'questions' }))
+    const kept = runner.rows(one, spine('n', 1))
+    await settled()
+    runs[0]!.answer([{ n: 1 }])
+    await kept
+    const running = runner.rows(one, spine('n', 2))
+    const waiting = runner.rows(one, spine('n', 3), undefined, { caller: 'a', request: {} })
+    await settled()
+    t.equal(runs.length, 2, 'one of two runs')
+    t.same(await runner.rows(one, spine('n', 1)), [{ n: 1 }], 'what is kept')
+    const sharing = runner.rows(one, spine('n', 2))
+    const request = {}
+    const rejected = [4, 5].map((n) => runner.rows(one, spine('n', n), undefined, { caller: 'a', request }))
+    for (const part of rejected) await t.rejects(part, { code: 'RATE_LIMITED' })
+    await t.rejects(runner.rows(one, spine('n', 1), undefined, { caller: 'a', request }), {
+      code: 'RATE_LIMITED',
+    })
+    runs[1]!.answer([{ n: 2 }])
+    t.same(await Promise.all([running, sharing]), [[{ n: 2 }], [{ n: 2 }]])
+    await settled()
+    t.equal(runs.length, 3)
+    runs[2]!.answer([{ n: 3 }])
+    t.same(await waiting, [{ n: 3 }])
+    t.same(from, ['store', 'store', 'cache', 'shared', 'store'])
+  },
+)
+
+t.test('a run keeps its place until it ends, also when the one who began it has left', async (t) => {
+  const limits = { all: 1, perWorkspace: 1, perCaller: 1, waiting: 10, waitMs: 1_000, threads: 1 }
+  const { runner, runs } = gatedRunner(0, createFairQueue({ limits, what: 'questions' }))
+  const first = new AbortController()
+  const began = runner.rows(one, spine('n', 1), first.signal)
+  await settled()
+  const joined = runner.rows(one, spine('n', 1))
+  const next = runner.rows(two, spine('n', 1))
+  await settled()
+  first.abort(new Error('left'))
+  await t.rejects(began, /left/)
+  t.equal(runs.length, 1)
+  runs[0]!.fail(new Error('down'))
+  await t.rejects(joined, /down/)
+  await settled()
+  t.equal(runs.length, 2, 'a run that fails gives its place back')
+  runs[1]!.answer([])
+  await next
 })

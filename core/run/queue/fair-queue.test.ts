@@ -36,13 +36,19 @@ function bench(limits: Partial<QueueLimits> = {}) {
       },
     },
     observer: {
-      queued: () => void seen.waiting++,
-      left: () => void seen.waiting--,
+      queued() {
+        seen.waiting++
+      },
+      left() {
+        seen.waiting--
+      },
       started(waited) {
         seen.running++
         seen.waits.push(waited)
       },
-      ended: () => void seen.running--,
+      ended() {
+        seen.running--
+      },
       rejected: (reason) => void seen.rejected.push(reason),
     },
   })
@@ -123,7 +129,11 @@ t.test('a flood of one workspace leaves a place to others, who get it at once', 
   await flood[0]!.end()
   t.same(begun.slice(4), ['Cx'], 'a workspace that has nothing goes before the flood')
   await other.end()
-  t.equal(begun.length, 5, 'the last place stays free for the next newcomer')
+  t.equal(
+    begun.length,
+    5,
+    'beside others two are enough, and the last place stays free for the next newcomer',
+  )
   t.same({ waiting: seen.waiting, running: seen.running }, { waiting: 37, running: 3 })
   await drain([...flood, more])
   t.same({ waiting: seen.waiting, running: seen.running }, { waiting: 0, running: 0 })
@@ -142,6 +152,13 @@ t.test('a colleague gets a place at once, beside a caller with many', async (t) 
   t.equal(begun.length, 2, 'two of the three of its workspace')
   all.push(ask('Ay'))
   t.same(begun, ['Ax', 'Ax', 'Ay'])
+  ask('Bx')
+  await all[0]!.end()
+  await all[1]!.end()
+  t.same(begun.slice(3), ['Bx', 'Ax'], 'beside another workspace one of two')
+  await all[10]!.end()
+  all.push(ask('Ay'))
+  t.same(begun.slice(5), ['Ay'])
   await drain(all)
 })
 
@@ -176,22 +193,25 @@ t.test('what waits for the same rows joins, whoever asks, and takes no place', a
 })
 
 t.test('few threads each while others wait, all of them for one that is alone', async (t) => {
-  const { ask } = bench({ threads: 2 })
-  const alone = ask('Ax')
-  t.equal(alone.place?.threads, undefined)
-  const two = ask('Ax')
-  t.equal(two.place?.threads, undefined, 'nobody else is there, and nothing waits')
-  const three = ask('Ax')
-  const other = ask('Bx')
-  t.equal(other.place?.threads, undefined, 'it has nothing else')
-  await alone.end()
-  t.equal(three.place?.threads, 2, 'its second, beside another workspace')
-  await Promise.all([two, three, other].map((one) => one.end()))
+  const { ask } = bench({ all: 8, perWorkspace: 6, perCaller: 4, threads: 2 })
+  const all = [ask('Ax'), ask('Ax'), ask('Bx'), ask('Ax')]
+  t.same(
+    all.map(({ place }) => place?.threads),
+    [undefined, undefined, undefined, undefined],
+    'nothing waits yet; B has nothing else; a third of A does not begin beside B',
+  )
+  t.equal(all[3]!.place, undefined)
+  await all[0]!.end()
+  t.equal(all[3]!.place?.threads, 2, 'its second, beside another workspace')
+  await drain(all)
 
-  const crowd = Array.from({ length: 4 }, () => ask('Dx'))
-  t.equal(crowd[2]!.place, undefined)
+  const { ask: askAlone } = bench({ threads: 2 })
+  const crowd = Array.from({ length: 4 }, () => askAlone('Ax'))
   await crowd[0]!.end()
   t.equal(crowd[2]!.place?.threads, 2, 'one more waits behind it')
+  await crowd[1]!.end()
+  t.ok(crowd[3]!.place)
+  t.equal(crowd[3]!.place?.threads, undefined, 'the last one of them')
   await drain(crowd)
 })
 

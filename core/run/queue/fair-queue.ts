@@ -136,13 +136,13 @@ export function createFairQueue({ limits, what, observer, clock = realClock }: F
 
   function pump(): void {
     accounts.charge()
+    accounts.tidy()
     const all = Math.max(0, limits.all - withheld)
     for (;;) {
       const entry = nextEntry(accounts.workspaces.values(), running, { ...limits, all })
       if (entry === null) break
       start(entry)
     }
-    accounts.tidy()
   }
 
   function start(entry: Entry): void {
@@ -213,7 +213,7 @@ export function createFairQueue({ limits, what, observer, clock = realClock }: F
           },
           reject(error) {
             stay()
-            reject(error as Error)
+            reject(error)
           },
         }
         signal?.addEventListener('abort', leave, { once: true })

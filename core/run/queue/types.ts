@@ -25,8 +25,9 @@ export const limitsAt = (place: Place | null, limits: Limits): Limits =>
 export interface QueueLimits {
   /** Statements that run at once. One place is always left to workspaces that have none. */
   readonly all: number
-  /** Of one workspace; one of its places is always left to callers that have none. */
+  /** Of one workspace, half of it while others are present; one of its places is always left to callers that have none. */
   readonly perWorkspace: number
+  /** Half of it while other workspaces are present. */
   readonly perCaller: number
   /** Requests of one workspace that wait; one caller may have half of them. */
   readonly waiting: number
@@ -61,7 +62,7 @@ export interface Entry {
   readonly since: number
   /** With a place, or with null if another entry of the same key has just begun. */
   begin(place: Place | null): void
-  reject(error: unknown): void
+  reject(error: Error): void
 }
 
 export interface RequestState {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Call } from './call.js'
 import { asApiError, isAbort, type ApiError } from './error.js'
-import { send } from './send.js'
+import { sendPatiently } from './send-patiently.js'
 import { workspace } from './workspace.js'
 
 /** What is known of an answer; `data` stays while the next one is on its way, so that nothing flickers. */
@@ -20,12 +20,12 @@ const nothing = { data: null, error: null, since: null, cancelled: false } as co
 
 /** Asks, and asks again when the question or the workspace changes; the question before is cancelled. Null: asks nothing. */
 export function useAnswer<T>(call: Call | null): Answer<T> {
-  return useAsk(call, (one, signal) => send<T>(one, signal))
+  return useAsk(call, (one, signal) => sendPatiently<T>(one, signal))
 }
 
 /** Several questions side by side, as one answer: all are there, or the first error is. */
 export function useAnswers<T>(calls: readonly Call[] | null): Answer<readonly T[]> {
-  return useAsk(calls, (all, signal) => Promise.all(all.map((one) => send<T>(one, signal))))
+  return useAsk(calls, (all, signal) => Promise.all(all.map((one) => sendPatiently<T>(one, signal))))
 }
 
 function useAsk<Q, T>(question: Q | null, ask: (question: Q, signal: AbortSignal) => Promise<T>): Answer<T> {
