@@ -8,6 +8,7 @@ import { EngineError, type EngineLog } from './engine.js'
 import { post } from './loopback.js'
 import { stopOrphan } from './orphan.js'
 import { endProcess, waitUntilGone } from './processes.js'
+import { stopBounds } from './stop-bounds.js'
 import type { Run } from './supervisor.js'
 
 export interface ClickHousePlan {
@@ -36,13 +37,16 @@ async function readPort(file: string): Promise<number | undefined> {
 
 async function stop(child: Child): Promise<void> {
   child.endInput()
-  if (!child.ended && !(await waitUntilGone(child.pid, 7_000))) {
-    // A long query may hold up the orderly way. These are safe too: the engine's files survive any end.
-    await endProcess(child.pid, [
-      ['SIGTERM', 5_000],
-      ['SIGKILL', 10_000],
-    ])
-  }
+  // A long query may hold up the orderly way; force is safe too, as the engine's files survive any end.
+  if (!child.ended && !(await waitUntilGone(child.pid, stopBounds.orderlyMs))) await abort(child)
+  await child.exited
+}
+
+async function abort(child: Child): Promise<void> {
+  await endProcess(child.pid, [
+    ['SIGTERM', stopBounds.urgentMs],
+    ['SIGKILL', stopBounds.forcedMs],
+  ])
   await child.exited
 }
 
@@ -90,7 +94,8 @@ export async function runClickHouse(
       if (bound !== undefined) {
         const answer = await post(bound, '/ping', {}, '').catch(() => undefined)
         if (answer?.status === 200) {
-          return { pid: child.pid, port: bound, exited: child.exited, stop: () => stop(child) }
+          const ends = { stop: () => stop(child), abort: () => abort(child) }
+          return { pid: child.pid, port: bound, exited: child.exited, ...ends }
         }
       }
       await pause(5)

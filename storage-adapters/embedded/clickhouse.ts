@@ -78,6 +78,7 @@ export async function startClickHouse(options: {
         return engine.pid
       },
       stop: () => engine.stop(),
+      restart: () => engine.restart(),
     }
   } catch (error) {
     await engine.stop()

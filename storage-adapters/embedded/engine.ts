@@ -17,6 +17,11 @@ export interface RunningEngine {
   readonly pid: number
   /** Ends the engine and waits until its process is gone. May be called again, and during a restart. */
   stop(): Promise<void>
+  /**
+   * Ends the engine at once and resolves when it runs again. What it acknowledged is kept; connections are lost. For
+   * statements that nothing else ends.
+   */
+  restart(): Promise<void>
 }
 
 /** An engine cannot be started. The message is one line for the operator: what is wrong and what to do. */

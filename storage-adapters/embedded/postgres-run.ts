@@ -7,7 +7,8 @@ import { startChild } from './child.js'
 import { EngineError, type EngineLog } from './engine.js'
 import { stopOrphan } from './orphan.js'
 import { severityOf } from './postgres-config.js'
-import { endProcess, waitUntilGone } from './processes.js'
+import { endProcess, isAlive, killWithChildren, waitUntilGone } from './processes.js'
+import { stopBounds } from './stop-bounds.js'
 import type { Run } from './supervisor.js'
 
 export interface PostgresPlan {
@@ -21,7 +22,7 @@ export class PortTaken extends EngineError {}
 
 const startMilliseconds = 120_000
 
-/** Fast shutdown, then immediate shutdown (safe, recovers at the next start), then by force (safe too). */
+/** For a server of an earlier run: fast shutdown, then immediate shutdown (safe, recovers at the next start), then by force (safe too). */
 const signals = [['SIGINT', 30_000] as const, ['SIGQUIT', 10_000] as const, ['SIGKILL', 10_000] as const]
 
 /** Half of the machine's memory for one statement, but never less than any question needs. */
@@ -31,13 +32,23 @@ const backendKilobytes = Math.floor(Math.max(3 * 1024 ** 3, totalmem() / 2) / 10
 // server, the other for standard input to end, which it does when the program ends in whatever way.
 // The first line it says is the server's process number. Postgres has no limit of memory for a statement; the system's,
 // of each process's address space (where it has one), ends a statement that goes too far, and that statement alone.
+// A fast shutdown waits for every backend. One that spins in a function never looks, so after ten seconds the watching
+// half asks for an immediate shutdown, which ends backends inside their signal handlers.
 const keeper = `
 ulimit -v ${backendKilobytes} 2>/dev/null
 exec 3<&0 </dev/null
 "$@" 3<&- >/dev/null &
 server=$!
 echo "$server"
-( while read -r _; do :; done <&3; kill -INT "$server" ) >/dev/null 2>&1 &
+(
+  while read -r _; do :; done <&3
+  kill -INT "$server"
+  for second in 1 2 3 4 5 6 7 8 9 10; do
+    sleep 1
+    kill -0 "$server" || exit 0
+  done
+  kill -QUIT "$server"
+) >/dev/null 2>&1 &
 watcher=$!
 exec 3<&-
 wait "$server"
@@ -81,10 +92,20 @@ export async function runPostgres(plan: PostgresPlan, stopping: AbortSignal, log
   })
 
   async function stop(): Promise<void> {
+    // The keeper asks the server for a fast shutdown and ends after it; but somebody may have killed the keeper alone.
     child.endInput()
-    // The keeper ends after the server; but somebody may have killed the keeper alone.
-    if (!child.ended) await waitUntilGone(child.pid, 30_000)
-    if (pid !== undefined) await endProcess(pid, signals)
+    if (!child.ended) await waitUntilGone(child.pid, stopBounds.orderlyMs)
+    else if (pid !== undefined) await endProcess(pid, [['SIGINT', stopBounds.orderlyMs]])
+    await abort()
+  }
+
+  /** Immediate shutdown, then by force; both are safe, as the server recovers at its next start. */
+  async function abort(): Promise<void> {
+    if (pid !== undefined && (await isAlive(pid))) {
+      log.warn({ engine: 'Postgres', pid }, 'ending the server by an immediate shutdown')
+      if (!(await endProcess(pid, [['SIGQUIT', stopBounds.urgentMs]])))
+        await killWithChildren(pid, stopBounds.forcedMs)
+    }
     await child.exited
   }
 
@@ -99,7 +120,7 @@ export async function runPostgres(plan: PostgresPlan, stopping: AbortSignal, log
       if (stopping.aborted) throw new EngineError('Postgres was stopped while it started')
       if (performance.now() > end)
         throw new EngineError('Postgres does not take connections within two minutes')
-      if (pid !== undefined && (await isReady(data, pid))) return { pid, exited: child.exited, stop }
+      if (pid !== undefined && (await isReady(data, pid))) return { pid, exited: child.exited, stop, abort }
       await pause(5)
     }
   } catch (error) {

@@ -54,6 +54,7 @@ export async function startPostgres(options: {
         return supervised.pid
       },
       stop: () => supervised.stop(),
+      restart: () => supervised.restart(),
     }
   } catch (error) {
     await supervised.stop()

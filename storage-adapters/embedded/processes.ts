@@ -58,6 +58,27 @@ export async function waitUntilGone(pid: number, milliseconds: number): Promise<
   return true
 }
 
+/** The numbers of the processes that a process started. */
+async function childrenOf(pid: number): Promise<readonly number[]> {
+  const listed =
+    process.platform === 'linux'
+      ? ((await textOf(`/proc/${pid}/task/${pid}/children`)) ?? '')
+      : await run('pgrep', ['-P', String(pid)], { env: toolEnvironment }).then(
+          ({ stdout }) => stdout,
+          () => '',
+        )
+  return listed.split(/\s+/).filter(Boolean).map(Number)
+}
+
+/**
+ * Kills a process and its children. Children that spin notice neither their parent's end nor a signal they can handle.
+ * @returns whether all are gone within the time
+ */
+export async function killWithChildren(pid: number, milliseconds: number): Promise<boolean> {
+  const all = [pid, ...(await childrenOf(pid))]
+  return (await Promise.all(all.map((one) => endProcess(one, [['SIGKILL', milliseconds]])))).every(Boolean)
+}
+
 /** Sends the signals one after the other, each with its time, until the process is gone. */
 export async function endProcess(
   pid: number,

@@ -124,11 +124,8 @@ void t.test('the supervisor waits longer each time, and not after stop()', async
     times.push(performance.now())
     if (times.length > 1 && times.length < 5) return Promise.reject(new Error('not yet'))
     const exited = new Promise<string>((resolve) => end.push(resolve))
-    return Promise.resolve({
-      pid: times.length,
-      exited,
-      stop: () => Promise.resolve(end.at(-1)?.('stopped')),
-    })
+    const ended = () => Promise.resolve(end.at(-1)?.('stopped'))
+    return Promise.resolve({ pid: times.length, exited, stop: ended, abort: ended })
   }
   const engine = await supervise('Test', log, launch)
   end[0]?.('code 1')

@@ -6,13 +6,17 @@ export interface Run {
   readonly pid: number
   /** How the run ended, once it has. */
   readonly exited: Promise<string>
-  /** Ends the run and waits until its process is gone. */
+  /** Ends the run in order, by force after a bound, and waits until its process is gone. */
   stop(): Promise<void>
+  /** Ends the run by force. Acknowledged data survives: the engine recovers when it starts again. */
+  abort(): Promise<void>
 }
 
 export interface Supervised {
   readonly pid: number
   stop(): Promise<void>
+  /** Aborts the current run; resolves when the next one runs, or when stop() was called. */
+  restart(): Promise<void>
 }
 
 const firstDelay = 100
@@ -35,8 +39,10 @@ export async function supervise(
   const isStopping = () => signal.aborted
   let current = await launch(signal)
   let delay = firstDelay
+  /** Set while a restart that was asked for is under way. */
+  let restarted: { readonly done: Promise<void>; readonly resolve: () => void } | undefined
 
-  async function restart(): Promise<void> {
+  async function launchAgain(): Promise<void> {
     while (!isStopping()) {
       await pause(delay, undefined, { signal }).catch(() => undefined)
       delay = Math.min(delay * 2, longestDelay)
@@ -58,8 +64,11 @@ export async function supervise(
       const how = await current.exited
       if (isStopping()) return
       if (performance.now() - began > steady) delay = firstDelay
-      log.warn({ engine, pid: current.pid, how }, 'the engine ended by itself; starting it again')
-      await restart()
+      if (restarted === undefined)
+        log.warn({ engine, pid: current.pid, how }, 'the engine ended by itself; starting it again')
+      await launchAgain()
+      restarted?.resolve()
+      restarted = undefined
     }
     // A launch that was just completing when stop() was called.
     await current.stop()
@@ -76,8 +85,20 @@ export async function supervise(
         stopping.abort()
         await current.stop()
         await watching
+        restarted?.resolve()
       })()
       return stopped
+    },
+    async restart() {
+      if (isStopping()) return
+      if (restarted === undefined) {
+        let resolve = (): void => undefined
+        const done = new Promise<void>((settle) => (resolve = settle))
+        restarted = { done, resolve }
+        log.warn({ engine, pid: current.pid }, 'restarting the engine')
+        await current.abort()
+        await done
+      } else await restarted.done
     },
   }
 }
