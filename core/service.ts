@@ -9,6 +9,7 @@ import { loadPlugins } from './kernel/load-plugins.js'
 import type { Registry } from './kernel/registries.js'
 import { selfCheck } from './kernel/self-check.js'
 import { createServices } from './kernel/services.js'
+import { closedWithin, shutdownBounds } from './shutdown.js'
 
 export interface ServiceOptions {
   readonly settings: Settings
@@ -34,8 +35,6 @@ export interface Service {
   close(options?: { readonly drainMilliseconds?: number }): Promise<void>
 }
 
-const usualDrain = 10_000
-
 /**
  * The whole service over stores that are open: plugins declare, everything is checked, the records are migrated, the
  * plugins' services start. When any of it fails, what has started is closed again and the stores are left to the
@@ -59,14 +58,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   async function close(drainMilliseconds: number): Promise<void> {
     state.phase = 'draining'
     await Promise.all([...servers].map((server) => server.close(drainMilliseconds)))
-    await services.close()
-    await closeStore(analytics, 'analytics')
-    await closeStore(records, 'records')
+    const parts = [
+      { name: 'services', milliseconds: shutdownBounds.servicesMs, close: () => services.close() },
+      { name: 'analytics', milliseconds: shutdownBounds.analyticsMs, close: () => analytics.close() },
+      { name: 'records', milliseconds: shutdownBounds.recordsMs, close: () => records.close() },
+    ]
+    for (const part of parts) await closedWithin(part, part.close, log)
     state.phase = 'closed'
-  }
-
-  async function closeStore(store: { close(): Promise<void> }, name: string): Promise<void> {
-    await store.close().catch((err: unknown) => log.error({ err, store: name }, 'the store did not close'))
   }
 
   return {
@@ -85,11 +83,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         port: server.port,
         async close() {
           servers.delete(server)
-          await server.close(usualDrain)
+          await server.close(shutdownBounds.drainMs)
         },
       }
     },
-    close({ drainMilliseconds = usualDrain } = {}) {
+    close({ drainMilliseconds = shutdownBounds.drainMs } = {}) {
       closing ??= close(drainMilliseconds)
       return closing
     },

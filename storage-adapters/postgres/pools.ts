@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Log } from '../../core/contract/index.js'
+import { endablePool } from './end-pool.js'
 import { clientConfig, type RecordConnection } from './records-connection.js'
 
 /** Connections by what they are for: none waits for one of another kind. */
@@ -35,12 +36,13 @@ export function openPools(
   const questions = open('analytics', sizes.questions)
   const ingestion = open('ingestion', sizes.ingestion)
   const cancelling = open('cancelling', cancellingAtOnce)
+  const ends = [questions, ingestion, cancelling].map(endablePool)
   return {
     questions,
     ingestion,
     cancelling,
     async close() {
-      await Promise.all([questions.end(), ingestion.end(), cancelling.end()])
+      await Promise.all(ends.map((end) => end()))
     },
   }
 }

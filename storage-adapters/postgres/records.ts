@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Log, Records, RecordStore } from '../../core/contract/index.js'
 import pg from 'pg'
+import { endablePool } from './end-pool.js'
 import { clientConfig, recordSchema, type RecordConnection } from './records-connection.js'
 import { isBroken, isStalePlan, recordError } from './records-errors.js'
 import { migrate } from './records-migrate.js'
@@ -118,7 +119,7 @@ export function createRecordStore(options: RecordStoreOptions): RecordStore {
       const [row] = await query<{ version: string }>(`SELECT current_setting('server_version') AS version`)
       return row?.version ?? ''
     },
-    close: once(() => pool.end()),
+    close: endablePool(pool),
   })
 }
 
@@ -134,9 +135,4 @@ function statementNames(): (text: string) => string | undefined {
     if (names.size < preparedTexts) names.set(text, undefined)
     return undefined
   }
-}
-
-function once(close: () => Promise<void>): () => Promise<void> {
-  let closed: Promise<void> | undefined
-  return () => (closed ??= close())
 }

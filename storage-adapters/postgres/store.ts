@@ -129,8 +129,8 @@ export function createPostgresStore({
     },
     async close() {
       sql.close()
-      await Promise.all([state.close(), statistics.close()])
-      await pools.close()
+      // Together: what is being built fails when its connection ends.
+      await Promise.all([state.close(), statistics.close(), pools.close()])
     },
   }
 }

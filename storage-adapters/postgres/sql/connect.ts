@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { destroyConnection } from '../end-pool.js'
 import { clientConfig, type RecordConnection } from '../records-connection.js'
 import type { Accounts } from './account.js'
 import { sessionStatements } from './roles.js'
@@ -76,8 +77,4 @@ function meterOf(client: pg.Client): Meter {
 }
 
 /** Ends a connection at once, whatever it is doing. */
-export function destroyReader({ client }: Reader): void {
-  const { stream } = (client as pg.Client & { readonly connection: { readonly stream: { destroy(): void } } })
-    .connection
-  stream.destroy()
-}
+export const destroyReader = ({ client }: Reader): void => destroyConnection(client)
