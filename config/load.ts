@@ -118,6 +118,8 @@ const toSettings = (raw: RawSettings, directory: string, production: boolean): S
   queryQueue: raw.QUERY_QUEUE,
   queryQueueWait: raw.QUERY_QUEUE_WAIT * 1_000,
   sqlConcurrency: sqlConcurrency({ all: raw.SQL_CONCURRENCY }),
+  statementOverdue: raw.STATEMENT_OVERDUE * 1_000,
+  sqlOverdue: raw.SQL_OVERDUE,
 })
 
 /** `true` is one proxy. */

@@ -100,6 +100,14 @@ export const settingSchemas = {
   ),
   KEY_LOOKUPS: whole(
     'keys not seen lately that are looked up at a time, half of them for one address',
+  STATEMENT_OVERDUE: whole(
+    'seconds past its own time limit after which the watchdog ends a statement that the engine still runs; the embedded engines are restarted if nothing else ends it',
+    1,
+    3_600,
+    10,
+  ),
+  SQL_OVERDUE: whole(
+    'SQL statements of members still running in the engine past their time limit, over all workspaces, from which on SQL answers 503',
     1,
     1_000,
     4,

@@ -50,6 +50,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   for (const { plugin, directory } of registry.migrations) await records.migrate(plugin, directory)
   const services = createServices(container)
   await services.start()
+  const { watchdog } = container.cradle
+  watchdog.start()
   state.phase = 'ready'
 
   const servers = new Set<HttpServer>()
@@ -57,6 +59,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 
   async function close(drainMilliseconds: number): Promise<void> {
     state.phase = 'draining'
+    watchdog.close()
     await Promise.all([...servers].map((server) => server.close(drainMilliseconds)))
     const parts = [
       { name: 'services', milliseconds: shutdownBounds.servicesMs, close: () => services.close() },

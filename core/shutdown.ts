@@ -5,7 +5,12 @@ import type { Log } from './contract/index.js'
  * Milliseconds that each step of a shutdown may take, in this order. With the embedded engines' bounds
  * (storage-adapters/embedded/stop-bounds.ts) they stay below the 30 s that the service promises.
  */
-export const shutdownBounds = { drainMs: 10_000, servicesMs: 4_000, analyticsMs: 2_000, recordsMs: 2_000 } as const
+export const shutdownBounds = {
+  drainMs: 10_000,
+  servicesMs: 4_000,
+  analyticsMs: 2_000,
+  recordsMs: 2_000,
+} as const
 
 /**
  * Waits for a step of the shutdown, at most so long; a step that fails or is late is logged and left behind. Nothing

@@ -31,6 +31,7 @@ interface Server {
   readonly user?: string
   readonly password?: string
   readonly database?: string
+  readonly restart?: () => Promise<void>
   readonly readers?: ReaderSlots
   readonly others?: readonly string[]
 }
@@ -111,7 +112,7 @@ async function startEngines(
     const engine = await starting
     running.push(engine)
     const { url, user, password, database } = engine
-    return { url, user, password, database }
+    return { url, user, password, database, restart: () => engine.restart() }
   }
   const startWithReaders = async (): Promise<Server> => {
     const readers = makeReaderSlots()

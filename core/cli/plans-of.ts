@@ -101,6 +101,7 @@ function askOf(
     audiences: null,
     analytics: createMemoryStore(),
     limits: { timeMs: 0, memoryBytes: 0, rows: 0 },
+    watchdog: { admitSql: () => undefined },
     instruments: createInstruments(),
     lanes: createLanes(settings, createInstruments().queue),
     runner: {

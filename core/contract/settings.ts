@@ -90,4 +90,8 @@ export interface Concurrency {
   readonly all: number
   readonly perWorkspace: number
   readonly perCaller: number
+  /** Milliseconds past its own limit after which a statement that the engine still runs is ended. */
+  readonly statementOverdue: number
+  /** Members' SQL statements past their limit from which on no more SQL is taken. */
+  readonly sqlOverdue: number
 }

@@ -2,6 +2,7 @@ import type { Relation } from './plan.js'
 import type { PropertiesFound, PropertySample, PropertySource } from './properties.js'
 import type { Rollups } from './rollups.js'
 import type { SqlReader } from './sql.js'
+import type { StatementControl } from './statements.js'
 import type { Columns, ContextColumn, MetricType, Temporality } from './sources.js'
 import type { JsonObject, JsonValue } from './json.js'
 import type { WorkspaceRef } from './workspace.js'
@@ -200,6 +201,8 @@ export interface AnalyticsStore {
   readonly rollups?: Rollups
   /** What runs the SQL that members write; an engine without SQL has none. */
   readonly sql?: SqlReader
+  /** What lists and ends statements past their limit; a store whose statements always end has none. */
+  readonly statements?: StatementControl
   /** The engine's version; rejects with UNAVAILABLE when it does not answer. */
   ping(): Promise<string>
   /** All servers of a cluster, asked now; what stands on one server has none. UNAVAILABLE if one of them does not answer. */

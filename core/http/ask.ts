@@ -26,6 +26,7 @@ import { runProperties } from '../run/run-properties.js'
 import type { Lanes } from '../run/queue/lanes.js'
 import type { Runner } from '../run/run-plan.js'
 import { sqlIn } from '../run/run-sql.js'
+import type { Watchdog } from '../run/watchdog.js'
 import type { RequestData } from './context.js'
 import type { MetricFinder } from './find-metric.js'
 import { knownOf, type SavedQuestions } from './saved-questions.js'
@@ -41,6 +42,7 @@ interface Parts {
   readonly use: ServiceParts['use']
   readonly runner: Runner
   readonly lanes: Lanes
+  readonly watchdog: Pick<Watchdog, 'admitSql'>
   readonly analytics: AnalyticsStore
   readonly limits: Limits
   readonly instruments: Instruments
@@ -64,7 +66,7 @@ export interface FullAsk
 
 export function createAsk(parts: Parts): FullAsk {
   const { requestId, request, log, records, settings, use, runner, findMetric, audiences } = parts
-  const { analytics, limits, instruments, savedQuestions, lanes } = parts
+  const { analytics, limits, instruments, savedQuestions, lanes, watchdog } = parts
   const { caller, workspace, role } = request.admission ?? nobody
   const { now, address, signal } = request
   /** All that this request runs waits under one name, and is rejected together. */
@@ -113,7 +115,7 @@ export function createAsk(parts: Parts): FullAsk {
     sql:
       workspace === null
         ? undefined
-        : sqlIn({ analytics, limits, observer, queue: lanes.sql }, workspace, by, signal),
+        : sqlIn({ analytics, limits, observer, watchdog, queue: lanes.sql }, workspace, by, signal),
     ...asking(rows),
   }
   const saved = savedIn(savedQuestions, ask, { ...asking(noRows), properties: noProperties })

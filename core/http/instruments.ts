@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { AnswerObserver, RunObserver } from '../run/observed.js'
 import type { LaneName } from '../run/queue/lanes.js'
 import type { QueueObserver } from '../run/queue/types.js'
+import type { OverdueObserver } from '../run/watchdog.js'
 import { queueInstruments } from './queue-instruments.js'
 import type { RefusalReason } from './refusal.js'
 
@@ -21,6 +22,7 @@ export interface Instruments {
   readonly http: HttpObserver
   /** Of the queue in front of the analytics store. */
   readonly queue: (lane: LaneName) => QueueObserver
+  readonly statements: OverdueObserver
   readonly contentType: string
   text(): Promise<string>
 }
@@ -64,6 +66,19 @@ export function createInstruments(): Instruments {
     registers,
   })
 
+  const overdue = new Gauge({
+    name: 'sextant_statements_overdue',
+    help: 'Statements that the analytics engine still ran past their time limit and STATEMENT_OVERDUE when it was last asked.',
+    registers,
+  })
+  const ended = new Counter({
+    name: 'sextant_statements_ended_total',
+    help: 'Overdue statements by what ended them: a cancel, the end of their connection, or a restart of the engine.',
+    labelNames: ['how'] as const,
+    registers,
+  })
+  for (const how of ['cancel', 'terminate', 'restart']) ended.inc({ how }, 0)
+
   return {
     http: httpInstruments(registers),
     request(method, route, status, milliseconds) {
@@ -83,6 +98,10 @@ export function createInstruments(): Instruments {
       },
     },
     queue: queueInstruments(registry, seconds),
+    statements: {
+      overdue: (count) => overdue.set(count),
+      statementEnded: (how) => ended.inc({ how }),
+    },
     contentType: registry.contentType,
     text: () => registry.metrics(),
   }

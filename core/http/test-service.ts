@@ -79,6 +79,8 @@ export const settings: Settings = {
   queryQueue: 100,
   queryQueueWait: 10_000,
   sqlConcurrency: { all: 4, perWorkspace: 3, perCaller: 2 },
+  statementOverdue: 10_000,
+  sqlOverdue: 4,
 }
 
 export interface LogLine {

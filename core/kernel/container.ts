@@ -33,6 +33,7 @@ import { createValidators, type Validators } from '../http/validators.js'
 import { createLanes, type Lanes } from '../run/queue/lanes.js'
 import { createResultCache } from '../run/result-cache.js'
 import { createRunner, type Runner } from '../run/run-plan.js'
+import { createWatchdog, type Watchdog } from '../run/watchdog.js'
 import type { Registry, ServiceEntry } from './registries.js'
 
 /** What a service is given from outside. */
@@ -54,6 +55,7 @@ export interface Cradle extends Given {
   readonly validators: Validators
   readonly lanes: Lanes
   readonly runner: Runner
+  readonly watchdog: Watchdog
   readonly findMetric: MetricFinder
   readonly savedQuestions: SavedQuestions
   readonly use: ServiceParts['use']
@@ -96,6 +98,17 @@ export function buildContainer(given: Given, registry: Registry): Container {
       const parts = { queue: lanes.questions, observer: instruments.queries }
       return createRunner({ analytics, operators, limits, log, cache, ...parts })
     }).singleton(),
+    watchdog: asFunction(({ analytics, limits, log, clock, instruments }: Cradle) =>
+      createWatchdog({
+        control: analytics.statements,
+        log,
+        clock,
+        observer: instruments.statements,
+        limitMs: limits.timeMs,
+        overdueMs: settings.statementOverdue,
+        mostLate: settings.sqlOverdue,
+      }),
+    ).singleton(),
     findMetric: asFunction(({ validators }: Cradle) => createMetricFinder(registry, validators)).singleton(),
     use: asValue(<T extends object>(ref: ServiceRef<T>) => container.resolve<T>(serviceKey(ref.name))),
     find: asValue(<T extends object>(ref: ServiceRef<T>) =>

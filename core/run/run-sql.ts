@@ -2,12 +2,14 @@ import type { AnalyticsStore, Limits, SqlAsk, SqlBudget, SqlSize, WorkspaceRef }
 import { observed, type RunObserver } from './observed.js'
 import type { FairQueue } from './queue/fair-queue.js'
 import type { AskedBy } from './run-plan.js'
+import type { Watchdog } from './watchdog.js'
 
 export interface SqlParts {
   readonly analytics: Pick<AnalyticsStore, 'sql'>
   readonly limits: Limits
   readonly observer: RunObserver
   readonly queue: FairQueue
+  readonly watchdog: Pick<Watchdog, 'admitSql'>
 }
 
 /**
@@ -15,7 +17,7 @@ export interface SqlParts {
  * last row is read: a file is made while it is sent.
  */
 export function sqlIn(
-  { analytics: { sql }, limits, observer, queue }: SqlParts,
+  { analytics: { sql }, limits, observer, queue, watchdog }: SqlParts,
   workspace: WorkspaceRef,
   by: AskedBy,
   signal: AbortSignal,
@@ -32,6 +34,7 @@ export function sqlIn(
       async (place) => {
         const end = (): void => place?.end()
         try {
+          watchdog.admitSql()
           return endOf(await observed(observer, signal, work), end)
         } catch (error) {
           end()

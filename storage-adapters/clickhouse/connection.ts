@@ -15,19 +15,26 @@ export interface ClickHouseConnection {
   readonly others?: readonly string[]
   /** The accounts for the SQL of members that the engine was started with; without them they are made by SQL. */
   readonly readers?: ReaderSlots
+  /** Ends and starts an engine that is ours. */
+  readonly restart?: () => Promise<void>
 }
 
 /** The socket may live shorter than the server keeps it, or a request runs into a closing one. */
 const idleSocketMs = 500
 
-export const connect = ({ url, user, password }: ClickHouseConnection): ClickHouseClient =>
+/** Every query carries its own time limit to the server; this one only ends waiting for a server that is gone. */
+const longestRequestMs = 600_000
+
+export const connect = (
+  { url, user, password }: ClickHouseConnection,
+  requestMs = longestRequestMs,
+): ClickHouseClient =>
   createClient({
     url,
     ...(user === undefined ? {} : { username: user }),
     ...(password === undefined ? {} : { password }),
     application: 'sextant',
-    // Every query carries its own time limit to the server; this one only ends waiting for a server that is gone.
-    request_timeout: 600_000,
+    request_timeout: requestMs,
     max_open_connections: 64,
     keep_alive: { enabled: true, idle_socket_ttl: idleSocketMs },
     use_multipart_params_auto: true,

@@ -5,6 +5,7 @@ import { clickhouseError } from './errors.js'
 import { readsRollup } from './rollups/tables.js'
 import { columnList, decodeRow } from './rows.js'
 import type { Servers } from './servers.js'
+import { questionId } from './statements.js'
 import { serverSettings } from './server-settings.js'
 
 /**
@@ -24,7 +25,7 @@ export function questionRunner(servers: Servers, client: ClickHouseClient, log: 
   }
 
   return async (query, limits, signal) => {
-    const id = randomUUID()
+    const id = questionId(query.workspace.number, randomUUID())
     const stop = (): void => kill(id)
     try {
       const common = await settings()

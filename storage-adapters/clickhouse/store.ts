@@ -10,6 +10,7 @@ import {
 import { compileStatement } from '../sql/compile.js'
 import { firstGroupsFirst } from '../sql/first-groups.js'
 import { propertyFinder } from '../sql/properties.js'
+import { notedReader, statementUse } from '../sql/use.js'
 import { decideTables } from '../sql/rollups/decide.js'
 import { createAppend } from './append.js'
 import { dataVersion } from './data-version.js'
@@ -34,6 +35,7 @@ import { tableStatements } from './tables.js'
 import { ofAllServers, placeOf, shardsOf, type Place } from './places.js'
 import { clusterServers, singleServer, type Servers } from './servers.js'
 import { checkSpread } from './spread.js'
+import { statementControl } from './statements.js'
 
 export interface ClickHouseOptions {
   readonly connection: ClickHouseConnection
@@ -79,6 +81,8 @@ export function createClickHouseStore({
       ? createServerAccounts(servers, connection.password ?? new URL(connection.url).password)
       : createSlotAccounts(servers, readers)
   const requests = readerRequests(connection.url)
+  const use = statementUse()
+  const statements = statementControl(connection, cluster, use)
   return {
     engine: 'clickhouse',
     native: new Set(Object.keys(clickhouseDialect.operators)),
@@ -98,17 +102,18 @@ export function createClickHouseStore({
         })
       return query
     },
-    async run(query, limits, signal) {
-      const { workspace } = query
-      const again = recompiled.get(query)
-      try {
-        const found = again && (await fromKeptDays(workspace, again, { ask, state: days, limits, signal }))
-        return found ?? (await ask(query, limits, signal))
-      } catch (error) {
-        if (isGoneRollup(error)) state.doubt(workspace)
-        throw error
-      }
-    },
+    run: (query, limits, signal) =>
+      use.during(query.workspace, async () => {
+        const { workspace } = query
+        const again = recompiled.get(query)
+        try {
+          const found = again && (await fromKeptDays(workspace, again, { ask, state: days, limits, signal }))
+          return found ?? (await ask(query, limits, signal))
+        } catch (error) {
+          if (isGoneRollup(error)) state.doubt(workspace)
+          throw error
+        }
+      }),
     properties: propertyFinder(
       (workspace, source, sample) => propertyQueries(workspace, at(workspace).database, source, sample),
       ask,
@@ -146,12 +151,13 @@ export function createClickHouseStore({
       return versionOf(servers).catch(refuse)
     },
     ...(cluster !== null && { members: () => membersOf(servers).catch(refuse) }),
-    sql: createSqlReader({ servers, accounts, requests, log }),
+    sql: notedReader(createSqlReader({ servers, accounts, requests, log }), use),
+    statements,
     async close() {
       state.close()
       await days.close()
       requests.close()
-      await Promise.all([servers.close(), client.close(), asking.close()])
+      await Promise.all([servers.close(), client.close(), asking.close(), statements.rest()])
     },
   }
 }

@@ -6,6 +6,8 @@ export interface RecordConnection {
   readonly user?: string
   readonly password?: string
   readonly database?: string
+  /** Ends and starts a server that is ours. */
+  readonly restart?: () => Promise<void>
 }
 
 export const recordSchema = 'sextant'

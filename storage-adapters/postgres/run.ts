@@ -10,6 +10,7 @@ import {
 } from '../../core/contract/index.js'
 import { analyticsError } from './errors.js'
 import type { Pools } from './pools.js'
+import { namedFor } from './statements.js'
 
 /**
  * Runs one question in a read-only transaction of its own. Postgres has no memory budget for a statement: its sorts
@@ -28,7 +29,7 @@ export async function runQuery(
     client = await questions.connect()
     signal?.throwIfAborted()
     cancel = cancelOn(cancelling, client, signal, log)
-    await client.query(questionSettings(limits))
+    await client.query(questionSettings(query.workspace.number, limits))
     const { rows } = await client.query<unknown[]>({
       text: `SELECT * FROM (${query.text}) AS answer LIMIT ${limits.rows + 1}`,
       values: Object.values(query.parameters),
@@ -52,12 +53,15 @@ export async function runQuery(
   }
 }
 
+/** The name of the sessions in which questions are asked. */
+export const application = 'sextant-analytics'
+
 /**
  * Opens the transaction of one question: read-only, with its limits. The leader works beside its parallel workers; an
  * operator's lower number of them stays.
  */
-export const questionSettings = ({ timeMs, memoryBytes, threads }: Limits): string =>
-  `BEGIN READ ONLY; SET LOCAL statement_timeout = ${Math.ceil(timeMs)}; SET LOCAL jit = off; ` +
+export const questionSettings = (workspace: number, { timeMs, memoryBytes, threads }: Limits): string =>
+  `BEGIN READ ONLY; ${namedFor(application, workspace, timeMs)}; SET LOCAL statement_timeout = ${Math.ceil(timeMs)}; SET LOCAL jit = off; ` +
   `SET LOCAL work_mem = '${Math.max(4_096, Math.floor(memoryBytes / 16 / 1024))}kB'` +
   (threads === undefined
     ? ''

@@ -11,6 +11,7 @@ import {
 import { compileStatement } from '../sql/compile.js'
 import { firstGroupsFirst } from '../sql/first-groups.js'
 import { propertyFinder } from '../sql/properties.js'
+import { notedReader, statementUse } from '../sql/use.js'
 import { decideTables } from '../sql/rollups/decide.js'
 import { appendBatch } from './append.js'
 import { postgresDialect } from './dialect.js'
@@ -27,10 +28,11 @@ import { watchStatement } from './rollups/parts.js'
 import { rollupState } from './rollups/state.js'
 import { rollupSet, rollupStatements } from './rollups/tables.js'
 import { rollupFunctions } from './rollups/triggers.js'
-import { runQuery } from './run.js'
+import { application, runQuery } from './run.js'
 import { makeReader, makeReaders, readGround } from './sql/prepare.js'
 import { createSqlReader, type Ground } from './sql/reader.js'
 import { statisticsKeeper } from './statistics.js'
+import { statementControl } from './statements.js'
 import { functionStatements, tableStatements } from './tables.js'
 
 export interface PostgresOptions {
@@ -65,22 +67,25 @@ export function createPostgresStore({
       throw error
     }))
   const sql = createSqlReader({ connection, pool: pools.cancelling, log, ground })
+  const use = statementUse()
+  const statements = statementControl({ connection, application, use })
   const state = rollupState((work) => withClient(pool, work), schemaOf, log)
   const statistics = statisticsKeeper((work) => withClient(pool, work), schemaOf, log)
   /** What the rows themselves would be asked in place of statements that ask rollups. */
   const fromRows = new WeakMap<CompiledQuery, () => CompiledQuery>()
-  const run: AnalyticsStore['run'] = async (query, limits, signal) => {
-    await statistics.settled(query.workspace)
-    try {
-      return await runQuery(pools, query, limits, signal, log)
-    } catch (error) {
-      if (!isNotHolding(error)) throw error
-      state.doubt(query.workspace)
-      const instead = fromRows.get(query)
-      if (instead === undefined) throw error
-      return runQuery(pools, instead(), limits, signal, log)
-    }
-  }
+  const run: AnalyticsStore['run'] = (query, limits, signal) =>
+    use.during(query.workspace, async () => {
+      await statistics.settled(query.workspace)
+      try {
+        return await runQuery(pools, query, limits, signal, log)
+      } catch (error) {
+        if (!isNotHolding(error)) throw error
+        state.doubt(query.workspace)
+        const instead = fromRows.get(query)
+        if (instead === undefined) throw error
+        return runQuery(pools, instead(), limits, signal, log)
+      }
+    })
   return {
     engine: 'postgres',
     native: new Set(Object.keys(postgresDialect.operators)),
@@ -120,7 +125,8 @@ export function createPostgresStore({
       check: (workspace) => withClient(pool, (client) => checkRollups(client, schemaOf(workspace))),
       rebuild: (workspace) => state.rebuild(workspace),
     },
-    sql,
+    sql: notedReader(sql, use),
+    statements,
     async ping() {
       const { rows } = await withClient(pool, (client) =>
         client.query<{ server_version: string }>('SHOW server_version'),
@@ -130,7 +136,7 @@ export function createPostgresStore({
     async close() {
       sql.close()
       // Together: what is being built fails when its connection ends.
-      await Promise.all([state.close(), statistics.close(), pools.close()])
+      await Promise.all([state.close(), statistics.close(), pools.close(), statements.rest()])
     },
   }
 }

@@ -124,7 +124,7 @@ t.test('Postgres', async (t) => {
   })
   await budgets(t, 'Postgres', store, async () => {
     const [row] = await database.sql(
-      `SELECT count(*)::int AS n FROM pg_stat_activity WHERE application_name = 'sextant-analytics'
+      `SELECT count(*)::int AS n FROM pg_stat_activity WHERE starts_with(application_name, 'sextant-analytics')
        AND datname = current_database() AND state = 'active' AND query LIKE '%DISTINCT%'`,
     )
     return Number(row?.['n'])

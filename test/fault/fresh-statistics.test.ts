@@ -41,7 +41,7 @@ function workOf(node: Node): number {
 }
 
 async function explained(client: pg.Client, query: CompiledQuery): Promise<number> {
-  await client.query(questionSettings(limits))
+  await client.query(questionSettings(query.workspace.number, limits))
   try {
     const { rows } = await client.query<{ 'QUERY PLAN': readonly [{ Plan: Node }] }>(
       `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${query.text}`,

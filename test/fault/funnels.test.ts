@@ -36,7 +36,7 @@ async function watchMemory(t: Test, connectionString: string): Promise<() => Pro
   let most = 0
   return async () => {
     const { rows } = await client.query<{ pid: number }>(
-      `SELECT pid FROM pg_stat_activity WHERE application_name = 'sextant-analytics' AND datname = current_database()`,
+      `SELECT pid FROM pg_stat_activity WHERE starts_with(application_name, 'sextant-analytics') AND datname = current_database()`,
     )
     const own = rows.map(async ({ pid }) => {
       const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')

@@ -44,6 +44,9 @@ export const passwordOf = (secret: string, user: string): string =>
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
+/** The names of all slots, as a pattern of the engine. */
+export const slotUsers = '^r[0-9]+$'
+
 export const slotUser = (slot: number): string => `r${slot}`
 
 /** The workspace's number is in the name: an account that was given to another workspace finds nothing under it. */

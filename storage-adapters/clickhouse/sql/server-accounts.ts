@@ -8,6 +8,8 @@ import { makeReadable } from './make-readable.js'
 import { budgetNames, fenceOf, fixedSettings } from './settings.js'
 
 const profile = 'sextant_sql_reader'
+/** The names of all readers, as a pattern of the engine. */
+export const readerUsers = '^sextant_sql_reader_[0-9]+$'
 const userOf = (number: number): string => `sextant_sql_reader_${number}`
 const databaseOf = (number: number): string => `sextant_sql_${number}`
 

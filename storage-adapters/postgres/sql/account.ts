@@ -42,8 +42,23 @@ export async function readAccounts(client: pg.ClientBase): Promise<Accounts> {
   return accountsOf(row.prefix, row.key)
 }
 
+const rolePrefix = (databasePrefix: string): string => `sextant_r_${databasePrefix}_`
+
+/** What the names of this database's readers begin with; null if there are none yet. Changes nothing. */
+export async function readerPrefix(client: pg.ClientBase): Promise<string | null> {
+  const there = await client.query<{ there: boolean }>(
+    `SELECT to_regclass('sextant_sql.accounts') IS NOT NULL AS there`,
+  )
+  if (there.rows[0]?.there !== true) return null
+  const { rows } = await client.query<{ prefix: string }>(
+    `SELECT prefix FROM sextant_sql.accounts
+     WHERE database_oid = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+  )
+  return rows[0] === undefined ? null : rolePrefix(rows[0].prefix)
+}
+
 function accountsOf(databasePrefix: string, key: Buffer): Accounts {
-  const prefix = `sextant_r_${databasePrefix}_`
+  const prefix = rolePrefix(databasePrefix)
   const derive = (what: string, workspace: number): Buffer =>
     createHmac('sha256', key).update(`${what} ${workspace}`).digest()
   const passwordOf = (workspace: number): string => derive('password', workspace).toString('base64url')

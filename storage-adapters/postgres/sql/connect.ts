@@ -8,6 +8,7 @@ import { sessionStatements } from './roles.js'
 export interface Reader {
   readonly client: pg.Client
   readonly role: string
+  readonly workspace: number
   readonly pid: number
   /** Until the server or the network ends the connection. */
   readonly isOpen: () => boolean
@@ -52,7 +53,7 @@ export async function connectReader(
     )
     const [row] = rows
     if (row?.fits !== 't') throw new Error('the server has logged in somebody else than the reader')
-    return { client, role: user, pid: Number(row.pid), isOpen: () => open, meter: meterOf(client) }
+    return { client, role: user, workspace, pid: Number(row.pid), isOpen: () => open, meter: meterOf(client) }
   } catch (error) {
     await client.end().catch(() => undefined)
     throw error

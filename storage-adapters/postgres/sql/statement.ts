@@ -1,4 +1,5 @@
 import { ServiceError, type SqlBudget } from '../../../core/contract/index.js'
+import { namedFor } from '../statements.js'
 import { destroyReader, type Reader } from './connect.js'
 import { sqlError } from './errors.js'
 import type { Lease } from './readers.js'
@@ -48,7 +49,7 @@ export async function openStatement(
   stop: (reader: Reader) => void,
   signal: AbortSignal | undefined,
 ): Promise<Statement> {
-  const { client, meter } = reader
+  const { client, meter, workspace } = reader
   let reason: 'aborted' | 'late' | null = null
   let received = 0
   let whole = false
@@ -118,7 +119,7 @@ export async function openStatement(
     meter.received = 0
     meter.most = Math.min(budget.bytes, mostAtOnce)
     await client.query(
-      `BEGIN READ ONLY; SET LOCAL statement_timeout = ${Math.ceil(budget.timeMs)}; ${memory(budget)}`,
+      `BEGIN READ ONLY; ${namedFor('sextant-sql', workspace, budget.timeMs)}; SET LOCAL statement_timeout = ${Math.ceil(budget.timeMs)}; ${memory(budget)}`,
     )
     await client.query({ text: declare + text, queryMode: 'extended' } as { text: string })
   })

@@ -10,6 +10,7 @@ export async function connectForTests(url: string): Promise<Reader> {
   return {
     client,
     role: '',
+    workspace: 0,
     pid: 0,
     isOpen: () => true,
     meter: { received: 0, most: Infinity, isOver: () => false },

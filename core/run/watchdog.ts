@@ -1,0 +1,197 @@
+import { ServiceError, type LateStatement, type Log, type StatementControl } from '../contract/index.js'
+
+/** How an overdue statement came to its end: by itself or at the first request, with its connection, or with the engine. */
+export type EndedHow = 'cancel' | 'terminate' | 'restart'
+
+/** What the service's own metrics count of overdue statements. */
+export interface OverdueObserver {
+  overdue(count: number): void
+  statementEnded(how: EndedHow): void
+}
+
+export interface WatchdogParts {
+  /** Undefined: the store's statements always end. */
+  readonly control: StatementControl | undefined
+  readonly log: Log
+  readonly observer: OverdueObserver
+  /** Milliseconds since 1970 UTC. */
+  readonly clock: () => number
+  /** Milliseconds beyond its own limit after which a statement is ended. */
+  readonly overdueMs: number
+  /** Milliseconds that a statement may run. */
+  readonly limitMs: number
+  /** Members' SQL statements past their limit, over all workspaces, from which on no more SQL is taken. */
+  readonly mostLate: number
+  readonly pace?: Partial<Pace>
+}
+
+/** Milliseconds. */
+export interface Pace {
+  /** Between two listings. */
+  readonly look: number
+  /** That the engine has to fulfil a request before the next step. */
+  readonly patience: number
+  /** Between two restarts of the engine. */
+  readonly betweenRestarts: number
+  /** Between two reports of a statement that cannot be ended. */
+  readonly reminder: number
+}
+
+const usualPace: Pace = { look: 5_000, patience: 5_000, betweenRestarts: 60_000, reminder: 60_000 }
+
+/** Ends statements that outrun their limit in the engine itself, after everything that should have ended them. */
+export interface Watchdog {
+  /** From now on looks every few seconds, but only while statements run or may still be running. */
+  start(): void
+  /** One look at the engine's list, and what follows from it; looks that overlap are one. */
+  look(): Promise<void>
+  /** Members' SQL statements that the engine still runs past their limit: places that are taken whoever asks. */
+  lateSql(): number
+  /** Throws UNAVAILABLE when so many members' SQL statements are past their limit that no more may start. */
+  admitSql(): void
+  close(): void
+}
+
+interface Case {
+  readonly statement: LateStatement
+  readonly asked: 'cancel' | 'terminate'
+  readonly askedAt: number
+  readonly reportedAt: number | null
+}
+
+export function createWatchdog(parts: WatchdogParts): Watchdog {
+  const { control, log, observer, clock, overdueMs, limitMs, mostLate } = parts
+  const pace = { ...usualPace, ...parts.pace }
+  const cases = new Map<string, Case>()
+  let lateSql = 0
+  let failing = false
+  let lastUse = clock()
+  let lastRestart = -Infinity
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<void> | undefined
+  let started = false
+  let closed = false
+
+  const told = ({ kind, account, workspace, elapsedMs, limitMs: limit }: LateStatement) => ({
+    kind,
+    account,
+    workspace,
+    elapsedMs,
+    limitMs: limit,
+  })
+
+  async function ask(control: StatementControl, statement: LateStatement, how: 'cancel' | 'terminate') {
+    await control.end(statement, how).catch((err: unknown) => {
+      log.warn({ err, ...told(statement) }, 'the engine took no request to end a statement')
+    })
+  }
+
+  /** The next step for a statement that is overdue; true if only a restart of the engine is left. */
+  async function pursue(control: StatementControl, statement: LateStatement, now: number): Promise<boolean> {
+    const known = cases.get(statement.id)
+    if (known === undefined) {
+      log.warn(told(statement), 'a statement is overdue; asking the engine to end it')
+      cases.set(statement.id, { statement, asked: 'cancel', askedAt: now, reportedAt: null })
+      await ask(control, statement, 'cancel')
+      return false
+    }
+    if (now - known.askedAt < pace.patience) return false
+    if (known.asked === 'cancel') {
+      cases.set(statement.id, { ...known, statement, asked: 'terminate', askedAt: now })
+      await ask(control, statement, 'terminate')
+      return false
+    }
+    if (control.restart !== undefined) return now - lastRestart >= pace.betweenRestarts
+    if (known.reportedAt === null || now - known.reportedAt >= pace.reminder) {
+      log.error(told(statement), 'a statement is overdue and its server does not end it; restart that server')
+      cases.set(statement.id, { ...known, statement, askedAt: now, reportedAt: now })
+    }
+    await ask(control, statement, 'terminate')
+    return false
+  }
+
+  function ended(id: string, { statement, asked }: Case, how: EndedHow = asked): void {
+    cases.delete(id)
+    observer.statementEnded(how)
+    log.info({ ...told(statement), how }, 'an overdue statement has ended')
+  }
+
+  async function restart(restarting: () => Promise<void>): Promise<void> {
+    lastRestart = clock()
+    log.error({ statements: cases.size }, 'the engine does not end overdue statements; restarting it')
+    await restarting()
+    for (const [id, one] of [...cases]) ended(id, one, 'restart')
+    observer.overdue(0)
+    lateSql = 0
+  }
+
+  async function lookOnce(control: StatementControl): Promise<void> {
+    const late = await control.late()
+    const now = clock()
+    failing = false
+    lateSql = late.filter(({ kind }) => kind === 'sql').length
+    const overdue = late.filter(({ elapsedMs, limitMs: limit }) => elapsedMs > limit + overdueMs)
+    const running = new Set(late.map(({ id }) => id))
+    for (const [id, one] of [...cases]) if (!running.has(id)) ended(id, one)
+    observer.overdue(overdue.length)
+    if (late.length > 0) lastUse = now
+    let stuck = false
+    for (const statement of overdue) stuck = (await pursue(control, statement, now)) || stuck
+    if (stuck && control.restart !== undefined && !closed) await restart(control.restart)
+  }
+
+  function look(): Promise<void> {
+    if (control === undefined) return Promise.resolve()
+    looking ??= lookOnce(control)
+      .catch((err: unknown) => {
+        // An engine that does not answer is not restarted for it: it may be starting, busy, or cut off from us alone.
+        if (!failing && !closed) log.warn({ err }, 'the statements of the engine could not be listed')
+        failing = true
+      })
+      .finally(() => (looking = undefined))
+    return looking
+  }
+
+  /** As long as a statement that began last may be overdue, and while there are cases. */
+  const isWanted = (): boolean =>
+    cases.size > 0 || clock() - lastUse <= limitMs + overdueMs + 2 * (pace.look + pace.patience)
+
+  function arm(): void {
+    if (!started || closed || timer !== undefined || control === undefined) return
+    timer = setTimeout(() => {
+      void look().then(async () => {
+        timer = undefined
+        if (isWanted()) arm()
+        else await control.rest().catch(() => undefined)
+      })
+    }, pace.look).unref()
+  }
+
+  control?.onUse(() => {
+    lastUse = clock()
+    arm()
+  })
+
+  return {
+    start() {
+      // Another process may have ended and left statements behind.
+      started = true
+      lastUse = clock()
+      arm()
+    },
+    look,
+    lateSql: () => lateSql,
+    admitSql() {
+      if (lateSql >= mostLate)
+        throw new ServiceError(
+          'UNAVAILABLE',
+          'too many SQL statements are still running past their time limit (SQL_OVERDUE)',
+          { retryAfter: 10 },
+        )
+    },
+    close() {
+      closed = true
+      clearTimeout(timer)
+    },
+  }
+}
