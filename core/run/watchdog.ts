@@ -119,7 +119,12 @@ export function createWatchdog(parts: WatchdogParts): Watchdog {
   async function restart(restarting: () => Promise<void>): Promise<void> {
     lastRestart = clock()
     log.error({ statements: cases.size }, 'the engine does not end overdue statements; restarting it')
-    await restarting()
+    try {
+      await restarting()
+    } catch (err) {
+      log.error({ err }, 'the engine could not be restarted; trying again in a minute')
+      return
+    }
     for (const [id, one] of [...cases]) ended(id, one, 'restart')
     observer.overdue(0)
     lateSql = 0
