@@ -9,6 +9,7 @@ import {
   ServiceError,
   type AnalyticsStore,
   type ClusterMember,
+  type LateStatement,
   type RecordStore,
   type Settings,
   type WorkspaceRef,
@@ -68,6 +69,8 @@ async function* opened(settings: Settings): AsyncGenerator<Finding> {
       ? version('analytics', 'ClickHouse', oldestVersions.clickhouse, await analytics.ping())
       : ok('analytics', `in Postgres ${await analytics.ping()}`)
     if (analytics.members !== undefined) yield clusterFinding(await analytics.members())
+    if (analytics.statements !== undefined)
+      yield overdueFinding(await analytics.statements.late(), settings.statementOverdue)
     yield* clocks(settings, records)
     yield* workspaces(analytics, records)
   } catch (error) {
@@ -103,6 +106,20 @@ function clusterFinding(members: readonly ClusterMember[]): Finding {
   const words = `${shards} shards on ${members.length} servers, all of which answer (${hosts})`
   if (versions.length === 1) return ok('cluster', words)
   return warn('cluster', `${words}, of different versions: ${versions.join(', ')}; bring them to the same`)
+}
+
+/** On a server other processes of the service may run statements; an engine that has just started runs none. */
+export function overdueFinding(late: readonly LateStatement[], overdueMs: number): Finding {
+  const overdue = late.filter(({ elapsedMs, limitMs }) => elapsedMs > limitMs + overdueMs)
+  if (overdue.length === 0) return ok('statements', 'none is overdue')
+  const each = overdue.map(
+    ({ kind, account, workspace, elapsedMs }) =>
+      `${kind} of ${workspace ?? 'an unknown workspace'} by ${account} for ${Math.round(elapsedMs / 1000)} s`,
+  )
+  return warn(
+    'statements',
+    `${overdue.length} overdue: ${each.join(', ')}; restart the analytics server if they stay`,
+  )
 }
 
 async function* clocks(settings: Settings, records: RecordStore): AsyncGenerator<Finding> {
