@@ -100,14 +100,6 @@ export const settingSchemas = {
   ),
   KEY_LOOKUPS: whole(
     'keys not seen lately that are looked up at a time, half of them for one address',
-  STATEMENT_OVERDUE: whole(
-    'seconds past its own time limit after which the watchdog ends a statement that the engine still runs; the embedded engines are restarted if nothing else ends it',
-    1,
-    3_600,
-    10,
-  ),
-  SQL_OVERDUE: whole(
-    'SQL statements of members still running in the engine past their time limit, over all workspaces, from which on SQL answers 503',
     1,
     1_000,
     4,
@@ -206,6 +198,18 @@ export const settingSchemas = {
   SQL_CONCURRENCY: wholeByCores(
     'SQL queries of members that one process runs at once, of one workspace three quarters of them, of one caller half; unset: one for each processor core, from 4 to 8',
     64,
+  ),
+  STATEMENT_OVERDUE: whole(
+    'seconds past its own time limit after which the watchdog ends a statement that the engine still runs; the embedded engines are restarted if nothing else ends it',
+    1,
+    3_600,
+    10,
+  ),
+  SQL_OVERDUE: whole(
+    'SQL statements of members still running in the engine past their time limit, over all workspaces, from which on SQL answers 503',
+    1,
+    1_000,
+    4,
   ),
 } as const satisfies TProperties
 

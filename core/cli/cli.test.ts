@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import t from 'tap'
+import { overdueFinding } from './doctor-storage.js'
 import { ask, cli, folder, freePort, processesOn, run, untilNoneOn } from './test-cli.js'
 
 const email = 'root@example.com'
@@ -103,7 +104,18 @@ t.test('a service from its first user to its end', async (t) => {
   const healthy = await cli(['doctor'], environment)
   t.equal(healthy.code, 0)
   t.match(healthy.out, /^ok {4}workspaces: 1, each with its tables$/m)
+  t.match(healthy.out, /^ok {4}statements: none is overdue$/m)
   t.notMatch(healthy.out, /^fail/m)
+})
+
+t.test('the doctor names statements that are overdue, not those that are only late', (t) => {
+  const statement = { id: '1', kind: 'sql', account: 'r1', workspace: 'ws_1', limitMs: 30_000 } as const
+  const late = { ...statement, elapsedMs: 40_000 }
+  t.equal(overdueFinding([late], 10_000).status, 'ok')
+  const found = overdueFinding([late, { ...statement, elapsedMs: 95_000 }], 10_000)
+  t.equal(found.status, 'warn')
+  t.match(found.words, /^1 overdue: sql of ws_1 by r1 for 95 s; restart/)
+  t.end()
 })
 
 t.test('what is wrong is told in a line', async (t) => {

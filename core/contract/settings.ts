@@ -83,6 +83,10 @@ export interface Settings {
   readonly queryQueueWait: number
   /** Of the SQL that members write. */
   readonly sqlConcurrency: Concurrency
+  /** Milliseconds past its own limit after which a statement that the engine still runs is ended. */
+  readonly statementOverdue: number
+  /** Members' SQL statements past their limit from which on no more SQL is taken. */
+  readonly sqlOverdue: number
 }
 
 /** Queries that run at once in one process: in all, of one workspace, of one caller in a workspace. */
@@ -90,8 +94,4 @@ export interface Concurrency {
   readonly all: number
   readonly perWorkspace: number
   readonly perCaller: number
-  /** Milliseconds past its own limit after which a statement that the engine still runs is ended. */
-  readonly statementOverdue: number
-  /** Members' SQL statements past their limit from which on no more SQL is taken. */
-  readonly sqlOverdue: number
 }

@@ -71,7 +71,7 @@ async function listsAndEnds(t: Test, open: (t: Test) => Promise<Bench>): Promise
     () => 'answered',
     () => 'ended',
   )
-  const one = await eventually('the ordinary statement', () => ordinary(control), forever)
+  const one = await eventually('the ordinary statement', () => ordinary(control))
   await control.end(one, 'cancel')
   t.equal(await polite, 'ended', 'a request ends an ordinary statement')
 
@@ -81,7 +81,6 @@ async function listsAndEnds(t: Test, open: (t: Test) => Promise<Bench>): Promise
       const list = await late()
       return list['sql'] !== undefined && list['question'] !== undefined ? list : false
     },
-    forever,
   )
   t.equal(await running('inserted'), 1)
   t.equal(await running('stranger'), 1)
@@ -100,8 +99,8 @@ async function listsAndEnds(t: Test, open: (t: Test) => Promise<Bench>): Promise
   )
   await restart()
   t.same(await Promise.all(ends), ['ended', 'ended', 'ended', 'ended'])
-  await eventually('an empty list', async () => (await control.late()).length === 0, forever)
-  t.same(await eventually('an answer', kept, forever), [[2]], 'what was acknowledged is there')
+  await eventually('an empty list', async () => (await control.late()).length === 0)
+  t.same(await eventually('an answer', kept), [[2]], 'what was acknowledged is there')
   await store.append(workspace, { ...batch, events: [event('f', 'kept')] })
   t.same(await kept(), [[3]], 'and more is taken')
   await control.rest()
