@@ -73,13 +73,10 @@ void t.test('the service ends while statements spin in both engines', async (t) 
       () => 'ended',
     ),
   )
-  await eventually(
-    'the spinning statement of Postgres',
-    async () => {
-      const text = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'SELECT length(translate%'`
-      return (await records.query<{ n: number }>(text))[0]?.n === 1
-    },
-  )
+  await eventually('the spinning statement of Postgres', async () => {
+    const text = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'SELECT length(translate%'`
+    return (await records.query<{ n: number }>(text))[0]?.n === 1
+  })
   await pause(500)
   await service.close({ drainMilliseconds: 100 })
   await stopEngines()

@@ -2,7 +2,7 @@
 // The list is kept by hand, because the check must also run where no registry answers audits. Where one does,
 // `npm audit --omit=dev` knows more: copy what it finds into tools/advisories.json.
 import { readFileSync } from 'node:fs'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { satisfies } from 'semver'
 
 /**
@@ -20,7 +20,7 @@ export function badVersions(packages, advisories) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
+  const read = (path) => JSON.parse(readFileSync(fileURLToPath(import.meta.resolve(path)), 'utf8'))
   const found = badVersions(read('../package-lock.json').packages, read('./advisories.json'))
   for (const line of found) console.log(line)
   process.exitCode = found.length === 0 ? 0 : 1

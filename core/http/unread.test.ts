@@ -16,7 +16,10 @@ t.test('who sent too slowly may send again', async (t) => {
     answer,
     /^HTTP\/1\.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 1\r\nX-Request-ID: req_1\r\n/,
   )
-  t.match(answer, /\r\n\r\n\{"error":"UNAVAILABLE","message":"the request took too long to arrive \(HEADERS_TIMEOUT\)"\}$/)
+  t.match(
+    answer,
+    /\r\n\r\n\{"error":"UNAVAILABLE","message":"the request took too long to arrive \(HEADERS_TIMEOUT\)"\}$/,
+  )
 })
 
 t.test('what is no request is refused for good', async (t) => {

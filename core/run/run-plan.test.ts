@@ -1,79 +1,15 @@
 import t from 'tap'
 import {
-  ascending,
-  column,
-  presence,
-  scan,
-  select,
-  sort,
+  builtInOperators,
   spine,
-  where,
-  union,
-  join,
-  literal,
   type AnalyticsStore,
   type CompiledQuery,
-  type OperatorDefinition,
-  type OperatorNode,
-  type Relation,
   type Row,
 } from '../contract/index.js'
-import { builtInOperators } from '../contract/index.js'
-import { expand } from './expand.js'
 import { createResultCache } from './result-cache.js'
 import { createFairQueue } from './queue/fair-queue.js'
 import { roomyQueue } from './queue/test-queue.js'
 import { createRunner, type Runner } from './run-plan.js'
-
-const node = (operator: string, inputs: readonly Relation[], options: unknown = null): OperatorNode => ({
-  kind: 'operator',
-  operator,
-  inputs,
-  options,
-  columns: { n: 'int' },
-})
-const operatorsOf = (...given: readonly OperatorDefinition[]): ReadonlyMap<string, OperatorDefinition> =>
-  new Map([...builtInOperators, ...given].map((operator) => [operator.name, operator]))
-
-/** Every operator that is left in a plan. */
-function operatorsIn(plan: Relation): readonly string[] {
-  const found = [...JSON.stringify(plan).matchAll(/"operator":"([\w-]+)"/g)]
-  return found.map(([, name]) => name ?? '')
-}
-
-t.test('expand lowers what is not native, wherever it stands', (t) => {
-  const outer: OperatorDefinition = {
-    name: 'outer',
-    lower: ({ inputs: [input] }) => where(node('inner', [input ?? spine('n', 1)]), literal(true, 'bool')),
-  }
-  const inner: OperatorDefinition = { name: 'inner', lower: ({ inputs: [input] }) => input ?? spine('n', 1) }
-  const operators = operatorsOf(outer, inner)
-  const plan = union(
-    sort(node('outer', [node('inner', [spine('n', 2)])]), [ascending(column('n'))]),
-    join('inner', node('inner', [spine('n', 3)]), select(node('outer', []), {}), []),
-  )
-  t.same(operatorsIn(expand(plan, new Set(), operators)), [])
-  t.same(operatorsIn(expand(plan, new Set(['inner']), operators)), ['inner', 'inner', 'inner', 'inner'])
-  t.equal(
-    expand(plan, new Set(['inner', 'outer']), operators),
-    plan,
-    'what nothing changes in is the same plan',
-  )
-
-  const lowered = expand(
-    presence(scan('events'), { windows: [{ from: 0, to: 1 }], by: [] }),
-    new Set(),
-    operators,
-  )
-  t.same(operatorsIn(lowered), [])
-  t.throws(() => expand(node('none', []), new Set(), operators), /unknown operator none; known are presence/)
-  const endless: OperatorDefinition = { name: 'endless', lower: () => node('endless', []) }
-  t.throws(() => expand(node('endless', []), new Set(), operatorsOf(endless)), /endless never ends/)
-  const shared = node('outer', [spine('n', 1)])
-  const twice = expand(union(shared, shared), new Set(), operators)
-  t.ok(twice.kind === 'union' && twice.inputs[0] === twice.inputs[1], 'what stands twice stays one')
-  t.end()
-})
 
 interface Run {
   readonly query: CompiledQuery
@@ -124,7 +60,7 @@ function gatedRunner(cacheBytes = 0, queue = roomyQueue()): Gated {
   }
   const runner = createRunner({
     analytics,
-    operators: operatorsOf(),
+    operators: new Map(builtInOperators.map((operator) => [operator.name, operator])),
     limits: { timeMs: 1, memoryBytes: 1, rows: 1 },
     log: silent,
     cache: createResultCache(cacheBytes),

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import t from 'tap'
 import { serviceOver, stores, type NamedStore } from '../../test/http/stores.js'
 
@@ -119,4 +120,45 @@ t.test('fields that are refused', async (t) => {
   await refused([['PUT', `${at}/layout`, { tiles: twice }]], '/tiles/1/id')
   await refused([['PUT', `${at}/layout`, { tiles: [{ id: tile.id, ...place, left: 11 }] }]], '/tiles/0/width')
   t.match((await call('GET', at)).body.data.tiles, [tile], 'and nothing has changed')
+})
+
+t.test('a stored pattern beyond its limit', async (t) => {
+  const { id: workspace } = await service.workspace()
+  const call = (method: string, path: string, body?: object) =>
+    service.call(method, `/api/v1/${path}`, { workspace, ...(body === undefined ? {} : { body }) })
+  const board = String((await call('POST', 'boards', { name: 'x' })).body.data.id)
+  const tile = String((await call('POST', `boards/${board}/tiles`, dau)).body.data.id)
+  const token = String((await call('POST', `boards/${board}/links`, {})).body.data.token)
+  const definition = { filters: [{ field: 'plan', op: 'regex', value: 'a' }] }
+  const made = await call('POST', 'audiences', { name: 'x', definition })
+  const audience = String(made.body.data.id)
+
+  // As a version without the limit has stored them.
+  const value = '(a){1,1000}(b)'
+  const query = `conditions[0][field]=plan&conditions[0][op]=regex&conditions[0][value]=${encodeURIComponent(value)}`
+  const question = { path: `${metrics}/events`, query }
+  const old = { filters: [{ field: 'plan', op: 'regex', value }] }
+  const records = new pg.Client({ connectionString: service.recordsUrl })
+  await records.connect()
+  t.teardown(() => records.end())
+  await records.query('UPDATE board_tiles SET question = $2 WHERE id = $1', [tile, JSON.stringify(question)])
+  await records.query('UPDATE audiences SET definition = $2 WHERE id = $1', [audience, JSON.stringify(old)])
+
+  for (const path of ['boards', `boards/${board}`, 'audiences', `audiences/${audience}`])
+    t.equal((await call('GET', path)).status, 200, path)
+  t.match((await call('GET', `boards/${board}`)).body.data.tiles, [{ id: tile, question }])
+  t.match((await call('GET', 'audiences')).body.data.audiences, [{ id: audience, definition: old }])
+  t.equal((await service.call('GET', `/api/v1/public/boards/${token}`, { token: null })).status, 200)
+
+  for (const path of [
+    `metrics/events?${query}`,
+    `public/boards/${token}/tiles/${tile}/data`,
+    `audiences/${audience}/count`,
+    `audiences/${audience}/members`,
+    `metrics/events?audience=${audience}`,
+  ]) {
+    const answer = await call('GET', path)
+    t.equal(answer.status, 422, path)
+    t.match(answer.body.message, /more than 500 characters once its repetitions are unfolded/, path)
+  }
 })

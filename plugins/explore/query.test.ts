@@ -176,16 +176,13 @@ t.test('what goes wrong', async (t) => {
 })
 
 t.test('a client that leaves', async (t) => {
+  const json = { 'content-type': 'application/json', 'x-workspace-id': id }
   for (const body of [{ query: 'wait' }, { query: 'endless', format: 'csv' }]) {
     const controller = new AbortController()
     const before = asked.length
     const answer = fetch(service.base + path, {
       method: 'POST',
-      headers: {
-        authorization: `Bearer ${service.token}`,
-        'content-type': 'application/json',
-        'x-workspace-id': id,
-      },
+      headers: { ...json, authorization: `Bearer ${service.token}` },
       body: JSON.stringify(body),
       signal: controller.signal,
     }).then((response) => response.text())

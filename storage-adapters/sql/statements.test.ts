@@ -15,7 +15,6 @@ import { createPostgresStore } from '../postgres/store.js'
 
 /** Limits here end a hang: they judge no speed. */
 t.setTimeout(300_000)
-const forever = 600_000
 const workspace = { id: 'ws_seven', number: 7 }
 const usual = { timeMs: 10_000, memoryBytes: 400_000_000, rows: 100, bytes: 1_000_000 }
 
@@ -75,13 +74,10 @@ async function listsAndEnds(t: Test, open: (t: Test) => Promise<Bench>): Promise
   await control.end(one, 'cancel')
   t.equal(await polite, 'ended', 'a request ends an ordinary statement')
 
-  const found = await eventually(
-    'both spinning statements in the list',
-    async () => {
-      const list = await late()
-      return list['sql'] !== undefined && list['question'] !== undefined ? list : false
-    },
-  )
+  const found = await eventually('both spinning statements in the list', async () => {
+    const list = await late()
+    return list['sql'] !== undefined && list['question'] !== undefined ? list : false
+  })
   t.equal(await running('inserted'), 1)
   t.equal(await running('stranger'), 1)
   const all = await control.late()

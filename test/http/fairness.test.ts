@@ -4,7 +4,6 @@ import { request, type Called } from '../support/request.js'
 import { adminEmail, adminPassword } from '../support/service.js'
 import { serviceOver, store as storeEvents, stores, type NamedStore } from './stores.js'
 
-
 const limits = {
   QUERY_CONCURRENCY: '4',
   QUERY_CONCURRENCY_PER_WORKSPACE: '3',
