@@ -11,7 +11,6 @@ import { closedWithin, shutdownBounds } from './shutdown.js'
 import { openStores } from './stores.js'
 
 /** Ends a hang only. */
-t.setTimeout(300_000)
 
 const lines: string[] = []
 const write = (fields: object, message: string): void =>

@@ -1,16 +1,11 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import { patience } from '../../test/support/patience.js'
 import { startClickHouse, startPostgres, type RunningEngine } from './index.js'
 import { isAlive } from './processes.js'
-import { stopBounds } from './stop-bounds.js'
 import { count, eventually, folder, log, messages, program, sql } from './test-support.js'
 import { spinning } from './test-spinning.js'
-
-t.setTimeout(300_000)
-
-/** Ends a hang; far more than the bounds add up to. */
-const hang = 3 * Object.values(stopBounds).reduce((sum, bound) => sum + bound, 0)
 
 const kindOf = ({ url }: RunningEngine) => (url.startsWith('http') ? 'clickhouse' : 'postgres')
 
@@ -40,7 +35,7 @@ async function spin(engine: RunningEngine): Promise<void> {
 async function within<T>(t: Test, what: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`never: ${what}`)), hang)
+    timer = setTimeout(() => reject(new Error(`never: ${what}`)), patience)
   })
   t.teardown(() => clearTimeout(timer))
   return Promise.race([work, late])

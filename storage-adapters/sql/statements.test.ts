@@ -13,8 +13,6 @@ import { readAccounts } from '../postgres/sql/account.js'
 import { connectReader } from '../postgres/sql/connect.js'
 import { createPostgresStore } from '../postgres/store.js'
 
-/** Limits here end a hang: they judge no speed. */
-t.setTimeout(300_000)
 const workspace = { id: 'ws_seven', number: 7 }
 const usual = { timeMs: 10_000, memoryBytes: 400_000_000, rows: 100, bytes: 1_000_000 }
 
