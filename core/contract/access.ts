@@ -15,9 +15,10 @@ export const atLeast = (role: Role, wanted: Role): boolean => roles.indexOf(role
  * `people` of a user and never of a key that stands in for one; `raisedBy` names the setting that may ask for a higher
  * role than that. `ingest` asks for a key that may write, `link` for a token in the path (`:token`) that the plugin with
  * the service `linkControl` has handed out: whoever holds it is a viewer of that link's workspace, on these routes only.
+ * `anySite` accepts requests from pages of other sites and under any host name, as ingestion does.
  */
 export type Access =
-  | { readonly kind: 'public' }
+  | { readonly kind: 'public'; readonly anySite?: true }
   | { readonly kind: 'user' }
   | { readonly kind: 'global'; readonly role: Role }
   | {
@@ -34,6 +35,8 @@ export type Access =
 export type FindKey = (params: Readonly<Record<string, string>>, body: Uint8Array) => string | null
 
 export const open: Access = { kind: 'public' }
+/** For clients in other products' pages and servers: the answer must hold nothing of the service's own. */
+export const openToAnySite: Access = { kind: 'public', anySite: true }
 export const anyUser: Access = { kind: 'user' }
 export const globally = (role: Role): Access => ({ kind: 'global', role })
 export const inWorkspace = (role: WorkspaceRole, from: 'header' | 'body' | 'query' = 'header'): Access => ({

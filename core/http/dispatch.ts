@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import type { FindKey } from '../contract/index.js'
+import type { Access, FindKey } from '../contract/index.js'
 import { admit } from './admit.js'
 import { anyToken, authenticate, ingestKeyIn, tokenVerifier } from './authenticate.js'
 import { bodyReader, type BodySteps } from './body.js'
@@ -49,7 +49,7 @@ export function dispatch(
     const read = jsonTyped(route.definition, body?.read ?? null)
     const steps = [
       named(path),
-      access.kind === 'ingest' ? cors : ownSite(path, settings),
+      access.kind === 'ingest' ? cors : isForAnySite(access) ? null : ownSite(path, settings),
       rateLimit && ofAddress ? limits.step(rateLimit) : null,
       access.kind === 'ingest' && access.find !== undefined ? keyFromBody(body, access.find) : null,
       authenticate(access, verify),
@@ -68,6 +68,8 @@ export function dispatch(
   }
   return router
 }
+
+const isForAnySite = (access: Access): boolean => access.kind === 'public' && access.anySite === true
 
 const named =
   (path: string): Step =>

@@ -3,7 +3,7 @@ import {
   contractNumber,
   definePlugin,
   ingestKeyIn,
-  open,
+  openToAnySite,
   Reply,
   type PluginHost,
 } from '../../core/contract/index.js'
@@ -110,7 +110,7 @@ function documentRoutes(host: PluginHost): void {
     host.route({
       ...shared,
       method: 'GET',
-      access: open,
+      access: openToAnySite,
       path: `/posthog/${path}`,
       summary: 'The definitions of feature flags for a PostHog library in a server: none',
       response: Type.Object({}, { additionalProperties: true }),
