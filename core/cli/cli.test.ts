@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import t from 'tap'
 import { overdueFinding } from './doctor-storage.js'
-import { ask, cli, folder, freePort, processesOn, run, untilNoneOn } from './test-cli.js'
+import { ask, cli, folder, freePort, pasted, processesOn, run, untilNoneOn } from './test-cli.js'
 
 const email = 'root@example.com'
 const password = 'correct horse battery'
@@ -207,16 +205,16 @@ t.test('demo', async (t) => {
   t.match(first.out, `demo@example.com\nPassword  ${kept.password}\n`)
 
   const second = run(args, environment)
+  t.teardown(() => second.child.kill('SIGKILL'))
   const out = await second.seen('Serving')
   t.equal(out.replace('\nServing until Ctrl-C.\n', ''), first.out, 'the same login and lines as before')
   const curls = out.split('\n').filter((line) => line.startsWith('curl '))
   t.equal(curls.length, 3)
   const answers = await Promise.all(
     curls.map(async (line) => {
-      const { stdout } = await promisify(execFile)('sh', ['-c', `${line} -w '\\n%{http_code}'`])
-      const [body = '', status] = stdout.split('\n')
-      t.equal(status, '200', line)
-      return JSON.parse(body)
+      const { status, body } = await pasted(line)
+      t.equal(status, 200, line)
+      return body
     }),
   )
   t.ok(answers[0].data.total > 10)
@@ -224,15 +222,12 @@ t.test('demo', async (t) => {
   t.equal(answers[1].data[0].label, 'page_viewed')
   t.equal(answers[2].data.length, 3)
 
-  const { stdout } = await promisify(execFile)('sh', [
-    '-c',
-    curls[0]!.replace('dau?range=30d', 'events?range=all_time'),
-  ])
+  const counted = await pasted(curls[0]!.replace('dau?range=30d', 'events?range=all_time'))
   const { demoBatches } = await import('./demo-data.js')
   const since = Date.parse(kept.story.since)
   const expected = [...demoBatches({ now: Date.now(), since, days: 20, devices: 120 })]
   const all = expected.reduce((sum, { events }) => sum + events, 0)
-  const total = JSON.parse(stdout).data.total as number
+  const total = counted.body.data.total as number
   t.ok(total <= all && total > all - 100, `${total} of ${all} events (time goes on): nothing twice`)
   second.child.kill('SIGINT')
   t.equal((await second.ended).code, 0)

@@ -1,5 +1,5 @@
 // What the tests of the command line share. Not part of the program.
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { patience } from '../../test/support/patience.js'
 
 export interface Ended {
@@ -102,6 +103,16 @@ export interface Answer {
   readonly status: number
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test looks into any answer
   readonly body: any
+}
+
+/** What a line `curl -s <url> -H <header> …` gets when it is pasted into a shell; a bare machine has no curl. */
+export async function pasted(line: string): Promise<Answer> {
+  const { stdout } = await promisify(execFile)('sh', ['-c', `set -- ${line}; printf '%s\\0' "$@"`])
+  const [program, silent, url = '', ...rest] = stdout.split('\0').slice(0, -1)
+  if (program !== 'curl' || silent !== '-s') throw new Error(`not understood: ${line}`)
+  const headers = rest.flatMap((word, index) => (word === '-H' ? [rest[index + 1] ?? ''] : []))
+  if (rest.length !== 2 * headers.length) throw new Error(`not understood: ${line}`)
+  return ask('GET', url, null, Object.fromEntries(headers.map((header) => header.split(': ', 2))))
 }
 
 export async function ask(
