@@ -7,7 +7,7 @@ import type { QueueObserver } from './types.js'
 export interface Lanes {
   /** Metrics, funnels, properties … */
   readonly questions: FairQueue
-  /** The SQL of members. A watchdog of statements that do not end calls its withhold(). */
+  /** Members' SQL. */
   readonly sql: FairQueue
 }
 
