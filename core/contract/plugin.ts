@@ -237,6 +237,14 @@ export interface RateLimit {
   readonly of?: 'address' | 'caller'
 }
 
+/** An encoding that says before it is decoded how long its content is. */
+export interface BodyDecoder {
+  /** Bytes of the content. Throws what the client shall read if the header is broken. */
+  length(body: Uint8Array): number
+  /** The content, of exactly that length. Throws likewise. */
+  decode(body: Uint8Array): Uint8Array
+}
+
 export interface RouteDefinition<P extends TObject, Q extends TObject, B extends TSchema> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Whole, with :name parameters: /api/v1/marks/:id */
@@ -251,8 +259,10 @@ export interface RouteDefinition<P extends TObject, Q extends TObject, B extends
   readonly raw?: {
     readonly limit: number
     readonly inflatedLimit: number
-    /** Encodings (`snappy`) that the handler takes off itself. */
+    /** Encodings (`snappy`) that `decoder` takes off, and not the service. */
     readonly keeps?: readonly string[]
+    /** An encoding of the route's own, inside what `Content-Encoding` says. */
+    readonly decoder?: BodyDecoder
   }
   /** What clients beyond our reach add to the query string is no error; the handler sees all of it as texts. */
   readonly anyQuery?: true

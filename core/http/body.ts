@@ -5,7 +5,7 @@ import { createFairGate } from './fair-gate.js'
 import { inflate } from './inflate.js'
 import type { HttpObserver } from './instruments.js'
 import { parseJson } from './json-body.js'
-import { readBytes } from './read-bytes.js'
+import { readBytes, tooLarge } from './read-bytes.js'
 import { Refusal } from './refusal.js'
 import type { CoreRoute } from './route.js'
 
@@ -49,7 +49,17 @@ export function bodyReader(
             take: share.take,
             gate: (work) => gate(id ?? addressGroup(address), work),
           })
-      ctx.state.request.body = raw === undefined ? parseJson(content) : content
+      ctx.state.request.body = raw === undefined ? parseJson(content) : decoded(content, share)
+    }
+
+    /** The content is charged before anything is allocated for it. */
+    function decoded(content: Uint8Array, share: BodyShare): Uint8Array {
+      const decoder = raw?.decoder
+      if (decoder === undefined) return content
+      const length = decoder.length(content)
+      if (length > limits.inflatedLimit) throw tooLarge(limits.inflatedLimit, 'the inflated body')
+      share.take(length)
+      return decoder.decode(content)
     }
 
     /** Counts what the limits refuse. */

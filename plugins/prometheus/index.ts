@@ -7,15 +7,15 @@ import {
   Reply,
   ServiceError,
   type Ask,
+  type BodyDecoder,
 } from '../../core/contract/index.js'
 import { boundsService, createBounds } from './bounds.js'
-import { unsnappy } from './snappy.js'
+import { snappyLength, unsnappy } from './snappy.js'
 import { linesOf } from './translate.js'
 import { Undecodable } from './undecodable.js'
 import { readWriteRequest, type TimeSeries } from './write-request.js'
 
 const megabyte = 1024 * 1024
-const inflatedLimit = 50 * megabyte
 /** What the service takes at once. */
 const chunk = 10_000
 
@@ -32,11 +32,14 @@ export const prometheus = definePlugin({
       summary: 'Prometheus remote write 1.0: a WriteRequest in a Snappy block',
       tag: 'Ingestion',
       access: ingestKey,
-      raw: { limit: 10 * megabyte, inflatedLimit, keeps: ['snappy'] },
+      raw: { limit: 10 * megabyte, inflatedLimit: 50 * megabyte, keeps: ['snappy'], decoder: snappy },
       status: 204,
       async handle(ask, { body, headers }) {
         if (isSecondVersion(headers['content-type'])) return secondVersion()
-        await store(ask, read(body instanceof Uint8Array ? body : new Uint8Array()))
+        await store(
+          ask,
+          readable(() => readWriteRequest(body instanceof Uint8Array ? body : new Uint8Array())),
+        )
         return null
       },
     })
@@ -52,13 +55,18 @@ const secondVersion = (): Reply =>
     message: 'remote write 2.0 is not spoken here: leave protobuf_message at prometheus.WriteRequest',
   })
 
-function read(body: Uint8Array): readonly TimeSeries[] {
+function readable<T>(read: () => T): T {
   try {
-    return readWriteRequest(unsnappy(body, inflatedLimit))
+    return read()
   } catch (error) {
     if (error instanceof Undecodable) throw invalid('body', error.message)
     throw error
   }
+}
+
+const snappy: BodyDecoder = {
+  length: (body) => readable(() => snappyLength(body)),
+  decode: (body) => readable(() => unsnappy(body)),
 }
 
 /** Stores the good samples, then says what was wrong with others: clients do not send those again. */

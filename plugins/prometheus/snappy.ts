@@ -1,16 +1,15 @@
-import { ServiceError } from '../../core/contract/index.js'
 import { Undecodable } from './undecodable.js'
+
+/** Bytes of the content that a Snappy block claims in front of it. Throws Undecodable. */
+export const snappyLength = (block: Uint8Array): number => readLength(block).length
 
 /**
  * The content of a Snappy block (google/snappy, format_description.txt): its length, then literals and copies of what was
  * there before. Every length is checked before it is used, which the npm decoder does not: a literal whose
- * length overflows sends that one into an endless loop. Throws PAYLOAD_TOO_LARGE over `limit` before anything is
- * allocated, and Undecodable.
+ * length overflows sends that one into an endless loop. Throws Undecodable. The caller bounds the claimed length.
  */
-export function unsnappy(block: Uint8Array, limit: number): Buffer {
+export function unsnappy(block: Uint8Array): Buffer {
   const header = readLength(block)
-  if (header.length > limit)
-    throw new ServiceError('PAYLOAD_TOO_LARGE', `the inflated body is over its limit of ${limit} bytes`)
   // An element of three bytes gives 64 at most: a small body cannot claim a large content.
   if (header.length > 22 * block.length) throw broken()
   const content = Buffer.alloc(header.length)

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { setTimeout as pause } from 'node:timers/promises'
+import { compress } from 'snappyjs'
 import t, { type Test } from 'tap'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import { adminEmail, adminPassword } from '../support/service.js'
@@ -19,6 +20,8 @@ const start = async (t: Test, environment: Readonly<Record<string, string>> = {}
       { TRUST_PROXY: 'false', BODY_GRACE: '1', ...environment },
     ),
   )
+
+const snappy = { 'Content-Encoding': 'snappy' }
 
 let made = 0
 const event = () => ({ event: 'e', device_id: 'd', message_id: `m${made++}` })
@@ -101,6 +104,26 @@ t.test('bodies that trickle in', async (t) => {
   await givesBack(t, bench, sockets)
   dripping = false
   await done
+})
+
+t.test('a Snappy block counts with the length of its content', async (t) => {
+  const { service, key } = await start(t, { BODY_GRACE: '600' })
+  const keyed = { Authorization: `Bearer ${key}` }
+  const block = Buffer.from(compress(Buffer.alloc(30 * megabyte)))
+  const write = () =>
+    service.call('POST', '/prometheus/api/v1/write', { token: key, body: block, headers: snappy })
+  t.equal((await write()).status, 204, 'alone it is read')
+  const other = await rawSocket(
+    t,
+    service.base,
+    head('/v1/events', 10 * megabyte, keyed) + ' '.repeat(4 * megabyte),
+  )
+  await becomes(service.base, 'sextant_http_body_bytes', 4 * megabyte)
+  const refused = await write()
+  t.match(refused, { status: 503, body: { message: /BODY_MEMORY_PER_CALLER/ } }, `${block.length} bytes sent`)
+  t.ok(Number(refused.headers.get('retry-after')) >= 1)
+  other.socket.destroy()
+  await becomes(service.base, 'sextant_http_body_bytes', 0)
 })
 
 t.test('a client that is slow but honest gets through', async (t) => {
