@@ -8,6 +8,11 @@ export interface SqlBudget {
   readonly rows: number
   /** Of the whole result, as the engine sends it. */
   readonly bytes: number
+  /**
+   * Called before the engine begins with the statement; what it returns is called when the engine runs the statement
+   * no more. That may be long after the answer was given up, and the statement keeps its place in the queue until then.
+   */
+  readonly hold?: () => () => void
 }
 
 export interface SqlColumn {

@@ -162,6 +162,7 @@ export interface AnalyticsStore {
   readonly native: ReadonlySet<string>
   /** Pure: needs no connection. */
   compile(workspace: WorkspaceRef, plan: Relation): CompiledQuery
+  /** Settles when the engine runs the statement no more, also after the signal was aborted: the caller holds a place for it. */
   run(query: CompiledQuery, limits: Limits, signal?: AbortSignal): Promise<readonly Row[]>
   /**
    * The properties in a sample of the newest rows, which is the same as long as the data is: on one engine the last by

@@ -14,7 +14,7 @@ export interface SqlParts {
 
 /**
  * The SQL of one workspace, for one request; undefined where the store has none. A statement holds its place until its
- * last row is read: a file is made while it is sent.
+ * last row is read (a file is made while it is sent) and the engine runs it no more, also after its client has gone.
  */
 export function sqlIn(
   { analytics: { sql }, limits, observer, queue, watchdog }: SqlParts,
@@ -27,15 +27,19 @@ export function sqlIn(
   const asker = { workspace: workspace.id, ...by }
   const budget = ({ rows, bytes }: SqlSize): SqlBudget => ({ timeMs, memoryBytes, rows, bytes })
 
-  const run = <T>(work: () => Promise<T>, endOf: (result: T, end: () => void) => T): Promise<T> =>
+  const run = <T>(
+    size: SqlSize,
+    work: (budget: SqlBudget) => Promise<T>,
+    endOf: (result: T, end: () => void) => T,
+  ): Promise<T> =>
     queue.enter(
       asker,
       null,
       async (place) => {
-        const end = (): void => place?.end()
+        const { hold, end } = shared(() => place?.end())
         try {
           watchdog.admitSql()
-          return endOf(await observed(observer, signal, work), end)
+          return endOf(await observed(observer, signal, () => work({ ...budget(size), hold })), end)
         } catch (error) {
           end()
           throw error
@@ -47,7 +51,8 @@ export function sqlIn(
     formats: sql.formats,
     query: (text, size) =>
       run(
-        () => sql.query(workspace, text, budget(size), signal),
+        size,
+        (budget) => sql.query(workspace, text, budget, signal),
         (result, end) => {
           end()
           return result
@@ -55,10 +60,25 @@ export function sqlIn(
       ),
     export: (text, format, size) =>
       run(
-        () => sql.export(workspace, text, format, budget(size), signal),
+        size,
+        (budget) => sql.export(workspace, text, format, budget, signal),
         (chunks, end) => endingWith(chunks, end, signal),
       ),
   } satisfies SqlAsk)
+}
+
+/** Calls `release` once, after `end` and after every hold has been given back; each of these may be called again. */
+function shared(release: () => void): { readonly hold: () => () => void; readonly end: () => void } {
+  let holds = 0
+  const hold = (): (() => void) => {
+    let held = true
+    holds += 1
+    return () => {
+      if (held && --holds === 0) release()
+      held = false
+    }
+  }
+  return { hold, end: hold() }
 }
 
 /** The chunks; `end` is called after the last one, when reading ends early, and when the client has gone. */

@@ -45,8 +45,6 @@ export interface Watchdog {
   start(): void
   /** One look at the engine's list, and what follows from it; looks that overlap are one. */
   look(): Promise<void>
-  /** Members' SQL statements that the engine still runs past their limit: places that are taken whoever asks. */
-  lateSql(): number
   /** Throws UNAVAILABLE when so many members' SQL statements are past their limit that no more may start. */
   admitSql(): void
   close(): void
@@ -185,7 +183,6 @@ export function createWatchdog(parts: WatchdogParts): Watchdog {
       arm()
     },
     look,
-    lateSql: () => lateSql,
     admitSql() {
       if (lateSql >= mostLate)
         throw new ServiceError(

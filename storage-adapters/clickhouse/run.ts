@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { ClickHouseClient } from '@clickhouse/client'
-import type { AnalyticsStore, Limits, Log } from '../../core/contract/index.js'
+import type { AnalyticsStore, Limits } from '../../core/contract/index.js'
 import { clickhouseError } from './errors.js'
+import type { Killer } from './killer.js'
 import { readsRollup } from './rollups/tables.js'
 import { columnList, decodeRow } from './rows.js'
 import type { Servers } from './servers.js'
@@ -9,24 +10,22 @@ import { questionId } from './statements.js'
 import { serverSettings } from './server-settings.js'
 
 /**
- * Asks questions by the connections of `client`: each inside its budget, and stopped in the engine, by another connection,
- * when nobody waits for it any more.
+ * Asks questions by the connections of `client`: each inside its budget. A question whose signal is aborted is ended in
+ * the engine by another connection, and settles when the engine runs it no more.
  */
-export function questionRunner(servers: Servers, client: ClickHouseClient, log: Log): AnalyticsStore['run'] {
+export function questionRunner(
+  servers: Servers,
+  client: ClickHouseClient,
+  killer: Killer,
+): AnalyticsStore['run'] {
   const settings = serverSettings(client)
-
-  // A client that goes away does not stop the engine: it is told to.
-  const kill = (id: string): void => {
-    servers
-      .everywhere((on) => `KILL QUERY${on} WHERE query_id = '${id}' ASYNC`)
-      .catch((error: unknown) => {
-        log.warn({ err: error }, 'a cancelled query could not be stopped')
-      })
-  }
 
   return async (query, limits, signal) => {
     const id = questionId(query.workspace.number, randomUUID())
-    const stop = (): void => kill(id)
+    let ending: Promise<void> | undefined
+    const stop = (): void => {
+      ending = killer.end(id)
+    }
     try {
       const common = await settings()
       signal?.throwIfAborted()
@@ -51,6 +50,7 @@ export function questionRunner(servers: Servers, client: ClickHouseClient, log: 
       throw clickhouseError(error)
     } finally {
       signal?.removeEventListener('abort', stop)
+      await ending
     }
   }
 }

@@ -21,6 +21,7 @@ import { propertyQueries } from './properties.js'
 import { checkRollups } from './rollups/check.js'
 import { rollupState } from './rollups/state.js'
 import { readsDevices, rollupSet } from './rollups/tables.js'
+import { createKiller } from './killer.js'
 import { membersOf } from './members.js'
 import { fromKeptDays, type Recompile } from './person-days/answer.js'
 import { checkPersonDays } from './person-days/check.js'
@@ -62,7 +63,8 @@ export function createClickHouseStore({
   const servers =
     cluster === null ? singleServer(client) : clusterServers(cluster, [client, ...othersOf(connection)])
   const at = (workspace: WorkspaceRef): Place => placeOf(workspace, cluster)
-  const ask = questionRunner(servers, asking, log)
+  const killer = createKiller(servers, log)
+  const ask = questionRunner(servers, asking, killer)
   const append = createAppend(servers)
   const state = rollupState(servers, log)
   /** Which generation of rollups may answer; null: none. */
@@ -151,10 +153,11 @@ export function createClickHouseStore({
       return versionOf(servers).catch(refuse)
     },
     ...(cluster !== null && { members: () => membersOf(servers).catch(refuse) }),
-    sql: notedReader(createSqlReader({ servers, accounts, requests, log }), use),
+    sql: notedReader(createSqlReader({ servers, accounts, requests, killer, log }), use),
     statements,
     async close() {
       state.close()
+      killer.close()
       await days.close()
       requests.close()
       await Promise.all([servers.close(), client.close(), asking.close(), statements.rest()])

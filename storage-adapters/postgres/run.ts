@@ -67,7 +67,10 @@ export const questionSettings = (workspace: number, { timeMs, memoryBytes, threa
     ? ''
     : `; SELECT set_config('max_parallel_workers_per_gather', least(${threads - 1}, current_setting('max_parallel_workers_per_gather')::int)::text, true)`)
 
-/** A client that goes away does not stop the server: another connection tells it to. */
+/** Milliseconds: a request to cancel that comes between two statements of a transaction ends neither. */
+const cancelAgainMs = 1_000
+
+/** A client that goes away does not stop the server: another connection asks it to, until the statement has ended. */
 function cancelOn(
   pool: pg.Pool,
   client: pg.PoolClient,
@@ -80,8 +83,16 @@ function cancelOn(
       log.warn({ err: error }, 'a cancelled query could not be stopped')
     })
   }
-  signal?.addEventListener('abort', cancel, { once: true })
-  return () => signal?.removeEventListener('abort', cancel)
+  let timer: NodeJS.Timeout | undefined
+  const keepCancelling = (): void => {
+    cancel()
+    timer = setInterval(cancel, cancelAgainMs).unref()
+  }
+  signal?.addEventListener('abort', keepCancelling, { once: true })
+  return () => {
+    clearInterval(timer)
+    signal?.removeEventListener('abort', keepCancelling)
+  }
 }
 
 function decodeRow(cells: readonly unknown[], columns: readonly (readonly [string, ColumnType])[]): Row {

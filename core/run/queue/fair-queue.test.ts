@@ -169,23 +169,6 @@ t.test('the wait is bounded; a request that goes on is answered in the end', asy
   t.same(seen.waits, [0, 5_000, 10_000])
 })
 
-t.test('places can be withheld', async (t) => {
-  const { ask, begun, queue, pass } = bench()
-  queue.withhold(3)
-  const all = [ask('Ax'), ask('Bx')]
-  t.same(begun, ['Ax'])
-  queue.withhold(4)
-  await drain(all)
-  t.same(begun, ['Ax'], 'with none left everything waits')
-  pass(1_000)
-  await settled()
-  t.match(all[1]!.error, { code: 'RATE_LIMITED' })
-  const last = ask('Bx')
-  queue.withhold(0)
-  t.same(begun, ['Ax', 'Bx'])
-  await last.end()
-})
-
 t.test('who left and comes back has neither credit nor debt', async (t) => {
   const { ask, begun, pass } = bench({ all: 1, perWorkspace: 1, perCaller: 1 })
   const request = {}

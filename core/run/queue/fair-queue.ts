@@ -34,11 +34,6 @@ export interface FairQueue {
   ): Promise<T>
   /** Throws what the request was rejected with, so that its other parts need not be prepared. */
   expectAdmitted(request: object): void
-  /**
-   * Takes so many places away until it is called again: those of statements that the engine goes on with after the
-   * service gave them up (a watchdog counts them). With none left everything waits, and is rejected in time.
-   */
-  withhold(places: number): void
 }
 
 const realClock: QueueClock = {
@@ -55,7 +50,6 @@ export function createFairQueue({ limits, what, observer, clock = realClock }: F
   const requests = new WeakMap<object, RequestState>()
   let running = 0
   let turns = 0
-  let withheld = 0
 
   function requestOf({ workspace, caller, request }: Asker): RequestState {
     const known = requests.get(request)
@@ -137,9 +131,8 @@ export function createFairQueue({ limits, what, observer, clock = realClock }: F
   function pump(): void {
     accounts.charge()
     accounts.tidy()
-    const all = Math.max(0, limits.all - withheld)
     for (;;) {
-      const entry = nextEntry(accounts.workspaces.values(), running, { ...limits, all })
+      const entry = nextEntry(accounts.workspaces.values(), running, limits)
       if (entry === null) break
       start(entry)
     }
@@ -224,10 +217,6 @@ export function createFairQueue({ limits, what, observer, clock = realClock }: F
     expectAdmitted(request) {
       const error = requests.get(request)?.error
       if (error) throw error
-    },
-    withhold(places) {
-      withheld = places
-      pump()
     },
   }
 }

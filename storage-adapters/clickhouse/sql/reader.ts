@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ClickHouseClient } from '@clickhouse/client'
 import {
   ServiceError,
@@ -11,6 +12,7 @@ import {
   type WorkspaceRef,
 } from '../../../core/contract/index.js'
 import { clickhouseError } from '../errors.js'
+import type { Killer } from '../killer.js'
 import type { Servers } from '../servers.js'
 import type { BorrowedReader, ReaderAccounts } from './accounts.js'
 import { deadline, type Deadline } from './deadline.js'
@@ -18,7 +20,7 @@ import { endedWell } from './ending.js'
 import { guard } from './guard.js'
 import { refuse } from './refuse.js'
 import { isLost, sqlError } from './refusals.js'
-import type { ReaderRequests } from './request.js'
+import { EngineRefusal, type ReaderRequests } from './request.js'
 import { budgetSettings, type BudgetSetting } from './settings.js'
 import { parseExact, readerOf } from './values.js'
 
@@ -37,11 +39,12 @@ export interface SqlParts {
   readonly servers: Servers
   readonly accounts: ReaderAccounts
   readonly requests: ReaderRequests
+  readonly killer: Killer
   readonly log: Log
 }
 
 /** SQL of members in two layers: the guard over the syntax tree, and an account that can read one workspace. */
-export function createSqlReader({ servers, accounts, requests, log }: SqlParts): SqlReader {
+export function createSqlReader({ servers, accounts, requests, killer, log }: SqlParts): SqlReader {
   const { client, cluster } = servers
   const functions = functionNames(client)
 
@@ -68,20 +71,30 @@ export function createSqlReader({ servers, accounts, requests, log }: SqlParts):
     return plain ? canonical : `SELECT * FROM (${canonical})`
   }
 
+  /** The account, and the place of the statement, are held until the engine runs the statement no more. */
   async function withReader<T>(
     workspace: WorkspaceRef,
     text: string,
-    ending: Deadline,
-    run: (account: BorrowedReader, statement: string) => Promise<T>,
+    { budget, ending }: { readonly budget: SqlBudget; readonly ending: Deadline },
+    run: (account: BorrowedReader, statement: string, outlived: Outlived) => Promise<T>,
   ): Promise<T> {
     checkText(text)
     for (let attempt = 1; ; attempt++) {
       ending.signal.throwIfAborted()
-      const account = await accounts.borrow(workspace)
+      const account = holding(await accounts.borrow(workspace), budget)
+      const id = `sextant-sql-w${workspace.number}-${randomUUID()}`
+      const outlived: Outlived = {
+        id,
+        release: () => void killer.end(id).then(() => account.release()),
+      }
+      let isSent = false
       try {
-        return await run(account, await prepared(account, text, ending))
+        const statement = await prepared(account, text, ending)
+        isSent = true
+        return await run(account, statement, outlived)
       } catch (error) {
-        account.release()
+        if (isSent && !(error instanceof EngineRefusal)) outlived.release()
+        else account.release()
         if (attempt > 1 || !(isLost(error) || isGone(error, account))) throw error
         accounts.forget(workspace)
       }
@@ -101,9 +114,10 @@ export function createSqlReader({ servers, accounts, requests, log }: SqlParts):
     async query(workspace, text, budget, signal) {
       const ending = deadline(budget.timeMs, signal)
       try {
-        return await withReader(workspace, text, ending, async (account, statement) => {
+        return await withReader(workspace, text, { budget, ending }, async (account, statement, outlived) => {
           const settings = { ...budgetOf(budget, budget.rows + 1), wait_end_of_query: '1' }
-          const request = { account, statement, settings, format: 'JSONCompact', signal: ending.signal }
+          const { id } = outlived
+          const request = { account, statement, settings, id, format: 'JSONCompact', signal: ending.signal }
           const answer = await requests.read(request, budget.bytes)
           account.release()
           return resultOf(answer, budget.rows)
@@ -117,12 +131,13 @@ export function createSqlReader({ servers, accounts, requests, log }: SqlParts):
     async export(workspace, text, format, budget, signal) {
       const ending = deadline(budget.timeMs, signal)
       try {
-        return await withReader(workspace, text, ending, async (account, statement) => {
+        return await withReader(workspace, text, { budget, ending }, async (account, statement, outlived) => {
           const settings = budgetOf(budget, budget.rows)
           const request = {
             account,
             statement,
             settings,
+            id: outlived.id,
             format: engineFormats[format],
             signal: ending.signal,
           }
@@ -130,7 +145,8 @@ export function createSqlReader({ servers, accounts, requests, log }: SqlParts):
           return endedWell(incoming, budget.bytes, {
             failed: (error) => failure(error, text, ending),
             ended() {
-              account.release()
+              if (incoming.complete) account.release()
+              else outlived.release()
               ending.end()
             },
           })
@@ -139,6 +155,25 @@ export function createSqlReader({ servers, accounts, requests, log }: SqlParts):
         ending.end()
         throw failure(error, text, ending)
       }
+    },
+  }
+}
+
+/** A statement that may run on in the engine after its answer was given up. */
+interface Outlived {
+  readonly id: string
+  /** Gives the account back when the engine runs the statement no more. */
+  release(): void
+}
+
+/** The account, whose release gives the place of the statement back too. */
+function holding(account: BorrowedReader, { hold }: SqlBudget): BorrowedReader {
+  const drop = hold?.()
+  return {
+    ...account,
+    release() {
+      account.release()
+      drop?.()
     },
   }
 }

@@ -19,6 +19,8 @@ export interface ReaderRequest {
   readonly statement: string
   readonly format: string
   readonly settings?: Readonly<Record<string, string>>
+  /** What the engine's list calls the statement; the engine makes one up unless given. */
+  readonly id?: string
   /** Bound as {name:String}. */
   readonly parameters?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
@@ -26,7 +28,7 @@ export interface ReaderRequest {
 
 /**
  * Requests as a reader. Not through the client of the service: its one account would have to be mixed with these, and
- * an answer must be cut off by its bytes while it comes. Ending a request ends its statement in the engine.
+ * an answer must be cut off by its bytes while it comes. Ending a request ends its statement in the engine, sooner or later.
  */
 export interface ReaderRequests {
   /** The answer as it comes; rejects with EngineRefusal, or as the connection fails. */
@@ -63,13 +65,14 @@ export function readerRequests(url: string): ReaderRequests {
   const agent = secure ? new HttpsAgent(options) : new HttpAgent(options)
 
   function open(wanted: ReaderRequest): Promise<IncomingMessage> {
-    const { account, statement, format, settings = {}, parameters, signal } = wanted
+    const { account, statement, format, settings = {}, id, parameters, signal } = wanted
     const target = new URL(url)
     target.username = target.password = ''
     target.search = new URLSearchParams({
       database: account.database,
       default_format: format,
       ...settings,
+      ...(id !== undefined && { query_id: id }),
     }).toString()
     const { type, body } = bodyOf(statement, parameters, target)
     return new Promise((resolve, reject) => {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import {
   ServiceError,
@@ -14,7 +15,7 @@ import { sqlError } from './errors.js'
 import { readFile } from './export.js'
 import { guard, type Callable } from './guard.js'
 import { readResult } from './query.js'
-import { createReaders, type ReadersOptions } from './readers.js'
+import { createReaders, type Lease, type ReadersOptions } from './readers.js'
 import { openStatement, type Statement } from './statement.js'
 
 /** What prepare() found out: null where the service's account may not make readers. */
@@ -65,13 +66,27 @@ export function createSqlReader(options: SqlReaderOptions): PostgresSqlReader {
 
   const readers = createReaders({ connect: options.connect ?? connect, ...options.readers })
 
-  /** Another connection tells the server; a statement whose client is gone ends too, only later. */
-  function stop({ pid, role }: Reader): void {
+  const closing = new AbortController()
+
+  /**
+   * Another connection asks the server to end the session, and looks until it has ended. Never rejects: when the server
+   * cannot be asked for a while, the watchdog is left to count the statement.
+   */
+  async function stop({ pid, role }: Reader): Promise<void> {
     // The number may be another session's by now: of this reader's, at worst.
     const text = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND usename = $2'
-    pool.query(text, [pid, role]).catch((error: unknown) => {
-      log.warn({ err: error }, 'a cancelled statement could not be stopped')
-    })
+    let [failures, wait] = [0, firstPauseMs]
+    while (failures < mostFailures && !closing.signal.aborted) {
+      try {
+        const { rowCount } = await pool.query(text, [pid, role])
+        if (rowCount === 0) return
+        failures = 0
+      } catch (error) {
+        if (failures++ === 0) log.warn({ err: error }, 'a cancelled statement could not be stopped')
+      }
+      await pause(wait, undefined, { signal: closing.signal }).catch(() => undefined)
+      wait = Math.min(longestPauseMs, wait * 2)
+    }
   }
 
   async function open(
@@ -85,7 +100,7 @@ export function createSqlReader(options: SqlReaderOptions): PostgresSqlReader {
     await check(text, callable)
     try {
       const lease = await readers.lease(workspace.number, signal)
-      return await openStatement(lease, text, budget, stop, signal)
+      return await openStatement(holding(lease, budget), text, budget, stop, signal)
     } catch (error) {
       if (signal?.aborted !== true || error instanceof ServiceError) throw error
       throw new ServiceError('UNAVAILABLE', 'The statement was cancelled.', { retryAfter: 1, cause: error })
@@ -99,9 +114,30 @@ export function createSqlReader(options: SqlReaderOptions): PostgresSqlReader {
     export: async (workspace, text, format, budget, signal) =>
       readFile(await open(workspace, text, budget, signal), format, budget),
     forget: (workspace) => readers.forget(workspace),
-    close: () => readers.close(),
+    close() {
+      closing.abort()
+      readers.close()
+    },
   }
 }
+
+/** The lease, whose release gives the place of the statement back too. */
+function holding({ reader, release }: Lease, { hold }: SqlBudget): Lease {
+  const drop = hold?.()
+  return {
+    reader,
+    release(isWhole) {
+      release(isWhole)
+      drop?.()
+    },
+  }
+}
+
+/** Milliseconds: the first pause between two looks at a session that is to end, which doubles, and the longest. */
+const firstPauseMs = 25
+const longestPauseMs = 1_000
+/** Looks that fail in a row, after which the wait is given up: about half a minute. */
+const mostFailures = 30
 
 /** A login that does not work, or does not give what it must: no role, another password, no entry in pg_hba.conf. */
 function isRefused(error: unknown): boolean {

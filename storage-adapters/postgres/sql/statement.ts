@@ -46,7 +46,7 @@ export async function openStatement(
   { reader, release }: Lease,
   text: string,
   budget: SqlBudget,
-  stop: (reader: Reader) => void,
+  stop: (reader: Reader) => Promise<void>,
   signal: AbortSignal | undefined,
 ): Promise<Statement> {
   const { client, meter, workspace } = reader
@@ -58,9 +58,11 @@ export async function openStatement(
   let spent = 0
   let spentWhenSet = 0
 
+  /** The end of the server's process, which may come long after the end of the connection. */
+  let stopped: Promise<void> | null = null
   const kill = (why: 'aborted' | 'late'): void => {
     reason ??= why
-    stop(reader)
+    stopped ??= stop(reader)
     destroyReader(reader)
     if (!working) end()
   }
@@ -72,7 +74,9 @@ export async function openStatement(
   function end(): void {
     clearTimeout(timer)
     signal?.removeEventListener('abort', onAbort)
-    release(whole)
+    if (meter.isOver()) stopped ??= stop(reader)
+    if (stopped === null) release(whole)
+    else void stopped.then(() => release(false))
   }
 
   function failed(error: unknown): unknown {
