@@ -11,6 +11,7 @@ import {
   startPostgres,
   type RunningEngine,
 } from '../storage-adapters/embedded/index.js'
+import { connectionsAdmitted, connectionsOf } from '../storage-adapters/postgres/connection-count.js'
 import { createRecordStore } from '../storage-adapters/postgres/records.js'
 import { createPostgresStore } from '../storage-adapters/postgres/store.js'
 import type { AnalyticsStore, Log, RecordStore, Settings } from './contract/index.js'
@@ -59,6 +60,7 @@ export async function openStores(settings: Settings, log: Log): Promise<Stores> 
         ? expectAnswer('CLICKHOUSE_URL', settings.clickhouseUrls[0], analytics)
         : null,
     ])
+    await warnOfFewConnections(settings, records, log)
   } catch (error) {
     await closeAll([analytics, records])
     await stopEngines()
@@ -170,6 +172,21 @@ async function expectAnswer(setting: string, url: string, store: { ping(): Promi
       `${setting}: the server ${new URL(url).host} does not serve us: ${shortened(wordsOf(why))}`,
     )
   })
+}
+
+/** A pooler in between may share connections of the server, so a start is never refused for it. */
+async function warnOfFewConnections(
+  { storage, queryConcurrency }: Settings,
+  records: RecordStore,
+  log: Log,
+): Promise<void> {
+  const needed = connectionsOf(storage === 'postgres' ? queryConcurrency.all : null)
+  const admitted = await connectionsAdmitted(records)
+  if (needed > admitted)
+    log.warn(
+      { needed, admitted },
+      `this process may open ${needed} connections to Postgres, which admits ${admitted}; raise max_connections there or lower QUERY_CONCURRENCY (docs/limits.md)`,
+    )
 }
 
 const shortened = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text)

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Log } from '../../core/contract/index.js'
+import { connectionCounts } from './connection-count.js'
 import { endablePool } from './end-pool.js'
 import { clientConfig, type RecordConnection } from './records-connection.js'
 
@@ -12,8 +13,6 @@ export interface Pools {
   readonly cancelling: pg.Pool
   close(): Promise<void>
 }
-
-const cancellingAtOnce = 2
 
 export function openPools(
   connection: RecordConnection,
@@ -35,7 +34,7 @@ export function openPools(
   }
   const questions = open('analytics', sizes.questions)
   const ingestion = open('ingestion', sizes.ingestion)
-  const cancelling = open('cancelling', cancellingAtOnce)
+  const cancelling = open('cancelling', connectionCounts.cancelling)
   const ends = [questions, ingestion, cancelling].map(endablePool)
   return {
     questions,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Log, Records, RecordStore } from '../../core/contract/index.js'
 import pg from 'pg'
+import { connectionCounts } from './connection-count.js'
 import { endablePool } from './end-pool.js'
 import { clientConfig, recordSchema, type RecordConnection } from './records-connection.js'
 import { isBroken, isStalePlan, recordError } from './records-errors.js'
@@ -8,7 +9,7 @@ import { migrate } from './records-migrate.js'
 
 export interface RecordStoreOptions extends RecordConnection {
   readonly log: Log
-  /** Connections at most; 10 unless given. */
+  /** Connections at most. */
   readonly poolSize?: number
 }
 
@@ -30,7 +31,7 @@ export function createRecordStore(options: RecordStoreOptions): RecordStore {
     statement_timeout: statementTimeout,
     query_timeout: silenceTimeout,
     idle_in_transaction_session_timeout: 60_000,
-    max: options.poolSize ?? 10,
+    max: options.poolSize ?? connectionCounts.records,
     idleTimeoutMillis: 30_000,
     // Not by the `options` of the connection: a URL may set those, and poolers refuse them.
     verify: (client, done) => {

@@ -14,6 +14,7 @@ import { propertyFinder } from '../sql/properties.js'
 import { notedReader, statementUse } from '../sql/use.js'
 import { decideTables } from '../sql/rollups/decide.js'
 import { appendBatch } from './append.js'
+import { connectionCounts } from './connection-count.js'
 import { postgresDialect } from './dialect.js'
 import { dataVersion, versionFunction, versionStatements } from './data-version.js'
 import { analyticsError, isNotHolding } from './errors.js'
@@ -52,7 +53,7 @@ export function createPostgresStore({
   log,
   rollups = true,
   questions = 16,
-  poolSize = 10,
+  poolSize = connectionCounts.ingestion,
 }: PostgresOptions): AnalyticsStore {
   const pools = openPools(connection, { questions, ingestion: poolSize }, log)
   const pool = pools.ingestion

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -14,6 +15,9 @@ import {
   type Batch,
 } from '../../core/contract/index.js'
 import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
+import { loadSettings } from '../../config/load.js'
+import { closeAll, openStores } from '../../core/stores.js'
+import { connectionCounts, connectionsOf } from '../../storage-adapters/postgres/connection-count.js'
 import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
 import { silentLog, temporaryDatabase } from '../support/records.js'
 
@@ -121,4 +125,46 @@ t.test('ClickHouse: however many questions wait, ingestion has connections of it
   server.closeAllConnections()
   server.close()
   t.same([...new Set(await Promise.all(waiting))], ['ended'])
+})
+
+t.test(
+  'a server that admits fewer connections than a process may open is a warning at the start',
+  async (t) => {
+    const database = await temporaryDatabase()
+    t.teardown(() => database.drop())
+    const start = async (environment: Readonly<Record<string, string>>): Promise<readonly string[]> => {
+      const warnings: string[] = []
+      const given = { DATABASE_URL: database.url, DATA_DIR: t.testdir(), STORAGE: 'postgres', ...environment }
+      const settings = loadSettings({ environment: given, file: null, directory: '/tmp' })
+      const log = { ...silentLog, warn: (_: object, message: string) => void warnings.push(message) }
+      const stores = await openStores(settings, log)
+      await closeAll([stores.analytics, stores.records])
+      await stores.stopEngines()
+      return warnings
+    }
+    t.strictSame(await start({ QUERY_CONCURRENCY: '4' }), [], 'of 100 connections 36')
+    const [warning, ...more] = await start({ QUERY_CONCURRENCY: '200' })
+    t.match(
+      warning,
+      /^this process may open 232 connections to Postgres, which admits \d+; raise max_connections/,
+    )
+    t.strictSame(more, [])
+    await database.sql(`ALTER DATABASE "${new URL(database.url).pathname.slice(1)}" CONNECTION LIMIT 20`)
+    t.match(
+      (await start({ QUERY_CONCURRENCY: '4' }))[0],
+      /may open 36 connections to Postgres, which admits 20;/,
+    )
+  },
+)
+
+t.test('the connections of each kind are as many as docs/limits.md says', async (t) => {
+  t.equal(connectionsOf(null), 11)
+  t.equal(connectionsOf(16), 48)
+  const page = await readFile('docs/limits.md', 'utf8')
+  const { records, migrations, ingestion, sql, cancelling, watching } = connectionCounts
+  const cells = [...page.matchAll(/^\| [^|]+ \| (\d+) \| (?:always|at the start|`STORAGE=postgres`) \|$/gm)]
+  t.strictSame(
+    cells.map(([, count]) => Number(count)),
+    [records, migrations, ingestion, sql, cancelling, watching],
+  )
 })

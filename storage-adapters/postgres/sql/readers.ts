@@ -1,4 +1,5 @@
 import { ServiceError } from '../../../core/contract/index.js'
+import { connectionCounts } from '../connection-count.js'
 import { destroyReader, type Reader } from './connect.js'
 
 export interface ReadersOptions {
@@ -31,7 +32,7 @@ interface Idle {
  */
 export function createReaders({
   connect,
-  most = 8,
+  most = connectionCounts.sql,
   mostOfOne = 4,
   idleMs = 5_000,
   patienceMs = 5_000,
