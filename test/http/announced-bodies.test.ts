@@ -81,6 +81,43 @@ t.test('silent connections', async (t) => {
   }
 })
 
+t.test(
+  'silent connections, slow bodies and a crowd at a route that hashes passwords, all at once',
+  async (t) => {
+    const bench = await start(t, {
+      MAX_CONNECTIONS_PER_ADDRESS: '800',
+      BODY_GRACE: '600',
+      HEADERS_TIMEOUT: '600',
+    })
+    const { service, id } = bench
+    const open = (count: number, text: (n: number) => string): Promise<readonly RawSocket[]> =>
+      Promise.all(times(count, (n) => rawSocket(t, service.base, text(n))))
+    const silent = await open(500, () => '')
+    const slow = await open(20, () => `${head('/posthog/batch', megabyte)}${' '.repeat(300_000)}`)
+    await becomes(service.base, 'sextant_http_connections', 521)
+    const account = { Authorization: `Bearer ${service.token}`, 'X-Workspace-ID': id }
+    const json = { ...account, 'Content-Type': 'application/json' }
+    const crowd = await open(120, (n) => {
+      const body = JSON.stringify({
+        email: `p${n}@example.com`,
+        role: 'viewer',
+        password: 'a long enough one',
+      })
+      return head('/api/v1/admin/users', body.length, json) + body
+    })
+    await goesOn(t, bench)
+    const wholeAnswer = /^HTTP\/1\.1 (201|429|503) /
+    for (const one of crowd) t.match(await one.answered(wholeAnswer), wholeAnswer)
+    await goesOn(t, bench)
+    t.ok(
+      silent.every(({ socket }) => !socket.destroyed),
+      'below the limits nothing is evicted',
+    )
+    for (const { socket } of [...silent, ...slow, ...crowd]) socket.destroy()
+    await becomes(service.base, 'sextant_http_connections', 1)
+  },
+)
+
 t.test('bodies that trickle in', async (t) => {
   const bench = await start(t)
   const paths = { '/posthog/batch': {}, '/v1/events': { Authorization: `Bearer ${bench.key}` } }
