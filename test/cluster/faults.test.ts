@@ -246,3 +246,35 @@ t.test('while a shard is down nothing is half answered, and nothing acknowledged
   t.match(whole, [{ events: 90 }])
   await t.rejects(ask(patient(store), { id: 'ws_gone', number: 1 }), { code: 'NOT_FOUND' })
 })
+
+t.test('overdue statements are seen and ended on every server', async (t) => {
+  const of = await workspace(t)
+  const run = (text: string, timeMs: number): Promise<unknown> =>
+    third
+      .run({ workspace: of, text, parameters: {}, columns: { n: 'int' } }, { ...limits, timeMs })
+      .catch((error: unknown) => error)
+  const { statements } = store
+  if (statements === undefined) throw new Error('the store has a watchdog')
+  t.teardown(() => statements.rest())
+
+  // The engine does not look at the clock inside of a function.
+  const state = { isOver: false }
+  const late = run('SELECT length(arraySort(arrayMap(x -> sipHash64(x), range(8000000)))) AS n', 100)
+  void late.then(() => (state.isOver = true))
+  const seen = async () => (await statements.late()).filter(({ workspace: id }) => id === `w${of.number}`)
+  let found = await seen()
+  while (!state.isOver && found.length === 0) found = await seen()
+  t.match(found, [{ kind: 'question', limitMs: 100 }], 'by a process that asks another server')
+  await late
+
+  const endless = run('SELECT toInt64(count()) AS n FROM numbers(1e14) WHERE sipHash64(number) = 7', patience)
+  const find = `SELECT query_id FROM system.processes WHERE startsWith(query_id, 'sextant-question-w${of.number}-')`
+  let id: string | undefined
+  while (id === undefined) {
+    const result = await clients[2]!.query({ query: find, format: 'JSONCompactEachRow' })
+    id = (await result.json<[string]>())[0]?.[0]
+  }
+  const one = { id, kind: 'question', account: '', workspace: null, elapsedMs: 0, limitMs: 0 } as const
+  await statements.end(one, 'cancel')
+  t.match(await endless, { code: 'UNAVAILABLE' })
+})
