@@ -2,16 +2,16 @@ import type { AnalyticsStore, WorkspaceRef } from '../core/contract/index.js'
 import { createPostgresStore } from '../storage-adapters/postgres/store.js'
 import { fill, settled } from './data/clickhouse.js'
 import { fillStore } from './data/postgres.js'
-import { dayText, lastDay } from './days.js'
 import { benchEngines, quiet, type BenchEngines } from './engine.js'
+import { hogs, pause, rangeAt, startHog, type HogName } from './hogs.js'
 import { eventMaker } from './sent-event.js'
 import { benchService, type BenchService, type BenchWorkspace, type Request } from './service.js'
 
 /**
- * npm run bench:fairness -- [engine,engine …] [events] [free]: how long a neighbour waits for `dau` and for its events to be
- * stored while another workspace keeps 40 formulas of 26 series under way, as a multiple of what it waits without them. Idle and
- * busy take turns, so that what else the machine does falls on both. The aim is 3 at the 95th percentile. `free`: without the
- * queue, as it was before there was one.
+ * npm run bench:fairness -- [engine,engine …] [events] [free] [hog,hog …]: how long a neighbour waits for `dau` and for its
+ * events to be stored beside each hog of bench/hogs.ts, as a multiple of what it waits without one. Idle and busy take
+ * turns, so that what else the machine does falls on both. The aim is 3 at the 95th percentile. `free`: without the queue,
+ * as it was before there was one; `queued` else.
  */
 const engines = (process.argv[2] ?? 'clickhouse,postgres').split(',')
 const neighbourEvents = Number(process.argv[3] ?? 200_000)
@@ -21,76 +21,18 @@ const most = {
   QUERY_CONCURRENCY_PER_WORKSPACE: '256',
   QUERY_CONCURRENCY_PER_CALLER: '256',
 }
-const environment: Readonly<Record<string, string>> = mode === 'free' ? most : {}
+/** The time limit is the usual one; the rate of SQL is not what is measured. */
+const environment: Readonly<Record<string, string>> = {
+  QUERY_TIMEOUT: '30',
+  SQL_RATE_LIMIT: '1000000',
+  ...(mode === 'free' ? most : {}),
+}
+const hogNames = (process.argv[5] ?? Object.keys(hogs).join(',')).split(',') as HogName[]
 const hogEvents = 3 * neighbourEvents
-const hogRequests = 40
-const rounds = 4
+const rounds = 3
 const questionsOfRound = 40
 const batchesOfRound = 25
-/** A client that comes back at once in spite of Retry-After is the worst there is. */
-const againMs = 50
-
-/** A range that was not asked for before: no answer is kept of it. */
-function rangeAt(asked: number): string {
-  const last = lastDay - (asked % 20)
-  return `${dayText(last - 7 - (Math.floor(asked / 20) % 40))},${dayText(last)}`
-}
-
 const dauAt = (asked: number): Request => ({ path: `metrics/dau?range=${rangeAt(asked)}` })
-
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
-/** 26 series that no other formula has. */
-const formulaAt = (asked: number): Request => ({
-  path: 'metrics/formula',
-  body: {
-    formula: letters.join(' + '),
-    series: letters.map((_, index) => ({ metric: 'dau', range: rangeAt(asked * letters.length + index) })),
-    granularity: 'daily',
-  },
-})
-
-interface Hog {
-  readonly answered: { formulas: number; rejected: number }
-  stop(): Promise<void>
-}
-
-function startHog(service: BenchService, { headers }: BenchWorkspace, seed: number): Hog {
-  const controller = new AbortController()
-  const { signal } = controller
-  const answered = { formulas: 0, rejected: 0 }
-  let asked = seed
-  async function keepAsking(): Promise<void> {
-    while (!signal.aborted) {
-      const { path, body } = formulaAt((asked += 1))
-      try {
-        const response = await fetch(`${service.base}/api/v1/${path}`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', ...headers },
-          body: JSON.stringify(body),
-          signal,
-        })
-        await response.text()
-        if (response.ok) answered.formulas += 1
-        else answered.rejected += 1
-        if (!response.ok) await pause(againMs)
-      } catch (error) {
-        if (controller.signal.aborted) return
-        throw error
-      }
-    }
-  }
-  const all = Array.from({ length: hogRequests }, keepAsking)
-  return {
-    answered,
-    async stop() {
-      controller.abort()
-      await Promise.all(all)
-    },
-  }
-}
-
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
@@ -146,26 +88,36 @@ async function measure(name: string, benched: BenchEngines, store: AnalyticsStor
     await fillBoth(name, benched, store, [near.ref, hog.ref])
     let asked = 0
     const next = (): number => (asked += 1)
-    const idle: Times = { dau: [], ingestion: [] }
-    const busy: Times = { dau: [], ingestion: [] }
     await neighbour(service, near, next, { dau: [], ingestion: [] })
-    const done = { formulas: 0, rejected: 0 }
-    for (let round = 0; round < rounds; round++) {
-      await neighbour(service, near, next, idle)
-      const running = startHog(service, hog, round * 10_000)
-      await pause(1_000)
-      await neighbour(service, near, next, busy)
-      await running.stop()
-      done.formulas += running.answered.formulas
-      done.rejected += running.answered.rejected
-      await pause(1_000)
-    }
-    console.log(line(`${name}, dau`, idle.dau, busy.dau))
-    console.log(line(`${name}, 10 events stored`, idle.ingestion, busy.ingestion))
-    console.log(`| ${name}: ${done.formulas} formulas answered meanwhile, ${done.rejected} rejected |`)
+    for (const kind of hogNames) await beside(name, kind, { service, near, hog, next })
   } finally {
     await service.close()
   }
+}
+
+interface Measured {
+  readonly service: BenchService
+  readonly near: BenchWorkspace
+  readonly hog: BenchWorkspace
+  next(): number
+}
+
+async function beside(name: string, kind: HogName, { service, near, hog, next }: Measured): Promise<void> {
+  const idle: Times = { dau: [], ingestion: [] }
+  const busy: Times = { dau: [], ingestion: [] }
+  const done = new Map<number, number>()
+  for (let round = 0; round < rounds; round++) {
+    await neighbour(service, near, next, idle)
+    const running = startHog(service, hog, kind, round * 10_000)
+    await pause(1_000)
+    await neighbour(service, near, next, busy)
+    for (const [status, count] of await running.stop()) done.set(status, (done.get(status) ?? 0) + count)
+    await pause(1_000)
+  }
+  console.log(line(`${name}, dau beside ${kind}`, idle.dau, busy.dau))
+  console.log(line(`${name}, 10 events stored beside ${kind}`, idle.ingestion, busy.ingestion))
+  const answers = [...done].map(([status, count]) => `${count} with ${status}`).join(', ')
+  console.log(`| ${name}, ${kind} answered meanwhile: ${answers} |`)
 }
 
 /** The rows of Postgres are made by ClickHouse too. */
