@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AnalyticsStore, Log } from '../core/contract/index.js'
+import { makeReaderSlots, readerConfiguration } from '../storage-adapters/clickhouse/sql/accounts.js'
 import { createClickHouseStore } from '../storage-adapters/clickhouse/store.js'
 import { startClickHouse, startPostgres, type RunningEngine } from '../storage-adapters/embedded/index.js'
 
@@ -25,14 +26,19 @@ export interface BenchEngines {
 export async function benchEngines(): Promise<BenchEngines> {
   const directory = mkdtempSync(join(tmpdir(), 'sextant-bench-'))
   chmodSync(directory, 0o755)
+  const readers = makeReaderSlots()
   const [clickhouse, postgres] = await Promise.all([
-    startClickHouse({ directory: join(directory, 'clickhouse'), log: quiet }),
+    startClickHouse({
+      directory: join(directory, 'clickhouse'),
+      log: quiet,
+      accounts: readerConfiguration(readers),
+    }),
     startPostgres({ directory: join(directory, 'postgres'), log: quiet }),
   ])
   const { url, user, password } = clickhouse
   const quietly = { log: { level: ClickHouseLogLevel.OFF }, request_timeout: 600_000 }
   const client = createClient({ url, username: user, password, ...quietly })
-  const store = createClickHouseStore({ connection: { url, user, password }, log: quiet })
+  const store = createClickHouseStore({ connection: { url, user, password, readers }, log: quiet })
   return {
     store,
     client,
