@@ -22,11 +22,16 @@ export function linger(socket: Socket, isOver: () => boolean): void {
     silent = socket.bytesRead === before ? silent + 1 : 0
     before = socket.bytesRead
     if (isOver()) {
-      clearInterval(timer)
+      stop()
       if (socket.writableEnded) socket.destroy()
     } else if (looks >= looksInAll || silent >= silentLooks || before - start > mostBytes) socket.destroy()
   }, lookEvery)
   timer.unref()
-  socket.once('close', () => clearInterval(timer))
+  // A connection that goes on may linger behind many of its requests.
+  const stop = (): void => {
+    clearInterval(timer)
+    socket.off('close', stop)
+  }
+  socket.once('close', stop)
   socket.resume()
 }

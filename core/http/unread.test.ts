@@ -1,6 +1,9 @@
+import { Socket } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
+import { linger } from './linger.js'
 import { refuseUnread } from './unread.js'
 
 const refuse = refuseUnread((prefix) => `${prefix}1`)
@@ -36,4 +39,15 @@ t.test('a socket that takes no answer is closed', (t) => {
   refuse(new Error('inside'), socket)
   t.ok(socket.destroyed)
   t.end()
+})
+
+t.test('a connection that goes on keeps nothing of a request it lingered behind', async (t) => {
+  const socket = new Socket()
+  t.teardown(() => socket.destroy())
+  const before = socket.listenerCount('close')
+  let looks = 0
+  linger(socket, () => ++looks > 0)
+  while (looks === 0) await pause(20)
+  t.equal(socket.listenerCount('close'), before)
+  t.notOk(socket.destroyed)
 })
