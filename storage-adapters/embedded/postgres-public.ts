@@ -8,6 +8,11 @@ export const restrictPublic = `
 DO $sextant$
 DECLARE routine record;
 BEGIN
+  -- Compares each member of one side with each of the other and never looks for a cancellation. Databases that an
+  -- earlier version restricted get this too, so it stands before the return.
+  IF has_function_privilege('public', 'pg_catalog.jsonb_delete(jsonb, text[])', 'EXECUTE') THEN
+    REVOKE EXECUTE ON FUNCTION pg_catalog.jsonb_delete(jsonb, text[]) FROM PUBLIC;
+  END IF;
   IF NOT has_table_privilege('public', 'pg_catalog.pg_class', 'SELECT') THEN RETURN; END IF;
   EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', current_database());
   REVOKE ALL ON SCHEMA public FROM PUBLIC;

@@ -5,7 +5,7 @@ import type { Regex } from './tree.js'
 
 /**
  * The limits of one regular expression on every storage, after its repetitions are unfolded (`a{2,5}` has five
- * characters). An engine does not stop inside one value: RE2 at 500 characters needs up to 12 µs for each byte, at 4,000
+ * characters). An engine does not stop inside one value: RE2 at 500 characters needs up to 17 µs for each byte, at 4,000
  * up to 35 µs. Postgres compiles in a time that grows with the steps and doubles with each assertion in a row.
  */
 const limits = { characters: 500, ranges: 30_000, steps: 20_000, assertions: 12, table: 700_000 } as const

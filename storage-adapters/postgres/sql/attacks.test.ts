@@ -155,6 +155,7 @@ async function holes(t: Test, bench: Bench): Promise<void> {
     'SELECT pg_advisory_lock(1)',
     'SELECT lo_creat(-1)',
     "SELECT query_to_xml('SELECT 1', true, false, '')",
+    "SELECT '{}'::jsonb - ARRAY['a']",
     'SELECT * FROM pg_class',
     'SELECT * FROM information_schema.tables',
   ])

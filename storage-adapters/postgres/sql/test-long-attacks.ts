@@ -17,6 +17,8 @@ export const longAttacks = [
   attack(`SELECT '${'x'.repeat(70_000)}'`),
   attack(`SELECT 1${' UNION SELECT 1'.repeat(4_000)}`),
   attack(`SELECT ${'ARRAY['.repeat(9_000)}`),
+  attack(`SELECT length(normalize(repeat(U&'\\0301\\0327', 100000)))`),
+  attack(`SELECT repeat(U&'\\0301\\0327', 100000) IS NFC NORMALIZED`),
   attack(`SELECT a${' COLLATE "C"'.repeat(5_000)}`),
   attack(nested('CASE WHEN true THEN ', 3_000, ' END')),
   attack(nested('(SELECT ', 2_900, ')')),
