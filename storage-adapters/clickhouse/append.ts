@@ -3,6 +3,7 @@ import { ServiceError, type Batch } from '../../core/contract/index.js'
 import { clickhouseError } from './errors.js'
 import { createFlights } from './flights.js'
 import { insertRows } from './insert.js'
+import type { PathLimits } from './dynamic-paths.js'
 import type { Target } from './target.js'
 import { insertTables, type InsertTable, type Kind } from './insert-rows.js'
 import { withoutRepeats, type HashedRow, hashed } from './repeats.js'
@@ -26,11 +27,15 @@ export type Append = (place: Place, batch: Batch) => Promise<void>
  * processes: inside one turn nobody else inserts, and appends of this process that are under way at the same time hold
  * different messages. A kind that is stored is not stored again when the turn is lost between two of them.
  */
-export function createAppend(servers: Servers): Append {
+export function createAppend(servers: Servers, paths: () => Promise<PathLimits>): Append {
   const turns = createTurns(servers)
   const flights = createFlights()
   return async (place, batch) => {
-    const settings = { inserting: await servers.inserting(), reading: await servers.reading() }
+    const { inserting } = await paths().catch(unavailable)
+    const settings = {
+      inserting: { ...(await servers.inserting()), ...inserting },
+      reading: await servers.reading(),
+    }
     const left = new Map<Kind, readonly HashedRow[]>()
     for (const kind of stages.flat()) if (batch[kind].length > 0) left.set(kind, hashed(batch[kind]))
     const messages = messagesIn(left.values())
@@ -96,6 +101,10 @@ async function appendInTurn(
 }
 
 const tableOf = (kind: Kind): InsertTable<unknown> => insertTables[kind] as InsertTable<unknown>
+
+function unavailable(error: unknown): never {
+  throw clickhouseError(error)
+}
 
 const lost = (cause: unknown): ServiceError =>
   new ServiceError('UNAVAILABLE', 'Other processes are writing to this workspace.', { retryAfter: 1, cause })

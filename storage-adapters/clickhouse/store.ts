@@ -32,7 +32,8 @@ import { createSqlReader } from './sql/reader.js'
 import { readerRequests } from './sql/request.js'
 import { createServerAccounts } from './sql/server-accounts.js'
 import { createSlotAccounts } from './sql/slots.js'
-import { tableStatements } from './tables.js'
+import { limitPaths, pathLimits, type PathLimits } from './dynamic-paths.js'
+import { jsonTables, tableStatements } from './tables.js'
 import { ofAllServers, placeOf, shardsOf, type Place } from './places.js'
 import { clusterServers, singleServer, type Servers } from './servers.js'
 import { checkSpread } from './spread.js'
@@ -65,7 +66,8 @@ export function createClickHouseStore({
   const at = (workspace: WorkspaceRef): Place => placeOf(workspace, cluster)
   const killer = createKiller(servers, log)
   const ask = questionRunner(servers, asking, killer)
-  const append = createAppend(servers)
+  const paths = pathLimits(client)
+  const append = createAppend(servers, paths)
   const state = rollupState(servers, log)
   /** Which generation of rollups may answer; null: none. */
   const generation = (workspace: WorkspaceRef): number | null =>
@@ -74,7 +76,7 @@ export function createClickHouseStore({
   /** What may be answered from the days of persons, if not too much has changed since. */
   const recompiled = new WeakMap<CompiledQuery, Recompile>()
   const prepareOne = async (workspace: WorkspaceRef): Promise<void> => {
-    await makeTables(servers, at(workspace))
+    await makeTables(servers, at(workspace), paths)
     await state.prepare(workspace).catch(refuse)
   }
   const { readers } = connection
@@ -204,13 +206,15 @@ async function createWorkspace(
   }
 }
 
-async function makeTables(servers: Servers, place: Place): Promise<void> {
+async function makeTables(servers: Servers, place: Place, paths: () => Promise<PathLimits>): Promise<void> {
   try {
     const { replicated } = await servers.layout()
+    const limits = await paths()
     for (const database of new Set([place.stored, place.database]))
       await servers.everywhere((on) => `CREATE DATABASE IF NOT EXISTS ${database}${on}`)
     for (const statement of tableStatements(place))
-      await servers.everywhere((on) => statement({ on, replicated }))
+      await servers.everywhere((on) => statement({ on, replicated, paths: limits.table }))
+    await limitPaths(servers, place, limits, jsonTables)
     await checkSpread(servers, place)
   } catch (error) {
     refuse(error)

@@ -113,7 +113,14 @@ const places: Table = {
 export interface Making {
   readonly on: string
   readonly replicated: boolean
+  /** Settings of tables with a JSON column, as `name = value` (see dynamic-paths.ts). */
+  readonly paths: readonly string[]
 }
+
+/** The tables with a column of JSON. */
+export const jsonTables: readonly string[] = tables
+  .filter(({ columns }) => columns.includes(' JSON '))
+  .map(({ name }) => name)
 
 /** The Keeper's path names the shard; the replicas of one share it. Both names are macros of the servers. */
 const engineOf = (engine: string, replicated: boolean): string =>
@@ -126,10 +133,12 @@ export function tableStatements({
 }: Place): readonly ((making: Making) => string)[] {
   const own = cluster === null ? tables : [...tables, places]
   return own.flatMap(({ name, columns, engine, order, spread }) => {
-    const rows = ({ on, replicated }: Making): string =>
-      `CREATE TABLE IF NOT EXISTS ${stored}.${name}${on} (
+    const rows = ({ on, replicated, paths }: Making): string => {
+      const limits = jsonTables.includes(name) ? paths.map((setting) => `, ${setting}`).join('') : ''
+      return `CREATE TABLE IF NOT EXISTS ${stored}.${name}${on} (
     ${columns}
-  ) ENGINE = ${engineOf(engine, replicated)} ${order}`
+  ) ENGINE = ${engineOf(engine, replicated)} ${order}${limits}`
+    }
     if (cluster === null) return [rows]
     const all = ({ on }: Making): string =>
       `CREATE TABLE IF NOT EXISTS ${database}.${name}${on} AS ${stored}.${name} ` +

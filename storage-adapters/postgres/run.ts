@@ -47,6 +47,8 @@ export async function runQuery(
     const columns = Object.entries(query.columns)
     return rows.map((row) => decodeRow(row, columns))
   } catch (error) {
+    // Postgres reports the cancellation before the backend is idle: one more statement waits for that.
+    if (signal?.aborted === true) await client?.query('ROLLBACK').catch(() => undefined)
     cancel?.()
     if (!(error instanceof ServiceError)) client?.release(true)
     throw analyticsError(error)

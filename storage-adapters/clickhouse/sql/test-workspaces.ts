@@ -57,6 +57,8 @@ export interface Bench {
   append(workspace: WorkspaceRef, batch: Partial<Batch>): Promise<void>
   /** The engine as its administrator sees it. */
   admin(query: string): Promise<readonly (readonly unknown[])[]>
+  /** The same for a statement without rows. */
+  command(query: string): Promise<void>
   /** Statements of members that run now. */
   running(): Promise<number>
 }
@@ -68,6 +70,9 @@ export function openBench(t: Test): Bench {
   const made: WorkspaceRef[] = []
   const admin: Bench['admin'] = async (query) =>
     (await client.query({ query, format: 'JSONCompactEachRow' })).json<readonly unknown[]>()
+  const command: Bench['command'] = async (query) => {
+    await client.command({ query })
+  }
   const append: Bench['append'] = (workspace, batch) => store.append(workspace, { ...nothing, ...batch })
   t.teardown(async () => {
     for (const workspace of made) await store.dropWorkspace(workspace)
@@ -80,6 +85,7 @@ export function openBench(t: Test): Bench {
     sql: store.sql,
     admin,
     append,
+    command,
     async workspace(batch) {
       const number = randomInt(1, 2 ** 40)
       const workspace = { id: `ws_${number}`, number }

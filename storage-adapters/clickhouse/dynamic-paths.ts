@@ -1,0 +1,77 @@
+import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client'
+import type { Place } from './places.js'
+import { ofAllServers } from './places.js'
+import type { Servers } from './servers.js'
+
+/**
+ * The names of a JSON column that get files of their own in a part. The engine's default is 1,024, and each name is six
+ * files of every part: a client with ids in its property names uses up the open files of the engine. All further names
+ * of a part share a bounded number of files (`advanced` shared data), where one name is still read without the others.
+ *
+ * These are settings of the table and of the insert, not parameters of the column's type: parts that exist stay
+ * readable, and lose their surplus files at the next merge.
+ */
+export const ownPaths = 32
+
+const onInsert = 'max_dynamic_subcolumns_in_json_type_parsing'
+const firstOfTable = 'merge_max_dynamic_subcolumns_in_wide_part'
+const ofTable: Readonly<Record<string, string>> = {
+  [firstOfTable]: String(ownPaths),
+  merge_max_dynamic_subcolumns_in_compact_part: String(ownPaths),
+  object_shared_data_serialization_version: `'advanced'`,
+  // Cheap to write; the first merge makes it `advanced`.
+  object_shared_data_serialization_version_for_zero_level_parts: `'map'`,
+}
+
+export interface PathLimits {
+  /** What rows are inserted under. */
+  readonly inserting: ClickHouseSettings
+  /** Settings of a table with a JSON column, as `name = value`. */
+  readonly table: readonly string[]
+}
+
+/** Only the settings that the server knows: an unknown one would fail the whole statement. */
+export function pathLimits(client: ClickHouseClient): () => Promise<PathLimits> {
+  let known: Promise<PathLimits> | null = null
+  const ask = async (): Promise<PathLimits> => {
+    const result = await client.query({
+      query:
+        'SELECT name FROM system.settings WHERE name = {inserting:String} ' +
+        'UNION ALL SELECT name FROM system.merge_tree_settings WHERE name IN {table:Array(String)}',
+      query_params: { inserting: onInsert, table: Object.keys(ofTable) },
+      format: 'JSONCompactEachRow',
+    })
+    const names = new Set((await result.json<[string]>()).map(([name]) => name))
+    return {
+      inserting: names.has(onInsert) ? { [onInsert]: String(ownPaths) } : {},
+      table: Object.entries(ofTable)
+        .filter(([name]) => names.has(name))
+        .map(([name, value]) => `${name} = ${value}`),
+    }
+  }
+  return () =>
+    (known ??= ask().catch((error: unknown) => {
+      known = null
+      throw error
+    }))
+}
+
+/** Sets the limits on tables that an earlier version made. Changes no rows, and nothing where they are set. */
+export async function limitPaths(
+  servers: Servers,
+  { stored }: Place,
+  { table }: PathLimits,
+  tables: readonly string[],
+): Promise<void> {
+  if (!table.some((setting) => setting.startsWith(firstOfTable))) return
+  const result = await servers.client.query({
+    query:
+      `SELECT DISTINCT name FROM ${ofAllServers(servers.cluster, 'system.tables')} WHERE database = {database:String} ` +
+      'AND name IN {tables:Array(String)} AND position(engine_full, {setting:String}) = 0',
+    query_params: { database: stored.replaceAll('`', ''), tables, setting: firstOfTable },
+    format: 'JSONCompactEachRow',
+    clickhouse_settings: await servers.reading(),
+  })
+  for (const [name] of await result.json<[string]>())
+    await servers.everywhere((on) => `ALTER TABLE ${stored}.${name}${on} MODIFY SETTING ${table.join(', ')}`)
+}
