@@ -120,6 +120,8 @@ const toSettings = (raw: RawSettings, directory: string, production: boolean): S
   sqlConcurrency: sqlConcurrency({ all: raw.SQL_CONCURRENCY }),
   statementOverdue: raw.STATEMENT_OVERDUE * 1_000,
   sqlOverdue: raw.SQL_OVERDUE,
+  enginePressure: raw.ENGINE_PRESSURE / 100,
+  diskReserve: raw.DISK_RESERVE * 1_048_576,
 })
 
 /** `true` is one proxy. */

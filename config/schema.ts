@@ -211,6 +211,18 @@ export const settingSchemas = {
     1_000,
     4,
   ),
+  ENGINE_PRESSURE: whole(
+    'percent of the open files, memory, or parts in a partition that the storage engine may have; above, the workspaces that use most of them are answered 503 (docs/limits.md)',
+    10,
+    95,
+    80,
+  ),
+  DISK_RESERVE: whole(
+    'megabytes of the disk with the analytics data that stay free, a twentieth of it at most; below, the workspaces that send most are answered 503, and below half of it all',
+    0,
+    1_048_576,
+    1_024,
+  ),
 } as const satisfies TProperties
 
 export type SettingName = keyof typeof settingSchemas

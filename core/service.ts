@@ -50,8 +50,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   for (const { plugin, directory } of registry.migrations) await records.migrate(plugin, directory)
   const services = createServices(container)
   await services.start()
-  const { watchdog } = container.cradle
+  const { watchdog, capacityWatch } = container.cradle
   watchdog.start()
+  capacityWatch.start()
   state.phase = 'ready'
 
   const servers = new Set<HttpServer>()
@@ -60,6 +61,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   async function close(drainMilliseconds: number): Promise<void> {
     state.phase = 'draining'
     watchdog.close()
+    capacityWatch.close()
     await Promise.all([...servers].map((server) => server.close(drainMilliseconds)))
     const parts = [
       { name: 'services', milliseconds: shutdownBounds.servicesMs, close: () => services.close() },

@@ -14,7 +14,7 @@ import {
 import { connectionsAdmitted, connectionsOf } from '../storage-adapters/postgres/connection-count.js'
 import { createRecordStore } from '../storage-adapters/postgres/records.js'
 import { createPostgresStore } from '../storage-adapters/postgres/store.js'
-import type { AnalyticsStore, Log, RecordStore, Settings } from './contract/index.js'
+import type { AnalyticsStore, EngineResources, Log, RecordStore, Settings } from './contract/index.js'
 import { StartError, wordsOf } from './start-error.js'
 
 export interface Records {
@@ -33,6 +33,7 @@ interface Server {
   readonly password?: string
   readonly database?: string
   readonly restart?: () => Promise<void>
+  readonly resources?: () => Promise<EngineResources>
   readonly readers?: ReaderSlots
   readonly others?: readonly string[]
 }
@@ -114,7 +115,14 @@ async function startEngines(
     const engine = await starting
     running.push(engine)
     const { url, user, password, database } = engine
-    return { url, user, password, database, restart: () => engine.restart() }
+    return {
+      url,
+      user,
+      password,
+      database,
+      restart: () => engine.restart(),
+      resources: () => engine.resources(),
+    }
   }
   const startWithReaders = async (): Promise<Server> => {
     const readers = makeReaderSlots()

@@ -16,6 +16,7 @@ import {
 } from '../contract/index.js'
 import { wordsOf } from '../start-error.js'
 import { closeAll, embeddedEngines, openStores, type Stores } from '../stores.js'
+import { capacityFindings } from './doctor-capacity.js'
 import { existing } from './doctor-machine.js'
 import { fail, ok, warn, type Finding } from './finding.js'
 import { createLogger } from './logger.js'
@@ -71,6 +72,7 @@ async function* opened(settings: Settings): AsyncGenerator<Finding> {
     if (analytics.members !== undefined) yield clusterFinding(await analytics.members())
     if (analytics.statements !== undefined)
       yield overdueFinding(await analytics.statements.late(), settings.statementOverdue)
+    if (analytics.capacity !== undefined) yield* capacityFindings(await analytics.capacity(), settings)
     yield* clocks(settings, records)
     yield* workspaces(analytics, records)
   } catch (error) {

@@ -3,6 +3,7 @@ import type { Access, AccessControl, Caller, WorkspaceRole } from './access.js'
 import type { OperatorDefinition } from './operators/operator.js'
 import type { Relation } from './plan.js'
 import type { ReadConditions } from './audience.js'
+import type { LoadGuard } from './capacity.js'
 import type { ErrorCode } from './errors.js'
 import type { AskedBody, AskedBodyQuestion, PageRequest, PageAnswer, SeriesRequest } from './asking.js'
 import type { Grain, PointRef, Question } from './question.js'
@@ -71,6 +72,8 @@ export interface ServiceParts {
   readonly newId: (prefix: string) => string
   /** The key that signs and checks this service's own tokens (HS256). */
   readonly tokenKey: Uint8Array
+  /** What slows workspaces that bring the engine to its limits. */
+  readonly loadGuard: LoadGuard
   use<T extends object>(ref: ServiceRef<T>): T
   /** Null: no plugin supplies it. */
   find<T extends object>(ref: ServiceRef<T>): T | null

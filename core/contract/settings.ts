@@ -87,6 +87,10 @@ export interface Settings {
   readonly statementOverdue: number
   /** Members' SQL statements past their limit from which on no more SQL is taken. */
   readonly sqlOverdue: number
+  /** The part of the engine's limits, from 0 to 1, from which on workspaces that bring it there are slowed. */
+  readonly enginePressure: number
+  /** Bytes that stay free on the disk of the analytics data. */
+  readonly diskReserve: number
 }
 
 /** Queries that run at once in one process: in all, of one workspace, of one caller in a workspace. */

@@ -1,3 +1,4 @@
+import type { Capacity } from './capacity.js'
 import type { Relation } from './plan.js'
 import type { PropertiesFound, PropertySample, PropertySource } from './properties.js'
 import type { Rollups } from './rollups.js'
@@ -204,6 +205,11 @@ export interface AnalyticsStore {
   readonly sql?: SqlReader
   /** What lists and ends statements past their limit; a store whose statements always end has none. */
   readonly statements?: StatementControl
+  /**
+   * How close the engine is to its limits; cheap enough to be asked every few seconds while data comes in. A store
+   * without limits has none.
+   */
+  capacity?(): Promise<Capacity>
   /** The engine's version; rejects with UNAVAILABLE when it does not answer. */
   ping(): Promise<string>
   /** All servers of a cluster, asked now; what stands on one server has none. UNAVAILABLE if one of them does not answer. */

@@ -2,8 +2,10 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { AnswerObserver, RunObserver } from '../run/observed.js'
 import type { LaneName } from '../run/queue/lanes.js'
 import type { QueueObserver } from '../run/queue/types.js'
+import type { CapacityObserver } from '../run/capacity/watch.js'
 import type { OverdueObserver } from '../run/watchdog.js'
 import { queueInstruments } from './queue-instruments.js'
+import { capacityInstruments } from './capacity-instruments.js'
 import type { RefusalReason } from './refusal.js'
 
 /** What the server and its bodies report. */
@@ -23,6 +25,7 @@ export interface Instruments {
   /** Of the queue in front of the analytics store. */
   readonly queue: (lane: LaneName) => QueueObserver
   readonly statements: OverdueObserver
+  readonly capacity: CapacityObserver
   readonly contentType: string
   text(): Promise<string>
 }
@@ -102,6 +105,7 @@ export function createInstruments(): Instruments {
       overdue: (count) => overdue.set(count),
       statementEnded: (how) => ended.inc({ how }),
     },
+    capacity: capacityInstruments(registry),
     contentType: registry.contentType,
     text: () => registry.metrics(),
   }

@@ -81,6 +81,8 @@ export const settings: Settings = {
   sqlConcurrency: { all: 4, perWorkspace: 3, perCaller: 2 },
   statementOverdue: 10_000,
   sqlOverdue: 4,
+  enginePressure: 0.8,
+  diskReserve: 0,
 }
 
 export interface LogLine {

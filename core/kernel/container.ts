@@ -30,6 +30,7 @@ import { createMetricFinder, type MetricFinder } from '../http/find-metric.js'
 import { createSavedQuestions, type SavedQuestions } from '../http/saved-questions.js'
 import { createInstruments, type Instruments } from '../http/instruments.js'
 import { createValidators, type Validators } from '../http/validators.js'
+import { createCapacityWatch, type CapacityWatch } from '../run/capacity/watch.js'
 import { createLanes, type Lanes } from '../run/queue/lanes.js'
 import { createResultCache } from '../run/result-cache.js'
 import { createRunner, type Runner } from '../run/run-plan.js'
@@ -56,6 +57,7 @@ export interface Cradle extends Given {
   readonly lanes: Lanes
   readonly runner: Runner
   readonly watchdog: Watchdog
+  readonly capacityWatch: CapacityWatch
   readonly findMetric: MetricFinder
   readonly savedQuestions: SavedQuestions
   readonly use: ServiceParts['use']
@@ -109,6 +111,16 @@ export function buildContainer(given: Given, registry: Registry): Container {
         mostLate: settings.sqlOverdue,
       }),
     ).singleton(),
+    capacityWatch: asFunction(({ analytics, log, clock, instruments }: Cradle) =>
+      createCapacityWatch({
+        analytics,
+        log,
+        clock,
+        observer: instruments.capacity,
+        share: settings.enginePressure,
+        diskReserve: settings.diskReserve,
+      }),
+    ).singleton(),
     findMetric: asFunction(({ validators }: Cradle) => createMetricFinder(registry, validators)).singleton(),
     use: asValue(<T extends object>(ref: ServiceRef<T>) => container.resolve<T>(serviceKey(ref.name))),
     find: asValue(<T extends object>(ref: ServiceRef<T>) =>
@@ -132,8 +144,10 @@ export function buildContainer(given: Given, registry: Registry): Container {
 export const serviceKey = (name: string): string => `service:${name}`
 
 function serviceResolver({ make }: ServiceEntry): Resolver<object> {
-  return asFunction(({ settings, records, analytics, log, clock, newId, tokenKey, use, find }: Cradle) => {
-    const parts: ServiceParts = { settings, records, analytics, log, clock, newId, tokenKey, use, find }
+  return asFunction((cradle: Cradle) => {
+    const { settings, records, analytics, log, clock, newId, tokenKey, use, find } = cradle
+    const given = { settings, records, analytics, log, clock, newId, tokenKey, use, find }
+    const parts: ServiceParts = { ...given, loadGuard: cradle.capacityWatch }
     return make(Object.freeze(parts))
   }).singleton()
 }

@@ -12,8 +12,8 @@ export const ingest = definePlugin({
   after: [],
   register(host) {
     host.service(eventReading, (parts) => ({ read: eventReader(parts.find(geoLookup)) }))
-    host.service(ingestPipeline, ({ analytics, clock, log }) =>
-      createPipeline({ append: enriching({ analytics, clock }), clock, log }),
+    host.service(ingestPipeline, ({ analytics, clock, log, loadGuard }) =>
+      createPipeline({ append: enriching({ analytics, clock }), clock, log, loadGuard }),
     )
     host.service(ingestService, (parts) => createIngest(parts.use(ingestPipeline), parts.use(eventReading)))
     registerRoutes(host)

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { ServiceError, type Batch, type Log, type WorkspaceRef } from '../../core/contract/index.js'
+import { openDoor } from '../../test/support/load-guard.js'
 import { emptyDraft, type Draft } from './draft.js'
 import { createPipeline, pipelineLimits, type PipelineLimits } from './pipeline.js'
 
@@ -49,7 +50,7 @@ const setUp = (limits: Partial<PipelineLimits> = {}) => {
   const store = fakeStore()
   const clock = { now: 1_000 }
   const pipeline = createPipeline(
-    { append: store.append, clock: () => clock.now, log },
+    { append: store.append, clock: () => clock.now, log, loadGuard: openDoor },
     { ...pipelineLimits, ...limits },
   )
   return { ...store, pipeline, clock }
@@ -234,7 +235,7 @@ t.test('closing stores what waits and refuses the rest', async (t) => {
   last.resolve()
   await closing
   t.same(await Promise.all(accepted), ['stored', 'stored'])
-  await createPipeline({ append: () => Promise.resolve(), clock: () => 0, log }).close()
+  await createPipeline({ append: () => Promise.resolve(), clock: () => 0, log, loadGuard: openDoor }).close()
 })
 
 t.test('an empty draft needs no append', async (t) => {

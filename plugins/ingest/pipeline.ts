@@ -3,6 +3,7 @@ import {
   serviceRef,
   type AnalyticsStore,
   type Batch,
+  type LoadGuard,
   type Log,
   type WorkspaceRef,
 } from '../../core/contract/index.js'
@@ -26,6 +27,7 @@ export interface PipelineParts {
   readonly append: AnalyticsStore['append']
   readonly clock: () => number
   readonly log: Log
+  readonly loadGuard: LoadGuard
 }
 
 export interface PipelineLimits {
@@ -80,6 +82,7 @@ export function createPipeline(parts: PipelineParts, limits: PipelineLimits = pi
 
   function enqueue(workspace: WorkspaceRef, draft: Draft, rows: number): Promise<void> {
     const bytes = bytesIn(draft)
+    parts.loadGuard.admit(workspace, bytes)
     const queue = queues.get(workspace.number) ?? { workspace, waiting: [], bytes: 0, running: 0 }
     // An empty queue takes a request of any size, or a large one could never be stored.
     if (queue.bytes > 0 && queue.bytes + bytes > limits.workspaceBytes) throw overloaded()
@@ -143,6 +146,7 @@ export function createPipeline(parts: PipelineParts, limits: PipelineLimits = pi
 
   async function attempt(workspace: WorkspaceRef, group: readonly Waiting[]): Promise<Error | null> {
     try {
+      parts.loadGuard.appending(workspace)
       await parts.append(workspace, merge(group.map(({ batch }) => batch)))
       return null
     } catch (error) {

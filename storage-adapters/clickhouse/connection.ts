@@ -4,6 +4,7 @@ import {
   type ClickHouseClient,
   type ClickHouseSettings,
 } from '@clickhouse/client'
+import type { EngineResources } from '../../core/contract/index.js'
 import type { ReaderSlots } from './sql/accounts.js'
 
 /** Where the engine is: a URL, whose user and password may also be given apart from it. */
@@ -17,6 +18,8 @@ export interface ClickHouseConnection {
   readonly readers?: ReaderSlots
   /** Ends and starts an engine that is ours. */
   readonly restart?: () => Promise<void>
+  /** What the system says about an engine that is ours. */
+  readonly resources?: () => Promise<EngineResources>
 }
 
 /** The socket may live shorter than the server keeps it, or a request runs into a closing one. */

@@ -13,6 +13,7 @@ import { propertyFinder } from '../sql/properties.js'
 import { notedReader, statementUse } from '../sql/use.js'
 import { decideTables } from '../sql/rollups/decide.js'
 import { createAppend } from './append.js'
+import { capacityReader } from './capacity.js'
 import { dataVersion } from './data-version.js'
 import { connect, type ClickHouseConnection } from './connection.js'
 import { clickhouseDialect, createParameters } from './dialect.js'
@@ -87,6 +88,7 @@ export function createClickHouseStore({
   const requests = readerRequests(connection.url)
   const use = statementUse()
   const statements = statementControl(connection, cluster, use)
+  const capacity = capacityReader(connection, cluster)
   return {
     engine: 'clickhouse',
     native: new Set(Object.keys(clickhouseDialect.operators)),
@@ -151,6 +153,7 @@ export function createClickHouseStore({
         if (cluster === null) days.rebuild(workspace)
       },
     },
+    capacity: () => capacity.read().catch(refuse),
     async ping() {
       return versionOf(servers).catch(refuse)
     },
@@ -162,7 +165,13 @@ export function createClickHouseStore({
       killer.close()
       await days.close()
       requests.close()
-      await Promise.all([servers.close(), client.close(), asking.close(), statements.rest()])
+      await Promise.all([
+        servers.close(),
+        client.close(),
+        asking.close(),
+        statements.rest(),
+        capacity.close(),
+      ])
     },
   }
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { totalmem } from 'node:os'
+import { mergesAtOnce, type EngineLimits } from './clickhouse-limits.js'
 
 /** The administrator's name and password, made anew for every start of the program. */
 export interface Admin {
@@ -44,11 +45,11 @@ export interface Accounts {
  */
 export function clickhouseConfig(
   admin: Admin,
-  memoryBytes: number,
+  limits: EngineLimits,
   accounts: Accounts = { profiles: '', users: '' },
 ): string {
   const hash = createHash('sha256').update(admin.password).digest('hex')
-  const share = (part: number) => Math.floor(memoryBytes * part)
+  const share = (part: number) => Math.floor(limits.memory * part)
   const queries =
     '<handler><type>dynamic_query_handler</type><query_param_name>query</query_param_name></handler>'
   return `<clickhouse>
@@ -62,15 +63,22 @@ export function clickhouseConfig(
     <rule><headers><Authorization>regex:^Basic ${literal(admin.gate)}.*$</Authorization></headers>${queries}</rule>
     <rule><headers><X-ClickHouse-User>regex:^[a-ce-z].*$</X-ClickHouse-User></headers>${queries}</rule>
   </http_handlers>
-  <max_server_memory_usage>${memoryBytes}</max_server_memory_usage>
+  <max_server_memory_usage>${limits.memory}</max_server_memory_usage>
   <mark_cache_size>${share(0.1)}</mark_cache_size>
   <primary_index_cache_size>${share(0.1)}</primary_index_cache_size>
   <uncompressed_cache_size>0</uncompressed_cache_size>
-  <background_pool_size>4</background_pool_size>
+  <background_pool_size>${mergesAtOnce}</background_pool_size>
   <background_common_pool_size>2</background_common_pool_size>
   <background_move_pool_size>1</background_move_pool_size>
   <background_fetches_pool_size>1</background_fetches_pool_size>
+  <storage_configuration>
+    <disks><default><keep_free_space_bytes>${limits.keepFree}</keep_free_space_bytes></default></disks>
+  </storage_configuration>
   <merge_tree>
+    <max_parts_to_merge_at_once>${limits.mergedParts}</max_parts_to_merge_at_once>
+    <parts_to_delay_insert>${limits.slowParts}</parts_to_delay_insert>
+    <parts_to_throw_insert>${limits.mostParts}</parts_to_throw_insert>
+    <max_parts_in_total>${limits.tableParts}</max_parts_in_total>
     <!-- The defaults expect a larger pool than ours and would stop mutations and large merges altogether. -->
     <number_of_free_entries_in_pool_to_execute_mutation>2</number_of_free_entries_in_pool_to_execute_mutation>
     <number_of_free_entries_in_pool_to_lower_max_size_of_merge>2</number_of_free_entries_in_pool_to_lower_max_size_of_merge>

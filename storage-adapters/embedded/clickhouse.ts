@@ -2,10 +2,12 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { engineAccount } from './account.js'
 import { clickhouseConfig, defaultMemory, makeAdmin, type Accounts, type Admin } from './clickhouse-config.js'
+import { engineLimits, type EngineLimits } from './clickhouse-limits.js'
 import { runClickHouse } from './clickhouse-run.js'
 import { EngineError, oneLine, type EngineLog, type RunningEngine } from './engine.js'
 import { makeEngineFolder, makeOwnFolder, writeFor } from './folders.js'
 import { post } from './loopback.js'
+import { diskOf, engineFileLimit, resourcesOf } from './resources.js'
 import { supervise } from './supervisor.js'
 
 /** The path of the engine's library, found without loading it. */
@@ -42,6 +44,7 @@ async function prepareDatabase(port: number, { user, password }: Admin): Promise
  * Starts the ClickHouse engine of the npm package `chdb` as a child process that listens for HTTP on a free
  * loopback port. Its files are kept in `directory`; nobody else may use that meanwhile (see lockDirectory).
  * @param options.memoryBytes what the engine may use in all; by default half of what there is
+ * @param options.limits instead of those that follow from the machine
  * @param options.accounts accounts beside the administrator's: the engine learns them only now
  * @throws EngineError
  */
@@ -50,6 +53,7 @@ export async function startClickHouse(options: {
   readonly log: EngineLog
   readonly memoryBytes?: number
   readonly accounts?: Accounts
+  readonly limits?: Partial<EngineLimits>
 }): Promise<RunningEngine> {
   const { log } = options
   const library = findLibrary()
@@ -58,7 +62,13 @@ export async function startClickHouse(options: {
   await makeOwnFolder(join(directory, 'data'), account)
   await makeOwnFolder(join(directory, 'run'), account)
   const admin = makeAdmin()
-  const config = clickhouseConfig(admin, options.memoryBytes ?? defaultMemory(), options.accounts)
+  const machine = {
+    memory: options.memoryBytes ?? defaultMemory(),
+    openFiles: await engineFileLimit(),
+    disk: (await diskOf(directory))?.total ?? Infinity,
+  }
+  const limits = { ...engineLimits(machine), ...options.limits }
+  const config = clickhouseConfig(admin, limits, options.accounts)
   await writeFor(account, join(directory, 'config.xml'), config)
 
   let port = 0
@@ -77,6 +87,7 @@ export async function startClickHouse(options: {
       get pid() {
         return engine.pid
       },
+      resources: () => resourcesOf(engine.pid, directory),
       stop: () => engine.stop(),
       restart: () => engine.restart(),
     }

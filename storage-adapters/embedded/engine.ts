@@ -1,3 +1,5 @@
+import type { EngineResources } from '../../core/contract/index.js'
+
 /** Where the engines report to. A pino logger fits as it is. */
 export interface EngineLog {
   info(fields: object, message: string): void
@@ -15,6 +17,7 @@ export interface RunningEngine {
   readonly version: string
   /** The engine's own process (the postmaster for Postgres). It changes when the engine was restarted. */
   readonly pid: number
+  resources(): Promise<EngineResources>
   /** Ends the engine and waits until its process is gone. May be called again, and during a restart. */
   stop(): Promise<void>
   /**

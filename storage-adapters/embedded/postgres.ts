@@ -7,6 +7,7 @@ import { postgresBinaries } from './postgres-binaries.js'
 import { owner, prepareCluster, prepareDatabase } from './postgres-cluster.js'
 import { postgresAccess, postgresConfig } from './postgres-config.js'
 import { PortTaken, runPostgres } from './postgres-run.js'
+import { resourcesOf } from './resources.js'
 import { supervise, type Supervised } from './supervisor.js'
 
 /**
@@ -53,6 +54,7 @@ export async function startPostgres(options: {
       get pid() {
         return supervised.pid
       },
+      resources: () => resourcesOf(supervised.pid, directory),
       stop: () => supervised.stop(),
       restart: () => supervised.restart(),
     }

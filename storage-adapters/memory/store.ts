@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8'
 import {
   ServiceError,
   type AnalyticsStore,
@@ -89,6 +90,16 @@ export function createMemoryStore(): AnalyticsStore {
       await Promise.resolve()
       refs.forEach(create)
     },
+    capacity: () =>
+      Promise.resolve({
+        openFiles: null,
+        memory: { used: process.memoryUsage().heapUsed, limit: getHeapStatistics().heap_size_limit },
+        connections: null,
+        disk: null,
+        dataBytes: null,
+        parts: null,
+        workspaces: [],
+      }),
     ping: () => Promise.resolve('1'),
     close: () => Promise.resolve(),
   }

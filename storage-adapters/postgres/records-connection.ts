@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { EngineResources } from '../../core/contract/index.js'
 
 /** Where the record database is: a URL, whose user, password and database may also be given apart from it. */
 export interface RecordConnection {
@@ -8,6 +9,8 @@ export interface RecordConnection {
   readonly database?: string
   /** Ends and starts a server that is ours. */
   readonly restart?: () => Promise<void>
+  /** What the system says about a server that is ours. */
+  readonly resources?: () => Promise<EngineResources>
 }
 
 export const recordSchema = 'sextant'

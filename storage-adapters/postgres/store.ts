@@ -16,6 +16,7 @@ import { decideTables } from '../sql/rollups/decide.js'
 import { appendBatch } from './append.js'
 import { connectionCounts } from './connection-count.js'
 import { postgresDialect } from './dialect.js'
+import { capacityOf } from './capacity.js'
 import { dataVersion, versionFunction, versionStatements } from './data-version.js'
 import { analyticsError, isNotHolding } from './errors.js'
 import { createParameters, numberParameters } from './parameters.js'
@@ -126,6 +127,7 @@ export function createPostgresStore({
       check: (workspace) => withClient(pool, (client) => checkRollups(client, schemaOf(workspace))),
       rebuild: (workspace) => state.rebuild(workspace),
     },
+    capacity: () => withClient(pools.cancelling, (client) => capacityOf(client, connection)),
     sql: notedReader(sql, use),
     statements,
     async ping() {

@@ -14,6 +14,7 @@ import type {
   WorkspaceRef,
   WorkspaceRole,
 } from '../../core/contract/index.js'
+import { openDoor } from './load-guard.js'
 import { silentLog } from './records.js'
 
 type AnyRoute = Pick<
@@ -98,6 +99,7 @@ export async function pluginBench(plugins: readonly Plugin[], given: BenchParts)
     clock: () => now,
     newId,
     tokenKey,
+    loadGuard: openDoor,
     use,
     find: (ref) => (services.has(ref.name) || makers.has(ref.name) ? use(ref) : null),
   }

@@ -16,6 +16,7 @@ import { connect } from '../../storage-adapters/clickhouse/connection.js'
 import { createClickHouseStore, type ClickHouseOptions } from '../../storage-adapters/clickhouse/store.js'
 import { engineAccount } from '../../storage-adapters/embedded/account.js'
 import { clickhouseConfig, makeAdmin } from '../../storage-adapters/embedded/clickhouse-config.js'
+import { engineLimits } from '../../storage-adapters/embedded/clickhouse-limits.js'
 import { makeEngineFolder, makeOwnFolder, writeFor } from '../../storage-adapters/embedded/folders.js'
 import { freePort } from '../../storage-adapters/embedded/free-port.js'
 import { patience } from './patience.js'
@@ -65,7 +66,8 @@ export async function startShards(
     ([name, size]) =>
       `<${name}><secret>${admin.password}</secret>${indexes.slice(0, size).map(shard).join('')}</${name}>`,
   )
-  const config = clickhouseConfig(admin, 3 * 2 ** 30, readerConfiguration(readers, true)).replace(
+  const limits = engineLimits({ memory: 3 * 2 ** 30, openFiles: 20_000, disk: 1e12 })
+  const config = clickhouseConfig(admin, limits, readerConfiguration(readers, true)).replace(
     '</clickhouse>',
     `<remote_servers>${named.join('')}</remote_servers></clickhouse>`,
   )

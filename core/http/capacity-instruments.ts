@@ -1,0 +1,80 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Capacity } from '../contract/index.js'
+import { resources, type Pressure } from '../run/capacity/pressure.js'
+import type { CapacityObserver } from '../run/capacity/watch.js'
+
+/** The metrics of how close the storage engine is to its limits, as it was last asked. */
+export function capacityInstruments(registry: Registry): CapacityObserver {
+  const registers = [registry]
+  const gauge = (name: string, help: string): Gauge => new Gauge({ name, help, registers })
+  const gauges = {
+    openFiles: gauge('sextant_engine_open_files', 'Files that the storage engine holds open.'),
+    openFilesLimit: gauge('sextant_engine_open_files_limit', 'Files that the storage engine may hold open.'),
+    memory: gauge('sextant_engine_memory_bytes', 'Memory that the storage engine uses.'),
+    memoryLimit: gauge('sextant_engine_memory_limit_bytes', 'Memory that the storage engine may use.'),
+    connections: gauge('sextant_engine_connections', 'Connections that the storage engine serves.'),
+    connectionsLimit: gauge(
+      'sextant_engine_connections_limit',
+      'Connections that the storage engine may serve.',
+    ),
+    diskFree: gauge('sextant_engine_disk_free_bytes', 'Free space of the disk with the analytics data.'),
+    diskTotal: gauge('sextant_engine_disk_bytes', 'Size of the disk with the analytics data.'),
+    data: gauge('sextant_engine_data_bytes', 'Size of the analytics data.'),
+    parts: gauge('sextant_engine_parts', 'Parts of all tables of the storage engine.'),
+    partitionParts: gauge('sextant_engine_partition_parts', 'Parts in the partition that has the most.'),
+    partitionPartsLimit: gauge(
+      'sextant_engine_partition_parts_limit',
+      'Parts in one partition at which the storage engine rejects inserts.',
+    ),
+  }
+  const labelNames = ['resource'] as const
+  const pressure = new Gauge({
+    name: 'sextant_engine_pressure',
+    help: 'Resources of the storage engine: 0 at ease, 1 close to a limit, 2 no data is accepted.',
+    labelNames,
+    registers,
+  })
+  const causes = new Gauge({
+    name: 'sextant_engine_slowed_workspaces',
+    help: 'Workspaces that are slowed because they bring the storage engine close to a limit.',
+    labelNames,
+    registers,
+  })
+  const requests = new Counter({
+    name: 'sextant_engine_slowed_requests_total',
+    help: 'Requests with data that were answered 503 because the storage engine is close to a limit.',
+    labelNames,
+    registers,
+  })
+  for (const resource of resources) {
+    pressure.set({ resource }, 0)
+    causes.set({ resource }, 0)
+    requests.inc({ resource }, 0)
+  }
+  const set = (to: Gauge, value: number | null | undefined): void => {
+    if (value !== null && value !== undefined) to.set(value)
+  }
+  return {
+    seen(capacity: Capacity, found: readonly Pressure[]) {
+      const { openFiles, memory, connections, disk, dataBytes, parts, workspaces } = capacity
+      set(gauges.openFiles, openFiles?.used)
+      set(gauges.openFilesLimit, openFiles?.limit)
+      set(gauges.memory, memory?.used)
+      set(gauges.memoryLimit, memory?.limit)
+      set(gauges.connections, connections?.used)
+      set(gauges.connectionsLimit, connections?.limit)
+      set(gauges.diskFree, disk?.free)
+      set(gauges.diskTotal, disk?.total)
+      set(gauges.data, dataBytes)
+      set(gauges.parts, parts?.total)
+      set(gauges.partitionPartsLimit, parts?.partitionLimit)
+      if (parts !== null) set(gauges.partitionParts, Math.max(0, ...workspaces.map((one) => one.parts)))
+      for (const resource of resources) {
+        const one = found.find((pressure) => pressure.resource === resource)
+        pressure.set({ resource }, one === undefined ? 0 : one.state === 'near' ? 1 : 2)
+        causes.set({ resource }, one?.causes.size ?? 0)
+      }
+    },
+    slowed: (resource) => requests.inc({ resource }),
+  }
+}

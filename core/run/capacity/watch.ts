@@ -1,0 +1,172 @@
+import type { LoadGuard, AnalyticsStore, Capacity, Log, WorkspaceRef } from '../../contract/index.js'
+import {
+  partsBound,
+  pressures,
+  resources,
+  type Pressure,
+  type Resource,
+  type Thresholds,
+} from './pressure.js'
+import { slowed } from './refusal.js'
+import { createSent } from './sent.js'
+
+/** What the service's own metrics show of the engine. */
+export interface CapacityObserver {
+  seen(capacity: Capacity, found: readonly Pressure[]): void
+  slowed(resource: Resource): void
+}
+
+export interface CapacityWatchParts extends Thresholds {
+  readonly analytics: Pick<AnalyticsStore, 'capacity'>
+  readonly log: Log
+  readonly observer: CapacityObserver
+  /** Milliseconds since 1970 UTC. */
+  readonly clock: () => number
+  readonly pace?: Partial<CapacityPace>
+}
+
+/** Milliseconds. */
+export interface CapacityPace {
+  /** Between two looks while data comes in, or a limit is close. */
+  readonly busy: number
+  readonly idle: number
+  /** Since the last data came in. */
+  readonly quiet: number
+}
+
+const usualPace: CapacityPace = { busy: 2_000, idle: 30_000, quiet: 60_000 }
+/** Looking takes a twentieth of the time at most, however many workspaces there are. */
+const lookShare = 20
+/** After so many looks without an answer nothing is known, and nobody is slowed. */
+const blindAfter = 5
+
+/** Asks the engine every few seconds how close it is to its limits, and slows the workspaces that bring it there. */
+export interface CapacityWatch extends LoadGuard {
+  start(): void
+  /** Asks the engine once; looks that overlap are one. */
+  look(): Promise<void>
+  close(): void
+}
+
+export function createCapacityWatch(parts: CapacityWatchParts): CapacityWatch {
+  const { analytics, log, observer, clock, share } = parts
+  const pace = { ...usualPace, ...parts.pace }
+  const sent = createSent(clock)
+  /** The ids of the workspaces that this process has seen. */
+  const names = new Map<number, string>()
+  let found: readonly Pressure[] = []
+  /** Parts that each workspace may add before it is slowed; null: the engine has no parts. */
+  let room: { readonly most: number; readonly left: ReadonlyMap<number, number> } | null = null
+  let appends = new Map<number, number>()
+  let lastUse = -Infinity
+  let failures = 0
+  let looking: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let started = false
+  let closed = false
+
+  const roomOf = (number: number): number =>
+    room === null ? Infinity : (room.left.get(number) ?? room.most) - (appends.get(number) ?? 0)
+
+  function tell(now: readonly Pressure[]): void {
+    for (const resource of resources) {
+      const [was, is] = [found, now].map((all) => all.find((one) => one.resource === resource))
+      if (was?.state === is?.state) continue
+      if (is === undefined) log.info({ resource }, 'the analytics storage has room again')
+      else {
+        const { state, used, limit } = is
+        const workspaces = [...is.causes].slice(0, 10).map((number) => names.get(number) ?? `w${number}`)
+        const fields = { resource, used, limit, workspaces }
+        if (state === 'full') log.error(fields, 'the analytics storage is at a limit; no data is accepted')
+        else
+          log.warn(
+            fields,
+            'the analytics storage is close to a limit; the workspaces that cause it are slowed',
+          )
+      }
+    }
+  }
+
+  async function lookOnce(ask: () => Promise<Capacity>): Promise<void> {
+    // Appends that end during the look may or may not be seen by it, so they count until the next.
+    const before = appends
+    appends = new Map()
+    try {
+      const capacity = await ask()
+      failures = 0
+      const now = pressures(capacity, parts, sent.lately(), new Set(found.map(({ resource }) => resource)))
+      tell(now)
+      found = now
+      room = roomIn(capacity, share)
+      observer.seen(capacity, now)
+    } catch (error) {
+      for (const [number, count] of before) appends.set(number, (appends.get(number) ?? 0) + count)
+      if (failures++ === 0 && !closed) log.warn({ err: error }, 'the storage did not say how full it is')
+      if (failures < blindAfter) return
+      found = []
+      room = null
+    }
+  }
+
+  function look(): Promise<void> {
+    const ask = analytics.capacity?.bind(analytics)
+    if (ask === undefined) return Promise.resolve()
+    looking ??= lookOnce(ask).finally(() => (looking = undefined))
+    return looking
+  }
+
+  function arm(wait: number): void {
+    if (!started || closed || analytics.capacity === undefined) return
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      const began = clock()
+      void look().then(() => {
+        const isBusy = found.length > 0 || clock() - lastUse < pace.quiet
+        arm(Math.max(isBusy ? pace.busy : pace.idle, lookShare * (clock() - began)))
+      })
+    }, wait).unref()
+  }
+
+  function noteUse(): void {
+    const wasIdle = clock() - lastUse >= pace.quiet
+    lastUse = clock()
+    if (wasIdle) arm(pace.busy)
+  }
+
+  return {
+    start() {
+      started = true
+      arm(0)
+    },
+    look,
+    admit({ id, number }: WorkspaceRef, bytes) {
+      noteUse()
+      names.set(number, id)
+      sent.add(number, bytes)
+      const pressure =
+        found.find(({ state, causes }) => state === 'full' || causes.has(number)) ??
+        (roomOf(number) <= 0 ? { resource: 'parts' as const, state: 'near' as const } : undefined)
+      if (pressure === undefined) return
+      observer.slowed(pressure.resource)
+      throw slowed(pressure)
+    },
+    appending({ number }) {
+      appends.set(number, (appends.get(number) ?? 0) + 1)
+      // Asked early enough that merges since the last look count before anyone is slowed.
+      if (started && roomOf(number) * 2 < (room?.most ?? 0)) void look()
+    },
+    close() {
+      closed = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+function roomIn(
+  capacity: Capacity,
+  share: number,
+): { most: number; left: ReadonlyMap<number, number> } | null {
+  const most = partsBound(capacity, share)
+  if (most === null) return null
+  return { most, left: new Map(capacity.workspaces.map(({ workspace, parts }) => [workspace, most - parts])) }
+}
