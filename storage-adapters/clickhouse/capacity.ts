@@ -14,7 +14,8 @@ SELECT
     WHERE name = 'max_server_memory_usage') AS memoryLimit,
   (SELECT max(files) FROM (SELECT sum(value) AS files FROM ${ofAllServers(cluster, 'system.metrics')}
     WHERE metric IN ('OpenFileForRead', 'OpenFileForWrite') GROUP BY hostName())) AS openFiles,
-  (SELECT max(toInt64(value)) FROM ${ofAllServers(cluster, 'system.metrics')} WHERE metric = 'PartsActive') AS parts,
+  (SELECT max(many) FROM (SELECT count() AS many FROM ${ofAllServers(cluster, 'system.parts')}
+    WHERE active GROUP BY hostName())) AS parts,
   (SELECT min(toInt64(value)) FROM ${ofAllServers(cluster, 'system.merge_tree_settings')}
     WHERE name = 'parts_to_throw_insert') AS partitionLimit,
   (SELECT argMin((free_space, total_space), free_space / total_space)

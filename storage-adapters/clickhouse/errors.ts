@@ -58,6 +58,12 @@ export function clickhouseError(error: unknown): unknown {
       ...options,
       retryAfter: 2,
     })
+  // ENFILE and EMFILE, under whichever of the engine's codes for files.
+  if (/errno: 2[34]\b/.test(error.message))
+    return new ServiceError('UNAVAILABLE', 'The analytics storage has too many files open.', {
+      ...options,
+      retryAfter: 5,
+    })
   if (unreachable.has(code))
     return new ServiceError('UNAVAILABLE', 'A part of the analytics storage does not answer now.', {
       ...options,

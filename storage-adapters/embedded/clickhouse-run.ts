@@ -15,6 +15,8 @@ export interface ClickHousePlan {
   readonly directory: string
   readonly library: string
   readonly account: Account | undefined
+  /** The open files that the engine may have; null: as many as we. */
+  readonly openFiles: number | null
   /** 0: any free one. */
   readonly port: number
 }
@@ -66,7 +68,13 @@ export async function runClickHouse(
 
   let lastWords = ''
   const args = [
-    ...[childFile, library, String(account?.uid ?? 0), String(account?.gid ?? 0)],
+    ...[
+      childFile,
+      library,
+      String(account?.uid ?? 0),
+      String(account?.gid ?? 0),
+      String(plan.openFiles ?? 0),
+    ],
     ...[`--path=${data}`, `--config-file=${join(directory, 'config.xml')}`, `--query=${script}`],
     ...['--', `--http_port=${port}`, '--listen_host=127.0.0.1'],
   ]

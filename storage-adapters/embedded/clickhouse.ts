@@ -7,7 +7,7 @@ import { runClickHouse } from './clickhouse-run.js'
 import { EngineError, oneLine, type EngineLog, type RunningEngine } from './engine.js'
 import { makeEngineFolder, makeOwnFolder, writeFor } from './folders.js'
 import { post } from './loopback.js'
-import { diskOf, engineFileLimit, resourcesOf } from './resources.js'
+import { diskOf, ownFileLimit, raisableFileLimit, resourcesOf } from './resources.js'
 import { supervise } from './supervisor.js'
 
 /** The path of the engine's library, found without loading it. */
@@ -45,6 +45,7 @@ async function prepareDatabase(port: number, { user, password }: Admin): Promise
  * loopback port. Its files are kept in `directory`; nobody else may use that meanwhile (see lockDirectory).
  * @param options.memoryBytes what the engine may use in all; by default half of what there is
  * @param options.limits instead of those that follow from the machine
+ * @param options.openFiles the files that the engine may have open; by default as many as we may give it
  * @param options.accounts accounts beside the administrator's: the engine learns them only now
  * @throws EngineError
  */
@@ -54,6 +55,7 @@ export async function startClickHouse(options: {
   readonly memoryBytes?: number
   readonly accounts?: Accounts
   readonly limits?: Partial<EngineLimits>
+  readonly openFiles?: number
 }): Promise<RunningEngine> {
   const { log } = options
   const library = findLibrary()
@@ -62,9 +64,10 @@ export async function startClickHouse(options: {
   await makeOwnFolder(join(directory, 'data'), account)
   await makeOwnFolder(join(directory, 'run'), account)
   const admin = makeAdmin()
+  const openFiles = options.openFiles ?? (await raisableFileLimit())
   const machine = {
     memory: options.memoryBytes ?? defaultMemory(),
-    openFiles: await engineFileLimit(),
+    openFiles: openFiles ?? (await ownFileLimit()),
     disk: (await diskOf(directory))?.total ?? Infinity,
   }
   const limits = { ...engineLimits(machine), ...options.limits }
@@ -73,7 +76,7 @@ export async function startClickHouse(options: {
 
   let port = 0
   const engine = await supervise('ClickHouse', log, async (stopping) => {
-    const run = await runClickHouse({ directory, library, account, port }, stopping, log)
+    const run = await runClickHouse({ directory, library, account, port, openFiles }, stopping, log)
     port = run.port
     return run
   })

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
+import { engineLimits } from './clickhouse-limits.js'
 import { startClickHouse, startPostgres } from './index.js'
 import { isAlive } from './processes.js'
 import {
@@ -20,7 +21,12 @@ void t.test('both engines', async (t) => {
   const directory = folder(t)
   const start = () =>
     Promise.all([
-      startClickHouse({ directory: join(directory, 'clickhouse'), log, memoryBytes: 2 ** 31 }),
+      startClickHouse({
+        directory: join(directory, 'clickhouse'),
+        log,
+        memoryBytes: 2 ** 31,
+        openFiles: 900,
+      }),
       startPostgres({ directory: join(directory, 'postgres'), log }),
     ])
   let [clickhouse, postgres] = await start()
@@ -82,6 +88,54 @@ void t.test('both engines', async (t) => {
       { lower: 'äö', sorted: 'Z_abä' },
       'text sorts by bytes, and letters are more than ASCII',
     )
+  })
+
+  await t.test('tell what they hold of the machine', { skip: needsProc }, async (t) => {
+    const { openFiles, disk } = await clickhouse.resources()
+    t.equal(openFiles?.limit, 900, 'the limit it was started with')
+    t.ok((openFiles?.used ?? 0) > 10)
+    t.ok(disk !== null && disk.free > 0 && disk.total >= disk.free)
+    t.same((await postgres.resources()).disk?.total, disk?.total)
+  })
+
+  t.test('limits follow from the machine', (t) => {
+    const [small, large] = [
+      { memory: 2 ** 30, openFiles: 1_024, disk: 10e9 },
+      { memory: 2 ** 36, openFiles: 262_144, disk: 10e12 },
+    ].map(engineLimits)
+    t.strictSame(small, {
+      memory: 2 ** 30,
+      keepFree: 1e8,
+      mergedParts: 10,
+      slowParts: 1_000,
+      mostParts: 3_000,
+      tableParts: 32_768,
+    })
+    t.strictSame(large, {
+      memory: 2 ** 36,
+      keepFree: 2 ** 28,
+      mergedParts: 100,
+      slowParts: 1_000,
+      mostParts: 3_000,
+      tableParts: 100_000,
+    })
+    t.end()
+  })
+
+  await t.test('ClickHouse keeps to its limits', async (t) => {
+    const own = engineLimits({ memory: 2 ** 31, openFiles: 900, disk: 0 })
+    const settings = `SELECT name, value FROM system.merge_tree_settings
+      WHERE name IN ('max_parts_to_merge_at_once', 'parts_to_throw_insert', 'parts_to_delay_insert') ORDER BY name`
+    t.strictSame(await sql(clickhouse, settings), [
+      { name: 'max_parts_to_merge_at_once', value: String(own.mergedParts) },
+      { name: 'parts_to_delay_insert', value: String(own.slowParts) },
+      { name: 'parts_to_throw_insert', value: String(own.mostParts) },
+    ])
+    const [disk] = await sql<{ free: boolean }>(
+      clickhouse,
+      "SELECT keep_free_space > 0 AS free FROM system.disks WHERE name = 'default'",
+    )
+    t.ok(disk?.free)
   })
 
   await t.test('keep what they were given over a restart', async (t) => {

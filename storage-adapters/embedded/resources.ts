@@ -36,12 +36,26 @@ const fileLimitIn = (limits: string): number | null => {
   return found === undefined ? null : Number(found)
 }
 
-/** As root we may raise our children's limit; this is plenty and far below what any kernel permits by default. */
-export const raisedFileLimit = 262_144
-
-/** The open files that an engine started by this process may have. */
-export async function engineFileLimit(): Promise<number> {
+/** The files that this process may have open. */
+export async function ownFileLimit(): Promise<number> {
   const own = await readFile('/proc/self/limits', 'utf8').catch(() => '')
-  const limit = fileLimitIn(own) ?? 10_240
-  return process.getuid?.() === 0 ? Math.max(limit, raisedFileLimit) : limit
+  return fileLimitIn(own) ?? 10_240
+}
+
+/** Plenty for any number of merges, and below what kernels permit by default. */
+const plentyOfFiles = 262_144
+
+/** What root may raise the limit of a child to; null: nothing to raise, or no right to. */
+export async function raisableFileLimit(): Promise<number | null> {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return null
+  const status = await readFile('/proc/self/status', 'utf8').catch(() => '')
+  const most = Number(await readFile('/proc/sys/fs/nr_open', 'utf8').catch(() => '0'))
+  const limit = Math.min(plentyOfFiles, most)
+  return hasResourceRight(status) && limit > (await ownFileLimit()) ? limit : null
+}
+
+/** Root in a container may lack CAP_SYS_RESOURCE, the 24th capability. */
+const hasResourceRight = (status: string): boolean => {
+  const effective = /^CapEff:\s*([0-9a-f]+)/m.exec(status)?.[1]
+  return effective !== undefined && ((BigInt(`0x${effective}`) >> 24n) & 1n) === 1n
 }
