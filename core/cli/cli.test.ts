@@ -100,6 +100,8 @@ t.test('a service from its first user to its end', async (t) => {
   const none = await cli(['rollups', 'check', 'none'], environment)
   t.same([none.code, none.err], [1, 'there is no workspace none\n'])
   const healthy = await cli(['doctor'], environment)
+  t.match(healthy.out, /^(ok|warn) {2,4}open files: \d+ of \d+/m)
+  t.match(healthy.out, /^(ok|warn) {2,4}engine disk: /m)
   t.equal(healthy.code, 0)
   t.match(healthy.out, /^ok {4}workspaces: 1, each with its tables$/m)
   t.match(healthy.out, /^ok {4}statements: none is overdue$/m)

@@ -69,6 +69,10 @@ export const insertSettings: ClickHouseSettings = {
   json_type_escape_dots_in_keys: 1,
   input_format_try_infer_dates: 0,
   input_format_try_infer_datetimes: 0,
+  // A list like [1.5, true] would come back as [1.5, 1].
+  input_format_json_read_bools_as_numbers: 0,
+  input_format_json_read_bools_as_strings: 0,
+  input_format_json_read_numbers_as_strings: 0,
   async_insert: 0,
   // An import may reach over many years of monthly partitions.
   max_partitions_per_insert_block: '0',
