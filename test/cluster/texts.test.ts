@@ -45,7 +45,9 @@ t.test('tables of replicas', async (t) => {
   t.match(events, "Distributed('sextant', 'w7_shard', 'events_v1', device)")
   const plain = tableStatements(place).map((statement) => statement({ on: '', replicated: false, paths: [] }))
   t.notOk(plain.some((text) => /Replicated|ON CLUSTER/.test(text)))
-  const alone = tableStatements(placeOf(workspace, null)).map((one) => one({ on: '', replicated: false, paths: [] }))
+  const alone = tableStatements(placeOf(workspace, null)).map((one) =>
+    one({ on: '', replicated: false, paths: [] }),
+  )
   t.notOk(alone.some((text) => /Distributed|_shard/.test(text)))
 })
 
