@@ -4,6 +4,7 @@ import type { JsonObject, JsonValue } from '../../core/contract/index.js'
 import { at, bench, type Bench } from '../http/ingest-bench.js'
 import { serviceOver, stores } from '../http/stores.js'
 import type { Called } from '../support/request.js'
+import { long, names, numbers } from './odd-names.js'
 import { failureOf, fixedSeed, propertyRuns, propertySeed } from './seeded.js'
 
 /** The same workspace over every store; the first is memory, which says what the others must answer. */
@@ -95,73 +96,6 @@ async function exportedAlike(t: Test, all: Benches): Promise<void> {
       })
   }
 }
-
-const long = 'n'.repeat(200)
-const names = [
-  'plain',
-  'a.b',
-  'a..b',
-  '.',
-  'a b',
-  ' ',
-  "it's",
-  'say "so"',
-  '`tick`',
-  'back\\slash',
-  '%s%1$s',
-  '$1?',
-  '{x:String}',
-  '[0]',
-  'a[]',
-  '😀',
-  'é',
-  'e\u0301',
-  '\u202e',
-  '\n',
-  '\u0001',
-  'constructor',
-  '__proto__',
-  'prototype',
-  'toString',
-  'hasOwnProperty',
-  'null',
-  'true',
-  '0',
-  '1e5',
-  'properties',
-  'event_name',
-  'size0',
-  long,
-  '😀'.repeat(100),
-  `${'a.'.repeat(99)}b`,
-]
-
-const numbers = [
-  '0',
-  '-0',
-  '1',
-  '1.0',
-  '-1',
-  '0.1',
-  '1e21',
-  '9007199254740991',
-  '9007199254740992',
-  '9007199254740993',
-  '-9007199254740993',
-  '9223372036854775807',
-  '9223372036854775808',
-  '18446744073709551615',
-  '18446744073709551616',
-  '-9223372036854775809',
-  '123456789012345678901234567890',
-  '1.7976931348623157e308',
-  '-1.7976931348623157e308',
-  '2.2250738585072014e-308',
-  '5e-324',
-  '1e-400',
-  '0.30000000000000004',
-  '1e-7',
-]
 
 await t.test('names', async (t) => {
   const all = await benches()
