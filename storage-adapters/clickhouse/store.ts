@@ -223,8 +223,8 @@ async function makeTables(servers: Servers, place: Place, paths: () => Promise<P
       await servers.everywhere((on) => `CREATE DATABASE IF NOT EXISTS ${database}${on}`)
     for (const statement of tableStatements(place))
       await servers.everywhere((on) => statement({ on, replicated, paths: limits.table }))
-    await limitPaths(servers, place, limits, jsonTables)
     await checkSpread(servers, place)
+    await limitPaths(servers, place, limits, jsonTables)
   } catch (error) {
     refuse(error)
   }
