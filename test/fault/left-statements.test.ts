@@ -63,6 +63,9 @@ const onePlace = () =>
 const observer = { started: () => undefined, ended: () => undefined }
 const limits = { timeMs: 600_000, memoryBytes: 1_000_000_000, rows: 10 }
 const clients = 3
+const mostStatements = 100
+/** Ends a hang; no statement takes so long on a busy machine. */
+const hungMs = 300_000
 
 type Ask = (text: string, signal: AbortSignal) => Promise<unknown>
 
@@ -97,20 +100,47 @@ function askQuestions({ store, workspace }: Engine): Ask {
 
 /** Clients that come one after the other and leave as soon as the engine runs their statement. */
 async function comeAndGo(t: Test, engine: Engine, ask: Ask): Promise<void> {
-  for (let n = 1; n <= clients; n++) {
+  let left = 0
+  for (let n = 1; left < clients; n++) {
     const leaving = new AbortController()
     const asked = ask(engine.text(n), leaving.signal).then(
       () => 'answered',
-      () => 'left',
+      (error: unknown) => error,
     )
-    let running: readonly number[] = []
-    while (!running.includes(n)) running = await engine.running()
-    t.strictSame(running, [n], `statement ${n} runs alone`)
+    const running = await seenRunning(engine, n, asked)
     leaving.abort()
-    await asked
+    const outcome = await within(asked, `the end of statement ${n}`)
+    // A fast engine may answer between two looks.
+    if (running === null && outcome === 'answered' && n < mostStatements) continue
+    t.strictSame(running, [n], `statement ${n} runs alone (${String(outcome)})`)
+    left++
   }
   const last = ask(engine.text(0), new AbortController().signal)
-  t.ok(await last, 'and gives its place back')
+  t.ok(await within(last, 'the last answer'), 'and gives its place back')
+}
+
+/** What the engine runs once it runs statement `n`; null if that ended unseen. */
+async function seenRunning(
+  engine: Engine,
+  n: number,
+  asked: Promise<unknown>,
+): Promise<readonly number[] | null> {
+  let ended = false
+  void asked.finally(() => (ended = true))
+  const deadline = Date.now() + hungMs
+  while (!ended && Date.now() < deadline) {
+    const running = await engine.running()
+    if (running.includes(n)) return running
+  }
+  return null
+}
+
+async function within<T>(promise: Promise<T>, what: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const hung = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} did not come`)), hungMs)
+  })
+  return Promise.race([promise, hung]).finally(() => clearTimeout(timer))
 }
 
 for (const [name, open] of [
