@@ -197,7 +197,12 @@ export interface AnalyticsStore {
   /** CONFLICT, and nothing is touched, if there is a database of this number; what it began and cannot finish it removes. */
   createWorkspace(workspace: WorkspaceRef): Promise<void>
   dropWorkspace(workspace: WorkspaceRef): Promise<void>
-  /** Brings the tables of these workspaces to this version's shape. */
+  /**
+   * Called once, before anything is asked. Costs the same however many workspaces there are: those whose tables are of an older
+   * layout are brought up to date when they are first used. Only tables that are missing are made now.
+   */
+  start(workspaces: readonly WorkspaceRef[]): Promise<void>
+  /** Brings the tables of these workspaces to this version's layout now. */
   prepare(workspaces: readonly WorkspaceRef[]): Promise<void>
   /** Compact copies of the events; a store that keeps none has none. */
   readonly rollups?: Rollups

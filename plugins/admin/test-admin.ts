@@ -66,7 +66,7 @@ export async function start(t: Test, settings: Partial<Settings> = {}) {
       if (analytics.failing !== null) return Promise.reject(analytics.failing)
       return Promise.resolve(void dropped.push(ref))
     },
-    prepare: (refs: readonly WorkspaceRef[]) => Promise.resolve(void prepared.push(...refs)),
+    start: (refs: readonly WorkspaceRef[]) => Promise.resolve(void prepared.push(...refs)),
   }
   const bench = await pluginBench([audit, auth, admin], { records, analytics, settings })
   for (const { id, email } of [ada, eve])

@@ -72,6 +72,7 @@ t.test('tables of an earlier version get the limits, and their parts at the next
   )
   const before = await files(bench, workspace)
   t.ok(before > 2_000, `each name has files of its own (${before})`)
+  await bench.command(`ALTER DATABASE w${workspace.number} MODIFY COMMENT ''`)
   await bench.store.prepare([workspace])
   await merged(bench, workspace)
   const after = await files(bench, workspace)

@@ -3,7 +3,10 @@ import {
   columnsOf,
   type AnalyticsStore,
   type CompiledQuery,
+  type Batch,
+  type Limits,
   type Log,
+  type RecallRequest,
   type Relation,
   type WorkspaceRef,
 } from '../../core/contract/index.js'
@@ -11,6 +14,9 @@ import { compileStatement } from '../sql/compile.js'
 import { firstGroupsFirst } from '../sql/first-groups.js'
 import { propertyFinder } from '../sql/properties.js'
 import { notedReader, statementUse } from '../sql/use.js'
+import { lanes } from '../sql/lanes.js'
+import { createLayouts } from '../sql/layouts.js'
+import { readyFirst } from '../sql/ready-first.js'
 import { decideTables } from '../sql/rollups/decide.js'
 import { createAppend } from './append.js'
 import { capacityReader } from './capacity.js'
@@ -19,6 +25,7 @@ import { connect, type ClickHouseConnection } from './connection.js'
 import { clickhouseDialect, createParameters } from './dialect.js'
 import { clickhouseError, isGoneRollup } from './errors.js'
 import { propertyQueries } from './properties.js'
+import { clickhouseLayouts, steps, writeRecord } from './layouts.js'
 import { checkRollups } from './rollups/check.js'
 import { rollupState } from './rollups/state.js'
 import { readsDevices, rollupSet } from './rollups/tables.js'
@@ -33,8 +40,7 @@ import { createSqlReader } from './sql/reader.js'
 import { readerRequests } from './sql/request.js'
 import { createServerAccounts } from './sql/server-accounts.js'
 import { createSlotAccounts } from './sql/slots.js'
-import { limitPaths, pathLimits, type PathLimits } from './dynamic-paths.js'
-import { jsonTables, tableStatements } from './tables.js'
+import { pathLimits, type PathLimits } from './dynamic-paths.js'
 import { ofAllServers, placeOf, shardsOf, type Place } from './places.js'
 import { clusterServers, singleServer, type Servers } from './servers.js'
 import { checkSpread } from './spread.js'
@@ -76,10 +82,35 @@ export function createClickHouseStore({
   const days = personDaysState({ servers, log, rollups: state, upkeep: personDays })
   /** What may be answered from the days of persons, if not too much has changed since. */
   const recompiled = new WeakMap<CompiledQuery, Recompile>()
-  const prepareOne = async (workspace: WorkspaceRef): Promise<void> => {
-    await makeTables(servers, at(workspace), paths)
+  const create = async (workspace: WorkspaceRef): Promise<void> => {
+    await createWorkspace(servers, workspace, paths)
     await state.prepare(workspace).catch(refuse)
+    layouts.made(workspace)
   }
+  const layouts = createLayouts(
+    clickhouseLayouts({
+      servers,
+      paths,
+      create,
+      changed: (workspace) => state.prepare(workspace).catch(refuse),
+    }),
+    log,
+  )
+  const spread = new Map<number, Promise<void>>()
+  /** On a cluster also: whether the shards are those that the workspace was spread over, once in this process. */
+  const usable = async (workspace: WorkspaceRef): Promise<void> => {
+    await layouts.ready(workspace)
+    if (cluster === null) return
+    const { number } = workspace
+    const checked = spread.get(number) ?? checkSpread(servers, at(workspace)).catch(refuse)
+    spread.set(number, checked)
+    await checked.catch((error: unknown) => {
+      spread.delete(number)
+      throw error
+    })
+  }
+  /** Compiled before it was known which rollups there are: compiled again when it runs. */
+  const early = new WeakMap<CompiledQuery, () => CompiledQuery>()
   const { readers } = connection
   const accounts =
     readers === undefined
@@ -89,28 +120,35 @@ export function createClickHouseStore({
   const use = statementUse()
   const statements = statementControl(connection, cluster, use)
   const capacity = capacityReader(connection, cluster)
-  return {
+  const compile = (workspace: WorkspaceRef, plan: Relation): CompiledQuery => {
+    const rolled = generation(workspace)
+    const staged = firstGroupsFirst(plan)
+    if (rolled === null) {
+      const query = compileQuery(workspace, staged, cluster)
+      if (rollups === true) early.set(query, () => compile(workspace, plan))
+      return query
+    }
+    const query = compileQuery(workspace, decideTables(staged, rollupSet(rolled)), cluster)
+    if (cluster !== null || rollups === 'assumed' || !readsDevices(query.text)) return query
+    days.asked(workspace)
+    const kept = days.current(workspace)
+    if (kept !== undefined)
+      recompiled.set(query, {
+        days: kept,
+        rollup: rolled,
+        compiled: (persons) => compileQuery(workspace, decideTables(staged, rollupSet(rolled, persons))),
+      })
+    return query
+  }
+  const store = {
     engine: 'clickhouse',
     native: new Set(Object.keys(clickhouseDialect.operators)),
-    compile(workspace, plan) {
-      const rolled = generation(workspace)
-      const staged = firstGroupsFirst(plan)
-      if (rolled === null) return compileQuery(workspace, staged, cluster)
-      const query = compileQuery(workspace, decideTables(staged, rollupSet(rolled)), cluster)
-      if (cluster !== null || rollups === 'assumed' || !readsDevices(query.text)) return query
-      days.asked(workspace)
-      const kept = days.current(workspace)
-      if (kept !== undefined)
-        recompiled.set(query, {
-          days: kept,
-          rollup: rolled,
-          compiled: (persons) => compileQuery(workspace, decideTables(staged, rollupSet(rolled, persons))),
-        })
-      return query
-    },
-    run: (query, limits, signal) =>
-      use.during(query.workspace, async () => {
-        const { workspace } = query
+    compile,
+    run: (compiled: CompiledQuery, limits: Limits, signal?: AbortSignal) =>
+      use.during(compiled.workspace, async () => {
+        const { workspace } = compiled
+        if (rollups === true) await state.know(workspace).catch(refuse)
+        const query = early.get(compiled)?.() ?? compiled
         const again = recompiled.get(query)
         try {
           const found = again && (await fromKeptDays(workspace, again, { ask, state: days, limits, signal }))
@@ -124,31 +162,41 @@ export function createClickHouseStore({
       (workspace, source, sample) => propertyQueries(workspace, at(workspace).database, source, sample),
       ask,
     ),
-    append: (workspace, batch) => append(at(workspace), batch).catch(refuse),
-    dataVersion: (workspace) => dataVersion(servers, at(workspace)).catch(refuse),
-    recall: (workspace, request) => recall(servers, at(workspace).database, request),
-    hasContexts: (workspace) => hasContexts(servers, at(workspace).database),
-    createWorkspace: (workspace) => createWorkspace(servers, workspace, prepareOne),
-    async dropWorkspace(workspace) {
+    append: (workspace: WorkspaceRef, batch: Batch) => append(at(workspace), batch).catch(refuse),
+    dataVersion: (workspace: WorkspaceRef) => dataVersion(servers, at(workspace)).catch(refuse),
+    recall: (workspace: WorkspaceRef, request: RecallRequest) =>
+      recall(servers, at(workspace).database, request),
+    hasContexts: (workspace: WorkspaceRef) => hasContexts(servers, at(workspace).database),
+    createWorkspace: create,
+    async dropWorkspace(workspace: WorkspaceRef) {
+      layouts.forget(workspace)
+      spread.delete(workspace.number)
       state.forget(workspace)
       days.forget(workspace)
       await accounts.drop(workspace).catch(refuse)
       await dropDatabases(servers, at(workspace))
     },
-    async prepare(workspaces) {
-      const waiting = workspaces.values()
-      const lane = async (): Promise<void> => {
-        for (const workspace of waiting) await prepareOne(workspace)
+    async start(workspaces: readonly WorkspaceRef[]) {
+      await servers.layout().catch(refuse)
+      await layouts.start(workspaces).catch(refuse)
+    },
+    async prepare(workspaces: readonly WorkspaceRef[]) {
+      await layouts.start(workspaces).catch(refuse)
+      const lane = lanes(preparedAtOnce)
+      const prepareOne = async (workspace: WorkspaceRef): Promise<void> => {
+        await layouts.ready(workspace)
+        await checkSpread(servers, at(workspace)).catch(refuse)
+        await state.prepare(workspace).catch(refuse)
       }
-      await Promise.all(Array.from({ length: preparedAtOnce }, lane))
+      await Promise.all(workspaces.map((workspace) => lane(() => prepareOne(workspace))))
     },
     rollups: {
-      async check(workspace) {
+      async check(workspace: WorkspaceRef) {
         const reports = await checkRollups(servers, state, workspace).catch(refuse)
         if (cluster !== null) return reports
         return [...reports, ...(await checkPersonDays(servers, days, workspace).catch(refuse))]
       },
-      async rebuild(workspace) {
+      async rebuild(workspace: WorkspaceRef) {
         await state.rebuild(workspace).catch(refuse)
         if (cluster === null) days.rebuild(workspace)
       },
@@ -161,6 +209,7 @@ export function createClickHouseStore({
     sql: notedReader(createSqlReader({ servers, accounts, requests, killer, log }), use),
     statements,
     async close() {
+      await layouts.close()
       state.close()
       killer.close()
       await days.close()
@@ -173,7 +222,8 @@ export function createClickHouseStore({
         capacity.close(),
       ])
     },
-  }
+  } satisfies AnalyticsStore
+  return readyFirst(store, usable)
 }
 
 /** The other servers of a cluster without a Keeper, under the same account. */
@@ -201,32 +251,18 @@ function refuse(error: unknown): never {
 async function createWorkspace(
   servers: Servers,
   workspace: WorkspaceRef,
-  prepare: (workspace: WorkspaceRef) => Promise<void>,
+  paths: () => Promise<PathLimits>,
 ): Promise<void> {
   const place = placeOf(workspace, servers.cluster)
   // Nothing is begun that cannot be made everywhere.
   await versionOf(servers).catch(refuse)
   await servers.everywhere((on) => `CREATE DATABASE ${place.database}${on}`).catch(refuse)
   try {
-    await prepare(workspace)
+    for (const step of steps) await step.apply({ servers, place, paths })
+    await writeRecord(servers, place, { applied: steps.length, finished: steps.length })
   } catch (error) {
     await dropDatabases(servers, place)
-    throw error
-  }
-}
-
-async function makeTables(servers: Servers, place: Place, paths: () => Promise<PathLimits>): Promise<void> {
-  try {
-    const { replicated } = await servers.layout()
-    const limits = await paths()
-    for (const database of new Set([place.stored, place.database]))
-      await servers.everywhere((on) => `CREATE DATABASE IF NOT EXISTS ${database}${on}`)
-    for (const statement of tableStatements(place))
-      await servers.everywhere((on) => statement({ on, replicated, paths: limits.table }))
-    await checkSpread(servers, place)
-    await limitPaths(servers, place, limits, jsonTables)
-  } catch (error) {
-    refuse(error)
+    throw clickhouseError(error)
   }
 }
 

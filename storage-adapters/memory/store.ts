@@ -86,7 +86,7 @@ export function createMemoryStore(): AnalyticsStore {
       workspaces.delete(number)
       versions.delete(number)
     },
-    prepare: async (refs) => {
+    start: async (refs) => {
       await Promise.resolve()
       refs.forEach(create)
     },
@@ -100,6 +100,7 @@ export function createMemoryStore(): AnalyticsStore {
         parts: null,
         workspaces: [],
       }),
+    prepare: (refs) => store.start(refs),
     ping: () => Promise.resolve('1'),
     close: () => Promise.resolve(),
   }

@@ -3,8 +3,10 @@ import type { Records } from '../../core/contract/index.js'
 /** Connections to Postgres that one process opens at most, by what they are for. */
 export const connectionCounts = {
   records: 10,
-  /** Appends, versions of the data and the upkeep of tables. */
+  /** Appends and versions of the data. */
   ingestion: 10,
+  /** Making and changing the tables of workspaces. */
+  changing: 2,
   /** Members' SQL, each connection under the account of one workspace. */
   sql: 8,
   /** Ending other statements. */
@@ -17,8 +19,12 @@ export const connectionCounts = {
 
 /** What a process opens at most; `questions`: those that run at once on Postgres, null: none are asked there. */
 export function connectionsOf(questions: number | null): number {
-  const { records, migrations, ingestion, sql, cancelling, watching } = connectionCounts
-  return records + migrations + (questions === null ? 0 : questions + ingestion + sql + cancelling + watching)
+  const { records, migrations, ingestion, changing, sql, cancelling, watching } = connectionCounts
+  return (
+    records +
+    migrations +
+    (questions === null ? 0 : questions + ingestion + changing + sql + cancelling + watching)
+  )
 }
 
 /** Connections that the server admits for accounts like ours, whoever has them; another limit of the database counts too. */

@@ -7,8 +7,8 @@ import type { Log, WorkspaceRef } from '../../core/contract/index.js'
  * have grown a thousandfold as if they held what they held before, and joins them by nested loops.
  */
 export interface StatisticsKeeper {
-  /** Reports rows that were committed; what has grown is analysed in the background. */
-  appended(workspace: WorkspaceRef, rows: number): void
+  /** Runs the append of so many rows; what has grown is analysed in the background. */
+  during<T>(workspace: WorkspaceRef, rows: number, append: () => Promise<T>): Promise<T>
   /** Resolves when nothing is being analysed for the workspace, or after a bounded wait. */
   settled(workspace: WorkspaceRef): Promise<void>
   forget(workspace: WorkspaceRef): void
@@ -16,12 +16,20 @@ export interface StatisticsKeeper {
 }
 
 interface Known {
-  /** Rows since the tables were last looked at. */
+  /** Rows committed since the tables were last looked at. */
   since: number
   /** Look again after so many rows. */
   enough: number
   /** The look that is under way. */
   running: Promise<void> | null
+  /** Rows of all appends that have begun, and of those that have ended. */
+  begun: number
+  ended: number
+  /**
+   * Tables that were analysed while an append was under way. Its rows are in the file, which does not grow any more, but
+   * were not seen.
+   */
+  readonly unseen: Set<string>
 }
 
 /** Below this many rows no plan is so bad that it matters. */
@@ -42,8 +50,8 @@ export function statisticsKeeper(
     try {
       while (known.since >= known.enough) {
         known.since = 0
-        const rows = await withClient((client) => analyseGrown(client, schemaOf(workspace)))
-        known.enough = Math.max(fewRows, rows * lookAfter)
+        const rows = await withClient((client) => analyseGrown(client, schemaOf(workspace), known))
+        known.enough = known.unseen.size > 0 ? fewRows : Math.max(fewRows, rows * lookAfter)
       }
     } catch (error) {
       // Forgotten: the workspace was dropped meanwhile.
@@ -55,11 +63,22 @@ export function statisticsKeeper(
   }
 
   return {
-    appended(workspace, rows) {
-      const known = workspaces.get(workspace.id) ?? { since: 0, enough: fewRows, running: null }
+    async during(workspace, rows, append) {
+      const known = workspaces.get(workspace.id) ?? {
+        ...{ since: 0, enough: fewRows, running: null, begun: 0, ended: 0 },
+        unseen: new Set<string>(),
+      }
       workspaces.set(workspace.id, known)
-      known.since += rows
-      if (known.since >= known.enough) known.running ??= look(workspace, known)
+      known.begun += rows
+      try {
+        const result = await append()
+        known.since += rows
+        return result
+      } finally {
+        known.ended += rows
+        if (known.since >= known.enough && workspaces.get(workspace.id) === known)
+          known.running ??= look(workspace, known)
+      }
     },
     async settled({ id }) {
       const running = workspaces.get(id)?.running
@@ -82,11 +101,13 @@ const asBefore = 'RESET statement_timeout; RESET lock_timeout'
 
 /**
  * A table has grown if its file is half as large again as when it was last analysed. The file is what the server knows at
- * once; its counters of changed rows come seconds later. 64 kB are a few hundred rows.
+ * once; its counters of changed rows come seconds later, and tell what other processes stored. 64 kB are a few hundred
+ * rows.
  */
 const grown = `SELECT c.oid::regclass::text AS name FROM pg_class c
   WHERE c.relnamespace = $1::regnamespace AND c.relkind = 'r' AND pg_relation_size(c.oid) >= 65536
-    AND (c.reltuples < 0 OR pg_relation_size(c.oid) >= 1.5 * 8192 * c.relpages)`
+    AND (c.reltuples < 0 OR pg_relation_size(c.oid) >= 1.5 * 8192 * c.relpages
+      OR pg_stat_get_mod_since_analyze(c.oid) >= greatest(${fewRows}, c.reltuples / 2))`
 
 /** Autovacuum never analyses a partitioned table itself, whose statistics tell how many values all partitions have. */
 const grownWholes = `SELECT p.oid::regclass::text AS name FROM pg_class p
@@ -99,7 +120,7 @@ const size = `SELECT coalesce(sum(greatest(reltuples, 0)), 0)::float8 AS rows FR
   WHERE relnamespace = $1::regnamespace AND relkind = 'r'`
 
 /** Analyses what has grown; returns about how many rows the schema holds. One process at a time, the others pass. */
-async function analyseGrown(client: pg.ClientBase, schema: string): Promise<number> {
+async function analyseGrown(client: pg.ClientBase, schema: string, known: Known): Promise<number> {
   const named = async (query: string): Promise<readonly string[]> =>
     (await client.query<{ name: string }>(query, [schema])).rows.map(({ name }) => name)
   const { rows: locks } = await client.query<{ got: boolean }>(
@@ -108,12 +129,22 @@ async function analyseGrown(client: pg.ClientBase, schema: string): Promise<numb
   )
   if (locks[0]?.got === true) {
     await client.query(politely)
-    for (const query of [grown, grownWholes])
-      for (const name of await named(query)) await client.query(`ANALYZE ${name}`)
+    for (const name of new Set([...(await named(grown)), ...known.unseen])) {
+      const { ended } = known
+      await client.query(`ANALYZE ${name}`)
+      const seen = (await client.query<{ rows: number }>(rowsSeen, [name])).rows[0]?.rows ?? Infinity
+      // The rows that were under way at any time meanwhile.
+      if (known.begun - ended >= Math.max(fewRows, seen / 2)) known.unseen.add(name)
+      else known.unseen.delete(name)
+    }
+    for (const name of await named(grownWholes)) await client.query(`ANALYZE ${name}`)
     await client.query(`${asBefore}; SELECT pg_advisory_unlock(${statisticsLock}, hashtext('${schema}'))`)
   }
   const { rows } = await client.query<{ rows: number }>(size, [schema])
   return rows[0]?.rows ?? 0
 }
+
+/** No row: the table was dropped. */
+const rowsSeen = 'SELECT reltuples::float8 AS rows FROM pg_class WHERE oid = to_regclass($1)'
 
 const statisticsLock = 0x5e8a

@@ -12,30 +12,32 @@ import { compileStatement } from '../sql/compile.js'
 import { firstGroupsFirst } from '../sql/first-groups.js'
 import { propertyFinder } from '../sql/properties.js'
 import { notedReader, statementUse } from '../sql/use.js'
+import { createLayouts } from '../sql/layouts.js'
+import { readyFirst } from '../sql/ready-first.js'
 import { decideTables } from '../sql/rollups/decide.js'
 import { appendBatch } from './append.js'
 import { connectionCounts } from './connection-count.js'
 import { postgresDialect } from './dialect.js'
 import { capacityOf } from './capacity.js'
-import { dataVersion, versionFunction, versionStatements } from './data-version.js'
+import { dataVersion, versionFunction } from './data-version.js'
 import { analyticsError, isNotHolding } from './errors.js'
 import { createParameters, numberParameters } from './parameters.js'
 import type { RecordConnection } from './records-connection.js'
 import { dropWorkspace } from './drop.js'
+import { postgresLayouts, recordStatement, schemaOf, steps } from './layouts.js'
 import { openPools } from './pools.js'
 import { propertyQueries } from './properties.js'
 import { hasContexts, recall } from './recall.js'
 import { checkRollups } from './rollups/check.js'
-import { watchStatement } from './rollups/parts.js'
 import { rollupState } from './rollups/state.js'
-import { rollupSet, rollupStatements } from './rollups/tables.js'
+import { rollupSet } from './rollups/tables.js'
 import { rollupFunctions } from './rollups/triggers.js'
 import { application, runQuery } from './run.js'
-import { makeReader, makeReaders, readGround } from './sql/prepare.js'
+import { makeReader, readGround } from './sql/prepare.js'
 import { createSqlReader, type Ground } from './sql/reader.js'
 import { statisticsKeeper } from './statistics.js'
 import { statementControl } from './statements.js'
-import { functionStatements, tableStatements } from './tables.js'
+import { functionStatements } from './tables.js'
 
 export interface PostgresOptions {
   readonly connection: RecordConnection
@@ -61,7 +63,7 @@ export function createPostgresStore({
   let known: Promise<Ground> | undefined
   /** Made once; again after it failed. */
   const ground = (): Promise<Ground> =>
-    (known ??= locked(pool, async (client) => {
+    (known ??= locked(pools.changing, async (client) => {
       await client.query(functionStatements + versionFunction + rollupFunctions)
       return readGround(client, log)
     }).catch((error: unknown) => {
@@ -73,6 +75,20 @@ export function createPostgresStore({
   const statements = statementControl({ connection, application, use })
   const state = rollupState((work) => withClient(pool, work), schemaOf, log)
   const statistics = statisticsKeeper((work) => withClient(pool, work), schemaOf, log)
+  const create = async (workspace: WorkspaceRef): Promise<void> => {
+    await createWorkspace(pools.changing, workspace, await ground(), log)
+    layouts.made(workspace)
+  }
+  const layouts = createLayouts(
+    postgresLayouts({
+      locked: (work) => locked(pools.changing, work),
+      withClient: (work) => withClient(pools.changing, work),
+      ground,
+      create,
+      log,
+    }),
+    log,
+  )
   /** What the rows themselves would be asked in place of statements that ask rollups. */
   const fromRows = new WeakMap<CompiledQuery, () => CompiledQuery>()
   const run: AnalyticsStore['run'] = (query, limits, signal) =>
@@ -88,10 +104,10 @@ export function createPostgresStore({
         return runQuery(pools, instead(), limits, signal, log)
       }
     })
-  return {
+  const store = {
     engine: 'postgres',
     native: new Set(Object.keys(postgresDialect.operators)),
-    compile(workspace, plan) {
+    compile(workspace: WorkspaceRef, plan: Relation) {
       const staged = firstGroupsFirst(plan)
       if (!rollups || !state.answers(workspace)) return compileQuery(workspace, staged)
       const query = compileQuery(workspace, decideTables(staged, rollupSet))
@@ -103,25 +119,31 @@ export function createPostgresStore({
       (workspace, source, sample) => propertyQueries(workspace, schemaOf(workspace), source, sample),
       run,
     ),
-    async append(workspace, batch) {
-      await withClient(pool, (client) => appendBatch(client, schemaOf(workspace), workspace.number, batch))
-      statistics.appended(workspace, rowsOf(batch))
-    },
-    dataVersion: (workspace) => withClient(pool, (client) => dataVersion(client, schemaOf(workspace))),
+    append: (workspace: WorkspaceRef, batch: Batch) =>
+      statistics.during(workspace, rowsOf(batch), () =>
+        withClient(pool, (client) => appendBatch(client, schemaOf(workspace), workspace.number, batch)),
+      ),
+    dataVersion: (workspace: WorkspaceRef) =>
+      withClient(pool, (client) => dataVersion(client, schemaOf(workspace))),
     recall: (workspace, request) =>
       withClient(pool, (client) => recall(client, schemaOf(workspace), request)),
     hasContexts: (workspace) => withClient(pool, (client) => hasContexts(client, schemaOf(workspace))),
-    createWorkspace: async (workspace) => createWorkspace(pool, workspace, await ground(), log),
-    async dropWorkspace(workspace) {
+    createWorkspace: create,
+    async dropWorkspace(workspace: WorkspaceRef) {
       const { accounts } = await ground()
+      layouts.forget(workspace)
       sql.forget(workspace.number)
       state.forget(workspace)
       statistics.forget(workspace)
       await dropWorkspace(pool, schemaOf(workspace), workspace.number, accounts)
     },
-    async prepare(workspaces) {
-      await prepare(pool, workspaces, await ground(), log)
-      for (const workspace of workspaces) await state.look(workspace)
+    start: (workspaces: readonly WorkspaceRef[]) => layouts.start(workspaces),
+    async prepare(workspaces: readonly WorkspaceRef[]) {
+      await layouts.start(workspaces)
+      for (const workspace of workspaces) {
+        await layouts.ready(workspace)
+        await state.look(workspace)
+      }
     },
     rollups: {
       check: (workspace) => withClient(pool, (client) => checkRollups(client, schemaOf(workspace))),
@@ -139,18 +161,20 @@ export function createPostgresStore({
     async close() {
       sql.close()
       // Together: what is being built fails when its connection ends.
-      await Promise.all([state.close(), statistics.close(), pools.close(), statements.rest()])
+      await Promise.all([
+        layouts.close(),
+        state.close(),
+        statistics.close(),
+        pools.close(),
+        statements.rest(),
+      ])
     },
-  }
+  } satisfies AnalyticsStore
+  return readyFirst(store, (workspace) => layouts.ready(workspace))
 }
 
 const rowsOf = (batch: Batch): number =>
   Object.values<readonly unknown[]>({ ...batch }).reduce((sum, rows) => sum + rows.length, 0)
-
-const tablesOf = (schema: string): string =>
-  tableStatements(schema) + versionStatements(schema) + rollupStatements(schema) + watchStatement(schema)
-
-const schemaOf = ({ number }: WorkspaceRef): string => `"w${number}"`
 
 export function compileQuery(workspace: WorkspaceRef, plan: Relation): CompiledQuery {
   const parameters = createParameters()
@@ -166,21 +190,11 @@ async function createWorkspace(
 ): Promise<void> {
   const schema = schemaOf(workspace)
   await locked(pool, async (client) => {
-    await client.query(`BEGIN; CREATE SCHEMA ${schema}; ${tablesOf(schema)}`)
+    await client.query(`BEGIN; CREATE SCHEMA ${schema}`)
+    for (const step of steps) await step.apply({ client, schema })
     await makeReader(client, workspace, schema, ground, log)
+    await client.query(recordStatement(schema, { applied: steps.length, finished: steps.length }))
     await client.query('COMMIT')
-  })
-}
-
-async function prepare(
-  pool: pg.Pool,
-  workspaces: readonly WorkspaceRef[],
-  ground: Ground,
-  log: Log,
-): Promise<void> {
-  await locked(pool, async (client) => {
-    for (const workspace of workspaces) await client.query(tablesOf(schemaOf(workspace)))
-    await makeReaders(client, workspaces, schemaOf, ground, log)
   })
 }
 

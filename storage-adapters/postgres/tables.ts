@@ -53,7 +53,6 @@ const context = contextColumns.map((name) => `${name} text COLLATE "C"`).join(',
 
 /** The tables of a workspace, partitioned by month of the UTC day; partitions come with the rows (partitions.ts). */
 export const tableStatements = (schema: string): string => `
-CREATE SCHEMA IF NOT EXISTS ${schema};
 CREATE TABLE IF NOT EXISTS ${schema}.events_v1 (
     ${time}, event_name text COLLATE "C" NOT NULL, ${device}, ${session}, user_id text COLLATE "C", ${context},
     properties jsonb NOT NULL, ${stored}) PARTITION BY RANGE (day);

@@ -169,7 +169,9 @@ t.test('Postgres', async (t) => {
   })
 
   // As it is in a workspace that an older version of the service has made.
-  await run(`DROP TRIGGER data_changed ON ${schema}.events_v1; DROP TABLE ${schema}.data_version`)()
+  await run(
+    `DROP TRIGGER data_changed ON ${schema}.events_v1; DROP TABLE ${schema}.data_version; COMMENT ON SCHEMA ${schema} IS NULL`,
+  )()
   await t.rejects(stores[0].dataVersion(workspace))
   await stores[1].prepare([workspace])
   await stores[1].prepare([workspace])

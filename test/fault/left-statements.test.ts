@@ -125,10 +125,10 @@ async function seenRunning(
   n: number,
   asked: Promise<unknown>,
 ): Promise<readonly number[] | null> {
-  let ended = false
-  void asked.finally(() => (ended = true))
+  const state = { ended: false }
+  void asked.then(() => (state.ended = true))
   const deadline = Date.now() + hungMs
-  while (!ended && Date.now() < deadline) {
+  while (!state.ended && Date.now() < deadline) {
     const running = await engine.running()
     if (running.includes(n)) return running
   }

@@ -65,7 +65,7 @@ t.test('workspaces', async (t) => {
     await t.rejects(mine(queryKey), { code: 'FORBIDDEN' })
   })
 
-  await t.test('the databases of all workspaces are brought up to date at the start', async (t) => {
+  await t.test('the storage learns of all workspaces at the start', async (t) => {
     await use(workspaces).start()
     const rows = await sql('SELECT id, number::int FROM sextant.workspaces ORDER BY number')
     t.ok(rows.length > 2)
@@ -140,12 +140,12 @@ t.test('one workspace', async (t) => {
   await t.test('a database that a start made anew is dropped, too', async (t) => {
     await create('brief')
     const brief = made.at(-1)!
-    const { prepare } = analytics
-    // Another process deletes the workspace just before this one prepares what it found.
-    analytics.prepare = async (refs) => {
-      analytics.prepare = prepare
+    const { start: begin } = analytics
+    // Another process deletes the workspace just before this one makes what it found missing.
+    analytics.start = async (refs) => {
+      analytics.start = begin
       await remove(brief.id)
-      return prepare(refs)
+      return begin(refs)
     }
     await use(workspaces).start()
     t.strictSame(

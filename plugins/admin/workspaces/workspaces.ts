@@ -20,7 +20,7 @@ import {
 } from './workspaces-repository.js'
 
 export interface Workspaces {
-  /** Brings the analytics databases of all workspaces to this version's shape, and removes those of deleted ones. */
+  /** Makes analytics databases that are missing, and removes those of deleted workspaces. */
   start(): Promise<void>
   /** A workspace with its analytics database; the creator is its admin. CONFLICT if the slug is taken. */
   create(creator: Caller, wanted: { readonly name: string; readonly slug: string }): Promise<Workspace>
@@ -83,7 +83,7 @@ export function createWorkspaces(parts: Parts): Workspaces {
   return Object.freeze({
     async start() {
       const found = await listReferences(records)
-      await analytics.prepare(found)
+      await analytics.start(found)
       await removal.sweep(found)
     },
 

@@ -82,6 +82,15 @@ t.test('a table without rollups answers from its rows until all parts have them'
   )
 })
 
+t.test('a new process answers from rollups without a preparation', async (t) => {
+  const another = createClickHouseStore({ connection, log: silentLog })
+  t.teardown(() => another.close())
+  await another.start([workspace])
+  t.notOk(isRolled(another), 'a start asks nothing about one workspace')
+  t.same(await ask(another), [80, 80])
+  t.ok(isRolled(another))
+})
+
 t.test('a rebuild answers the same all along, also to other processes', async (t) => {
   const another = createClickHouseStore({ connection, log: silentLog })
   t.teardown(() => another.close())

@@ -12,6 +12,8 @@ export interface RollupState {
   generation(workspace: WorkspaceRef): number | null
   /** Adds what is missing to a table; parts that lack it are rolled up in the background, by the engine. */
   prepare(workspace: WorkspaceRef): Promise<void>
+  /** Finds out once which generation answers; what is missing is built in the background. */
+  know(workspace: WorkspaceRef): Promise<void>
   /** The newest generation, and the share of the parts that have each rollup of it, 0 to 1. */
   built(workspace: WorkspaceRef): Promise<Built>
   /** Begins a new generation. */
@@ -34,6 +36,7 @@ export function rollupState(servers: Servers, log: Log): RollupState {
   const { client, cluster } = servers
   const current = new Map<number, number>()
   const waiting = new Map<number, NodeJS.Timeout>()
+  const known = new Map<number, Promise<void>>()
   let supported: boolean | null = null
   let closed = false
 
@@ -133,13 +136,53 @@ export function rollupState(servers: Servers, log: Log): RollupState {
     await look(workspace)
   }
 
+  async function prepare(workspace: WorkspaceRef): Promise<void> {
+    if (!(supported ??= await canRead())) return
+    const [newest = 1] = generationsOf(await projections(workspace))
+    await build(workspace, newest)
+  }
+
+  /** Takes a whole generation into use without changing anything; whether that is all there is to do. */
+  async function isWhole(workspace: WorkspaceRef): Promise<boolean> {
+    if (!(supported ??= await canRead())) return true
+    const there = await projections(workspace)
+    const [newest, ...olderOnes] = generationsOf(there)
+    if (newest === undefined) return false
+    const shares = await sharesOf(workspace, newest)
+    if ([...shares.values()].some((share) => share < 1)) return false
+    if (!rollups.every((one) => there.some(({ name }) => name === physicalName(one.name, newest))))
+      return false
+    current.set(workspace.number, newest)
+    return olderOnes.length === 0 && !there.some(({ name }) => isFormer(name))
+  }
+
+  async function find(workspace: WorkspaceRef): Promise<void> {
+    if (await isWhole(workspace)) return
+    prepare(workspace).catch((error: unknown) => {
+      if (closed || !known.delete(workspace.number)) return
+      log.warn({ err: error, workspace: workspace.id }, 'the rollups could not be built')
+    })
+  }
+
+  function know(workspace: WorkspaceRef): Promise<void> {
+    const { number } = workspace
+    const begun = known.get(number)
+    if (begun !== undefined) return begun
+    const finding = find(workspace).catch((error: unknown) => {
+      if (known.get(number) === finding) known.delete(number)
+      throw error
+    })
+    known.set(number, finding)
+    return finding
+  }
+
   return {
     generation: ({ number }) => current.get(number) ?? null,
+    know,
     built,
     async prepare(workspace) {
-      if (!(supported ??= await canRead())) return
-      const [newest = 1] = generationsOf(await projections(workspace))
-      await build(workspace, newest)
+      await prepare(workspace)
+      known.set(workspace.number, Promise.resolve())
     },
     async rebuild(workspace) {
       if (!(supported ??= await canRead())) return
@@ -154,6 +197,7 @@ export function rollupState(servers: Servers, log: Log): RollupState {
     },
     forget({ number }) {
       current.delete(number)
+      known.delete(number)
       clearTimeout(waiting.get(number))
       waiting.delete(number)
     },

@@ -148,7 +148,8 @@ t.test('operators and services at the same time', async (t) => {
 
 t.test('a schema without rollups answers from its rows until they are counted', async (t) => {
   const { store, rows, open, sql } = await bench(t)
-  // As an older version has left it: it made no tables, no triggers and no mark of a partition.
+  // As an older version has left it: it made no tables, no triggers, no mark of a partition and no record.
+  await sql(`COMMENT ON SCHEMA ${schema} IS NULL`)
   await sql(`DO $$ DECLARE one record; BEGIN
     FOR one IN SELECT tgname, tgrelid::regclass AS events FROM pg_trigger WHERE tgname LIKE 'rolled_%' LOOP
       EXECUTE format('DROP TRIGGER %I ON %s', one.tgname, one.events);

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Log, WorkspaceRef } from '../../../core/contract/index.js'
 import { readAccounts } from './account.js'
 import type { Ground } from './reader.js'
-import { mayMakeRoles, readerStatements, readyReaders } from './roles.js'
+import { mayMakeRoles, readerStatements } from './roles.js'
 import { viewStatements } from './views.js'
 
 const insufficientPrivilege = '42501'
@@ -46,22 +46,5 @@ export async function makeReader(
       { err: error, workspace: workspace.id },
       'the reader of a workspace cannot be made: no SQL there',
     )
-  }
-}
-
-/** Brings the views and readers of these workspaces to this version's shape; those that have it are left alone. */
-export async function makeReaders(
-  client: pg.ClientBase,
-  workspaces: readonly WorkspaceRef[],
-  schemaOf: (workspace: WorkspaceRef) => string,
-  ground: Ground,
-  log: Log,
-): Promise<void> {
-  const ready = ground.accounts === null ? new Set() : await readyReaders(client, workspaces, ground.accounts)
-  for (const workspace of workspaces) {
-    if (ready.has(workspace.number)) continue
-    await client.query('BEGIN')
-    await makeReader(client, workspace, schemaOf(workspace), ground, log)
-    await client.query('COMMIT')
   }
 }

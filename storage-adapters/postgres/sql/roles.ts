@@ -99,25 +99,26 @@ const shapeOf = (workspace: WorkspaceRef, schema: string, accounts: Accounts): s
 const mark = (workspace: WorkspaceRef, schema: string, accounts: Accounts): string =>
   `COMMENT ON VIEW ${schema}.users_v1 IS 'readers ${shapeOf(workspace, schema, accounts)}';`
 
-/** Which of these workspaces have a reader and views of this version's shape. */
+/** The numbers of those of these workspaces that have a reader and views of this version's shape. */
 export async function readyReaders(
   client: pg.ClientBase,
-  workspaces: readonly WorkspaceRef[],
+  numbers: readonly number[],
   accounts: Accounts,
 ): Promise<ReadonlySet<number>> {
   const { rows } = await client.query<{ schema: string; mark: string | null }>(
     `SELECT n.nspname AS schema, obj_description(c.oid, 'pg_class') AS mark
      FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
      JOIN pg_roles AS r ON r.rolname = $1 || n.nspname AND r.rolcanlogin
-     WHERE c.relname = 'users_v1' AND c.relkind = 'v'`,
-    [accounts.prefix],
+     WHERE c.relname = 'users_v1' AND c.relkind = 'v' AND n.nspname = ANY($2)`,
+    [accounts.prefix, numbers.map((number) => `w${number}`)],
   )
   const marks = new Map(rows.map(({ schema, mark }) => [schema, mark]))
-  const ready = workspaces.filter(({ number }) => {
-    const workspace = { id: '', number }
-    return marks.get(`w${number}`) === `readers ${shapeOf(workspace, `"w${number}"`, accounts)}`
-  })
-  return new Set(ready.map(({ number }) => number))
+  return new Set(
+    numbers.filter(
+      (number) =>
+        marks.get(`w${number}`) === `readers ${shapeOf({ id: '', number }, `"w${number}"`, accounts)}`,
+    ),
+  )
 }
 
 /** Ends the sessions of a workspace's reader, and lets none begin. */

@@ -1,0 +1,97 @@
+import type { WorkspaceRef } from '../../core/contract/index.js'
+import {
+  parseRecord,
+  recordText,
+  type LayoutEngine,
+  type LayoutRecord,
+  type LayoutStep,
+} from '../sql/layouts.js'
+import { clickhouseError } from './errors.js'
+import { limitPaths, type PathLimits } from './dynamic-paths.js'
+import { literal, placeOf, type Place } from './places.js'
+import type { Servers } from './servers.js'
+import { checkSpread } from './spread.js'
+import { jsonTables, tableStatements } from './tables.js'
+
+/** A step changes tables in databases that are there, on every server of a cluster. */
+export interface Target {
+  readonly servers: Servers
+  readonly place: Place
+  readonly paths: () => Promise<PathLimits>
+}
+
+/** See LayoutStep: a change of tables that exist is a new step at the end. */
+export const steps: readonly LayoutStep<Target>[] = [
+  {
+    version: 1,
+    async apply({ servers, place, paths }) {
+      const limits = await paths()
+      const { replicated } = await servers.layout()
+      // A server of the cluster may lack them. On a single server a database that is missing belongs to a deleted workspace.
+      if (place.cluster !== null)
+        for (const database of [place.stored, place.database])
+          await servers.everywhere((on) => `CREATE DATABASE IF NOT EXISTS ${database}${on}`)
+      for (const statement of tableStatements(place))
+        await servers.everywhere((on) => statement({ on, replicated, paths: limits.table }))
+      await checkSpread(servers, place)
+      await limitPaths(servers, place, limits, jsonTables)
+    },
+  },
+]
+
+/** Tables that were made for one server, or for another cluster, have no record for this one. */
+const whereOf = ({ cluster }: Place): string => (cluster === null ? '' : `, cluster ${cluster}`)
+
+/** Records stand in the comments of databases: they are dropped with the tables. */
+export async function writeRecord(servers: Servers, place: Place, record: LayoutRecord): Promise<void> {
+  const text = literal(recordText(record, whereOf(place)))
+  await servers.everywhere((on) => `ALTER DATABASE ${place.database}${on} MODIFY COMMENT ${text}`)
+}
+
+export interface ClickHouseLayoutOptions {
+  readonly servers: Servers
+  readonly paths: () => Promise<PathLimits>
+  readonly create: (workspace: WorkspaceRef) => Promise<void>
+  readonly changed: (workspace: WorkspaceRef) => Promise<void>
+}
+
+export function clickhouseLayouts({
+  servers,
+  paths,
+  create,
+  changed,
+}: ClickHouseLayoutOptions): LayoutEngine<Target> {
+  return {
+    steps,
+    create,
+    changed,
+    async read(workspace) {
+      const condition = workspace === null ? `match(name, '^w[0-9]+$')` : 'name = {name:String}'
+      const result = await servers.client
+        .query({
+          query: `SELECT substring(name, 2), comment FROM system.databases WHERE ${condition}`,
+          ...(workspace !== null && { query_params: { name: `w${workspace.number}` } }),
+          format: 'JSONCompactEachRow',
+        })
+        .catch(refuse)
+      const rows = await result.json<[string, string]>()
+      const where = whereOf(placeOf({ id: '', number: 0 }, servers.cluster))
+      return new Map(rows.map(([number, comment]) => [Number(number), parseRecord(comment, where)]))
+    },
+    background: (workspace, work) =>
+      work({ servers, place: placeOf(workspace, servers.cluster), paths }).catch(refuse),
+    async record(workspace, record, work) {
+      const place = placeOf(workspace, servers.cluster)
+      try {
+        await work({ servers, place, paths })
+        await writeRecord(servers, place, record)
+      } catch (error) {
+        refuse(error)
+      }
+    },
+  }
+}
+
+function refuse(error: unknown): never {
+  throw clickhouseError(error)
+}

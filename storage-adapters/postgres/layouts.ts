@@ -1,0 +1,97 @@
+import type pg from 'pg'
+import type { Log, WorkspaceRef } from '../../core/contract/index.js'
+import {
+  parseRecord,
+  recordText,
+  type LayoutEngine,
+  type LayoutRecord,
+  type LayoutStep,
+} from '../sql/layouts.js'
+import { versionStatements } from './data-version.js'
+import { watchStatement } from './rollups/parts.js'
+import { rollupStatements } from './rollups/tables.js'
+import { makeReader } from './sql/prepare.js'
+import type { Ground } from './sql/reader.js'
+import { readyReaders } from './sql/roles.js'
+import { tableStatements } from './tables.js'
+
+/** apply() runs in the transaction that records it, finish() in none; on a schema that is there. */
+export interface Target {
+  readonly client: pg.ClientBase
+  readonly schema: string
+}
+
+/** See LayoutStep: a change of tables that exist is a new step at the end. */
+export const steps: readonly LayoutStep<Target>[] = [
+  {
+    version: 1,
+    async apply({ client, schema }) {
+      await client.query(
+        tableStatements(schema) +
+          versionStatements(schema) +
+          rollupStatements(schema) +
+          watchStatement(schema),
+      )
+    },
+  },
+]
+
+export const schemaOf = ({ number }: WorkspaceRef): string => `"w${number}"`
+
+export interface PostgresLayoutOptions {
+  /** Runs work on a connection that holds the lock under which schemas and roles are made. */
+  readonly locked: <T>(work: (client: pg.PoolClient) => Promise<T>) => Promise<T>
+  readonly withClient: <T>(work: (client: pg.PoolClient) => Promise<T>) => Promise<T>
+  readonly ground: () => Promise<Ground>
+  readonly create: (workspace: WorkspaceRef) => Promise<void>
+  readonly log: Log
+}
+
+/** Records stand in the comments of schemas: they are dumped, restored and dropped with the tables. */
+export function postgresLayouts(options: PostgresLayoutOptions): LayoutEngine<Target> {
+  const { locked, withClient, ground, create, log } = options
+  return {
+    steps,
+    create,
+    async read(workspace) {
+      const known = await ground()
+      return withClient((client) => readRecords(client, workspace, known))
+    },
+    background: (workspace, work) => withClient((client) => work({ client, schema: schemaOf(workspace) })),
+    async record(workspace, record, work) {
+      const known = await ground()
+      const schema = schemaOf(workspace)
+      await locked(async (client) => {
+        await client.query('BEGIN')
+        await work({ client, schema })
+        await makeReader(client, workspace, schema, known, log)
+        await client.query(recordStatement(schema, record))
+        await client.query('COMMIT')
+      })
+    },
+  }
+}
+
+export const recordStatement = (schema: string, record: LayoutRecord): string =>
+  `COMMENT ON SCHEMA ${schema} IS '${recordText(record)}'`
+
+/** A workspace whose views or reader are not of this version's shape counts as one without a record: its steps run again. */
+async function readRecords(
+  client: pg.ClientBase,
+  workspace: WorkspaceRef | null,
+  { accounts }: Ground,
+): Promise<ReadonlyMap<number, LayoutRecord>> {
+  const { rows } = await client.query<{ number: string; comment: string | null }>(
+    `SELECT substr(nspname, 2) AS number, obj_description(oid, 'pg_namespace') AS comment
+     FROM pg_namespace WHERE ${workspace === null ? `nspname ~ '^w[0-9]+$'` : 'nspname = $1'}`,
+    workspace === null ? [] : [`w${workspace.number}`],
+  )
+  const numbers = rows.map(({ number }) => Number(number))
+  const ready = accounts === null ? new Set(numbers) : await readyReaders(client, numbers, accounts)
+  return new Map(
+    rows.map(({ comment }, index) => {
+      const number = numbers[index] ?? 0
+      return [number, parseRecord(ready.has(number) ? comment : null)]
+    }),
+  )
+}

@@ -1,0 +1,189 @@
+import t from 'tap'
+import { ServiceError } from '../../core/contract/index.js'
+import { silentLog } from '../../test/support/records.js'
+import {
+  createLayouts,
+  parseRecord,
+  recordText,
+  type LayoutEngine,
+  type LayoutRecord,
+  type LayoutStep,
+} from './layouts.js'
+
+const refOf = (number: number) => ({ id: `ws_${number}`, number })
+const one = refOf(1)
+
+interface Storage {
+  readonly records: Map<number, LayoutRecord>
+  /** What was done, in order. */
+  readonly done: string[]
+  /** What the next piece of work of this name does first. */
+  readonly before: Map<string, () => Promise<void>>
+}
+
+const storage = (...records: readonly (readonly [number, LayoutRecord])[]): Storage => ({
+  records: new Map(records),
+  done: [],
+  before: new Map(),
+})
+
+const step = (version: number): LayoutStep<(what: string) => Promise<void>> => ({
+  version,
+  apply: (act) => act(`apply ${version}`),
+})
+const long = (version: number): LayoutStep<(what: string) => Promise<void>> => ({
+  ...step(version),
+  finish: (act) => act(`finish ${version}`),
+})
+
+function layoutsOf({ records, done, before }: Storage, steps = [step(1), step(2)]) {
+  const act = async (what: string): Promise<void> => {
+    const first = before.get(what)
+    before.delete(what)
+    await first?.()
+    done.push(what)
+  }
+  const engine: LayoutEngine<typeof act> = {
+    steps,
+    async read(workspace) {
+      await act(workspace === null ? 'read all' : `read ${workspace.number}`)
+      return new Map(records)
+    },
+    async record({ number }, record, work) {
+      await work(act)
+      records.set(number, record)
+    },
+    background: (_workspace, work) => work(act),
+    async create({ number }) {
+      await act(`create ${number}`)
+      records.set(number, { applied: steps.length, finished: steps.length })
+    },
+  }
+  return createLayouts(engine, silentLog)
+}
+
+const at = (applied: number, finished = applied): LayoutRecord => ({ applied, finished })
+
+t.test('the text of a record', (t) => {
+  t.same(parseRecord(recordText(at(3, 2))), at(3, 2))
+  t.same(parseRecord(recordText(at(3), ', cluster a'), ', cluster a'), at(3))
+  for (const text of [null, '', 'mine', recordText(at(3), ', cluster a')]) t.same(parseRecord(text), at(0))
+  t.same(parseRecord(recordText(at(3)), ', cluster a'), at(0))
+  t.end()
+})
+
+t.test('a start reads once and changes nothing', async (t) => {
+  const all = Array.from({ length: 1_000 }, (_, index) => refOf(index + 1))
+  const found = storage(...all.map(({ number }) => [number, at(number % 2 === 0 ? 2 : 1)] as const))
+  const layouts = layoutsOf(found)
+  await layouts.start(all)
+  t.same(found.done, ['read all'])
+  await Promise.all(all.filter(({ number }) => number % 2 === 0).map(layouts.ready))
+  t.same(found.done, ['read all'], 'those at the newest layout cost nothing')
+  await Promise.all([layouts.ready(one), layouts.ready(one), layouts.ready(one)])
+  await layouts.ready(one)
+  t.same(found.done, ['read all', 'apply 2'], 'others what they lack, once')
+  t.same(found.records.get(1), at(2))
+})
+
+t.test('tables that are missing are made at the start', async (t) => {
+  const found = storage()
+  found.before.set('create 2', () =>
+    Promise.reject(new ServiceError('CONFLICT', 'another process was faster')),
+  )
+  const layouts = layoutsOf(found)
+  await layouts.start([one, refOf(2)])
+  t.same(found.records.get(1), at(2))
+  await t.rejects(
+    layouts.ready(refOf(3)),
+    { code: 'NOT_FOUND' },
+    'not when they are used: they may be deleted',
+  )
+  found.before.set('create 4', () => Promise.reject(new ServiceError('UNAVAILABLE', 'down')))
+  await t.rejects(layouts.start([refOf(4)]), { code: 'UNAVAILABLE' })
+})
+
+t.test('what failed is tried again, from where it was', async (t) => {
+  const found = storage([1, at(0)])
+  const layouts = layoutsOf(found)
+  for (const what of ['read 1', 'apply 2'])
+    found.before.set(what, () => Promise.reject(new ServiceError('UNAVAILABLE', 'down')))
+  await t.rejects(layouts.ready(one), { code: 'UNAVAILABLE' })
+  await t.rejects(layouts.ready(one), { code: 'UNAVAILABLE' })
+  t.same(found.records.get(1), at(1))
+  await layouts.ready(one)
+  t.same(found.done, ['read 1', 'apply 1', 'read 1', 'apply 2'])
+})
+
+t.test('tables that a newer version has changed are not touched', async (t) => {
+  const found = storage([1, at(3)])
+  const layouts = layoutsOf(found)
+  await layouts.start([one])
+  await t.rejects(layouts.ready(one), {
+    code: 'UNAVAILABLE',
+    message: /newer version \(layout 3, known here: 2\)/,
+  })
+  t.same(found.done, ['read all'])
+})
+
+t.test('a workspace that is deleted meanwhile is looked up again', async (t) => {
+  const found = storage([1, at(1)])
+  const layouts = layoutsOf(found)
+  found.before.set('apply 2', () => {
+    layouts.forget(one)
+    return Promise.resolve()
+  })
+  await layouts.ready(one)
+  found.records.clear()
+  await t.rejects(layouts.ready(one), { code: 'NOT_FOUND' })
+  layouts.made(one)
+  await layouts.ready(one)
+})
+
+t.test('the long part of a step runs in the background, and again after a restart', async (t) => {
+  const found = storage([1, at(0)], [2, at(1)])
+  const steps = [step(1), long(2), step(3)]
+  const first = layoutsOf(found, steps)
+  let stop = (): void => undefined
+  const held = new Promise<void>((resolve) => (stop = resolve))
+  found.before.set('finish 2', () => held)
+  await first.ready(one)
+  t.same(found.records.get(1), at(3, 1), 'used before it has ended')
+  const closed = first.close()
+  stop()
+  await closed
+  t.same(found.records.get(1), at(3, 1), 'what was under way at the end is not taken for finished')
+
+  found.done.length = 0
+  const second = layoutsOf(found, steps)
+  const ended = new Promise<void>((resolve) => {
+    found.before.set('finish 2', () => {
+      resolve()
+      return Promise.resolve()
+    })
+  })
+  await second.start([one])
+  await second.ready(one)
+  await ended
+  while (found.records.get(1)?.finished !== 3) await new Promise(setImmediate)
+  t.same(found.done, ['read all', 'finish 2'])
+  await second.close()
+})
+
+t.test('many first uses leave connections for others', async (t) => {
+  const all = Array.from({ length: 40 }, (_, index) => refOf(index + 1))
+  const found = storage(...all.map(({ number }) => [number, at(1)] as const))
+  let [running, most] = [0, 0]
+  const busy: LayoutStep<(what: string) => Promise<void>> = {
+    version: 2,
+    async apply() {
+      most = Math.max(most, ++running)
+      await new Promise(setImmediate)
+      running--
+    },
+  }
+  const layouts = layoutsOf(found, [step(1), busy])
+  await layouts.start(all)
+  await Promise.all(all.map(layouts.ready))
+  t.equal(most, 4)
+})

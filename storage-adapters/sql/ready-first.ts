@@ -1,0 +1,33 @@
+import type { AnalyticsStore, WorkspaceRef } from '../../core/contract/index.js'
+
+type Complete = AnalyticsStore & Required<Pick<AnalyticsStore, 'recall' | 'hasContexts' | 'rollups' | 'sql'>>
+
+/** A store that brings a workspace to this version's layout before it is first used. */
+export function readyFirst(
+  store: Complete,
+  ready: (workspace: WorkspaceRef) => Promise<void>,
+): AnalyticsStore {
+  const { rollups, sql } = store
+  const after = async <T>(workspace: WorkspaceRef, work: () => Promise<T>): Promise<T> => {
+    await ready(workspace)
+    return work()
+  }
+  return {
+    ...store,
+    run: (query, ...rest) => after(query.workspace, () => store.run(query, ...rest)),
+    properties: (workspace, ...rest) => after(workspace, () => store.properties(workspace, ...rest)),
+    append: (workspace, batch) => after(workspace, () => store.append(workspace, batch)),
+    dataVersion: (workspace) => after(workspace, () => store.dataVersion(workspace)),
+    recall: (workspace, request) => after(workspace, () => store.recall(workspace, request)),
+    hasContexts: (workspace) => after(workspace, () => store.hasContexts(workspace)),
+    rollups: {
+      check: (workspace) => after(workspace, () => rollups.check(workspace)),
+      rebuild: (workspace) => after(workspace, () => rollups.rebuild(workspace)),
+    },
+    sql: {
+      formats: sql.formats,
+      query: (workspace, ...rest) => after(workspace, () => sql.query(workspace, ...rest)),
+      export: (workspace, ...rest) => after(workspace, () => sql.export(workspace, ...rest)),
+    },
+  }
+}

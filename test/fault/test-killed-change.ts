@@ -1,0 +1,54 @@
+import pg from 'pg'
+import type { WorkspaceRef } from '../../core/contract/index.js'
+import { connect, type ClickHouseConnection } from '../../storage-adapters/clickhouse/connection.js'
+import { clickhouseLayouts, steps as clickhouseSteps } from '../../storage-adapters/clickhouse/layouts.js'
+import { singleServer } from '../../storage-adapters/clickhouse/servers.js'
+import { postgresLayouts, steps as postgresSteps } from '../../storage-adapters/postgres/layouts.js'
+import { pathLimits } from '../../storage-adapters/clickhouse/dynamic-paths.js'
+import { silentLog } from '../support/records.js'
+
+/** Ran as a process of its own: it ends by SIGKILL after so many statements of the first step. */
+export interface KilledChange {
+  readonly workspace: WorkspaceRef
+  readonly statements: number
+  readonly clickhouse?: ClickHouseConnection
+  readonly postgres?: string
+}
+
+const { workspace, statements, clickhouse, postgres } = JSON.parse(process.argv[2] ?? '{}') as KilledChange
+let left = statements
+const count = (): void => {
+  if (--left === 0) process.kill(process.pid, 'SIGKILL')
+}
+
+const nothing = () => Promise.resolve()
+const record = { applied: 1, finished: 1 }
+
+if (clickhouse !== undefined) {
+  const client = connect(clickhouse)
+  const servers = singleServer(client)
+  const paths = pathLimits(client)
+  const everywhere = async (statement: (on: string) => string): Promise<void> => {
+    await servers.everywhere(statement)
+    count()
+  }
+  const layouts = clickhouseLayouts({ servers, paths, create: nothing, changed: nothing })
+  await layouts.record(workspace, record, async ({ place }) =>
+    clickhouseSteps[0]?.apply({ servers: { ...servers, everywhere }, place, paths }),
+  )
+}
+if (postgres !== undefined) {
+  const pool = new pg.Pool({ connectionString: postgres })
+  const client = await pool.connect()
+  const layouts = postgresLayouts({
+    locked: (work) => work(client),
+    withClient: (work) => work(client),
+    ground: () => Promise.resolve({ accounts: null, callable: new Set() }),
+    create: nothing,
+    log: silentLog,
+  })
+  await layouts.record(workspace, record, async (target) => {
+    await postgresSteps[0]?.apply(target)
+    count()
+  })
+}
