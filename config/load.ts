@@ -122,6 +122,7 @@ const toSettings = (raw: RawSettings, directory: string, production: boolean): S
   sqlOverdue: raw.SQL_OVERDUE,
   enginePressure: raw.ENGINE_PRESSURE / 100,
   diskReserve: raw.DISK_RESERVE * 1_048_576,
+  propertyNames: raw.PROPERTY_NAMES,
 })
 
 /** `true` is one proxy. */

@@ -223,6 +223,12 @@ export const settingSchemas = {
     1_048_576,
     1_024,
   ),
+  PROPERTY_NAMES: whole(
+    'names of properties, traits, labels and log fields of a workspace that lists and pickers offer; values under further names are stored and can be asked for',
+    100,
+    1_000_000,
+    10_000,
+  ),
 } as const satisfies TProperties
 
 export type SettingName = keyof typeof settingSchemas

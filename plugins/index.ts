@@ -5,6 +5,7 @@ import { audiences } from './audiences/index.js'
 import { audit } from './audit/index.js'
 import { auth } from './auth/index.js'
 import { boards } from './boards/index.js'
+import { catalogue } from './catalogue/index.js'
 import { eventsPlugin } from './events/index.js'
 import { explore } from './explore/index.js'
 import { explorer } from './explorer/index.js'
@@ -37,6 +38,7 @@ export const builtInPlugins: readonly Plugin[] = [
   auth,
   admin,
   geo,
+  catalogue,
   ingest,
   otlp,
   prometheus,

@@ -91,6 +91,8 @@ export interface Settings {
   readonly enginePressure: number
   /** Bytes that stay free on the disk of the analytics data. */
   readonly diskReserve: number
+  /** Names of properties, traits, labels and log fields of one workspace that are listed. */
+  readonly propertyNames: number
 }
 
 /** Queries that run at once in one process: in all, of one workspace, of one caller in a workspace. */

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { ServiceParts } from '../contract/index.js'
 import type { AnswerObserver, RunObserver } from '../run/observed.js'
 import type { LaneName } from '../run/queue/lanes.js'
 import type { QueueObserver } from '../run/queue/types.js'
@@ -6,6 +7,7 @@ import type { CapacityObserver } from '../run/capacity/watch.js'
 import type { OverdueObserver } from '../run/watchdog.js'
 import { queueInstruments } from './queue-instruments.js'
 import { capacityInstruments } from './capacity-instruments.js'
+import { catalogueInstruments } from './catalogue-instruments.js'
 import type { RefusalReason } from './refusal.js'
 
 /** What the server and its bodies report. */
@@ -32,10 +34,11 @@ export interface Instruments {
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
-export function createInstruments(): Instruments {
+export function createInstruments({ find }: Pick<ServiceParts, 'find'>): Instruments {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
+  catalogueInstruments(registry, find)
 
   const requests = new Histogram({
     name: 'sextant_http_request_duration_seconds',

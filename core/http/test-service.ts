@@ -83,6 +83,7 @@ export const settings: Settings = {
   sqlOverdue: 4,
   enginePressure: 0.8,
   diskReserve: 0,
+  propertyNames: 10_000,
 }
 
 export interface LogLine {

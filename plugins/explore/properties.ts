@@ -1,55 +1,58 @@
 import {
   aggregate,
-  byBytes,
   column,
   count,
+  propertyCatalogue,
   propertyColumns,
-  propertyTypes,
   scan,
-  type PropertyType,
+  type CatalogueNames,
+  type CatalogueSource,
+  type CatalogueStart,
+  type CatalogueWanted,
+  type PropertySource,
   type WorkspaceAsk,
 } from '../../core/contract/index.js'
 import { newestRow } from './newest.js'
 import type { DataSource } from './sources.js'
 
-/** What is looked at: the newest rows, and of their properties those in the most rows. */
+/** Of rows that are older than the catalogue: the newest are looked at, and of their properties those in the most rows. */
 const sampleRows = 100_000
-const mostProperties = 1_000
+const samplePaths = 20_000
 
-/** A property that occurs. */
-export interface SeenProperty {
-  /** As questions name it. */
-  readonly name: string
-  readonly types: readonly PropertyType[]
-  /** Of the rows that were looked at, 0 to 1. */
-  readonly share: number
+export interface SourceNames extends CatalogueNames {
+  /** What stands before each name: the column, and a dot. */
+  readonly prefix: string
 }
 
-export interface SeenProperties {
-  /** The rows that were looked at. */
-  readonly sample: number
-  /** Those in the most rows first, then by name. */
-  readonly properties: readonly SeenProperty[]
-  /** There are more. */
-  readonly more: boolean
+/** The names that occur in a source; null: its rows carry none. */
+export async function namesOf(
+  ask: WorkspaceAsk,
+  data: DataSource,
+  wanted: Omit<CatalogueWanted, 'prefix'>,
+): Promise<SourceNames | null> {
+  const { properties } = data
+  const source: CatalogueSource | undefined = data.source === 'metrics' ? 'metrics' : properties
+  if (source === undefined) return null
+  const prefix = `${source === 'metrics' ? 'labels' : propertyColumns[source]}.`
+  const catalogue = ask.use(propertyCatalogue)
+  const found = await catalogue.names(ask.workspace, source, { ...wanted, prefix }, () =>
+    properties === undefined ? labelsBefore(ask) : propertiesBefore(ask, properties),
+  )
+  return { ...found, prefix }
 }
 
-/** The properties that occur in a source; null: it has none. */
-export async function seenProperties(ask: WorkspaceAsk, data: DataSource): Promise<SeenProperties | null> {
-  if (data.source === 'metrics') return seenLabels(ask)
-  if (data.properties === undefined) return null
-  // More paths than are shown: several may be one property, by their types or dots.
-  const found = await ask.properties(data.properties, { rows: sampleRows, paths: 2 * mostProperties })
-  const prefix = propertyColumns[data.properties]
-  const counts = new Map<string, Map<PropertyType, number>>()
-  for (const { path, type, rows } of found.properties) {
-    const inner = nameOf(path)
-    if (inner === null) continue
-    const name = `${prefix}.${inner}`
-    const types = counts.get(name) ?? new Map<PropertyType, number>()
-    counts.set(name, types.set(type, (types.get(type) ?? 0) + rows))
-  }
-  return shown(counts, found.sample, found.more)
+interface Before {
+  readonly rows: number
+  readonly found: readonly CatalogueStart[]
+}
+
+async function propertiesBefore(ask: WorkspaceAsk, source: PropertySource): Promise<Before> {
+  const { sample, properties } = await ask.properties(source, { rows: sampleRows, paths: samplePaths })
+  const found = properties.flatMap(({ path, type, rows }) => {
+    const name = nameOf(path)
+    return name === null ? [] : [{ name, type, rows }]
+  })
+  return { rows: sample, found }
 }
 
 /**
@@ -63,41 +66,17 @@ function nameOf(path: readonly string[]): string | null {
 }
 
 /** All labels are texts, and each point has the list of their names. */
-async function seenLabels(ask: WorkspaceAsk): Promise<SeenProperties> {
+async function labelsBefore(ask: WorkspaceAsk): Promise<Before> {
   const from = await newestRow(ask, 'metrics', sampleRows)
   const sets = await ask.rows(
     aggregate(scan('metrics', from), { label_names: column('label_names') }, { rows: count() }),
   )
-  const counts = new Map<string, Map<PropertyType, number>>()
+  const counts = new Map<string, number>()
   let sample = 0
   for (const { label_names, rows } of sets) {
     sample += Number(rows)
-    for (const label of JSON.parse(label_names as string) as readonly string[]) {
-      const name = `labels.${label}`
-      counts.set(name, new Map([['text', (counts.get(name)?.get('text') ?? 0) + Number(rows)]]))
-    }
+    for (const label of JSON.parse(label_names as string) as readonly string[])
+      if (label !== '') counts.set(label, (counts.get(label) ?? 0) + Number(rows))
   }
-  return shown(counts, sample, false)
+  return { rows: sample, found: [...counts].map(([name, rows]) => ({ name, type: 'text', rows })) }
 }
-
-function shown(
-  counts: ReadonlyMap<string, ReadonlyMap<PropertyType, number>>,
-  sample: number,
-  more: boolean,
-): SeenProperties {
-  const ranked = [...counts].map(([name, types]) => {
-    const byRows = [...types].sort(([a, x], [b, y]) => y - x || rank(a) - rank(b))
-    const rows = Math.min(
-      sample,
-      byRows.reduce((sum, [, rows]) => sum + rows, 0),
-    )
-    return { name, types: byRows.map(([type]) => type), rows }
-  })
-  ranked.sort((a, b) => b.rows - a.rows || byBytes(a.name, b.name))
-  const properties = ranked
-    .slice(0, mostProperties)
-    .map(({ name, types, rows }) => ({ name, types, share: rows / sample }))
-  return { sample, properties, more: more || ranked.length > mostProperties }
-}
-
-const rank = (type: PropertyType): number => propertyTypes.indexOf(type)

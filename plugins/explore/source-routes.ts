@@ -1,6 +1,12 @@
 import Type from 'typebox'
-import { inWorkspace, propertyTypes, type PluginHost, type WorkspaceAsk } from '../../core/contract/index.js'
-import { seenProperties, type SeenProperty } from './properties.js'
+import {
+  inWorkspace,
+  propertyTypes,
+  type CatalogueName,
+  type PluginHost,
+  type WorkspaceAsk,
+} from '../../core/contract/index.js'
+import { namesOf, type SourceNames } from './properties.js'
 import { dataSources, sourceOf } from './sources.js'
 import { valuesOf } from './values.js'
 
@@ -25,6 +31,15 @@ const Field = Type.Object({
   ),
   share: Type.Optional(
     Type.Number({ description: 'of a property: the share of the rows that have it, 0 to 1' }),
+  ),
+  first_seen: Type.Optional(
+    Type.Union([Type.String(), Type.Null()], {
+      description: 'of a property: the earliest time of a row that has it; null: not known',
+    }),
+  ),
+  last_seen: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  examples: Type.Optional(
+    Type.Array(Type.String(), { description: 'of a property: up to three short values' }),
   ),
 })
 
@@ -55,24 +70,41 @@ export function registerSourceRoutes(host: PluginHost): void {
   host.route({
     ...shared,
     path: `${path}/:source/fields`,
-    summary: 'The columns of a source, and the properties that occur in its newest rows',
+    summary: 'The columns of a source, and the properties that occur in its rows',
     params: Type.Object({ source: Source }),
+    query: Type.Object({
+      search: Type.Optional(
+        Type.String({
+          maxLength: 200,
+          description: 'only columns and properties whose name contains this, in whatever case',
+        }),
+      ),
+      type: Type.Optional(
+        Type.Enum([...propertyTypes], { description: 'only properties that occur with this type' }),
+      ),
+      limit: Type.Optional(
+        Type.Integer({ default: 1_000, minimum: 1, maximum: 10_000, description: 'properties at most' }),
+      ),
+    }),
     response: Type.Object({
       data: Type.Object({
         source: Type.String(),
         fields: Type.Array(Field),
-        sample: Type.Optional(
-          Type.Integer({ description: 'how many of the newest rows were looked at for properties' }),
-        ),
+        sample: Type.Optional(Type.Integer({ description: 'the rows that the shares of properties are of' })),
         truncated: Type.Optional(Type.Literal(true, { description: 'more properties occur' })),
+        full: Type.Optional(
+          Type.Literal(true, {
+            description: 'the workspace has as many names as PROPERTY_NAMES allows; new ones are not listed',
+          }),
+        ),
       }),
     }),
-    async handle(ask, { params }) {
+    async handle(ask, { params, query: { search = '', type, limit = 1_000 } }) {
       const data = sourceOf(params.source)
-      const seen = await seenProperties(ask as WorkspaceAsk, data)
-      const fields = [...data.columns, ...(seen?.properties ?? []).map(propertyField)]
-      const looked = seen === null ? {} : { sample: seen.sample, ...(seen.more ? { truncated: true } : {}) }
-      return { data: { source: data.id, fields, ...looked } }
+      const names = await namesOf(ask as WorkspaceAsk, data, { search, type, limit })
+      const columns = data.columns.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+      const properties = names === null ? [] : names.names.map((one) => propertyField(one, names))
+      return { data: { source: data.id, fields: [...columns, ...properties], ...(names && looked(names)) } }
     },
   })
   host.route({
@@ -112,12 +144,24 @@ export function registerSourceRoutes(host: PluginHost): void {
   })
 }
 
-const propertyField = ({ name, types, share }: SeenProperty) => ({
-  name,
-  data_type: types[0],
-  description: `in ${percent(share)} of the rows`,
-  types,
-  share,
+function propertyField(
+  { name, types, rows, firstSeen, lastSeen, examples }: CatalogueName,
+  { prefix, rows: all }: SourceNames,
+) {
+  const share = Math.min(1, rows / all)
+  return {
+    ...{ name: prefix + name, data_type: types[0], description: `in ${percent(share)} of the rows` },
+    ...{ types, share, first_seen: iso(firstSeen), last_seen: iso(lastSeen), examples },
+  }
+}
+
+const iso = (milliseconds: number | null): string | null =>
+  milliseconds === null ? null : new Date(milliseconds).toISOString()
+
+const looked = ({ rows, more, full }: SourceNames) => ({
+  sample: rows,
+  ...(more && { truncated: true }),
+  ...(full && { full: true }),
 })
 
 const percent = (share: number): string =>

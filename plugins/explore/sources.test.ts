@@ -1,51 +1,14 @@
+import pg from 'pg'
 import t, { type Test } from 'tap'
 import { overEachStore, type StoreService } from '../../test/http/stores.js'
 import type { Called } from '../../test/support/request.js'
-
-interface Bench {
-  readonly service: StoreService
-  readonly id: string
-  send(kind: 'events' | 'logs' | 'metrics', lines: readonly object[]): Promise<void>
-  ask(path: string, query?: Readonly<Record<string, string>>): Promise<Called>
-}
-
-async function benchOf(service: StoreService): Promise<Bench> {
-  const { id, ingestKey } = await service.workspace()
-  return {
-    service,
-    id,
-    async send(kind, lines) {
-      const sent = await service.call('POST', `/v1/${kind}`, { token: ingestKey, body: lines })
-      if (sent.status !== 202) throw new Error(JSON.stringify(sent.body))
-    },
-    ask: (path, query = {}) => service.call('GET', `/api/v1/data/sources${path}`, { workspace: id, query }),
-  }
-}
-
-const event = (device_id: string, properties: object, more: object = {}) => ({
-  event: 'open',
-  device_id,
-  timestamp: '2024-05-10T10:00:00Z',
-  properties,
-  ...more,
-})
-
-/** [name, types, share] of the properties that are told. */
-function seen({ body }: Called): readonly unknown[] {
-  const fields = body.data.fields as readonly { name: string; types?: unknown; share?: number }[]
-  return fields.flatMap(({ name, types, share }) => (types === undefined ? [] : [[name, types, share]]))
-}
-
-async function valuesIn({ ask }: Bench, path: string, query?: Readonly<Record<string, string>>) {
-  const answer = await ask(path, query)
-  return answer.status === 200 ? (answer.body.data.values as readonly string[]) : answer.body
-}
+import { benchOf, event, seen, valuesIn } from './test-sources.js'
 
 await overEachStore(t, async (t, service) => {
   await t.test('the sources and their columns', (t) => sourceLists(t, service))
   await t.test('the properties that occur', (t) => properties(t, service))
   await t.test('hostile names, and very many', (t) => oddProperties(t, service))
-  await t.test('values', (t) => values(t, service))
+  await t.test('rows that are older than the catalogue', (t) => beforeTheCatalogue(t, service))
 })
 
 async function sourceLists(t: Test, service: StoreService): Promise<void> {
@@ -140,6 +103,50 @@ async function properties(t: Test, service: StoreService): Promise<void> {
   ])
   t.equal(metrics.body.data.sample, 3)
   t.strictSame(seen(await other.ask('/events/fields')), [['properties.secret', ['text'], 1]])
+
+  t.match(events.body.data.fields.at(-1), {
+    first_seen: '2024-05-10T10:00:00.000Z',
+    last_seen: '2024-05-10T10:00:00.000Z',
+    examples: ['true'],
+  })
+  const names = async (query: Readonly<Record<string, string>>) =>
+    (await bench.ask('/events/fields', query)).body.data.fields.map(({ name }: { name: string }) => name)
+  t.strictSame(await names({ search: 'X.Y' }), ['properties.x.y'])
+  t.strictSame(await names({ search: 'country' }), ['country'], 'columns are searched too')
+  t.strictSame((await names({ search: 'properties.', type: 'boolean' })).slice(-1), ['properties.ok'])
+  t.strictSame((await names({ limit: '1' })).at(-1), 'properties.n')
+  t.match(await bench.ask('/events/fields', { limit: '1' }), { body: { data: { truncated: true } } })
+  for (const query of [{ limit: '0' }, { limit: '10001' }, { type: 'json' }, { search: 'x'.repeat(201) }])
+    t.match(await bench.ask('/events/fields', query), { status: 422 }, JSON.stringify(query))
+}
+
+/** Workspaces of a version without the catalogue: it begins with what the newest rows hold. */
+async function beforeTheCatalogue(t: Test, service: StoreService): Promise<void> {
+  const bench = await benchOf(service)
+  await bench.send('events', [
+    event('a', { plan: 'pro', deep: { er: 1 }, 'a.b': 1 }),
+    event('b', { plan: 3, list: [1] }),
+    { type: 'identify', device_id: 'a', user_id: 'u', traits: { tier: 'gold' } },
+    { type: 'context', device_id: 'a', context: { os: 'iOS' }, properties: { theme: 'dark' } },
+  ])
+  await bench.send('logs', [{ message: 'one', data: { code: 1 } }])
+  await bench.send('metrics', [{ name: 'up', value: 1, labels: { host: 'a' } }])
+  const sources = ['events', 'user_traits', 'context', 'logs', 'metrics']
+  const all = () => Promise.all(sources.map(async (source) => seen(await bench.ask(`/${source}/fields`))))
+  const kept = await all()
+  t.equal(kept[0]?.length, 4)
+  const client = new pg.Client({ connectionString: service.recordsUrl })
+  await client.connect()
+  await client.query(`SET search_path TO sextant; DELETE FROM property_names; DELETE FROM property_days;
+    INSERT INTO property_starts SELECT id, unnest(ARRAY['events', 'logs', 'contexts', 'traits', 'metrics']) FROM workspaces`)
+  await client.end()
+  t.strictSame(await all(), kept)
+  t.strictSame(await all(), kept, 'and keeps it')
+  await bench.send('events', [event('c', { later: 1 })])
+  t.match(seen(await bench.ask('/events/fields')).at(-1), ['properties.list', ['array'], 1 / 3])
+  t.match(seen(await bench.ask('/events/fields', { search: 'later' })), [
+    ['properties.later', ['number'], 1 / 3],
+  ])
 }
 
 async function oddProperties(t: Test, service: StoreService): Promise<void> {
@@ -187,85 +194,4 @@ async function oddProperties(t: Test, service: StoreService): Promise<void> {
   ])
   t.equal(body.data.truncated, true)
   t.equal(body.data.sample, 20)
-}
-
-async function values(t: Test, service: StoreService): Promise<void> {
-  const bench = await benchOf(service)
-  const other = await benchOf(service)
-  const of = (path: string, query?: Readonly<Record<string, string>>) => valuesIn(bench, path, query)
-  await other.send('events', [event('secret', { plan: 'secret' }, { country: 'XX' })])
-  await bench.send('events', [
-    event('a', { plan: 'Pro', n: 1, at: { x: true } }, { country: 'DE', event: 'buy' }),
-    event('b', { plan: 'pro', n: 1.5, list: [1] }, { country: 'DE' }),
-    event('c', { plan: 'Pro', n: 1, list: { x: [] } }, { country: 'FR' }),
-    event('d', { plan: '', n: '1' }),
-    event('e', { plan: 'a.*b\\d', n: false, at: { x: 'true' } }, { country: 'é' }),
-    event('e', { plan: 'ÄPFEL' }),
-    ...['a', 'b'].map((device_id) => ({ type: 'identify', device_id, user_id: 'u1', traits: { tier: 1 } })),
-    { type: 'identify', device_id: 'z', user_id: 'u2', traits: { tier: 'gold' } },
-    { type: 'context', device_id: 'b', context: { os: 'iOS' }, properties: { theme: 'dark' } },
-  ])
-  await bench.send('logs', [
-    { message: 'm', level: 'error', service: 'api', data: { code: 500 } },
-    { message: 'm', level: 'error', service: 'web' },
-    { message: 'n' },
-  ])
-  await bench.send('metrics', [
-    { name: 'up', value: 1, labels: { host: 'b', 'a/b.c': '1' } },
-    { name: 'up', value: 1, labels: { host: 'a' } },
-  ])
-  t.strictSame(await of('/events/values/country'), ['DE', 'FR', 'é'], 'missing ones are no value')
-  t.strictSame(await of('/events/values/event_name'), ['open', 'buy'])
-  t.strictSame(await of('/events/values/device_id', { limit: '2' }), ['e', 'a'])
-  t.strictSame(await of('/events/values/properties.plan'), ['Pro', '', 'a.*b\\d', 'pro', 'ÄPFEL'])
-  t.strictSame(await of('/events/values/properties.n'), ['1', '1.5', 'false'], 'as breakdowns show them')
-  t.strictSame(await of('/events/values/properties.at.x'), ['true'])
-  t.strictSame(await of('/events/values/properties.list'), [], 'a list is no value')
-  t.strictSame(await of('/events/values/properties.none'), [])
-  t.strictSame(await of('/events/values/user_id'), ['u1'], 'whose the device is')
-  t.strictSame(await of('/logs/values/level'), ['error', 'info'])
-  t.strictSame(await of('/logs/values/message.code'), ['500'])
-  t.strictSame(await of('/logs/values/message.message'), ['m', 'n'])
-  t.strictSame(await of('/metrics/values/labels.host'), ['a', 'b'])
-  t.strictSame(await of(`/metrics/values/${encodeURIComponent('labels.a/b.c')}`), ['1'])
-  t.strictSame(await of('/metrics/values/name'), ['up'])
-  t.strictSame(await of('/context/values/os'), ['iOS'])
-  t.strictSame(await of('/context/values/properties.theme'), ['dark'])
-  t.strictSame(await of('/user_traits/values/traits.tier'), ['1', 'gold'])
-  t.strictSame(await of('/user_traits/values/user_id'), ['u1', 'u2'])
-  t.strictSame(await of('/user_devices/values/user_id'), ['u1', 'u2'])
-  t.strictSame(await of('/user_devices/values/device_id'), ['a', 'b', 'z'])
-  t.strictSame(await of('/users/values/user_id'), ['u1'], 'who has an event')
-  t.strictSame(await of('/users/values/device_id'), ['b', 'c', 'd', 'e'], 'one a person: the one seen last')
-
-  const searched = (search: string) => of('/events/values/properties.plan', { search })
-  t.strictSame(await searched('PRO'), ['Pro', 'pro'])
-  t.strictSame(await searched('äpf'), ['ÄPFEL'])
-  t.strictSame(await searched('.*'), ['a.*b\\d'], 'no character is special')
-  t.strictSame(await searched('\\D'), ['a.*b\\d'])
-  t.strictSame(await searched(''), ['Pro', '', 'a.*b\\d', 'pro', 'ÄPFEL'])
-  t.strictSame(await searched("' OR 1=1 --"), [])
-
-  for (const limit of ['0', '-1', '1001', '1.5', 'x', ''])
-    t.match(await of('/events/values/country', { limit }), { details: [{ path: 'limit' }] }, limit)
-  t.strictSame(await of('/events/values/country', { limit: '1000' }), ['DE', 'FR', 'é'])
-  for (const field of [
-    'nope',
-    'plan',
-    'properties',
-    'properties.',
-    'timestamp',
-    'person',
-    'trait:tier',
-    'seq',
-  ])
-    t.match(
-      await of(`/events/values/${field}`),
-      { error: 'VALIDATION_ERROR', details: [{ path: 'field' }] },
-      field,
-    )
-  for (const path of ['/users/values/events', '/users/values/traits.tier', '/metrics/values/series'])
-    t.match(await of(path), { error: 'VALIDATION_ERROR' }, path)
-  t.match(await bench.ask('/events/values/properties.a/b'), { status: 404 })
-  t.match(await bench.ask(`/events/values/${'x'.repeat(1_001)}`), { status: 422 })
 }

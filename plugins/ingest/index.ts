@@ -1,5 +1,12 @@
-import { contractNumber, definePlugin, geoLookup, ingestService } from '../../core/contract/index.js'
+import {
+  contractNumber,
+  definePlugin,
+  geoLookup,
+  ingestService,
+  propertyCatalogue,
+} from '../../core/contract/index.js'
 import { eventReader, eventReading } from './agent-line.js'
+import { cataloguing } from './cataloguing.js'
 import { enriching } from './enrich.js'
 import { createPipeline, ingestPipeline } from './pipeline.js'
 import { registerRoutes } from './routes.js'
@@ -12,9 +19,15 @@ export const ingest = definePlugin({
   after: [],
   register(host) {
     host.service(eventReading, (parts) => ({ read: eventReader(parts.find(geoLookup)) }))
-    host.service(ingestPipeline, ({ analytics, clock, log, loadGuard }) =>
-      createPipeline({ append: enriching({ analytics, clock }), clock, log, loadGuard }),
-    )
+    host.service(ingestPipeline, (parts) => {
+      const { analytics, clock, log, loadGuard } = parts
+      const catalogue = parts.find(propertyCatalogue)
+      const append = cataloguing((...batch) => analytics.append(...batch), catalogue)
+      return createPipeline({
+        ...{ clock, log, loadGuard, catalogue },
+        append: enriching({ analytics: { ...analytics, append }, clock }),
+      })
+    })
     host.service(ingestService, (parts) => createIngest(parts.use(ingestPipeline), parts.use(eventReading)))
     registerRoutes(host)
   },

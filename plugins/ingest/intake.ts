@@ -50,8 +50,12 @@ export function refuseIfNoneGood({ read, faults }: Intake<unknown>): void {
 }
 
 /** 202 if all items were good, else 207 with what is wrong with the others. */
-export function acknowledge({ read, faults }: Intake<unknown>, requestId: string): Reply {
+export function acknowledge(
+  { read, faults }: Intake<unknown>,
+  requestId: string,
+  headers: Readonly<Record<string, string>>,
+): Reply {
   const accepted = read.length
-  if (faults.length === 0) return new Reply(202, { accepted, request_id: requestId })
-  return new Reply(207, { accepted, rejected: faults.length, errors: faults, request_id: requestId })
+  if (faults.length === 0) return new Reply(202, { accepted, request_id: requestId }, headers)
+  return new Reply(207, { accepted, rejected: faults.length, errors: faults, request_id: requestId }, headers)
 }

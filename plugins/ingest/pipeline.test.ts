@@ -50,7 +50,7 @@ const setUp = (limits: Partial<PipelineLimits> = {}) => {
   const store = fakeStore()
   const clock = { now: 1_000 }
   const pipeline = createPipeline(
-    { append: store.append, clock: () => clock.now, log, loadGuard: openDoor },
+    { append: store.append, clock: () => clock.now, log, loadGuard: openDoor, catalogue: null },
     { ...pipelineLimits, ...limits },
   )
   return { ...store, pipeline, clock }
@@ -235,7 +235,13 @@ t.test('closing stores what waits and refuses the rest', async (t) => {
   last.resolve()
   await closing
   t.same(await Promise.all(accepted), ['stored', 'stored'])
-  await createPipeline({ append: () => Promise.resolve(), clock: () => 0, log, loadGuard: openDoor }).close()
+  await createPipeline({
+    append: () => Promise.resolve(),
+    clock: () => 0,
+    log,
+    loadGuard: openDoor,
+    catalogue: null,
+  }).close()
 })
 
 t.test('an empty draft needs no append', async (t) => {

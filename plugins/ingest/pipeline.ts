@@ -5,6 +5,7 @@ import {
   type Batch,
   type LoadGuard,
   type Log,
+  type PropertyCatalogue,
   type WorkspaceRef,
 } from '../../core/contract/index.js'
 import { bytesIn, numbered, rowsIn, type Draft } from './draft.js'
@@ -17,6 +18,8 @@ export interface Pipeline {
    * store fails or too much is waiting: then the caller may try again (rows with a message_id count once).
    */
   accept(workspace: WorkspaceRef, draft: Draft): Promise<void>
+  /** Whether new names of the workspace are stored and not listed any more. */
+  namesAreFull(workspace: WorkspaceRef): boolean
   /** Stores what is waiting, refuses what comes after. */
   close(): Promise<void>
 }
@@ -28,6 +31,7 @@ export interface PipelineParts {
   readonly clock: () => number
   readonly log: Log
   readonly loadGuard: LoadGuard
+  readonly catalogue: Pick<PropertyCatalogue, 'isFull'> | null
 }
 
 export interface PipelineLimits {
@@ -165,6 +169,7 @@ export function createPipeline(parts: PipelineParts, limits: PipelineLimits = pi
       const rows = rowsIn(draft)
       if (rows > 0) await enqueue(workspace, draft, rows)
     },
+    namesAreFull: (workspace) => parts.catalogue?.isFull(workspace) === true,
     async close() {
       closed = true
       while (running.size > 0) await Promise.all(running)

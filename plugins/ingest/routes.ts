@@ -92,8 +92,12 @@ async function store<R>(
   const intake = await takeIn(body, read)
   refuseIfNoneGood(intake)
   await ask.use(ingestPipeline).accept(workspace, draft(intake))
-  return acknowledge(intake, ask.requestId)
+  return acknowledge(intake, ask.requestId, namesHeader(ask, workspace))
 }
+
+/** What of the data is stored, and not listed. */
+const namesHeader = (ask: Ask, workspace: WorkspaceRef): Readonly<Record<string, string>> =>
+  ask.use(ingestPipeline).namesAreFull(workspace) ? { 'sextant-property-names': 'full (PROPERTY_NAMES)' } : {}
 
 function workspaceOf(ask: Ask): WorkspaceRef {
   if (ask.workspace === null) throw new ServiceError('FORBIDDEN', 'this key belongs to no workspace')

@@ -1,5 +1,6 @@
 import { get } from '../api/call.js'
 import type { Data } from '../api/types.js'
+import { useSettled } from '../ui/use-settled.js'
 import { sharedPart, useShared, type Shared } from '../api/use-shared.js'
 
 /** A field of GET /data/sources/:source/fields. */
@@ -11,26 +12,69 @@ export interface FieldInfo {
 
 interface Fields {
   readonly fields: readonly FieldInfo[]
+  /** There are more. */
+  readonly truncated?: true
+  readonly full?: true
 }
 
-const fieldsOf = (source: string) => get(`/api/v1/data/sources/${source}/fields`)
+/** The fields of a source that are known here. */
+export interface FoundFields {
+  readonly fields: readonly FieldInfo[]
+  readonly more: boolean
+}
+
+/** What lists of fields show; further ones are found by typing. */
+const mostNames = 100
+
+interface Wanted {
+  readonly search?: string
+  /** Of properties: only those that occur with this type. */
+  readonly type?: 'number'
+}
+
+const fieldsOf = (source: string, { search = '', type }: Wanted) =>
+  get(`/api/v1/data/sources/${source}/fields`, { search, ...(type && { type }), limit: mostNames })
 const traitsSource = 'user_traits'
 const traitsPrefix = 'traits.'
 
 /**
- * What filters and breakdowns of a metric of this source can name: its columns, the properties that occur, and on
- * events the traits of persons.
+ * What filters and breakdowns of a metric of this source can name: its columns, the most frequent properties, and on
+ * events the traits of persons. The service searches.
  */
-export function useFields(source: string): Shared<readonly FieldInfo[]> {
-  const own = useShared<Data<Fields>>(fieldsOf(source))
-  const traits = useShared<Data<Fields>>(source === 'events' ? fieldsOf(traitsSource) : null)
+export function useFields(source: string, wanted: Wanted = {}): Shared<FoundFields> {
+  const own = useShared<Data<Fields>>(fieldsOf(source, wanted))
+  const traits = useShared<Data<Fields>>(source === 'events' ? fieldsOf(traitsSource, wanted) : null)
   const named = (traits.data?.data.fields ?? [])
     .filter(({ name }) => name.startsWith(traitsPrefix))
     .map((field) => ({ ...field, name: `trait:${field.name.slice(traitsPrefix.length)}` }))
-  return sharedPart(own, ({ data: { fields } }) => [
-    ...fields.filter(({ data_type }) => data_type !== 'json' && data_type !== 'array'),
-    ...named,
-  ])
+  return sharedPart(own, ({ data: { fields, truncated } }) => ({
+    fields: [...fields.filter(({ data_type }) => data_type !== 'json' && data_type !== 'array'), ...named],
+    more: truncated === true || traits.data?.data.truncated === true,
+  }))
+}
+
+const patience = 150
+
+/** The same, with those that the service finds by what is typed, where it has more than are known here. */
+export function useFieldSearch(source: string, typed: string, type?: 'number'): Shared<FoundFields> {
+  const search = useSettled(typed, patience)
+  const first = useFields(source, type && { type })
+  const found = useFields(source, first.data?.more === true ? { search, ...(type && { type }) } : type && { type })
+  return sharedPart(first, ({ fields, more }) => {
+    const names = new Set(fields.map(({ name }) => name))
+    const further = (found.data?.fields ?? []).filter(({ name }) => !names.has(name))
+    return { fields: [...fields, ...further], more }
+  })
+}
+
+/** Whether the workspace has as many names as are listed. */
+export const useNamesAreFull = (): boolean =>
+  useShared<Data<Fields>>(fieldsOf('events', {})).data?.data.full === true
+
+/** The type of a field; text where it is not known. */
+export function useFieldType(source: string, field: string): string {
+  const search = field.startsWith('trait:') ? field.slice('trait:'.length) : field
+  return useFields(source, { search }).data?.fields.find(({ name }) => name === field)?.data_type ?? 'text'
 }
 
 /** The question for the values of a field that begin to be typed, the most frequent first. */

@@ -1,23 +1,32 @@
-import { fieldGroup, fieldName, useFields, type FieldInfo } from '../data/fields.js'
+import { useState } from 'preact/hooks'
+import { fieldGroup, fieldName, useFieldSearch, type FieldInfo, type FoundFields } from '../data/fields.js'
 import { PickerList, stateOf, type Choice } from '../ui/picker.js'
 import { Popover } from '../ui/popover.js'
+
+const kinds = {
+  number: ({ data_type }: FieldInfo) => data_type === 'number',
+  grouping: ({ data_type }: FieldInfo) => data_type !== 'time',
+}
+type Kind = keyof typeof kinds
 
 interface Props {
   readonly source: string
   readonly value: string
   readonly onChange: (field: string) => void
   readonly label?: string
-  /** Only fields of this kind: `number` for sums. */
-  readonly only?: (field: FieldInfo) => boolean
+  /** Fields with numbers, or fields to group by. */
+  readonly only?: Kind
 }
 
-function fieldChoices(fields: readonly FieldInfo[] | null, only: (field: FieldInfo) => boolean = () => true) {
-  const choices = (fields ?? []).filter(only).map(({ name, description }): Choice => ({
-    value: name,
-    label: fieldName(name),
-    about: description,
-    group: fieldGroup(name),
-  }))
+function fieldChoices(found: FoundFields | null, only?: Kind) {
+  const choices = (found?.fields ?? [])
+    .filter(only === undefined ? () => true : kinds[only])
+    .map(({ name, description }): Choice => ({
+      value: name,
+      label: fieldName(name),
+      about: description,
+      group: fieldGroup(name),
+    }))
   return choices.sort((a, b) => order(a) - order(b))
 }
 
@@ -26,12 +35,15 @@ const order = ({ group = '' }: Choice): number => groups.indexOf(group)
 
 /** The list of a source's fields alone, for panels; any other name may be typed. */
 export function FieldList({ source, onChange, only, label = 'Find a field' }: Omit<Props, 'value'>) {
-  const fields = useFields(source)
+  const [typed, setTyped] = useState('')
+  const fields = useFieldSearch(source, typed, only === 'number' ? only : undefined)
   return (
     <PickerList
       label={label}
       choices={fieldChoices(fields.data, only)}
       {...stateOf(fields)}
+      onSearch={setTyped}
+      partly
       onChoose={onChange}
       free
     />
@@ -56,13 +68,16 @@ export const BreakdownPicker = ({ source, value, onChange, label = 'Break down b
 )
 
 function BreakdownList({ source, value, onChange, label = '' }: Props) {
-  const fields = useFields(source)
+  const [typed, setTyped] = useState('')
+  const fields = useFieldSearch(source, typed)
   const none: readonly Choice[] = value === '' ? [] : [{ value: '', label: 'No breakdown' }]
   return (
     <PickerList
       label={label}
-      choices={[...none, ...fieldChoices(fields.data, ({ data_type }) => data_type !== 'time')]}
+      choices={[...none, ...fieldChoices(fields.data, 'grouping')]}
       {...stateOf(fields)}
+      onSearch={setTyped}
+      partly
       value={value}
       onChoose={onChange}
       free

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { fieldName, useFields } from '../data/fields.js'
+import { fieldName, useFieldType } from '../data/fields.js'
 import { Button } from '../ui/button.js'
 import { Select, TextField } from '../ui/field.js'
 import { Form } from '../ui/form.js'
@@ -68,7 +68,7 @@ export function FilterEditor({ source, filter, onDone }: EditorProps) {
   const [field, setField] = useState(filter?.field ?? '')
   const [operator, setOperator] = useState(filter?.operator ?? 'in')
   const [values, setValues] = useState<readonly string[]>(textsOf(filter?.value))
-  const type = useFields(source).data?.find(({ name }) => name === field)?.data_type ?? 'text'
+  const type = useFieldType(source, field)
   const takes = takesOf(operator)
   if (field === '')
     return (

@@ -22,6 +22,8 @@ interface ListProps {
   readonly onChoose: (value: string) => void
   /** Asked with every letter, where the choices come from the service; else they are searched here. */
   readonly onSearch?: (text: string) => void
+  /** With onSearch: some of the choices were there before, so they are searched here too. */
+  readonly partly?: boolean
   readonly loading?: boolean
   /** Why there are no choices. */
   readonly problem?: ApiError | null
@@ -34,14 +36,27 @@ interface ListProps {
 const most = 200
 
 /** A search box over a list, by mouse and by keyboard. */
-export function PickerList({ label, choices, value, onChoose, onSearch, free, empty, ...state }: ListProps) {
+export function PickerList({
+  label,
+  choices,
+  value,
+  onChoose,
+  onSearch,
+  partly,
+  free,
+  empty,
+  ...state
+}: ListProps) {
   const { loading = false, problem = null, onRetry } = state
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
-  const found = (onSearch === undefined ? choices.filter(matching(typed)) : choices).slice(0, most)
+  const found = (onSearch === undefined || partly === true ? choices.filter(matching(typed)) : choices).slice(
+    0,
+    most,
+  )
   const own = free === true && typed !== '' && !found.some((one) => one.value === typed)
   const shown: readonly Choice[] = own
     ? [...found, { value: typed, label: `“${typed}”`, about: 'as typed' }]

@@ -34,7 +34,7 @@ export const GroupedQuestion = ({ state, onChange }: Props) => (
         <FieldList
           source="events"
           label="Group by"
-          only={({ data_type }) => data_type !== 'time'}
+          only="grouping"
           onChange={(group_by) => {
             onChange({ group_by })
             close()
@@ -110,7 +110,7 @@ const PropertyPicker = ({ value, onChange }: PropertyProps) => (
       <FieldList
         source="events"
         label="Find a property with numbers"
-        only={({ data_type }) => data_type === 'number'}
+        only="number"
         onChange={(property) => {
           onChange(property)
           close()

@@ -8,6 +8,7 @@ import { toast } from '../../ui/toast.js'
 import { useAction } from '../../ui/use-action.js'
 import { createKey } from '../manage/keys.js'
 import { Connect } from '../setup/connect.js'
+import { NamesNotice } from './names-notice.js'
 import { FirstEvent } from '../setup/first-event.js'
 import '../setup/setup.css'
 
@@ -53,6 +54,7 @@ export function Install() {
         <h2>The client</h2>
         <Connect ingestKey={key} />
       </section>
+      <NamesNotice />
       <FirstEvent />
     </>
   )

@@ -1,0 +1,205 @@
+import {
+  propertyTypes,
+  type CatalogueName,
+  type CatalogueSource,
+  type Log,
+  type PropertyCatalogue,
+  type RecordStore,
+  type Settings,
+  type WorkspaceRef,
+} from '../../core/contract/index.js'
+import {
+  addCounts,
+  addNames,
+  begin,
+  countedRows,
+  forgetDays,
+  knownNames,
+  listNames,
+  needsStart,
+  type NameKey,
+  type SeenName,
+  type StoredName,
+} from './names-repository.js'
+import { merge, seenIn, type SeenBySource } from './noted.js'
+
+export interface CatalogueParts {
+  readonly records: RecordStore
+  readonly log: Log
+  readonly clock: () => number
+  readonly settings: Pick<Settings, 'propertyNames'>
+}
+
+/** Counts are added so often; a process that is killed loses those since then, and no name. */
+const flushMs = 60_000
+/** Workspaces that sent nothing for so long are forgotten here. */
+const forgetMs = 600_000
+/** Longer names are stored and not listed: no index holds them, and no address names them. */
+const longestName = 1_000
+
+interface Known {
+  readonly workspace: WorkspaceRef
+  /** What is recorded, by source. */
+  names: Promise<Map<CatalogueSource, Set<string>>>
+  full: boolean
+  /** Counts that are not added yet. */
+  pending: SeenBySource
+  flushing: Promise<void>
+  usedAt: number
+  /** The day whose oldest counts were thrown away. */
+  tidied: string
+}
+
+export function createCatalogue({ records, log, clock, settings }: CatalogueParts): PropertyCatalogue & {
+  close(): Promise<void>
+} {
+  const workspaces = new Map<string, Known>()
+  const most = settings.propertyNames
+  let unlisted = 0
+  const timer = setInterval(() => void flushAll(), flushMs).unref()
+
+  function knownOf(workspace: WorkspaceRef): Known {
+    const found = workspaces.get(workspace.id)
+    if (found !== undefined) {
+      found.usedAt = clock()
+      return found
+    }
+    const known: Known = {
+      ...{
+        workspace,
+        full: false,
+        pending: new Map(),
+        flushing: Promise.resolve(),
+        usedAt: clock(),
+        tidied: '',
+      },
+      names: load(workspace.id),
+    }
+    workspaces.set(workspace.id, known)
+    // Not kept: the next batch asks again.
+    known.names.catch(() => workspaces.delete(workspace.id))
+    return known
+  }
+
+  async function load(workspaceId: string): Promise<Map<CatalogueSource, Set<string>>> {
+    const names = new Map<CatalogueSource, Set<string>>()
+    for (const key of await knownNames(records, workspaceId)) remember(names, key)
+    return names
+  }
+
+  /** Records the new names of a batch, and takes away those that are not listed. */
+  async function recordNew(known: Known, seen: SeenBySource): Promise<void> {
+    const names = await known.names
+    const fresh: NameKey[] = []
+    for (const [source, found] of seen)
+      for (const name of found.keys()) {
+        if (names.get(source)?.has(name) === true) continue
+        if (name === '' || (!known.full && isListable(name))) fresh.push({ source, name })
+      }
+    if (fresh.length > 0) {
+      for (const key of await addNames(records, known.workspace.id, fresh, most)) remember(names, key)
+      known.full = known.full || fresh.some(({ source, name }) => names.get(source)?.has(name) !== true)
+    }
+    for (const [source, found] of seen)
+      for (const name of found.keys())
+        if (names.get(source)?.has(name) !== true) {
+          found.delete(name)
+          unlisted++
+        }
+  }
+
+  function flush(known: Known): Promise<void> {
+    known.flushing = known.flushing.then(async () => {
+      const { pending, workspace } = known
+      if (pending.size === 0) return
+      known.pending = new Map()
+      const day = new Date(clock()).toISOString().slice(0, 10)
+      const list: SeenName[] = [...pending].flatMap(([source, names]) =>
+        [...names].map(([name, seen]) => ({ source, name, seen })),
+      )
+      try {
+        await addCounts(records, workspace.id, day, list)
+        if (known.tidied !== day) await forgetDays(records, workspace.id, day)
+        known.tidied = day
+      } catch (err) {
+        log.warn({ err, workspace: workspace.id }, 'the counts of property names are added later')
+        merge(known.pending, pending)
+      }
+    })
+    return known.flushing
+  }
+
+  async function flushAll(): Promise<void> {
+    for (const [id, known] of workspaces) {
+      await flush(known)
+      if (known.pending.size === 0 && clock() - known.usedAt > forgetMs) workspaces.delete(id)
+    }
+  }
+
+  return {
+    async note(workspace, batch) {
+      const seen = await seenIn(batch)
+      if (seen.size === 0) return nothingNoted
+      const known = knownOf(workspace)
+      try {
+        await recordNew(known, seen)
+      } catch (err) {
+        log.warn({ err, workspace: workspace.id }, 'new property names could not be recorded')
+        return nothingNoted
+      }
+      return { stored: () => merge(known.pending, seen) }
+    },
+    async names(workspace, source, wanted, start) {
+      const known = workspaces.get(workspace.id)
+      if (known !== undefined) await flush(known)
+      if (await needsStart(records, workspace.id, source)) {
+        const { rows, found } = await start()
+        const listable = found.filter(({ name }) => isListable(name))
+        await begin(records, workspace.id, source, { rows, found: listable, most })
+        if (known !== undefined) known.names = load(workspace.id)
+      }
+      const [{ rows, full }, names] = await Promise.all([
+        countedRows(records, workspace.id, source, most),
+        listNames(records, workspace.id, source, wanted),
+      ])
+      return {
+        rows,
+        full,
+        names: names.slice(0, wanted.limit).map(asName),
+        more: names.length > wanted.limit,
+      }
+    },
+    isFull: ({ id }) => workspaces.get(id)?.full === true,
+    state() {
+      return { full: [...workspaces.values()].filter(({ full }) => full).length, unlisted }
+    },
+    async close() {
+      clearInterval(timer)
+      await flushAll()
+    },
+  }
+}
+
+const nothingNoted = { stored: () => undefined }
+
+const isListable = (name: string): boolean => Buffer.byteLength(name) <= longestName && !name.includes('\0')
+
+function remember(names: Map<CatalogueSource, Set<string>>, { source, name }: NameKey): void {
+  const of = names.get(source) ?? new Set()
+  names.set(source, of.add(name))
+}
+
+function asName(stored: StoredName): CatalogueName {
+  const counts = [stored.text_rows, stored.number_rows, stored.boolean_rows, stored.array_rows]
+  const types = propertyTypes
+    .map((type, index) => [type, counts[index] ?? 0] as const)
+    .filter(([, rows]) => rows > 0)
+    .sort(([, a], [, b]) => b - a)
+    .map(([type]) => type)
+  return {
+    ...{ name: stored.name, types, examples: stored.examples },
+    rows: counts.reduce((sum, rows) => sum + rows, 0),
+    firstSeen: stored.first_seen?.getTime() ?? null,
+    lastSeen: stored.last_seen?.getTime() ?? null,
+  }
+}
