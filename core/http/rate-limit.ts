@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import {
   addressGroup,
@@ -17,11 +18,26 @@ interface Limit extends RateLimit {
   readonly tries: number
 }
 
+/** Waits, or less if the client goes away. */
+export type Hold = (milliseconds: number, signal: AbortSignal) => Promise<unknown>
+
+const hold: Hold = (milliseconds, signal) => pause(milliseconds, undefined, { signal }).catch(() => undefined)
+
+/**
+ * Who goes on after twice as many tries as are allowed does not look at the answers: each further refusal waits this
+ * many milliseconds. A flood over so many connections then costs others nothing.
+ */
+const holdMs = 1_000
+
 /**
  * By group, and address or caller. What this process alone has counted refuses first, so that a flood never reaches the records;
  * what it lets pass is counted for all processes.
  */
-export function createRateLimits(counter: TryCounter | null, settings: Settings): RateLimits {
+export function createRateLimits(
+  counter: TryCounter | null,
+  settings: Settings,
+  holding: Hold = hold,
+): RateLimits {
   const limiters = new Map<string, RateLimiterMemory>()
 
   function limiterOf({ group, tries, seconds }: Limit): RateLimiterMemory {
@@ -41,7 +57,11 @@ export function createRateLimits(counter: TryCounter | null, settings: Settings)
       return async (ctx, next) => {
         const who = (declared.of === 'caller' ? callerIn : addressOf)(ctx.state.request)
         const setting = typeof tries === 'number' ? null : tries
-        await consume(limiter, who, setting)
+        const refused = await consume(limiter, who)
+        if (refused !== null) {
+          if (refused.consumedPoints > 2 * limit.tries) await holding(holdMs, ctx.state.request.signal)
+          throw tooMany(refused.msBeforeNext / 1000, setting)
+        }
         if (counter !== null) await consumeShared(counter, limit, who, setting)
         return next()
       }
@@ -60,11 +80,14 @@ function callerIn(request: RequestData): string {
 /** The name that a setting has in the environment. */
 const nameOf = (setting: string): string => setting.replace(/[A-Z]/g, '_$&').toUpperCase()
 
-async function consume(limiter: RateLimiterMemory, who: string, setting: string | null): Promise<void> {
+/** Null: the try is allowed. */
+async function consume(limiter: RateLimiterMemory, who: string): Promise<RateLimiterRes | null> {
   try {
     await limiter.consume(who)
+    return null
   } catch (refused) {
-    throw refused instanceof RateLimiterRes ? tooMany(refused.msBeforeNext / 1000, setting) : refused
+    if (refused instanceof RateLimiterRes) return refused
+    throw refused
   }
 }
 

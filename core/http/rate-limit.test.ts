@@ -1,0 +1,27 @@
+import t from 'tap'
+import type { Context } from 'koa'
+import { createRateLimits } from './rate-limit.js'
+import { settings } from './test-service.js'
+
+t.test('who goes on after refusals waits for each further one', async (t) => {
+  const held: number[] = []
+  const signal = new AbortController().signal
+  const { step } = createRateLimits(null, settings, (milliseconds, of) => {
+    t.equal(of, signal)
+    held.push(milliseconds)
+    return Promise.resolve()
+  })
+  const limited = step({ group: 'sign-in', tries: 3, seconds: 60 })
+  const ask = async (address: string): Promise<string> => {
+    const ctx = { state: { request: { address, signal, admission: null } } } as unknown as Context
+    return (limited(ctx as never, () => Promise.resolve()) as Promise<void>).then(
+      () => 'passed',
+      (error: unknown) => (error as { code: string }).code,
+    )
+  }
+  const answers = []
+  for (let n = 0; n < 8; n++) answers.push(await ask('192.0.2.1'))
+  t.strictSame(answers, [...Array<string>(3).fill('passed'), ...Array<string>(5).fill('RATE_LIMITED')])
+  t.strictSame(held, [1_000, 1_000], 'from the seventh on')
+  t.equal(await ask('198.51.100.1'), 'passed', 'others do not')
+})
