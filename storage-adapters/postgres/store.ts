@@ -37,6 +37,7 @@ import { makeReader, readGround } from './sql/prepare.js'
 import { createSqlReader, type Ground } from './sql/reader.js'
 import { statisticsKeeper } from './statistics.js'
 import { statementControl } from './statements.js'
+import { shadowStatements } from './sql/shadows.js'
 import { functionStatements } from './tables.js'
 
 export interface PostgresOptions {
@@ -64,7 +65,7 @@ export function createPostgresStore({
   /** Made once; again after it failed. */
   const ground = (): Promise<Ground> =>
     (known ??= locked(pools.changing, async (client) => {
-      await client.query(functionStatements + versionFunction + rollupFunctions)
+      await client.query(functionStatements + versionFunction + rollupFunctions + shadowStatements)
       return readGround(client, log)
     }).catch((error: unknown) => {
       known = undefined

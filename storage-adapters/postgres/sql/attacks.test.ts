@@ -112,6 +112,19 @@ for (const { name, url } of servers())
         },
       )
 
+    await t.test('a form of an operator that is not available leaves the others', async (t) => {
+      const { rows } = await reader.query(
+        mine,
+        `SELECT '{"a":1,"b":2,"c":3}'::jsonb - 'a' - 'c'::text, '[1,2]'::jsonb - 0, '["a"]'::jsonb - '{a}',
+           3 - 1, DATE '2026-01-02' - 1, ARRAY['a'] IS NULL`,
+        budget,
+      )
+      t.strictSame(rows, [[{ b: 2 }, [2], ['a'], 2, '2026-01-01', false]])
+      t.match(await reader.query(mine, `SELECT '{}'::jsonb - ARRAY['a']`, budget).catch(refusalOf), {
+        message: /^A list of keys cannot be taken from a jsonb value/,
+      })
+    })
+
     await t.test('the same words for what is hidden and what is not there', async (t) => {
       const said = async (sql: string) => reader.query(mine, sql, budget).catch(refusalOf)
       const hidden = await said('SELECT * FROM w72.events_v1')
@@ -155,7 +168,7 @@ async function holes(t: Test, bench: Bench): Promise<void> {
     'SELECT pg_advisory_lock(1)',
     'SELECT lo_creat(-1)',
     "SELECT query_to_xml('SELECT 1', true, false, '')",
-    "SELECT '{}'::jsonb - ARRAY['a']",
+    "SELECT '{}'::jsonb OPERATOR(pg_catalog.-) ARRAY['a']",
     'SELECT * FROM pg_class',
     'SELECT * FROM information_schema.tables',
   ])

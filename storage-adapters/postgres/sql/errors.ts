@@ -4,6 +4,7 @@ import { analyticsError } from '../errors.js'
 import { noTable } from './guard.js'
 import { refusal } from './parse.js'
 import { lines } from './place.js'
+import { shadowed } from './shadows.js'
 
 /** What is wrong with a statement, by SQLSTATE; `%` is the word that stands at the place the server names. */
 const sentences: Readonly<Record<string, string>> = {
@@ -49,6 +50,8 @@ const sentences: Readonly<Record<string, string>> = {
   '54001': 'The statement is too complex',
   '54011': 'The statement has too many columns',
   '54023': 'A function has too many arguments',
+  [shadowed]:
+    'A list of keys cannot be taken from a jsonb value: take one after the other (value - key - key)',
 }
 
 const beyondMemory = new Set(['53000', '53100', '53200', '53400'])

@@ -2,6 +2,7 @@ import { lines } from './place.js'
 import { parse, refusal } from './parse.js'
 import { needleFault, operandFault } from './needles.js'
 import { readable, readableColumns } from './views.js'
+import { shadowedOperators } from './shadows.js'
 import { functions, harmless, operators, types } from './vocabulary.js'
 import { strings, walk, type Body } from './walk.js'
 
@@ -106,7 +107,9 @@ export async function guard(text: string, callable: Callable): Promise<void> {
   function checkOperator(names: unknown, place: number): void {
     if (names === undefined) return
     const name = inCatalog(names)
-    if (name === null || !operators.has(name)) refuse('This operator is not available', place)
+    const qualified = Array.isArray(names) && names.length > 1
+    if (name === null || !operators.has(name) || (qualified && shadowedOperators.has(name)))
+      refuse('This operator is not available', place)
   }
 
   function checkOperands(names: unknown, left: unknown, right: unknown, place: number): void {

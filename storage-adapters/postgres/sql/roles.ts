@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { WorkspaceRef } from '../../../core/contract/index.js'
 import type { Accounts } from './account.js'
+import { shadowSchema } from './shadows.js'
 import { readable, viewStatements } from './views.js'
 
 /** Connections of one workspace's readers on the whole server, of all services together. */
@@ -15,7 +16,7 @@ const settings = (schema: string): Readonly<Record<string, string>> => ({
   idle_in_transaction_session_timeout: `'60s'`,
   // A client that is gone ends its statement, also when nobody tells the server.
   client_connection_check_interval: `'1s'`,
-  search_path: `pg_catalog, ${schema}, pg_temp`,
+  search_path: `${shadowSchema}, pg_catalog, ${schema}, pg_temp`,
   work_mem: `'16MB'`,
   hash_mem_multiplier: '1',
   max_parallel_workers_per_gather: '0',
@@ -79,7 +80,7 @@ END $sextant$;
 ${Object.entries(settings(schema))
   .map(([name, value]) => `ALTER ROLE ${role} SET ${name} = ${value};`)
   .join('\n')}
-GRANT USAGE ON SCHEMA ${schema} TO ${role};
+GRANT USAGE ON SCHEMA ${schema}, ${shadowSchema} TO ${role};
 GRANT SELECT ON ${tables} TO ${role};
 ${mark(workspace, schema, accounts)}`
 }

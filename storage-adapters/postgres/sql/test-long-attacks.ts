@@ -9,7 +9,16 @@ const attack = (sql: string, expect?: 'bounded') => ({
 const nested = (open: string, times: number, close: string): string =>
   `SELECT ${open.repeat(times)}1${close.repeat(times)}`
 
+/** Quadratic, and never looks for a cancellation. */
+const manyKeys = (operator: string, type: string): string =>
+  `SELECT length(((SELECT jsonb_object_agg('k' || n, n) FROM generate_series(1, 70000) AS n) ${operator}
+    (SELECT array_agg('x' || n) FROM generate_series(1, 70000) AS n)${type})::text)`
+
 export const longAttacks = [
+  attack(manyKeys('-', '')),
+  attack(manyKeys('-', '::varchar[]')),
+  attack(manyKeys('OPERATOR(pg_catalog.-)', '')),
+  attack(`SELECT '{}'::jsonb - ARRAY['a']`),
   attack(`SELECT ${'1+'.repeat(8_000)}1`),
   attack(nested('(', 20_000, ')')),
   attack(`SELECT ${'NOT '.repeat(12_000)}true`),
