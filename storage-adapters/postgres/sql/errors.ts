@@ -4,7 +4,7 @@ import { analyticsError } from '../errors.js'
 import { noTable } from './guard.js'
 import { refusal } from './parse.js'
 import { lines } from './place.js'
-import { shadowed } from './shadows.js'
+import { noListOfKeys, noTextSearch } from './shadows.js'
 
 /** What is wrong with a statement, by SQLSTATE; `%` is the word that stands at the place the server names. */
 const sentences: Readonly<Record<string, string>> = {
@@ -50,8 +50,9 @@ const sentences: Readonly<Record<string, string>> = {
   '54001': 'The statement is too complex',
   '54011': 'The statement has too many columns',
   '54023': 'A function has too many arguments',
-  [shadowed]:
+  [noListOfKeys]:
     'A list of keys cannot be taken from a jsonb value: take one after the other (value - key - key)',
+  [noTextSearch]: 'Texts cannot be searched by “@@”: use LIKE or a regular expression',
 }
 
 const beyondMemory = new Set(['53000', '53100', '53200', '53400'])

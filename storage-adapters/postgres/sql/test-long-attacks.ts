@@ -19,6 +19,8 @@ export const longAttacks = [
   attack(manyKeys('-', '::varchar[]')),
   attack(manyKeys('OPERATOR(pg_catalog.-)', '')),
   attack(`SELECT '{}'::jsonb - ARRAY['a']`),
+  attack(`SELECT 'a' @@ repeat('ab ', 300000)`),
+  attack(`SELECT 'a'::varchar @@ repeat('ab ', 300000)`),
   attack(`SELECT ${'1+'.repeat(8_000)}1`),
   attack(nested('(', 20_000, ')')),
   attack(`SELECT ${'NOT '.repeat(12_000)}true`),
