@@ -1,0 +1,113 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import t from 'tap'
+import { ServiceError } from '../../../core/contract/index.js'
+import { thinned } from '../../../test/http/stores.js'
+import { isAllowedFunction } from './functions.js'
+import { openBench } from './test-workspaces.js'
+
+/**
+ * Functions that loop over a large argument without a look at the clock run on after their budget, and hold a core. Each
+ * function that a member may call is called with large arguments; what does not fit its types is rejected by the engine.
+ */
+const text = `repeat('ab ', 300000)`
+const texts = `arrayMap(x -> toString(x), range(100000))`
+const numbers = `range(100000)`
+/** Compared up to the middle at every place. */
+const hay = `repeat('a', 1000000)`
+const needle = `concat(repeat('a', 500000), 'b')`
+const signatures: readonly (readonly string[])[] = [
+  [],
+  [text],
+  [text, text],
+  [text, `'ab'`],
+  [`'ab'`, text],
+  [text, `'a+'`, `'b'`],
+  [text, `'ab'`, text],
+  [hay, needle],
+  [needle, hay],
+  [hay, needle, `''`],
+  [text, '1000000'],
+  [text, '1', '1000000'],
+  [numbers],
+  [numbers, numbers],
+  [numbers, '3'],
+  [numbers, '1000000'],
+  [texts],
+  [texts, texts],
+  [texts, `'7'`],
+  [`'max'`, numbers],
+  ['x -> x > 0', numbers],
+  ['x -> toString(x)', numbers],
+  ['(x, y) -> x + y', numbers, numbers],
+  ['9223372036854775807'],
+  ['1000000000', '1000000000'],
+  ['1000000000', '1'],
+  ['-1000000000', '3'],
+  ['1e300'],
+  ['1e300', '1e300'],
+  [`toDateTime64('2299-12-31 00:00:00', 3)`],
+  [`toDateTime('2100-01-01 00:00:00')`, '1000000000'],
+  [`toDate('2100-01-01')`, `toDate('1970-01-01')`],
+  [`toDateTime('1970-01-01 00:00:00')`, `toUInt32(4000000000)`, '1'],
+  [`map('a', ${text})`],
+  [`mapFromArrays(${texts}, ${numbers})`],
+  [`mapFromArrays(${texts}, ${numbers})`, `mapFromArrays(${texts}, ${numbers})`],
+]
+const overRows: readonly (readonly string[])[] = [
+  ['number'],
+  ['number', 'number'],
+  [`repeat('ab ', 1000)`],
+  ['range(number % 1000)'],
+  ['number % 7', 'number'],
+  ['toString(number)', 'number'],
+]
+
+/** As the engine writes them. */
+const functions = `SELECT name, is_aggregate FROM system.functions`
+
+const statementsOf = (name: string, isAggregate: boolean): readonly string[] =>
+  isAggregate
+    ? overRows.map((args) => `SELECT ignore(${name}(${args.join(', ')})) FROM numbers(1000000)`)
+    : signatures.map((args) => `SELECT ignore(${name}(${args.join(', ')}))`)
+
+/** Ends a hang: far more than the engine needs to end a statement that looks at the clock. */
+const hang = 8_000
+const atOnce = 2
+
+t.test('every admitted function ends with its budget', async (t) => {
+  const bench = openBench(t)
+  const workspace = await bench.workspace({})
+  const outcomes = new Map<string, number>()
+  const limit = { timeMs: 1_000, memoryBytes: 1_000_000_000, rows: 10, bytes: 1_000_000 }
+  const known = await bench.admin(functions)
+  const waiting = [
+    ...thinned(
+      known
+        .filter(([name]) => isAllowedFunction(String(name)))
+        .flatMap(([name, isAggregate]) => statementsOf(String(name), Boolean(isAggregate))),
+    ),
+  ]
+  const late: string[] = []
+  const work = async (): Promise<void> => {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
+      const asked = bench.sql.query(workspace, one, limit).then(
+        () => 'answer',
+        (error: unknown) => {
+          if (!(error instanceof ServiceError)) throw error
+          return error.code
+        },
+      )
+      const outcome = await Promise.race([asked, pause(limit.timeMs + hang, 'late', { ref: false })])
+      if (outcome === 'late') late.push(one)
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  t.strictSame(late, [])
+  t.equal(await bench.running(), 0)
+  t.ok((outcomes.get('answer') ?? 0) > 500, 'many of them run')
+  t.strictSame(
+    [...outcomes.keys()].filter((code) => !['answer', 'VALIDATION_ERROR', 'TIMEOUT'].includes(code)),
+    [],
+  )
+})
