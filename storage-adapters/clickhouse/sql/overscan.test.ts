@@ -6,7 +6,8 @@ const lines = (text: string): readonly string[] => text.trim().split(/\s{2,}|\n/
 
 void t.test('patterns that read the rest of a text again for each match', (t) => {
   for (const pattern of lines(String.raw`
-    a*b|a  (a*b)|(a)  a*?b|a  (?:(a*b)|a)+  (a+b)*  \w+$|\w  <.*>  foo.*bar  (?:a*)+b|a  (?:a{3,}b|a)  (a+b|)`))
+    a*b|a  (a*b)|(a)  a*?b|a  (?:(a*b)|a)+  (a+b)*  \w+$|\w  foo.*bar|foo  .*b|a  (?:a*)+b|a  (?:a{3,}b|a)  (a+b|)
+    [a-z]+x|[a-z]  \b\w+$|\w  \w+\B!|\w\b|\w  (?i)a*b|A  \b(?:\w+\W)*x|\w\b  <.*>|<a`))
     t.ok(mayOverscan(parseRegex(`(?s)${pattern}`)), pattern)
   t.end()
 })
@@ -14,7 +15,8 @@ void t.test('patterns that read the rest of a text again for each match', (t) =>
 void t.test('patterns whose matches end where reading ends', (t) => {
   for (const pattern of lines(String.raw`
     a  [a-z]+  [^a-z]+  "[^"]*"  <.*?>  <[^>]*>  a|a*b  ^\s+|\s+$  \?.*$  ^(.*)/.*$  (\d+)(\.\d+)?  /[0-9]+(/|$)  \s*,\s*
-    https?://[^ ]+  [a-z]+@[a-z]+\.[a-z]+  [A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}  (\w+)=(\w*)  (a|b)*?c  a*  ()`))
+    https?://[^ ]+  [a-z]+@[a-z]+\.[a-z]+  [A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}  (\w+)=(\w*)  (a|b)*?c  a*
+    <.*>  foo.*bar  a.*b  (a.*b)  \b\w+\b  \b[a-z]+\b  \b\w+ing\b  (?:[a-z]+\.)+[a-z]+  [a-z]+(?:-[a-z]+)*  ()`))
     t.notOk(mayOverscan(parseRegex(`(?s)${pattern}`)), pattern)
   t.end()
 })

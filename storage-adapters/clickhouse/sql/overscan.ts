@@ -1,4 +1,5 @@
 import type { Ranges, Regex } from '../../../core/contract/index.js'
+import { mayReadOver } from './overread.js'
 
 /**
  * Whether a search for all matches of an expression may read the rest of a text again for each match, which takes the
@@ -22,7 +23,9 @@ export function mayOverscan(regex: Regex): boolean {
       case 'assertion':
         // At most one match begins at the start of a text, and nothing is read behind its end.
         if (part.assertion === 'text-start' || part.assertion === 'text-end') return () => []
-        return () => next().map((one) => (one === found ? perhaps : one))
+        if (part.assertion === 'word-edge')
+          return () => next().map((one) => (one === found ? atWordEdge : one))
+        return () => next().map((one) => (one < 0 ? perhaps : one))
       case 'concat':
         return part.items.reduceRight((rest, item) => build(item, rest), next)
       case 'choice': {
@@ -58,9 +61,13 @@ export function mayOverscan(regex: Regex): boolean {
   let steps = 0
   const start = cut(build(regex, () => [found])())
   const follow = places.map(({ next }) => cut(next()))
+  const unfolded = places.map(({ ranges }, place) => ({ ranges, follow: follow[place] ?? [] }))
   const endless = endlessPlaces(follow)
   const overlaps = (a: number, b: number): boolean =>
     a === b || intersect(places[a]?.ranges ?? [], places[b]?.ranges ?? [])
+
+  const isWord = (place: number | undefined): boolean =>
+    place !== undefined && (places[place]?.ranges ?? []).every(([low, high]) => isWordRange(low, high))
 
   /** Whether what is read without end from `place` on may hold a whole match, so that it is read for that one again. */
   const holding = new Map<number, boolean>()
@@ -80,11 +87,12 @@ export function mayOverscan(regex: Regex): boolean {
     let holds = start.some((thread) => thread < 0)
     for (const at of pairs) {
       const [one, other] = [Math.floor(at / follow.length), at % follow.length]
-      const ends = follow[other] ?? []
-      holds ||= steps > mostSteps || ends.some((thread) => thread < 0)
+      const after = follow[other] ?? []
+      holds ||= steps > mostSteps || after.some((thread) => thread < 0)
       if (holds) break
-      enter(follow[one] ?? [], ends)
+      enter(follow[one] ?? [], after)
     }
+    holds &&= [...reached].some((one) => mayReadOver(one, unfolded, start, found, endless))
     holding.set(place, holds)
     return holds
   }
@@ -92,12 +100,14 @@ export function mayOverscan(regex: Regex): boolean {
   const seen = new Set<number>()
   const open: (readonly [preferred: number, other: number])[] = []
   /** Whether one of `lower` is a match while one of `higher` goes on; keeps the pairs that read on side by side. */
-  const pair = (higher: Threads, lower: Threads, ordered: boolean): boolean => {
+  const pair = (higher: Threads, lower: Threads, ordered: boolean, last?: number): boolean => {
     for (const [index, high] of higher.entries()) {
       if (high < 0) continue
       for (const low of ordered ? lower.slice(index + 1) : lower) {
         if (++steps > mostSteps) return true
         if (low < 0) {
+          // A word ends between what was read last and what the other reads next.
+          if (low === atWordEdge && isWord(last) && isWord(high)) continue
           if (endless.has(high) && holdsMatch(high)) return true
         } else if (!seen.has(high * follow.length + low) && overlaps(high, low)) {
           seen.add(high * follow.length + low)
@@ -108,20 +118,22 @@ export function mayOverscan(regex: Regex): boolean {
     return false
   }
   if (pair(start, start, true)) return true
-  for (const threads of follow) if (pair(threads, threads, true)) return true
+  for (const [last, threads] of follow.entries()) if (pair(threads, threads, true, last)) return true
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [high, low] = [follow[next[0]] ?? [], follow[next[1]] ?? []]
     // The preferred thread's match ends the other one.
-    if (pair(high, high.includes(found) ? [] : low, false)) return true
+    if (pair(high, high.includes(found) ? [] : low, false, next[1])) return true
   }
   return false
 }
 
-/** Threads that may go on, by preference: places whose character is read next, or a match (always, or if an assertion holds). */
+/** Threads that may go on, by preference: places whose character is read next, or a match (negative: always, or if an assertion holds). */
 type Threads = readonly number[]
 type Next = () => Threads
 const found = -1
 const perhaps = -2
+/** A match if a word begins or ends there, and nothing else has to hold. */
+const atWordEdge = -3
 /** An expression that needs more is taken for one that may. */
 const mostSteps = 2_000_000
 
@@ -145,6 +157,15 @@ function endlessPlaces(follow: readonly Threads[]): ReadonlySet<number> {
   }
   return left
 }
+
+/** The edges of words are told by ASCII alone. */
+const isWordRange = (low: number, high: number): boolean =>
+  [
+    [0x30, 0x39],
+    [0x41, 0x5a],
+    [0x5f, 0x5f],
+    [0x61, 0x7a],
+  ].some(([from = 0, to = 0]) => from <= low && high <= to)
 
 const intersect = (a: Ranges, b: Ranges): boolean =>
   a.some(([low, high]) => b.some(([from, to]) => low <= to && from <= high))

@@ -44,7 +44,7 @@ export function checkPattern(name: string, args: readonly TreeNode[]): void {
   const regex = regexOf(name, text)
   if (forAll.has(name.toLowerCase()) && mayOverscan(regex))
     throw refuse(
-      `"${name}" takes no pattern that may read the rest of a text again for each match: in place of an open repetition before more, such as "a.*b", use one that ends by itself, such as "a[^b]*b" or "a.*?b".`,
+      `"${name}" takes no pattern that may read the rest of a text again for each match: in place of a repetition that may run past other matches, such as in "a*b|a", use one that ends by itself, such as "a[^b]*b" or "a.*?b".`,
     )
 }
 
@@ -64,10 +64,10 @@ const forAll: ReadonlySet<string> = new Set([
   ...['regexp_replace', 'replaceregexpall', 'splitbyregexp', 'regexpposition', 'regexp_position'],
 ])
 
-/** The engine lets the dot match line ends. */
+/** The engine lets the dot match line ends, and some functions take a letter for both its cases. */
 function regexOf(name: string, pattern: string): Regex {
   try {
-    return checkRegexSize(`(?s)${pattern}`)
+    return checkRegexSize(`(?s${/caseinsensitive$/i.test(name) ? 'i' : ''})${pattern}`)
   } catch (error) {
     throw error instanceof ServiceError ? refuse(`"${name}": ${error.message}.`) : error
   }
