@@ -82,7 +82,7 @@ async function ingestKey(service: StoreService, workspace_id: string): Promise<s
   return String(made.body.data.key)
 }
 
-async function numberOf({ recordsUrl }: StoreService, id: string): Promise<number> {
+export async function numberOf({ recordsUrl }: StoreService, id: string): Promise<number> {
   const records = createRecordStore({ url: recordsUrl, log: silentLog })
   const [row] = await records.query<{ number: string }>('SELECT number FROM workspaces WHERE id = $1', [id])
   await records.close()
