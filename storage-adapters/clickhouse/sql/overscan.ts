@@ -1,4 +1,5 @@
 import type { Ranges, Regex } from '../../../core/contract/index.js'
+import { mayMatchNothingFarAway } from './far-empty.js'
 import { mayReadOver } from './overread.js'
 
 /**
@@ -11,6 +12,7 @@ import { mayReadOver } from './overread.js'
  * match, a preferred one can go on without end, without a match of its own, and over further matches.
  */
 export function mayOverscan(regex: Regex): boolean {
+  if (mayMatchNothingFarAway(regex)) return true
   const places: { readonly ranges: Ranges; readonly next: Next }[] = []
 
   /** The threads that begin with `regex` and go on with `next`, by preference. Each place of the unfolded tree is made once. */
@@ -69,6 +71,17 @@ export function mayOverscan(regex: Regex): boolean {
   const isWord = (place: number | undefined): boolean =>
     place !== undefined && (places[place]?.ranges ?? []).every(([low, high]) => isWordRange(low, high))
 
+  /** Inside a word no match begins that begins with the edge of one. */
+  const beginsWord =
+    regex.kind === 'concat' &&
+    regex.items[0]?.kind === 'assertion' &&
+    regex.items[0].assertion === 'word-edge'
+  const staysInWord = (place: number): boolean => {
+    const read = new Set([place])
+    for (const one of read) for (const next of follow[one] ?? []) if (endless.has(next)) read.add(next)
+    return [...read].every(isWord)
+  }
+
   /** Whether what is read without end from `place` on may hold a whole match, so that it is read for that one again. */
   const holding = new Map<number, boolean>()
   const holdsMatch = (place: number): boolean => {
@@ -117,6 +130,11 @@ export function mayOverscan(regex: Regex): boolean {
     }
     return false
   }
+  // A match that begins later is less preferred too.
+  const reachable = new Set(start)
+  for (const place of reachable) for (const next of follow[place] ?? []) reachable.add(next)
+  for (const place of reachable)
+    if (endless.has(place) && !(beginsWord && staysInWord(place)) && holdsMatch(place)) return true
   if (pair(start, start, true)) return true
   for (const [last, threads] of follow.entries()) if (pair(threads, threads, true, last)) return true
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
