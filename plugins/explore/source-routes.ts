@@ -2,6 +2,7 @@ import Type from 'typebox'
 import {
   inWorkspace,
   propertyTypes,
+  Reply,
   type CatalogueName,
   type PluginHost,
   type WorkspaceAsk,
@@ -104,7 +105,13 @@ export function registerSourceRoutes(host: PluginHost): void {
       const names = await namesOf(ask as WorkspaceAsk, data, { search, type, limit })
       const columns = data.columns.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
       const properties = names === null ? [] : names.names.map((one) => propertyField(one, names))
-      return { data: { source: data.id, fields: [...columns, ...properties], ...(names && looked(names)) } }
+      const fields = [...columns, ...properties]
+      return new Reply(
+        200,
+        { data: { source: data.id, fields, ...(names && looked(names)) } },
+        // The catalogue is of all that was acknowledged, like an answer that is read from rows.
+        { 'x-as-of': new Date(ask.now).toISOString() },
+      )
     },
   })
   host.route({

@@ -40,7 +40,10 @@ async function post(path: string, body: string | Buffer): Promise<{ reply: Reply
   }
   registerRoutes(host as unknown as PluginHost)
   const stored: Draft[] = []
-  const pipeline = { accept: (_: unknown, draft: Draft) => Promise.resolve(void stored.push(draft)) }
+  const pipeline = {
+    accept: (_: unknown, draft: Draft) => Promise.resolve(void stored.push(draft)),
+    namesAreFull: () => false,
+  }
   const use = ({ name }: { name: string }): unknown =>
     name === 'eventReading' ? { read: eventReader(null) } : pipeline
   const ask = { requestId: 'req_1', now, workspace: { id: 'ws_1', number: 1 }, use }

@@ -103,8 +103,11 @@ await overServers('what several processes are sent at once counts once', async (
   const lane = async (own: AnalyticsStore, lane: number): Promise<void> => {
     for (let round = 0; round < 6; round++) {
       // Windows over the ids that overlap those of all others, in an order of their own.
-      const from = randomInt(ids.length - 120)
-      const part = ids.slice(from, from + 120).sort(() => randomInt(3) - 1)
+      const from = (lane * 53 + round * 67) % (ids.length - 120)
+      const turn = (lane * 31 + round * 7) % 120
+      const window = ids.slice(from, from + 120)
+      const part = [...window.slice(turn), ...window.slice(0, turn)]
+      if (lane % 2 === 1) part.reverse()
       await own.append(workspace, eventsOf([...part, null]))
       if (round === lane) await own.append(workspace, eventsOf(ids))
     }
