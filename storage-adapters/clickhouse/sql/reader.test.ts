@@ -1,6 +1,5 @@
 import t from 'tap'
 import type { JsonValue, WorkspaceRef } from '../../../core/contract/index.js'
-import { patience } from '../../../test/support/patience.js'
 import { event, link, noon, openBench, trait, usual } from './test-workspaces.js'
 
 const bench = openBench(t)
@@ -21,14 +20,6 @@ const own = await bench.workspace({
 const rows = async (text: string): Promise<readonly (readonly JsonValue[])[]> =>
   (await sql.query(own, text, usual)).rows
 const forever = 'SELECT count() FROM numbers(1000000000000) WHERE NOT ignore(sipHash64(number))'
-
-/** Readers of other tests run here too; a statement's own time is longer than what is waited. */
-async function untilNothingRuns(): Promise<void> {
-  for (const end = performance.now() + patience; (await bench.running()) > 0;) {
-    if (performance.now() > end) throw new Error('a statement runs on')
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
 
 void t.test('values of every type', async (t) => {
   const cases: readonly (readonly [string, JsonValue])[] = [
@@ -178,7 +169,7 @@ void t.test('budgets', async (t) => {
       text,
     )
   t.ok(process.memoryUsage().rss - before < 200_000_000, 'what is too large is not read')
-  await untilNothingRuns()
+  await bench.nothingRuns()
 })
 
 void t.test('a workspace has few statements at once, and others do not wait for them', async (t) => {
@@ -204,7 +195,7 @@ void t.test('a workspace has few statements at once, and others do not wait for 
   t.ok(codes.includes('TIMEOUT'))
   t.strictSame([...new Set(codes)].sort(), ['RATE_LIMITED', 'TIMEOUT'])
   t.ok(order.lastIndexOf('other') < order.indexOf('TIMEOUT'), 'the other workspace was answered meanwhile')
-  await untilNothingRuns()
+  await bench.nothingRuns()
 })
 
 void t.test('a statement that nobody waits for ends', async (t) => {
@@ -220,7 +211,7 @@ void t.test('a statement that nobody waits for ends', async (t) => {
   await started()
   controller.abort()
   await refused
-  await untilNothingRuns()
+  await bench.nothingRuns()
   await t.rejects(sql.query(own, 'SELECT 1', usual, AbortSignal.abort()))
 
   const endless = 'SELECT number, sipHash64(number) FROM numbers(1000000000000)'
@@ -230,14 +221,14 @@ void t.test('a statement that nobody waits for ends', async (t) => {
     t.ok(part.length > 0)
     break
   }
-  await untilNothingRuns()
+  await bench.nothingRuns()
   const aborted = new AbortController()
   const reading = async () => {
     for await (const part of await sql.export(own, endless, 'csv', huge, aborted.signal))
       if (part.length > 0) aborted.abort()
   }
   await t.rejects(reading())
-  await untilNothingRuns()
+  await bench.nothingRuns()
 })
 
 void t.test('a workspace that is gone', async (t) => {

@@ -10,6 +10,7 @@ import type {
   WorkspaceRef,
 } from '../../../core/contract/index.js'
 import { testEngines } from '../../../test/support/engines.js'
+import { patience } from '../../../test/support/patience.js'
 import { silentLog } from '../../../test/support/records.js'
 import { connect } from '../connection.js'
 import { createClickHouseStore } from '../store.js'
@@ -59,8 +60,10 @@ export interface Bench {
   admin(query: string): Promise<readonly (readonly unknown[])[]>
   /** The same for a statement without rows. */
   command(query: string): Promise<void>
-  /** Statements of members that run now. */
+  /** Statements of members of the bench's workspaces that run now; other tests use the same engine. */
   running(): Promise<number>
+  /** Resolves when none of them runs any more; rejects when one hangs. */
+  nothingRuns(): Promise<void>
 }
 
 export function openBench(t: Test): Bench {
@@ -80,6 +83,14 @@ export function openBench(t: Test): Bench {
     await client.close()
   })
   if (store.sql === undefined) throw new Error('no SQL')
+  const running: Bench['running'] = async () => {
+    if (made.length === 0) return 0
+    const numbers = made.map(({ number }) => `'${number}'`).join()
+    const [found] = await admin(
+      `SELECT count() FROM system.processes WHERE user LIKE 'r%' AND splitByChar('_', current_database)[2] IN (${numbers})`,
+    )
+    return Number(found?.[0])
+  }
   return {
     store,
     sql: store.sql,
@@ -94,7 +105,12 @@ export function openBench(t: Test): Bench {
       await append(workspace, batch)
       return workspace
     },
-    running: async () =>
-      Number((await admin("SELECT count() FROM system.processes WHERE user LIKE 'r%'"))[0]?.[0]),
+    running,
+    async nothingRuns() {
+      for (const end = performance.now() + patience; (await running()) > 0;) {
+        if (performance.now() > end) throw new Error('a statement runs on')
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+    },
   }
 }
