@@ -169,7 +169,14 @@ export function patient(store: AnalyticsStore): AnalyticsStore {
       await again(() => store.ping())
       await store.append(...given)
     },
-    createWorkspace: (workspace) => again(() => store.ping()).then(() => store.createWorkspace(workspace)),
+    // Which part of one was made before a shard ended is not known: what there is goes first.
+    createWorkspace: (workspace) =>
+      again(() =>
+        store.createWorkspace(workspace).catch(async (error: unknown) => {
+          await again(() => store.dropWorkspace(workspace))
+          throw error
+        }),
+      ),
     dropWorkspace: (workspace) => again(() => store.dropWorkspace(workspace)),
   }
 }
