@@ -2,10 +2,12 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import type { Test } from 'tap'
 
-/** A server's address that can be switched off and on again. */
+/** A server's address that can be switched off and on again; `accepted` counts the connections so far. */
 export async function relay(t: Test, target: URL) {
   const sockets = new Set<Socket>()
+  let accepted = 0
   const server = createServer((near) => {
+    accepted += 1
     const far = connect(Number(target.port || 5432), target.hostname)
     for (const socket of [near, far]) {
       sockets.add(socket)
@@ -30,5 +32,5 @@ export async function relay(t: Test, target: URL) {
   }
   const port = await listen(0)
   t.teardown(stop)
-  return { port, stop, start: () => listen(port) }
+  return { port, stop, start: () => listen(port), accepted: () => accepted }
 }
