@@ -1,22 +1,32 @@
 import pg from 'pg'
-import { builtInOperators, type AnalyticsStore } from '../core/contract/index.js'
+import {
+  builtInOperators,
+  type AnalyticsStore,
+  type CompiledQuery,
+  type Relation,
+  type Row,
+  type WorkspaceRef,
+} from '../core/contract/index.js'
 import { expand } from '../core/run/expand.js'
 import { clientConfig } from '../storage-adapters/postgres/records-connection.js'
 import { createPostgresStore } from '../storage-adapters/postgres/store.js'
 import { fill, settled } from './data/clickhouse.js'
-import { fillStore } from './data/postgres.js'
 import { benchEngines, quiet } from './engine.js'
-import { cpuOf, cpuOfFamily } from './processor-time.js'
-import { questions } from './questions/index.js'
+import { measureLoad, type LoadCost } from './postgres-load.js'
+import { costOf, cpuOf, cpuOfFamily } from './processor-time.js'
+import { requestOf } from './questions/index.js'
+import { limits } from './run/limits.js'
 import { points } from './run/points.js'
 import { benchService } from './service.js'
 
 /**
- * npm run bench:postgres -- [events,events …]: a dozen questions on Postgres, from the events and from rollups, and on
- * ClickHouse, as the service asks them, over the same rows. The numbers must agree; the times are processor times of the engines,
- * each of several answers in a row. And what it costs to keep the rollups while the rows are stored.
+ * npm run bench:postgres -- [events,events …] [batch]: a dozen questions on Postgres, from the events and from rollups, and
+ * on ClickHouse, as the service asks them, over the same rows. The numbers must agree; the times are processor times of the
+ * engines, each of several answers in a row. Right after the load, before the tables are vacuumed and analysed, the
+ * questions are asked too. Then what it costs to keep rollups and statistics while the rows are stored.
  */
 const sizes = (process.argv[2] ?? '1000000').split(',').map(Number)
+const batch = Number(process.argv[3] ?? 20_000)
 const asked = [
   'events, daily',
   'events by country, daily',
@@ -33,21 +43,8 @@ const asked = [
   'events where plan is pro, daily',
   'newest 100 events',
 ]
-const limits = { timeMs: 600_000, memoryBytes: 4_000_000_000, rows: 1_000_000 }
-const enoughSeconds = 0.5
 
-/** Milliseconds of processor time that one run takes, from as many as make the engine's clock tell. */
-async function costOf(run: () => Promise<unknown>, cpu: () => number): Promise<number> {
-  await run()
-  const start = cpu()
-  let times = 0
-  while (times < 50 && (times === 0 || cpu() - start < enoughSeconds)) {
-    await run()
-    times += 1
-  }
-  return ((cpu() - start) * 1000) / times
-}
-
+const loads: (LoadCost & { readonly events: number })[] = []
 const operators = new Map(builtInOperators.map((operator) => [operator.name, operator]))
 const table = new Map<string, string[]>(asked.map((name) => [name, []]))
 for (const events of sizes) {
@@ -56,54 +53,55 @@ for (const events of sizes) {
   const service = await benchService(engines, store)
   const other = createPostgresStore({ connection: postgres, log: quiet })
   const fromEvents = createPostgresStore({ connection: postgres, log: quiet, rollups: false })
+  const direct = new pg.Client(clientConfig(postgres))
   try {
+    await direct.connect()
+    // Autovacuum starts at times of its own; its cost would be added to whatever is measured then.
+    for (const statement of ['ALTER SYSTEM SET autovacuum = off', 'SELECT pg_reload_conf()'])
+      await direct.query(statement)
     const workspace = await service.workspace('bench')
     await fill(client, workspace.ref, events)
     await settled(client, 120)
-    const direct = new pg.Client(clientConfig(postgres))
-    await direct.connect()
-    const apart = { id: 'ws_apart', number: workspace.ref.number + 1 }
-    for (const ref of [apart, workspace.ref]) await other.createWorkspace(ref)
-    await direct.query(`DROP TRIGGER rolled_added ON w${apart.number}.events_v1`)
-    const spent = [0, 0]
-    const append: AnalyticsStore['append'] = async (_, batch) => {
-      for (const [at, ref] of [apart, workspace.ref].entries()) {
-        const used = cpuOfFamily(postgres.pid)
-        await other.append(ref, batch)
-        spent[at] = (spent[at] ?? 0) + cpuOfFamily(postgres.pid) - used
-      }
+    const plans = new Map<string, readonly Relation[]>()
+    for (const name of asked) plans.set(name, await workspace.plansOf(requestOf(name)))
+    const queriesOf = (name: string, by: AnalyticsStore, ref: WorkspaceRef): readonly CompiledQuery[] =>
+      (plans.get(name) ?? []).map((plan) => by.compile(ref, expand(plan, by.native, operators)))
+    const runOf = (name: string, by: AnalyticsStore): (() => Promise<readonly (readonly Row[])[]>) => {
+      const queries = queriesOf(name, by, workspace.ref)
+      return () => Promise.all(queries.map((query) => by.run(query, limits)))
     }
-    await fillStore(client, { ...other, append }, workspace.ref, events)
-    const [without, kept] = spent.map((seconds) => ((seconds * 1e6) / events).toFixed(1))
-    console.log(`${events} events stored in Postgres: ${without} µs of the engine each, with rollups ${kept}`)
-    await other.dropWorkspace(apart)
+    const cheap = (by: AnalyticsStore, ref: WorkspaceRef): CompiledQuery => {
+      const [query] = queriesOf('newest 100 events', by, ref)
+      if (query === undefined) throw new Error('the newest events have no plan')
+      return query
+    }
+    loads.push({ events, ...(await measureLoad(engines, other, workspace.ref, { events, batch }, cheap)) })
+    const fresh = new Map<string, number>()
+    for (const name of asked)
+      fresh.set(name, await costOf(runOf(name, other), () => cpuOfFamily(postgres.pid)))
     await direct.query('VACUUM ANALYZE')
-    await direct.end()
     for (const name of asked) {
-      const question = questions.find((one) => one.name === name)
-      if (question === undefined) throw new Error(`no question is called ${name}`)
-      const plans = await workspace.plansOf(question.request)
-      const runs = [store, fromEvents, other].map((by) => {
-        const queries = plans.map((plan) => by.compile(workspace.ref, expand(plan, by.native, operators)))
-        return () => Promise.all(queries.map((query) => by.run(query, limits)))
-      })
-      const answers = await Promise.all(runs.map((run) => run()))
-      const [expected, ...theirs] = answers.map((answer) =>
+      const [fast, slow, rolled] = [store, fromEvents, other].map((by) => runOf(name, by))
+      if (fast === undefined || slow === undefined || rolled === undefined)
+        throw new Error('three are compared')
+      const [expected, ...theirs] = (await Promise.all([fast(), slow(), rolled()])).map((answer) =>
         JSON.stringify(answer.map((rows) => points(rows))),
       )
       if (theirs.some((one) => one !== expected)) throw new Error(`${name}: Postgres gives other numbers`)
-      const [fast, slow, rolled] = runs
-      if (fast === undefined || slow === undefined || rolled === undefined)
-        throw new Error('three are compared')
       const ms = [
         await costOf(fast, () => cpuOf(clickhouse.pid)),
         await costOf(slow, () => cpuOfFamily(postgres.pid)),
         await costOf(rolled, () => cpuOfFamily(postgres.pid)),
+        fresh.get(name) ?? NaN,
       ] as const
-      table.get(name)?.push(...ms.map((one) => one.toFixed(one < 10 ? 1 : 0)), (ms[2] / ms[0]).toFixed(1))
+      const cells = [
+        ...ms.map((one) => one.toFixed(one < 10 ? 1 : 0)),
+        ...[ms[3] / ms[2], ms[2] / ms[0]].map((one) => one.toFixed(1)),
+      ]
+      table.get(name)?.push(...cells)
     }
   } finally {
-    await Promise.all([other.close(), fromEvents.close()])
+    await Promise.all([other.close(), fromEvents.close(), direct.end()])
     await service.close()
     await engines.stop()
   }
@@ -112,7 +110,17 @@ const heads = sizes.flatMap((events) => [
   `${events / 1e6} million: ClickHouse ms`,
   'Postgres from the events ms',
   'from rollups ms',
-  'times',
+  'right after the load ms',
+  'to settled',
+  'to ClickHouse',
 ])
 console.log(`\n| question | ${heads.join(' | ')} |\n|---|${heads.map(() => '---:|').join('')}`)
 for (const [name, cells] of table) console.log(`| ${name} | ${cells.join(' | ')} |`)
+const percent = (more: number, less: number): string => `${((more / less - 1) * 100).toFixed(0)} %`
+console.log(
+  `\n| batches of ${batch}, µs of the engine an event | bare | with rollups | and statistics |\n|---|---:|---:|---:|`,
+)
+for (const { events, bare, withRollups, withStatistics } of loads)
+  console.log(
+    `| ${events / 1e6} million | ${bare.toFixed(1)} | ${withRollups.toFixed(1)} (${percent(withRollups, bare)}) | ${withStatistics.toFixed(1)} (${percent(withStatistics, withRollups)}) |`,
+  )

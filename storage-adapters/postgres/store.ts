@@ -45,6 +45,8 @@ export interface PostgresOptions {
   readonly log: Log
   /** Whether rollups answer where they can; they are kept in any case. */
   readonly rollups?: boolean
+  /** Whether the planner's statistics are kept with the load. Autovacuum keeps them in any case, a minute later. */
+  readonly statistics?: boolean
   /** Connections for questions; those of ingestion and of cancelling come on top. */
   readonly questions?: number
   /** Connections for ingestion, and for the upkeep of tables. */
@@ -56,6 +58,7 @@ export function createPostgresStore({
   connection,
   log,
   rollups = true,
+  statistics: keepsStatistics = true,
   questions = 16,
   poolSize = connectionCounts.ingestion,
 }: PostgresOptions): AnalyticsStore {
@@ -120,10 +123,11 @@ export function createPostgresStore({
       (workspace, source, sample) => propertyQueries(workspace, schemaOf(workspace), source, sample),
       run,
     ),
-    append: (workspace: WorkspaceRef, batch: Batch) =>
-      statistics.during(workspace, rowsOf(batch), () =>
-        withClient(pool, (client) => appendBatch(client, schemaOf(workspace), workspace.number, batch)),
-      ),
+    append(workspace: WorkspaceRef, batch: Batch) {
+      const append = (): Promise<void> =>
+        withClient(pool, (client) => appendBatch(client, schemaOf(workspace), workspace.number, batch))
+      return keepsStatistics ? statistics.during(workspace, rowsOf(batch), append) : append()
+    },
     dataVersion: (workspace: WorkspaceRef) =>
       withClient(pool, (client) => dataVersion(client, schemaOf(workspace))),
     recall: (workspace, request) =>
