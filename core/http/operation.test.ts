@@ -227,3 +227,19 @@ t.test('closing does not wait for ever', async (t) => {
   await refused
   await aborted
 })
+
+t.test('the access log names the caller by id', async (t) => {
+  const running = await runDemo()
+  t.teardown(() => running.service.close())
+  const call = callTo(running.url)
+  await call('/api/v1/metrics/dau', { as: viewer, headers: inWorkspaceOne })
+  await call('/api/v1/demo/ingest', post('x', { as: ingestSecret }))
+  await call('/api/v1/demo/public', post({ name: 'a' }))
+  const logged = running.lines.filter(({ message }) => message === 'request').map(({ fields }) => fields)
+  t.match(logged, [
+    { caller: 'usr_viewer', caller_kind: 'user', workspace: workspace.id },
+    { caller: 'key_demo', caller_kind: 'ingest-key', workspace: workspace.id },
+    { caller: null, caller_kind: null, workspace: null },
+  ])
+  t.notOk([viewer, ingestSecret].some((secret) => JSON.stringify(logged).includes(secret)))
+})
