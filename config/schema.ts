@@ -157,7 +157,7 @@ export const settingSchemas = {
     100,
   ),
   ADMIN_RATE_LIMIT: whole(
-    'workspaces, users, invites and keys that a user may create a minute, together, in each workspace',
+    'workspaces, users, invites and keys that a user may create a minute, all together',
     1,
     1_000_000,
     600,

@@ -229,15 +229,16 @@ export class Reply {
 }
 
 /**
- * Tries in a window of seconds, over all processes of the service; routes of one group share them. Those of an address
- * are counted before anything else, those of a `caller` (in each workspace apart) when it is admitted.
+ * Tries in a window of seconds, over all processes of the service; routes of one group share them. Those of an `address`
+ * (the default) are counted before anything else; those of a `caller`, in each workspace apart, and of an `account`, in
+ * all together, when it is admitted.
  */
 export interface RateLimit {
   readonly group: string
   /** Or the name of the setting that has it. */
   readonly tries: number | 'sqlRateLimit' | 'adminRateLimit'
   readonly seconds: number
-  readonly of?: 'address' | 'caller'
+  readonly of?: 'address' | 'caller' | 'account'
 }
 
 /** An encoding that says before it is decoded how long its content is. */

@@ -44,7 +44,7 @@ export function dispatch(
   for (const route of routes) {
     const { access, rateLimit, path } = route.definition
     const bodyFirst = access.kind === 'workspace' && access.from === 'body'
-    const ofAddress = rateLimit?.of !== 'caller'
+    const ofAddress = (rateLimit?.of ?? 'address') === 'address'
     const body = bodies(route.definition)
     const read = jsonTyped(route.definition, body?.read ?? null)
     const steps = [

@@ -55,7 +55,7 @@ export function createRateLimits(
       const limit = { ...declared, tries: typeof tries === 'number' ? tries : settings[tries] }
       const limiter = limiterOf(limit)
       return async (ctx, next) => {
-        const who = (declared.of === 'caller' ? callerIn : addressOf)(ctx.state.request)
+        const who = whoBy[declared.of ?? 'address'](ctx.state.request)
         const setting = typeof tries === 'number' ? null : tries
         const refused = await consume(limiter, who)
         if (refused !== null) {
@@ -71,10 +71,14 @@ export function createRateLimits(
 
 const addressOf = ({ address }: RequestData): string => addressGroup(address)
 
-/** A key is a caller of its own. Who is not admitted counts by address. */
-function callerIn(request: RequestData): string {
-  const { admission } = request
-  return admission === null ? addressOf(request) : `${admission.workspace?.id ?? ''} ${admission.caller.id}`
+/** Whose tries these are. A key is a caller of its own; requests that are not admitted count by address. */
+const whoBy: Readonly<Record<NonNullable<RateLimit['of']>, (request: RequestData) => string>> = {
+  address: addressOf,
+  caller: (request) => {
+    const { admission } = request
+    return admission === null ? addressOf(request) : `${admission.workspace?.id ?? ''} ${admission.caller.id}`
+  },
+  account: (request) => request.admission?.caller.id ?? addressOf(request),
 }
 
 /** The name that a setting has in the environment. */

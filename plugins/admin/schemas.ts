@@ -27,7 +27,7 @@ export const creations = {
   group: 'creations',
   tries: 'adminRateLimit',
   seconds: 60,
-  of: 'caller',
+  of: 'account',
 } as const
 
 export const UserBody = Type.Object({

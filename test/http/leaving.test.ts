@@ -54,19 +54,32 @@ t.test('links and keys of a member who is removed', async (t) => {
 })
 
 t.test('what a user makes a minute has an end, which is named', async (t) => {
-  const service = await serviceOver(t, stores[0]!, { ADMIN_RATE_LIMIT: '3' })
+  const service = await serviceOver(t, stores[0]!, {
+    ADMIN_RATE_LIMIT: '5',
+    ADMIN_SETS_PASSWORDS: 'true',
+  })
   const { id: workspace_id } = await service.workspace()
-  const invite = (n: number) =>
-    service.call('POST', '/api/v1/admin/workspace/invites', {
-      body: { workspace_id, role: 'viewer', email: `p${n}@example.com` },
-    })
-  const answers = []
-  for (let n = 0; n < 3; n++) answers.push(await invite(n))
-  t.strictSame(
-    answers.map(({ status }) => status),
-    [201, 201, 429],
-    'the key of the workspace was one of the three',
-  )
-  t.match(answers[2]?.body, { error: 'RATE_LIMITED', message: /ADMIN_RATE_LIMIT/ })
-  t.ok(Number(answers[2]?.headers.get('retry-after')) > 0)
+  const other = { email: 'other@example.com', password: 'a password of theirs' }
+  await service.call('POST', '/api/v1/admin/users', {
+    workspace: workspace_id,
+    body: { ...other, role: 'editor' },
+  })
+  const second = await service.workspace()
+  const makes: readonly (readonly [string, object])[] = [
+    ['/api/v1/admin/workspace/invites', { workspace_id, role: 'viewer', email: 'p@example.com' }],
+    ['/api/v1/admin/users', { email: 'q@example.com', role: 'viewer' }],
+    ['/api/v1/admin/workspace/keys', { workspace_id: second.id, name: 'one more', kind: 'ingest' }],
+    ['/api/v1/user/workspaces', { name: 'one more', slug: 'one-more' }],
+  ]
+  for (const [path, body] of makes) {
+    const answer = await service.call('POST', path, { workspace: workspace_id, body })
+    t.equal(answer.status, 429, `${path}: a user and two workspaces with a key each were the five`)
+    t.match(answer.body, { error: 'RATE_LIMITED', message: /ADMIN_RATE_LIMIT/ })
+    t.ok(Number(answer.headers.get('retry-after')) > 0)
+  }
+  const login = await service.call('POST', '/api/v1/auth/login', { token: null, body: other })
+  const token = String(login.body.data.token)
+  const body = { name: 'theirs', slug: 'theirs' }
+  const theirs = await service.call('POST', '/api/v1/user/workspaces', { token, body })
+  t.equal(theirs.status, 201, 'another user from the same address')
 })

@@ -41,6 +41,10 @@ async function once(
   }
 }
 
+/** Counts, as `n`, the connections to this database that wait for a lock; other test files use the same server. */
+export const countWaiting = `SELECT count(*)::int AS n FROM pg_stat_activity
+  WHERE datname = current_database() AND cardinality(pg_blocking_pids(pid)) > 0`
+
 export const silentLog: Log = {
   debug: () => undefined,
   info: () => undefined,
