@@ -13,8 +13,10 @@ interface LinkProps {
 /** A link that somebody else opens, shown this once. */
 export const LinkDialog = ({ title, text, url, onClose }: LinkProps) => (
   <Dialog title={title} onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
-    <p>{text}</p>
-    <Once text={url} what="Link" />
+    <div class="stack">
+      <p>{text}</p>
+      <Once text={url} what="Link" />
+    </div>
   </Dialog>
 )
 

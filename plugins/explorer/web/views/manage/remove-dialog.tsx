@@ -57,14 +57,17 @@ interface EndingProps {
 
 function Ending({ credentials: { keys, links, invites }, kept, onToggle }: EndingProps) {
   const rows = [
-    ...keys.map(({ id, name, kind, role }) => ({ id, text: `${role ?? kind} key “${name}”` })),
+    ...keys.map(({ id, name, role }) => ({
+      id,
+      text: role === null ? `Ingest key “${name}”` : `Query key “${name}” (${role})`,
+    })),
     ...links.map(({ id, name }) => ({ id, text: `Public link to the board “${name}”` })),
   ]
   return (
     <div class="stack">
       {rows.length > 0 && (
         <fieldset class="stack">
-          <legend>These stop working. Check what you want to keep; it becomes yours.</legend>
+          <legend>Keys and links they created stop working. Check what to keep; it becomes yours.</legend>
           {rows.map(({ id, text }) => (
             <label key={id} class="row">
               <input type="checkbox" checked={kept.includes(id)} onChange={() => onToggle(id)} />
