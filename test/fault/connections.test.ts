@@ -19,7 +19,7 @@ import { loadSettings } from '../../config/load.js'
 import { closeAll, openStores } from '../../core/stores.js'
 import { connectionCounts, connectionsOf } from '../../storage-adapters/postgres/connection-count.js'
 import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
-import { silentLog, temporaryDatabase } from '../support/records.js'
+import { countWaiting, silentLog, temporaryDatabase } from '../support/records.js'
 
 const limits = { timeMs: 60_000, memoryBytes: 1e9, rows: 1_000 }
 const workspace = { id: 'ws_1', number: 1 }
@@ -59,8 +59,7 @@ t.test(
     const controller = new AbortController()
     const ask = () => store.run(store.compile(workspace, plan), limits, controller.signal)
     const waiting = [ask(), ask()].map((one) => one.catch((error: unknown) => error))
-    const locked = async (): Promise<number> =>
-      Number((await database.sql(`SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted`))[0]?.['n'])
+    const locked = async (): Promise<number> => Number((await database.sql(countWaiting))[0]?.['n'])
     while ((await locked()) < 2) await pause(5)
 
     await store.append(workspace, { ...nothing, events: [event] })

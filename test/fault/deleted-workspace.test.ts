@@ -6,7 +6,8 @@ import { dropSchema } from '../../storage-adapters/postgres/drop.js'
 import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
 import { serviceOver, stores, type NamedStore, type StoreService } from '../http/stores.js'
 import { testEngines } from '../support/engines.js'
-import { silentLog, temporaryDatabase } from '../support/records.js'
+import { countWaiting, silentLog, temporaryDatabase } from '../support/records.js'
+import type { Called } from '../support/request.js'
 
 const rounds = 3
 const lanes = 4
@@ -73,11 +74,16 @@ async function deleteOne(
       answered++
     }
   }
+  // The status alone does not say which of many reasons it was.
+  const noted = ({ status, body }: Called): number => {
+    if (status >= 500) t.comment(`${status} ${JSON.stringify(body)}`)
+    return status
+  }
   const asked = questions(id)
   const query = (turn: number): Promise<number> => {
     const path = asked[turn % asked.length] ?? ''
     const token = path.includes('/metrics/') && turn % 2 === 0 ? queryKey : service.token
-    return service.call('GET', path, { workspace: id, token }).then(({ status }) => status)
+    return service.call('GET', path, { workspace: id, token }).then(noted)
   }
   const feed = (turn: number): Promise<number> => {
     // A month of its own now and then: on Postgres that makes a partition.
@@ -91,12 +97,12 @@ async function deleteOne(
       message_id: `${turn}-${index}`,
       properties: { plan: `p${index % 3}` },
     }))
-    return service.call('POST', '/v1/events', { body: lines, token: ingestKey }).then(({ status }) => status)
+    return service.call('POST', '/v1/events', { body: lines, token: ingestKey }).then(noted)
   }
   const change = (turn: number): Promise<number> => {
     const all = changes(id)
     const [method, path, body] = all[turn % all.length] ?? ['GET', '/', {}]
-    return service.call(method, path, { body, workspace: id }).then(({ status }) => status)
+    return service.call(method, path, { body, workspace: id }).then(noted)
   }
   const load = Promise.all([
     ...Array.from({ length: lanes }, (_, index) => lane((turn) => query(turn + index * 3))),
@@ -153,6 +159,9 @@ for (const store of stores)
     await under(t, await serviceOver(t, store))
   })
 
+const waitingOn = async (client: pg.Client): Promise<number> =>
+  (await client.query<{ n: number }>(countWaiting)).rows[0]?.n ?? 0
+
 /** What a transaction of each kind locks a table by. */
 const working = { question: 'ACCESS SHARE', append: 'ROW EXCLUSIVE' } as const
 for (const [kind, mode] of Object.entries(working))
@@ -170,8 +179,7 @@ for (const [kind, mode] of Object.entries(working))
     await store.createWorkspace(workspace)
     await inside.query(`BEGIN; LOCK TABLE w1.device_links IN ${mode} MODE`)
     const dropped = store.dropWorkspace(workspace)
-    const waits = `SELECT 1 FROM pg_locks WHERE NOT granted AND relation IS NOT NULL`
-    while ((await watching.query(waits)).rowCount === 0) continue
+    while ((await waitingOn(watching)) === 0) continue
     // Postgres looks for a deadlock once, so long after a wait began: a drop that waited on would not be its victim.
     await wait(1_300)
     const tables = await watching.query<{ relname: string }>(
@@ -212,11 +220,10 @@ await t.test('a record is never made for a workspace that is going', async (t) =
   await records.query('BEGIN')
   await records.query('DELETE FROM sextant.workspaces WHERE id = $1', [id])
   const asked = changes(id).map(([method, path, body]) => service.call(method, path, { body, workspace: id }))
-  const waits = 'SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted'
   const watching = new pg.Client({ connectionString: service.recordsUrl })
   await watching.connect()
   t.teardown(() => watching.end())
-  while (((await watching.query<{ n: number }>(waits)).rows[0]?.n ?? 0) < asked.length) continue
+  while ((await waitingOn(watching)) < asked.length) continue
   await records.query('COMMIT')
   for (const answer of await Promise.all(asked))
     t.match(answer, { status: 403, body: { error: 'FORBIDDEN' } })

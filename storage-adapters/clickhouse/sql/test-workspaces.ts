@@ -60,7 +60,9 @@ export interface Bench {
   admin(query: string): Promise<readonly (readonly unknown[])[]>
   /** The same for a statement without rows. */
   command(query: string): Promise<void>
-  /** Statements of members of the bench's workspaces that run now; other tests use the same engine. */
+  /** The statements of members of the bench's workspaces that run now, the oldest first; others use the same engine. */
+  statements(): Promise<readonly { readonly seconds: number; readonly query: string }[]>
+  /** Their number. */
   running(): Promise<number>
   /** Resolves when none of them runs any more; rejects when one hangs. */
   nothingRuns(): Promise<void>
@@ -83,14 +85,16 @@ export function openBench(t: Test): Bench {
     await client.close()
   })
   if (store.sql === undefined) throw new Error('no SQL')
-  const running: Bench['running'] = async () => {
-    if (made.length === 0) return 0
+  const statements: Bench['statements'] = async () => {
+    if (made.length === 0) return []
     const numbers = made.map(({ number }) => `'${number}'`).join()
-    const [found] = await admin(
-      `SELECT count() FROM system.processes WHERE user LIKE 'r%' AND splitByChar('_', current_database)[2] IN (${numbers})`,
+    const found = await admin(
+      `SELECT elapsed, query FROM system.processes
+       WHERE user LIKE 'r%' AND splitByChar('_', current_database)[2] IN (${numbers}) ORDER BY elapsed DESC`,
     )
-    return Number(found?.[0])
+    return found.map(([seconds, query]) => ({ seconds: Number(seconds), query: String(query) }))
   }
+  const running: Bench['running'] = async () => (await statements()).length
   return {
     store,
     sql: store.sql,
@@ -105,6 +109,7 @@ export function openBench(t: Test): Bench {
       await append(workspace, batch)
       return workspace
     },
+    statements,
     running,
     async nothingRuns() {
       for (const end = performance.now() + patience; (await running()) > 0;) {
