@@ -3,12 +3,9 @@ import t, { type Test } from 'tap'
 import type { JsonObject, JsonValue } from '../../core/contract/index.js'
 import { at, bench, type Bench } from '../http/ingest-bench.js'
 import { serviceOver, stores } from '../http/stores.js'
-import type { Called } from '../support/request.js'
+import { alike, call, differenceOf, objectOf, stable, today, type Benches } from './alike.js'
 import { long, names, numbers } from './odd-names.js'
 import { failureOf, fixedSeed, propertyRuns, propertySeed } from './seeded.js'
-
-/** The same workspace over every store; the first is memory, which says what the others must answer. */
-type Benches = readonly Bench[]
 
 const services = await Promise.all(stores.map((store) => serviceOver(t, store)))
 const benches = (): Promise<Benches> => Promise.all(services.map(bench))
@@ -16,51 +13,6 @@ const benches = (): Promise<Benches> => Promise.all(services.map(bench))
 /** Written as text: numbers as they are spelled, and `__proto__` as a member. */
 const lineOf = (n: number, properties: string): string =>
   `{"event":"odd","device_id":"d${n}","message_id":"m${n}","timestamp":"${at(1_000 * n)}","properties":${properties}}`
-
-const objectOf = (entries: readonly (readonly [string, string])[]): string =>
-  `{${entries.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`
-
-/** All stores must answer alike, members of objects in any order; the answer of memory. */
-async function alike(
-  t: Test,
-  all: Benches,
-  what: string,
-  ask: (bench: Bench) => Promise<Called>,
-): Promise<Called> {
-  const answers = await Promise.all(all.map(ask))
-  const [expected, ...others] = answers.map(({ status, body }) => stable({ status, body }))
-  for (const [index, found] of others.entries())
-    t.ok(found === expected, `${what} on ${all[index + 1]?.service.over}`, {
-      difference: differenceOf(expected ?? '', found),
-    })
-  return answers[0] as Called
-}
-
-/** Both texts from shortly before the first character that differs. */
-function differenceOf(expected: string, found: string): { readonly memory: string; readonly found: string } {
-  let at = 0
-  while (at < expected.length && expected[at] === found[at]) at++
-  const near = (text: string): string => text.slice(Math.max(0, at - 100), at + 200)
-  return { memory: near(expected), found: near(found) }
-}
-
-const volatile = new Set(['request_id', 'meta'])
-
-/** One text for equal values. */
-const stable = (value: unknown): string =>
-  JSON.stringify(value, (name, member: unknown) => {
-    if (volatile.has(name)) return undefined
-    if (typeof member !== 'object' || member === null || Array.isArray(member)) return member
-    const entries = Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1))
-    // As pairs: a member called __proto__ would be lost in an object.
-    return { members: entries.filter(([key]) => !volatile.has(key)) }
-  })
-
-const today = { range: 'today' }
-const call =
-  (path: string, query: Readonly<Record<string, string>> = today) =>
-  ({ service, id }: Bench): Promise<Called> =>
-    service.call('GET', `/api/v1/${path}`, { workspace: id, query })
 
 const raw = call('metrics/events/raw', { ...today, limit: '100' })
 const fields = call('data/sources/events/fields', {})

@@ -1,0 +1,56 @@
+import type { Test } from 'tap'
+import type { Bench } from '../http/ingest-bench.js'
+import type { Called } from '../support/request.js'
+
+/** The same workspace over every store; the first is memory, which says what the others must answer. */
+export type Benches = readonly Bench[]
+
+/** An object of names and values that are JSON text already. */
+export const objectOf = (entries: readonly (readonly [string, string])[]): string =>
+  `{${entries.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`
+
+/** All stores must answer alike, members of objects in any order; the answer of memory. */
+export async function alike(
+  t: Test,
+  all: Benches,
+  what: string,
+  ask: (bench: Bench) => Promise<Called>,
+): Promise<Called> {
+  const answers = await Promise.all(all.map(ask))
+  const [expected, ...others] = answers.map(({ status, body }) => stable({ status, body }))
+  for (const [index, found] of others.entries())
+    t.ok(found === expected, `${what} on ${all[index + 1]?.service.over}`, {
+      difference: differenceOf(expected ?? '', found),
+    })
+  return answers[0] as Called
+}
+
+/** Both texts from shortly before the first character that differs. */
+export function differenceOf(
+  expected: string,
+  found: string,
+): { readonly memory: string; readonly found: string } {
+  let at = 0
+  while (at < expected.length && expected[at] === found[at]) at++
+  const near = (text: string): string => text.slice(Math.max(0, at - 100), at + 200)
+  return { memory: near(expected), found: near(found) }
+}
+
+const volatile = new Set(['request_id', 'meta'])
+
+/** One text for equal values. */
+export const stable = (value: unknown): string =>
+  JSON.stringify(value, (name, member: unknown) => {
+    if (volatile.has(name)) return undefined
+    if (typeof member !== 'object' || member === null || Array.isArray(member)) return member
+    const entries = Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1))
+    // As pairs: a member called __proto__ would be lost in an object.
+    return { members: entries.filter(([key]) => !volatile.has(key)) }
+  })
+
+export const today = { range: 'today' }
+/** Asks with GET, below /api/v1. */
+export const call =
+  (path: string, query: Readonly<Record<string, string>> = today) =>
+  ({ service, id }: Bench): Promise<Called> =>
+    service.call('GET', `/api/v1/${path}`, { workspace: id, query })
