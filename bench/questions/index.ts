@@ -5,6 +5,7 @@ import { funnelQuestions } from './funnels.js'
 import { lists } from './lists.js'
 import { persons } from './persons.js'
 import { properties } from './properties.js'
+import type { Request } from '../service.js'
 import type { BenchQuestion } from './types.js'
 
 /** What the benches ask: every metric, funnels and retention. */
@@ -17,3 +18,10 @@ export const questions: readonly BenchQuestion[] = [
   ...properties,
   ...lists,
 ]
+
+/** The request of the question with this name; throws if there is none. */
+export function requestOf(name: string): Request {
+  const question = questions.find((one) => one.name === name)
+  if (question === undefined) throw new Error(`unknown question: ${name}`)
+  return question.request
+}
