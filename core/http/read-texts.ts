@@ -26,7 +26,7 @@ function readText(types: readonly string[], text: string): unknown {
   const asked = (type: string): boolean => types.includes(type)
   const isNumber =
     (asked('number') && plainNumber.test(text)) || (asked('integer') && plainInteger.test(text))
-  // Of so many digits that it is no number any more, it stays the text that it is.
+  // Too many digits for a finite number: it stays a string.
   if (isNumber && Number.isFinite(Number(text))) return Number(text)
   if (asked('boolean') && (text === 'true' || text === 'false')) return text === 'true'
   return text

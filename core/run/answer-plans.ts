@@ -27,8 +27,8 @@ export const planTop = (plan: Relation, limit: number): AnswerPlans => ({
 })
 
 /**
- * Of a sorted plan; or of one that selects from a sorted one, so that a page need not show what it is sorted by. One
- * row more than the page holds tells whether another page follows; `limit` null: all rows.
+ * Takes a sorted plan, or one that selects from a sorted one, so that a page need not show what it is sorted by. One row
+ * more than the page holds tells whether another page follows. All rows if `limit` is null.
  */
 export function planPage(
   plan: Relation,

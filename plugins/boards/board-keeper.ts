@@ -91,7 +91,7 @@ export function createBoardKeeper({ records, clock, newId, use }: Parts): BoardK
           throw new ServiceError('FORBIDDEN', 'Only its owner can make a board private.')
         const changed = await updateBoard(transaction, before, change, now)
         const ended = isShared(changed) ? 0 : await deleteLinks(transaction, id, now)
-        // Of a board that is taken back, nothing is told that was not seen before.
+        // The audit log of a board that becomes private shows only what others could see before.
         const seen = [changed, before].find(isShared)
         const details = { changed: Object.keys(change).sort(), ...(ended > 0 && { links_ended: ended }) }
         if (seen !== undefined) await note(transaction, ask, 'changed', seen, details)

@@ -55,7 +55,7 @@ export function createMarkMaker({ records, clock, newId, use }: Parts): MarkMake
         const wanted = { ...change, now: new Date(clock()) }
         const changed = await updateMark(transaction, viewerIn(ask), id, wanted)
         if (changed === null) throw noMark()
-        // Of a mark that is taken back, nothing is told that was not seen before.
+        // The audit log of a mark that becomes private shows only what others could see before.
         const seen = [changed, before].find(isShared)
         if (seen !== undefined) await note(transaction, ask, 'changed', seen, { changed: givenIn(change) })
         return changed

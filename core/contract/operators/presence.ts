@@ -150,8 +150,8 @@ function lowerChain(input: Relation, { windows, by }: PresenceOptions): Relation
 }
 
 /**
- * Of ascending windows, those that a segment with this start is in: from the first on, and before the end. The starts
- * ascend, and no window begins or ends inside a segment.
+ * Returns, of ascending windows, those that contain a segment with this start: from the first on, and before the end.
+ * The starts ascend, and no window begins or ends inside a segment.
  */
 export function windowsOfSegments(
   starts: readonly number[],

@@ -92,8 +92,8 @@ export function changedDevices(
 }
 
 /**
- * Of these devices all persons that they are or were, a row each (`device` null), and all devices that those are or were,
- * each with its person: who that is now, if it is one of them, and else who it was, as its link is younger than the list
+ * Returns all persons that these devices are or were, a row each (`device` null), and all devices that those are or were,
+ * each with its person: who it is now, if that is one of them, and else who it was, as its link is younger than the list
  * of devices.
  */
 export function relatedTo(
