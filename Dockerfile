@@ -18,4 +18,4 @@ VOLUME /var/lib/sextant
 EXPOSE 8080
 HEALTHCHECK --start-period=30s CMD ["node", "-e", "fetch('http://127.0.0.1:8080/readyz').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
-CMD ["node", "build/core/cli/main.js", "start"]
+CMD ["node", "build/app/cli/main.js", "start"]

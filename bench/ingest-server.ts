@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { loadSettings } from '../config/load.js'
-import { createService } from '../core/service.js'
+import { createService } from '../app/service.js'
 import { builtInPlugins } from '../plugins/index.js'
 import { createClickHouseStore } from '../storage-adapters/clickhouse/store.js'
 import { createRecordStore } from '../storage-adapters/postgres/records.js'

@@ -1,6 +1,6 @@
 import { loadSettings } from '../config/load.js'
 import type { AnalyticsStore, Relation, WorkspaceRef } from '../core/contract/index.js'
-import { createService } from '../core/service.js'
+import { createService } from '../app/service.js'
 import { builtInPlugins } from '../plugins/index.js'
 import type { RecordConnection } from '../storage-adapters/postgres/records-connection.js'
 import { createRecordStore } from '../storage-adapters/postgres/records.js'

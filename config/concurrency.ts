@@ -1,5 +1,11 @@
 import { availableParallelism } from 'node:os'
-import type { Concurrency } from '../core/contract/index.js'
+
+/** Queries that run at once in one process: in all, of one workspace, of one caller in a workspace. */
+export interface Concurrency {
+  readonly all: number
+  readonly perWorkspace: number
+  readonly perCaller: number
+}
 
 interface Given {
   readonly all: number | undefined

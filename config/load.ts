@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Settings } from '../core/contract/index.js'
 import { checkSettings, listOf, SettingsError, type RawSettings } from './check.js'
 import { queryConcurrency, sqlConcurrency } from './concurrency.js'
 import { defaultDataDir } from './data-dir.js'
 import type { SettingName } from './schema.js'
 import { withSecretFiles } from './secret-files.js'
+
+/** The settings under the names that the program uses; the service's `Settings` by shape. */
+export type LoadedSettings = Readonly<ReturnType<typeof toSettings>>
 
 export interface LoadOptions {
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -17,7 +19,7 @@ export interface LoadOptions {
 }
 
 /** The settings: environment, then file, then defaults. Throws SettingsError with one line for each complaint. */
-export function loadSettings({ environment, file, directory, defaults = {} }: LoadOptions): Settings {
+export function loadSettings({ environment, file, directory, defaults = {} }: LoadOptions): LoadedSettings {
   const fromFile = file === null ? {} : withSecretFiles(readSettingsFile(resolve(directory, file)), directory)
   const raw = checkSettings({ ...defaults, ...fromFile }, withSecretFiles(environment, directory))
   const production = environment['NODE_ENV'] === 'production'
@@ -30,7 +32,7 @@ export function loadSettings({ environment, file, directory, defaults = {} }: Lo
 export const loadProcessSettings = (
   file: string | null,
   defaults: NonNullable<LoadOptions['defaults']> = {},
-): Settings =>
+): LoadedSettings =>
   loadSettings({
     environment: process.env,
     file: file ?? process.env['SEXTANT_CONFIG'] ?? null,
@@ -58,7 +60,7 @@ function readSettingsFile(path: string): Readonly<Record<string, unknown>> {
   throw new SettingsError([`config file ${path}: is not a JSON object`])
 }
 
-const toSettings = (raw: RawSettings, directory: string, production: boolean): Settings => ({
+const toSettings = (raw: RawSettings, directory: string, production: boolean) => ({
   port: raw.PORT,
   host: raw.HOST,
   dataDir: raw.DATA_DIR === undefined ? defaultDataDir(directory) : resolve(directory, raw.DATA_DIR),

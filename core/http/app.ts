@@ -1,12 +1,12 @@
 import Koa from 'koa'
 import compress from 'koa-compress'
-import type { Container } from '../kernel/container.js'
 import { accessLog } from './access-log.js'
 import { closedRoutes } from './closed-routes.js'
 import type { CoreParts, ServiceState } from './core-parts.js'
 import type { RequestState, Step } from './context.js'
 import { dispatch } from './dispatch.js'
 import { errors } from './errors.js'
+import type { HttpContainer } from './http-parts.js'
 import { openApiDocument } from './openapi.js'
 import { pages } from './pages.js'
 import { requestId } from './request-id.js'
@@ -20,7 +20,7 @@ import { wellFormed } from './well-formed.js'
 const compressFrom = 4096
 
 /** The life of a request, from top to bottom; a route's own steps are in dispatch.ts. */
-export function createApp(container: Container, state: ServiceState): Koa<RequestState> {
+export function createApp(container: HttpContainer, state: ServiceState): Koa<RequestState> {
   const { log, clock, newId, instruments, settings } = container.cradle
   const core = coreParts(container, state)
   const router = dispatch(closedRoutes(routeTable(core.registry), settings), container, core)
@@ -44,7 +44,7 @@ export function createApp(container: Container, state: ServiceState): Koa<Reques
   return app
 }
 
-function coreParts({ cradle }: Container, state: ServiceState): CoreParts {
+function coreParts({ cradle }: HttpContainer, state: ServiceState): CoreParts {
   const { registry, analytics, records, instruments, findMetric, settings } = cradle
   const openapi = JSON.stringify(openApiDocument(closedRoutes(routeTable(registry), settings)))
   return Object.freeze({ registry, analytics, records, instruments, state, openapi, findMetric })

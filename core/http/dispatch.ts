@@ -5,6 +5,7 @@ import { anyToken, authenticate, ingestKeyIn, tokenVerifier } from './authentica
 import { bodyReader, type BodySteps } from './body.js'
 import type { CoreParts } from './core-parts.js'
 import type { HttpContext, RequestState, Step } from './context.js'
+import type { HttpContainer } from './http-parts.js'
 import { ingestCors } from './ingest-cors.js'
 import { jsonTyped } from './json-type.js'
 import { createKeyLookups } from './key-lookups.js'
@@ -16,13 +17,12 @@ import { asOfHeader } from './as-of.js'
 import { respond } from './respond.js'
 import type { CoreRoute } from './route.js'
 import { validate } from './validate.js'
-import type { Container } from '../kernel/container.js'
 import { blaming } from '../kernel/registration-error.js'
 
 /** The steps of one route, in the order of a request's life: everything slow is made here, once. */
 export function dispatch(
   routes: readonly CoreRoute[],
-  container: Container,
+  container: HttpContainer,
   core: CoreParts,
 ): Router<RequestState> {
   const {

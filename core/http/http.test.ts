@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
-import { describeRoutes } from '../kernel/describe-routes.js'
+import { describeRoutes } from './describe-routes.js'
 import { callTo, post, type Answer, type Init } from './test-client.js'
 import { runDemo, tokenOf, workspace } from './test-service.js'
 

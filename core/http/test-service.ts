@@ -16,7 +16,7 @@ import {
   type WorkspaceRole,
 } from '../contract/index.js'
 import { demo } from './test-plugin.js'
-import { createService, type Service } from '../service.js'
+import { createService, type Service } from '../../app/service.js'
 
 /** What the tests of the core share: a service over the memory store, with plugins, people and keys made up. */
 export const now = Date.UTC(2026, 2, 10, 12)

@@ -3,7 +3,8 @@ import Type from 'typebox'
 import { inWorkspace, open, scan, serviceRef, type Plugin, type PluginHost } from '../contract/index.js'
 import { accounts } from '../http/test-service.js'
 import { demo } from '../http/test-plugin.js'
-import { describeRoutes } from './describe-routes.js'
+import { describeRoutes } from '../http/describe-routes.js'
+import { checkRoutes } from '../http/route-table.js'
 import { loadPlugins } from './load-plugins.js'
 import { metric, noParams, plugin } from './test-plugins.js'
 import { metricParameters } from '../http/metric-schema.js'
@@ -26,7 +27,7 @@ t.test('plugins register behind those they come after', (t) => {
 
 t.test('a plugin that cannot be is refused by name', (t) => {
   const refused = (expected: RegExp, ...plugins: readonly Plugin[]): void =>
-    void t.throws(() => loadPlugins(plugins), { name: 'RegistrationError', message: expected })
+    void t.throws(() => checkRoutes(loadPlugins(plugins)), { name: 'RegistrationError', message: expected })
   const declares = (register: (host: PluginHost) => void): Plugin => plugin('p', register)
   const rejects: (host: PluginHost) => never = () => Promise.reject(new Error('later')) as never
 

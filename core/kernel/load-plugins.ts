@@ -1,5 +1,4 @@
 import { contractNumber, type Plugin, type PluginHost } from '../contract/index.js'
-import { checkRoutes } from '../http/route-table.js'
 import { isPluginName } from './checks.js'
 import { orderPlugins } from './plugin-order.js'
 import { blamed, RegistrationError } from './registration-error.js'
@@ -15,9 +14,7 @@ export function loadPlugins(plugins: readonly Plugin[]): Registry {
   }
   const open = openRegistry()
   for (const plugin of orderPlugins(plugins)) register(open, plugin)
-  const registry = open.freeze()
-  checkRoutes(registry)
-  return registry
+  return open.freeze()
 }
 
 function checkPlugin({ name, contract }: Plugin): void {

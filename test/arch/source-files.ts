@@ -13,7 +13,7 @@ export const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 export const readText = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-const folders = ['core', 'plugins', 'storage-adapters', 'config', 'test', 'bench']
+const folders = ['app', 'core', 'plugins', 'storage-adapters', 'config', 'test', 'bench']
 
 /** All TypeScript of the checkout but the planted violations. */
 export function sourceFiles(): readonly SourceFile[] {

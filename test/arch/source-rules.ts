@@ -5,7 +5,6 @@ import { isTest, type SourceFile } from './source-files.js'
 export type SourceRule = (files: readonly SourceFile[]) => readonly string[]
 
 const longest = 300
-const medianBelow = 80
 
 const linesIn = ({ text }: SourceFile): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
 
@@ -13,16 +12,6 @@ export const noLongFiles: SourceRule = (files) =>
   files
     .filter((file) => linesIn(file) > longest)
     .map((file) => `${file.path}: ${linesIn(file)} lines, over ${longest}`)
-
-/** Half of the production files are shorter than this. */
-export const smallFiles: SourceRule = (files) => {
-  const lengths = files
-    .filter((file) => !isTest(file))
-    .map(linesIn)
-    .sort((a, b) => a - b)
-  const median = lengths[Math.floor(lengths.length / 2)] ?? 0
-  return median < medianBelow ? [] : [`the median file has ${median} lines, not below ${medianBelow}`]
-}
 
 export const noAny: SourceRule = (files) =>
   files

@@ -1,14 +1,6 @@
 import t from 'tap'
 import { sourceFiles, type SourceFile } from './source-files.js'
-import {
-  noAny,
-  noEnvironment,
-  noLongFiles,
-  noSql,
-  noTimeLimits,
-  smallFiles,
-  type SourceRule,
-} from './source-rules.js'
+import { noAny, noEnvironment, noLongFiles, noSql, noTimeLimits, type SourceRule } from './source-rules.js'
 
 const lines = (count: number): string => 'export {}\n'.repeat(count)
 
@@ -28,12 +20,6 @@ const rules: readonly Rule[] = [
     rule: noLongFiles,
     broken: [file('core/a.ts', lines(301)), file('test/a.test.ts', lines(301))],
     kept: [file('core/a.ts', lines(300))],
-  },
-  {
-    name: 'the median file is below 80 lines',
-    rule: smallFiles,
-    broken: [file('core/a.ts', lines(80))],
-    kept: [file('core/a.ts', lines(79)), file('core/a.test.ts', lines(200))],
   },
   {
     name: 'no any in the contract and in plugins',

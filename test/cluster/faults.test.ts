@@ -14,7 +14,7 @@ import {
 } from '../../core/contract/index.js'
 import { connect } from '../../storage-adapters/clickhouse/connection.js'
 import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
-import { cli } from '../../core/cli/test-cli.js'
+import { cli } from '../../app/cli/test-cli.js'
 import { silentLog, temporaryDatabase } from '../support/records.js'
 import { again, clusterStore, patient, startShards } from '../support/shards.js'
 import { patience } from '../support/patience.js'

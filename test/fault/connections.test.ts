@@ -16,7 +16,7 @@ import {
 } from '../../core/contract/index.js'
 import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
 import { loadSettings } from '../../config/load.js'
-import { closeAll, openStores } from '../../core/stores.js'
+import { closeAll, openStores } from '../../app/stores.js'
 import { connectionCounts, connectionsOf } from '../../storage-adapters/postgres/connection-count.js'
 import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
 import { countWaiting, silentLog, temporaryDatabase } from '../support/records.js'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { folder } from '../../core/cli/test-cli.js'
+import { folder } from '../../app/cli/test-cli.js'
 import { patience } from '../support/patience.js'
 import { killable, type Killable } from './killable.js'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Test } from 'tap'
-import { ask, folder, freePort, run, untilNoneOn, type Running } from '../../core/cli/test-cli.js'
+import { ask, folder, freePort, run, untilNoneOn, type Running } from '../../app/cli/test-cli.js'
 import { patience } from '../support/patience.js'
 
 /** A service as users start it, with its engines, of which any part can be killed. */

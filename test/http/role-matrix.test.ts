@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { errorCatalogue, type Access } from '../../core/contract/index.js'
-import { describeRoutes } from '../../core/kernel/describe-routes.js'
+import { describeRoutes } from '../../core/http/describe-routes.js'
 import type { Called, CallOptions } from '../support/request.js'
 import { callerNames, type CallerName } from './caller-names.js'
 import { callerBench } from './callers.js'

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { builtInPlugins } from '../../plugins/index.js'
 import { addressGroup } from '../../core/contract/index.js'
-import { createService } from '../../core/service.js'
+import { createService } from '../../app/service.js'
 import { createRecordStore } from '../../storage-adapters/postgres/records.js'
 import { request, type Called } from '../support/request.js'
 import { silentLog } from '../support/records.js'

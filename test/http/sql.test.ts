@@ -1,7 +1,7 @@
 import { parquetReadObjects } from 'hyparquet'
 import { readdirSync, readFileSync } from 'node:fs'
 import t, { type Test } from 'tap'
-import { createService } from '../../core/service.js'
+import { createService } from '../../app/service.js'
 import { builtInPlugins } from '../../plugins/index.js'
 import { createRecordStore } from '../../storage-adapters/postgres/records.js'
 import { silentLog } from '../support/records.js'

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { fileURLToPath } from 'node:url'
 import { loadSettings } from '../../config/load.js'
-import { allPlugins } from '../../core/main.js'
+import { allPlugins } from '../../app/main.js'
 import { builtInPlugins } from '../../plugins/index.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import { adminEmail, testService } from '../support/service.js'

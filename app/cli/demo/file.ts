@@ -1,0 +1,47 @@
+import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartError, wordsOf } from '../../start-error.js'
+
+/** What a demo keeps beside its data, so that a second run finds its login, its key and its story again. */
+export interface DemoNotes {
+  readonly email: string
+  /** Null: it is in ADMIN_PASSWORD. */
+  readonly password: string | null
+  readonly workspace: string | null
+  readonly queryKey: string | null
+  readonly story: DemoStory | null
+}
+
+export interface DemoStory {
+  /** ISO 8601: its first day, and the moment up to which all of it was stored (null: not to its end yet). */
+  readonly since: string
+  readonly storedUntil: string | null
+  readonly days: number
+  readonly devices: number
+}
+
+const pathIn = (dataDir: string): string => join(dataDir, 'demo-login.json')
+
+export function readNotes(dataDir: string): DemoNotes | null {
+  let text: string
+  try {
+    text = readFileSync(pathIn(dataDir), 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw new StartError(wordsOf(error))
+  }
+  try {
+    return JSON.parse(text) as DemoNotes
+  } catch {
+    throw new StartError(`${pathIn(dataDir)} is damaged; delete the data directory to start a new demo`)
+  }
+}
+
+/** Readable by its owner alone: it holds a password. */
+export function writeNotes(dataDir: string, notes: DemoNotes): void {
+  const path = pathIn(dataDir)
+  const aside = `${path}.new`
+  writeFileSync(aside, `${JSON.stringify(notes, null, 2)}\n`, { mode: 0o600 })
+  chmodSync(aside, 0o600)
+  renameSync(aside, path)
+}

@@ -1,0 +1,98 @@
+import { demoBatches } from './data.js'
+import type { DemoStory } from './file.js'
+import { demoLogs } from './logs.js'
+import { demoMetrics } from './metrics.js'
+import { sendPatiently } from '../import/file.js'
+import type { ImportSource } from '../import/item.js'
+import { ingestSender } from '../import/ingest-sender.js'
+import type { Progress } from '../progress.js'
+
+export interface DemoLoad {
+  readonly url: string
+  readonly key: string
+  readonly story: DemoStory
+  readonly now: number
+  readonly progress: Progress
+}
+
+interface Part {
+  readonly lines: string
+  readonly day: string
+}
+
+const requestLines = 5_000
+/** While one request is stored the next is read; more would be stored together, and gain nothing. */
+const inFlight = 2
+const tries = 5
+
+/** Sends the story through the service's own front door: all of it, or what an earlier load has not stored yet. */
+export async function loadDemo({ url, key, story, now, progress }: DemoLoad): Promise<void> {
+  const { days, devices, storedUntil } = story
+  const told = { now, days, devices, since: Date.parse(story.since) }
+  // Whole days are repeated, from the day before (a session may go on past midnight): what is there counts once.
+  const from = storedUntil === null ? '' : isoDay(Date.parse(storedUntil) - dayLength)
+  const sender = (source: ImportSource) => ingestSender({ url, key, source })
+  await sendAll(requests(demoLogs(told), from), sender('logs'), () => undefined)
+  await sendAll(requests(demoMetrics(told), from), sender('metrics'), () => undefined)
+  await sendAll(requests(demoBatches(told), from), sender('events'), (day) =>
+    progress.update(dayNumber(day) - dayNumber(story.since) + 1, day),
+  )
+  // The last days may have had nothing to tell yet.
+  progress.update(daysOf(story, now), 'all stored')
+}
+
+/** How many days there are to tell. */
+export const daysOf = ({ since }: DemoStory, now: number): number =>
+  Math.floor(now / dayLength) - dayNumber(since) + 1
+
+const dayLength = 86_400_000
+const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
+const dayNumber = (iso: string): number => Math.floor(Date.parse(iso) / dayLength)
+
+/** Small parts together, in their order. */
+function* requests(parts: Iterable<Part>, from: string): Generator<Part> {
+  let lines: string[] = []
+  let count = 0
+  let last = ''
+  for (const { lines: text, day } of parts) {
+    if (day < from) continue
+    const more = countLines(text)
+    if (count > 0 && count + more > requestLines) {
+      yield { lines: lines.join('\n'), day: last }
+      lines = []
+      count = 0
+    }
+    lines.push(text)
+    count += more
+    last = day
+  }
+  if (count > 0) yield { lines: lines.join('\n'), day: last }
+}
+
+function countLines(text: string): number {
+  let count = 1
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count++
+  return count
+}
+
+/** The senders take from one source. */
+async function sendAll(
+  parts: Generator<Part>,
+  send: ReturnType<typeof ingestSender>,
+  sent: (day: string) => void,
+): Promise<void> {
+  const sendSome = async (): Promise<void> => {
+    for (const { lines, day } of parts) {
+      await sendOne(lines, send)
+      sent(day)
+    }
+  }
+  await Promise.all(Array.from({ length: inFlight }, sendSome))
+}
+
+async function sendOne(lines: string, send: ReturnType<typeof ingestSender>): Promise<void> {
+  const { errors } = await sendPatiently(lines, { send, tries })
+  const [first] = errors
+  if (first !== undefined)
+    throw new Error(`the demo's own data was refused, line ${first.line}: ${first.error}`)
+}

@@ -1,0 +1,42 @@
+import { Command } from 'commander'
+import type { Settings } from '../../core/contract/index.js'
+import { machineFindings } from './doctor/machine.js'
+import { storageFindings } from './doctor/storage.js'
+import { failureOf } from './failure.js'
+import type { Finding } from './doctor/finding.js'
+import type { LoadSettings } from './settings.js'
+import { say } from './terminal.js'
+
+export const doctorCommand = (load: LoadSettings): Command =>
+  new Command('doctor')
+    .summary('check the machine, the settings and the storage')
+    .description(
+      'Checks what the service needs, a line each: ok, warn or fail, with what to do. Ends with 1 if anything fails. ' +
+        'Starts and stops the embedded engines where the settings ask for them; changes nothing.',
+    )
+    .action(async () => {
+      for await (const { status, subject, words } of findings(load)) {
+        say(`${status.padEnd(4)}  ${subject}: ${words}`)
+        if (status === 'fail') process.exitCode = 1
+      }
+    })
+
+async function* findings(load: LoadSettings): AsyncGenerator<Finding> {
+  const settings = loaded(load)
+  if (Array.isArray(settings)) {
+    yield* settings
+    return
+  }
+  yield { status: 'ok', subject: 'settings', words: `valid; data directory ${settings.dataDir}` }
+  yield* machineFindings(settings)
+  yield* storageFindings(settings)
+}
+
+/** The settings, or what is wrong with them. */
+function loaded(load: LoadSettings): Settings | Finding[] {
+  try {
+    return load({ LOG_LEVEL: 'error' })
+  } catch (error) {
+    return failureOf(error).lines.map((words) => ({ status: 'fail', subject: 'settings', words }))
+  }
+}

@@ -1,0 +1,172 @@
+import { mkdtemp, rm, chmod, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { listReferences } from '../../../plugins/admin/workspaces/workspaces-repository.js'
+import { EngineError } from '../../../storage-adapters/embedded/index.js'
+import {
+  aggregate,
+  count,
+  scan,
+  ServiceError,
+  type AnalyticsStore,
+  type ClusterMember,
+  type LateStatement,
+  type RecordStore,
+  type Settings,
+  type WorkspaceRef,
+} from '../../../core/contract/index.js'
+import { wordsOf } from '../../start-error.js'
+import { closeAll, embeddedEngines, openStores, type Stores } from '../../stores.js'
+import { capacityFindings } from './capacity.js'
+import { existing } from './machine.js'
+import { fail, ok, warn, type Finding } from './finding.js'
+import { createLogger } from '../logger.js'
+
+const oldestVersions = { clickhouse: 25, postgres: 14 }
+/** Seconds that the clocks of two machines may differ. */
+const clockTolerance = 5
+
+export async function* storageFindings(settings: Settings): AsyncGenerator<Finding> {
+  const { clickhouse, postgres } = embeddedEngines(settings)
+  if (!clickhouse && !postgres) {
+    yield* opened(settings)
+    return
+  }
+  const { dataDir } = settings
+  const there = await existing(dataDir)
+  if (there === dataDir) {
+    const owner = (await stat(dataDir)).uid
+    // The engines' files would change hands, and the service could not open them any more.
+    if (process.getuid?.() === 0 && owner !== 0)
+      yield warn('engines', `not tried: ${dataDir} belongs to user ${owner}; run the doctor as that user`)
+    else yield* opened(settings)
+    return
+  }
+  // Nothing is left behind where there was nothing.
+  const trial = await mkdtemp(join(there, 'sextant-doctor-')).catch(() => null)
+  if (trial === null) {
+    yield fail('engines', `no folder can be made in ${there}; set another DATA_DIR`)
+    return
+  }
+  try {
+    await chmod(trial, 0o711)
+    yield* opened({ ...settings, dataDir: trial })
+  } finally {
+    await rm(trial, { recursive: true, force: true })
+  }
+}
+
+async function* opened(settings: Settings): AsyncGenerator<Finding> {
+  let stores: Stores
+  try {
+    stores = await openStores(settings, createLogger(settings.logLevel, 'stderr'))
+  } catch (error) {
+    yield await notOpened(settings, error)
+    return
+  }
+  const { analytics, records } = stores
+  try {
+    yield version('records', 'Postgres', oldestVersions.postgres, await records.ping())
+    yield analytics.engine === 'clickhouse'
+      ? version('analytics', 'ClickHouse', oldestVersions.clickhouse, await analytics.ping())
+      : ok('analytics', `in Postgres ${await analytics.ping()}`)
+    if (analytics.members !== undefined) yield clusterFinding(await analytics.members())
+    if (analytics.statements !== undefined)
+      yield overdueFinding(await analytics.statements.late(), settings.statementOverdue)
+    if (analytics.capacity !== undefined) yield* capacityFindings(await analytics.capacity(), settings)
+    yield* clocks(settings, records)
+    yield* workspaces(analytics, records)
+  } catch (error) {
+    yield fail('storage', wordsOf(error))
+  } finally {
+    await closeAll([analytics, records])
+    await stores.stopEngines()
+  }
+}
+
+async function notOpened({ port, host }: Settings, error: unknown): Promise<Finding> {
+  const words = wordsOf(error)
+  if (!(error instanceof EngineError && words.includes(' is in use by process ')))
+    return fail('storage', words)
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}/readyz`
+  const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => null)
+  return answer?.status === 200
+    ? ok('storage', `a service runs on it, and ${url} says that it is ready`)
+    : warn('storage', `${words} (if that is the service: ${url} does not say that it is ready)`)
+}
+
+function version(subject: string, engine: string, least: number, found: string): Finding {
+  return Number.parseInt(found, 10) >= least
+    ? ok(subject, `${engine} ${found}`)
+    : fail(subject, `${engine} ${found} is too old; ${least} or a later version is needed`)
+}
+
+/** A cluster in the middle of an update answers, but its servers may not plan alike. */
+function clusterFinding(members: readonly ClusterMember[]): Finding {
+  const shards = new Set(members.map(({ shard }) => shard)).size
+  const versions = [...new Set(members.map(({ version }) => version))]
+  const hosts = members.map(({ shard, host }) => `${shard} ${host}`).join(', ')
+  const words = `${shards} shards on ${members.length} servers, all of which answer (${hosts})`
+  if (versions.length === 1) return ok('cluster', words)
+  return warn('cluster', `${words}, of different versions: ${versions.join(', ')}; bring them to the same`)
+}
+
+/** On a server other processes of the service may run statements; an engine that has just started runs none. */
+export function overdueFinding(late: readonly LateStatement[], overdueMs: number): Finding {
+  const overdue = late.filter(({ elapsedMs, limitMs }) => elapsedMs > limitMs + overdueMs)
+  if (overdue.length === 0) return ok('statements', 'none is overdue')
+  const each = overdue.map(
+    ({ kind, account, workspace, elapsedMs }) =>
+      `${kind} of ${workspace ?? 'an unknown workspace'} by ${account} for ${Math.round(elapsedMs / 1000)} s`,
+  )
+  return warn(
+    'statements',
+    `${overdue.length} overdue: ${each.join(', ')}; restart the analytics server if they stay`,
+  )
+}
+
+async function* clocks(settings: Settings, records: RecordStore): AsyncGenerator<Finding> {
+  const [row] = await records.query<{ now: Date }>('SELECT clock_timestamp() AS now')
+  if (row) yield clock('Postgres', row.now.getTime())
+  if (settings.storage !== 'clickhouse') return
+  for (const url of settings.clickhouseUrls) {
+    const { origin, host } = new URL(url)
+    const answer = await fetch(`${origin}/ping`, { signal: AbortSignal.timeout(5_000) })
+    const date = Date.parse(answer.headers.get('date') ?? '')
+    const name = settings.clickhouseUrls.length > 1 ? `ClickHouse at ${host}` : 'ClickHouse'
+    if (!Number.isNaN(date)) yield clock(name, date)
+  }
+}
+
+function clock(engine: string, time: number): Finding {
+  const seconds = Math.abs(Date.now() - time) / 1000
+  if (seconds <= clockTolerance) return ok('clock', `agrees with that of ${engine}`)
+  return warn('clock', `${Math.round(seconds)} s away from that of ${engine}; let both follow a time server`)
+}
+
+async function* workspaces(analytics: AnalyticsStore, records: RecordStore): AsyncGenerator<Finding> {
+  const [found] = await records.query<{ there: boolean }>(
+    "SELECT to_regclass('workspaces') IS NOT NULL AS there",
+  )
+  const references = found?.there === true ? await listReferences(records) : []
+  const lacking: string[] = []
+  for (const reference of references) if (!(await hasTables(analytics, reference))) lacking.push(reference.id)
+  if (references.length === 0) yield ok('workspaces', 'none yet')
+  else if (lacking.length === 0) yield ok('workspaces', `${references.length}, each with its tables`)
+  for (const id of lacking)
+    yield fail('workspaces', `${id} has no tables; start the service, which makes them, or restore a backup`)
+}
+
+/** Asks each source for the rows of no time at all. */
+async function hasTables(analytics: AnalyticsStore, workspace: WorkspaceRef): Promise<boolean> {
+  const limits = { timeMs: 10_000, memoryBytes: 256_000_000, rows: 10 }
+  try {
+    for (const source of ['events', 'logs', 'traits', 'metrics'] as const) {
+      const plan = aggregate(scan(source, 0, 0), {}, { rows: count() })
+      await analytics.run(analytics.compile(workspace, plan), limits)
+    }
+    return true
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'NOT_FOUND') return false
+    throw error
+  }
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { ingestKeyOfProcess } from '../../config/load.js'
+import { StartError, wordsOf } from '../start-error.js'
+import { importFile, type ImportOptions, type ImportReport } from './import/file.js'
+import { importFormats, importSources, type ImportFormat, type ImportSource } from './import/item.js'
+import { kindOf } from './import/items.js'
+import { fileState, statePath, type StateStore } from './import/state.js'
+import { ingestSender } from './import/ingest-sender.js'
+import { showProgress } from './progress.js'
+import { note, say } from './terminal.js'
+
+interface Options {
+  readonly url: string
+  readonly key?: string
+  readonly keyFile?: string
+  readonly format?: ImportFormat
+  readonly source: ImportSource
+  readonly batchSize: number
+  readonly restart?: boolean
+}
+
+const shownErrors = 20
+/** An event of PostHog may become several lines, of which a request holds 10,000. */
+const postHogBatch = 2_000
+
+export const importCommand = (): Command =>
+  new Command('import')
+    .summary('send a file to a running service: JSON Lines, CSV, Parquet, or an export')
+    .description(
+      'Sends a file of events, logs or metrics to a running service, in batches: JSON Lines, CSV or Parquet, also packed by gzip, ' +
+        'or what Mixpanel, Amplitude (as zip, too) and PostHog export. An import that was broken off goes on where it ' +
+        'was (it keeps FILE.sextant-import.json beside the file), and no line counts twice, however often it is sent. ' +
+        'Ends with 0 when the file is through, also when some lines were refused (they are listed), with 1 when it could ' +
+        'not be sent to its end or when not one line of it was accepted.',
+    )
+    .argument('<file>')
+    .option('--url <url>', 'the address of the service', 'http://localhost:8080')
+    .option('--key <key>', 'an ingest key of the workspace; or --key-file, or SEXTANT_INGEST_KEY')
+    .option('--key-file <file>', 'a file that holds the ingest key')
+    .addOption(
+      new Option('--format <format>', 'by the content of the file unless given').choices([...importFormats]),
+    )
+    .addOption(
+      new Option('--source <source>', 'what the lines are').choices([...importSources]).default('events'),
+    )
+    .option('--batch-size <lines>', 'lines a request, 1 to 10000', batchSize, 5000)
+    .option('--restart', 'from the first line, whatever an earlier import did')
+    .action(async (path: string, options: Options) => {
+      const { url, source, format } = options
+      if (!URL.canParse(url)) throw new StartError(`--url: ${url} is not a URL`)
+      const key = keyOf(options)
+      const reading = { source, ...(format === undefined ? {} : { format }) }
+      const { container, dialect } = await kindOf(path, reading).catch((error: unknown) => {
+        throw explained(error, path)
+      })
+      const posthog = dialect === 'posthog'
+      note(`${path}: ${dialect === 'lines' ? `${source} as` : `an export of ${dialect},`} ${container}`)
+      const progress = showProgress('import', 100)
+      const report = await importFile({
+        path,
+        ...reading,
+        send: ingestSender({ url, key, source, posthog }),
+        state: options.restart === true ? startingOver(fileState(path)) : fileState(path),
+        target: createHash('sha256')
+          .update(`${new URL(url).origin}\0${key}\0${source}\0${dialect}`)
+          .digest('hex')
+          .slice(0, 32),
+        batchSize: posthog ? Math.min(options.batchSize, postHogBatch) : options.batchSize,
+        onProgress: progressTo(progress),
+      })
+        .catch((error: unknown) => {
+          throw explained(error, path)
+        })
+        .finally(() => progress.stop())
+      tell(report, path)
+      if (report.accepted === 0 && report.rejected > 0) process.exitCode = 1
+    })
+
+function batchSize(text: string): number {
+  const size = Number(text)
+  if (Number.isInteger(size) && size >= 1 && size <= 10_000) return size
+  throw new InvalidArgumentError('It must be a whole number from 1 to 10000.')
+}
+
+function keyOf({ key, keyFile }: Options): string {
+  const found = key ?? (keyFile === undefined ? ingestKeyOfProcess() : readKey(keyFile))
+  if (found !== null) return found
+  throw new StartError('an ingest key is needed: --key, --key-file or SEXTANT_INGEST_KEY')
+}
+
+function readKey(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new StartError(`--key-file: ${wordsOf(error)}`)
+  }
+}
+
+const startingOver = (state: StateStore): StateStore => ({ ...state, load: () => Promise.resolve(null) })
+
+const progressTo =
+  (progress: ReturnType<typeof showProgress>): NonNullable<ImportOptions['onProgress']> =>
+  ({ bytes, totalBytes, line, accepted, rejected }) =>
+    progress.update((100 * bytes) / totalBytes, `line ${line}: ${accepted} accepted, ${rejected} refused`)
+
+/** What is done is done: the operator should know that the same command goes on. */
+function explained(error: unknown, path: string): StartError {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR')
+    return new StartError(`${path} cannot be read or ${statePath(path)} cannot be written: ${wordsOf(error)}`)
+  return new StartError(`${wordsOf(error)}; run the command again to go on from here`, { cause: error })
+}
+
+function tell({ accepted, rejected, errors, resumedAt }: ImportReport, path: string): void {
+  const after = resumedAt > 0 ? ` (lines up to ${resumedAt} were done before)` : ''
+  say(`${path}: ${accepted} accepted, ${rejected} refused${after}`)
+  for (const { line, error } of errors.slice(0, shownErrors)) say(`  line ${line}: ${error}`)
+  if (rejected > shownErrors) say(`  … and ${rejected - shownErrors} more`)
+}

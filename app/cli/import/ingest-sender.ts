@@ -1,0 +1,70 @@
+import { RetryLater, type SendResult } from './file.js'
+import type { ImportSource } from './item.js'
+
+export interface SenderOptions {
+  /** The service's address: http://127.0.0.1:3000 */
+  readonly url: string
+  /** An ingest key. */
+  readonly key: string
+  readonly source: ImportSource
+  /** PostHog's events go through the door of its own clients. */
+  readonly posthog?: boolean
+  readonly fetch?: typeof fetch
+  /** Milliseconds a request may take. */
+  readonly timeout?: number
+}
+
+interface Answer {
+  readonly accepted?: number
+  readonly rejected?: number
+  readonly errors?: readonly { readonly line?: number; readonly index?: number; readonly error: string }[]
+  readonly message?: string
+  readonly details?: readonly { readonly path: string; readonly message: string }[]
+}
+
+/** A `send` for importFile, and for demo data, over POST /v1/events, /v1/logs or /v1/metrics. */
+export function ingestSender(options: SenderOptions): (jsonLines: string) => Promise<SendResult> {
+  const { url, key, source, posthog = false, fetch: call = fetch, timeout = 120_000 } = options
+  const address = new URL(posthog ? '/posthog/batch/' : `/v1/${source}`, url)
+  return async (jsonLines) => {
+    const request = {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson' },
+      body: posthog
+        ? `{"historical_migration":true,"batch":[${jsonLines.replaceAll('\n', ',')}]}`
+        : jsonLines,
+      signal: AbortSignal.timeout(timeout),
+    }
+    const response = await call(address, request).catch((error: unknown) => {
+      throw new RetryLater(`${address.origin} does not answer`, 0, { cause: error })
+    })
+    const answer = (await response.json().catch(() => ({}))) as Answer
+    if (response.ok) {
+      const { rejected = 0, errors = [] } = answer
+      const accepted = answer.accepted ?? jsonLines.split('\n').length - rejected
+      return { accepted, rejected, errors: errors.map(lineError) }
+    }
+    const message = `${response.status}: ${answer.message ?? 'no explanation'}`
+    if (response.status === 422) return refused(jsonLines, answer, message)
+    if ([429, 502, 503, 504].includes(response.status))
+      throw new RetryLater(message, Number(response.headers.get('retry-after')) || 0)
+    throw new Error(message)
+  }
+}
+
+/** No line of the batch was good: the details say why, line by line. */
+function refused(jsonLines: string, { details = [] }: Answer, message: string): SendResult {
+  const errors = details.flatMap(({ path, message: error }) => {
+    const [, line, index] = /^(?:line (\d+)|batch\.(\d+))$/.exec(path) ?? []
+    if (line === undefined && index === undefined) return []
+    return [{ line: line === undefined ? Number(index) + 1 : Number(line), error }]
+  })
+  if (errors.length === 0) throw new Error(message)
+  return { accepted: 0, rejected: jsonLines.split('\n').length, errors }
+}
+
+/** Lines count from 1, the events of a batch from 0. */
+const lineError = ({ line, index = 0, error }: NonNullable<Answer['errors']>[number]) => ({
+  line: line ?? index + 1,
+  error,
+})

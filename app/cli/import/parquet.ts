@@ -1,0 +1,71 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { decompress as unzstd } from 'fzstd'
+import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
+import type { ImportItem, Position } from './item.js'
+
+type Members = Readonly<Record<string, unknown>>
+
+const compressors = {
+  GZIP: (bytes: Uint8Array) => gunzipSync(bytes),
+  BROTLI: (bytes: Uint8Array) => brotliDecompressSync(bytes),
+  // Node has it from 22.15 on only.
+  ZSTD: (bytes: Uint8Array, length: number) => unzstd(bytes, new Uint8Array(length)),
+}
+
+/** The rows of a Parquet file as JSON, one row group in memory at a time; `line` is the row, from 1. */
+export async function* readParquet(path: string, from: Position): AsyncGenerator<ImportItem> {
+  const file = await asyncBufferFromFile(path)
+  const metadata = await parquetMetadataAsync(file)
+  const total = Number(metadata.num_rows)
+  let first = 0
+  for (const { num_rows: rows } of metadata.row_groups) {
+    const end = first + Number(rows)
+    const rowStart = Math.max(first, from.line)
+    if (rowStart < end) {
+      const options = { file, metadata, compressors, rowStart, rowEnd: end }
+      const objects = (await parquetReadObjects(options)) as readonly Members[]
+      for (const [index, object] of objects.entries()) {
+        const line = rowStart + index + 1
+        const offset = Math.floor((file.byteLength * line) / total)
+        yield { line, end: line, offset, json: rowJson(object) }
+      }
+    }
+    first = end
+  }
+}
+
+/** Members of our lines that are objects: a text that holds JSON stands for one. */
+const objects = new Set(['properties', 'traits', 'context', 'data', 'labels', 'buckets'])
+
+/** Empty cells are left out; a name with a dot behind one of those members nests. */
+function rowJson(row: Members): string {
+  const item = new Map<string, unknown>()
+  for (const [name, cell] of Object.entries(row)) {
+    if (cell === null || cell === undefined) continue
+    const dot = name.indexOf('.')
+    const [outer, inner] = [name.slice(0, dot), name.slice(dot + 1)]
+    if (dot > 0 && inner !== '' && objects.has(outer)) {
+      const members = item.get(outer)
+      item.set(outer, { ...(typeof members === 'object' ? members : {}), [inner]: cell })
+    } else item.set(name, objects.has(name) ? parsed(cell) : cell)
+  }
+  return JSON.stringify(Object.fromEntries(item), plain)
+}
+
+function parsed(cell: unknown): unknown {
+  if (typeof cell !== 'string') return cell
+  try {
+    return JSON.parse(cell)
+  } catch {
+    return cell
+  }
+}
+
+/** Whole numbers of 64 bits: as texts where a number would not be exact. */
+function plain(_: string, value: unknown): unknown {
+  if (typeof value === 'bigint') {
+    const number = Number(value)
+    return Number.isSafeInteger(number) ? number : value.toString()
+  }
+  return value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value
+}

@@ -1,0 +1,39 @@
+import { createClickHouseStore } from '../../../storage-adapters/clickhouse/store.js'
+import { createMemoryStore } from '../../../storage-adapters/memory/store.js'
+import { createPostgresStore } from '../../../storage-adapters/postgres/store.js'
+import type { AnalyticsStore, Log, Relation } from '../../../core/contract/index.js'
+import type { Registry } from '../../../core/kernel/registries.js'
+import { expand } from '../../../core/run/expand.js'
+
+export interface CompiledPlan {
+  readonly engine: string
+  readonly text: string
+  readonly parameters: Readonly<Record<string, unknown>>
+  /** Of an engine that evaluates plans: the plan it is given, if that is another. Null: it is given the text. */
+  readonly evaluated: 'as is' | Relation | null
+}
+
+/** Any workspace: it only names the database. */
+const workspace = { id: 'ws_', number: 1 }
+const log: Log = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+}
+
+/** The plan as each engine is given it. Stores connect when they are first asked something: these never are. */
+export function compiledBy(plan: Relation, { operators }: Registry): readonly CompiledPlan[] {
+  const stores: readonly AnalyticsStore[] = [
+    createMemoryStore(),
+    createClickHouseStore({ connection: { url: 'http://localhost' }, log, rollups: 'assumed' }),
+    createPostgresStore({ connection: { url: 'postgres://localhost' }, log }),
+  ]
+  return stores.map((store) => {
+    const { engine } = store
+    const expanded = expand(plan, store.native, operators)
+    const { text, parameters } = store.compile(workspace, expanded)
+    const evaluated = engine === 'memory' ? (expanded === plan ? 'as is' : expanded) : null
+    return { engine, text, parameters, evaluated }
+  })
+}

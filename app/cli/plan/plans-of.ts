@@ -1,0 +1,124 @@
+import { columnsOf, type Relation, type Row, type Settings } from '../../../core/contract/index.js'
+import { createAsk } from '../../../core/http/ask.js'
+import { createMetricFinder, type MetricFinder } from '../../../core/http/find-metric.js'
+import { createInstruments } from '../../../core/http/instruments.js'
+import { metricRequest } from '../../../core/http/metric-request.js'
+import { metricParameters } from '../../../core/http/metric-schema.js'
+import { routeTable } from '../../../core/http/route-table.js'
+import { createValidators } from '../../../core/http/validators.js'
+import type { CoreParts } from '../../../core/http/core-parts.js'
+import type { Registry } from '../../../core/kernel/registries.js'
+import { parseQueryString } from '../../../core/question/query-string.js'
+import { createLanes } from '../../../core/run/queue/lanes.js'
+import { runMetric } from '../../../core/run/run-metric.js'
+import { createMemoryStore } from '../../../storage-adapters/memory/store.js'
+
+export interface AskedMetric {
+  readonly metric: string
+  /** Of the metric's address, without the `?`. */
+  readonly query: string
+  readonly now: number
+}
+
+/**
+ * Every plan that the API runs for this metric and query string, in its order: it is asked like there, with a storage
+ * that notes the plans and has no rows. Throws the ServiceErrors of the API.
+ */
+export async function plansOf(
+  registry: Registry,
+  settings: Settings,
+  { metric, query, now }: AskedMetric,
+): Promise<readonly Relation[]> {
+  const plans: Relation[] = []
+  const ask = askOf(registry, settings, now, (plan) => {
+    plans.push(plan)
+    // A range of all time asks first when that begins.
+    return Object.keys(columnsOf(plan)).join() === 'earliest' ? [{ earliest: now - 90 * 86_400_000 }] : []
+  })
+  const { parameters, conditions } = parseQueryString(query)
+  const definition = registry.metrics.get(metric)?.definition
+  if (definition !== undefined) {
+    // As on the metric's own route: its parameters may have names that the common route has its own use for.
+    const check = createValidators().ofTexts(metricParameters(definition), 'parameter')
+    const request = metricRequest(definition, check({ ...parameters }) as object, conditions)
+    await runMetric(ask, definition, request)
+    return plans
+  }
+  const route = routeTable(registry).find(({ definition }) => definition.path === '/api/v1/metrics/query')
+  if (route === undefined) throw new Error('there is no route for metrics')
+  const input = { params: {}, query: { ...parameters, metric }, body: undefined, conditions, headers: {} }
+  await route.handle(ask, input, partsOf(registry))
+  return plans
+}
+
+const records = {
+  query: () => Promise.reject(new Error('a plan needs no records')),
+  transaction: () => Promise.reject(new Error('a plan needs no records')),
+  migrate: () => Promise.resolve(),
+  ping: () => Promise.resolve(''),
+  close: () => Promise.resolve(),
+}
+
+const log = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+}
+
+function askOf(
+  registry: Registry,
+  settings: Settings,
+  now: number,
+  rows: (plan: Relation) => readonly Row[],
+) {
+  const workspace = { id: 'ws_', number: 1 }
+  const caller = { id: 'usr_', kind: 'user', email: null, role: 'viewer', sessionId: null } as const
+  return createAsk({
+    requestId: 'plan',
+    request: {
+      now,
+      address: '',
+      signal: new AbortController().signal,
+      credential: null,
+      admission: { caller, workspace, role: 'viewer' },
+      body: undefined,
+      input: null,
+      readsData: false,
+    },
+    log,
+    records,
+    settings,
+    use: (ref) => {
+      throw new Error(`a plan cannot use the service ${ref.name}`)
+    },
+    findMetric: findMetric(registry),
+    savedQuestions: {
+      find: () => {
+        throw new Error('a plan has no questions that were kept')
+      },
+    },
+    audiences: null,
+    analytics: createMemoryStore(),
+    limits: { timeMs: 0, memoryBytes: 0, rows: 0 },
+    watchdog: { admitSql: () => undefined },
+    instruments: createInstruments({ find: () => null }),
+    lanes: createLanes(settings, createInstruments({ find: () => null }).queue),
+    runner: {
+      compile: (where, plan) => createMemoryStore().compile(where, plan),
+      rows: (_, plan) => Promise.resolve(rows(plan)),
+    },
+  })
+}
+
+const findMetric = (registry: Registry): MetricFinder => createMetricFinder(registry, createValidators())
+
+const partsOf = (registry: Registry): CoreParts => ({
+  registry,
+  analytics: createMemoryStore(),
+  records,
+  instruments: createInstruments({ find: () => null }),
+  state: { phase: 'ready' },
+  openapi: '',
+  findMetric: findMetric(registry),
+})

@@ -1,0 +1,63 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Log, Settings } from '../../core/contract/index.js'
+import { startProgram, type Program } from '../main.js'
+
+/** What ends the program when its work is done, or when it must keep serving. */
+export type AfterStart = 'serve' | 'end'
+
+const signals = { SIGINT: 130, SIGTERM: 143 } as const
+/** Milliseconds that an orderly end may take after a fault of ours. */
+const longestEnd = 15_000
+
+/**
+ * Runs the program until SIGTERM or SIGINT, then drains it; a second signal ends the process at once (the embedded
+ * engines notice and end too). `started` is what to do when it is ready.
+ */
+export async function serve(
+  settings: Settings,
+  log: Log,
+  started: (program: Program) => Promise<AfterStart> | AfterStart,
+): Promise<void> {
+  const asked = stopSignal()
+  let program: Program | null = null
+  process.on('uncaughtException', (err, origin) => {
+    log.error({ err, origin }, 'a fault nobody caught; the service ends')
+    void endAfterFault(program, log)
+  })
+  program = await startProgram(settings, log)
+  const after = asked.then((signal) => {
+    log.info({ signal }, 'stopping')
+    return 'end' as const
+  })
+  try {
+    if ((await Promise.race([started(program), after])) === 'serve') await after
+  } finally {
+    await program.close()
+    log.info({}, 'stopped')
+  }
+}
+
+function stopSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    let stopping = false
+    for (const [signal, code] of Object.entries(signals) as [keyof typeof signals, number][])
+      process.on(signal, () => {
+        if (stopping) process.exit(code)
+        stopping = true
+        resolve(signal)
+      })
+  })
+}
+
+let ending = false
+
+/** Nothing is known about the state of the process any more: requests are not waited for. */
+async function endAfterFault(program: Program | null, log: Log): Promise<void> {
+  if (ending) return
+  ending = true
+  const closed = program?.close({ drainMilliseconds: 0 }).catch((err: unknown) => {
+    log.error({ err }, 'the service did not close')
+  })
+  await Promise.race([closed, wait(longestEnd)])
+  process.exit(1)
+}

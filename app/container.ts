@@ -1,0 +1,142 @@
+import {
+  asFunction,
+  asValue,
+  createContainer,
+  InjectionMode,
+  type AwilixContainer,
+  type Resolver,
+} from 'awilix'
+import {
+  accessControl,
+  audiences,
+  linkControl,
+  tryCounter,
+  type AnalyticsStore,
+  type Ask,
+  type AudienceSource,
+  type Limits,
+  type Log,
+  type RecordStore,
+  type ServiceParts,
+  type ServiceRef,
+  type Settings,
+} from '../core/contract/index.js'
+import { createAsk } from '../core/http/ask.js'
+import type { RequestCradle } from '../core/http/context.js'
+import { createMetricFinder } from '../core/http/find-metric.js'
+import { createSavedQuestions, type SavedQuestions } from '../core/http/saved-questions.js'
+import type { HttpParts } from '../core/http/http-parts.js'
+import { createInstruments } from '../core/http/instruments.js'
+import { createValidators } from '../core/http/validators.js'
+import { createCapacityWatch, type CapacityWatch } from '../core/run/capacity/watch.js'
+import { createLanes, type Lanes } from '../core/run/queue/lanes.js'
+import { createResultCache } from '../core/run/result-cache.js'
+import { createRunner, type Runner } from '../core/run/run-plan.js'
+import { createWatchdog, type Watchdog } from '../core/run/watchdog.js'
+import type { Registry, ServiceEntry } from '../core/kernel/registries.js'
+
+/** What a service is given from outside. */
+export interface Given {
+  readonly settings: Settings
+  readonly log: Log
+  readonly clock: () => number
+  readonly newId: (prefix: string) => string
+  readonly tokenKey: Uint8Array
+  readonly analytics: AnalyticsStore
+  readonly records: RecordStore
+}
+
+/** Everything that can be resolved; plugins' services stand beside these under `service:<name>`. */
+export interface Cradle extends Given, HttpParts {
+  readonly limits: Limits
+  readonly lanes: Lanes
+  readonly runner: Runner
+  readonly watchdog: Watchdog
+  readonly capacityWatch: CapacityWatch
+  readonly savedQuestions: SavedQuestions
+  readonly use: ServiceParts['use']
+  readonly find: ServiceParts['find']
+  /** Null if no plugin keeps any. */
+  readonly audiences: AudienceSource | null
+}
+
+export type Container = AwilixContainer<Cradle>
+
+/** Strict, so that no singleton can hold what belongs to one request; errors carry the path of what asked for what. */
+export function buildContainer(given: Given, registry: Registry): Container {
+  const container = createContainer<Cradle>({ injectionMode: InjectionMode.PROXY, strict: true })
+  const { settings } = given
+  container.register({
+    settings: asValue(settings),
+    log: asValue(given.log),
+    clock: asValue(given.clock),
+    newId: asValue(given.newId),
+    tokenKey: asValue(given.tokenKey),
+    analytics: asValue(given.analytics),
+    records: asValue(given.records),
+    registry: asValue(registry),
+    limits: asValue({
+      timeMs: settings.queryTimeout,
+      memoryBytes: settings.queryMemory,
+      rows: settings.queryRows,
+    }),
+    instruments: asFunction(createInstruments).singleton(),
+    validators: asFunction(createValidators).singleton(),
+    lanes: asFunction(({ instruments }: Cradle) => createLanes(settings, instruments.queue)).singleton(),
+    runner: asFunction(({ analytics, limits, log, instruments, lanes }: Cradle) => {
+      const { operators } = registry
+      const cache = createResultCache(settings.resultCache)
+      const parts = { queue: lanes.questions, observer: instruments.queries }
+      return createRunner({ analytics, operators, limits, log, cache, ...parts })
+    }).singleton(),
+    watchdog: asFunction(({ analytics, limits, log, clock, instruments }: Cradle) =>
+      createWatchdog({
+        control: analytics.statements,
+        log,
+        clock,
+        observer: instruments.statements,
+        limitMs: limits.timeMs,
+        overdueMs: settings.statementOverdue,
+        mostLate: settings.sqlOverdue,
+      }),
+    ).singleton(),
+    capacityWatch: asFunction(({ analytics, log, clock, instruments }: Cradle) =>
+      createCapacityWatch({
+        analytics,
+        log,
+        clock,
+        observer: instruments.capacity,
+        share: settings.enginePressure,
+        diskReserve: settings.diskReserve,
+      }),
+    ).singleton(),
+    findMetric: asFunction(({ validators }: Cradle) => createMetricFinder(registry, validators)).singleton(),
+    use: asValue(<T extends object>(ref: ServiceRef<T>) => container.resolve<T>(serviceKey(ref.name))),
+    find: asValue(<T extends object>(ref: ServiceRef<T>) =>
+      registry.services.has(ref.name) ? container.resolve<T>(serviceKey(ref.name)) : null,
+    ),
+    accessControl: asFunction(({ use }: Cradle) => use(accessControl)).singleton(),
+    linkControl: asFunction(({ find }: Cradle) => find(linkControl)).singleton(),
+    savedQuestions: asFunction(({ validators, findMetric }: Cradle) =>
+      createSavedQuestions(registry, validators, findMetric),
+    ).singleton(),
+    audiences: asFunction(({ find }: Cradle) => find(audiences)).singleton(),
+    tries: asFunction(({ find }: Cradle) => find(tryCounter)).singleton(),
+    ask: asFunction((cradle: Cradle & RequestCradle): Ask => createAsk(cradle)).scoped(),
+  })
+  for (const entry of registry.services.values())
+    container.register(serviceKey(entry.name), serviceResolver(entry))
+  return container
+}
+
+/** Names of plugins' services are their own affair: none can shadow a part of the core. */
+export const serviceKey = (name: string): string => `service:${name}`
+
+function serviceResolver({ make }: ServiceEntry): Resolver<object> {
+  return asFunction((cradle: Cradle) => {
+    const { settings, records, analytics, log, clock, newId, tokenKey, use, find } = cradle
+    const given = { settings, records, analytics, log, clock, newId, tokenKey, use, find }
+    const parts: ServiceParts = { ...given, loadGuard: cradle.capacityWatch }
+    return make(Object.freeze(parts))
+  }).singleton()
+}

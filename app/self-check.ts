@@ -1,0 +1,94 @@
+import {
+  accessControl,
+  columnsOf,
+  PlanError,
+  ServiceError,
+  type ColumnType,
+  type PointRef,
+  type Relation,
+  type WorkspaceRef,
+} from '../core/contract/index.js'
+import { planPage, planTop, type AnswerPlans } from '../core/run/answer-plans.js'
+import type { Runner } from '../core/run/run-plan.js'
+import { serviceKey, type Container } from './container.js'
+import type { AnyMetric } from '../core/kernel/definitions.js'
+import { blaming, RegistrationError } from '../core/kernel/registration-error.js'
+import type { Registered } from '../core/kernel/registries.js'
+import { samplesOf, type Sample } from './samples.js'
+
+const nowhere: WorkspaceRef = Object.freeze({ id: 'ws_self_check', number: 0 })
+
+/**
+ * Before the first request: everything can be made, access is guarded, and every metric's plan compiles on this very
+ * store. Throws an error that names the plugin, service or metric at fault. Asks no storage anything.
+ */
+export function selfCheck(container: Container): void {
+  const { registry, runner, clock } = container.cradle
+  if (!registry.services.has(accessControl.name))
+    throw new RegistrationError('core', `service ${accessControl.name}`, 'no plugin supplies it')
+  for (const { plugin, name } of registry.services.values())
+    blaming(plugin, `service ${name}`, () => container.resolve<object>(serviceKey(name)))
+  for (const name of ['instruments', 'validators', 'runner', 'accessControl', 'audiences'] as const)
+    container.resolve(name)
+  for (const entry of registry.metrics.values())
+    blaming(entry.plugin, `metric ${entry.definition.key}`, () => checkPlans(entry, runner, clock()))
+}
+
+function checkPlans({ definition: metric }: Registered<AnyMetric>, runner: Runner, now: number): void {
+  for (const sample of samplesOf(metric, now)) {
+    const { question, params } = sample
+    const plan = metric.plan(question, params)
+    needColumns(plan, metric)
+    const people = peoplePlans(sample, metric)
+    for (const part of [...partsOf(plan, metric), ...people.flatMap(pageOf)]) runner.compile(nowhere, part)
+  }
+}
+
+/** A metric may refuse a point (one without a date, say), but not all of them. */
+function peoplePlans({ question, params }: Sample, metric: AnyMetric): readonly Relation[] {
+  const refusals: ServiceError[] = []
+  const plans = pointsOf({ question, params }, metric).flatMap((point) => {
+    try {
+      return metric.people?.(question, params, point) ?? []
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error
+      refusals.push(error)
+      return []
+    }
+  })
+  const [refusal] = refusals
+  if (refusal !== undefined && plans.length === 0) throw refusal
+  return plans
+}
+
+function partsOf(plan: Relation, { answer }: AnyMetric): readonly Relation[] {
+  switch (answer) {
+    case 'series':
+      return [plan]
+    case 'top':
+      return both(planTop(plan, 10))
+    case 'page':
+    case 'list':
+      return pageOf(plan)
+  }
+}
+
+const both = ({ rows, total }: AnswerPlans): readonly Relation[] => [rows, total]
+
+const pageOf = (plan: Relation): readonly Relation[] => both(planPage(plan, 100, 0))
+const whole: PointRef = { bucket: null, dimension: null }
+/** One of a bucket or a top list, where there are dimensions of one of these. */
+function pointsOf({ question, params }: Sample, { answer, dimensions }: AnyMetric): readonly PointRef[] {
+  const split = question.breakdown !== null || dimensions !== undefined || answer === 'top'
+  const dimension = dimensions?.(params)[0] ?? 'sample'
+  return [whole, { bucket: answer === 'top' ? null : 0, dimension: split ? dimension : null }]
+}
+
+const wanted = { series: ['bucket', 'value'], top: ['label', 'count'], page: [], list: [] } as const
+
+function needColumns(plan: Relation, { answer }: AnyMetric): void {
+  const columns: Readonly<Record<string, ColumnType>> = columnsOf(plan)
+  for (const name of wanted[answer])
+    if (!(name in columns))
+      throw new PlanError(`its plan has no column ${name}, as an answer of kind ${answer} needs`)
+}

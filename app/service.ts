@@ -1,0 +1,113 @@
+import type { RequestListener } from 'node:http'
+import { randomBytes } from 'node:crypto'
+import type { AnalyticsStore, Log, Plugin, RecordStore, Settings } from '../core/contract/index.js'
+import { createApp } from '../core/http/app.js'
+import type { ServiceState } from '../core/http/core-parts.js'
+import { listen, type HttpServer } from '../core/http/server.js'
+import { buildContainer, type Given } from './container.js'
+import { loadRegistry } from './load-registry.js'
+import type { Registry } from '../core/kernel/registries.js'
+import { selfCheck } from './self-check.js'
+import { createServices } from './services.js'
+import { closedWithin, shutdownBounds } from './shutdown.js'
+
+export interface ServiceOptions {
+  readonly settings: Settings
+  readonly plugins: readonly Plugin[]
+  readonly analytics: AnalyticsStore
+  readonly records: RecordStore
+  readonly log: Log
+  /** Milliseconds since 1970 UTC; the machine's unless given. */
+  readonly clock?: () => number
+  readonly newId?: (prefix: string) => string
+  readonly tokenKey: Uint8Array
+}
+
+export interface Service {
+  /** Answers requests without listening: for tests and for servers of one's own. */
+  readonly app: RequestListener
+  readonly registry: Registry
+  readonly phase: ServiceState['phase']
+  /** The code that creates the first user; null if there are users already. */
+  setupCode(): Promise<string | null>
+  listen(port: number, host: string): Promise<{ readonly port: number; close(): Promise<void> }>
+  /** Drains, closes the plugins' services in reverse order, then the stores. Calling it again waits for the same. */
+  close(options?: { readonly drainMilliseconds?: number }): Promise<void>
+}
+
+/**
+ * The whole service over stores that are open: plugins declare, everything is checked, the records are migrated, the
+ * plugins' services start. When any of it fails, what has started is closed again and the stores are left to the
+ * caller; afterwards they are the service's to close.
+ */
+export async function createService(options: ServiceOptions): Promise<Service> {
+  const { analytics, records, log } = options
+  const state: ServiceState = { phase: 'starting' }
+  const registry = loadRegistry(options.plugins)
+  const container = buildContainer(givenBy(options), registry)
+  selfCheck(container)
+  const app = createApp(container, state).callback()
+  for (const { plugin, directory } of registry.migrations) await records.migrate(plugin, directory)
+  const services = createServices(container)
+  await services.start()
+  const { watchdog, capacityWatch } = container.cradle
+  watchdog.start()
+  capacityWatch.start()
+  state.phase = 'ready'
+
+  const servers = new Set<HttpServer>()
+  let closing: Promise<void> | undefined
+
+  async function close(drainMilliseconds: number): Promise<void> {
+    state.phase = 'draining'
+    watchdog.close()
+    capacityWatch.close()
+    await Promise.all([...servers].map((server) => server.close(drainMilliseconds)))
+    const parts = [
+      { name: 'services', milliseconds: shutdownBounds.servicesMs, close: () => services.close() },
+      { name: 'analytics', milliseconds: shutdownBounds.analyticsMs, close: () => analytics.close() },
+      { name: 'records', milliseconds: shutdownBounds.recordsMs, close: () => records.close() },
+    ]
+    for (const part of parts) await closedWithin(part, part.close, log)
+    state.phase = 'closed'
+  }
+
+  return {
+    app: (request, response) => void app(request, response),
+    registry,
+    get phase() {
+      return state.phase
+    },
+    setupCode: async () => (await container.cradle.accessControl.setupCode?.()) ?? null,
+    async listen(port, host) {
+      const { newId, settings, instruments } = container.cradle
+      const parts = { newId, settings, observer: instruments.http }
+      const server = await listen((request, response) => void app(request, response), { port, host }, parts)
+      servers.add(server)
+      return {
+        port: server.port,
+        async close() {
+          servers.delete(server)
+          await server.close(shutdownBounds.drainMs)
+        },
+      }
+    },
+    close({ drainMilliseconds = shutdownBounds.drainMs } = {}) {
+      closing ??= close(drainMilliseconds)
+      return closing
+    },
+  }
+}
+
+const givenBy = ({ settings, log, analytics, records, tokenKey, clock, newId }: ServiceOptions): Given => ({
+  settings,
+  log,
+  analytics,
+  records,
+  tokenKey,
+  clock: clock ?? Date.now,
+  newId: newId ?? randomId,
+})
+
+/** 16 random bytes are 22 URL-safe characters. */
+const randomId = (prefix: string): string => prefix + randomBytes(16).toString('base64url')

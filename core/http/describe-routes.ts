@@ -1,0 +1,19 @@
+import type { Access } from '../contract/index.js'
+import { routeTable } from './route-table.js'
+import type { Registry } from '../kernel/registries.js'
+
+export interface RouteDescription {
+  readonly plugin: string
+  readonly method: string
+  readonly path: string
+  readonly access: Access
+}
+
+/** Every route of the service, whoever declared it, with who may call it: for the `routes` command and the role-matrix test. */
+export const describeRoutes = (registry: Registry): readonly RouteDescription[] =>
+  routeTable(registry).map(({ plugin, definition: { method, path, access } }) => ({
+    plugin,
+    method,
+    path,
+    access,
+  }))

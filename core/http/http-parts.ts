@@ -1,0 +1,36 @@
+import type { AwilixContainer } from 'awilix'
+import type {
+  AccessControl,
+  AnalyticsStore,
+  LinkControl,
+  Log,
+  RecordStore,
+  Settings,
+  TryCounter,
+} from '../contract/index.js'
+import type { Registry } from '../kernel/registries.js'
+import type { MetricFinder } from './find-metric.js'
+import type { Instruments } from './instruments.js'
+import type { Validators } from './validators.js'
+
+/** What HTTP takes from the container of the service. */
+export interface HttpParts {
+  readonly settings: Settings
+  readonly log: Log
+  readonly clock: () => number
+  readonly newId: (prefix: string) => string
+  readonly tokenKey: Uint8Array
+  readonly analytics: AnalyticsStore
+  readonly records: RecordStore
+  readonly registry: Registry
+  readonly instruments: Instruments
+  readonly validators: Validators
+  readonly findMetric: MetricFinder
+  readonly accessControl: AccessControl
+  /** Null if no plugin hands out links. */
+  readonly linkControl: LinkControl | null
+  /** Null if no plugin counts for all processes. */
+  readonly tries: TryCounter | null
+}
+
+export type HttpContainer = AwilixContainer<HttpParts>
