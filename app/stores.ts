@@ -3,7 +3,7 @@ import {
   makeReaderSlots,
   readerConfiguration,
   type ReaderSlots,
-} from '../storage-adapters/clickhouse/sql/accounts.js'
+} from '../storage-adapters/clickhouse/sandbox/accounts.js'
 import { createClickHouseStore } from '../storage-adapters/clickhouse/store.js'
 import {
   lockDirectory,
@@ -12,7 +12,7 @@ import {
   type RunningEngine,
 } from '../storage-adapters/embedded/index.js'
 import { connectionsAdmitted, connectionsOf } from '../storage-adapters/postgres/connection-count.js'
-import { createRecordStore } from '../storage-adapters/postgres/records.js'
+import { createRecordStore } from '../storage-adapters/postgres/records/store.js'
 import { createPostgresStore } from '../storage-adapters/postgres/store.js'
 import type { AnalyticsStore, EngineResources, Log, RecordStore, Settings } from '../core/contract/index.js'
 import { StartError, wordsOf } from './start-error.js'

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AnalyticsStore, Log } from '../core/contract/index.js'
-import { makeReaderSlots, readerConfiguration } from '../storage-adapters/clickhouse/sql/accounts.js'
+import { makeReaderSlots, readerConfiguration } from '../storage-adapters/clickhouse/sandbox/accounts.js'
 import { createClickHouseStore } from '../storage-adapters/clickhouse/store.js'
 import { startClickHouse, startPostgres, type RunningEngine } from '../storage-adapters/embedded/index.js'
 

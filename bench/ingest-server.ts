@@ -3,7 +3,7 @@ import { loadSettings } from '../config/load.js'
 import { createService } from '../app/service.js'
 import { builtInPlugins } from '../plugins/index.js'
 import { createClickHouseStore } from '../storage-adapters/clickhouse/store.js'
-import { createRecordStore } from '../storage-adapters/postgres/records.js'
+import { createRecordStore } from '../storage-adapters/postgres/records/store.js'
 import { quiet } from './engine.js'
 
 /** The service of bench/ingest.ts, in a process of its own so that it is measured alone. */

@@ -8,7 +8,7 @@ import {
   type WorkspaceRef,
 } from '../core/contract/index.js'
 import { expand } from '../core/run/expand.js'
-import { clientConfig } from '../storage-adapters/postgres/records-connection.js'
+import { clientConfig } from '../storage-adapters/postgres/records/connection.js'
 import { createPostgresStore } from '../storage-adapters/postgres/store.js'
 import { fill, settled } from './data/clickhouse.js'
 import { benchEngines, quiet } from './engine.js'

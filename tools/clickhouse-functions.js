@@ -1,4 +1,4 @@
-// Writes storage-adapters/clickhouse/sql/function-names.ts: the functions that members' SQL may use, from the
+// Writes storage-adapters/clickhouse/sandbox/function-names.ts: the functions that members' SQL may use, from the
 // functions of the installed engine. Run it after `npm run build` when the engine changes, and read the difference: a
 // function may stay only if it computes its value from its arguments, in time and memory that the engine can stop.
 /* global Buffer, URL, fetch */
@@ -80,7 +80,7 @@ try {
     return [...new Set(names)].sort()
   }
   writeFileSync(
-    new URL('../storage-adapters/clickhouse/sql/function-names.ts', import.meta.url),
+    new URL('../storage-adapters/clickhouse/sandbox/function-names.ts', import.meta.url),
     `// Written by tools/clickhouse-functions.js for ClickHouse ${engine.version}; what is chosen, and why, stands there.
 // In lower case.
 

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 const roots = ['test', 'app', 'core', 'plugins', 'storage-adapters', 'config']
 
 /** The longest, which mostly wait: others run beside them, and none of them is left alone at the end. */
-const first = ['storage-adapters/postgres/sql/attacks.test.ts', 'app/cli/cli.test.ts']
+const first = ['storage-adapters/postgres/sandbox/attacks.test.ts', 'app/cli/cli.test.ts']
 
 /** Every test file of the sources (never of build/, where deleted ones may still lie), the long ones first. */
 export function testFiles() {

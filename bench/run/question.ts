@@ -1,6 +1,6 @@
 import type { ClickHouseSettings } from '@clickhouse/client'
 import type { AnalyticsStore, CompiledQuery, Row } from '../../core/contract/index.js'
-import { limitSettings } from '../../storage-adapters/clickhouse/run.js'
+import { limitSettings } from '../../storage-adapters/clickhouse/query/run.js'
 import { inTurns, type Cost, type Meter, type Statement } from '../meter.js'
 import type { BenchQuestion, Peer } from '../questions/types.js'
 import type { BenchWorkspace } from '../service.js'

@@ -1,4 +1,4 @@
-import { column, missing, not, property } from './build.js'
+import { column, missing, not, property } from './builders.js'
 import { invalid } from './errors.js'
 import type { Expr } from './plan.js'
 import type { TraitUse } from './question.js'

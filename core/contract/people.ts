@@ -15,7 +15,7 @@ import {
   sort,
   text,
   where,
-} from './build.js'
+} from './builders.js'
 import type { Expr, Measure, Relation } from './plan.js'
 import type { Interval, PointRef, Question } from './question.js'
 import { rowsOf, type RowsOptions } from './rows.js'

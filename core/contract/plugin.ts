@@ -5,7 +5,13 @@ import type { Relation } from './plan.js'
 import type { ReadConditions } from './audience.js'
 import type { LoadGuard } from './capacity.js'
 import type { ErrorCode } from './errors.js'
-import type { AskedBody, AskedBodyQuestion, PageRequest, PageAnswer, SeriesRequest } from './asking.js'
+import type {
+  AskedBody,
+  AskedBodyQuestion,
+  PageRequest,
+  PageAnswer,
+  SeriesRequest,
+} from './request-shapes.js'
 import type { Grain, PointRef, Question } from './question.js'
 import type { SavedAsk } from './saved.js'
 import type { Series } from './series-body.js'

@@ -22,7 +22,7 @@ import {
   text,
   where,
   window,
-} from './build.js'
+} from './builders.js'
 import type { Expr, PropertyForm, Relation } from './plan.js'
 import type { Breakdown, Question, TraitUse } from './question.js'
 

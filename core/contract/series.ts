@@ -1,5 +1,5 @@
-import { aggregate, bucket, column, count, select } from './build.js'
-import { inParts } from './measure-parts.js'
+import { aggregate, bucket, column, count, select } from './builders.js'
+import { inParts } from './partial-aggregates.js'
 import type { Measure, Relation } from './plan.js'
 import type { Breakdown, Question } from './question.js'
 import {

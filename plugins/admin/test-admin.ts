@@ -7,7 +7,7 @@ import {
   type WorkspaceRef,
   type WorkspaceRole,
 } from '../../core/contract/index.js'
-import { createRecordStore } from '../../storage-adapters/postgres/records.js'
+import { createRecordStore } from '../../storage-adapters/postgres/records/store.js'
 import { pluginBench } from '../../test/support/plugins.js'
 import { silentLog, temporaryDatabase } from '../../test/support/records.js'
 import { audit } from '../audit/index.js'

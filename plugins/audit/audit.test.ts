@@ -1,6 +1,6 @@
 import t from 'tap'
 import { auditLog, type Caller, type WorkspaceRef } from '../../core/contract/index.js'
-import { createRecordStore } from '../../storage-adapters/postgres/records.js'
+import { createRecordStore } from '../../storage-adapters/postgres/records/store.js'
 import { pluginBench } from '../../test/support/plugins.js'
 import { silentLog, temporaryDatabase } from '../../test/support/records.js'
 import { audit } from './index.js'

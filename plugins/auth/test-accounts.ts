@@ -1,7 +1,7 @@
 import { jwtVerify } from 'jose'
 import type { Test } from 'tap'
 import { accessControl, type Caller, type Settings } from '../../core/contract/index.js'
-import { createRecordStore } from '../../storage-adapters/postgres/records.js'
+import { createRecordStore } from '../../storage-adapters/postgres/records/store.js'
 import { pluginBench, tokenKey } from '../../test/support/plugins.js'
 import { silentLog, temporaryDatabase } from '../../test/support/records.js'
 import { audit } from '../audit/index.js'

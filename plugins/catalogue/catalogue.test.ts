@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import type { Batch, EventRow, JsonObject, RecordStore } from '../../core/contract/index.js'
-import { createRecordStore } from '../../storage-adapters/postgres/records.js'
+import { createRecordStore } from '../../storage-adapters/postgres/records/store.js'
 import { silentLog, temporaryDatabase } from '../../test/support/records.js'
 import { createCatalogue } from './catalogue.js'
 

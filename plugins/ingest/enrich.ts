@@ -5,12 +5,12 @@ import type {
   SessionSighting,
   WorkspaceRef,
 } from '../../core/contract/index.js'
-import type { OpenEvent } from './draft.js'
+import type { OpenEvent } from './pending-batch.js'
 import { devicesIn, placesByDevice, settle } from './sessions-assign.js'
 import { createSessionMemory } from './sessions-memory.js'
-import { createContextBook, emptyBook } from './standing-book.js'
-import { askedSession, closed, createContextMemory } from './standing.js'
-import { createUnderway } from './underway.js'
+import { createContextBook, emptyBook } from './sticky-context-batch.js'
+import { askedSession, closed, createContextMemory } from './sticky-context.js'
+import { createUnderway } from './in-flight.js'
 
 export type Append = AnalyticsStore['append']
 

@@ -1,6 +1,6 @@
 import type { ContextValues } from './context.js'
-import type { Draft, DraftContext, DraftEvent } from './draft.js'
-import { emptyDraft } from './draft.js'
+import type { Draft, DraftContext, DraftEvent } from './pending-batch.js'
+import { emptyDraft } from './pending-batch.js'
 import type { EventLine } from './event-line.js'
 
 /**

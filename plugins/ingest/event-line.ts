@@ -1,7 +1,7 @@
 import type { JsonObject, LinkRow } from '../../core/contract/index.js'
 import { isEmpty } from './clean.js'
 import { splitContext, splitFlat, withContextRest, type SplitContext } from './context.js'
-import type { DraftContext, DraftEvent, DraftTrait } from './draft.js'
+import type { DraftContext, DraftEvent, DraftTrait } from './pending-batch.js'
 import { optionalObject, optionalText, requiredText, without } from './fields.js'
 import { LineError } from './line-error.js'
 import { readTimestamp } from './timestamp.js'

@@ -10,7 +10,7 @@ import {
 } from '../../core/contract/index.js'
 import type { TObject, TSchema } from 'typebox'
 import { eventReader } from './agent-line.js'
-import type { Draft } from './draft.js'
+import type { Draft } from './pending-batch.js'
 import { draftOf } from './event-draft.js'
 import { readEvent } from './event-line.js'
 import { LineError } from './line-error.js'

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../core/contract/index.js'
 import { isObject } from './clean.js'
-import type { DraftLog } from './draft.js'
+import type { DraftLog } from './pending-batch.js'
 import { optionalObject, optionalText, without } from './fields.js'
 import { LineError } from './line-error.js'
 import { readTimestamp } from './timestamp.js'

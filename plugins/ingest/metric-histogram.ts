@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue, MetricBucket } from '../../core/contract/index.js'
 import { isObject } from './clean.js'
-import type { DraftMetric } from './draft.js'
+import type { DraftMetric } from './pending-batch.js'
 import { LineError } from './line-error.js'
 import { optionalNumber, readCount } from './metric-number.js'
 

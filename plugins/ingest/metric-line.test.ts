@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { JsonObject } from '../../core/contract/index.js'
 import { cleanItem } from './clean.js'
-import { emptyDraft, numbered } from './draft.js'
+import { emptyDraft, numbered } from './pending-batch.js'
 import { LineError } from './line-error.js'
 import { readMetric } from './metric-line.js'
 import { labelNames, seriesKey } from './metric-series.js'

@@ -1,5 +1,5 @@
 import { metricTypes, temporalities, type JsonObject } from '../../core/contract/index.js'
-import type { DraftMetric } from './draft.js'
+import type { DraftMetric } from './pending-batch.js'
 import { optionalText, requiredText, without } from './fields.js'
 import { LineError } from './line-error.js'
 import { readHistogram } from './metric-histogram.js'

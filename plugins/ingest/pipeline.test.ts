@@ -1,7 +1,7 @@
 import t from 'tap'
 import { ServiceError, type Batch, type Log, type WorkspaceRef } from '../../core/contract/index.js'
 import { openDoor } from '../../test/support/load-guard.js'
-import { emptyDraft, type Draft } from './draft.js'
+import { emptyDraft, type Draft } from './pending-batch.js'
 import { createPipeline, pipelineLimits, type PipelineLimits } from './pipeline.js'
 
 const one: WorkspaceRef = { id: 'ws_1', number: 1 }

@@ -8,7 +8,7 @@ import {
   type PropertyCatalogue,
   type WorkspaceRef,
 } from '../../core/contract/index.js'
-import { bytesIn, numbered, rowsIn, type Draft } from './draft.js'
+import { bytesIn, numbered, rowsIn, type Draft } from './pending-batch.js'
 import { merge } from './merge.js'
 
 /** The one way into the analytics store. */

@@ -7,9 +7,9 @@ import {
   type WorkspaceRef,
 } from '../../core/contract/index.js'
 import { eventReading } from './agent-line.js'
-import { emptyDraft, type Draft } from './draft.js'
+import { emptyDraft, type Draft } from './pending-batch.js'
 import { draftOf } from './event-draft.js'
-import { acknowledge, refuseIfNoneGood, takeIn, type Intake } from './intake.js'
+import { acknowledge, refuseIfNoneGood, takeIn, type Intake } from './read-items.js'
 import { readLog } from './log-line.js'
 import { readMetric } from './metric-line.js'
 import { ingestPipeline } from './pipeline.js'

@@ -7,7 +7,7 @@ import {
   type JsonObject,
 } from '../../core/contract/index.js'
 import { cleanItem } from './clean.js'
-import { emptyDraft } from './draft.js'
+import { emptyDraft } from './pending-batch.js'
 import { draftOf } from './event-draft.js'
 import type { EventReading } from './agent-line.js'
 import { LineError } from './line-error.js'

@@ -1,7 +1,7 @@
 import type { Test } from 'tap'
 import type { AnalyticsStore } from '../../core/contract/index.js'
 import { createService, type Service } from '../../app/service.js'
-import { createRecordStore } from '../../storage-adapters/postgres/records.js'
+import { createRecordStore } from '../../storage-adapters/postgres/records/store.js'
 import { serviceOver, type NamedStore } from '../../test/http/stores.js'
 import { silentLog } from '../../test/support/records.js'
 import { request, type Called } from '../../test/support/request.js'

@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import type { Capacity, Usage, WorkspaceLoad } from '../../core/contract/index.js'
 import { connect, type ClickHouseConnection } from './connection.js'
-import { ofAllServers } from './places.js'
+import { ofAllServers } from './cluster/database.js'
 
 /** Of each request: asking how an engine is must not hang with it. */
 const requestMs = 5_000

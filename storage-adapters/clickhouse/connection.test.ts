@@ -4,7 +4,7 @@ import { testEngines } from '../../test/support/engines.js'
 import { silentLog } from '../../test/support/records.js'
 import { relay } from '../../test/support/relay.js'
 import { connect } from './connection.js'
-import { usual } from './sql/test-workspaces.js'
+import { usual } from './sandbox/test-workspaces.js'
 import { createClickHouseStore } from './store.js'
 
 /** A connection for each of them is what the tests exclude; a slow machine may still lose a few idle ones. */

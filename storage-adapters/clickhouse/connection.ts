@@ -5,7 +5,7 @@ import {
   type ClickHouseSettings,
 } from '@clickhouse/client'
 import type { EngineResources } from '../../core/contract/index.js'
-import type { ReaderSlots } from './sql/accounts.js'
+import type { ReaderSlots } from './sandbox/accounts.js'
 
 /** Where the engine is: a URL, whose user and password may also be given apart from it. */
 export interface ClickHouseConnection {

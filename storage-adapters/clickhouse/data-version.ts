@@ -1,8 +1,8 @@
 import type { ClickHouseSettings } from '@clickhouse/client'
-import { literal, ofAllServers, type Place } from './places.js'
-import type { Servers } from './servers.js'
+import { literal, ofAllServers, type Place } from './cluster/database.js'
+import type { Servers } from './cluster/servers.js'
 
-/** Whose turn it is to write, where the shards are, and what is made of the rest (see person-days/), which changes no answer. */
+/** Whose turn it is to write, where the shards are, and what is made of the rest (see views/activity-snapshot/), which changes no answer. */
 const unread = `table IN ('writers', 'shard_places') OR startsWith(table, 'person_')`
 
 /** More threads cost more than they gain. */

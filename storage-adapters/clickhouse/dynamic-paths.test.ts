@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import type { EventRow, JsonObject, WorkspaceRef } from '../../core/contract/index.js'
-import { event, openBench, type Bench } from './sql/test-workspaces.js'
+import { event, openBench, type Bench } from './sandbox/test-workspaces.js'
 
 /** Rows of 20 properties each: every second one of few names, the others of names that occur once in 250 rows. */
 const rowsOf = (count: number, from = 0): EventRow[] =>

@@ -1,7 +1,7 @@
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client'
-import type { Place } from './places.js'
-import { ofAllServers } from './places.js'
-import type { Servers } from './servers.js'
+import type { Place } from './cluster/database.js'
+import { ofAllServers } from './cluster/database.js'
+import type { Servers } from './cluster/servers.js'
 
 /**
  * The names of a JSON column that get files of their own in a part. The engine's default is 1,024, and each name is six

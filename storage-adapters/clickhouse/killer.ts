@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../../core/contract/index.js'
-import { literal, ofAllServers } from './places.js'
-import type { Servers } from './servers.js'
+import { literal, ofAllServers } from './cluster/database.js'
+import type { Servers } from './cluster/servers.js'
 
 /** Ends statements that nobody waits for any more. */
 export interface Killer {

@@ -8,9 +8,9 @@ import {
 } from '../sql/layouts.js'
 import { clickhouseError } from './errors.js'
 import { limitPaths, type PathLimits } from './dynamic-paths.js'
-import { literal, placeOf, type Place } from './places.js'
-import type { Servers } from './servers.js'
-import { checkSpread } from './spread.js'
+import { literal, placeOf, type Place } from './cluster/database.js'
+import type { Servers } from './cluster/servers.js'
+import { checkSpread } from './cluster/verify-shards.js'
 import { jsonTables, tableStatements } from './tables.js'
 
 /** A step changes tables in databases that are there, on every server of a cluster. */

@@ -2,10 +2,10 @@ import type { ClickHouseClient } from '@clickhouse/client'
 import type { LateStatement, StatementControl } from '../../core/contract/index.js'
 import type { StatementUse } from '../sql/use.js'
 import { connect, type ClickHouseConnection } from './connection.js'
-import { literal, ofAllServers } from './places.js'
-import { clusterServers, singleServer } from './servers.js'
-import { slotUsers } from './sql/accounts.js'
-import { readerUsers } from './sql/server-accounts.js'
+import { literal, ofAllServers } from './cluster/database.js'
+import { clusterServers, singleServer } from './cluster/servers.js'
+import { slotUsers } from './sandbox/accounts.js'
+import { readerUsers } from './sandbox/server-accounts.js'
 
 /** Of each request: the list must not hang with the engine it is about. */
 const requestMs = 5_000

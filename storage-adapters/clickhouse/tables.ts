@@ -1,6 +1,6 @@
 import { contextColumns } from '../../core/contract/index.js'
-import { literal, type Place } from './places.js'
-import { projectionOf, rollups } from './rollups/tables.js'
+import { literal, type Place } from './cluster/database.js'
+import { projectionOf, rollups } from './views/rollups/tables.js'
 
 /**
  * The tables of a workspace. Identities are hashed once, at insert, to 64 bits: grouping and counting them costs a
@@ -91,7 +91,7 @@ const tables: readonly Table[] = [
     spread: 'device',
   },
   {
-    // The greatest (epoch, writer) may insert what is counted by message ids (see turns.ts). Every server has it.
+    // The greatest (epoch, writer) may insert what is counted by message ids (see ingest/writer-lease.ts). Every server has it.
     name: 'writers',
     columns: `one UInt8, turn SimpleAggregateFunction(max, Tuple(epoch UInt64, writer String, since DateTime64(3, 'UTC')))`,
     engine: 'AggregatingMergeTree',
@@ -100,7 +100,7 @@ const tables: readonly Table[] = [
   },
 ]
 
-/** Each shard knows its place among how many, so that it is noticed when they are changed (see spread.ts). */
+/** Each shard knows its place among how many, so that it is noticed when they are changed (see cluster/verify-shards.ts). */
 const places: Table = {
   name: 'shard_places',
   columns: 'shard UInt32, shards UInt32',

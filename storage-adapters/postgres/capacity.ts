@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Capacity } from '../../core/contract/index.js'
-import type { RecordConnection } from './records-connection.js'
+import type { RecordConnection } from './records/connection.js'
 
 const statement = `
 SELECT (SELECT count(*)::int FROM pg_stat_activity WHERE backend_type = 'client backend') AS connections,

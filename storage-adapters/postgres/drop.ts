@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { analyticsError } from './errors.js'
-import type { Accounts } from './sql/account.js'
-import { closeReader, dropReader } from './sql/roles.js'
+import type { Accounts } from './sandbox/account.js'
+import { closeReader, dropReader } from './sandbox/roles.js'
 
 /** Milliseconds, below the server's deadlock_timeout (1 s), so that a deadlock is always ended by the drop, never by a question. */
 const patience = 250

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { ServiceError } from '../../core/contract/index.js'
-import { recordError } from './records-errors.js'
-import { notHolding } from './rollups/triggers.js'
+import { recordError } from './records/errors.js'
+import { notHolding } from './views/rollups/triggers.js'
 
 /** What a caller may learn of a failed question or insert; the server's own text never. */
 export function analyticsError(error: unknown): unknown {

@@ -8,11 +8,11 @@ import {
   type LayoutStep,
 } from '../sql/layouts.js'
 import { versionStatements } from './data-version.js'
-import { watchStatement } from './rollups/parts.js'
-import { rollupStatements } from './rollups/tables.js'
-import { makeReader } from './sql/prepare.js'
-import type { Ground } from './sql/reader.js'
-import { readyReaders } from './sql/roles.js'
+import { watchStatement } from './views/rollups/parts.js'
+import { rollupStatements } from './views/rollups/tables.js'
+import { makeReader } from './sandbox/prepare.js'
+import type { Ground } from './sandbox/reader.js'
+import { readyReaders } from './sandbox/roles.js'
 import { tableStatements } from './tables.js'
 
 /** apply() runs in the transaction that records it, finish() in none; on a schema that is there. */

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Log } from '../../core/contract/index.js'
 import { connectionCounts } from './connection-count.js'
 import { endablePool } from './end-pool.js'
-import { clientConfig, type RecordConnection } from './records-connection.js'
+import { clientConfig, type RecordConnection } from './records/connection.js'
 
 /** Connections by what they are for: none waits for one of another kind. */
 export interface Pools {

@@ -2,8 +2,8 @@ import pg from 'pg'
 import type { LateStatement, StatementControl } from '../../core/contract/index.js'
 import type { StatementUse } from '../sql/use.js'
 import { destroyConnection } from './end-pool.js'
-import { clientConfig, type RecordConnection } from './records-connection.js'
-import { readerPrefix } from './sql/account.js'
+import { clientConfig, type RecordConnection } from './records/connection.js'
+import { readerPrefix } from './sandbox/account.js'
 
 /** Of each request: the list must not hang with the server it is about. */
 const requestMs = 5_000

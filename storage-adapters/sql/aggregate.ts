@@ -10,9 +10,9 @@ import {
 import type { Scope } from './dialect.js'
 import { compileKey } from './expr.js'
 import { compileMeasure, group } from './group.js'
-import { compileLate, resolvesLate } from './late-persons.js'
-import { collectAll, measureInputs } from './needed.js'
-import { columnOf, wrap, type Open } from './query.js'
+import { compileLate, resolvesLate } from './push-aggregate-below-identity.js'
+import { collectAll, measureInputs } from './required-columns.js'
+import { columnOf, wrap, type Open } from './select.js'
 
 /** GROUP BY, with all its grouping sets in one pass. */
 export function compileAggregate(node: AggregateNode, needed: ReadonlySet<string>, scope: Scope): Open {

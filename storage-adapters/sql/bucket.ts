@@ -1,6 +1,6 @@
 import type { Parameters } from './dialect.js'
 import { asDays, dayGrid, dayMs, evenStep } from './edges.js'
-import { intColumn, type Column } from './query.js'
+import { intColumn, type Column } from './select.js'
 
 /** What an engine says differently of the place of a value among edges. */
 export interface BucketText {

@@ -17,7 +17,7 @@ import {
 } from '../../core/contract/index.js'
 import { deviceKey, type NativeOperator, type Scope } from './dialect.js'
 import { group } from './group.js'
-import { overDevices } from './over-devices.js'
+import { overDevices } from './identity-free.js'
 import {
   columnOf,
   intColumn,
@@ -28,7 +28,7 @@ import {
   withColumns,
   type Column,
   type Open,
-} from './query.js'
+} from './select.js'
 
 /** A value of each device, as a named column, and how those of one person are put together. */
 export interface PartOfPerson {

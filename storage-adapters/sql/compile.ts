@@ -1,6 +1,6 @@
 import { columnsOf, type Relation, type SourceName } from '../../core/contract/index.js'
 import type { Dialect, Parameters, Scope, Shards } from './dialect.js'
-import { render } from './query.js'
+import { render } from './select.js'
 import { compileRelation } from './relation.js'
 
 /** A plan as a statement of this dialect over the workspace's database (quoted); its values go to `parameters`. */

@@ -9,7 +9,7 @@ import type {
   SourceName,
   WindowFunction,
 } from '../../core/contract/index.js'
-import type { Column, Naming, Open, TimeRange } from './query.js'
+import type { Column, Naming, Open, TimeRange } from './select.js'
 
 /** The stored, unresolved identity of a row's device: a column that plans cannot name. */
 export const deviceKey = '@device'

@@ -1,8 +1,8 @@
 import type { CompareOp, Expr } from '../../core/contract/index.js'
 import type { Scope } from './dialect.js'
 import { decided, mayBeConstant } from './constant.js'
-import { propertyKey } from './needed.js'
-import { columnOf, type Column, type Open } from './query.js'
+import { propertyKey } from './required-columns.js'
+import { columnOf, type Column, type Open } from './select.js'
 
 const operators: Readonly<Record<CompareOp, string>> = {
   eq: '=',

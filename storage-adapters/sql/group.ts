@@ -1,7 +1,7 @@
 import { measureType, type AggregateNode, type Columns, type Measure } from '../../core/contract/index.js'
 import { deviceKey, type Scope } from './dialect.js'
 import { compileExpr } from './expr.js'
-import { nest, whereClause, type Column, type Open } from './query.js'
+import { nest, whereClause, type Column, type Open } from './select.js'
 
 /** The grouped SELECT of columns that are compiled already. Groups of one device are made by the shard that has it. */
 export function group(

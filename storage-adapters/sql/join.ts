@@ -1,8 +1,8 @@
 import { columnsOf, type Relation } from '../../core/contract/index.js'
 import { deviceKey, resolveFew, type Scope } from './dialect.js'
-import { parsePropertyKey } from './needed.js'
-import { isChoice, isMembership, overDevices, resolved } from './over-devices.js'
-import { columnOf, nest, render, settled, whereClause, wrap, type Column, type Open } from './query.js'
+import { parsePropertyKey } from './required-columns.js'
+import { isChoice, isMembership, overDevices, resolved } from './identity-free.js'
+import { columnOf, nest, render, settled, whereClause, wrap, type Column, type Open } from './select.js'
 
 type Of<K extends Relation['kind']> = Extract<Relation, { kind: K }>
 

@@ -1,7 +1,7 @@
 import { columnsOf, type Relation } from '../../core/contract/index.js'
 import { dayMs } from './edges.js'
-import type { TimeRange } from './query.js'
-import { rollupOperator, type RollupOptions } from './rollups/operator.js'
+import type { TimeRange } from './select.js'
+import { rollupOperator, type RollupOptions } from './views/operator.js'
 
 export const endless: TimeRange = { from: null, to: null }
 

@@ -1,14 +1,14 @@
 import t from 'tap'
 import { aggregate, column, countDistinct, scan } from '../../core/contract/index.js'
 import { connect } from '../../storage-adapters/clickhouse/connection.js'
-import { placeOf } from '../../storage-adapters/clickhouse/places.js'
-import { insertingOn, readingOn } from '../../storage-adapters/clickhouse/servers.js'
-import { readableStatements } from '../../storage-adapters/clickhouse/sql/readable.js'
+import { placeOf } from '../../storage-adapters/clickhouse/cluster/database.js'
+import { insertingOn, readingOn } from '../../storage-adapters/clickhouse/cluster/servers.js'
+import { readableStatements } from '../../storage-adapters/clickhouse/sandbox/views.js'
 import {
   accountStatements,
   dropStatements,
   profileStatement,
-} from '../../storage-adapters/clickhouse/sql/server-accounts.js'
+} from '../../storage-adapters/clickhouse/sandbox/server-accounts.js'
 import { compileQuery } from '../../storage-adapters/clickhouse/store.js'
 import { tableStatements } from '../../storage-adapters/clickhouse/tables.js'
 import { testEngines } from '../support/engines.js'

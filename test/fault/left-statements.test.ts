@@ -2,8 +2,8 @@ import t, { type Test } from 'tap'
 import type { AnalyticsStore, SqlReader, WorkspaceRef } from '../../core/contract/index.js'
 import { createFairQueue } from '../../core/run/queue/fair-queue.js'
 import { sqlIn } from '../../core/run/run-sql.js'
-import { openBench as openClickHouse } from '../../storage-adapters/clickhouse/sql/test-workspaces.js'
-import { budget, mine, noGuard, openBench } from '../../storage-adapters/postgres/sql/test-bench.js'
+import { openBench as openClickHouse } from '../../storage-adapters/clickhouse/sandbox/test-workspaces.js'
+import { budget, mine, noGuard, openBench } from '../../storage-adapters/postgres/sandbox/test-bench.js'
 import { recordsUrl } from '../support/engines.js'
 
 interface Engine {

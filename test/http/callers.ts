@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import type { Role, WorkspaceRole } from '../../core/contract/index.js'
-import { createRecordStore } from '../../storage-adapters/postgres/records.js'
+import { createRecordStore } from '../../storage-adapters/postgres/records/store.js'
 import { silentLog } from '../support/records.js'
 import type { CallerName } from './caller-names.js'
 import { makeAudience, makeBoard, makeMark, type Owned } from './owned.js'

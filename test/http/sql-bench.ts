@@ -1,5 +1,5 @@
 import type { Test } from 'tap'
-import { createRecordStore } from '../../storage-adapters/postgres/records.js'
+import { createRecordStore } from '../../storage-adapters/postgres/records/store.js'
 import { silentLog } from '../support/records.js'
 import type { Called } from '../support/request.js'
 import { callerBench } from './callers.js'

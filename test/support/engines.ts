@@ -1,4 +1,4 @@
-import type { ReaderSlots } from '../../storage-adapters/clickhouse/sql/accounts.js'
+import type { ReaderSlots } from '../../storage-adapters/clickhouse/sandbox/accounts.js'
 
 /** Where the test servers are: told by test/support/with-engines.ts, which starts them once for all test files. */
 export interface TestServer {

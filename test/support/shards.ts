@@ -11,7 +11,7 @@ import {
   makeReaderSlots,
   readerConfiguration,
   type ReaderSlots,
-} from '../../storage-adapters/clickhouse/sql/accounts.js'
+} from '../../storage-adapters/clickhouse/sandbox/accounts.js'
 import { connect } from '../../storage-adapters/clickhouse/connection.js'
 import { createClickHouseStore, type ClickHouseOptions } from '../../storage-adapters/clickhouse/store.js'
 import { engineAccount } from '../../storage-adapters/embedded/account.js'

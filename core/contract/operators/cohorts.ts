@@ -18,7 +18,7 @@ import {
   spine,
   union,
   where,
-} from '../build.js'
+} from '../builders.js'
 import { columnsOf } from '../columns.js'
 import type { Expr, OperatorNode, Relation } from '../plan.js'
 import type { OperatorDefinition } from './operator.js'

@@ -21,7 +21,7 @@ import {
   text,
   where,
   window,
-} from '../build.js'
+} from '../builders.js'
 import type { Expr, OperatorNode, Relation } from '../plan.js'
 import type { Interval } from '../question.js'
 import type { OperatorDefinition } from './operator.js'

@@ -22,7 +22,7 @@ import {
   union,
   where,
   window,
-} from '../build.js'
+} from '../builders.js'
 import { columnsOf } from '../columns.js'
 import type { Expr, OperatorNode, Relation } from '../plan.js'
 import type { Interval } from '../question.js'

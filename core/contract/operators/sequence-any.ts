@@ -20,7 +20,7 @@ import {
   sum,
   where,
   window,
-} from '../build.js'
+} from '../builders.js'
 import type { Expr, Measure, Relation } from '../plan.js'
 import { range, record, subsets, type Instants } from './sequence-instants.js'
 import { inWindow, type Runs } from './sequence-runs.js'

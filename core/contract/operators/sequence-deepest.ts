@@ -13,7 +13,7 @@ import {
   select,
   where,
   window,
-} from '../build.js'
+} from '../builders.js'
 import type { Expr, Relation } from '../plan.js'
 import { record } from './sequence-instants.js'
 import type { Runs } from './sequence-runs.js'

@@ -16,7 +16,7 @@ import {
   sum,
   where,
   window,
-} from '../build.js'
+} from '../builders.js'
 import type { Expr, Measure, Relation } from '../plan.js'
 import { stepConditions, type StepConditions } from './sequence-conditions.js'
 import type { SequenceOptions } from './sequence-options.js'

@@ -1,4 +1,4 @@
-import { and, choose, column, compare, derive, equals, instant, math, nothing, number } from '../build.js'
+import { and, choose, column, compare, derive, equals, instant, math, nothing, number } from '../builders.js'
 import type { Expr, Relation, SortKey } from '../plan.js'
 import { range, record } from './sequence-instants.js'
 import { timeOf, type SequenceOptions } from './sequence-options.js'

@@ -14,7 +14,7 @@ import {
   spine,
   where,
   window,
-} from '../build.js'
+} from '../builders.js'
 import type { Expr } from '../plan.js'
 import { range, record, unbroken, type Instants } from './sequence-instants.js'
 import { chains, type Runs } from './sequence-runs.js'

@@ -1,4 +1,4 @@
-import { column } from '../build.js'
+import { column } from '../builders.js'
 import { columnsOf, PlanError } from '../columns.js'
 import type { OperatorNode, Relation } from '../plan.js'
 import type { Columns } from '../sources.js'

@@ -1,0 +1,15 @@
+import type { ClusterMember } from '../../../core/contract/index.js'
+import { ofAllServers } from './database.js'
+import type { Servers } from './servers.js'
+
+/** The servers of the cluster, by shard and name. */
+export async function membersOf(servers: Servers): Promise<readonly ClusterMember[]> {
+  await servers.layout()
+  const result = await servers.client.query({
+    query: `SELECT _shard_num AS shard, hostName() AS host, version() AS version
+      FROM ${ofAllServers(servers.cluster, 'system.one')} ORDER BY shard, host`,
+    format: 'JSONEachRow',
+    clickhouse_settings: await servers.reading(),
+  })
+  return result.json<ClusterMember>()
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { ServiceError } from '../../../core/contract/index.js'
+import { insertSettings } from '../connection.js'
+import { clickhouseError } from '../errors.js'
+import { filledColumns, rowText, type Column, type InsertTable } from './row-format.js'
+import type { Place } from '../cluster/database.js'
+import type { HashedRow } from './deduplicate.js'
+import type { Target } from './target.js'
+import { insertName, turnCondition, type Turn } from './writer-lease.js'
+
+const attempts = 3
+
+/** Tried again under the same token if the connection broke: the engine drops the block if it was stored already. */
+export async function insertRows(
+  { client, place, settings }: Target,
+  turn: Turn | null,
+  table: InsertTable<unknown>,
+  rows: readonly HashedRow[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const token = randomUUID()
+  const columns = filledColumns(
+    table,
+    rows.map(({ row }) => row),
+  )
+  const body = Buffer.from(rows.map(({ row, hash }) => rowText(columns, row, hash)).join(''))
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const { stream } = await client.exec({
+        query: insertStatement(place, turn, table.table, columns),
+        query_id: insertName(place) + randomUUID(),
+        query_params: turn === null ? {} : { epoch: turn.epoch, writer: turn.writer },
+        values: Readable.from([body]),
+        clickhouse_settings: { ...insertSettings, ...settings.inserting, insert_deduplication_token: token },
+      })
+      await finished(stream.resume())
+      return
+    } catch (error) {
+      const known = clickhouseError(error)
+      const broken = known instanceof ServiceError && known.code === 'UNAVAILABLE'
+      if (!broken || attempt === attempts) throw error
+    }
+  }
+}
+
+/** Rows of a turn pass through its condition; those that nothing is counted by go straight into the table. */
+function insertStatement(
+  place: Place,
+  turn: Turn | null,
+  table: string,
+  columns: readonly Column<unknown>[],
+): string {
+  const names = columns.map(({ name }) => name).join(', ')
+  const into = `INSERT INTO ${place.database}.${table} (${names})`
+  if (turn === null) return `${into} FORMAT JSONCompactEachRow`
+  const structure = columns.map(({ name, type }) => `${name} ${type}`).join(', ')
+  const given = `input('${structure.replaceAll("'", "\\'")}')`
+  return `${into} SELECT ${names} FROM ${given} WHERE ${turnCondition(place)} FORMAT JSONCompactEachRow`
+}

@@ -1,0 +1,135 @@
+import {
+  contextColumns,
+  type ContextSighting,
+  type ContextSpan,
+  type RecallRequest,
+  type Recalled,
+  type SessionSighting,
+} from '../../../core/contract/index.js'
+import { dayMs } from '../../sql/edges.js'
+import { byDay, inParts, sightingMs, type DaySpan } from '../../sql/spans.js'
+import { clickhouseError } from '../errors.js'
+import type { Servers } from '../cluster/servers.js'
+
+/** A parameter holds at most 128 KiB; ids are at most 500 characters, commonly 36. */
+const atOnce = (spans: readonly { readonly device_id: string }[]): number =>
+  spans.some(({ device_id }) => device_id.length > 50) ? 150 : 1_500
+
+/** What ingestion must know of the past of some devices: by the sort keys, never a scan of a day. */
+export async function recall(
+  servers: Servers,
+  database: string,
+  { sessions, contexts }: RecallRequest,
+): Promise<Recalled> {
+  const days = byDay(sessions)
+  const sighted = inParts(days, atOnce(days), (part) => recallSessions(servers, database, part))
+  const told = inParts(contexts, atOnce(contexts), (part) => recallContexts(servers, database, part))
+  const [sightings, found] = await Promise.all([sighted, told])
+  return { sessions: sightings, contexts: found }
+}
+
+/** The engine knows the number of a table's rows without reading it. */
+export async function hasContexts(servers: Servers, database: string): Promise<boolean> {
+  const [row] = await select<[string]>(servers, `SELECT toString(count()) FROM ${database}.context_v1`, {})
+  return row?.[0] !== '0'
+}
+
+async function recallSessions(
+  servers: Servers,
+  database: string,
+  spans: readonly DaySpan[],
+): Promise<readonly SessionSighting[]> {
+  const asked = `(SELECT toDate(a.1) AS day, sipHash64(a.2) AS device, a.3 AS begin, a.4 AS end
+    FROM (SELECT arrayJoin(arrayZip({days:Array(UInt16)}, {devices:Array(String)}, {froms:Array(Int64)}, {tos:Array(Int64)})) AS a))`
+  const rows = await select<[string, string, string, string, string]>(
+    servers,
+    `SELECT any(device_id), min(ms), argMin(session_id, (ms, seq)), max(ms), argMax(session_id, (ms, seq))
+    FROM (SELECT day, device, device_id, session_id, seq, toUnixTimestamp64Milli(timestamp) AS ms FROM ${database}.events_v1
+      PREWHERE day BETWEEN toDate({first:UInt16}) AND toDate({last:UInt16})
+        AND timestamp BETWEEN fromUnixTimestamp64Milli({begin:Int64}, 'UTC') AND fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+        AND (day, device) IN (SELECT day, device FROM ${asked})
+      WHERE session != 0) AS e INNER JOIN ${asked} AS s ON e.day = s.day AND e.device = s.device
+    WHERE ms BETWEEN s.begin AND s.end
+    GROUP BY device, intDiv(ms, ${sightingMs})`,
+    {
+      days: spans.map(({ day }) => day),
+      devices: spans.map(({ device_id }) => device_id),
+      froms: spans.map(({ from }) => from),
+      tos: spans.map(({ to }) => to),
+      begin: spans.reduce((least, { from }) => Math.min(least, from), Infinity),
+      end: spans.reduce((most, { to }) => Math.max(most, to), 0),
+      ...between(spans.map(({ day }) => day)),
+    },
+  )
+  return rows.flatMap(([device_id, first, firstSession, last, lastSession]) => [
+    { device_id, session_id: firstSession, timestamp: Number(first) },
+    { device_id, session_id: lastSession, timestamp: Number(last) },
+  ])
+}
+
+async function recallContexts(
+  servers: Servers,
+  database: string,
+  spans: readonly ContextSpan[],
+): Promise<readonly ContextSighting[]> {
+  const asked = `(SELECT sipHash64(a.1) AS device, if(a.2 = '', 0, sipHash64(a.2)) AS session, a.3 AS begin, a.4 AS end
+    FROM (SELECT arrayJoin(arrayZip({devices:Array(String)}, {sessions:Array(String)}, {froms:Array(Int64)}, {tos:Array(Int64)})) AS a))`
+  const rows = await select<[string, string, string, readonly string[]]>(
+    servers,
+    `SELECT any(c.device_id), any(c.session_id), max(toUnixTimestamp64Milli(c.timestamp)),
+      argMax([${contextColumns.map((name) => `toString(c.${name})`).join(', ')}], (c.timestamp, c.seq))
+    FROM ${database}.context_v1 AS c INNER JOIN ${asked} AS s ON c.device = s.device AND c.session = s.session
+    WHERE c.day BETWEEN toDate({first:UInt16}) AND toDate({last:UInt16}) AND c.device IN (SELECT device FROM ${asked})
+      AND toUnixTimestamp64Milli(c.timestamp) BETWEEN s.begin AND s.end
+    GROUP BY c.device, c.session`,
+    {
+      devices: spans.map(({ device_id }) => device_id),
+      sessions: spans.map(({ session_id }) => session_id ?? ''),
+      froms: spans.map(({ from }) => from),
+      tos: spans.map(({ to }) => to),
+      ...between(spans.flatMap(({ from, to }) => [Math.floor(from / dayMs), Math.floor(to / dayMs)])),
+    },
+  )
+  return rows.map(([device_id, session, timestamp, values]) => ({
+    device_id,
+    session_id: session === '' ? null : session,
+    timestamp: Number(timestamp),
+    context: Object.fromEntries(
+      contextColumns.map((name, index) => [name, values[index] ?? '']).filter(([, value]) => value !== ''),
+    ) as ContextSighting['context'],
+  }))
+}
+
+const between = (days: readonly number[]): { first: number; last: number } => ({
+  first: days.reduce((a, b) => Math.min(a, b), lastDay),
+  last: Math.min(
+    days.reduce((a, b) => Math.max(a, b), 0),
+    lastDay,
+  ),
+})
+
+/** Dates end in 2149 here. */
+const lastDay = 65_535
+
+async function select<R>(
+  servers: Servers,
+  query: string,
+  query_params: Record<string, unknown>,
+): Promise<readonly R[]> {
+  try {
+    const result = await servers.client.query({
+      query,
+      query_params,
+      format: 'JSONCompactEachRow',
+      clickhouse_settings: {
+        ...(await servers.reading()),
+        max_execution_time: 20,
+        max_query_size: '4194304',
+        enable_positional_arguments: 0,
+      },
+    })
+    return await result.json<R>()
+  } catch (error) {
+    throw clickhouseError(error)
+  }
+}

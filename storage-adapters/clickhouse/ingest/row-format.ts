@@ -1,0 +1,180 @@
+import {
+  contextColumns,
+  type Batch,
+  type ContextColumn,
+  type JsonObject,
+} from '../../../core/contract/index.js'
+import { jsonText } from '../rows.js'
+
+export type Kind = keyof Batch
+
+/** A column as rows are sent: the type it is read as, and a row's cell as JSON. */
+export interface Column<R> {
+  readonly name: string
+  readonly type: string
+  readonly text: (row: R, hash: string) => string
+  /** Whether a row says anything of it; a column that no row of an insert fills is left to its default. */
+  readonly fills?: (row: R) => boolean
+}
+
+/** What a kind of rows is inserted into: the columns of which the engine makes the others. */
+export interface InsertTable<R> {
+  readonly table: string
+  readonly columns: readonly Column<R>[]
+  /** The column of the message's hash, where rows have one. */
+  readonly message: string | null
+}
+
+const time = `DateTime64(3, 'UTC')`
+const low = 'LowCardinality(String)'
+const double = 'Nullable(Float64)'
+
+/** A text; the tables hold '' for none. */
+const textOf = (value: string | null | undefined): string =>
+  value === null || value === undefined || value === '' ? '""' : quoted(value)
+
+/** Nothing to escape, as in most ids and names. */
+const isPlain = /^[ !#-[\]-~]{1,200}$/
+
+const quoted = (text: string): string => (isPlain.test(text) ? `"${text}"` : JSON.stringify(text))
+
+const integer = <N extends string>(name: N, type: string): Column<Readonly<Record<N, number>>> => ({
+  name,
+  type,
+  text: (row) => String(row[name]),
+})
+const number = <N extends string>(name: N): Column<Readonly<Record<N, number | null>>> => ({
+  name,
+  type: double,
+  text: (row) => JSON.stringify(row[name]),
+})
+const text = <N extends string>(
+  name: N,
+  type = 'String',
+): Column<Readonly<Record<N, string | null | undefined>>> => ({
+  name,
+  type,
+  text: (row) => textOf(row[name]),
+})
+const json = <N extends string>(name: N): Column<Readonly<Record<N, JsonObject>>> => ({
+  name,
+  type: 'JSON',
+  text: (row) => jsonText(row[name]),
+})
+const message = (name: string): Column<unknown> => ({ name, type: 'UInt64', text: (_, hash) => hash })
+const numbers = <R>(name: string, type: string, list: (row: R) => readonly (number | null)[]): Column<R> => ({
+  name,
+  type: `Array(${type})`,
+  text: (row) => JSON.stringify(list(row)),
+})
+
+const timestamp = integer('timestamp', time)
+const seq = integer('seq', 'Int64')
+
+interface WithContext {
+  readonly context: Readonly<Partial<Record<ContextColumn, string>>>
+}
+const context = contextColumns.map((name): Column<WithContext> => ({
+  name,
+  type: low,
+  text: (row) => textOf(row.context[name]),
+  fills: (row) => row.context[name] !== undefined,
+}))
+
+export const insertTables: { readonly [K in Kind]: InsertTable<Batch[K][number]> } = {
+  links: {
+    table: 'device_links',
+    message: null,
+    columns: [
+      text('device_id'),
+      {
+        name: 'link',
+        type: `Tuple(linked_at ${time}, user_id String)`,
+        text: (row) => `{"linked_at":${row.timestamp},"user_id":${textOf(row.user_id)}}`,
+      },
+    ],
+  },
+  traits: {
+    table: 'traits_v1',
+    message: 'message',
+    columns: [timestamp, text('device_id'), json('traits'), seq, message('message')],
+  },
+  contexts: {
+    table: 'context_v1',
+    message: 'message',
+    columns: [
+      timestamp,
+      text('device_id'),
+      text('session_id'),
+      ...context,
+      json('properties'),
+      seq,
+      message('message'),
+    ],
+  },
+  events: {
+    table: 'events_v1',
+    message: 'message',
+    columns: [
+      timestamp,
+      text('event_name', low),
+      text('device_id'),
+      text('session_id'),
+      text('user_id'),
+      ...context,
+      json('properties'),
+      seq,
+      message('message'),
+    ],
+  },
+  logs: {
+    table: 'logs_v1',
+    message: 'message_hash',
+    columns: [
+      timestamp,
+      text('level', low),
+      text('service', low),
+      text('source', low),
+      json('message'),
+      text('session_id'),
+      seq,
+      message('message_hash'),
+    ],
+  },
+  metrics: {
+    table: 'metrics_v1',
+    message: 'message',
+    columns: [
+      timestamp,
+      text('name', low),
+      text('type', low),
+      text('temporality', low),
+      text('unit', low),
+      text('service', low),
+      text('source', low),
+      json('labels'),
+      text('label_names', low),
+      text('series'),
+      number('value'),
+      number('count'),
+      number('sum'),
+      number('min'),
+      number('max'),
+      numbers('bucket_bounds', double, (row) => row.buckets.map(({ le }) => le)),
+      numbers('bucket_counts', 'Float64', (row) => row.buckets.map(({ count }) => count)),
+      seq,
+      message('message'),
+    ],
+  },
+}
+
+/** The columns that an insert of these rows must name. Most of the context's are empty, and each costs the engine its share. */
+export const filledColumns = <R>({ columns }: InsertTable<R>, rows: readonly R[]): readonly Column<R>[] =>
+  columns.filter(({ fills }) => fills === undefined || rows.some(fills))
+
+/** A row as JSONCompactEachRow has it, in the order of the columns. */
+export function rowText<R>(columns: readonly Column<R>[], row: R, hash: string): string {
+  let line = ''
+  for (const column of columns) line += `${line === '' ? '[' : ','}${column.text(row, hash)}`
+  return `${line}]\n`
+}

@@ -1,0 +1,120 @@
+import type { Relation } from '../../../../core/contract/index.js'
+import { deviceKey, type Scope } from '../../../sql/dialect.js'
+import { group } from '../../../sql/group.js'
+import { overDevices } from '../../../sql/identity-free.js'
+import {
+  columnOf,
+  columnsNamed,
+  intColumn,
+  keyColumn,
+  nest,
+  render,
+  settled,
+  withColumns,
+  type Column,
+  type Open,
+} from '../../../sql/select.js'
+import type { PartOfPerson } from '../../../sql/cohorts.js'
+import { alikePersons } from './collapse.js'
+import type { Span } from '../../views/activity-snapshot/day-bitmap.js'
+import { keptMasks, type ChangedDevices } from '../../views/activity-snapshot/scan.js'
+import { linkedPerson } from '../scan.js'
+
+/** The widest integer has so many bits. */
+export const mostBits = 256
+
+export const maskType = (bits: number): 'UInt64' | 'UInt128' | 'UInt256' =>
+  bits <= 64 ? 'UInt64' : bits <= 128 ? 'UInt128' : 'UInt256'
+
+export interface MaskOptions {
+  /** The column of the rows that holds the number of the bit, never null. */
+  readonly bit: string
+  readonly bits: number
+  /** Columns that split the persons. */
+  readonly by: readonly string[]
+  /** What the rows are made of, by which times have which bit; no others are left out. */
+  readonly of: { readonly input: Relation; readonly spans: readonly Span[] }
+}
+
+/**
+ * Who was active when, as bits: each person's rows are or-ed into one mask, and equal masks are counted. The rows have
+ * the columns of `by`, the result those, `mask` and `size`. Persons are resolved after the first grouping, by device.
+ */
+export function personMasks(rows: Relation, options: MaskOptions, scope: Scope): Open {
+  const { bits, by, of } = options
+  const kept = by.length > 0 ? null : keptMasks(of.input, of.spans, maskType(bits), scope)
+  if (kept === null) return masksOfRows(rows, options, scope)
+  return kept.together(kept.changed && masksOfChanged(rows, options, kept.changed, scope))
+}
+
+function masksOfRows(rows: Relation, { bit, bits, by }: MaskOptions, scope: Scope): Open {
+  const late = overDevices(rows)
+  const key = late ? deviceKey : 'person'
+  const found = scope.compile(rows, new Set([...by, key, bit]))
+  const located = late ? found : settled(found, scope)
+  const keys = [...columnsNamed(located, by), [key, columnOf(located, key)] as const]
+  const grouped = group(located, keys, [['mask', keyColumn(groupedMask(located, bit, bits))]], null, scope)
+  const alike = late
+    ? alikePersons(scope.dialect.resolvePersons(grouped, scope), by, [mask], scope)
+    : withColumns(grouped, [['size', intColumn(oneOf(columnOf(grouped, key)))]])
+  return counted(alike, by, scope)
+}
+
+/** Of some devices, by their kept days and by the rows of the days in which they may have others. */
+function masksOfChanged(
+  rows: Relation,
+  { bit, bits }: MaskOptions,
+  { devices, person, identified, days, kept }: ChangedDevices,
+  scope: Scope,
+): Open {
+  const found = scope.compile(rows, new Set([deviceKey, bit, 'timestamp']))
+  const { day } = columnOf(found, 'timestamp')
+  if (day === undefined) throw new Error('the rows of a rollup have their day')
+  const device = columnOf(found, deviceKey)
+  const where = [...found.where, `toInt64(${day}) IN ${days}`, `${device.sql} IN ${devices}`]
+  const own = group(
+    { ...found, where, text: null },
+    [['device', device]],
+    [['mask', keyColumn(groupedMask(found, bit, bits))]],
+    null,
+    scope,
+  )
+  const both = nest(`${render(own, ['device', 'mask'], scope)} UNION ALL ${kept}`, own.columns, scope)
+  const grouped = group(
+    both,
+    [[deviceKey, columnOf(both, 'device')]],
+    [['mask', keyColumn(`groupBitOr(${columnOf(both, 'mask').sql})`)]],
+    null,
+    scope,
+  )
+  const linked: Column = { ...keyColumn(person(columnOf(grouped, deviceKey).sql)), nullable: true }
+  const all = withColumns(grouped, [[linkedPerson, linked]])
+  const resolved = identified ? { ...all, where: [...all.where, `${linked.sql} IS NOT NULL`] } : all
+  return counted(alikePersons(resolved, [], [mask], scope), [], scope)
+}
+
+/** The bits of all rows of a group. */
+export const groupedMask = (rows: Open, bit: string, bits: number): string =>
+  `groupBitOr(bitShiftLeft(to${maskType(bits)}(1), toUInt16(assumeNotNull(${columnOf(rows, bit).sql}))))`
+
+/** How many persons have each mask. */
+function counted(alike: Open, by: readonly string[], scope: Scope): Open {
+  const size = intColumn(`sum(${columnOf(alike, 'size').sql})`)
+  return group(alike, columnsNamed(alike, [...by, 'mask']), [['size', size]], null, scope)
+}
+
+/** What is nobody counts for nothing. */
+const oneOf = ({ sql, nullable }: Column): string => `toInt64(${nullable ? `isNotNull(${sql})` : '1'})`
+
+const mask: PartOfPerson = { name: 'mask', merge: (value) => `groupBitOr(${value})` }
+
+/** The numbers of the bits that are set; the engine tells them of 64 bits at a time. */
+export function positions(mask: string, bits: number): string {
+  const words = Array.from({ length: Math.ceil(bits / 64) }, (_, word) => word * 64)
+  if (words.length === 1) return `bitPositionsToArray(${mask})`
+  const parts = words.map((shift) => {
+    const word = `bitPositionsToArray(toUInt64(bitAnd(bitShiftRight(${mask}, ${shift}), 18446744073709551615)))`
+    return shift === 0 ? word : `arrayMap(b -> b + ${shift}, ${word})`
+  })
+  return `arrayConcat(${parts.join(', ')})`
+}

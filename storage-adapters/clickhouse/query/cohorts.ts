@@ -1,0 +1,51 @@
+import { compileCohorts } from '../../sql/cohorts.js'
+import { alikePersons } from './bitmap/collapse.js'
+import { personMasks } from './bitmap/activity.js'
+import { columnOf, intColumn, withColumns } from '../../sql/select.js'
+
+/** Stands for no cohort: no period has so great an index. */
+const none = 65_535
+
+const index = (period: string): string => `toUInt16(assumeNotNull(${period}))`
+const suffix = (condition: string | null): string => (condition === null ? '' : 'If')
+const argument = (condition: string | null): string => (condition === null ? '' : `, ${condition}`)
+
+/** The narrowest mask with so many bits. */
+const maskType = (periods: number): string =>
+  periods <= 64 ? 'UInt64' : periods <= 128 ? 'UInt128' : 'UInt256'
+
+export const compileClickHouseCohorts = compileCohorts({
+  most: { all: 256, ofCohort: 64 },
+  cohort: (period, condition) =>
+    `min(${condition === null ? index(period) : `if(${condition}, ${index(period)}, ${none})`})`,
+  mergeCohorts: (cohort) => `min(${cohort})`,
+  isCohort: (cohort) => `${cohort} < ${none}`,
+  least: { most: 64, of: (mask) => `toUInt16(bitCount(bitAnd(bitNot(${mask}), ${mask} - 1)))` },
+  returns(mode, period, condition, periods) {
+    if (mode === 'on_or_after') return `max${suffix(condition)}(${index(period)}${argument(condition)})`
+    const bit = `bitShiftLeft(to${maskType(periods)}(1), ${index(period)})`
+    return `groupBitOr${suffix(condition)}(${bit}${argument(condition)})`
+  },
+  mergeReturns: (mode, returns) => (mode === 'on' ? `groupBitOr(${returns})` : `max(${returns})`),
+  sinceCohort(mode, returns, cohort, periods) {
+    if (mode === 'on_or_after')
+      return `least(greatest(toInt32(${returns}) - toInt32(${cohort}), 0), ${periods - 1})`
+    const bits = (1n << BigInt(periods)) - 1n
+    return `bitOr(bitAnd(toUInt64(bitShiftRight(${returns}, ${cohort})), toUInt64('${bits}')), toUInt64(1))`
+  },
+  alike: (devices, parts, scope) => alikePersons(devices, [], parts, scope),
+  masks(rows, { period, edges, input }, scope) {
+    const spans = edges.slice(1).map((to, bit) => ({ bit, from: edges[bit] ?? to, to }))
+    return personMasks(rows, { bit: period, bits: spans.length, by: [], of: { input, spans } }, scope)
+  },
+  eachOffset(mode, rows) {
+    const since = columnOf(rows, '@since').sql
+    const list = mode === 'on' ? `bitPositionsToArray(${since})` : `range(toUInt64(${since} + 1))`
+    const offset = intColumn(`toInt64(arrayJoin(${list}))`)
+    const cohort = { ...columnOf(rows, 'cohort'), sql: `toInt64(${columnOf(rows, 'cohort').sql})` }
+    return withColumns(rows, [
+      ['cohort', cohort],
+      ['offset', offset],
+    ])
+  },
+})

@@ -1,0 +1,227 @@
+import { regexReach, type ColumnType, type Measure } from '../../../core/contract/index.js'
+import { bucketColumn, type BucketText } from '../../sql/bucket.js'
+import { mostSingleTexts, type Dialect, type Parameters, type ParameterType } from '../../sql/dialect.js'
+import type { Column } from '../../sql/select.js'
+import { compileFirstGroups } from '../../sql/top-k-then-fetch.js'
+import { firstGroupsOperator } from '../../sql/identity-free.js'
+import { rollupOperator } from '../../sql/views/operator.js'
+import { compileClickHouseCohorts } from './cohorts.js'
+import { asPresence } from './distinct-persons.js'
+import { identifier } from '../identifier.js'
+import { parseIsoTime } from './iso-time.js'
+import { readProperty } from './json.js'
+import { compileLifecycle } from './lifecycle.js'
+import { compilePresence } from './presence.js'
+import { devicesOf, linkedDevices, resolveFew, resolvePersons, scanSource } from './scan.js'
+import { compileRollup } from '../views/rollups/scan.js'
+import { compileSequence } from './sequence.js'
+import { compileSplitPersons } from './bitmap/by-dimension.js'
+import { asSplitPersons, splitPersonsOperator } from './split-persons.js'
+import { compileTakings, takingsOperator } from './step-assignment.js'
+
+const types: Readonly<Record<ParameterType, string>> = {
+  text: 'String',
+  int: 'Int64',
+  float: 'Float64',
+  time: 'Int64',
+  bool: 'Bool',
+  key: 'UInt64',
+  json: 'JSON',
+  ints: 'Array(Int64)',
+  texts: 'Array(String)',
+  keys: 'Array(UInt64)',
+}
+
+/** A server refuses a parameter of more than 128 KB: so many characters stay below it, escaped and as UTF-8. */
+const mostCharacters = 20_000
+
+/** Parameters as ClickHouse binds them: {p0:String}. Their values travel apart from the text. */
+export function createParameters(): Parameters & { readonly values: Record<string, unknown> } {
+  const values: Record<string, unknown> = {}
+  const bindOne = (value: unknown, type: ParameterType): string => {
+    const name = `p${Object.keys(values).length}`
+    values[name] = value
+    return `{${name}:${types[type]}}`
+  }
+  return {
+    values,
+    bind(value, type) {
+      if (!Array.isArray(value)) return bindOne(value, type)
+      const parts = inParts(value).map((part) => bindOne(part, type))
+      const [only] = parts
+      return only !== undefined && parts.length === 1 ? only : `arrayConcat(${parts.join(', ')})`
+    },
+  }
+}
+
+function inParts(list: readonly unknown[]): readonly (readonly unknown[])[] {
+  const parts: unknown[][] = [[]]
+  let size = 0
+  for (const item of list) {
+    const length = String(item).length + 3
+    if (size > 0 && size + length > mostCharacters) {
+      parts.push([])
+      size = 0
+    }
+    parts.at(-1)?.push(item)
+    size += length
+  }
+  return parts
+}
+
+const castTo = (sql: string, type: ColumnType, nullable: boolean): string =>
+  type === 'json' ? sql : `CAST(${sql} AS ${nullable ? `Nullable(${types[type]})` : types[type]})`
+
+/** ClickHouse's differences. Explained in docs/operators.md by meaning; here only by text. */
+export const clickhouseDialect: Dialect = {
+  identifier,
+  scan: scanSource,
+  resolvePersons,
+  resolveFew,
+  devicesOf,
+  linkedDevices,
+  property: readProperty,
+  count: 'toInt64(count())',
+  literal: (value, type, parameters) =>
+    value === null ? `CAST(NULL AS Nullable(${types[type]}))` : parameters.bind(value, type),
+  bucket: (time, edges, total, parameters) =>
+    bucketColumn(time, edges, total, bucketText(parameters), parameters),
+  lookup(index, values, parameters) {
+    const list = parameters.bind(values, 'ints')
+    return `if(${index} >= 0 AND ${index} < ${values.length}, arrayElement(${list}, ${index} + 1), NULL)`
+  },
+  orFalse: (sql) => `ifNull(${sql}, false)`,
+  match(how, value, pattern, parameters) {
+    // ClickHouse lets the dot match line ends; RE2 by itself does not.
+    if (how === 'regex') {
+      const bound = parameters.bind(`(?-s)${pattern}`, 'text')
+      // A short value is not copied.
+      return `if(length(${value}) <= ${regexReach}, match(${value}, ${bound}), match(leftUTF8(${value}, ${regexReach}), ${bound}))`
+    }
+    const bound = parameters.bind(pattern, 'text')
+    if (how === 'contains') return `(position(${value}, ${bound}) > 0)`
+    return `${how === 'starts-with' ? 'startsWith' : 'endsWith'}(${value}, ${bound})`
+  },
+  oneOf(value, options, parameters) {
+    if (value.type === 'text' && options.length > mostSingleTexts)
+      return `(${value.sql} IN (${parameters.bind(options, 'texts')}))`
+    const list = options.map((option) => parameters.bind(option, value.type))
+    return `(${value.sql} IN (${list.join(', ')}))`
+  },
+  toFloat: (sql) => `toFloat64(${sql})`,
+  // Joined subqueries lose columns that the engine knows to be constant.
+  constantColumn: (sql) => `materialize(${sql})`,
+  // Grouping would tell negative zero from zero: adding zero makes them one.
+  divide: (left, right) => `(${left} / nullIf(${right}, 0) + 0)`,
+  multiply: (left, right) => `(${left} * ${right} + 0)`,
+  parseTime: parseIsoTime,
+  byBytes: ({ sql }) => sql,
+  measure: measureText,
+  aggregateAs: (node) => asPresence(node) ?? asSplitPersons(node),
+  distinctInParts: {
+    part: (value) => `uniqExactState(${value})`,
+    merge: (parts) => `toInt64(uniqExactMerge(${parts}))`,
+  },
+  endInParts: {
+    part: (kind, value, order) => `${argEnd[kind]}State(${endValue(value)}, ${orderKey(order)})`,
+    merge: (kind, parts, value) => endTaken(`${argEnd[kind]}Merge(${parts})`, value),
+  },
+  windowFunction(fn, value, partition, order) {
+    const parts = partition === '' ? '' : `PARTITION BY ${partition} `
+    const over = `${parts}ORDER BY ${order}`
+    if (fn === 'total') return `sum(${value.sql}) OVER (${parts})`
+    if (fn === 'running-sum')
+      return `sum(${value.sql}) OVER (${over} ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`
+    if (fn === 'min-before')
+      return `minOrNull(${value.sql}) OVER (${over} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)`
+    return `leadInFrame(toNullable(${value.sql})) OVER (${over} ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING)`
+  },
+  sortsByDay: true,
+  limitWithTies: (count) => ` LIMIT ${count} WITH TIES`,
+  spine: (count, parameters) => ({
+    from: `numbers(${parameters.bind(count, 'int')}) AS n`,
+    column: 'toInt64(n.number)',
+  }),
+  castForUnion: ({ sql, type, nullable }) => castTo(sql, type, nullable),
+  operators: {
+    presence: compilePresence,
+    lifecycle: compileLifecycle,
+    cohorts: compileClickHouseCohorts,
+    sequence: compileSequence,
+    [rollupOperator]: compileRollup,
+    [firstGroupsOperator]: compileFirstGroups,
+    [takingsOperator]: compileTakings,
+    [splitPersonsOperator]: compileSplitPersons,
+  },
+}
+
+const bucketText = (parameters: Parameters): BucketText => ({
+  dayNumber: (day) => `toInt64(${day})`,
+  divide: (value, step) => `intDiv(${value}, ${step})`,
+  reached: (value, instant) => `toInt64(${value} >= ${instant})`,
+  // roundDown searches the sorted edges by halves, transform finds the edge's index in a hash table.
+  search(value, edges) {
+    const list = parameters.bind(edges, 'ints')
+    return `transform(roundDown(${value}, ${list}), ${list}, arrayMap(i -> toInt64(i), range(${edges.length})), toInt64(-1))`
+  },
+  within: (condition, index) => `if(${condition}, ${index}, NULL)`,
+  never: 'CAST(NULL AS Nullable(Int64))',
+})
+
+function measureText(
+  measure: Exclude<Measure, { kind: 'count' }>,
+  value: Column,
+  order: readonly Column[],
+  certain: boolean,
+): string {
+  // The combinator keeps a flag beside every state.
+  const orNull = certain ? '' : 'OrNull'
+  switch (measure.kind) {
+    case 'count-distinct':
+      return `toInt64(uniqExact(${value.sql}))`
+    case 'sum':
+    case 'avg':
+    case 'min':
+    case 'max':
+      return `${measure.kind}${orNull}(${value.sql})`
+    case 'quantile':
+      return `quantileExactInclusive${orNull}(${measure.level})(${value.sql})`
+    case 'first':
+    case 'last': {
+      const keys = orderKey(order)
+      if (certain) return endTaken(`${argEnd[measure.kind]}(${endValue(value)}, ${keys})`, value)
+      // Null, if no row has its place.
+      const sql = value.type === 'text' ? value.sql : castTo(value.sql, value.type, true)
+      const kept = { ...value, sql, nullable: true }
+      const known = order.map((one) => `isNotNull(${one.sql})`).join(' AND ')
+      return endTaken(`${argEnd[measure.kind]}If(${endValue(kept)}, ${keys}, ${known})`, kept)
+    }
+  }
+}
+
+const argEnd = { first: 'argMin', last: 'argMax' } as const
+
+/**
+ * Alone a null value would be passed over. A text has a sign before it, so that null can be the empty text; in a tuple, which takes
+ * three times as long, null is taken like any other value.
+ */
+function endValue({ sql, type, nullable }: Column): string {
+  if (type === 'json') return `tuple(${sql})`
+  if (!nullable) return sql
+  return type === 'text' ? `ifNull(concat('+', ${sql}), '')` : `tuple(${sql})`
+}
+
+function endTaken(taken: string, { type, nullable }: Column): string {
+  if (type !== 'json' && !nullable) return taken
+  return type === 'text' ? `if(${taken} = '', NULL, substring(${taken}, 2))` : `tupleElement(${taken}, 1)`
+}
+
+const whole: ReadonlySet<ColumnType> = new Set(['int', 'time'])
+
+/** Two whole numbers as one, which is compared four times as fast as their tuple; where one is null it does not count. */
+function orderKey(order: readonly Column[]): string {
+  const [high, low] = order.map(({ sql, nullable }) => (nullable ? `assumeNotNull(${sql})` : sql))
+  if (order.length === 2 && order.every(({ type }) => whole.has(type)))
+    return `(toInt128(${high ?? ''}) * toInt128('18446744073709551616') + ${low ?? ''})`
+  return `tuple(${order.map(({ sql }) => sql).join(', ')})`
+}

@@ -1,0 +1,98 @@
+import {
+  bucket,
+  column,
+  derive,
+  missing,
+  not,
+  ascendingChains,
+  presenceOperator,
+  where,
+  windowsOfSegments,
+  type Interval,
+  type PresenceOptions,
+} from '../../../core/contract/index.js'
+import type { NativeOperator } from '../../sql/dialect.js'
+import { group } from '../../sql/group.js'
+import { columnOf, columnsNamed, intColumn, staged, type Open } from '../../sql/select.js'
+import { mostBits, personMasks, positions } from './bitmap/activity.js'
+import { windowsOf } from './bitmap/windows.js'
+
+/**
+ * Presence by bit masks: one bit for each segment between two window ends. A person's segments are or-ed into one
+ * mask, equal masks are counted, and only these few are told apart by window. With more segments than
+ * the widest integer has bits, the reference lowering answers.
+ */
+export const compilePresence: NativeOperator = (node, needed, scope) => {
+  const { windows, by } = node.options as PresenceOptions
+  const [input] = node.inputs
+  const edges = [...new Set(windows.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b)
+  const bits = edges.length - 1
+  if (input === undefined || bits < 1 || bits > mostBits)
+    return scope.compile(presenceOperator.lower(node), needed)
+
+  const located = derive(input, { segment: bucket(column('timestamp'), edges) })
+  const active = where(located, not(missing(column('segment'))))
+  const spans = edges
+    .slice(0, -1)
+    .map((from, segment) => ({ bit: segment, from, to: edges[segment + 1] ?? from }))
+  const masks = personMasks(active, { bit: 'segment', bits, by, of: { input, spans } }, scope)
+  const split = columnsNamed(masks, by)
+  const mask = columnOf(masks, 'mask').sql
+  const many = windows.filter((window) => !isSegment(window, edges)).length > fewWindows
+  return many ? counted() : listed()
+
+  /** Each mask beside the windows in which it is active. */
+  function listed(): Open {
+    const window = intColumn(`toInt64(arrayJoin(${windowsOf(mask, windows, edges)}))`)
+    const each = staged(masks, [...split, ['window', window], ['size', columnOf(masks, 'size')]], scope)
+    const persons = intColumn(`toInt64(sum(${columnOf(each, 'size').sql}))`)
+    const keys = columnsNamed(each, [...by, 'window'])
+    return group(each, keys, [['persons', persons]], null, scope)
+  }
+
+  /**
+   * Where windows overlap, a mask enters the windows of each of its segments, unless it is in them still, and leaves
+   * them: how many are in a window is the sum of all changes up to it.
+   */
+  function counted(): Open {
+    const chains = ascendingChains(windows)
+    const codes = intColumn(`arrayJoin(arrayConcat(${chains.flatMap(changesIn).join(', ')}))`)
+    const each = staged(masks, [...split, ['code', codes], ['size', columnOf(masks, 'size')]], scope)
+    const total = intColumn(`toInt64(sum(${columnOf(each, 'size').sql}))`)
+    const names = columnsNamed(each, [...by, 'code'])
+    const changes = group(each, names, [['change', total]], null, scope)
+    const [code, change] = ['code', 'change'].map((name) => columnOf(changes, name).sql)
+    const pair = `(intDiv(${code ?? ''}, 2), if(${code ?? ''} % 2 = 1, ${change ?? ''}, -${change ?? ''}))`
+    const sums = `arrayMap(k -> arraySum(c -> if(c.1 <= k, c.2, 0), groupArray(${pair})), range(${windows.length}))`
+    const groups = columnsNamed(changes, by)
+    const lists = group(changes, groups, [['counts', intColumn(sums)]], null, scope)
+    const counts = columnOf(lists, 'counts').sql
+    const place = `arrayJoin(arrayEnumerate(${counts}))`
+    const rows = staged(
+      lists,
+      [
+        ...columnsNamed(lists, by),
+        ['window', intColumn(`toInt64(arrayElement([${chains.flat().join(', ')}], ${place}))`)],
+        ['persons', intColumn(`toInt64(arrayElement(${counts}, ${place}))`)],
+      ],
+      scope,
+    )
+    return { ...rows, where: [`${columnOf(rows, 'persons').sql} > 0`], text: null }
+  }
+
+  /** The changes in a chain of windows as numbers: twice the place of the window, and 1 more where it is entered. */
+  function changesIn(chain: readonly number[], at: number, chains: readonly (readonly number[])[]): string[] {
+    const base = chains.slice(0, at).flat().length
+    const own = chain.flatMap((place) => windows[place] ?? [])
+    const { firsts, ends } = windowsOfSegments(edges.slice(0, -1), own)
+    const placed = (list: readonly number[]): string => `[${list.map((place) => place + base).join(', ')}]`
+    const left = `arrayMap(b -> toInt64(arrayElement(${placed(ends)}, b + 1)), ${positions(mask, bits)})`
+    const entered = `arrayMap((b, still) -> greatest(toInt64(arrayElement(${placed(firsts)}, b + 1)), still), ${positions(mask, bits)}, arrayShiftRight(${left}, 1, toInt64(0)))`
+    return [`arrayMap(e -> e * 2 + 1, ${entered})`, `arrayMap(l -> l * 2, ${left})`]
+  }
+}
+
+const fewWindows = 4
+
+const isSegment = ({ from, to }: Interval, edges: readonly number[]): boolean =>
+  edges.indexOf(to) === edges.indexOf(from) + 1

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import type { ClickHouseClient } from '@clickhouse/client'
+import type { AnalyticsStore, Limits } from '../../../core/contract/index.js'
+import { clickhouseError } from '../errors.js'
+import type { Killer } from '../killer.js'
+import { readsRollup } from '../views/rollups/tables.js'
+import { columnList, decodeRow } from '../rows.js'
+import type { Servers } from '../cluster/servers.js'
+import { questionId } from '../statements.js'
+import { serverSettings } from '../server-settings.js'
+
+/**
+ * Asks questions by the connections of `client`: each inside its budget. A question whose signal is aborted is ended in
+ * the engine by another connection, and settles when the engine runs it no more.
+ */
+export function questionRunner(
+  servers: Servers,
+  client: ClickHouseClient,
+  killer: Killer,
+): AnalyticsStore['run'] {
+  const settings = serverSettings(client)
+
+  return async (query, limits, signal) => {
+    const id = questionId(query.workspace.number, randomUUID())
+    let ending: Promise<void> | undefined
+    const stop = (): void => {
+      ending = killer.end(id)
+    }
+    try {
+      const common = await settings()
+      signal?.throwIfAborted()
+      signal?.addEventListener('abort', stop, { once: true })
+      const result = await client.query({
+        query: query.text,
+        query_params: { ...query.parameters },
+        format: 'JSONCompact',
+        query_id: id,
+        clickhouse_settings: {
+          ...common,
+          ...(await servers.reading()),
+          ...limitSettings(limits),
+          ...formSettings(query.text),
+        },
+        ...(signal === undefined ? {} : { abort_signal: signal }),
+      })
+      const { data } = await result.json<readonly unknown[]>()
+      const columns = columnList(query.columns)
+      return data.map((row) => decodeRow(row, columns))
+    } catch (error) {
+      throw clickhouseError(error)
+    } finally {
+      signal?.removeEventListener('abort', stop)
+      await ending
+    }
+  }
+}
+
+/**
+ * 26.7 mixes up the columns of a table and those of its projections when both stand in one statement, unless each is
+ * read by itself.
+ */
+const formSettings = (text: string): Record<string, string | number> =>
+  readsRollup(text) ? { enable_shared_storage_snapshot_in_query: 0 } : {}
+
+/** Of the memory, after which groups and sorts go to the disk: a funnel has several such stages, and several are asked at once. */
+const partInMemory = 1 / 5
+
+/** What holds a question to its limits. */
+export const limitSettings = ({
+  timeMs,
+  memoryBytes,
+  rows,
+  threads,
+}: Limits): Record<string, string | number> => ({
+  max_execution_time: timeMs / 1000,
+  max_memory_usage: String(memoryBytes),
+  max_bytes_before_external_group_by: String(Math.floor(memoryBytes * partInMemory)),
+  max_bytes_before_external_sort: String(Math.floor(memoryBytes * partInMemory)),
+  max_result_rows: String(rows),
+  ...(threads !== undefined && { max_threads: threads }),
+})

@@ -1,0 +1,136 @@
+import { randomInt } from 'node:crypto'
+import { ServiceError, type WorkspaceRef } from '../../../core/contract/index.js'
+import { clickhouseError } from '../errors.js'
+import type { Servers } from '../cluster/servers.js'
+import {
+  passwordOf,
+  slotDatabase,
+  slotUser,
+  type BorrowedReader,
+  type ReaderAccounts,
+  type ReaderSlots,
+} from './accounts.js'
+import { makeReadable } from './create-views.js'
+
+interface Place {
+  readonly slot: number
+  running: number
+  /** Grows with every use. */
+  used: number
+}
+
+/** Tried again when another process took the same slot at the same moment. */
+const attempts = 20
+
+/**
+ * Gives the accounts of the configuration to workspaces as they ask: one account, one workspace, one database. When all
+ * are given away, the workspace that has not asked for the longest time loses its own, which it gets back by asking.
+ */
+export function createSlotAccounts(servers: Servers, slots: ReaderSlots): ReaderAccounts {
+  const places = new Map<number, Place>()
+  let clock = 0
+  let turn: Promise<unknown> = Promise.resolve()
+
+  /** One after the other: two workspaces must not take one slot. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = turn.then(work)
+    turn = next.catch(() => undefined)
+    return next
+  }
+
+  async function databases(): Promise<readonly Given[]> {
+    const result = await servers.client.query({
+      query: "SELECT name FROM system.databases WHERE match(name, '^r[0-9]+_[0-9]+$')",
+      format: 'JSONCompactEachRow',
+    })
+    return (await result.json<[string]>()).map(([name]) => {
+      const [slot, number] = name.slice(1).split('_').map(Number)
+      return { name, slot: slot ?? 0, number: number ?? 0 }
+    })
+  }
+
+  const remove = (name: string): Promise<unknown> =>
+    servers.everywhere((on) => `DROP DATABASE IF EXISTS \`${name}\`${on} SYNC`)
+
+  /** The slot of the workspace that has gone without it for the longest time. */
+  async function takeAway(given: readonly Given[]): Promise<number> {
+    const idle = given
+      .filter(({ slot, number }) => slot < slots.count && (places.get(number)?.running ?? 0) === 0)
+      .sort((a, b) => (places.get(a.number)?.used ?? 0) - (places.get(b.number)?.used ?? 0))
+    const [oldest] = idle
+    if (oldest === undefined)
+      throw new ServiceError('UNAVAILABLE', 'Too many workspaces run SQL now.', { retryAfter: 2 })
+    places.delete(oldest.number)
+    await remove(oldest.name)
+    return oldest.slot
+  }
+
+  async function assign(number: number): Promise<number> {
+    const before = await databases()
+    // What an earlier start left has the tables of its own version.
+    for (const { name } of before.filter((one) => one.number === number)) await remove(name)
+    for (let attempt = 1; ; attempt++) {
+      const given = (await databases()).filter((one) => one.number !== number)
+      const taken = new Set(given.map(({ slot }) => slot))
+      const free = Array.from({ length: slots.count }, (_, slot) => slot).filter((slot) => !taken.has(slot))
+      const slot = free[free.length > 0 ? randomInt(free.length) : 0] ?? (await takeAway(given))
+      const name = slotDatabase(slot, number)
+      await servers.everywhere((on) => `CREATE DATABASE \`${name}\`${on}`)
+      const sharing = (await databases()).filter((one) => one.slot === slot)
+      if (sharing.length === 1) {
+        await makeReadable(servers, name, number).catch(async (error: unknown) => {
+          await remove(name)
+          throw error
+        })
+        return slot
+      }
+      await remove(name)
+      if (attempt === attempts)
+        throw new ServiceError('UNAVAILABLE', 'SQL is overloaded now.', { retryAfter: 1 })
+    }
+  }
+
+  async function placeOf(number: number): Promise<Place> {
+    const known = places.get(number)
+    if (known !== undefined) return known
+    const place: Place = { slot: await assign(number), running: 0, used: 0 }
+    places.set(number, place)
+    return place
+  }
+
+  const borrow = ({ number }: WorkspaceRef): Promise<BorrowedReader> =>
+    inTurn(async () => {
+      const place = await placeOf(number)
+      place.running++
+      place.used = ++clock
+      let released = false
+      const user = slotUser(place.slot)
+      return {
+        user,
+        password: passwordOf(slots.secret, user),
+        database: slotDatabase(place.slot, number),
+        release() {
+          if (!released) place.running--
+          released = true
+        },
+      }
+    }).catch((error: unknown) => {
+      throw clickhouseError(error)
+    })
+
+  return {
+    borrow,
+    forget: ({ number }) => void places.delete(number),
+    drop: ({ number }) =>
+      inTurn(async () => {
+        places.delete(number)
+        for (const given of await databases()) if (given.number === number) await remove(given.name)
+      }),
+  }
+}
+
+interface Given {
+  readonly name: string
+  readonly slot: number
+  readonly number: number
+}

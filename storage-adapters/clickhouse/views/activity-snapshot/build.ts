@@ -1,0 +1,70 @@
+import type { ClickHouseSettings } from '@clickhouse/client'
+import type { WorkspaceRef } from '../../../../core/contract/index.js'
+import { placeOf } from '../../cluster/database.js'
+import type { Servers } from '../../cluster/servers.js'
+import type { BuiltRow } from './catalogue.js'
+import { builtTable, fillTables, makeTables, personTable, tableOfBuilt } from './tables.js'
+
+/** In the background: beside questions, and not at their cost. */
+const settings: ClickHouseSettings = {
+  max_threads: 1,
+  max_execution_time: 1_800,
+  max_bytes_before_external_group_by: String(500_000_000),
+  max_bytes_before_external_sort: String(500_000_000),
+  join_use_nulls: 1,
+  // 26.7 mixes up the columns of a table and those of its projections else (see run.ts).
+  enable_shared_storage_snapshot_in_query: 0,
+}
+
+const activeParts = (table: string): string =>
+  `(SELECT groupArray((name, toUnixTimestamp(modification_time))) FROM system.parts WHERE database = {database:String} AND table = '${table}' AND active)`
+
+/**
+ * Makes the days of persons anew, beside those that answer. The parts are looked up first: what is stored while the
+ * tables are filled is in none of the known parts, and so is asked for itself, whether it is in the tables or not.
+ */
+export async function buildPersonDays(
+  servers: Servers,
+  workspace: WorkspaceRef,
+  { rollup, generation, first }: { rollup: number; generation: number; first: number },
+  signal: AbortSignal,
+): Promise<void> {
+  const { database } = placeOf(workspace, null)
+  const command = async (query: string, values: Record<string, unknown> = {}): Promise<void> => {
+    await servers.client.command({
+      query,
+      query_params: values,
+      clickhouse_settings: settings,
+      abort_signal: signal,
+    })
+  }
+  await command(tableOfBuilt(database))
+  const result = await servers.client.query({
+    query: `SELECT ${activeParts('events_v1')} AS events, ${activeParts('device_links')} AS links`,
+    query_params: { database: database.replaceAll('`', '') },
+    format: 'JSONEachRow',
+  })
+  const [parts] = await result.json<Pick<BuiltRow, 'events' | 'links'>>()
+  for (const statement of makeTables(database, generation)) await command(statement)
+  for (const statement of fillTables(database, { generation, first, rollup })) await command(statement)
+  const counted = await servers.client.query({
+    query: `SELECT toString(count()) AS devices FROM ${personTable('devices', database, generation)}`,
+    format: 'JSONEachRow',
+  })
+  const [devices] = await counted.json<Pick<BuiltRow, 'devices'>>()
+  await servers.client.insert({
+    table: builtTable(database),
+    values: [{ generation: String(generation), first: String(first), ...devices, ...parts }],
+    format: 'JSONEachRow',
+  })
+}
+
+/** How many events there are. */
+export async function countRows(servers: Servers, workspace: WorkspaceRef): Promise<number> {
+  const { database } = placeOf(workspace, null)
+  const result = await servers.client.query({
+    query: `SELECT toFloat64(count()) AS rows FROM ${database}.events_v1`,
+    format: 'JSONEachRow',
+  })
+  return (await result.json<{ rows: number }>())[0]?.rows ?? 0
+}

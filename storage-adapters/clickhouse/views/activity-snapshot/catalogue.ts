@@ -1,0 +1,68 @@
+import type { WorkspaceRef } from '../../../../core/contract/index.js'
+import { placeOf } from '../../cluster/database.js'
+import type { Servers } from '../../cluster/servers.js'
+import type { Part } from './stored-parts.js'
+import type { PersonDays } from './snapshot.js'
+import { builtTable, generationOfTable, personTables } from './tables.js'
+
+type Pair = readonly [name: string, time: number]
+
+/** A generation in the table of those that are whole. */
+export interface BuiltRow {
+  readonly generation: string
+  readonly first: string
+  readonly devices: string
+  readonly events: readonly Pair[]
+  readonly links: readonly Pair[]
+}
+
+export interface BuiltDays {
+  /** The newest that are whole. */
+  readonly newest: PersonDays | null
+  /** All of which there are tables, the newest first, and whether they are whole. */
+  readonly generations: readonly { readonly generation: number; readonly whole: boolean }[]
+}
+
+export async function builtPersonDays(servers: Servers, workspace: WorkspaceRef): Promise<BuiltDays> {
+  const { database } = placeOf(workspace, null)
+  const values = { database: database.replaceAll('`', '') }
+  const read = async <T>(query: string): Promise<readonly T[]> =>
+    (await servers.client.query({ query, query_params: values, format: 'JSONEachRow' })).json<T>()
+  const tables = await read<{ name: string }>(
+    `SELECT name FROM system.tables WHERE database = {database:String} AND startsWith(name, 'person_')`,
+  )
+  const names = new Set(tables.map(({ name }) => name))
+  const generations = new Set([...names].flatMap((name) => generationOfTable(name) ?? []))
+  const sorted = [...generations].sort((a, b) => b - a)
+  const listed = (whole: readonly number[]): BuiltDays['generations'] =>
+    sorted.map((generation) => ({ generation, whole: whole.includes(generation) }))
+  if (!names.has('person_days_built')) return { newest: null, generations: listed([]) }
+  const rows = await read<BuiltRow>(
+    `SELECT toString(generation) AS generation, toString(first) AS first, toString(devices) AS devices, events, links
+      FROM ${builtTable(database)} ORDER BY generation DESC`,
+  )
+  const all = listed(rows.map(({ generation }) => Number(generation)))
+  const found = rows.find(({ generation }) => generations.has(Number(generation)))
+  if (found === undefined) return { newest: null, generations: all }
+  const partsOf = (pairs: readonly Pair[]): readonly Part[] => pairs.map(([name, time]) => ({ name, time }))
+  return {
+    newest: {
+      generation: Number(found.generation),
+      first: Number(found.first),
+      devices: Number(found.devices),
+      parts: { events: partsOf(found.events), links: partsOf(found.links) },
+    },
+    generations: all,
+  }
+}
+
+/** Removes a generation, or what is left of one that was not finished. */
+export async function dropPersonDays(
+  servers: Servers,
+  workspace: WorkspaceRef,
+  generation: number,
+): Promise<void> {
+  const { database } = placeOf(workspace, null)
+  for (const table of personTables(database, generation))
+    await servers.client.command({ query: `DROP TABLE IF EXISTS ${table}` })
+}

@@ -1,0 +1,92 @@
+import type { RollupReport, Row, WorkspaceRef } from '../../../../core/contract/index.js'
+import { dayMs } from '../../../sql/edges.js'
+import { placeOf } from '../../cluster/database.js'
+import type { Servers } from '../../cluster/servers.js'
+import { latestLinks, userKey } from '../../query/scan.js'
+import { keptDays, wordColumns } from './day-bitmap.js'
+import { partsSince } from './answer.js'
+import { builtPersonDays } from './catalogue.js'
+import { partsNow } from './delta.js'
+import type { Part } from './stored-parts.js'
+import type { PersonDays } from './snapshot.js'
+import type { PersonDaysState } from './state.js'
+import { personTable } from './tables.js'
+
+/**
+ * Compares the kept days with the rows of the parts that they are of: by day, how many persons there are and a sum of
+ * their hashes, in which it counts whether they are identified. Nothing, where none answer.
+ */
+export async function checkPersonDays(
+  servers: Servers,
+  state: PersonDaysState,
+  workspace: WorkspaceRef,
+): Promise<readonly RollupReport[]> {
+  const name = 'person_days'
+  if (state.isDue(workspace)) return [{ name, built: 0, differs: [] }]
+  const { newest } = await builtPersonDays(servers, workspace)
+  if (newest === null) return []
+  const { text: query, parameters } = partsNow(workspace)
+  const now = await servers.client.query({ query, query_params: { ...parameters }, format: 'JSONEachRow' })
+  // Rows that they are of were deleted: they do not answer any more.
+  if (partsSince(newest, await now.json<Row>()) === null) return []
+  return [{ name, built: 1, differs: await differences(servers, workspace, newest) }]
+}
+
+/** In one statement, which sees each table at one moment: what comes in meanwhile is no difference. */
+async function differences(
+  servers: Servers,
+  workspace: WorkspaceRef,
+  days: PersonDays,
+): Promise<readonly string[]> {
+  const { database } = placeOf(workspace, null)
+  const both = `SELECT * FROM (${keptText(database, days)}) UNION ALL SELECT * FROM (${rowsText(database, days)})`
+  const result = await servers.client.query({
+    query: `SELECT day FROM (${both}) GROUP BY day HAVING count() != 2 OR uniqExact(sum) != 1 ORDER BY day`,
+    query_params: { events: names(days.parts.events), links: names(days.parts.links) },
+    format: 'JSONEachRow',
+    clickhouse_settings: { join_use_nulls: 1, optimize_use_projections: 0 },
+  })
+  return (await result.json<{ day: string }>()).map(({ day }) => day)
+}
+
+const names = (parts: readonly Part[]): readonly string[] => parts.map(({ name }) => name)
+
+/** Those whose days may be others by now (see scan.ts) are left out. */
+function changed(database: string, generation: number): string {
+  const devices =
+    `SELECT device FROM ${database}.events_v1 WHERE _part NOT IN ({events:Array(String)}) ` +
+    `UNION ALL SELECT device FROM ${database}.device_links WHERE _part NOT IN ({links:Array(String)})`
+  return (
+    `SELECT arrayJoin([device, person]) FROM (SELECT d.device AS device, ifNull(k.person, d.device) AS person FROM (${devices}) AS d ` +
+    `LEFT ANY JOIN ${personTable('devices', database, generation)} AS k ON d.device = k.device) ` +
+    `UNION ALL SELECT ${userKey('tupleElement(link, 2)')} FROM ${database}.device_links WHERE device IN (${devices})`
+  )
+}
+
+const summed = (database: string, generation: number, persons: string): string =>
+  `SELECT day, toString(count()) || ' ' || toString(sum(sipHash64(person, identified))) AS sum FROM (${persons}) ` +
+  `WHERE person NOT IN (${changed(database, generation)}) GROUP BY day`
+
+const label = (bit: string, first: number): string =>
+  `if(${bit} = 0, 'before', toString(toDate(${first / dayMs - 1} + ${bit})))`
+
+function keptText(database: string, { generation, first }: PersonDays): string {
+  const bits = wordColumns.map(
+    (name, word) => `arrayMap(b -> b + ${word * 64}, bitPositionsToArray(${name}))`,
+  )
+  const days = `SELECT person, identified, arrayJoin(arrayConcat(${bits.join(', ')})) AS bit FROM ${personTable('days', database, generation)}`
+  return summed(
+    database,
+    generation,
+    `SELECT person, identified, ${label('bit', first)} AS day FROM (${days})`,
+  )
+}
+
+function rowsText(database: string, { generation, first }: PersonDays): string {
+  const bit = `least(greatest(toInt64(day) - ${first / dayMs - 1}, 0), ${keptDays})`
+  const devices = `SELECT DISTINCT device, ${bit} AS bit FROM ${database}.events_v1`
+  const persons =
+    `SELECT DISTINCT ifNull(l.actor, d.device) AS person, toUInt8(isNotNull(l.actor)) AS identified, ${label('bit', first)} AS day FROM (${devices}) AS d ` +
+    `LEFT ANY JOIN (${latestLinks(database)}) AS l ON d.device = l.device`
+  return summed(database, generation, persons)
+}

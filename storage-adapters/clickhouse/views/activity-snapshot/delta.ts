@@ -1,0 +1,146 @@
+import type { CompiledQuery, WorkspaceRef } from '../../../../core/contract/index.js'
+import { dayMs } from '../../../sql/edges.js'
+import type { Parameters } from '../../../sql/dialect.js'
+import { createParameters } from '../../query/dialect.js'
+import { placeOf } from '../../cluster/database.js'
+import { deviceSlots, eventSlots, rollupTable, slotMs, slotOf } from '../rollups/tables.js'
+import { userKey } from '../../query/scan.js'
+import type { KeptBits } from './day-bitmap.js'
+import type { PersonDays } from './snapshot.js'
+import { personTable, slotCounts } from './tables.js'
+
+/** More devices and days than these are not asked one by one: the rows themselves answer. The fewer there are, the sooner. */
+export const mostChanged = ({ devices }: PersonDays): number => Math.min(Math.max(devices / 500, 100), 2_000)
+
+/** And of more persons and devices than these not either. */
+export const mostRelated = 10_000
+
+/** The parts of the events and of the links, as they are now. */
+export function partsNow(workspace: WorkspaceRef): CompiledQuery {
+  const parameters = createParameters()
+  const { database } = placeOf(workspace, null)
+  const tables = ['events_v1', 'device_links'].map((name) => parameters.bind(name, 'text'))
+  return {
+    workspace,
+    text:
+      `SELECT table, name, toInt64(toUnixTimestamp(modification_time)) AS time FROM system.parts ` +
+      `WHERE database = ${parameters.bind(database.replaceAll('`', ''), 'text')} AND table IN (${tables.join(', ')}) AND active`,
+    parameters: parameters.values,
+    columns: { table: 'text', name: 'text', time: 'int' },
+  }
+}
+
+/** The parts that hold something new. */
+export interface NewParts {
+  readonly events: readonly string[]
+  readonly links: readonly string[]
+}
+
+/**
+ * Which devices may have another day than are kept, or belong to another person by now, which is told without a day;
+ * more than `most` rows stand for too many, and are not counted. What is new lies in new parts. Merged parts hold old rows too,
+ * and `exact` leaves these out: where there are as many in a slot as there were, none is new. Devices of slots that are
+ * told apart within a day count as well.
+ */
+export function changedDevices(
+  workspace: WorkspaceRef,
+  { days, parts, rollup }: { readonly days: PersonDays; readonly parts: NewParts; readonly rollup: number },
+  asked: readonly KeptBits[],
+  { exact, most }: { readonly exact: boolean; readonly most: number },
+): CompiledQuery {
+  const parameters = createParameters()
+  const { database } = placeOf(workspace, null)
+  const among = (names: readonly string[]): string => `_part IN (${parameters.bind(names, 'texts')})`
+  const known = (kind: 'slots' | 'devices'): string => personTable(kind, database, days.generation)
+  const rows = (condition: string): string =>
+    `SELECT t.device AS device, toInt64(t.day) AS day FROM ${rollupTable(database, deviceSlots, rollup)} AS t WHERE ${condition}`
+  const cuts = asked
+    .flatMap(({ outside }) => outside)
+    .map(({ from, to }) => slotsBetween('t', from, to, parameters))
+  const sides = [
+    ...(parts.events.length > 0 ? [inNewParts()] : []),
+    ...(parts.links.length > 0 ? [inNewLinks()] : []),
+    ...(cuts.length > 0 ? [rows(`(${[...new Set(cuts)].join(' OR ')})`)] : []),
+  ]
+  return {
+    workspace,
+    text: `SELECT DISTINCT toString(device) AS device, day FROM (${sides.join(' UNION ALL ')}) LIMIT ${most + 1}`,
+    parameters: parameters.values,
+    columns: { device: 'text', day: 'int' },
+  }
+
+  function inNewParts(): string {
+    const added = `t.${among(parts.events)} AND ${within(asked, parameters)}`
+    return rows(exact ? `${added} AND ${slotOf('t')} IN (${grownSlots(added)})` : added)
+  }
+
+  function grownSlots(added: string): string {
+    const those = `SELECT t.day FROM ${rollupTable(database, eventSlots, rollup)} AS t WHERE ${added} GROUP BY t.day`
+    return (
+      `SELECT n.slot FROM (${slotCounts(database, rollup, ` WHERE t.day IN (${those})`)}) AS n ` +
+      `LEFT ANY JOIN ${known('slots')} AS k ON n.slot = k.slot WHERE n.rows != ifNull(k.rows, 0)`
+    )
+  }
+
+  function inNewLinks(): string {
+    const linked = `FROM ${database}.device_links WHERE ${among(parts.links)}`
+    const all = `SELECT device, CAST(NULL AS Nullable(Int64)) AS day ${linked}`
+    if (!exact) return all
+    const before = `SELECT device, person FROM ${known('devices')} WHERE device IN (SELECT device ${linked})`
+    return `${all} AND (device, ${userKey('tupleElement(link, 2)')}) NOT IN (${before})`
+  }
+}
+
+/**
+ * Returns all persons that these devices are or were, a row each (`device` null), and all devices that those are or were,
+ * each with its person: who it is now, if that is one of them, and else who it was, as its link is younger than the list
+ * of devices.
+ */
+export function relatedTo(
+  workspace: WorkspaceRef,
+  { generation }: PersonDays,
+  devices: readonly bigint[],
+): CompiledQuery {
+  const parameters = createParameters()
+  const { database } = placeOf(workspace, null)
+  const table = (kind: 'devices' | 'links'): string => personTable(kind, database, generation)
+  const list = parameters.bind(devices, 'keys')
+  const known = `SELECT device, person FROM ${table('devices')} WHERE device IN `
+  const persons =
+    `SELECT arrayJoin(${list}) AS k UNION ALL SELECT person FROM (${known}(${list})) ` +
+    `UNION ALL SELECT ${userKey('tupleElement(link, 2)')} FROM ${database}.device_links WHERE device IN (${list})`
+  const theirs = `SELECT arrayJoin(${list}) AS k UNION ALL SELECT device FROM ${table('links')} WHERE person IN (${persons})`
+  const latest =
+    `SELECT device, ${userKey('tupleElement(link, 2)')} AS actor FROM ${database}.device_links ` +
+    `WHERE device IN (${theirs}) ORDER BY device, link DESC LIMIT 1 BY device`
+  const now = `SELECT device, actor FROM (${latest}) WHERE actor IN (${persons})`
+  const resolved =
+    `SELECT d.k AS device, coalesce(l.actor, w.person, d.k) AS person FROM (SELECT DISTINCT k FROM (${theirs})) AS d ` +
+    `LEFT ANY JOIN (${now}) AS l ON d.k = l.device LEFT ANY JOIN (${known}(${theirs})) AS w ON d.k = w.device`
+  return {
+    workspace,
+    text:
+      `SELECT toString(device) AS device, toString(person) AS person FROM (` +
+      `SELECT DISTINCT CAST(NULL AS Nullable(UInt64)) AS device, k AS person FROM (${persons}) UNION ALL ${resolved}) LIMIT ${mostRelated + 1}`,
+    parameters: parameters.values,
+    columns: { device: 'text', person: 'text' },
+  }
+}
+
+/** The days that are asked for. */
+function within(asked: readonly KeptBits[], parameters: Parameters): string {
+  const froms = asked.map(({ days }) => days.from)
+  const day = (ms: number): string => `toDate(${parameters.bind(ms / dayMs, 'int')})`
+  const end = `t.day < ${day(Math.max(...asked.map(({ days }) => days.to)))}`
+  if (froms.includes(null)) return end
+  return `t.day >= ${day(Math.min(...froms.map((from) => from ?? 0)))} AND ${end}`
+}
+
+/** Rows of slots that lie, at least in part, between the instants of one day. */
+function slotsBetween(alias: string, from: number, to: number, parameters: Parameters): string {
+  const time = (slot: number): string =>
+    `toDateTime(${parameters.bind((slot * slotMs) / 1000, 'int')}, 'UTC')`
+  const day = `${alias}.day = toDate(${parameters.bind(Math.floor(from / dayMs), 'int')})`
+  const [start, end] = [Math.floor(from / slotMs), Math.ceil(to / slotMs)]
+  return `(${day} AND ${slotOf(alias)} >= ${time(start)} AND ${slotOf(alias)} < ${time(end)})`
+}

@@ -1,0 +1,115 @@
+import { deviceKey, type Scope } from '../../../sql/dialect.js'
+import { dayMs } from '../../../sql/edges.js'
+import { keyColumn, nest, withColumns, type Column, type Open } from '../../../sql/select.js'
+import { rollupCompiler } from '../../../sql/views/compile.js'
+import { firstColumn, lastColumn, rowsColumn, type RollupOptions } from '../../../sql/views/operator.js'
+import { rangeConditions } from '../../query/scan.js'
+import {
+  columnsOfRollup,
+  slotMs,
+  slotOf,
+  isContext,
+  rollups,
+  rollupTable,
+  storedColumns,
+  storedEvents,
+  type Rollup,
+  type StoredColumns,
+} from './tables.js'
+
+/**
+ * The rows of a rollup, read where they lie: each part's own, not yet put together. Of the cut slots the events
+ * themselves, each of which stands for one row.
+ */
+export const compileRollup = rollupCompiler(rollups, (rollup, options, needed, scope) =>
+  options.cuts.length === 0 ? wholeSlots(rollup, options, scope) : withCuts(rollup, needed, options, scope),
+)
+
+function wholeSlots(rollup: Rollup, options: RollupOptions, scope: Scope): Open {
+  const alias = scope.alias()
+  const { shards } = scope
+  const table = rollupTable(shards?.database ?? scope.database, rollup, options.generation)
+  const cut = options.cuts
+    .map((slot) => `toDateTime(${scope.parameters.bind(slot / 1000, 'int')}, 'UTC')`)
+    .join(', ')
+  return {
+    from: `${shards?.read(table) ?? table} AS ${alias}`,
+    ...(shards !== null && { here: `${table} AS ${alias}` }),
+    where: [
+      ...rangeConditions(alias, options, scope, slotOf(alias)),
+      ...(cut === '' ? [] : [`${slotOf(alias)} NOT IN (${cut})`]),
+    ],
+    columns: columnsOver(rollup, alias, storedColumns(alias), options),
+    text: null,
+  }
+}
+
+function cutSlots(rollup: Rollup, options: RollupOptions, scope: Scope): Open {
+  const alias = scope.alias()
+  const days = [...new Set(options.cuts.map((slot) => Math.floor(slot / dayMs)))]
+  const list = days.map((day) => `toDate(${scope.parameters.bind(day, 'int')})`).join(', ')
+  const inside = options.cuts.map((slot) => {
+    const [start, end] = [slot, slot + slotMs].map((ms) => instant(ms, scope))
+    return `(${alias}.timestamp >= ${start ?? ''} AND ${alias}.timestamp < ${end ?? ''})`
+  })
+  return {
+    from: `${scope.database}.events_v1 AS ${alias}`,
+    ...(scope.shards !== null && { here: `${scope.shards.database}.events_v1 AS ${alias}` }),
+    where: [
+      `${alias}.day IN (${list})`,
+      `(${inside.join(' OR ')})`,
+      ...rangeConditions(alias, options, scope),
+    ],
+    columns: columnsOver(rollup, alias, storedEvents(alias), options),
+    text: null,
+  }
+}
+
+/** In milliseconds, as the column: below a DateTime, 26.7's index looks no further than the second before it. */
+const instant = (ms: number, scope: Scope): string =>
+  `fromUnixTimestamp64Milli(${scope.parameters.bind(ms, 'int')}, 'UTC')`
+
+function withCuts(rollup: Rollup, needed: ReadonlySet<string>, options: RollupOptions, scope: Scope): Open {
+  const sides = [wholeSlots(rollup, options, scope), cutSlots(rollup, options, scope)]
+  const texts = sides.map(({ from, here, where, columns }) => {
+    const list = [...columns].flatMap(([name, { sql, day }]) => {
+      if (!needed.has(name)) return []
+      const shown = `${sql} AS ${scope.dialect.identifier(name)}`
+      return day === undefined ? [shown] : [shown, `${day} AS ${scope.dialect.identifier(dayColumn)}`]
+    })
+    return `SELECT ${list.length > 0 ? list.join(', ') : '1'} FROM ${here ?? from} WHERE ${where.join(' AND ')}`
+  })
+  const columns = new Map([...(sides[0]?.columns ?? [])].filter(([name]) => needed.has(name)))
+  const rows = nest(texts.join(' UNION ALL '), columns, scope, scope.shards)
+  const time = rows.columns.get('timestamp')
+  if (time === undefined) return rows
+  const day = time.sql.replace(scope.dialect.identifier('timestamp'), scope.dialect.identifier(dayColumn))
+  return withColumns(rows, [['timestamp', { ...time, day }]])
+}
+
+const dayColumn = '@day'
+
+function columnsOver(
+  rollup: Rollup,
+  alias: string,
+  stored: StoredColumns,
+  { from, to }: RollupOptions,
+): Map<string, Column> {
+  const made: Readonly<Record<string, string>> = {
+    [rowsColumn]: stored.rows,
+    [firstColumn]: stored.first,
+    [lastColumn]: stored.last,
+  }
+  const columns = new Map<string, Column>()
+  for (const [name, type] of Object.entries(columnsOfRollup(rollup))) {
+    if (name === 'person' || name === 'user_id') continue
+    if (name === 'timestamp')
+      columns.set(name, { sql: stored.time, type, nullable: false, range: { from, to }, day: `${alias}.day` })
+    else if (name === 'session')
+      columns.set(name, { sql: `nullIf(${alias}.session, 0)`, type, nullable: true })
+    else if (isContext(name)) columns.set(name, { sql: `nullIf(${alias}.${name}, '')`, type, nullable: true })
+    else columns.set(name, { sql: made[name] ?? `${alias}.${name}`, type, nullable: false })
+  }
+  if (rollup.keys.includes('device')) columns.set(deviceKey, keyColumn(`${alias}.device`))
+  return columns
+}

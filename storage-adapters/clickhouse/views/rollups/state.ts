@@ -1,0 +1,223 @@
+import type { Log, WorkspaceRef } from '../../../../core/contract/index.js'
+import { ofAllServers, placeOf } from '../../cluster/database.js'
+import type { Servers } from '../../cluster/servers.js'
+import { generationOf, isFormer, physicalName, projectionOf, rollups } from './tables.js'
+
+/**
+ * From which rollups a workspace may be answered: those that every stored part has. They come in generations, all
+ * rollups of one together; a new one is built beside the old, which answers until it is whole.
+ */
+export interface RollupState {
+  /** The generation that answers; null: the rows themselves do. */
+  generation(workspace: WorkspaceRef): number | null
+  /** Adds what is missing to a table; parts that lack it are rolled up in the background, by the engine. */
+  prepare(workspace: WorkspaceRef): Promise<void>
+  /** Finds out once which generation answers; what is missing is built in the background. */
+  know(workspace: WorkspaceRef): Promise<void>
+  /** The newest generation, and the share of the parts that have each rollup of it, 0 to 1. */
+  built(workspace: WorkspaceRef): Promise<Built>
+  /** Begins a new generation. */
+  rebuild(workspace: WorkspaceRef): Promise<void>
+  /** Looks again, after the engine did not find the generation that was asked for. */
+  doubt(workspace: WorkspaceRef): void
+  forget(workspace: WorkspaceRef): void
+  close(): void
+}
+
+export interface Built {
+  readonly generation: number
+  readonly shares: ReadonlyMap<string, number>
+}
+
+/** How often a workspace that is being rolled up is looked after. */
+const lookMs = 2_000
+
+export function rollupState(servers: Servers, log: Log): RollupState {
+  const { client, cluster } = servers
+  const current = new Map<number, number>()
+  const waiting = new Map<number, NodeJS.Timeout>()
+  const known = new Map<number, Promise<void>>()
+  let supported: boolean | null = null
+  let closed = false
+
+  const alter = async (workspace: WorkspaceRef, change: string): Promise<void> => {
+    const { stored } = placeOf(workspace, cluster)
+    await servers.everywhere((on) => `ALTER TABLE ${stored}.events_v1${on} ${change}`)
+  }
+  const all = (table: string): string => ofAllServers(cluster, table)
+  const stored = (workspace: WorkspaceRef): string => placeOf(workspace, cluster).stored.replaceAll('`', '')
+  /** What tells the parts of one server from those of another. */
+  const server = cluster === null ? '0' : '_shard_num'
+  const read = async <T>(query: string, values: Record<string, unknown>): Promise<T[]> =>
+    (await client.query({ query, query_params: values, format: 'JSONEachRow' })).json<T>()
+
+  /** Reading a projection by name, beside the table itself, is younger than projections. */
+  async function canRead(): Promise<boolean> {
+    const found = await read(
+      `SELECT name FROM system.table_functions WHERE name = 'mergeTreeProjection'
+       UNION ALL SELECT name FROM system.settings WHERE name = 'enable_shared_storage_snapshot_in_query'`,
+      {},
+    )
+    return found.length === 2
+  }
+
+  /** The projections of the events table, and whether every server has them. */
+  const projections = (workspace: WorkspaceRef): Promise<readonly Projection[]> =>
+    read<Projection>(
+      `SELECT name, count() = (SELECT count() FROM ${all('system.one')}) AS whole
+        FROM ${all('system.projections')} WHERE ${ofTable} GROUP BY name`,
+      { database: stored(workspace) },
+    )
+
+  async function sharesOf(workspace: WorkspaceRef, generation: number): Promise<ReadonlyMap<string, number>> {
+    const rows = await read<{ name: string; share: number }>(
+      `SELECT name, if(parts = 0, 1, have / parts) AS share FROM (
+        SELECT arrayJoin({names:Array(String)}) AS name,
+          (SELECT count() FROM ${all('system.parts')} WHERE ${ofTable} AND active AND rows > 0) AS parts) AS r
+        LEFT JOIN (SELECT name, uniqExact((${server}, parent_name)) AS have FROM ${all('system.projection_parts')}
+          WHERE ${ofTable} AND active GROUP BY name) AS p USING name`,
+      { database: stored(workspace), names: rollups.map(({ name }) => physicalName(name, generation)) },
+    )
+    const byName = new Map(rows.map(({ name, share }) => [name, share]))
+    return new Map(rollups.map(({ name }) => [name, byName.get(physicalName(name, generation)) ?? 0]))
+  }
+
+  async function built(workspace: WorkspaceRef): Promise<Built> {
+    const [newest = 0] = generationsOf(await projections(workspace))
+    return { generation: newest, shares: await sharesOf(workspace, newest) }
+  }
+
+  /** Takes the newest whole generation into use, removes what is older, and comes back while a newer one is built. */
+  async function look(workspace: WorkspaceRef): Promise<void> {
+    const there = await projections(workspace)
+    const found = generationsOf(there)
+    for (const [place, generation] of found.entries()) {
+      const shares = await sharesOf(workspace, generation)
+      if ([...shares.values()].some((share) => share < 1)) {
+        if (place === 0) later(workspace, shares)
+        continue
+      }
+      if (place === 0 && waiting.delete(workspace.number))
+        log.info({ workspace: workspace.id }, 'the rollups are built; they answer from now on')
+      current.set(workspace.number, generation)
+      for (const older of found.slice(place + 1)) await drop(workspace, older)
+      for (const { name } of there)
+        if (isFormer(name)) await alter(workspace, `DROP PROJECTION IF EXISTS ${name}`)
+      return
+    }
+  }
+
+  async function drop(workspace: WorkspaceRef, generation: number): Promise<void> {
+    for (const { name } of rollups)
+      await alter(workspace, `DROP PROJECTION IF EXISTS ${physicalName(name, generation)}`)
+  }
+
+  function later(workspace: WorkspaceRef, shares: ReadonlyMap<string, number>): void {
+    if (closed) return
+    if (!waiting.has(workspace.number))
+      log.info({ workspace: workspace.id, built: Object.fromEntries(shares) }, 'the rollups are being built')
+    const again = (): void => {
+      look(workspace).catch((error: unknown) => {
+        log.warn({ err: error, workspace: workspace.id }, 'the state of the rollups could not be read')
+        if (waiting.has(workspace.number)) later(workspace, shares)
+      })
+    }
+    waiting.set(workspace.number, setTimeout(again, lookMs).unref())
+  }
+
+  /** Parts that have it already are left as they are, and what was begun before a restart goes on by itself. */
+  async function build(workspace: WorkspaceRef, generation: number): Promise<void> {
+    for (const rollup of rollups)
+      await alter(workspace, `ADD ${projectionOf(rollup, generation, 'IF NOT EXISTS ')}`)
+    const shares = await sharesOf(workspace, generation)
+    for (const { name } of rollups)
+      if ((shares.get(name) ?? 0) < 1)
+        await alter(workspace, `MATERIALIZE PROJECTION ${physicalName(name, generation)}`)
+    await look(workspace)
+  }
+
+  async function prepare(workspace: WorkspaceRef): Promise<void> {
+    if (!(supported ??= await canRead())) return
+    const [newest = 1] = generationsOf(await projections(workspace))
+    await build(workspace, newest)
+  }
+
+  /** Takes a whole generation into use without changing anything; whether that is all there is to do. */
+  async function isWhole(workspace: WorkspaceRef): Promise<boolean> {
+    if (!(supported ??= await canRead())) return true
+    const there = await projections(workspace)
+    const [newest, ...olderOnes] = generationsOf(there)
+    if (newest === undefined) return false
+    const shares = await sharesOf(workspace, newest)
+    if ([...shares.values()].some((share) => share < 1)) return false
+    if (!rollups.every((one) => there.some(({ name }) => name === physicalName(one.name, newest))))
+      return false
+    current.set(workspace.number, newest)
+    return olderOnes.length === 0 && !there.some(({ name }) => isFormer(name))
+  }
+
+  async function find(workspace: WorkspaceRef): Promise<void> {
+    if (await isWhole(workspace)) return
+    prepare(workspace).catch((error: unknown) => {
+      if (closed || !known.delete(workspace.number)) return
+      log.warn({ err: error, workspace: workspace.id }, 'the rollups could not be built')
+    })
+  }
+
+  function know(workspace: WorkspaceRef): Promise<void> {
+    const { number } = workspace
+    const begun = known.get(number)
+    if (begun !== undefined) return begun
+    const finding = find(workspace).catch((error: unknown) => {
+      if (known.get(number) === finding) known.delete(number)
+      throw error
+    })
+    known.set(number, finding)
+    return finding
+  }
+
+  return {
+    generation: ({ number }) => current.get(number) ?? null,
+    know,
+    built,
+    async prepare(workspace) {
+      await prepare(workspace)
+      known.set(workspace.number, Promise.resolve())
+    },
+    async rebuild(workspace) {
+      if (!(supported ??= await canRead())) return
+      const [newest = 0] = generationsOf(await projections(workspace))
+      await build(workspace, newest + 1)
+    },
+    doubt(workspace) {
+      current.delete(workspace.number)
+      look(workspace).catch((error: unknown) => {
+        log.warn({ err: error, workspace: workspace.id }, 'the state of the rollups could not be read')
+      })
+    },
+    forget({ number }) {
+      current.delete(number)
+      known.delete(number)
+      clearTimeout(waiting.get(number))
+      waiting.delete(number)
+    },
+    close() {
+      closed = true
+      for (const timer of waiting.values()) clearTimeout(timer)
+      waiting.clear()
+    },
+  }
+}
+
+const ofTable = `database = {database:String} AND table = 'events_v1'`
+
+interface Projection {
+  readonly name: string
+  readonly whole: boolean
+}
+
+/** The newest first. */
+function generationsOf(projections: readonly Projection[]): readonly number[] {
+  const found = projections.map(({ name, whole }) => (whole ? generationOf(name) : null))
+  return [...new Set(found.filter((one) => one !== null))].sort((a, b) => b - a)
+}

@@ -1,0 +1,122 @@
+import type pg from 'pg'
+import {
+  ServiceError,
+  type Cell,
+  type ColumnType,
+  type CompiledQuery,
+  type Limits,
+  type Log,
+  type Row,
+} from '../../../core/contract/index.js'
+import { analyticsError } from '../errors.js'
+import type { Pools } from '../pools.js'
+import { namedFor } from '../statements.js'
+
+/**
+ * Runs one question in a read-only transaction of its own. Postgres has no memory budget for a statement: its sorts
+ * and hashes get a part of it each and go to the disk beyond that.
+ */
+export async function runQuery(
+  { questions, cancelling }: Pick<Pools, 'questions' | 'cancelling'>,
+  query: CompiledQuery,
+  limits: Limits,
+  signal: AbortSignal | undefined,
+  log: Log,
+): Promise<readonly Row[]> {
+  let client: pg.PoolClient | undefined
+  let cancel: (() => void) | undefined
+  try {
+    client = await questions.connect()
+    signal?.throwIfAborted()
+    cancel = cancelOn(cancelling, client, signal, log)
+    await client.query(questionSettings(query.workspace.number, limits))
+    const { rows } = await client.query<unknown[]>({
+      text: `SELECT * FROM (${query.text}) AS answer LIMIT ${limits.rows + 1}`,
+      values: Object.values(query.parameters),
+      rowMode: 'array',
+    })
+    await client.query('COMMIT')
+    cancel()
+    // A cancellation that is still under way must not meet the connection's next query.
+    client.release(signal?.aborted === true)
+    if (rows.length > limits.rows)
+      throw new ServiceError(
+        'VALIDATION_ERROR',
+        'The answer has too many rows; narrow the range or the breakdown.',
+      )
+    const columns = Object.entries(query.columns)
+    return rows.map((row) => decodeRow(row, columns))
+  } catch (error) {
+    // Postgres reports the cancellation before the backend is idle: one more statement waits for that.
+    if (signal?.aborted === true) await client?.query('ROLLBACK').catch(() => undefined)
+    cancel?.()
+    if (!(error instanceof ServiceError)) client?.release(true)
+    throw analyticsError(error)
+  }
+}
+
+/** The name of the sessions in which questions are asked. */
+export const application = 'sextant-analytics'
+
+/**
+ * Opens the transaction of one question: read-only, with its limits. The leader works beside its parallel workers; an
+ * operator's lower number of them stays.
+ */
+export const questionSettings = (workspace: number, { timeMs, memoryBytes, threads }: Limits): string =>
+  `BEGIN READ ONLY; ${namedFor(application, workspace, timeMs)}; SET LOCAL statement_timeout = ${Math.ceil(timeMs)}; SET LOCAL jit = off; ` +
+  `SET LOCAL work_mem = '${Math.max(4_096, Math.floor(memoryBytes / 16 / 1024))}kB'` +
+  (threads === undefined
+    ? ''
+    : `; SELECT set_config('max_parallel_workers_per_gather', least(${threads - 1}, current_setting('max_parallel_workers_per_gather')::int)::text, true)`)
+
+/** Milliseconds: a request to cancel that comes between two statements of a transaction ends neither. */
+const cancelAgainMs = 1_000
+
+/** A client that goes away does not stop the server: another connection asks it to, until the statement has ended. */
+function cancelOn(
+  pool: pg.Pool,
+  client: pg.PoolClient,
+  signal: AbortSignal | undefined,
+  log: Log,
+): () => void {
+  const { processID } = client as pg.PoolClient & { readonly processID?: number }
+  const cancel = (): void => {
+    pool.query('SELECT pg_cancel_backend($1)', [processID]).catch((error: unknown) => {
+      log.warn({ err: error }, 'a cancelled query could not be stopped')
+    })
+  }
+  let timer: NodeJS.Timeout | undefined
+  const keepCancelling = (): void => {
+    cancel()
+    timer = setInterval(cancel, cancelAgainMs).unref()
+  }
+  signal?.addEventListener('abort', keepCancelling, { once: true })
+  return () => {
+    clearInterval(timer)
+    signal?.removeEventListener('abort', keepCancelling)
+  }
+}
+
+function decodeRow(cells: readonly unknown[], columns: readonly (readonly [string, ColumnType])[]): Row {
+  const row: Record<string, Cell> = {}
+  columns.forEach(([name, type], index) => {
+    row[name] = decode(cells[index], type)
+  })
+  return row
+}
+
+function decode(cell: unknown, type: ColumnType): Cell {
+  if (cell === null || cell === undefined) return null
+  switch (type) {
+    case 'int':
+    case 'float':
+    case 'time':
+      return Number(cell)
+    case 'text':
+    case 'bool':
+    case 'json':
+      return cell as Cell
+    case 'key':
+      throw new Error('a key column cannot be shown')
+  }
+}

@@ -1,0 +1,97 @@
+import { requiredColumns, sources, type SourceName } from '../../../core/contract/index.js'
+import { sourceTables } from '../../sql/compile.js'
+import { deviceKey, type Scope } from '../../sql/dialect.js'
+import { dayMs } from '../../sql/edges.js'
+import { columnOf, keyColumn, type Column, type Open, type TimeRange } from '../../sql/select.js'
+
+/** A source's table. Every range is (also) a condition on the day, by which the table is partitioned and indexed. */
+export function scanSource(
+  source: SourceName,
+  range: TimeRange,
+  needed: ReadonlySet<string>,
+  scope: Scope,
+): Open {
+  const alias = scope.alias()
+  const stored = source === 'links' ? `(${allLinks(scope)})` : `${scope.database}.${sourceTables[source]}`
+  const table = `${stored} AS ${alias}`
+  const rows: Open = {
+    from: source === 'metric_buckets' ? `${table} CROSS JOIN LATERAL ${bucketRows(alias)}` : table,
+    where: rangeConditions(alias, range, scope),
+    columns: ownColumns(source, alias, range),
+    text: null,
+  }
+  const resolved = 'person' in sources[source] && (needed.has('person') || needed.has('user_id'))
+  return resolved ? resolvePersons(rows, scope) : rows
+}
+
+/** As a table with the columns that every scan has. */
+const allLinks = (scope: Scope): string =>
+  `SELECT device_id, user_id, linked_ms AS ms, DATE '1970-01-01' + (linked_ms / ${dayMs})::int AS day ` +
+  `FROM ${scope.database}.device_links`
+
+/** A device without a link is its own person. */
+export function resolvePersons(rows: Open, scope: Scope): Open {
+  const alias = scope.alias()
+  const device = columnOf(rows, deviceKey).sql
+  const person: Column = keyColumn(`coalesce(${alias}.actor, ${device})`)
+  const user: Column = { sql: `${alias}.user_id`, type: 'text', nullable: true }
+  return {
+    ...rows,
+    from: `${rows.from} LEFT JOIN ${scope.database}.device_links AS ${alias} ON ${device} = ${alias}.device`,
+    columns: new Map([...rows.columns, ['person', person], ['user_id', user]]),
+    text: null,
+  }
+}
+
+export function devicesOf(from: string, person: string, _few: boolean, scope: Scope): string {
+  const alias = scope.alias()
+  return `SELECT coalesce(${alias}.device, ${person}) FROM ${from} LEFT JOIN ${scope.database}.device_links AS ${alias} ON ${person} = ${alias}.actor`
+}
+
+export function linkedDevices(conditions: (link: Open) => readonly string[], scope: Scope): string {
+  const alias = scope.alias()
+  const user: Column = { sql: `${alias}.user_id`, type: 'text', nullable: false }
+  const link = { from: '', where: [], columns: new Map([['user_id', user]]), text: null }
+  return `SELECT ${alias}.device FROM ${scope.database}.device_links AS ${alias} WHERE ${['true', ...conditions(link)].join(' AND ')}`
+}
+
+function ownColumns(source: SourceName, alias: string, range: TimeRange): Map<string, Column> {
+  const columns = new Map<string, Column>()
+  for (const [name, type] of Object.entries(sources[source])) {
+    const stored = `${alias}.${name}`
+    if (name === 'timestamp')
+      columns.set(name, { sql: `${alias}.ms`, type, nullable: false, range, day: `${alias}.day` })
+    else if (name === 'le' || name === 'observations')
+      columns.set(name, { sql: `${alias}_buckets.${name}`, type, nullable: name === 'le' })
+    else if (name !== 'person' && (name !== 'user_id' || source === 'links'))
+      columns.set(name, { sql: stored, type, nullable: !requiredColumns.has(name) })
+  }
+  if ('person' in sources[source]) columns.set(deviceKey, keyColumn(`${alias}.device`))
+  return columns
+}
+
+const bucketRows = (alias: string): string =>
+  `unnest(${alias}.bucket_bounds, ${alias}.bucket_counts) AS ${alias}_buckets(le, observations)`
+
+/** The UTC day of a time. */
+export const dayOf = (ms: number, scope: Scope): string =>
+  `(DATE '1970-01-01' + (${scope.parameters.bind(Math.floor(ms / dayMs), 'int')})::int)`
+
+/** `time`: what is asked where the range does not begin or end with a day. */
+export function rangeConditions(
+  alias: string,
+  { from, to }: TimeRange,
+  scope: Scope,
+  time = `${alias}.ms`,
+): string[] {
+  const conditions: string[] = []
+  if (from !== null) {
+    conditions.push(`${alias}.day >= ${dayOf(from, scope)}`)
+    if (from % dayMs !== 0) conditions.push(`${time} >= ${scope.parameters.bind(from, 'time')}`)
+  }
+  if (to !== null) {
+    conditions.push(`${alias}.day < ${dayOf(Math.ceil(to / dayMs) * dayMs, scope)}`)
+    if (to % dayMs !== 0) conditions.push(`${time} < ${scope.parameters.bind(to, 'time')}`)
+  }
+  return conditions
+}

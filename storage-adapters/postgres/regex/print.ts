@@ -1,0 +1,88 @@
+import {
+  asciiClass,
+  complement,
+  type Assertion,
+  type Ranges,
+  type Regex,
+} from '../../../core/contract/index.js'
+
+/** A tree as an advanced regular expression of Postgres. */
+export function printRegex(regex: Regex): string {
+  switch (regex.kind) {
+    case 'set':
+      return printSet(regex.ranges)
+    case 'assertion':
+      return assertions[regex.assertion]
+    case 'concat':
+      return regex.items.map((item) => (item.kind === 'choice' ? group(item) : printRegex(item))).join('')
+    case 'choice':
+      return regex.branches.map(printRegex).join('|')
+    case 'repeat':
+      return printRepeat(
+        regex.item.kind === 'set' ? printRegex(regex.item) : group(regex.item),
+        regex.min,
+        regex.max,
+      )
+  }
+}
+
+const group = (regex: Regex): string => `(?:${printRegex(regex)})`
+
+/** The greatest bound that Postgres takes; RE2's is 1000. */
+const maxBound = 255
+
+function printRepeat(item: string, min: number, max: number | null): string {
+  if (Math.max(min, max ?? 0) > maxBound)
+    return exactly(item, min) + (max === null ? `${item}*` : upTo(item, max - min))
+  if (max === null) return item + (min === 0 ? '*' : min === 1 ? '+' : `{${min},}`)
+  return min === max ? exactly(item, min) : min === 0 ? upTo(item, max) : `${item}{${min},${max}}`
+}
+
+function exactly(item: string, times: number): string {
+  if (times <= maxBound) return times === 0 ? '' : times === 1 ? item : `${item}{${times}}`
+  return `(?:${item}{${maxBound}}){${Math.floor(times / maxBound)}}${exactly(item, times % maxBound)}`
+}
+
+function upTo(item: string, times: number): string {
+  if (times <= maxBound) return times === 0 ? '' : times === 1 ? `${item}?` : `${item}{0,${times}}`
+  return `(?:${item}{0,${maxBound}}){0,${Math.floor(times / maxBound)}}${upTo(item, times % maxBound)}`
+}
+
+const word = printSet(asciiClass('w'))
+
+/** Postgres' own \y goes by the locale, and its newline-sensitive mode changes the dot as well. */
+const assertions: Readonly<Record<Assertion, string>> = {
+  'text-start': '^',
+  'text-end': '$',
+  'line-start': '(?:^|(?<=\\n))',
+  'line-end': '(?:$|(?=\\n))',
+  'word-edge': `(?:(?<=${word})(?!${word})|(?<!${word})(?=${word}))`,
+  'no-word-edge': `(?:(?<=${word})(?=${word})|(?<!${word})(?!${word}))`,
+}
+
+function printSet(ranges: Ranges): string {
+  const [only] = ranges
+  if (only === undefined) return '(?!)'
+  if (ranges.length === 1 && only[0] === only[1]) return printPoint(only[0])
+  const others = complement(ranges)
+  if (others.length === 0) return '.'
+  const [plain, negated] = [`[${printRanges(ranges)}]`, `[^${printRanges(others)}]`]
+  return plain.length <= negated.length ? plain : negated
+}
+
+function printRanges(ranges: Ranges): string {
+  const parts = ranges.map(([low, high]) => {
+    if (low === high) return printPoint(low)
+    return printPoint(low) + (high === low + 1 ? '' : '-') + printPoint(high)
+  })
+  return parts.join('')
+}
+
+/** Escapes mean the same inside and outside of brackets; what a text cannot hold or show is told by its number. */
+function printPoint(point: number): string {
+  const character = String.fromCodePoint(point)
+  if (/^[0-9A-Za-z]$/.test(character)) return character
+  if (point === 0x0a) return '\\n'
+  if (/^[\p{Cc}\p{Cs}]$/u.test(character)) return `\\u${point.toString(16).padStart(4, '0')}`
+  return point < 0x80 ? `\\${character}` : character
+}

@@ -1,0 +1,172 @@
+import { ServiceError, type SqlBudget } from '../../../core/contract/index.js'
+import { namedFor } from '../statements.js'
+import { destroyReader, type Reader } from './connect.js'
+import { sqlError } from './error-messages.js'
+import type { Lease } from './readers.js'
+
+export interface Column {
+  readonly name: string
+  readonly oid: number
+}
+
+export type RawRow = readonly (string | null)[]
+
+export interface Batch {
+  readonly columns: readonly Column[]
+  readonly rows: readonly RawRow[]
+  /** As the server sent it. */
+  readonly bytes: number
+}
+
+export interface Statement {
+  /** The next rows, at most so many. */
+  fetch(count: number): Promise<Batch>
+  /** Whole milliseconds since it began and the engine's names of the columns' types; the statement is over. */
+  finish(
+    columns: readonly Column[],
+  ): Promise<{ readonly elapsedMs: number; readonly types: readonly string[] }>
+  /** Gives the connection back; it is closed unless finish() was through. May be called again. */
+  end(): void
+}
+
+const declare = 'DECLARE sextant_sql NO SCROLL CURSOR WITHOUT HOLD FOR '
+/** The server answers a time-out by itself; if it does not within this, the connection is destroyed. */
+const graceMs = 2_000
+/** A statement whose rows are taken away slowly is given up after so many times its budget of time. */
+const patience = 20
+/** One cell more than this could not be made a text at all. */
+const mostAtOnce = 128 * 1024 * 1024
+
+/**
+ * Opens a statement that the guard has let pass, in a read-only transaction that is always rolled back. It is a cursor,
+ * which the server allows for SELECT and VALUES only, declared by a message that holds one statement only. Rejects as
+ * SqlReader does; after a rejection, of whatever method, the connection is gone.
+ */
+export async function openStatement(
+  { reader, release }: Lease,
+  text: string,
+  budget: SqlBudget,
+  stop: (reader: Reader) => Promise<void>,
+  signal: AbortSignal | undefined,
+): Promise<Statement> {
+  const { client, meter, workspace } = reader
+  let reason: 'aborted' | 'late' | null = null
+  let received = 0
+  let whole = false
+  let working = false
+  /** Milliseconds for which the server worked, not those in which the rows were taken away. */
+  let spent = 0
+  let spentWhenSet = 0
+
+  /** The end of the server's process, which may come long after the end of the connection. */
+  let stopped: Promise<void> | null = null
+  const kill = (why: 'aborted' | 'late'): void => {
+    reason ??= why
+    stopped ??= stop(reader)
+    destroyReader(reader)
+    if (!working) end()
+  }
+  const onAbort = (): void => kill('aborted')
+  const timer = setTimeout(() => kill('late'), budget.timeMs * patience)
+  timer.unref()
+  signal?.addEventListener('abort', onAbort, { once: true })
+
+  function end(): void {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', onAbort)
+    if (meter.isOver()) stopped ??= stop(reader)
+    if (stopped === null) release(whole)
+    else void stopped.then(() => release(false))
+  }
+
+  function failed(error: unknown): unknown {
+    if (reason === 'aborted')
+      return new ServiceError('UNAVAILABLE', 'The statement was cancelled.', { retryAfter: 1, cause: error })
+    if (meter.isOver())
+      return new ServiceError(
+        'TIMEOUT',
+        'The result is larger than its budget; select fewer columns or rows.',
+        {
+          cause: error,
+        },
+      )
+    if (reason === 'late')
+      return new ServiceError('TIMEOUT', 'The statement took longer than its time budget.', { cause: error })
+    return sqlError(error, text, declare.length)
+  }
+
+  async function attempt<T>(work: () => Promise<T>): Promise<T> {
+    const startedAt = performance.now()
+    const overdue = setTimeout(() => kill('late'), Math.max(0, budget.timeMs - spent) + graceMs)
+    working = true
+    try {
+      return await work()
+    } catch (error) {
+      end()
+      throw failed(error)
+    } finally {
+      working = false
+      clearTimeout(overdue)
+      spent += performance.now() - startedAt
+    }
+  }
+
+  /** The server counts the time of each message by itself; this is the one of the whole statement. */
+  async function limitTime(): Promise<void> {
+    if (spent - spentWhenSet < 200) return
+    spentWhenSet = spent
+    await client.query(`SET LOCAL statement_timeout = ${Math.max(1, Math.ceil(budget.timeMs - spent))}`)
+  }
+
+  await attempt(async () => {
+    signal?.throwIfAborted()
+    meter.received = 0
+    meter.most = Math.min(budget.bytes, mostAtOnce)
+    await client.query(
+      `BEGIN READ ONLY; ${namedFor('sextant-sql', workspace, budget.timeMs)}; SET LOCAL statement_timeout = ${Math.ceil(budget.timeMs)}; ${memory(budget)}`,
+    )
+    await client.query({ text: declare + text, queryMode: 'extended' } as { text: string })
+  })
+
+  return {
+    end,
+    fetch: (count) =>
+      attempt(async () => {
+        await limitTime()
+        meter.received = 0
+        meter.most = Math.min(budget.bytes - received, mostAtOnce)
+        const { rows, fields } = await client.query<(string | null)[]>({
+          text: `FETCH FORWARD ${count} FROM sextant_sql`,
+          rowMode: 'array',
+        })
+        received += meter.received
+        return {
+          columns: fields.map(({ name, dataTypeID }) => ({ name, oid: dataTypeID })),
+          rows,
+          bytes: meter.received,
+        }
+      }),
+    finish: (columns) =>
+      attempt(async () => {
+        meter.received = 0
+        meter.most = mostAtOnce
+        const { rows } = await client.query<{ elapsed: string; types: string }>(
+          `SELECT round(extract(epoch FROM clock_timestamp() - transaction_timestamp()) * 1000)::bigint AS elapsed,
+             to_json(ARRAY(SELECT format_type(oid, NULL) FROM unnest($1::oid[]) WITH ORDINALITY AS o(oid, place)
+             ORDER BY place)) AS types`,
+          [columns.map(({ oid }) => oid)],
+        )
+        await client.query('ROLLBACK')
+        whole = reason === null
+        end()
+        return {
+          elapsedMs: Number(rows[0]?.elapsed ?? 0),
+          types: JSON.parse(rows[0]?.types ?? '[]') as readonly string[],
+        }
+      }),
+  }
+}
+
+/** Each sort and hash of a statement may use so much; a fraction of the budget, as there may be several. */
+const memory = ({ memoryBytes }: SqlBudget): string =>
+  `SET LOCAL work_mem = '${Math.min(65_536, Math.max(4_096, Math.floor(memoryBytes / 64 / 1024)))}kB'`

@@ -1,0 +1,24 @@
+import type pg from 'pg'
+import type { RollupReport } from '../../../../core/contract/index.js'
+import { partsOf } from './parts.js'
+import { groupsOf, keysOf, rollups, tableOf } from './tables.js'
+
+/** Compares the rollups with the rows, group by group, each in one statement and so at one moment. */
+export async function checkRollups(client: pg.ClientBase, schema: string): Promise<readonly RollupReport[]> {
+  const { missing, gone, all } = await partsOf(client, schema)
+  const built = all === 0 ? 1 : (all - missing.length - gone.length) / all
+  const reports: RollupReport[] = []
+  for (const rollup of rollups) {
+    const kept = `SELECT ${keysOf(rollup).join(', ')}, rows, first, last FROM ${tableOf(schema, rollup)}`
+    const counted = groupsOf(rollup, `${schema}.events_v1`)
+    const { rows } =
+      built < 1
+        ? { rows: [] }
+        : await client.query<{ day: string }>(
+            `SELECT day::text AS day FROM ((${kept} EXCEPT ALL ${counted}) UNION ALL (${counted} EXCEPT ALL ${kept})) AS d
+             GROUP BY d.day ORDER BY d.day`,
+          )
+    reports.push({ name: rollup.name, built, differs: rows.map(({ day }) => day) })
+  }
+  return reports
+}

@@ -1,0 +1,91 @@
+import { columnsOf, type Expr, type OperatorNode, type Relation } from '../../core/contract/index.js'
+import { byLinks } from './identity-semi-join.js'
+import { collectAll } from './required-columns.js'
+import { rollupOperator } from './views/operator.js'
+
+type Join = Extract<Relation, { kind: 'join' }>
+
+/** Distinct groups, which an adapter puts into plans itself (see top-k-then-fetch.ts). */
+export const firstGroupsOperator = '@first-groups'
+
+/** The columns that tell who a device's person is. */
+export const resolved: ReadonlySet<string> = new Set(['person', 'user_id'])
+
+/** A scan of a source with devices, with conditions and columns that do not ask for the person of each row. */
+export function overDevices(relation: Relation): boolean {
+  switch (relation.kind) {
+    case 'scan':
+      return 'person' in columnsOf(relation)
+    case 'where':
+      return !asks(byLinks(relation.condition).others) && overDevices(relation.input)
+    case 'derive':
+      return !asks(Object.values(relation.columns)) && overDevices(relation.input)
+    case 'join':
+      if (isMembership(relation)) return true
+      return (
+        !relation.on.some((key) => resolved.has(key.left)) &&
+        overDevices(relation.left) &&
+        !('person' in columnsOf(relation.right))
+      )
+    case 'select':
+    case 'aggregate':
+    case 'window':
+    case 'union':
+    case 'spine':
+    case 'sort':
+      return false
+    case 'operator':
+      return relation.operator === rollupOperator && 'person' in relation.columns
+  }
+}
+
+const asks = (exprs: readonly Expr[]): boolean => [...collectAll(exprs)].some((name) => resolved.has(name))
+
+/**
+ * Whether a join only keeps the rows of certain persons: its right side is distinct persons and nothing else. Then
+ * whole devices stay or go, and nobody needs to know the person of every row.
+ */
+export function isMembership({ how, left, right, on }: Join): boolean {
+  const [key] = on
+  if (how !== 'inner' || key === undefined || on.length > 1 || key.left !== 'person') return false
+  const columns = columnsOf(right)
+  const onlyKey = Object.keys(columns).length === 1 && columns[key.right] === 'key'
+  return onlyKey && isDistinct(right, key.right) && overDevices(left)
+}
+
+/** Whether a join only keeps the rows of certain groups: its right side is the key of each, once. */
+export const isChoice = ({ how, right }: Join): boolean =>
+  how === 'inner' && right.kind === 'operator' && right.operator === firstGroupsOperator
+
+/** Whether no two rows have the same value in the column; false where that takes more to see. */
+export function isDistinct(relation: Relation, name: string): boolean {
+  switch (relation.kind) {
+    case 'aggregate':
+      return relation.sets === null && Object.keys(relation.by).join() === name
+    case 'where':
+    case 'sort':
+      return isDistinct(relation.input, name)
+    case 'derive':
+    case 'select': {
+      const expr = relation.columns[name]
+      if (expr === undefined) return isDistinct(relation.input, name)
+      return expr.kind === 'column' && isDistinct(relation.input, expr.name)
+    }
+    case 'join': {
+      const [key] = relation.on
+      const single = key !== undefined && relation.on.length === 1 && isDistinct(relation.right, key.right)
+      return single && name in columnsOf(relation.left) && isDistinct(relation.left, name)
+    }
+    case 'operator':
+      return relation.operator === firstGroupsOperator || (name === 'person' && isOnceAPerson(relation))
+    case 'scan':
+    case 'window':
+    case 'union':
+    case 'spine':
+      return false
+  }
+}
+
+/** A sequence has a row for each person, unless it has one for each bucket in which a run of theirs begins. */
+const isOnceAPerson = ({ operator, columns }: OperatorNode): boolean =>
+  operator === 'sequence' && !('bucket' in columns)

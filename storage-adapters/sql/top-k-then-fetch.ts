@@ -1,0 +1,227 @@
+import {
+  column,
+  columnsOf,
+  join,
+  select,
+  type AggregateNode,
+  type Expr,
+  type OperatorNode,
+  type Relation,
+} from '../../core/contract/index.js'
+import { mostFew, type NativeOperator } from './dialect.js'
+import { compileKey } from './expr.js'
+import { collectAll, parsePropertyKey } from './required-columns.js'
+import { firstGroupsOperator, isDistinct, isMembership, overDevices } from './identity-free.js'
+import { columnOf, nest, render } from './select.js'
+import { isOverADay, rangeOf } from './range-of.js'
+
+type Sort = Extract<Relation, { kind: 'sort' }>
+
+interface FirstGroups {
+  /** The column that tells the groups apart. */
+  readonly group: string
+  /** So many, and those that are equal to the last of them. */
+  readonly most: number
+  readonly descending: boolean
+}
+
+const orderColumn = '@first'
+
+/**
+ * The first of the persons or sessions of an order, in two steps: which these are is found by what the order and the
+ * conditions ask, and only of their rows it is asked what else is shown (the first device, the last country …), which costs
+ * many times as much. Groups that are equal to the last one in the order's first key all stay: the other keys
+ * choose among them. Any other plan as it is.
+ */
+export function firstGroupsFirst(plan: Relation): Relation {
+  if (plan.kind !== 'sort' || plan.limit === null || plan.limit === 0) return plan
+  const [first] = plan.keys
+  const node = groupsOf(plan.input)
+  const group = node === null ? null : groupKey(node)
+  const most = plan.limit + plan.offset
+  if (first === undefined || node === null || group === null || most > mostFew) return plan
+  const narrow = narrowed(plan.input, namesOf([first.by]), group)
+  if (narrow === null || !spares(node, narrow) || !isOverADay(rangeOf(ofAnyone(node.input)))) return plan
+  const options: FirstGroups = { group, most, descending: first.descending }
+  const found: OperatorNode = {
+    kind: 'operator',
+    operator: firstGroupsOperator,
+    inputs: [select(narrow, { [group]: column(group), [orderColumn]: first.by })],
+    options,
+    columns: { [group]: 'key' },
+  }
+  const input = widened(plan.input, wantedOf(plan), Object.freeze(found), group)
+  return { ...plan, input }
+}
+
+export const compileFirstGroups: NativeOperator = (node, _needed, scope) => {
+  const [input] = node.inputs
+  const { group, most, descending } = node.options as FirstGroups
+  if (input === undefined) throw new Error('the first groups need an input')
+  const rows = scope.compile(input, new Set([group, orderColumn]))
+  const columns = new Map([[group, columnOf(rows, group)]])
+  const key = scope.dialect.byBytes(compileKey(column(orderColumn), rows, scope))
+  const order = ` ORDER BY ${key} ${descending ? 'DESC' : 'ASC'} NULLS LAST`
+  const limit = scope.dialect.limitWithTies(scope.parameters.bind(most, 'int'))
+  return nest(render({ ...rows, columns, text: null }, [group], scope, order + limit), columns, scope)
+}
+
+/** The aggregate under conditions, columns and joins that keep each group one row. */
+function groupsOf(relation: Relation): AggregateNode | null {
+  switch (relation.kind) {
+    case 'aggregate':
+      return relation
+    case 'where':
+    case 'derive':
+    case 'select':
+      return groupsOf(relation.input)
+    case 'join': {
+      const [key] = relation.on
+      const single = key !== undefined && relation.on.length === 1 && isDistinct(relation.right, key.right)
+      return single ? groupsOf(relation.left) : null
+    }
+    case 'scan':
+    case 'window':
+    case 'union':
+    case 'spine':
+    case 'sort':
+    case 'operator':
+      return null
+  }
+}
+
+/** The name under which it groups by person or session, if by nothing else, and if their rows can be told by themselves. */
+function groupKey({ by, sets, input }: AggregateNode): string | null {
+  const [key, ...others] = Object.entries(by)
+  if (key === undefined || others.length > 0 || sets !== null) return null
+  const [name, expr] = key
+  if (expr.kind !== 'column' || columnsOf(input)[expr.name] !== 'key') return null
+  const isTold = expr.name === 'person' ? overDevices(input) : isPresent(input, expr.name)
+  return isTold ? name : null
+}
+
+/** Whether a condition leaves no row without the key: such rows would be a group that is not found by its key. */
+function isPresent(rows: Relation, name: string): boolean {
+  if (rows.kind === 'derive' || rows.kind === 'where') {
+    const inside = isPresent(rows.input, name)
+    return inside || (rows.kind === 'where' && termsOf(rows.condition).some((term) => excludes(term, name)))
+  }
+  return false
+}
+
+const termsOf = (condition: Expr): readonly Expr[] =>
+  condition.kind === 'and' ? condition.terms.flatMap(termsOf) : [condition]
+
+const excludes = (term: Expr, name: string): boolean =>
+  term.kind === 'not' &&
+  term.term.kind === 'missing' &&
+  term.term.value.kind === 'column' &&
+  term.term.value.name === name
+
+/** Whether the first step can do without something that is costly. */
+function spares(node: AggregateNode, narrow: Relation): boolean {
+  const kept = groupsOf(narrow)?.measures ?? {}
+  return Object.entries(node.measures).some(
+    ([name, { kind }]) => (kind === 'first' || kind === 'last') && !(name in kept),
+  )
+}
+
+/** The groups with these columns, what conditions ask, and the group itself; null: it is hidden on the way. */
+function narrowed(relation: Relation, names: ReadonlySet<string>, group: string): Relation | null {
+  const over = (input: Relation, more: Iterable<string>, make: (input: Relation) => Relation) => {
+    const inner = narrowed(input, new Set(more), group)
+    return inner && make(inner)
+  }
+  switch (relation.kind) {
+    case 'aggregate': {
+      const measures = Object.entries(relation.measures).filter(([name]) => names.has(name))
+      return { ...relation, measures: Object.fromEntries(measures) }
+    }
+    case 'where':
+      return over(relation.input, [...names, ...namesOf([relation.condition])], (input) => ({
+        ...relation,
+        input,
+      }))
+    case 'derive': {
+      const own = pick(relation.columns, names)
+      const others = [...names].filter((name) => !(name in relation.columns))
+      return over(relation.input, [...others, ...namesOf(Object.values(own))], (input) => ({
+        ...relation,
+        input,
+        columns: own,
+      }))
+    }
+    case 'select': {
+      const hidden = relation.columns[group] ?? column(group)
+      if (hidden.kind !== 'column' || hidden.name !== group) return null
+      const own = pick(relation.columns, names)
+      return over(relation.input, namesOf(Object.values(own)), (input) =>
+        select(input, { ...own, [group]: column(group) }),
+      )
+    }
+    case 'join': {
+      const right = columnsOf(relation.right)
+      const left = [...names].filter((name) => !(name in right))
+      return over(relation.left, [...left, ...relation.on.map((key) => key.left)], (input) => ({
+        ...relation,
+        left: input,
+      }))
+    }
+    default:
+      return null
+  }
+}
+
+/** All columns of the groups that were found. They meet the conditions, which need not be asked again. */
+function widened(
+  relation: Relation,
+  names: ReadonlySet<string>,
+  found: OperatorNode,
+  group: string,
+): Relation {
+  const over = (input: Relation, more: Iterable<string>): Relation =>
+    widened(input, new Set(more), found, group)
+  switch (relation.kind) {
+    case 'aggregate': {
+      const key = relation.by[group]
+      if (key?.kind !== 'column') throw new Error(`there is no group ${group}`)
+      const rows = key.name === 'person' ? ofAnyone(relation.input) : relation.input
+      const measures = pick(relation.measures, names)
+      return { ...relation, measures, input: join('inner', rows, found, [{ left: key.name, right: group }]) }
+    }
+    case 'where':
+      return over(relation.input, names)
+    case 'derive':
+    case 'select': {
+      const own = pick(relation.columns, names)
+      const others = [...names].filter((name) => !(name in relation.columns))
+      const input = over(relation.input, [...others, ...namesOf(Object.values(own))])
+      return { ...relation, input, columns: own }
+    }
+    case 'join': {
+      const keys = relation.on.map((key) => key.right)
+      const right = Object.keys(columnsOf(relation.right)).filter((name) => !keys.includes(name))
+      const left = [...names].filter((name) => !right.includes(name))
+      if (left.length === names.size) return over(relation.left, left)
+      return { ...relation, left: over(relation.left, [...left, ...relation.on.map((key) => key.left)]) }
+    }
+    default:
+      throw new Error(`there are no groups under ${relation.kind}`)
+  }
+}
+
+/** The rows without the choice of certain persons, for who was found is one of them. */
+function ofAnyone(rows: Relation): Relation {
+  if (rows.kind === 'where' || rows.kind === 'derive') return { ...rows, input: ofAnyone(rows.input) }
+  return rows.kind === 'join' && isMembership(rows) ? ofAnyone(rows.left) : rows
+}
+
+const wantedOf = (plan: Sort): ReadonlySet<string> =>
+  new Set([...Object.keys(columnsOf(plan)), ...namesOf(plan.keys.map(({ by }) => by))])
+
+/** The columns that expressions read, those of properties too. */
+const namesOf = (exprs: readonly Expr[]): ReadonlySet<string> =>
+  new Set([...collectAll(exprs)].map((name) => parsePropertyKey(name)?.column ?? name))
+
+const pick = <T>(all: Readonly<Record<string, T>>, names: ReadonlySet<string>): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => names.has(name)))

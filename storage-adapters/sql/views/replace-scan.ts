@@ -1,0 +1,99 @@
+import { columnsOf, type Relation } from '../../../core/contract/index.js'
+import { dayMs } from '../edges.js'
+import type { TimeRange } from '../select.js'
+import { cutAt, fits, needsOther, type Needs } from './slot-safe.js'
+import { rollupScan, type RollupSet } from './operator.js'
+
+/** How the relations beside the way are treated, and which rollups there are. */
+export interface Choice {
+  readonly set: RollupSet
+  decide(relation: Relation): Relation
+}
+
+/**
+ * The relation with the scan of the events at its root replaced by the smallest rollup that has the needed columns;
+ * null if there is none, or if something on the way tells events of one slot apart. `timestamp` among the needed columns
+ * is asked for in ways that fit a whole slot, the cut ones aside.
+ */
+export function overRollup(relation: Relation, needed: Needs, choice: Choice): Relation | null {
+  switch (relation.kind) {
+    case 'scan': {
+      const { source, from, to } = relation
+      if (source !== 'events') return null
+      cutAt(from, needed)
+      cutAt(to, needed)
+      const { generation, shapes, persons } = choice.set
+      for (const { name, slotMs, columns } of shapes) {
+        if (![...needed.columns].every((one) => one in columns)) continue
+        const cuts = cutsWithin(needed.instants, { from, to }, slotMs)
+        const kept = persons !== undefined && 'person' in columns ? { persons } : {}
+        if (pays(cuts, { from, to }))
+          return rollupScan({ name, generation, from, to, cuts, ...kept }, columns)
+      }
+      return null
+    }
+    case 'where': {
+      const inner = needsOther(needed, needed.columns)
+      if (!fits(relation.condition, inner)) return null
+      const input = overRollup(relation.input, inner, choice)
+      return input && { ...relation, input }
+    }
+    case 'derive': {
+      const own = Object.entries(relation.columns).filter(([name]) => needed.columns.has(name))
+      const inner = needsOther(
+        needed,
+        [...needed.columns].filter((name) => !(name in relation.columns)),
+      )
+      if (!own.every(([, expr]) => fits(expr, inner))) return null
+      const input = overRollup(relation.input, inner, choice)
+      if (input === null || own.length === 0) return input
+      return { ...relation, input, columns: Object.fromEntries(own) }
+    }
+    case 'join': {
+      const right = columnsOf(relation.right)
+      const keys = relation.on.map((key) => key.left)
+      // A right side with a time of its own would be taken for the event's.
+      if ('timestamp' in right || keys.includes('timestamp')) return null
+      const inner = needsOther(needed, [...[...needed.columns].filter((name) => !(name in right)), ...keys])
+      const left = overRollup(relation.left, inner, choice)
+      return left && { ...relation, left, right: choice.decide(relation.right) }
+    }
+    case 'select':
+    case 'aggregate':
+    case 'window':
+    case 'union':
+    case 'spine':
+    case 'sort':
+    case 'operator':
+      return null
+  }
+}
+
+/** Nothing is stored from before 1970, and the rollups' slots end in 2106. */
+const lastSecond = 2 ** 32 * 1000
+
+/** The starts of the slots within the range that one of the instants cuts. */
+function cutsWithin(
+  instants: ReadonlySet<number>,
+  { from, to }: TimeRange,
+  slotMs: number,
+): readonly number[] {
+  const lastSlot = lastSecond - slotMs
+  const [start, end] = [Math.max(from ?? 0, 0), to ?? lastSlot]
+  const cuts = new Set<number>()
+  for (const ms of instants) if (ms % slotMs !== 0) cuts.add(Math.floor(ms / slotMs) * slotMs)
+  const inside = [...cuts].filter((slot) => slot + slotMs > start && slot < end && slot < lastSlot)
+  return inside.sort((a, b) => a - b)
+}
+
+/** Of the day of a cut slot all rows are read, and some of each beside them. */
+const leastDaysOfCut = 4
+/** Each is bound to the statement by itself, which holds only so many values. */
+const mostCuts = 16
+
+/** Whether so few days are cut that the others are worth the second reading. */
+function pays(cuts: readonly number[], { from, to }: TimeRange): boolean {
+  const cutDays = new Set(cuts.map((slot) => Math.floor(slot / dayMs))).size
+  const days = from === null || to === null ? Infinity : (to - from) / dayMs
+  return cuts.length <= mostCuts && cutDays * leastDaysOfCut <= days
+}

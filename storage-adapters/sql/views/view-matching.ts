@@ -1,0 +1,139 @@
+import {
+  coalesce,
+  column,
+  literal,
+  periodBounds,
+  select,
+  type AggregateNode,
+  type CohortsOptions,
+  type Expr,
+  type LifecycleOptions,
+  type Measure,
+  type OperatorNode,
+  type PresenceOptions,
+  type Relation,
+} from '../../../core/contract/index.js'
+import { overRollup, type Choice } from './replace-scan.js'
+import { cutAt, fits, needs, type Needs } from './slot-safe.js'
+import { firstColumn, lastColumn, rowsColumn, type RollupSet } from './operator.js'
+
+/**
+ * The one place that decides which tables answer a plan: whatever groups or counts events in ways that cannot tell
+ * those of one slot apart is asked of the smallest rollup that has every column, all else of the rows themselves. The
+ * few slots in which an instant of the plan lies, now for one, are read from the rows too. The answer is the same.
+ */
+export function decideTables(relation: Relation, set: RollupSet): Relation {
+  const decide = (inner: Relation): Relation => decideTables(inner, set)
+  const choice: Choice = { set, decide }
+  switch (relation.kind) {
+    case 'scan':
+    case 'spine':
+      return relation
+    case 'aggregate':
+      return aggregateOf(relation, choice) ?? { ...relation, input: decide(relation.input) }
+    case 'operator':
+      return operatorOf(relation, choice) ?? { ...relation, inputs: relation.inputs.map(decide) }
+    case 'join':
+      return { ...relation, left: decide(relation.left), right: decide(relation.right) }
+    case 'union':
+      return { ...relation, inputs: relation.inputs.map(decide) }
+    case 'where':
+    case 'derive':
+    case 'select':
+    case 'window':
+    case 'sort':
+      return { ...relation, input: decide(relation.input) }
+  }
+}
+
+function aggregateOf(node: AggregateNode, choice: Choice): Relation | null {
+  const needed = needs()
+  if (!Object.values(node.by).every((expr) => fits(expr, needed))) return null
+  const measures: [string, Measure][] = []
+  for (const [name, measure] of Object.entries(node.measures)) {
+    const own = measureOf(measure, needed)
+    if (own === null) return null
+    measures.push([name, own])
+  }
+  const input = overRollup(node.input, needed, choice)
+  if (input === null) return null
+  const rolled: Relation = { ...node, input, measures: Object.fromEntries(measures) }
+  return Object.values(node.measures).some(({ kind }) => kind === 'count') ? withZeros(rolled, node) : rolled
+}
+
+/** The measure over rows that each stand for several. */
+function measureOf(measure: Measure, needed: Needs): Measure | null {
+  switch (measure.kind) {
+    case 'count':
+      needed.columns.add(rowsColumn)
+      return { kind: 'sum', value: column(rowsColumn) }
+    case 'count-distinct':
+      return fits(measure.value, needed) ? measure : null
+    case 'min':
+    case 'max': {
+      const { kind, value } = measure
+      if (!isTime(value)) return fits(value, needed) ? measure : null
+      const name = kind === 'min' ? firstColumn : lastColumn
+      needed.columns.add(name)
+      return { kind, value: column(name) }
+    }
+    case 'sum':
+    case 'avg':
+    case 'quantile':
+    case 'first':
+    case 'last':
+      return null
+  }
+}
+
+const isTime = (expr: Expr): boolean => expr.kind === 'column' && expr.name === 'timestamp'
+
+/** A count of nothing is 0, a sum of nothing null. */
+function withZeros(rolled: Relation, node: AggregateNode): Relation {
+  const zero = literal(0, 'int')
+  const measures = Object.entries(node.measures).map(([name, { kind }]) => [
+    name,
+    kind === 'count' ? coalesce(column(name), zero) : column(name),
+  ])
+  const keys = Object.keys(node.by).map((name) => [name, column(name)])
+  return select(rolled, Object.fromEntries([...keys, ...measures]) as Readonly<Record<string, Expr>>)
+}
+
+function operatorOf(node: OperatorNode, choice: Choice): Relation | null {
+  const needed = needsOf(node)
+  const [input] = node.inputs
+  const rolled = needed && input && overRollup(input, needed, choice)
+  return rolled ? { ...node, inputs: [rolled] } : null
+}
+
+/** What an operator asks of its rows, if it asks nothing that tells the events of a slot apart that is not cut. */
+function needsOf({ operator, options }: OperatorNode): Needs | null {
+  switch (operator) {
+    case 'presence': {
+      const { windows, by } = options as PresenceOptions
+      return withEdges(
+        needs('timestamp', 'person', ...by),
+        windows.flatMap(({ from, to }) => [from, to]),
+      )
+    }
+    case 'lifecycle': {
+      const { edges } = options as LifecycleOptions
+      return withEdges(needs('timestamp', 'person'), [...edges, ...periodBounds(options as LifecycleOptions)])
+    }
+    case 'cohorts': {
+      const { edges, starts, returns, by } = options as CohortsOptions
+      const needed = needs('timestamp', 'person')
+      const conditions = [starts, returns].filter((one) => one !== null)
+      // A breakdown is by the first event, which a rollup does not know.
+      const whole = by.length === 0 && conditions.every((one) => fits(one, needed))
+      return whole ? withEdges(needed, edges) : null
+    }
+    default:
+      return null
+  }
+}
+
+function withEdges(needed: Needs, edges: readonly number[]): Needs {
+  for (const edge of edges) cutAt(edge, needed)
+  return needed
+}
