@@ -10,17 +10,21 @@ import { sqlLines } from './sql-lines.js'
 import { cli, folder } from './test-cli.js'
 
 t.test('plan and routes', async (t) => {
-  const [plan, unknown, compared, own, argument, list, routes, json, version] = await Promise.all([
-    cli(['plan', 'dau', 'range=90d&breakdown=country&conditions[0][field]=plan&conditions[0][value]=pro']),
-    cli(['plan', 'dua']),
-    cli(['plan', 'events', 'range=all_time&compare=previous']),
-    cli(['plan', 'events_custom', 'metric=avg&property=amount&event=paid']),
-    cli(['plan', 'event:signup', 'range=7d']),
-    cli(['plan', 'events_raw', 'range=7d']),
-    cli(['routes']),
-    cli(['routes', '--json']),
-    cli(['--version']),
-  ])
+  const [plan, unknown, compared, own, argument, list, routes, json, version, ruled, without, noRule] =
+    await Promise.all([
+      cli(['plan', 'dau', 'range=90d&breakdown=country&conditions[0][field]=plan&conditions[0][value]=pro']),
+      cli(['plan', 'dua']),
+      cli(['plan', 'events', 'range=all_time&compare=previous']),
+      cli(['plan', 'events_custom', 'metric=avg&property=amount&event=paid']),
+      cli(['plan', 'event:signup', 'range=7d']),
+      cli(['plan', 'events_raw', 'range=7d']),
+      cli(['routes']),
+      cli(['routes', '--json']),
+      cli(['--version']),
+      cli(['plan', 'dau', 'range=30d&breakdown=country']),
+      cli(['plan', 'dau', 'range=30d&breakdown=country', '--without', 'breakdown-to-bitmap']),
+      cli(['plan', 'dau', '--without', 'nothing']),
+    ])
   t.equal(plan.code, 0, plan.err)
   for (const part of ['== plan ==', '== memory ==', '== clickhouse ==', '== postgres =='])
     t.match(plan.out, part)
@@ -46,6 +50,9 @@ t.test('plan and routes', async (t) => {
   t.equal(rows.length, known.length)
   t.ok(rows.some((row) => /^GET +\/api\/v1\/metrics\/dau +viewer of the workspace/.test(row)))
   t.match(version.out, /^\d+\.\d+\.\d+\n$/)
+  t.match(ruled.out, 'rules: match-views, breakdown-to-bitmap\n')
+  t.match(without.out, 'rules: match-views\n')
+  t.match(noRule, { code: 1, err: /unknown rule; the rules are top-k-then-fetch, match-views/ })
 })
 
 t.test('a statement in lines is the same statement', (t) => {

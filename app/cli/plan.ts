@@ -1,7 +1,7 @@
-import { Command } from 'commander'
+import { Command, InvalidArgumentError } from 'commander'
 import { loadRegistry } from '../load-registry.js'
 import { allPlugins } from '../main.js'
-import { compiledBy, type CompiledPlan } from './plan/engines.js'
+import { compiledBy, ruleNames, type CompiledPlan } from './plan/engines.js'
 import { planShown } from './plan/shown.js'
 import { plansOf } from './plan/plans-of.js'
 import type { LoadSettings } from './settings.js'
@@ -13,11 +13,13 @@ export const planCommand = (load: LoadSettings): Command =>
     .summary("show a metric's plan and each engine's query")
     .description(
       'Shows what a metric asks of the storage: the plan, and the text and parameters that each engine is given. ' +
+        'It names the rules that changed the plan for an engine; --without leaves one out, to see what it does. ' +
         'Needs no storage. Long lists are shortened. With range=all_time the first event counts as 90 days old.',
     )
     .argument('<metric>', 'a key of GET /api/v1/metrics, or <key>:<argument>')
     .argument('[query]', "as in an address: 'range=7d&breakdown=country'", '')
-    .action(async (metric: string, query: string) => {
+    .option('--without <rule>', `leave out a rule: ${ruleNames.join(', ')}`, addRule, [])
+    .action(async (metric: string, query: string, { without }: { without: readonly string[] }) => {
       const settings = load()
       const registry = loadRegistry(await allPlugins(settings))
       const plans = await plansOf(registry, settings, { metric, query, now: Date.now() })
@@ -25,13 +27,20 @@ export const planCommand = (load: LoadSettings): Command =>
         const which = plans.length === 1 ? 'plan' : `plan ${index + 1} of ${plans.length}`
         say(`== ${which} ==`)
         say(planShown(plan))
-        for (const compiled of compiledBy(plan, registry)) tell(compiled)
+        for (const compiled of compiledBy(plan, registry, without)) tell(compiled)
         say()
       }
     })
 
-function tell({ engine, text, parameters, evaluated }: CompiledPlan): void {
+function addRule(name: string, others: readonly string[]): readonly string[] {
+  if (!ruleNames.includes(name))
+    throw new InvalidArgumentError(`unknown rule; the rules are ${ruleNames.join(', ')}`)
+  return [...others, name]
+}
+
+function tell({ engine, text, parameters, rules, evaluated }: CompiledPlan): void {
   say(`\n== ${engine} ==`)
+  if (rules !== null) say(`rules: ${rules.length === 0 ? 'none' : rules.join(', ')}\n`)
   if (evaluated !== null) say(evaluated === 'as is' ? 'evaluates the plan as it is' : planShown(evaluated))
   else {
     say(sqlLines(text))

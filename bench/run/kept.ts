@@ -7,9 +7,7 @@ import { builtPersonDays } from '../../storage-adapters/clickhouse/views/activit
 import { upkeep } from '../../storage-adapters/clickhouse/views/activity-snapshot/state.js'
 import { rollupSet } from '../../storage-adapters/clickhouse/views/rollups/tables.js'
 import { singleServer } from '../../storage-adapters/clickhouse/cluster/servers.js'
-import { compileQuery } from '../../storage-adapters/clickhouse/store.js'
-import { firstGroupsFirst } from '../../storage-adapters/sql/top-k-then-fetch.js'
-import { decideTables } from '../../storage-adapters/sql/views/view-matching.js'
+import { compileQuery } from '../../storage-adapters/clickhouse/query/compile-query.js'
 import { limits } from './limits.js'
 
 /** How a plan is answered from the kept days of persons: all statements that it takes; null: it is not. */
@@ -44,12 +42,11 @@ export async function keepDays(
         asked.push(query)
         return store.run(query, own, signal)
       }
-      const staged = firstGroupsFirst(plan)
       const again = {
         days,
         rollup,
         compiled: (persons: Parameters<typeof rollupSet>[1]) =>
-          compileQuery(workspace, decideTables(staged, rollupSet(rollup, persons))),
+          compileQuery(workspace, plan, { views: rollupSet(rollup, persons) }),
       }
       const rows = await fromKeptDays(workspace, again, { ask, state, limits, signal: undefined })
       return rows === null ? null : { rows, asked }

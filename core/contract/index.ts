@@ -27,6 +27,7 @@ export { largestOverlap, noRowServesTwo } from './operators/sequence-conditions.
 export { reachAt, type Taking, type Takings } from './operators/sequence-instants.js'
 export * from './operators/sequence-options.js'
 export * from './operators/sequence.js'
+export * from './map-inputs.js'
 export type * from './metric-kind.js'
 export * from './numbers.js'
 export * from './people.js'

@@ -27,6 +27,8 @@ export interface CompiledQuery {
   readonly text: string
   readonly parameters: Readonly<Record<string, unknown>>
   readonly columns: Columns
+  /** The names of the rules that changed the plan, in order; none of an engine without rules. */
+  readonly rules?: readonly string[]
 }
 
 export interface EventRow {

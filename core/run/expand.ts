@@ -1,4 +1,4 @@
-import { PlanError, type OperatorDefinition, type Relation } from '../contract/index.js'
+import { mapInputs, PlanError, type OperatorDefinition, type Relation } from '../contract/index.js'
 
 /** Lowerings inside lowerings deeper than this are taken for one that never ends. */
 const maxNesting = 32
@@ -23,40 +23,9 @@ export function expand(
   }
 
   function replace(relation: Relation, nesting: number): Relation {
-    switch (relation.kind) {
-      case 'scan':
-      case 'spine':
-        return relation
-      case 'where':
-      case 'derive':
-      case 'select':
-      case 'aggregate':
-      case 'window':
-      case 'sort': {
-        const input = visit(relation.input, nesting)
-        return input === relation.input ? relation : Object.freeze({ ...relation, input })
-      }
-      case 'join': {
-        const left = visit(relation.left, nesting)
-        const right = visit(relation.right, nesting)
-        if (left === relation.left && right === relation.right) return relation
-        return Object.freeze({ ...relation, left, right })
-      }
-      case 'union': {
-        const inputs = visitAll(relation.inputs, nesting)
-        return inputs === relation.inputs ? relation : Object.freeze({ ...relation, inputs })
-      }
-      case 'operator': {
-        if (!native.has(relation.operator)) return visit(lower(relation, nesting), nesting + 1)
-        const inputs = visitAll(relation.inputs, nesting)
-        return inputs === relation.inputs ? relation : Object.freeze({ ...relation, inputs })
-      }
-    }
-  }
-
-  function visitAll(relations: readonly Relation[], nesting: number): readonly Relation[] {
-    const visited = relations.map((relation) => visit(relation, nesting))
-    return visited.every((relation, index) => relation === relations[index]) ? relations : visited
+    if (relation.kind === 'operator' && !native.has(relation.operator))
+      return visit(lower(relation, nesting), nesting + 1)
+    return mapInputs(relation, (input) => visit(input, nesting))
   }
 
   function lower(relation: Relation & { kind: 'operator' }, nesting: number): Relation {

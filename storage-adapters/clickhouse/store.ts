@@ -1,6 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import {
-  columnsOf,
   type AnalyticsStore,
   type CompiledQuery,
   type Batch,
@@ -10,21 +9,20 @@ import {
   type Relation,
   type WorkspaceRef,
 } from '../../core/contract/index.js'
-import { compileStatement } from '../sql/compile.js'
-import { firstGroupsFirst } from '../sql/top-k-then-fetch.js'
 import { propertyFinder } from '../sql/properties.js'
 import { notedReader, statementUse } from '../sql/use.js'
 import { lanes } from '../sql/lanes.js'
 import { createLayouts } from '../sql/layouts.js'
 import { readyFirst } from '../sql/ready-first.js'
-import { decideTables } from '../sql/views/view-matching.js'
 import { createAppend } from './ingest/append.js'
 import { capacityReader } from './capacity.js'
 import { dataVersion } from './data-version.js'
 import { connect, type ClickHouseConnection } from './connection.js'
-import { clickhouseDialect, createParameters } from './query/dialect.js'
+import { compileQuery } from './query/compile-query.js'
+import { clickhouseDialect } from './query/dialect.js'
 import { clickhouseError, isGoneRollup } from './errors.js'
 import { propertyQueries } from './query/properties.js'
+import type { RollupSet } from '../sql/views/operator.js'
 import { clickhouseLayouts, steps, writeRecord } from './layouts.js'
 import { checkRollups } from './views/rollups/check.js'
 import { rollupState } from './views/rollups/state.js'
@@ -41,7 +39,7 @@ import { readerRequests } from './sandbox/request.js'
 import { createServerAccounts } from './sandbox/server-accounts.js'
 import { createSlotAccounts } from './sandbox/account-pool.js'
 import { pathLimits, type PathLimits } from './dynamic-paths.js'
-import { ofAllServers, placeOf, shardsOf, type Place } from './cluster/database.js'
+import { ofAllServers, placeOf, type Place } from './cluster/database.js'
 import { clusterServers, singleServer, type Servers } from './cluster/servers.js'
 import { checkSpread } from './cluster/verify-shards.js'
 import { statementControl } from './statements.js'
@@ -55,6 +53,8 @@ export interface ClickHouseOptions {
   readonly rollups?: boolean | 'assumed'
   /** When the days of persons are made. */
   readonly personDays?: Upkeep
+  /** Names of rules that are left out: the answers are the same. */
+  readonly withoutRules?: readonly string[]
 }
 
 /** The analytics store on ClickHouse, always over HTTP: a database for each workspace. */
@@ -64,6 +64,7 @@ export function createClickHouseStore({
   log,
   rollups = true,
   personDays = upkeep,
+  withoutRules = [],
 }: ClickHouseOptions): AnalyticsStore {
   const client = connect(connection)
   /** Connections of their own: questions that wait for one do not hold up ingestion. */
@@ -122,13 +123,14 @@ export function createClickHouseStore({
   const capacity = capacityReader(connection, cluster)
   const compile = (workspace: WorkspaceRef, plan: Relation): CompiledQuery => {
     const rolled = generation(workspace)
-    const staged = firstGroupsFirst(plan)
+    const from = (views: RollupSet | null): CompiledQuery =>
+      compileQuery(workspace, plan, { cluster, views, withoutRules })
     if (rolled === null) {
-      const query = compileQuery(workspace, staged, cluster)
+      const query = from(null)
       if (rollups === true) early.set(query, () => compile(workspace, plan))
       return query
     }
-    const query = compileQuery(workspace, decideTables(staged, rollupSet(rolled)), cluster)
+    const query = from(rollupSet(rolled))
     if (cluster !== null || rollups === 'assumed' || !readsDevices(query.text)) return query
     days.asked(workspace)
     const kept = days.current(workspace)
@@ -136,7 +138,7 @@ export function createClickHouseStore({
       recompiled.set(query, {
         days: kept,
         rollup: rolled,
-        compiled: (persons) => compileQuery(workspace, decideTables(staged, rollupSet(rolled, persons))),
+        compiled: (persons) => from(rollupSet(rolled, persons)),
       })
     return query
   }
@@ -232,17 +234,6 @@ const othersOf = ({ others = [], ...connection }: ClickHouseConnection): readonl
 
 /** About ten statements each, which the engine would else wait between. */
 const preparedAtOnce = 8
-
-export function compileQuery(
-  workspace: WorkspaceRef,
-  plan: Relation,
-  cluster: string | null = null,
-): CompiledQuery {
-  const parameters = createParameters()
-  const place = placeOf(workspace, cluster)
-  const text = compileStatement(plan, clickhouseDialect, place.database, parameters, shardsOf(place))
-  return { workspace, text, parameters: parameters.values, columns: columnsOf(plan) }
-}
 
 function refuse(error: unknown): never {
   throw clickhouseError(error)

@@ -1,6 +1,5 @@
 import type pg from 'pg'
 import {
-  columnsOf,
   type AnalyticsStore,
   type Batch,
   type CompiledQuery,
@@ -8,20 +7,18 @@ import {
   type Relation,
   type WorkspaceRef,
 } from '../../core/contract/index.js'
-import { compileStatement } from '../sql/compile.js'
-import { firstGroupsFirst } from '../sql/top-k-then-fetch.js'
 import { propertyFinder } from '../sql/properties.js'
 import { notedReader, statementUse } from '../sql/use.js'
 import { createLayouts } from '../sql/layouts.js'
 import { readyFirst } from '../sql/ready-first.js'
-import { decideTables } from '../sql/views/view-matching.js'
+import type { RollupSet } from '../sql/views/operator.js'
 import { appendBatch } from './ingest/append.js'
 import { connectionCounts } from './connection-count.js'
 import { postgresDialect } from './query/dialect.js'
 import { capacityOf } from './capacity.js'
 import { dataVersion, versionFunction } from './data-version.js'
 import { analyticsError, isNotHolding } from './errors.js'
-import { createParameters, numberParameters } from './query/parameters.js'
+import { compileQuery } from './query/compile-query.js'
 import type { RecordConnection } from './records/connection.js'
 import { dropWorkspace } from './drop.js'
 import { postgresLayouts, recordStatement, schemaOf, steps } from './layouts.js'
@@ -47,6 +44,8 @@ export interface PostgresOptions {
   readonly rollups?: boolean
   /** Whether the planner's statistics are kept with the load. Autovacuum keeps them in any case, a minute later. */
   readonly statistics?: boolean
+  /** Names of rules that are left out: the answers are the same. */
+  readonly withoutRules?: readonly string[]
   /** Connections for questions; those of ingestion and of cancelling come on top. */
   readonly questions?: number
   /** Connections for ingestion, and for the upkeep of tables. */
@@ -59,6 +58,7 @@ export function createPostgresStore({
   log,
   rollups = true,
   statistics: keepsStatistics = true,
+  withoutRules = [],
   questions = 16,
   poolSize = connectionCounts.ingestion,
 }: PostgresOptions): AnalyticsStore {
@@ -112,10 +112,11 @@ export function createPostgresStore({
     engine: 'postgres',
     native: new Set(Object.keys(postgresDialect.operators)),
     compile(workspace: WorkspaceRef, plan: Relation) {
-      const staged = firstGroupsFirst(plan)
-      if (!rollups || !state.answers(workspace)) return compileQuery(workspace, staged)
-      const query = compileQuery(workspace, decideTables(staged, rollupSet))
-      fromRows.set(query, () => compileQuery(workspace, staged))
+      const from = (views: RollupSet | null): CompiledQuery =>
+        compileQuery(workspace, plan, { views, withoutRules })
+      if (!rollups || !state.answers(workspace)) return from(null)
+      const query = from(rollupSet)
+      fromRows.set(query, () => from(null))
       return query
     },
     run,
@@ -180,12 +181,6 @@ export function createPostgresStore({
 
 const rowsOf = (batch: Batch): number =>
   Object.values<readonly unknown[]>({ ...batch }).reduce((sum, rows) => sum + rows.length, 0)
-
-export function compileQuery(workspace: WorkspaceRef, plan: Relation): CompiledQuery {
-  const parameters = createParameters()
-  const text = compileStatement(plan, postgresDialect, schemaOf(workspace), parameters)
-  return { workspace, ...numberParameters(text, parameters.values), columns: columnsOf(plan) }
-}
 
 async function createWorkspace(
   pool: pg.Pool,

@@ -16,8 +16,6 @@ import { columnOf, wrap, type Open } from './select.js'
 
 /** GROUP BY, with all its grouping sets in one pass. */
 export function compileAggregate(node: AggregateNode, needed: ReadonlySet<string>, scope: Scope): Open {
-  const other = scope.dialect.aggregateAs?.(node)
-  if (other) return scope.compile(other, needed)
   const measures = Object.entries(node.measures).filter(([name]) => needed.has(name))
   if (resolvesLate(node, measures, scope.dialect)) return compileLate(node, measures, scope)
   if (node.sets !== null || scope.shards !== null) return compilePrepared(node, measures, scope)

@@ -1,5 +1,4 @@
 import type {
-  AggregateNode,
   ColumnType,
   MatchHow,
   Measure,
@@ -66,8 +65,6 @@ export interface Dialect {
     order: readonly Column[],
     certain: boolean,
   ): string
-  /** The same as the aggregate in other nodes, where the engine answers those faster; null: it does not. */
-  aggregateAs?(node: AggregateNode): Relation | null
   /** A distinct count in two steps, where the engine can keep what it has counted and put it together later. */
   readonly distinctInParts?: {
     part(value: string): string

@@ -9,7 +9,7 @@ import {
   dropStatements,
   profileStatement,
 } from '../../storage-adapters/clickhouse/sandbox/server-accounts.js'
-import { compileQuery } from '../../storage-adapters/clickhouse/store.js'
+import { compileQuery } from '../../storage-adapters/clickhouse/query/compile-query.js'
 import { tableStatements } from '../../storage-adapters/clickhouse/tables.js'
 import { testEngines } from '../support/engines.js'
 
@@ -84,7 +84,7 @@ t.test('settings', (t) => {
 t.test('persons are grouped by device and linked on the shards', (t) => {
   const people = aggregate(scan('events'), {}, { people: countDistinct(column('person')) })
   t.equal(
-    compileQuery(workspace, people, 'sextant').text,
+    compileQuery(workspace, people, { cluster: 'sextant' }).text,
     "SELECT toInt64(uniqExact(ifNull(t2.actor, t1.`@device`))) AS `people` FROM cluster('sextant', view(" +
       'SELECT t0.device AS `@device` FROM `w7_shard`.events_v1 AS t0 GROUP BY t0.device)) AS t1 ' +
       'LEFT ANY JOIN (SELECT device, tupleElement(link, 2) AS user_id, xxh3(user_id) AS actor ' +

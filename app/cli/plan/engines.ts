@@ -1,5 +1,7 @@
+import { clickhouseRules } from '../../../storage-adapters/clickhouse/query/rules/index.js'
 import { createClickHouseStore } from '../../../storage-adapters/clickhouse/store.js'
 import { createMemoryStore } from '../../../storage-adapters/memory/store.js'
+import { postgresRules } from '../../../storage-adapters/postgres/query/rules.js'
 import { createPostgresStore } from '../../../storage-adapters/postgres/store.js'
 import type { AnalyticsStore, Log, Relation } from '../../../core/contract/index.js'
 import type { Registry } from '../../../core/kernel/registries.js'
@@ -9,6 +11,8 @@ export interface CompiledPlan {
   readonly engine: string
   readonly text: string
   readonly parameters: Readonly<Record<string, unknown>>
+  /** Names of the rules that changed the plan, in order; null for an engine without rules. */
+  readonly rules: readonly string[] | null
   /** Of an engine that evaluates plans: the plan it is given, if that is another. Null: it is given the text. */
   readonly evaluated: 'as is' | Relation | null
 }
@@ -22,18 +26,27 @@ const log: Log = {
   error: () => undefined,
 }
 
-/** The plan as each engine is given it. Stores connect when they are first asked something: these never are. */
-export function compiledBy(plan: Relation, { operators }: Registry): readonly CompiledPlan[] {
+/** The rules of all engines, by name. */
+export const ruleNames: readonly string[] = [
+  ...new Set([...clickhouseRules, ...postgresRules].map(({ name }) => name)),
+]
+
+/** The plan as each engine is given it, after its rules but those left out. Stores connect when they are first asked something: these never are. */
+export function compiledBy(
+  plan: Relation,
+  { operators }: Registry,
+  withoutRules: readonly string[] = [],
+): readonly CompiledPlan[] {
   const stores: readonly AnalyticsStore[] = [
     createMemoryStore(),
-    createClickHouseStore({ connection: { url: 'http://localhost' }, log, rollups: 'assumed' }),
-    createPostgresStore({ connection: { url: 'postgres://localhost' }, log }),
+    createClickHouseStore({ connection: { url: 'http://localhost' }, log, rollups: 'assumed', withoutRules }),
+    createPostgresStore({ connection: { url: 'postgres://localhost' }, log, withoutRules }),
   ]
   return stores.map((store) => {
     const { engine } = store
     const expanded = expand(plan, store.native, operators)
-    const { text, parameters } = store.compile(workspace, expanded)
+    const { text, parameters, rules = null } = store.compile(workspace, expanded)
     const evaluated = engine === 'memory' ? (expanded === plan ? 'as is' : expanded) : null
-    return { engine, text, parameters, evaluated }
+    return { engine, text, parameters, rules, evaluated }
   })
 }

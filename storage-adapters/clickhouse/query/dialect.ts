@@ -2,11 +2,10 @@ import { regexReach, type ColumnType, type Measure } from '../../../core/contrac
 import { bucketColumn, type BucketText } from '../../sql/bucket.js'
 import { mostSingleTexts, type Dialect, type Parameters, type ParameterType } from '../../sql/dialect.js'
 import type { Column } from '../../sql/select.js'
-import { compileFirstGroups } from '../../sql/top-k-then-fetch.js'
+import { compileFirstGroups } from '../../sql/rules/top-k-then-fetch.js'
 import { firstGroupsOperator } from '../../sql/identity-free.js'
 import { rollupOperator } from '../../sql/views/operator.js'
 import { compileClickHouseCohorts } from './cohorts.js'
-import { asPresence } from './distinct-persons.js'
 import { identifier } from '../identifier.js'
 import { parseIsoTime } from './iso-time.js'
 import { readProperty } from './json.js'
@@ -16,7 +15,7 @@ import { devicesOf, linkedDevices, resolveFew, resolvePersons, scanSource } from
 import { compileRollup } from '../views/rollups/scan.js'
 import { compileSequence } from './sequence.js'
 import { compileSplitPersons } from './bitmap/by-dimension.js'
-import { asSplitPersons, splitPersonsOperator } from './split-persons.js'
+import { splitPersonsOperator } from './rules/breakdown-to-bitmap.js'
 import { compileTakings, takingsOperator } from './step-assignment.js'
 
 const types: Readonly<Record<ParameterType, string>> = {
@@ -117,7 +116,6 @@ export const clickhouseDialect: Dialect = {
   parseTime: parseIsoTime,
   byBytes: ({ sql }) => sql,
   measure: measureText,
-  aggregateAs: (node) => asPresence(node) ?? asSplitPersons(node),
   distinctInParts: {
     part: (value) => `uniqExactState(${value})`,
     merge: (parts) => `toInt64(uniqExactMerge(${parts}))`,

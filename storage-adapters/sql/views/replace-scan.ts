@@ -4,25 +4,19 @@ import type { TimeRange } from '../select.js'
 import { cutAt, fits, needsOther, type Needs } from './slot-safe.js'
 import { rollupScan, type RollupSet } from './operator.js'
 
-/** How the relations beside the way are treated, and which rollups there are. */
-export interface Choice {
-  readonly set: RollupSet
-  decide(relation: Relation): Relation
-}
-
 /**
  * The relation with the scan of the events at its root replaced by the smallest rollup that has the needed columns;
  * null if there is none, or if something on the way tells events of one slot apart. `timestamp` among the needed columns
  * is asked for in ways that fit a whole slot, the cut ones aside.
  */
-export function overRollup(relation: Relation, needed: Needs, choice: Choice): Relation | null {
+export function overRollup(relation: Relation, needed: Needs, set: RollupSet): Relation | null {
   switch (relation.kind) {
     case 'scan': {
       const { source, from, to } = relation
       if (source !== 'events') return null
       cutAt(from, needed)
       cutAt(to, needed)
-      const { generation, shapes, persons } = choice.set
+      const { generation, shapes, persons } = set
       for (const { name, slotMs, columns } of shapes) {
         if (![...needed.columns].every((one) => one in columns)) continue
         const cuts = cutsWithin(needed.instants, { from, to }, slotMs)
@@ -35,7 +29,7 @@ export function overRollup(relation: Relation, needed: Needs, choice: Choice): R
     case 'where': {
       const inner = needsOther(needed, needed.columns)
       if (!fits(relation.condition, inner)) return null
-      const input = overRollup(relation.input, inner, choice)
+      const input = overRollup(relation.input, inner, set)
       return input && { ...relation, input }
     }
     case 'derive': {
@@ -45,7 +39,7 @@ export function overRollup(relation: Relation, needed: Needs, choice: Choice): R
         [...needed.columns].filter((name) => !(name in relation.columns)),
       )
       if (!own.every(([, expr]) => fits(expr, inner))) return null
-      const input = overRollup(relation.input, inner, choice)
+      const input = overRollup(relation.input, inner, set)
       if (input === null || own.length === 0) return input
       return { ...relation, input, columns: Object.fromEntries(own) }
     }
@@ -55,8 +49,8 @@ export function overRollup(relation: Relation, needed: Needs, choice: Choice): R
       // A right side with a time of its own would be taken for the event's.
       if ('timestamp' in right || keys.includes('timestamp')) return null
       const inner = needsOther(needed, [...[...needed.columns].filter((name) => !(name in right)), ...keys])
-      const left = overRollup(relation.left, inner, choice)
-      return left && { ...relation, left, right: choice.decide(relation.right) }
+      const left = overRollup(relation.left, inner, set)
+      return left && { ...relation, left }
     }
     case 'select':
     case 'aggregate':

@@ -15,7 +15,7 @@ import {
   type Open,
 } from '../../../sql/select.js'
 import { groupedMask } from './activity.js'
-import { bitColumn, type SplitPersons } from '../split-persons.js'
+import { bitColumn, type SplitPersons } from '../rules/breakdown-to-bitmap.js'
 import { windowsOf } from './windows.js'
 
 /**

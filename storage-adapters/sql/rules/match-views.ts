@@ -13,40 +13,36 @@ import {
   type PresenceOptions,
   type Relation,
 } from '../../../core/contract/index.js'
-import { overRollup, type Choice } from './replace-scan.js'
-import { cutAt, fits, needs, type Needs } from './slot-safe.js'
-import { firstColumn, lastColumn, rowsColumn, type RollupSet } from './operator.js'
+import type { Rule } from '../optimizer.js'
+import { overRollup } from '../views/replace-scan.js'
+import { cutAt, fits, needs, type Needs } from '../views/slot-safe.js'
+import { firstColumn, lastColumn, rowsColumn, type RollupSet } from '../views/operator.js'
 
-/**
- * The one place that decides which tables answer a plan: whatever groups or counts events in ways that cannot tell
- * those of one slot apart is asked of the smallest rollup that has every column, all else of the rows themselves. The
- * few slots in which an instant of the plan lies, now for one, are read from the rows too. The answer is the same.
- */
-export function decideTables(relation: Relation, set: RollupSet): Relation {
-  const decide = (inner: Relation): Relation => decideTables(inner, set)
-  const choice: Choice = { set, decide }
-  switch (relation.kind) {
-    case 'scan':
-    case 'spine':
-      return relation
-    case 'aggregate':
-      return aggregateOf(relation, choice) ?? { ...relation, input: decide(relation.input) }
-    case 'operator':
-      return operatorOf(relation, choice) ?? { ...relation, inputs: relation.inputs.map(decide) }
-    case 'join':
-      return { ...relation, left: decide(relation.left), right: decide(relation.right) }
-    case 'union':
-      return { ...relation, inputs: relation.inputs.map(decide) }
-    case 'where':
-    case 'derive':
-    case 'select':
-    case 'window':
-    case 'sort':
-      return { ...relation, input: decide(relation.input) }
-  }
+/** The views that may answer for a workspace; null if none may. */
+export interface ViewFacts {
+  readonly views: RollupSet | null
 }
 
-function aggregateOf(node: AggregateNode, choice: Choice): Relation | null {
+/**
+ * Answers from the smallest materialized view that covers the plan. What groups or counts events in ways that cannot tell
+ * those of one slot apart reads a view with every column it needs, all else the rows themselves. The few slots in which an
+ * instant of the plan lies, such as now, are read from the rows too. Rows of a view stand for several events, so a count
+ * becomes a sum of them.
+ *
+ *     SELECT toStartOfDay(timestamp) AS bucket, count() FROM events GROUP BY bucket
+ *     SELECT toStartOfDay(slot) AS bucket, sum(rows) FROM event_days GROUP BY bucket
+ */
+export const matchViews: Rule<ViewFacts> = {
+  name: 'match-views',
+  at: 'every-node',
+  apply(node, { views }) {
+    if (views === null) return null
+    if (node.kind === 'aggregate') return aggregateOf(node, views)
+    return node.kind === 'operator' ? operatorOf(node, views) : null
+  },
+}
+
+function aggregateOf(node: AggregateNode, views: RollupSet): Relation | null {
   const needed = needs()
   if (!Object.values(node.by).every((expr) => fits(expr, needed))) return null
   const measures: [string, Measure][] = []
@@ -55,7 +51,7 @@ function aggregateOf(node: AggregateNode, choice: Choice): Relation | null {
     if (own === null) return null
     measures.push([name, own])
   }
-  const input = overRollup(node.input, needed, choice)
+  const input = overRollup(node.input, needed, views)
   if (input === null) return null
   const rolled: Relation = { ...node, input, measures: Object.fromEntries(measures) }
   return Object.values(node.measures).some(({ kind }) => kind === 'count') ? withZeros(rolled, node) : rolled
@@ -99,10 +95,10 @@ function withZeros(rolled: Relation, node: AggregateNode): Relation {
   return select(rolled, Object.fromEntries([...keys, ...measures]) as Readonly<Record<string, Expr>>)
 }
 
-function operatorOf(node: OperatorNode, choice: Choice): Relation | null {
+function operatorOf(node: OperatorNode, views: RollupSet): Relation | null {
   const needed = needsOf(node)
   const [input] = node.inputs
-  const rolled = needed && input && overRollup(input, needed, choice)
+  const rolled = needed && input && overRollup(input, needed, views)
   return rolled ? { ...node, inputs: [rolled] } : null
 }
 

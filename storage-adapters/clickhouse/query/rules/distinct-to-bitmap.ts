@@ -10,15 +10,27 @@ import {
   type Expr,
   type Interval,
   type Relation,
-} from '../../../core/contract/index.js'
-import { rangeOf } from '../../sql/range-of.js'
-import { mostBits } from './bitmap/activity.js'
+} from '../../../../core/contract/index.js'
+import type { Rule } from '../../../sql/optimizer.js'
+import { rangeOf } from '../../../sql/range-of.js'
+import { mostBits } from '../bitmap/activity.js'
 
 /**
- * Distinct persons (or sessions, in their place) of each bucket, and of all together: asked as presence, which groups the
- * rows once and by the device (or session) alone. Null for any other aggregate, and where rows may lie outside the buckets.
+ * Counts distinct persons (or sessions, in their place) of each bucket, and of all together, as presence: one grouping by
+ * device (or session) alone, with a bit for each bucket. Does not fit where rows may lie outside the buckets.
+ *
+ *     SELECT day, uniqExact(person) FROM events GROUP BY day
+ *
+ *     SELECT day, count() FROM (SELECT person, groupBitOr(1 << day) AS days FROM events GROUP BY person)
+ *     ARRAY JOIN bitPositions(days) AS day GROUP BY day
  */
-export function asPresence(node: AggregateNode): Relation | null {
+export const distinctToBitmap: Rule<unknown> = {
+  name: 'distinct-to-bitmap',
+  at: 'every-node',
+  apply: (node) => (node.kind === 'aggregate' ? asPresence(node) : null),
+}
+
+function asPresence(node: AggregateNode): Relation | null {
   const [place, ...moreKeys] = Object.entries(node.by)
   const [persons, ...moreMeasures] = Object.entries(node.measures)
   if (place === undefined || persons === undefined || moreKeys.length + moreMeasures.length > 0) return null

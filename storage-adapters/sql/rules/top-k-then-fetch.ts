@@ -7,13 +7,14 @@ import {
   type Expr,
   type OperatorNode,
   type Relation,
-} from '../../core/contract/index.js'
-import { mostFew, type NativeOperator } from './dialect.js'
-import { compileKey } from './expr.js'
-import { collectAll, parsePropertyKey } from './required-columns.js'
-import { firstGroupsOperator, isDistinct, isMembership, overDevices } from './identity-free.js'
-import { columnOf, nest, render } from './select.js'
-import { isOverADay, rangeOf } from './range-of.js'
+} from '../../../core/contract/index.js'
+import { mostFew, type NativeOperator } from '../dialect.js'
+import { compileKey } from '../expr.js'
+import { collectAll, parsePropertyKey } from '../required-columns.js'
+import { firstGroupsOperator, isDistinct, isMembership, overDevices } from '../identity-free.js'
+import { columnOf, nest, render } from '../select.js'
+import { isOverADay, rangeOf } from '../range-of.js'
+import type { Rule } from '../optimizer.js'
 
 type Sort = Extract<Relation, { kind: 'sort' }>
 
@@ -28,20 +29,28 @@ interface FirstGroups {
 const orderColumn = '@first'
 
 /**
- * The first of the persons or sessions of an order, in two steps: which these are is found by what the order and the
- * conditions ask, and only of their rows it is asked what else is shown (the first device, the last country …), which costs
- * many times as much. Groups that are equal to the last one in the order's first key all stay: the other keys
- * choose among them. Any other plan as it is.
+ * Finds a page of persons or sessions in two steps. The first step groups by what the order and the conditions read, and
+ * keeps the page's groups. The second reads the rows of these alone for what else is shown (the first device, the last
+ * country …), which costs many times as much. Groups equal to the last one in the order's first key all stay: the other
+ * keys choose among them.
+ *
+ *     SELECT person, max(time) AS seen, argMax(country, time) FROM events GROUP BY person ORDER BY seen DESC LIMIT 50
+ *
+ *     SELECT person, max(time) AS seen, argMax(country, time) FROM events
+ *     WHERE person IN (SELECT person FROM events GROUP BY person ORDER BY max(time) DESC LIMIT 50 WITH TIES)
+ *     GROUP BY person ORDER BY seen DESC LIMIT 50
  */
-export function firstGroupsFirst(plan: Relation): Relation {
-  if (plan.kind !== 'sort' || plan.limit === null || plan.limit === 0) return plan
+export const topKThenFetch: Rule<unknown> = { name: 'top-k-then-fetch', at: 'root', apply: topKFirst }
+
+function topKFirst(plan: Relation): Relation | null {
+  if (plan.kind !== 'sort' || plan.limit === null || plan.limit === 0) return null
   const [first] = plan.keys
   const node = groupsOf(plan.input)
   const group = node === null ? null : groupKey(node)
   const most = plan.limit + plan.offset
-  if (first === undefined || node === null || group === null || most > mostFew) return plan
+  if (first === undefined || node === null || group === null || most > mostFew) return null
   const narrow = narrowed(plan.input, namesOf([first.by]), group)
-  if (narrow === null || !spares(node, narrow) || !isOverADay(rangeOf(ofAnyone(node.input)))) return plan
+  if (narrow === null || !spares(node, narrow) || !isOverADay(rangeOf(ofAnyone(node.input)))) return null
   const options: FirstGroups = { group, most, descending: first.descending }
   const found: OperatorNode = {
     kind: 'operator',

@@ -4,11 +4,12 @@ import {
   type Expr,
   type OperatorNode,
   type Relation,
-} from '../../../core/contract/index.js'
-import { isColumn } from './distinct-persons.js'
-import { dayMs } from '../../sql/edges.js'
-import { isDistinct, overDevices } from '../../sql/identity-free.js'
-import { rangeOf } from '../../sql/range-of.js'
+} from '../../../../core/contract/index.js'
+import { isColumn } from './distinct-to-bitmap.js'
+import { dayMs } from '../../../sql/edges.js'
+import { isDistinct, overDevices } from '../../../sql/identity-free.js'
+import type { Rule } from '../../../sql/optimizer.js'
+import { rangeOf } from '../../../sql/range-of.js'
 
 /** An operator of this adapter alone: distinct persons by bucket and dimension. */
 export const splitPersonsOperator = '@split-persons'
@@ -23,10 +24,21 @@ export interface SplitPersons {
 }
 
 /**
- * A series of distinct persons with a breakdown (see series.ts of the contract): each bucket and dimension, each
- * dimension, and all. Null for any other aggregate, and where rows may lie outside the buckets.
+ * Answers a series of distinct persons with a breakdown (see series.ts of the contract) by one grouping: each bucket and
+ * dimension, each dimension, and all. Does not fit where rows may lie outside the buckets.
+ *
+ *     SELECT day, country, uniqExact(person) FROM events GROUP BY GROUPING SETS ((day, country), (country), ())
+ *
+ *     SELECT …, count() FROM (SELECT person, country, groupBitOr(1 << day) AS days FROM events GROUP BY person, country)
+ *     … GROUP BY GROUPING SETS ((day, country), (country), ())
  */
-export function asSplitPersons(node: AggregateNode): Relation | null {
+export const breakdownToBitmap: Rule<unknown> = {
+  name: 'breakdown-to-bitmap',
+  at: 'every-node',
+  apply: (node) => (node.kind === 'aggregate' ? asSplitPersons(node) : null),
+}
+
+function asSplitPersons(node: AggregateNode): Relation | null {
   const cut = node.input
   if (cut.kind !== 'derive' || cut.input.kind !== 'join' || cut.input.how !== 'left') return null
   const { left: told, right: kept, on } = cut.input

@@ -4,10 +4,13 @@ import type { Expr, Measure, Relation } from '../../../core/contract/index.js'
 import { expand } from '../../../core/run/expand.js'
 import { rollupSet } from '../../clickhouse/views/rollups/tables.js'
 import { rollupSet as onPostgres } from '../../postgres/views/rollups/tables.js'
-import { decideTables } from './view-matching.js'
-import type { RollupOptions } from './operator.js'
+import { optimize } from '../optimizer.js'
+import { matchViews } from './match-views.js'
+import type { RollupOptions, RollupSet } from '../views/operator.js'
 
 const onClickHouse = rollupSet(1)
+const decided = (relation: Relation, views: RollupSet): Relation =>
+  optimize(relation, [matchViews], { views }).plan
 const operators = new Map(plan.builtInOperators.map((operator) => [operator.name, operator]))
 const hour = 3_600_000
 const day = 24 * hour
@@ -226,19 +229,19 @@ const table: readonly Asked[] = [
 
 t.test('the table of plans and tables', (t) => {
   for (const [name, relation, clickhouse, postgres = clickhouse] of table) {
-    t.equal(tablesOf(decideTables(relation, onClickHouse)), clickhouse, name)
+    t.equal(tablesOf(decided(relation, onClickHouse)), clickhouse, name)
     const lowered = expand(relation, new Set(['cohorts']), operators)
-    t.equal(tablesOf(decideTables(lowered, onPostgres)), postgres, `${name}, on Postgres`)
+    t.equal(tablesOf(decided(lowered, onPostgres)), postgres, `${name}, on Postgres`)
   }
   t.end()
 })
 
 t.test('a count of nothing stays 0', (t) => {
-  const decided = decideTables(
+  const answered = decided(
     plan.aggregate(events, {}, { n: plan.count(), first: plan.min(time) }),
     onClickHouse,
   )
-  t.match(decided, {
+  t.match(answered, {
     kind: 'select',
     columns: { n: { kind: 'coalesce' }, first: { kind: 'column' } },
     input: { measures: { n: { kind: 'sum' }, first: { kind: 'min' } } },

@@ -1,0 +1,33 @@
+import type { Relation } from './plan.js'
+
+/** The relation over other inputs; the same object if none of them changes. */
+export function mapInputs(relation: Relation, map: (input: Relation) => Relation): Relation {
+  switch (relation.kind) {
+    case 'scan':
+    case 'spine':
+      return relation
+    case 'where':
+    case 'derive':
+    case 'select':
+    case 'aggregate':
+    case 'window':
+    case 'sort': {
+      const input = map(relation.input)
+      return input === relation.input ? relation : Object.freeze({ ...relation, input })
+    }
+    case 'join': {
+      const left = map(relation.left)
+      const right = map(relation.right)
+      return left === relation.left && right === relation.right
+        ? relation
+        : Object.freeze({ ...relation, left, right })
+    }
+    case 'union':
+    case 'operator': {
+      const inputs = relation.inputs.map(map)
+      return inputs.every((input, at) => input === relation.inputs[at])
+        ? relation
+        : Object.freeze({ ...relation, inputs })
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import {
+  columnsOf,
+  type CompiledQuery,
+  type Relation,
+  type WorkspaceRef,
+} from '../../../core/contract/index.js'
+import { compileStatement } from '../../sql/compile.js'
+import { optimize } from '../../sql/optimizer.js'
+import type { RollupSet } from '../../sql/views/operator.js'
+import { schemaOf } from '../layouts.js'
+import { postgresDialect } from './dialect.js'
+import { createParameters, numberParameters } from './parameters.js'
+import { postgresRules } from './rules.js'
+
+interface CompileOptions {
+  /** The views that may answer; none unless given. */
+  readonly views?: RollupSet | null
+  readonly withoutRules?: readonly string[]
+}
+
+/** The plan after this adapter's rules, as a statement. */
+export function compileQuery(
+  workspace: WorkspaceRef,
+  asked: Relation,
+  { views = null, withoutRules = [] }: CompileOptions = {},
+): CompiledQuery {
+  const rules = postgresRules.filter(({ name }) => !withoutRules.includes(name))
+  const { plan, fired } = optimize(asked, rules, { views })
+  const parameters = createParameters()
+  const text = compileStatement(plan, postgresDialect, schemaOf(workspace), parameters)
+  return {
+    workspace,
+    ...numberParameters(text, parameters.values),
+    columns: columnsOf(asked),
+    rules: fired.map(({ rule }) => rule),
+  }
+}
