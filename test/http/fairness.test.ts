@@ -9,6 +9,8 @@ const limits = {
   QUERY_CONCURRENCY_PER_WORKSPACE: '3',
   QUERY_CONCURRENCY_PER_CALLER: '2',
   RESULT_CACHE: '0',
+  // The order is tested, not the speed: no wait ends by itself, however busy the machine.
+  QUERY_QUEUE_WAIT: '3600',
 }
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
 const day = '2026-01-05'
