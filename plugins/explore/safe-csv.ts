@@ -40,15 +40,18 @@ function createEscaper() {
     while (at < chunk.length) {
       const byte = chunk[at] ?? 0
       if (undecided.length > 0) {
-        const ends = inQuotes ? byte === quote : byte === comma || byte === lineFeed
-        if (!ends && numberBytes.has(byte) && undecided.length < 64) {
+        // A quote in a quoted cell ends it, unless another one follows: `"-1""=x"` is the cell `-1"=x`.
+        const closed = undecided.at(-1) === quote
+        const ends = inQuotes ? closed && byte !== quote : byte === comma || byte === lineFeed
+        const goesOn = !ends && !closed && (numberBytes.has(byte) || (inQuotes && byte === quote))
+        if (goesOn && undecided.length < 64) {
           undecided.push(byte)
           at += 1
           written = at
           continue
         }
         parts.push(decided(ends))
-        state = inQuotes ? 'quoted' : 'plain'
+        state = closed ? 'after quote' : inQuotes ? 'quoted' : 'plain'
         continue
       }
       if (state === 'quoted') {
@@ -87,7 +90,8 @@ function createEscaper() {
   function decided(ends: boolean): Uint8Array {
     const [first = 0] = undecided
     const isLineEnd = undecided.length === 1 && first === carriageReturn && !inQuotes && ends
-    const keeps = isLineEnd || (ends && isNumber(Buffer.from(undecided).toString()))
+    const text = Buffer.from(undecided).toString()
+    const keeps = isLineEnd || (ends && isNumber(inQuotes ? text.replace(/"$/, '') : text))
     const bytes = keeps ? undecided : [apostrophe ?? 0, ...undecided]
     undecided = []
     return Uint8Array.from(bytes)
