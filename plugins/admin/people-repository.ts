@@ -49,7 +49,7 @@ export async function insertMember(
   return rows.length > 0
 }
 
-/** What one user creates comes one at a time: its limit is counted before. */
+/** Until the transaction ends, this user creates no workspace, and no link to reset the password is made. */
 export async function lockUser(transaction: Records, userId: string): Promise<void> {
   await transaction.query('SELECT id FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId])
 }

@@ -42,10 +42,11 @@ export function createBinding({ records, clock, use, find }: Parts): Bind {
     const now = new Date(clock())
     await insertIdentity(transaction, { ...identity, userId: user.id, now })
     const ends = user.confirmed_at === null
+    // A link that was made before the account belonged to somebody at the provider.
+    await deleteResetsOf(transaction, user.id)
     if (ends) {
       await confirmUser(transaction, user.id, noPassword, now)
       await endSessionsOf(transaction, user.id, now)
-      await deleteResetsOf(transaction, user.id)
     }
     const details = { email: user.email, issuer: identity.issuer, password_ended: ends }
     const entry = { action: 'user.bound', actor: user, workspaceId: null, subject: user.id, details }

@@ -46,7 +46,21 @@ t.test('an account that was taken before its owner came', async (t) => {
   t.equal((await me(heir)).status, 401, 'an address that is given away opens nothing')
 
   const admin = await providerToken(rsa, { email: adminEmail, sub: 'admin' })
+  const second = { email: 'second@example.com', password: 'another platform user', role: 'platform' }
+  await service.call('POST', '/api/v1/admin/users', { workspace: id, body: second })
+  const asSecond = String((await login(second.email, second.password)).body.data.token)
+  const { id: adminId } = (await me(service.token)).body.data.user as { id: string }
+  const reset = await service.call('POST', `/api/v1/admin/users/${adminId}/password`, {
+    token: asSecond,
+    workspace: id,
+    body: {},
+  })
+  const link = { path: new URL(String(reset.body.data.reset_url)).pathname, headers: from() }
+  const linked = async () =>
+    (await service.call('GET', link.path, { token: null, headers: link.headers })).status
+  t.equal(await linked(), 200)
   t.match(await me(admin), { status: 200, body: { data: { user: { role: 'platform' } } } })
+  t.equal(await linked(), 404, 'a link to choose a password ends when the owner comes')
   t.equal((await login(adminEmail, adminPassword)).status, 200, 'a confirmed account keeps its password')
 
   const other = (await service.workspace()).id

@@ -135,6 +135,14 @@ t.test('a password is reset by a link', async (t) => {
   const live = 'SELECT jti FROM sextant.sessions WHERE user_id = $1 AND ended_at IS NULL'
   t.equal((await sql(live, [bob.id])).length, 1, 'the sessions of before have ended')
 
+  const raced = tokenOf(await reset(bob.id))
+  const both = await Promise.allSettled([
+    choose(raced, 'a third password'),
+    choose(raced, 'a fourth password'),
+  ])
+  t.strictSame(both.map(({ status }) => status).sort(), ['fulfilled', 'rejected'], 'of two at once, one')
+  await choose(tokenOf(await reset(bob.id)))
+
   const late = tokenOf(await reset(bob.id))
   advance(86_400_000)
   await t.rejects(choose(late), unknown, 'after a day')
@@ -152,6 +160,12 @@ t.test('a password is reset by a link', async (t) => {
   await sql('DELETE FROM sextant.members WHERE user_id = $1 AND workspace_id = $2', [bob.id, two.id])
   await sql(`INSERT INTO sextant.identities VALUES ('iss', 'sub', $1, now())`, [bob.id])
   await t.rejects(reset(bob.id), { code: 'FORBIDDEN', message: /identity provider/ })
+
+  await sql('DELETE FROM sextant.identities')
+  const early = tokenOf(await reset(bob.id))
+  const body = { name: 'Bob’s own', slug: 'bobs-own' }
+  await call('POST /api/v1/user/workspaces', { caller: { ...ada, id: bob.id }, body })
+  await t.rejects(choose(early), unknown, 'and where its owner has made a workspace meanwhile')
 })
 
 t.test('what somebody leaves behind', async (t) => {

@@ -1,6 +1,7 @@
 import { invalid, ServiceError, type Records, type ServiceParts } from '../../../core/contract/index.js'
 import type { Administrator } from '../authority.js'
 import { credentials } from '../credentials.js'
+import { lockUser } from '../people-repository.js'
 import { createInvitedUsers } from './invited.js'
 import { ownsAccount, requireTarget, userOf, type Change } from './rules.js'
 import type { NoteUser } from './note.js'
@@ -39,6 +40,8 @@ export function createPasswordResets(parts: Parts, note: NoteUser): PasswordRese
         'CONFLICT',
         'The invite has not been accepted; invite the address again for a new link.',
       )
+    // While the user creates a workspace, which ends the links to reset the password, this waits and then counts it.
+    await lockUser(transaction, id)
     const change = await requireTarget(transaction, administrator, id)
     if (!ownsAccount(change))
       throw new ServiceError(

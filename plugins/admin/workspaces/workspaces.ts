@@ -8,6 +8,7 @@ import {
   type WorkspaceRef,
 } from '../../../core/contract/index.js'
 import { requireAdmin, type Administrator } from '../authority.js'
+import { credentials } from '../credentials.js'
 import { insertMember, lockUser } from '../people-repository.js'
 import { countWorkspacesOf, requireRoom } from '../room-repository.js'
 import { createRemoval } from './removal.js'
@@ -49,11 +50,14 @@ export function createWorkspaces(parts: Parts): Workspaces {
     records
       .transaction(async (transaction) => {
         const now = new Date(clock())
+        await lockUser(transaction, creator.id)
         await requireRoomFor(transaction, creator)
         const workspace = { id: newId('ws_'), name, slug, creatorId: creator.id, now }
         const made = await insertWorkspace(transaction, workspace)
         if (made === null) throw new ServiceError('CONFLICT', `The slug ${slug} is taken.`)
         await insertMember(transaction, { workspaceId: made.id, userId: creator.id, role: 'admin', now })
+        // An admin of another workspace has made such a link for an account that opened less.
+        await use(credentials).endResetsOf(transaction, creator.id)
         const entry = { action: 'workspace.created', actor: creator, workspaceId: made.id, subject: made.id }
         await use(auditLog).note(transaction, { ...entry, details: { name, slug } })
         await createDatabase({ id: made.id, number: made.number })
@@ -66,7 +70,6 @@ export function createWorkspaces(parts: Parts): Workspaces {
 
   async function requireRoomFor(transaction: Records, creator: Caller): Promise<void> {
     if (creator.role === 'platform') return
-    await lockUser(transaction, creator.id)
     const count = await countWorkspacesOf(transaction, creator.id)
     const what = 'workspaces that one user has created'
     requireRoom(count, settings.maxWorkspacesPerUser, what, 'MAX_WORKSPACES_PER_USER')
