@@ -1,6 +1,7 @@
 import {
   auditLog,
   invalid,
+  isReachedFromOutside,
   serviceRef,
   ServiceError,
   type Caller,
@@ -28,8 +29,11 @@ export interface Accounts {
   /** Makes the platform user that the settings name, if there is no user yet. */
   start(): Promise<void>
   setupRequired(): Promise<boolean>
-  /** The first user, of role platform; CONFLICT ever after. FORBIDDEN for a wrong code, or none where it is required. */
-  setup(email: string, password: string, code?: string): Promise<Login>
+  /**
+   * The first user, of role platform; CONFLICT ever after. FORBIDDEN for a wrong code, or none where it is required;
+   * VALIDATION_ERROR and UNAVAILABLE as PasswordKeeper.choose().
+   */
+  setup(given: GivenUser): Promise<Login>
   /**
    * UNAUTHORIZED for a wrong password and for an unknown e-mail, in the same words and time; RATE_LIMITED as
    * PasswordKeeper.check(). `address` is the caller's.
@@ -50,6 +54,14 @@ export interface Accounts {
   close(): Promise<void>
 }
 
+export interface GivenUser {
+  readonly email: string
+  readonly password: string
+  /** The caller's network address. */
+  readonly address: string
+  readonly code?: string | undefined
+}
+
 export const accounts = serviceRef<Accounts>('accounts')
 
 /** Milliseconds between two sweeps of dead sessions. */
@@ -63,11 +75,11 @@ export function createAccounts(parts: Parts): Accounts {
   const background = createBackground(log)
   let swept = -Infinity
 
-  const newPlatformUser = async (email: string, password: string): Promise<NewUser> => ({
+  const newPlatformUser = (email: string, passwordHash: string): NewUser => ({
     id: newId('usr_'),
     email,
     role: 'platform',
-    passwordHash: await hashPassword(password),
+    passwordHash,
     createdAt: new Date(clock()),
     confirmed: true,
   })
@@ -100,23 +112,24 @@ export function createAccounts(parts: Parts): Accounts {
         )
       if (isCommonPassword(adminPassword)) {
         const text = 'ADMIN_PASSWORD is one of the most common passwords; choose another one'
-        // On loopback only this machine can try it: a start that worked must go on working.
-        if (!isLoopback(settings.host)) throw new Error(text)
+        // Where only this machine can try it, a start that worked must go on working.
+        if (isReachedFromOutside(settings)) throw new Error(text)
         log.warn({}, text)
       }
-      const user = await newPlatformUser(email, adminPassword)
+      const user = newPlatformUser(email, await hashPassword(adminPassword))
       const made = await records.transaction((transaction) => createFirst(transaction, user, null))
       if (made) log.info({ email }, 'platform user created from the settings')
     },
 
     setupRequired: async () => !(await anyUsers(records)),
 
-    async setup(email, password, code) {
-      // Before the hash, so that a service that is set up spends nothing on it; the insert asks again.
+    async setup({ email, password, address, code }) {
+      // Before the hash, so that a service that is set up spends nothing on it.
       if (await anyUsers(records)) throw alreadySetUp()
       checkSetupCode(settings, tokenKey, code)
-      use(passwordKeeper).requireUncommon(password, '/password')
-      const user = await newPlatformUser(email, password)
+      const user = newPlatformUser(email, await use(passwordKeeper).choose(password, address))
+      // Of many at once, those who come late must not wait for the lock of the table; the insert looks again.
+      if (await anyUsers(records)) throw alreadySetUp()
       const session = logins.newSession()
       const first = await records.transaction(async (transaction) =>
         (await createFirst(transaction, user, user))
@@ -141,7 +154,8 @@ export function createAccounts(parts: Parts): Accounts {
     async refresh(jti) {
       const session = logins.newSession()
       const renewed = await replaceSession(records, jti, { ...session, maxAge: settings.sessionMaxAge })
-      if (renewed === null) throw new ServiceError('UNAUTHORIZED', 'The session has ended; log in again.')
+      if (renewed === null)
+        throw new ServiceError('UNAUTHORIZED', 'The session has ended (SESSION_MAX_AGE); log in again')
       const { user, expiresAt } = renewed
       return logins.loginOf({ ...session, expiresAt }, user)
     },
@@ -165,9 +179,6 @@ export function createAccounts(parts: Parts): Accounts {
     close: () => background.settled(),
   } satisfies Accounts)
 }
-
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || host.startsWith('127.')
 
 /** In characters, as the schemas count them. */
 function goodLength(password: string): boolean {

@@ -8,6 +8,6 @@ const common: ReadonlySet<string> = new Set(
     .filter((password) => password.length >= passwordLength.minLength),
 )
 
-/** Is it one of those that are tried first, in whatever case? */
+/** Is it one of those that are tried first, in whatever case and width of letters? */
 export const isCommonPassword = (password: string): boolean =>
-  common.has(password.normalize('NFC').toLowerCase())
+  common.has(password.normalize('NFKC').toLowerCase())

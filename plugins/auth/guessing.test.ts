@@ -58,6 +58,8 @@ t.test('a common password is not taken', async (t) => {
   const common = { code: 'VALIDATION_ERROR', message: /most common/ }
   const { post, callerOf, call } = await start(t)
   await t.rejects(post('setup', { ...ada, password: 'Password1' }), common)
+  const wide = '\uff30\uff41ssword\uff11'
+  await t.rejects(post('setup', { ...ada, password: wide }), common, 'Password1 in wide letters')
   const caller = await callerOf(await post('setup', ada))
   const body = { current_password: ada.password, new_password: 'qwertyuiop' }
   await t.rejects(call('POST /api/v1/auth/password', { caller, body }), {
@@ -67,6 +69,8 @@ t.test('a common password is not taken', async (t) => {
   const settings = { adminEmail: ada.email, adminPassword: 'password123' }
   const outside = await start(t, { ...settings, host: '0.0.0.0' })
   await t.rejects(outside.use(accounts).start(), /ADMIN_PASSWORD is one of the most common/)
+  const proxied = await start(t, { ...settings, host: '127.0.0.1', publicUrl: 'https://a.example' })
+  await t.rejects(proxied.use(accounts).start(), /ADMIN_PASSWORD is one of the most common/)
   const loopback = await start(t, { ...settings, host: '127.0.0.1' })
   await loopback.use(accounts).start()
   t.ok(await loopback.post('login', { email: ada.email, password: 'password123' }), 'a warning on loopback')

@@ -44,8 +44,10 @@ export function registerRoutes(host: PluginHost): void {
     refusals: ['CONFLICT'],
     status: 201,
     response: schemas.data(schemas.Login),
-    handle: async (ask, { body }) =>
-      loginBody(await ask.use(accounts).setup(requireEmail(body.email), body.password, body.code)),
+    async handle(ask, { body: { password, code, ...body } }) {
+      const email = requireEmail(body.email)
+      return loginBody(await ask.use(accounts).setup({ email, password, code, address: ask.address }))
+    },
   })
   host.route({
     method: 'POST',
