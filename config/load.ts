@@ -107,6 +107,8 @@ const toSettings = (raw: RawSettings, directory: string, production: boolean) =>
   signInTries: raw.SIGN_IN_TRIES,
   signInMaxDelay: raw.SIGN_IN_MAX_DELAY,
   passwordQueue: raw.PASSWORD_QUEUE,
+  authRateLimit: raw.AUTH_RATE_LIMIT,
+  publicRateLimit: raw.PUBLIC_RATE_LIMIT,
   adminRateLimit: raw.ADMIN_RATE_LIMIT,
   maxWorkspacesPerUser: raw.MAX_WORKSPACES_PER_USER,
   maxMembersPerWorkspace: raw.MAX_MEMBERS_PER_WORKSPACE,

@@ -156,6 +156,13 @@ export const settingSchemas = {
     100_000,
     100,
   ),
+  AUTH_RATE_LIMIT: whole(
+    'tries a minute of one address at sign-in, set-up and change of the password; as many at invites, and at links to reset a password',
+    1,
+    1_000_000,
+    10,
+  ),
+  PUBLIC_RATE_LIMIT: whole('requests a minute of one address to boards by public links', 1, 1_000_000, 600),
   ADMIN_RATE_LIMIT: whole(
     'workspaces, users, invites and keys that a user may create a minute, all together',
     1,

@@ -242,7 +242,7 @@ export class Reply {
 export interface RateLimit {
   readonly group: string
   /** Or the name of the setting that has it. */
-  readonly tries: number | 'sqlRateLimit' | 'adminRateLimit'
+  readonly tries: number | 'authRateLimit' | 'publicRateLimit' | 'sqlRateLimit' | 'adminRateLimit'
   readonly seconds: number
   readonly of?: 'address' | 'caller' | 'account'
 }

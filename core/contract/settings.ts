@@ -71,6 +71,8 @@ export interface Settings {
   /** Passwords that may wait to be checked, and as many that may wait to be hashed. */
   readonly passwordQueue: number
   /** Workspaces, users, invites and keys that one user may create a minute. */
+  readonly authRateLimit: number
+  readonly publicRateLimit: number
   readonly adminRateLimit: number
   readonly maxWorkspacesPerUser: number
   readonly maxMembersPerWorkspace: number

@@ -57,12 +57,19 @@ const boundedFetch =
     // Leaving the loop cancels the rest of the body.
     for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
       size += chunk.length
-      if (size > most) throw new Error(`the keys have more than ${most} bytes (JWKS_MAX_BYTES)`)
+      if (size > most) throw tooManyBytes(most)
       chunks.push(chunk)
     }
     const { status, headers } = response
     return new Response(status === 204 || status === 304 ? null : Buffer.concat(chunks), { status, headers })
   }
+
+const tooManyBytes = (most: number): ServiceError =>
+  new ServiceError(
+    'UNAVAILABLE',
+    `the keys of the identity provider have more than ${most} bytes (JWKS_MAX_BYTES)`,
+    { retryAfter: 5 },
+  )
 
 /** A token that hardly ends would outlive the provider's word for its owner. */
 function requireShortLife({ exp = Infinity, iat }: JWTPayload, now: number, seconds: number): void {

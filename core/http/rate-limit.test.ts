@@ -25,3 +25,13 @@ t.test('who goes on after refusals waits for each further one', async (t) => {
   t.strictSame(held, [1_000, 1_000], 'from the seventh on')
   t.equal(await ask('198.51.100.1'), 'passed', 'others do not')
 })
+
+t.test('a limit that a setting has is named', async (t) => {
+  const { step } = createRateLimits(null, { ...settings, authRateLimit: 1 })
+  const limited = step({ group: 'auth', tries: 'authRateLimit', seconds: 60 })
+  const { signal } = new AbortController()
+  const ctx = { state: { request: { address: '192.0.2.1', signal, admission: null } } } as unknown as Context
+  const ask = async () => limited(ctx as never, () => Promise.resolve())
+  await ask()
+  await t.rejects(ask, { code: 'RATE_LIMITED', message: /\(AUTH_RATE_LIMIT\)/ })
+})

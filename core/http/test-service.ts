@@ -70,6 +70,8 @@ export const settings: Settings = {
   signInTries: 10,
   signInMaxDelay: 900,
   passwordQueue: 100,
+  authRateLimit: 10,
+  publicRateLimit: 600,
   adminRateLimit: 600,
   maxWorkspacesPerUser: 100,
   maxMembersPerWorkspace: 10_000,

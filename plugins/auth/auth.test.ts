@@ -46,7 +46,7 @@ t.test('setup', async (t) => {
     for (const name of ['login', 'setup'])
       t.strictSame(routes.get(`POST /api/v1/auth/${name}`)?.rateLimit, {
         group: 'auth',
-        tries: 10,
+        tries: 'authRateLimit',
         seconds: 60,
       })
     t.equal(routes.get('POST /api/v1/auth/setup')?.status, 201)

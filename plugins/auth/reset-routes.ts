@@ -7,7 +7,7 @@ import { data, Login, Time } from './schemas.js'
 
 const path = `${prefix}/resets/:token`
 const params = Type.Object({ token: Type.String({ maxLength: 200 }) })
-const rateLimit = { group: 'resets', tries: 10, seconds: 60 } as const
+const rateLimit = { group: 'resets', tries: 'authRateLimit', seconds: 60 } as const
 
 /** For people whose admin has made them a link to choose a new password. */
 export function registerResetRoutes(host: PluginHost): void {

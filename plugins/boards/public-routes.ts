@@ -10,7 +10,7 @@ import { findTile, listTiles } from './tiles-repository.js'
 const tag = 'Public boards'
 const path = '/api/v1/public/boards/:token'
 /** A page of the largest board is 51 requests. */
-const rateLimit = { group: 'public-boards', tries: 600, seconds: 60 } as const
+const rateLimit = { group: 'public-boards', tries: 'publicRateLimit', seconds: 60 } as const
 const token = Type.String({ maxLength: 200 })
 
 const { id, title, chart, left, top, width, height } = TileBody.properties

@@ -1,5 +1,5 @@
 import { ClickHouseError } from '@clickhouse/client'
-import { ServiceError } from '../../core/contract/index.js'
+import { overMemory, overRows, overTime, ServiceError } from '../../core/contract/index.js'
 
 /** The engine's codes by what they mean for a caller. */
 const tooSlow = new Set(['159', '160', '290'])
@@ -32,16 +32,9 @@ export function clickhouseError(error: unknown): unknown {
     })
   }
   const { code } = error
-  if (tooSlow.has(code))
-    return new ServiceError('TIMEOUT', 'The query took longer than its time budget.', options)
-  if (tooMuchMemory.has(code))
-    return new ServiceError('TIMEOUT', 'The query needed more memory than its budget.', options)
-  if (tooManyRows.has(code))
-    return new ServiceError(
-      'VALIDATION_ERROR',
-      'The answer has too many rows; narrow the range or the breakdown.',
-      options,
-    )
+  if (tooSlow.has(code)) return overTime('query', error)
+  if (tooMuchMemory.has(code)) return overMemory('query', error)
+  if (tooManyRows.has(code)) return overRows(error)
   if (cancelled.has(code))
     return new ServiceError('UNAVAILABLE', 'The query was cancelled.', { ...options, retryAfter: 1 })
   if (goneWorkspace.has(code))

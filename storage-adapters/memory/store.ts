@@ -1,5 +1,6 @@
 import { getHeapStatistics } from 'node:v8'
 import {
+  overRows,
   ServiceError,
   type AnalyticsStore,
   type Relation,
@@ -45,11 +46,7 @@ export function createMemoryStore(): AnalyticsStore {
       await Promise.resolve()
       signal?.throwIfAborted()
       const rows = evaluateRelation(query.parameters['plan'] as Relation, dataOf(query.workspace))
-      if (rows.length > limits.rows)
-        throw new ServiceError(
-          'VALIDATION_ERROR',
-          `the answer has more than ${limits.rows} rows; narrow the range or the breakdown`,
-        )
+      if (rows.length > limits.rows) throw overRows()
       return rows.map((row) => inOrder(row, Object.keys(query.columns)))
     },
     properties: async (workspace, source, sample, _limits, signal) => {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { ServiceError } from '../../core/contract/index.js'
+import { overMemory, overTime, ServiceError } from '../../core/contract/index.js'
 import { recordError } from './records/errors.js'
 import { notHolding } from './views/rollups/triggers.js'
 
@@ -12,11 +12,11 @@ export function analyticsError(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return recordError(error)
   switch (error.code) {
     case '57014': // cancelled: by its time limit, or because nobody waits for it any more
-      return new ServiceError('TIMEOUT', 'The query took longer than its time budget.', options)
+      return overTime('query', error)
     case '53200': // out of memory
     case '53400': // a configured limit (of temporary files)
     case '54001': // too complex
-      return new ServiceError('TIMEOUT', 'The query needed more memory than its budget.', options)
+      return overMemory('query', error)
     case '2201B': // a regular expression that is valid, but beyond what Postgres takes
       return new ServiceError(
         'VALIDATION_ERROR',

@@ -41,7 +41,7 @@ async function budgets(t: Test, name: string, store: AnalyticsStore, working: Wo
     store.run(store.compile(workspace, plan), { ...limits, ...own }, signal)
 
   await t.test(`${name}: a query over its time ends as TIMEOUT, and the next one is answered`, async (t) => {
-    await t.rejects(run(endless, { timeMs: 300 }), { code: 'TIMEOUT', status: 504 })
+    await t.rejects(run(endless, { timeMs: 300 }), { code: 'TIMEOUT', status: 504, message: /QUERY_TIMEOUT/ })
     t.same(await run(rows(2)), [{ a: 0 }, { a: 1 }])
   })
 
@@ -98,7 +98,7 @@ t.test('ClickHouse', async (t) => {
     const workspace = { id: 'ws', number }
     await store.createWorkspace(workspace)
     const own = { ...limits, memoryBytes: 20_000_000 }
-    await t.rejects(store.run(store.compile(workspace, endless), own), { code: 'TIMEOUT', message: /memory/ })
+    await t.rejects(store.run(store.compile(workspace, endless), own), { code: 'TIMEOUT', message: /QUERY_MEMORY/ })
     await store.dropWorkspace(workspace)
   })
   await t.test('ClickHouse: groups that outgrow their part of the memory go to the disk', async (t) => {

@@ -151,16 +151,21 @@ t.test('a provider that is down takes only its own tokens with it', async (t) =>
   const fresh = await open(t, server.url)
   const token = await providerToken(rsa, { email: 'viewer@example.com' })
   t.equal((await known.me(token)).status, 200)
-  for (const odd of [
+  const odds: readonly (NonNullable<Parameters<typeof server.answer>[0]> & { named?: RegExp })[] = [
     { status: 500, body: '' },
     { status: 200, body: 'no JSON' },
     { status: 200, body: '{"keys":7}' },
     { status: 302, body: '', location: server.url },
-    { status: 200, body: JSON.stringify({ keys: [rsa.jwk], more: 'x'.repeat(1_000_000) }) },
-  ]) {
+    {
+      status: 200,
+      body: JSON.stringify({ keys: [rsa.jwk], more: 'x'.repeat(1_000_000) }),
+      named: /JWKS_MAX_BYTES/,
+    },
+  ]
+  for (const { named = /cannot be had/, ...odd } of odds) {
     server.answer(odd)
     const answer = await fresh.me(token)
-    t.match(answer, { status: 503, body: { error: 'UNAVAILABLE' } }, JSON.stringify(odd))
+    t.match(answer, { status: 503, body: { error: 'UNAVAILABLE', message: named } }, String(named))
     t.ok(Number(answer.headers.get('retry-after')) > 0)
   }
   await server.close()

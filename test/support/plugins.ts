@@ -86,6 +86,8 @@ export async function pluginBench(plugins: readonly Plugin[], given: BenchParts)
       signInTries: 10,
       signInMaxDelay: 900,
       passwordQueue: 100,
+      authRateLimit: 10,
+      publicRateLimit: 600,
       adminRateLimit: 600,
       maxWorkspacesPerUser: 100,
       maxMembersPerWorkspace: 10_000,

@@ -7,7 +7,7 @@ import { invites } from './invites.js'
 const tag = 'Invites'
 const path = '/api/v1/invites/:token'
 const params = Type.Object({ token: Type.String({ maxLength: 200 }) })
-const rateLimit = { group: 'invites', tries: 10, seconds: 60 } as const
+const rateLimit = { group: 'invites', tries: 'authRateLimit', seconds: 60 } as const
 
 /** For people who have a token and nothing else yet. */
 export function registerPublicInviteRoutes(host: PluginHost): void {

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../../core/contract/index.js'
+import { overMemory, overTime, ServiceError } from '../../../core/contract/index.js'
 import { clickhouseError } from '../errors.js'
 import { refuse } from './refuse.js'
 import { indexOfByte, placeAt, placeOfWord } from './position.js'
@@ -50,10 +50,8 @@ export function sqlError(error: unknown, typed: string): unknown {
         cause: error,
       },
     )
-  if (code === '159' || code === '160')
-    return new ServiceError('TIMEOUT', 'The statement took longer than its time budget.', { cause: error })
-  if (code === '241' || code === '173')
-    return new ServiceError('TIMEOUT', 'The statement needed more memory than its budget.', { cause: error })
+  if (code === '159' || code === '160') return overTime('statement', error)
+  if (code === '241' || code === '173') return overMemory('statement', error)
   if (code === '396' || code === '307') return withCause(tooLarge(), error)
   const sentence = byCode.get(code)
   if (sentence !== undefined) return said(sentence)

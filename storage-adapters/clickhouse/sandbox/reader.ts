@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ClickHouseClient } from '@clickhouse/client'
 import {
+  overTime,
   ServiceError,
   sqlFormats,
   type JsonValue,
@@ -102,9 +103,7 @@ export function createSqlReader({ servers, accounts, requests, killer, log }: Sq
   }
 
   function failure(error: unknown, text: string, ending: Deadline): unknown {
-    const known = ending.passed
-      ? new ServiceError('TIMEOUT', 'The statement took longer than its time budget.', { cause: error })
-      : sqlError(error, text)
+    const known = ending.passed ? overTime('statement', error) : sqlError(error, text)
     if (!(known instanceof ServiceError)) log.error({ err: known }, 'SQL of a member failed')
     return known
   }

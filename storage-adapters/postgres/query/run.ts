@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import {
+  overRows,
   ServiceError,
   type Cell,
   type ColumnType,
@@ -39,11 +40,7 @@ export async function runQuery(
     cancel()
     // A cancellation that is still under way must not meet the connection's next query.
     client.release(signal?.aborted === true)
-    if (rows.length > limits.rows)
-      throw new ServiceError(
-        'VALIDATION_ERROR',
-        'The answer has too many rows; narrow the range or the breakdown.',
-      )
+    if (rows.length > limits.rows) throw overRows()
     const columns = Object.entries(query.columns)
     return rows.map((row) => decodeRow(row, columns))
   } catch (error) {

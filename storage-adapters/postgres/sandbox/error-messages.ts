@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { ServiceError } from '../../../core/contract/index.js'
+import { overMemory, overTime, ServiceError } from '../../../core/contract/index.js'
 import { analyticsError } from '../errors.js'
 import { noTable } from './guard.js'
 import { refusal } from './parse.js'
@@ -70,8 +70,7 @@ export function sqlError(error: unknown, text: string, offset: number): unknown 
       ...options,
       retryAfter: 2,
     })
-  if (code === '57014')
-    return new ServiceError('TIMEOUT', 'The statement took longer than its time budget.', options)
+  if (code === '57014') return overTime('statement', error)
   if (code === '55P03' || code === '40P01')
     return new ServiceError('UNAVAILABLE', 'The tables are being changed; try again soon.', {
       ...options,
@@ -80,8 +79,7 @@ export function sqlError(error: unknown, text: string, offset: number): unknown 
   // An allocation beyond 1 GB is told as a fault of the server's own.
   const tooLarge =
     code === '54000' || (code === 'XX000' && /memory alloc|out of memory|enlarge/.test(error.message))
-  if (beyondMemory.has(code) || tooLarge)
-    return new ServiceError('TIMEOUT', 'The statement needed more memory than its budget.', options)
+  if (beyondMemory.has(code) || tooLarge) return overMemory('statement', error)
   if (/^(08|57P|25P)/.test(code)) return analyticsError(error)
   const places = lines(text)
   const position = error.position === undefined ? null : Number(error.position) - 1 - offset

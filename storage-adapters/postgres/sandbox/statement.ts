@@ -1,4 +1,4 @@
-import { ServiceError, type SqlBudget } from '../../../core/contract/index.js'
+import { overTime, ServiceError, type SqlBudget } from '../../../core/contract/index.js'
 import { namedFor } from '../statements.js'
 import { destroyReader, type Reader } from './connect.js'
 import { sqlError } from './error-messages.js'
@@ -90,8 +90,7 @@ export async function openStatement(
           cause: error,
         },
       )
-    if (reason === 'late')
-      return new ServiceError('TIMEOUT', 'The statement took longer than its time budget.', { cause: error })
+    if (reason === 'late') return overTime('statement', error)
     return sqlError(error, text, declare.length)
   }
 

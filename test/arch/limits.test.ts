@@ -1,0 +1,71 @@
+import t from 'tap'
+import { settingNames, type SettingName } from '../../config/schema.js'
+import { isTest, sourceFiles } from './source-files.js'
+
+/** Settings that reject nothing by themselves: addresses, secrets, choices, and how much is done or kept at a time. */
+const noLimits: ReadonlySet<SettingName> = new Set([
+  'PORT',
+  'HOST',
+  'DATA_DIR',
+  'STORAGE',
+  'CLICKHOUSE_URL',
+  'CLICKHOUSE_CLUSTER',
+  'DATABASE_URL',
+  'JWT_SECRET',
+  'JWKS_URL',
+  'ISSUER',
+  'AUDIENCE',
+  'ADMIN_EMAIL',
+  'PLUGINS',
+  'LOG_LEVEL',
+  'RESULT_CACHE',
+  'ROLLUPS',
+  'TRUST_PROXY',
+  'GEO_DATABASE',
+  'QUERY_CONCURRENCY',
+  'QUERY_CONCURRENCY_PER_WORKSPACE',
+  'QUERY_CONCURRENCY_PER_CALLER',
+  'SQL_CONCURRENCY',
+])
+
+/** Settings that only say how another one counts, which is the one to name; or after what time a token is just expired. */
+const partsOfLimits: Readonly<Partial<Record<SettingName, SettingName | 'expiry'>>> = {
+  BODY_GRACE: 'BODY_MIN_RATE',
+  SIGN_IN_MAX_DELAY: 'SIGN_IN_TRIES',
+  STATEMENT_OVERDUE: 'SQL_OVERDUE',
+  TOKEN_TTL: 'expiry',
+}
+
+const rateLimits: Readonly<Partial<Record<SettingName, string>>> = {
+  AUTH_RATE_LIMIT: 'authRateLimit',
+  PUBLIC_RATE_LIMIT: 'publicRateLimit',
+  ADMIN_RATE_LIMIT: 'adminRateLimit',
+  SQL_RATE_LIMIT: 'sqlRateLimit',
+}
+
+/** The lines of code, without comments and the descriptions of the settings, that may hold a refusal. */
+const lines = sourceFiles()
+  .filter(
+    (file) => !isTest(file) && !file.path.startsWith('config/') && !file.path.startsWith('plugins/explorer/'),
+  )
+  .flatMap(({ text }) => text.split('\n'))
+  .filter((line) => !/^\s*(?:\/?\*|\/\/)/.test(line))
+
+/** Whether a string in the code names the setting; a rate limit's refusal is worded from its name. */
+function isNamed(setting: SettingName, code: readonly string[]): boolean {
+  const rateLimit = rateLimits[setting]
+  if (rateLimit !== undefined) return code.some((line) => line.includes(`tries: '${rateLimit}'`))
+  return code.some((line) => new RegExp(`['\`"].*\\b${setting}\\b`).test(line))
+}
+
+t.test('every limit is a setting that its refusal names', (t) => {
+  for (const setting of settingNames) {
+    if (noLimits.has(setting)) continue
+    const part = partsOfLimits[setting]
+    if (part === 'expiry') continue
+    t.ok(isNamed(part ?? setting, lines), setting)
+  }
+  t.notOk(isNamed('QUERY_ROWS', ['// the answer has too many rows', 'limits.rows']), 'a silent limit is seen')
+  t.notOk(isNamed('AUTH_RATE_LIMIT', ["{ group: 'auth', tries: 10 }"]), 'a fixed number is seen')
+  t.end()
+})
