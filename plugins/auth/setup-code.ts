@@ -16,12 +16,11 @@ export const isCodeRequired = (settings: Settings): boolean => isReachedFromOuts
 export function checkSetupCode(settings: Settings, tokenKey: Uint8Array, given: string | undefined): void {
   if (given === undefined && !isCodeRequired(settings)) return
   if (given !== undefined && timingSafeEqual(hashOf(given), hashOf(setupCodeOf(tokenKey)))) return
-  throw new ServiceError(
-    'FORBIDDEN',
+  const message =
     given === undefined
       ? 'code is required: the service writes it to its log when it starts without users'
-      : 'code is wrong: the service writes the right one to its log when it starts without users',
-  )
+      : 'code is wrong: the service writes the right one to its log when it starts without users'
+  throw new ServiceError('FORBIDDEN', message, { details: [{ path: '/code', message }] })
 }
 
 /** Texts of any length, compared in a time that does not depend on where they differ. */

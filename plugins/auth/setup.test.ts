@@ -11,6 +11,7 @@ t.test('on this machine alone the code is optional, and never wrong', async (t) 
   await t.rejects(post('setup', { ...ada, code: 'guessed' }), {
     code: 'FORBIDDEN',
     message: /^code is wrong/,
+    details: [{ path: '/code' }],
   })
   const code = await use(accessControl).setupCode?.()
   t.match(code, /^[\w-]{24}$/)

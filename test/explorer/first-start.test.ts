@@ -1,6 +1,7 @@
 import t from 'tap'
 import { request } from '../support/request.js'
 import { explorer, type OpenPage } from './app.js'
+import { inAllLooks } from './looks.js'
 
 t.test('where the service can be reached from elsewhere, the first account needs the code', async (t) => {
   const environment = { PUBLIC_URL: 'https://analytics.example' }
@@ -16,15 +17,21 @@ t.test('where the service can be reached from elsewhere, the first account needs
   t.ok(await create.isDisabled(), 'the code is missing')
   await asked.page.getByLabel('Set-up code').fill('guessed')
   await create.click()
-  await asked.page.getByText('code is wrong').waitFor()
-  await asked.picture('setup-code')
+  await asked.page.locator('.field', { hasText: 'Set-up code' }).getByText('code is wrong').waitFor()
+  await inAllLooks(t, asked, 'setup-code')
+
+  const old = await open(t, '/setup?code=of-another-start', { token: null })
+  await fill(old)
+  await old.page.getByRole('button', { name: 'Create the account' }).click()
+  await old.page.getByText('code is wrong').waitFor()
+  t.equal(await old.page.getByLabel('Set-up code').inputValue(), 'of-another-start', 'it can be corrected')
 
   const linked = await open(t, `/setup?code=${code}`, { token: null })
   await fill(linked)
   t.equal(await linked.page.getByLabel('Set-up code').count(), 0, 'the link has it')
   await linked.page.getByRole('button', { name: 'Create the account' }).click()
   await linked.page.getByRole('heading', { name: 'Your first workspace' }).waitFor()
-  t.strictSame([...asked.complaints, ...linked.complaints], [])
+  t.strictSame([...asked.complaints, ...old.complaints, ...linked.complaints], [])
 })
 
 t.test('from an empty service to the first event on the screen', async (t) => {

@@ -22,6 +22,8 @@ t.test('a member is added by a link, gets a new password by another, and leaves'
   const invite = (await dialog.locator('.once code').textContent()) ?? ''
   await inAllLooks(t, { page, picture }, 'member-added')
   await dialog.getByText('Close', { exact: true }).click()
+  const pending = page.getByRole('region', { name: 'Invites' }).getByRole('listitem')
+  await pending.filter({ hasText: 'carl@example.com' }).waitFor()
 
   const carl = await open(t, invite.replace(service.base, ''), { token: null })
   await carl.page.getByLabel('Password').fill('a first password')

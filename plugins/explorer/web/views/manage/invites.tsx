@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { Data } from '../../api/types.js'
-import { useAnswer } from '../../api/use-answer.js'
+import type { Answer } from '../../api/use-answer.js'
 import { workspace } from '../../api/workspace.js'
 import { formatTime } from '../../charts/format.js'
 import { Button } from '../../ui/button.js'
@@ -11,21 +11,25 @@ import { Once } from '../../ui/once.js'
 import { Answered } from '../../ui/states.js'
 import { toast } from '../../ui/toast.js'
 import { useAction } from '../../ui/use-action.js'
-import { cancelInvite, createInvite, invitesCall, type Invite } from './people.js'
+import { cancelInvite, createInvite, type Invite } from './people.js'
 import { roleOptions, type WorkspaceRole } from './roles.js'
 
+interface InvitesProps {
+  readonly answer: Answer<Data<readonly Invite[]>>
+  /** Somebody is invited now, or not any more. */
+  readonly onChanged: () => void
+}
+
 /** Invites people, and shows who has not come yet. */
-export function Invites({ onChanged }: { readonly onChanged: () => void }) {
+export function Invites({ answer, onChanged }: InvitesProps) {
   const id = workspace.value?.id ?? ''
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<WorkspaceRole>('viewer')
   const [made, setMade] = useState<{ readonly email: string; readonly url: string } | null>(null)
   const { busy, run, problem } = useAction()
-  const answer = useAnswer<Data<readonly Invite[]>>(invitesCall(id))
   const invite = async (): Promise<void> => {
     setMade({ email: email.trim(), url: await createInvite(id, email.trim(), role) })
     setEmail('')
-    answer.reload()
     onChanged()
   }
   return (
@@ -48,7 +52,7 @@ export function Invites({ onChanged }: { readonly onChanged: () => void }) {
       {made !== null && (
         <div class="stack">
           <p>
-            Send this link to <strong>{made.email}</strong>. It is good for seven days, and shown this once.
+            Send this link to <strong>{made.email}</strong>. It is valid for seven days and shown this once.
           </p>
           <Once text={made.url} what="Link" />
         </div>
@@ -72,7 +76,7 @@ export function Invites({ onChanged }: { readonly onChanged: () => void }) {
                   onClick={() =>
                     void run(async () => {
                       await cancelInvite(id, one.id)
-                      answer.reload()
+                      onChanged()
                       toast('The invite is cancelled')
                     })
                   }

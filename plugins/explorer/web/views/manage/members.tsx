@@ -15,7 +15,7 @@ import type { Column } from '../../ui/table.js'
 import { Invites } from './invites.js'
 import { MemberDialog, type MemberTask } from './member-dialogs.js'
 import { PagedTable, pageSize } from './paged-table.js'
-import { usersCall, type ListedUser, type Users } from './people.js'
+import { invitesCall, usersCall, type Invite, type ListedUser, type Users } from './people.js'
 
 const codecs = { email: text(), offset: number(0) }
 
@@ -34,6 +34,12 @@ export function Members() {
   const [state, set] = useUrlState(codecs)
   const [task, setTask] = useState<MemberTask | null>(null)
   const answer = useAnswer<Data<Users>>(usersCall(state.email, state.offset, pageSize))
+  const invites = useAnswer<Data<readonly Invite[]>>(invitesCall(workspace.value?.id ?? ''))
+  // Invited people are in both lists.
+  const reload = (): void => {
+    answer.reload()
+    invites.reload()
+  }
   const platform = me.value?.user.role === 'platform'
   const columns: readonly Column<ListedUser>[] = [
     {
@@ -103,7 +109,7 @@ export function Members() {
           Add a member
         </Button>
       </PageHead>
-      <Invites onChanged={answer.reload} />
+      <Invites answer={invites} onChanged={reload} />
       <section class="stack" aria-label="Users">
         <div class="section-title">
           <h2>{platform ? 'Users' : 'Members'}</h2>
@@ -125,7 +131,7 @@ export function Members() {
           onMove={(offset) => set({ offset })}
         />
       </section>
-      {task !== null && <MemberDialog task={task} onClose={() => setTask(null)} onDone={answer.reload} />}
+      {task !== null && <MemberDialog task={task} onClose={() => setTask(null)} onDone={reload} />}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { post } from '../../api/call.js'
+import { asApiError } from '../../api/error.js'
 import { send } from '../../api/send.js'
 import { keepSession } from '../../api/session.js'
 import type { Data, Login } from '../../api/types.js'
@@ -12,14 +13,20 @@ import { useAction } from '../../ui/use-action.js'
 /** The first user, who administers the whole service. The link in the log brings the set-up code. */
 export function AccountStep({ codeRequired }: { readonly codeRequired: boolean }) {
   const [code, setCode] = useState(query.peek().get('code') ?? '')
-  const [asksCode] = useState(codeRequired && code === '')
+  const [asksCode, setAsksCode] = useState(codeRequired && code === '')
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const { busy, run, problemOf, problemBeside } = useAction()
   const create = async (): Promise<void> => {
     const account = { email: email.trim(), password, ...(code === '' ? {} : { code: code.trim() }) }
-    const { data } = await send<Data<Login>>(post('/api/v1/auth/setup', account))
-    keepSession(data)
+    try {
+      const { data } = await send<Data<Login>>(post('/api/v1/auth/setup', account))
+      keepSession(data)
+    } catch (error) {
+      // The code of an old link can be corrected where it was not asked for.
+      if (asApiError(error).details.some(({ path }) => path === '/code')) setAsksCode(true)
+      throw error
+    }
   }
   const incomplete = email === '' || password.length < 8 || (codeRequired && code === '')
   return (
