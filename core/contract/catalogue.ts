@@ -50,6 +50,31 @@ export interface CatalogueStart {
   readonly rows: number
 }
 
+export interface CatalogueValuesWanted {
+  /** As `/data/sources` names it: `country`, `properties.plan`, `labels.host`. */
+  readonly field: string
+  /** Values that contain this, in whatever case. */
+  readonly search?: string | undefined
+  readonly limit: number
+}
+
+export interface CatalogueValues {
+  /** The most frequent first, then by bytes; counts are estimates. */
+  readonly values: readonly string[]
+  /** No other value matches; else further ones may, in the rows. */
+  readonly whole: boolean
+  /** Milliseconds: values that occur only in rows before then may be missing; null: all rows were counted. */
+  readonly since: number | null
+}
+
+/** What rows that were stored before the values of a field were kept tell of them. */
+export interface CatalogueValuesStart {
+  /** Milliseconds: the rows that were looked at are those from then on; null: all. */
+  readonly since: number | null
+  /** The most frequent values, with their rows. */
+  readonly found: readonly (readonly [value: string, rows: number])[]
+}
+
 /** Rows of one batch, counted. */
 export interface NotedBatch {
   /** The rows are stored: their counts join those of the catalogue. */
@@ -63,11 +88,11 @@ export interface CatalogueState {
   readonly unlisted: number
 }
 
-/** The names that the rows of a workspace carry. Kept as data comes in, so that nobody reads rows for them. */
+/** The names that the rows of a workspace carry, and their values. Kept as data comes in, so that no rows are read for them. */
 export interface PropertyCatalogue {
   /**
-   * Before a batch is stored: records names that are new, so that none is lost with the process. Never rejects; what
-   * cannot be recorded now is recorded when it occurs again.
+   * Before a batch is stored: records names and values that are new, so that none is lost with the process. Never
+   * rejects; a name that cannot be recorded now is recorded when it occurs again, values are then read from the rows.
    */
   note(workspace: WorkspaceRef, batch: Batch): Promise<NotedBatch>
   /** `start` is called once in the life of a workspace that is older than its catalogue. */
@@ -77,6 +102,21 @@ export interface PropertyCatalogue {
     wanted: CatalogueWanted,
     start: () => Promise<{ readonly rows: number; readonly found: readonly CatalogueStart[] }>,
   ): Promise<CatalogueNames>
+  /**
+   * The values of a field; null: none are kept. `start` reads the most frequent `most` values from the newest rows: once
+   * for a field that may have older rows than its list.
+   */
+  values(
+    workspace: WorkspaceRef,
+    source: CatalogueSource,
+    wanted: CatalogueValuesWanted,
+    start: (most: number) => Promise<CatalogueValuesStart>,
+  ): Promise<CatalogueValues | null>
+  /**
+   * Milliseconds: from then on there are about so many rows, at most a million; null: there are no more than these.
+   * Undefined: not known, as rows may be older than the catalogue.
+   */
+  newest(workspace: WorkspaceRef, source: CatalogueSource, rows: number): Promise<number | null | undefined>
   /** Whether this process knows that the workspace has reached PROPERTY_NAMES. */
   isFull(workspace: WorkspaceRef): boolean
   state(): CatalogueState

@@ -1,58 +1,9 @@
-import t, { type Test } from 'tap'
-import type { Batch, EventRow, JsonObject, RecordStore } from '../../core/contract/index.js'
-import { createRecordStore } from '../../storage-adapters/postgres/records/store.js'
-import { silentLog, temporaryDatabase } from '../../test/support/records.js'
-import { createCatalogue } from './catalogue.js'
+import t from 'tap'
+import type { JsonObject, RecordStore } from '../../core/contract/index.js'
+import { batchOf, day, openBench, other, store, workspace } from './test-bench.js'
 
-const day = 86_400_000
-const workspace = { id: 'ws_one', number: 1 }
-const other = { id: 'ws_two', number: 2 }
-const empty: Batch = { events: [], logs: [], links: [], traits: [], contexts: [], metrics: [] }
-const batchOf = (...properties: readonly JsonObject[]): Batch => ({
-  ...empty,
-  events: properties.map(
-    (one, index) => ({ timestamp: index * 1_000, properties: one }) as unknown as EventRow,
-  ),
-})
 const everything = { prefix: 'properties.', limit: 10_000 }
 const nothingBefore = () => Promise.reject(new Error('nothing was stored before'))
-
-interface Bench {
-  readonly records: RecordStore
-  readonly clock: { now: number }
-  open(most?: number, records?: RecordStore): ReturnType<typeof createCatalogue>
-}
-
-async function openBench(t: Test): Promise<Bench> {
-  const database = await temporaryDatabase()
-  const records = createRecordStore({ url: database.url, log: silentLog })
-  await database.sql('CREATE SCHEMA sextant; CREATE TABLE sextant.workspaces (id text PRIMARY KEY)')
-  await records.query(`INSERT INTO workspaces VALUES ('ws_old')`)
-  await records.migrate('catalogue', new URL('migrations/', import.meta.url))
-  await records.query(`INSERT INTO workspaces VALUES ('ws_one'), ('ws_two')`)
-  const clock = { now: 20_000 * day }
-  const opened: ReturnType<typeof createCatalogue>[] = []
-  t.teardown(async () => {
-    await Promise.all(opened.map((one) => one.close()))
-    await records.close()
-    await database.drop()
-  })
-  return {
-    records,
-    clock,
-    open(most = 10_000, over = records) {
-      const settings = { propertyNames: most }
-      const one = createCatalogue({ records: over, log: silentLog, clock: () => clock.now, settings })
-      opened.push(one)
-      return one
-    },
-  }
-}
-
-async function store(catalogue: ReturnType<typeof createCatalogue>, batch: Batch, where = workspace) {
-  const noted = await catalogue.note(where, batch)
-  noted.stored()
-}
 
 t.test('what is kept of a name', async (t) => {
   const { open } = await openBench(t)

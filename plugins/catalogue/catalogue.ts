@@ -1,4 +1,5 @@
 import {
+  catalogueSources,
   propertyTypes,
   type CatalogueName,
   type CatalogueSource,
@@ -21,13 +22,19 @@ import {
   type SeenName,
   type StoredName,
 } from './names-repository.js'
-import { merge, seenIn, type SeenBySource } from './noted.js'
+import { merge, seenIn, type SeeingParts, type SeenBySource } from './noted.js'
+import { markOlder } from './values-repository.js'
+import { fieldsIn, keptValues, mostValuesOfAll, newestTime, WorkspaceValues } from './workspace-values.js'
 
 export interface CatalogueParts {
   readonly records: RecordStore
   readonly log: Log
   readonly clock: () => number
   readonly settings: Pick<Settings, 'propertyNames'>
+  /** 0 to 1; Math.random unless given. */
+  readonly random?: () => number
+  /** Values in all lists of a workspace; 50,000 unless given. */
+  readonly mostValues?: number
 }
 
 /** Counts are added so often; a process that is killed loses those since then, and no name. */
@@ -41,6 +48,7 @@ interface Known {
   readonly workspace: WorkspaceRef
   /** What is recorded, by source. */
   names: Promise<Map<CatalogueSource, Set<string>>>
+  readonly values: Promise<WorkspaceValues>
   full: boolean
   /** Counts that are not added yet. */
   pending: SeenBySource
@@ -50,10 +58,17 @@ interface Known {
   tidied: string
 }
 
-export function createCatalogue({ records, log, clock, settings }: CatalogueParts): PropertyCatalogue & {
-  close(): Promise<void>
-} {
+export function createCatalogue({
+  records,
+  log,
+  clock,
+  settings,
+  random = Math.random,
+  mostValues = mostValuesOfAll,
+}: CatalogueParts): PropertyCatalogue & { close(): Promise<void> } {
   const workspaces = new Map<string, Known>()
+  /** Workspaces with rows whose values are in no list, because the records were away. */
+  const unseen = new Set<string>()
   const most = settings.propertyNames
   let unlisted = 0
   const timer = setInterval(() => void flushAll(), flushMs).unref()
@@ -74,10 +89,11 @@ export function createCatalogue({ records, log, clock, settings }: CataloguePart
         tidied: '',
       },
       names: load(workspace.id),
+      values: WorkspaceValues.load(records, workspace.id, mostValues),
     }
     workspaces.set(workspace.id, known)
     // Not kept: the next batch asks again.
-    known.names.catch(() => workspaces.delete(workspace.id))
+    Promise.all([known.names, known.values]).catch(() => workspaces.delete(workspace.id))
     return known
   }
 
@@ -98,7 +114,10 @@ export function createCatalogue({ records, log, clock, settings }: CataloguePart
       }
     if (fresh.length > 0) {
       for (const key of await addNames(records, known.workspace.id, fresh, most)) remember(names, key)
-      known.full = known.full || fresh.some(({ source, name }) => names.get(source)?.has(name) !== true)
+      if (!known.full && fresh.some(({ source, name }) => names.get(source)?.has(name) !== true)) {
+        known.full = true
+        await markOlder(records, known.workspace.id, { lists: false })
+      }
     }
     for (const [source, found] of seen)
       for (const name of found.keys())
@@ -126,36 +145,86 @@ export function createCatalogue({ records, log, clock, settings }: CataloguePart
         merge(known.pending, pending)
       }
     })
+    known.flushing = known.flushing.then(() => flushValues(known))
     return known.flushing
+  }
+
+  async function flushValues({ values, workspace }: Known): Promise<void> {
+    try {
+      await markUnseen(workspace.id)
+      await (await values).flush()
+    } catch (err) {
+      log.warn({ err, workspace: workspace.id }, 'the counts of values are added later')
+    }
+  }
+
+  async function markUnseen(workspaceId: string): Promise<void> {
+    if (!unseen.delete(workspaceId)) return
+    try {
+      await markOlder(records, workspaceId, { lists: true })
+    } catch (error) {
+      unseen.add(workspaceId)
+      throw error
+    }
+  }
+
+  /** What is read is what was acknowledged. */
+  async function flushFirst(workspace: WorkspaceRef): Promise<void> {
+    const known = workspaces.get(workspace.id)
+    if (known !== undefined) await flush(known)
+    else if (unseen.has(workspace.id)) await markUnseen(workspace.id)
   }
 
   async function flushAll(): Promise<void> {
     for (const [id, known] of workspaces) {
       await flush(known)
-      if (known.pending.size === 0 && clock() - known.usedAt > forgetMs) workspaces.delete(id)
+      const settled =
+        known.pending.size === 0 &&
+        !unseen.has(id) &&
+        (await known.values.catch(() => null))?.settled !== false
+      if (settled && clock() - known.usedAt > forgetMs) workspaces.delete(id)
     }
   }
 
   return {
     async note(workspace, batch) {
-      const seen = await seenIn(batch)
-      if (seen.size === 0) return nothingNoted
+      if (catalogueSources.every((source) => batch[source].length === 0)) return nothingNoted
       const known = knownOf(workspace)
+      const [names, values] = await Promise.all([known.names, known.values]).catch(() => [null, null])
+      const isListed = (source: CatalogueSource, name: string | null): boolean =>
+        name === null || !known.full || names?.get(source)?.has(name) === true
+      const keeps: SeeingParts['keeps'] = (source, field, name) =>
+        values?.keeps(source, field) === true && isListed(source, name)
+      const seen = await seenIn(batch, { random, keeps })
       try {
-        await recordNew(known, seen)
+        await recordNew(known, seen.names)
       } catch (err) {
+        unseen.add(workspace.id)
         log.warn({ err, workspace: workspace.id }, 'new property names could not be recorded')
         return nothingNoted
       }
-      return { stored: () => merge(known.pending, seen) }
+      const fields = fieldsIn(seen)
+      try {
+        await values?.record(fields)
+      } catch (err) {
+        log.warn({ err, workspace: workspace.id }, 'new values could not be recorded')
+        unseen.add(workspace.id)
+      }
+      if (values === null) unseen.add(workspace.id)
+      return {
+        stored() {
+          merge(known.pending, seen.names)
+          values?.stored(fields, seen.times)
+        },
+      }
     },
     async names(workspace, source, wanted, start) {
-      const known = workspaces.get(workspace.id)
-      if (known !== undefined) await flush(known)
+      await flushFirst(workspace)
       if (await needsStart(records, workspace.id, source)) {
         const { rows, found } = await start()
         const listable = found.filter(({ name }) => isListable(name))
         await begin(records, workspace.id, source, { rows, found: listable, most })
+        const known = workspaces.get(workspace.id)
         if (known !== undefined) known.names = load(workspace.id)
       }
       const [{ rows, full }, names] = await Promise.all([
@@ -168,6 +237,14 @@ export function createCatalogue({ records, log, clock, settings }: CataloguePart
         names: names.slice(0, wanted.limit).map(asName),
         more: names.length > wanted.limit,
       }
+    },
+    async values(workspace, source, { field, ...wanted }, start) {
+      await flushFirst(workspace)
+      return keptValues({ records, mostValues }, workspace.id, { source, field }, wanted, start)
+    },
+    async newest(workspace, source, rows) {
+      await flushFirst(workspace)
+      return newestTime(records, workspace.id, source, rows)
     },
     isFull: ({ id }) => workspaces.get(id)?.full === true,
     state() {

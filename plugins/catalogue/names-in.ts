@@ -5,12 +5,14 @@ const longestExample = 100
 
 /**
  * Calls `visit` for each value that is no object and not null, with the name by which questions reach it: those that
- * they cannot reach (a name with a dot inside an object, an empty name) are left out.
+ * they cannot reach (a name with a dot inside an object, an empty name) are left out. Of two values of one name, as in
+ * `{"a.b": 1, "a": {"b": 2}}`, questions read the one without a path: the other is `hidden`.
  */
 export function eachName(
   object: JsonObject,
-  visit: (name: string, value: Exclude<JsonValue, null>) => void,
+  visit: (name: string, value: Exclude<JsonValue, null>, hidden: boolean) => void,
   above = '',
+  top = object,
 ): void {
   for (const key of Object.keys(object)) {
     if (key === '') continue
@@ -19,10 +21,14 @@ export function eachName(
     const value = object[key]
     if (value === null || value === undefined) continue
     const name = above === '' ? key : `${above}.${key}`
-    if (typeof value !== 'object' || Array.isArray(value)) visit(name, value)
-    else if (!dotted) eachName(value as JsonObject, visit, name)
+    if (typeof value === 'object' && !Array.isArray(value)) {
+      if (!dotted) eachName(value as JsonObject, visit, name, top)
+    } else visit(name, value, above !== '' && has(top, name))
   }
 }
+
+const has = (object: JsonObject, name: string): boolean =>
+  Object.hasOwn(object, name) && object[name] !== null
 
 export function typeOfValue(value: Exclude<JsonValue, null>): PropertyType {
   switch (typeof value) {
@@ -39,3 +45,7 @@ export function typeOfValue(value: Exclude<JsonValue, null>): PropertyType {
 
 export const exampleOf = (value: Exclude<JsonValue, null>): string | null =>
   typeof value === 'object' || String(value).length > longestExample ? null : String(value)
+
+/** The value as lists and breakdowns show it; arrays are in neither. */
+export const labelOf = (value: Exclude<JsonValue, null>): string | null =>
+  typeof value === 'object' ? null : String(value)

@@ -6,7 +6,9 @@ import {
   type JsonObject,
   type PropertyType,
 } from '../../core/contract/index.js'
-import { eachName, exampleOf, typeOfValue } from './names-in.js'
+import { keptColumns, prefixOf } from './columns-in.js'
+import { eachName, exampleOf, labelOf, typeOfValue } from './names-in.js'
+import { Tally } from './tally.js'
 
 /** What rows tell of one name. */
 export interface Seen {
@@ -15,6 +17,8 @@ export interface Seen {
   first: number
   last: number
   examples: string[]
+  /** The values of this batch; null where none are kept. */
+  readonly tally: Tally | null
 }
 
 /** By source and name; '' counts the rows of the source. */
@@ -24,45 +28,100 @@ export const mostExamples = 3
 /** After so many rows others get their turn. */
 const stretch = 500
 
-/** The names in a batch. */
-export async function seenIn(batch: Batch): Promise<SeenBySource> {
-  const result: SeenBySource = new Map()
-  await through(result, 'events', batch.events, (row) => row.properties)
-  await through(result, 'logs', batch.logs, (row) => row.message)
-  await through(result, 'contexts', batch.contexts, (row) => row.properties)
-  await through(result, 'traits', batch.traits, (row) => row.traits)
-  await through(result, 'metrics', batch.metrics, (row) => row.labels)
+/** What a batch tells the catalogue. */
+export interface SeenInBatch {
+  readonly names: SeenBySource
+  /** The values of columns, by source and column. */
+  readonly columns: ReadonlyMap<CatalogueSource, ReadonlyMap<string, Tally>>
+  /** The times of about one row in a thousand. */
+  readonly times: ReadonlyMap<CatalogueSource, readonly number[]>
+}
+
+export interface SeeingParts {
+  /** Whether values of the field are kept; the name is that of a property, null: a column. */
+  readonly keeps: (source: CatalogueSource, field: string, name: string | null) => boolean
+  /** 0 to 1. */
+  readonly random: () => number
+}
+
+/** One row in so many is a sample of the times of all. */
+export const rowsPerSample = 1_000
+
+/** The names and values in a batch. */
+export async function seenIn(batch: Batch, parts: SeeingParts): Promise<SeenInBatch> {
+  const result = { names: new Map(), columns: new Map(), times: new Map() }
+  await through(result, parts, 'events', batch.events, (row) => row.properties)
+  await through(result, parts, 'logs', batch.logs, (row) => row.message)
+  await through(result, parts, 'contexts', batch.contexts, (row) => row.properties)
+  await through(result, parts, 'traits', batch.traits, (row) => row.traits)
+  await through(result, parts, 'metrics', batch.metrics, (row) => row.labels)
   return result
 }
 
-async function through<R extends { readonly timestamp: number }>(
-  result: SeenBySource,
-  source: CatalogueSource,
-  rows: readonly R[],
-  jsonOf: (row: R) => JsonObject,
+interface Result {
+  readonly names: SeenBySource
+  readonly columns: Map<CatalogueSource, Map<string, Tally>>
+  readonly times: Map<CatalogueSource, number[]>
+}
+
+async function through<S extends CatalogueSource>(
+  result: Result,
+  { keeps, random }: SeeingParts,
+  source: S,
+  rows: Batch[S],
+  jsonOf: (row: Batch[S][number]) => JsonObject,
 ): Promise<void> {
   if (rows.length === 0) return
   const names = new Map<string, Seen>()
-  result.set(source, names)
-  for (const [index, row] of rows.entries()) {
-    add(names, '', row.timestamp, null)
-    eachName(jsonOf(row), (name, value) => {
-      const seen = add(names, name, row.timestamp, typeOfValue(value))
-      if (seen.examples.length < mostExamples) addExample(seen.examples, exampleOf(value))
+  const prefix = prefixOf(source)
+  const columns = keptColumns[source]
+    .filter(([column]) => keeps(source, column, null))
+    .map(([column, read]) => ({ column, read, tally: new Tally() }))
+  const times: number[] = []
+  const tallyOf = (name: string): Tally | null => (keeps(source, prefix + name, name) ? new Tally() : null)
+  const all = seen(names, '', 0, () => null)
+  for (const [index, row] of (rows as readonly Batch[S][number][]).entries()) {
+    const time = row.timestamp
+    if (index === 0) all.first = all.last = time
+    add(all, time, null)
+    if (random() < 1 / rowsPerSample) times.push(time)
+    for (const { read, tally } of columns) {
+      const value = read(row)
+      if (value !== null && value !== undefined && value !== '') tally.add(value)
+    }
+    eachName(jsonOf(row), (name, value, hidden) => {
+      const of = seen(names, name, time, tallyOf)
+      add(of, time, typeOfValue(value))
+      if (of.examples.length < mostExamples) addExample(of.examples, exampleOf(value))
+      const label = of.tally === null || hidden ? null : labelOf(value)
+      if (label !== null) of.tally?.add(label)
     })
     if (index % stretch === stretch - 1) await setImmediate()
   }
+  result.names.set(source, names)
+  result.columns.set(source, new Map(columns.map(({ column, tally }) => [column, tally])))
+  result.times.set(source, times)
 }
 
-function add(names: Map<string, Seen>, name: string, time: number, type: PropertyType | null): Seen {
-  let seen = names.get(name)
-  if (seen === undefined)
-    names.set(name, (seen = { rows: [0, 0, 0, 0], first: time, last: time, examples: [] }))
+function seen(
+  names: Map<string, Seen>,
+  name: string,
+  time: number,
+  tallyOf: (name: string) => Tally | null,
+): Seen {
+  let found = names.get(name)
+  if (found === undefined) {
+    found = { rows: [0, 0, 0, 0], first: time, last: time, examples: [], tally: tallyOf(name) }
+    names.set(name, found)
+  }
+  return found
+}
+
+function add(seen: Seen, time: number, type: PropertyType | null): void {
   const at = type === null ? 0 : propertyTypes.indexOf(type)
   seen.rows[at] = (seen.rows[at] ?? 0) + 1
   if (time < seen.first) seen.first = time
   if (time > seen.last) seen.last = time
-  return seen
 }
 
 export function addExample(examples: string[], example: string | null): void {
@@ -78,7 +137,7 @@ export function merge(into: SeenBySource, from: SeenBySource): void {
     for (const [name, seen] of names) {
       const known = all.get(name)
       if (known === undefined) {
-        all.set(name, { ...seen, rows: [...seen.rows], examples: [...seen.examples] })
+        all.set(name, { ...seen, rows: [...seen.rows], examples: [...seen.examples], tally: null })
         continue
       }
       for (const [index, rows] of seen.rows.entries()) known.rows[index] = (known.rows[index] ?? 0) + rows

@@ -24,6 +24,10 @@ export interface SourceNames extends CatalogueNames {
   readonly prefix: string
 }
 
+/** What the catalogue calls a source; undefined: it keeps nothing of its rows, which are made of others. */
+export const catalogued = ({ source, properties, perPerson }: DataSource): CatalogueSource | undefined =>
+  perPerson === true ? undefined : source === 'metrics' ? 'metrics' : properties
+
 /** The names that occur in a source; null: its rows carry none. */
 export async function namesOf(
   ask: WorkspaceAsk,
@@ -31,7 +35,7 @@ export async function namesOf(
   wanted: Omit<CatalogueWanted, 'prefix'>,
 ): Promise<SourceNames | null> {
   const { properties } = data
-  const source: CatalogueSource | undefined = data.source === 'metrics' ? 'metrics' : properties
+  const source = catalogued(data)
   if (source === undefined) return null
   const prefix = `${source === 'metrics' ? 'labels' : propertyColumns[source]}.`
   const catalogue = ask.use(propertyCatalogue)

@@ -117,7 +117,7 @@ export function registerSourceRoutes(host: PluginHost): void {
   host.route({
     ...shared,
     path: `${path}/:source/values/:field`,
-    summary: 'The values of a field in the newest rows, the most frequent first',
+    summary: 'The values of a field, the most frequent first',
     params: Type.Object({
       source: Source,
       field: Type.String({
@@ -138,15 +138,22 @@ export function registerSourceRoutes(host: PluginHost): void {
         field: Type.String(),
         values: Type.Array(Type.String()),
         since: Type.Union([Type.String(), Type.Null()], {
-          description: 'only rows from this time on were looked at; null: all',
+          description: 'values that occur only in rows before this time may be missing; null: all rows count',
         }),
+        truncated: Type.Optional(
+          Type.Literal(true, { description: 'further values may match: search for more of their letters' }),
+        ),
       }),
     }),
     async handle(ask, { params: { source, field }, query: { search, limit = 100 } }) {
       const data = sourceOf(source)
-      const { values, since } = await valuesOf(ask as WorkspaceAsk, data, { field, search, limit })
-      const from = since === null ? null : new Date(since).toISOString()
-      return { data: { source: data.id, field, values, since: from } }
+      const { values, since, more } = await valuesOf(ask as WorkspaceAsk, data, { field, search, limit })
+      const truncated = more && { truncated: true as const }
+      return new Reply(
+        200,
+        { data: { source: data.id, field, values, since: iso(since), ...truncated } },
+        { 'x-as-of': new Date(ask.now).toISOString() },
+      )
     },
   })
 }

@@ -1,8 +1,13 @@
+import pg from 'pg'
 import t, { type Test } from 'tap'
 import { overEachStore, type StoreService } from '../../test/http/stores.js'
 import { benchOf, event, valuesIn } from './test-sources.js'
 
-await overEachStore(t, values)
+await overEachStore(t, async (t, service) => {
+  await t.test('the values of fields', (t) => values(t, service))
+  await t.test('what is kept is what the rows tell', (t) => keptAndRead(t, service))
+  await t.test('values that are not kept are found in the rows', (t) => beyondTheKept(t, service))
+})
 
 async function values(t: Test, service: StoreService): Promise<void> {
   const bench = await benchOf(service)
@@ -83,4 +88,118 @@ async function values(t: Test, service: StoreService): Promise<void> {
     t.match(await of(path), { error: 'VALIDATION_ERROR' }, path)
   t.match(await bench.ask('/events/values/properties.a/b'), { status: 404 })
   t.match(await bench.ask(`/events/values/${'x'.repeat(1_001)}`), { status: 422 })
+}
+
+async function inRecords({ recordsUrl }: StoreService, statements: string): Promise<void> {
+  const client = new pg.Client({ connectionString: recordsUrl })
+  await client.connect()
+  await client.query(`SET search_path TO sextant; ${statements}`)
+  await client.end()
+}
+
+async function keptAndRead(t: Test, service: StoreService): Promise<void> {
+  const bench = await benchOf(service)
+  const odd = [
+    '7',
+    7,
+    7.5,
+    -0,
+    1e21,
+    1e-7,
+    2 ** 53,
+    true,
+    '',
+    ' ',
+    '😀',
+    'ÄPFEL',
+    'äpfel',
+    'ſ',
+    'K',
+    'k',
+    "it's",
+    '%',
+  ]
+  await bench.send('events', [
+    ...odd.map((value, n) =>
+      event('a', { odd: value, 'a.b': n, a: { b: 'hidden' } }, { country: `c${n % 4}` }),
+    ),
+    event('b', { odd: 7, a: { b: 'shown' }, list: ['x'] }, { event: 'buy', country: 'c1' }),
+    { type: 'identify', device_id: 'a', user_id: 'u1', traits: { tier: 1 } },
+    { type: 'context', device_id: 'b', context: { os: 'iOS' }, properties: { theme: 'dark' } },
+    event('b', { odd: 'later' }),
+  ])
+  await bench.send('logs', [
+    { message: 'm', level: 'error', service: 'api', data: { code: 500 } },
+    { message: 'n' },
+  ])
+  await bench.send('metrics', [{ name: 'up', value: 1, unit: 's', labels: { host: 'b' } }])
+  const asked = [
+    ...['properties.odd', 'properties.a.b', 'properties.list', 'properties.none'].map(
+      (field) => `/events/values/${field}`,
+    ),
+    ...['event_name', 'device_id', 'session_id', 'user_id', 'country', 'os'].map(
+      (field) => `/events/values/${field}`,
+    ),
+    ...['level', 'service', 'source', 'message.message', 'message.code'].map(
+      (field) => `/logs/values/${field}`,
+    ),
+    ...['name', 'unit', 'type', 'temporality', 'labels.host'].map((field) => `/metrics/values/${field}`),
+    ...[
+      '/user_traits/values/traits.tier',
+      '/user_traits/values/device_id',
+      '/context/values/properties.theme',
+    ],
+    ...['/context/values/os', '/users/values/user_id', '/user_devices/values/device_id'],
+  ]
+  const answers = async () => {
+    const result: Record<string, unknown> = {}
+    for (const path of asked)
+      for (const search of ['', '7', 'äp', 's', 'k', "'"])
+        result[`${path} ${search}`] = (await bench.ask(path, search === '' ? {} : { search })).body.data
+    return result
+  }
+  const kept = await answers()
+  t.match(kept['/events/values/properties.odd äp'], { values: ['ÄPFEL', 'äpfel'], since: null })
+  t.match(kept['/events/values/os '], { values: ['iOS'] }, 'an event has the context of its device')
+  await inRecords(service, 'DELETE FROM property_values')
+  t.strictSame(await answers(), kept, 'read from the rows')
+  await inRecords(
+    service,
+    'INSERT INTO property_values_older SELECT id FROM workspaces ON CONFLICT DO NOTHING',
+  )
+  await bench.send('events', [event('a', { odd: 'new' })])
+  const { body } = await bench.ask('/events/values/properties.odd')
+  const before = (kept['/events/values/properties.odd '] as { values: readonly string[] }).values
+  t.strictSame([...body.data.values].sort(), [...before, 'new'].sort(), 'begun with the rows of before')
+  t.equal(body.data.values[0], '7')
+  t.equal(body.data.since, null)
+}
+
+async function beyondTheKept(t: Test, service: StoreService): Promise<void> {
+  const bench = await benchOf(service)
+  const idOf = (n: number): string => `id ${String(n).padStart(4, '0')}`
+  const events = Array.from({ length: 2_100 }, (_, n) =>
+    event('d', { id: idOf(n), plan: n === 0 ? 'rare' : 'pro' }),
+  )
+  await bench.send('events', [...events, ...['often', 'often'].map((id) => event('d', { id }))])
+  const { body: first } = await bench.ask('/events/values/properties.id', { limit: '1000' })
+  t.match(first.data, { truncated: true, since: null })
+  t.equal(first.data.values.length, 1_000)
+  t.equal(first.data.values[0], 'often')
+  t.notOk(first.data.values.includes(idOf(0)))
+  const { body: found } = await bench.ask('/events/values/properties.id', { search: 'ID 000' })
+  t.strictSame(
+    found.data.values,
+    Array.from({ length: 10 }, (_, n) => idOf(n)),
+  )
+  t.notOk('truncated' in found.data, 'all rows were read')
+  const { body: none } = await bench.ask('/events/values/properties.id', { search: 'nothing' })
+  t.strictSame(none.data.values, [])
+  const { body: plans } = await bench.ask('/events/values/properties.plan')
+  t.strictSame(plans.data, {
+    source: 'events',
+    field: 'properties.plan',
+    values: ['pro', 'rare'],
+    since: null,
+  })
 }

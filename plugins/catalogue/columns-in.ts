@@ -1,0 +1,51 @@
+import {
+  contextColumns,
+  propertyColumns,
+  type Batch,
+  type CatalogueSource,
+} from '../../core/contract/index.js'
+
+type RowOf<S extends CatalogueSource> = Batch[S][number]
+type Read<R> = (row: R) => string | null | undefined
+
+const context = <R extends RowOf<'events'> | RowOf<'contexts'>>(): readonly (readonly [string, Read<R>])[] =>
+  contextColumns.map((name) => [name, ({ context }) => context[name]])
+
+/**
+ * The columns of each source whose values are kept, and how a row that is about to be stored tells them. `user_id` is
+ * none of them: whose a device is may change afterwards.
+ */
+export const keptColumns: {
+  readonly [S in CatalogueSource]: readonly (readonly [string, Read<RowOf<S>>])[]
+} = {
+  events: [
+    ['event_name', (row) => row.event_name],
+    ['device_id', (row) => row.device_id],
+    ['session_id', (row) => row.session_id],
+    ...context<RowOf<'events'>>(),
+  ],
+  logs: [
+    ['level', (row) => row.level],
+    ['service', (row) => row.service],
+    ['source', (row) => row.source],
+    ['session_id', (row) => row.session_id],
+  ],
+  contexts: [
+    ['device_id', (row) => row.device_id],
+    ['session_id', (row) => row.session_id],
+    ...context<RowOf<'contexts'>>(),
+  ],
+  traits: [['device_id', (row) => row.device_id]],
+  metrics: [
+    ['name', (row) => row.name],
+    ['type', (row) => row.type],
+    ['temporality', (row) => row.temporality],
+    ['unit', (row) => row.unit],
+    ['service', (row) => row.service],
+    ['source', (row) => row.source],
+  ],
+}
+
+/** What stands before the names of a source's own in the names of fields: `properties.`. */
+export const prefixOf = (source: CatalogueSource): string =>
+  `${source === 'metrics' ? 'labels' : propertyColumns[source]}.`

@@ -1,0 +1,196 @@
+import {
+  byBytes,
+  type CatalogueSource,
+  type CatalogueValues,
+  type CatalogueValuesStart,
+  type CatalogueValuesWanted,
+  type RecordStore,
+} from '../../core/contract/index.js'
+import { prefixOf } from './columns-in.js'
+import { rowsPerSample, type SeenInBatch } from './noted.js'
+import { mostValues, Tally } from './tally.js'
+import {
+  addTimes,
+  addValues,
+  joinOlder,
+  knownLists,
+  listOf,
+  timesOf,
+  type FieldKey,
+  type FieldState,
+  type FieldTally,
+} from './values-repository.js'
+
+/** Values in all lists of a workspace: they bound what a process holds in memory for it. */
+export const mostValuesOfAll = 50_000
+
+interface List {
+  /** The values that are recorded, of a list that has all; null: new values need no record of their own. */
+  recorded: Set<string> | null
+  /** Whether values are kept at all. */
+  kept: boolean
+  /** Not added yet. */
+  pending: Tally
+}
+
+/** What one process holds of the values of one workspace. */
+export class WorkspaceValues {
+  private readonly records: RecordStore
+  private readonly workspaceId: string
+  private readonly most: number
+  private readonly lists = new Map<CatalogueSource, Map<string, List>>()
+  private times = new Map<CatalogueSource, readonly number[]>()
+
+  private constructor(records: RecordStore, workspaceId: string, most: number) {
+    this.records = records
+    this.workspaceId = workspaceId
+    this.most = most
+  }
+
+  static async load(records: RecordStore, workspaceId: string, most: number): Promise<WorkspaceValues> {
+    const loaded = new WorkspaceValues(records, workspaceId, most)
+    for (const { source, field, state, counts } of await knownLists(records, workspaceId)) {
+      loaded.become({ source, field, state })
+      for (const [value] of counts) loaded.listOf({ source, field })?.recorded?.add(value)
+    }
+    return loaded
+  }
+
+  /** Whether values of the field are counted. */
+  keeps(source: CatalogueSource, field: string): boolean {
+    return this.listOf({ source, field })?.kept !== false
+  }
+
+  /** Nothing waits to be added. */
+  get settled(): boolean {
+    return this.times.size === 0 && this.pendingTallies().length === 0
+  }
+
+  /** Records values that no list has yet, before their rows are stored. */
+  async record(fields: readonly FieldTally[]): Promise<void> {
+    const fresh = fields.flatMap((one) => {
+      const list = this.listOf(one)
+      if (list !== undefined && list.recorded === null) return []
+      const values = [...one.tally.counts.keys()].filter((value) => list?.recorded?.has(value) !== true)
+      const counts = values.map((value) => [value, 0] as const)
+      return values.length > 0 || one.tally.more ? [{ ...one, tally: new Tally(counts, one.tally.more) }] : []
+    })
+    if (fresh.length === 0) return
+    for (const state of await addValues(this.records, this.workspaceId, fresh, this.most)) this.become(state)
+    for (const one of fresh) {
+      const recorded = this.listOf(one)?.recorded
+      for (const value of one.tally.counts.keys()) recorded?.add(value)
+    }
+  }
+
+  /** The rows are stored. */
+  stored(fields: readonly FieldTally[], times: SeenInBatch['times']): void {
+    for (const { tally, ...key } of fields) {
+      const list = this.listOf(key)
+      if (list?.kept === true) list.pending.addAll(tally)
+    }
+    for (const [source, more] of times)
+      if (more.length > 0) this.times.set(source, [...(this.times.get(source) ?? []), ...more])
+  }
+
+  /** Adds what waits; rejects, and keeps it, if the records are away. */
+  async flush(): Promise<void> {
+    const [pending, times] = [this.pendingTallies(), this.times]
+    this.times = new Map()
+    for (const { source, field } of pending) {
+      const list = this.listOf({ source, field })
+      if (list !== undefined) list.pending = new Tally()
+    }
+    try {
+      for (const state of await addValues(this.records, this.workspaceId, pending, this.most))
+        this.become(state)
+    } catch (error) {
+      this.stored(pending, times)
+      throw error
+    }
+    // A sample that is lost with a failure here makes the newest rows a thousand more.
+    for (const [source, of] of times) await addTimes(this.records, this.workspaceId, source, of)
+  }
+
+  private pendingTallies(): readonly FieldTally[] {
+    return [...this.lists].flatMap(([source, fields]) =>
+      [...fields].flatMap(([field, { pending }]) =>
+        pending.counts.size > 0 ? [{ source, field, tally: pending }] : [],
+      ),
+    )
+  }
+
+  private listOf({ source, field }: FieldKey): List | undefined {
+    return this.lists.get(source)?.get(field)
+  }
+
+  private become({ source, field, state }: FieldState): void {
+    const fields = this.lists.get(source) ?? new Map<string, List>()
+    this.lists.set(source, fields)
+    const list = fields.get(field) ?? { recorded: new Set(), kept: true, pending: new Tally() }
+    fields.set(field, list)
+    if (state !== 'whole') list.recorded = null
+    if (state !== 'none') return
+    list.kept = false
+    list.pending = new Tally()
+  }
+}
+
+/** The values of a batch, by field; of properties those whose names are listed. */
+export const fieldsIn = ({ names, columns }: SeenInBatch): readonly FieldTally[] => [
+  ...[...columns].flatMap(([source, fields]) =>
+    [...fields].flatMap(([field, tally]) => (isEmpty(tally) ? [] : [{ source, field, tally }])),
+  ),
+  ...[...names].flatMap(([source, found]) =>
+    [...found].flatMap(([name, { tally }]) =>
+      tally === null || isEmpty(tally) ? [] : [{ source, field: prefixOf(source) + name, tally }],
+    ),
+  ),
+]
+
+const isEmpty = ({ counts, more }: Tally): boolean => counts.size === 0 && !more
+
+/** The values of a field that are kept; null: none are. */
+export async function keptValues(
+  { records, mostValues: most }: { readonly records: RecordStore; readonly mostValues: number },
+  workspaceId: string,
+  key: FieldKey,
+  { search, limit }: Omit<CatalogueValuesWanted, 'field'>,
+  start: (most: number) => Promise<CatalogueValuesStart>,
+): Promise<CatalogueValues | null> {
+  const known = await listOf(records, workspaceId, key)
+  if (known === null || known.state === 'none') return null
+  if (known.older) {
+    const { since, found } = await start(mostValues + 1)
+    const tally = new Tally()
+    for (const [value, rows] of found) tally.add(value, rows)
+    await joinOlder(records, workspaceId, key, { tally, since, most })
+  }
+  const list = known.older ? await listOf(records, workspaceId, key) : known
+  if (list === null || list.state === 'none') return null
+  const matches = search === undefined || search === '' ? () => true : containing(search)
+  const found = list.counts.filter(([value]) => matches(value))
+  const ordered = found.sort(([a, rows], [b, others]) => others - rows || byBytes(a, b))
+  return {
+    values: ordered.slice(0, limit).map(([value]) => value),
+    whole: list.state === 'whole' && found.length <= limit,
+    since: list.since?.getTime() ?? null,
+  }
+}
+
+/** As the storages find it: letters are equal by simple case folding. */
+function containing(search: string): (value: string) => boolean {
+  const pattern = new RegExp(search.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'iu')
+  return (value) => pattern.test(value)
+}
+
+/** From when on there are about so many rows; undefined: the samples do not tell. */
+export async function newestTime(
+  records: RecordStore,
+  workspaceId: string,
+  source: CatalogueSource,
+  rows: number,
+): Promise<number | null | undefined> {
+  const { times, older } = await timesOf(records, workspaceId, source)
+  return times[Math.ceil(rows / rowsPerSample) - 1] ?? (older ? undefined : null)
+}
