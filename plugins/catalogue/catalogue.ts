@@ -193,9 +193,9 @@ export function createCatalogue({
       const [names, values] = await Promise.all([known.names, known.values]).catch(() => [null, null])
       const isListed = (source: CatalogueSource, name: string | null): boolean =>
         name === null || !known.full || names?.get(source)?.has(name) === true
-      const keeps: SeeingParts['keeps'] = (source, field, name) =>
-        values?.keeps(source, field) === true && isListed(source, name)
-      const seen = await seenIn(batch, { random, keeps })
+      const counting: SeeingParts['counting'] = (source, field, name) =>
+        values !== null && isListed(source, name) ? values.counting({ source, field }) : null
+      const seen = await seenIn(batch, { random, counting })
       try {
         await recordNew(known, seen.names)
       } catch (err) {

@@ -8,7 +8,7 @@ import {
 } from '../../core/contract/index.js'
 import { keptColumns, prefixOf } from './columns-in.js'
 import { eachName, exampleOf, labelOf, typeOfValue } from './names-in.js'
-import { Tally } from './tally.js'
+import { BatchTally, type Counting, type Tally } from './tally.js'
 
 /** What rows tell of one name. */
 export interface Seen {
@@ -18,7 +18,7 @@ export interface Seen {
   last: number
   examples: string[]
   /** The values of this batch; null where none are kept. */
-  readonly tally: Tally | null
+  readonly tally: BatchTally | null
 }
 
 /** By source and name; '' counts the rows of the source. */
@@ -38,8 +38,8 @@ export interface SeenInBatch {
 }
 
 export interface SeeingParts {
-  /** Whether values of the field are kept; the name is that of a property, null: a column. */
-  readonly keeps: (source: CatalogueSource, field: string, name: string | null) => boolean
+  /** How the values of a field are counted; null: they are not. The name is that of a property, null: a column. */
+  readonly counting: (source: CatalogueSource, field: string, name: string | null) => Counting | null
   /** 0 to 1. */
   readonly random: () => number
 }
@@ -66,7 +66,7 @@ interface Result {
 
 async function through<S extends CatalogueSource>(
   result: Result,
-  { keeps, random }: SeeingParts,
+  { counting, random }: SeeingParts,
   source: S,
   rows: Batch[S],
   jsonOf: (row: Batch[S][number]) => JsonObject,
@@ -74,27 +74,35 @@ async function through<S extends CatalogueSource>(
   if (rows.length === 0) return
   const names = new Map<string, Seen>()
   const prefix = prefixOf(source)
-  const columns = keptColumns[source]
-    .filter(([column]) => keeps(source, column, null))
-    .map(([column, read]) => ({ column, read, tally: new Tally() }))
+  const columns = keptColumns[source].flatMap(([column, read]) => {
+    const how = counting(source, column, null)
+    return how === null ? [] : [{ column, read, tally: new BatchTally(how) }]
+  })
   const times: number[] = []
-  const tallyOf = (name: string): Tally | null => (keeps(source, prefix + name, name) ? new Tally() : null)
+  const tallyOf = (name: string): BatchTally | null => {
+    const how = counting(source, prefix + name, name)
+    return how === null ? null : new BatchTally(how)
+  }
   const all = seen(names, '', 0, () => null)
   for (const [index, row] of (rows as readonly Batch[S][number][]).entries()) {
     const time = row.timestamp
     if (index === 0) all.first = all.last = time
     add(all, time, null)
-    if (random() < 1 / rowsPerSample) times.push(time)
+    const drawn = random()
+    if (drawn < 1 / rowsPerSample) times.push(time)
     for (const { read, tally } of columns) {
+      if (!tally.reads(drawn)) continue
       const value = read(row)
-      if (value !== null && value !== undefined && value !== '') tally.add(value)
+      if (value !== null && value !== undefined && value !== '') tally.count(value, drawn)
     }
     eachName(jsonOf(row), (name, value, hidden) => {
       const of = seen(names, name, time, tallyOf)
       add(of, time, typeOfValue(value))
       if (of.examples.length < mostExamples) addExample(of.examples, exampleOf(value))
-      const label = of.tally === null || hidden ? null : labelOf(value)
-      if (label !== null) of.tally?.add(label)
+      const { tally } = of
+      if (tally === null || hidden || !tally.reads(drawn)) return
+      const label = labelOf(value)
+      if (label !== null) tally.count(label, drawn)
     })
     if (index % stretch === stretch - 1) await setImmediate()
   }
@@ -107,7 +115,7 @@ function seen(
   names: Map<string, Seen>,
   name: string,
   time: number,
-  tallyOf: (name: string) => Tally | null,
+  tallyOf: (name: string) => BatchTally | null,
 ): Seen {
   let found = names.get(name)
   if (found === undefined) {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { mostValues, Tally } from './tally.js'
+import { BatchTally, mostValues, Tally } from './tally.js'
 
 /** Steps of a linear congruential generator (Numerical Recipes), 0 to 1. */
 function* chances(seed: number): Generator<number> {
@@ -8,7 +8,7 @@ function* chances(seed: number): Generator<number> {
 
 t.test('few values are counted exactly', (t) => {
   const tally = new Tally()
-  for (let n = 0; n < mostValues * 3; n++) tally.add(`value ${n % mostValues}`)
+  for (let n = 0; n < mostValues * 3; n++) tally.add(`value ${n % mostValues}`, 1)
   tally.cut()
   t.equal(tally.more, false)
   t.equal(tally.counts.size, mostValues)
@@ -26,8 +26,8 @@ t.test('of many values the frequent ones stay, with the bound of Misra and Gries
     const drawn = chance.next().value as number
     const value = n % 3 === 0 ? `id ${n}` : `value ${Math.floor(20_000 * drawn ** 6)}`
     exact.set(value, (exact.get(value) ?? 0) + 1)
-    whole.add(value)
-    one[n % parts]?.add(value)
+    whole.add(value, 1)
+    one[n % parts]?.add(value, 1)
   }
   const merged = new Tally()
   for (const part of one) {
@@ -52,7 +52,7 @@ t.test('of many values the frequent ones stay, with the bound of Misra and Gries
 
 t.test('ids: the latest are kept', (t) => {
   const tally = new Tally()
-  for (let n = 0; n < 10_000; n++) tally.add(`id ${n}`)
+  for (let n = 0; n < 10_000; n++) tally.add(`id ${n}`, 1)
   tally.cut()
   t.equal(tally.counts.size, mostValues)
   t.ok(tally.counts.has('id 9999'))
@@ -62,9 +62,28 @@ t.test('ids: the latest are kept', (t) => {
 
 t.test('a long value is not kept, and is told', (t) => {
   const tally = new Tally()
-  tally.add('x'.repeat(200))
+  tally.add('x'.repeat(200), 1)
   t.equal(tally.more, false)
-  tally.add('x'.repeat(201))
+  tally.add('x'.repeat(201), 1)
   t.strictSame([tally.more, tally.counts.size], [true, 1])
+  t.end()
+})
+
+t.test('one row in so many is counted, and new values in every row', (t) => {
+  const some = new BatchTally({ oneIn: 16, recorded: new Set(['known']) })
+  for (const drawn of [0, 1 / 16, 0.5, 0.999]) some.count('known', drawn)
+  some.count('new', 0.5)
+  t.strictSame(
+    [...some.counts],
+    [
+      ['known', 16],
+      ['new', 1],
+    ],
+  )
+  t.equal(some.reads(0.5), true)
+  const few = new BatchTally({ oneIn: 16, recorded: null })
+  t.strictSame([few.reads(0), few.reads(1 / 16)], [true, false])
+  few.count('new', 0.5)
+  t.equal(few.counts.size, 0)
   t.end()
 })

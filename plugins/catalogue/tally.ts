@@ -22,7 +22,7 @@ export class Tally {
     this.more = more
   }
 
-  add(value: string, rows = 1): void {
+  add(value: string, rows: number): void {
     if (value.length > longestValue) {
       this.more = true
       return
@@ -47,5 +47,34 @@ export class Tally {
     this.counts.clear()
     for (const [value, rows] of kept.reverse()) this.counts.set(value, rows - taken)
     this.more = true
+  }
+}
+
+/** How the rows of a batch are counted for one field. */
+export interface Counting {
+  /** One row out of so many is counted, as so many. */
+  readonly oneIn: number
+  /** Values of other rows are counted too, once, if they are not among these; null: they are not. */
+  readonly recorded: ReadonlySet<string> | null
+}
+
+/** The values of one field in a batch. */
+export class BatchTally extends Tally {
+  private readonly counting: Counting
+
+  constructor(counting: Counting) {
+    super()
+    this.counting = counting
+  }
+
+  /** Whether the values of a row matter, by a number from 0 to 1 that was drawn for the row. */
+  reads(drawn: number): boolean {
+    return this.counting.recorded !== null || drawn * this.counting.oneIn < 1
+  }
+
+  count(value: string, drawn: number): void {
+    const { oneIn, recorded } = this.counting
+    if (drawn * oneIn < 1) this.add(value, oneIn)
+    else if (recorded?.has(value) === false) this.add(value, 1)
   }
 }

@@ -103,7 +103,8 @@ t.test('a killed process loses no value, and two processes add up', async (t) =>
 
 t.test('a million ids are one row, with the frequent ones first', async (t) => {
   const { open, records } = await openBench(t)
-  const catalogue = open()
+  const each = { random: () => 0 }
+  const catalogue = open(10_000, records, each)
   for (let sent = 0; sent < 6_000; sent += 2_000) {
     await store(catalogue, ids(sent, 2_000))
     await store(catalogue, batchOf(...Array.from({ length: 20 }, () => ({ id: 'often' }))))
@@ -118,7 +119,20 @@ t.test('a million ids are one row, with the frequent ones first', async (t) => {
     `SELECT state, size, json_array_length(counts) AS kept FROM property_values WHERE field = 'properties.id'`,
   )
   t.strictSame(rows, [{ state: 'frequent', size: 1_000, kept: 1_000 }])
-  const next = open()
+  const seldom = open(10_000, records, { random: () => 1 / 16 })
+  await store(seldom, ids(7_000, 100))
+  t.match(
+    await list(seldom, 'properties.id', 'id 70'),
+    { values: [], whole: false },
+    'one row in sixteen is counted',
+  )
+  await store(seldom, plans('new'))
+  t.strictSame(
+    await list(seldom, 'properties.plan'),
+    whole('pro', 'new'),
+    'where all values are kept, every row',
+  )
+  const next = open(10_000, records, each)
   await store(next, ids(6_000, 10))
   t.equal((await list(next, 'properties.id'))?.values[0], 'often', 'also in the next process')
   await store(next, plans('x'.repeat(201)))

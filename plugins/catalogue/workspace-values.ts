@@ -8,7 +8,7 @@ import {
 } from '../../core/contract/index.js'
 import { prefixOf } from './columns-in.js'
 import { rowsPerSample, type SeenInBatch } from './noted.js'
-import { mostValues, Tally } from './tally.js'
+import { mostValues, Tally, type Counting } from './tally.js'
 import {
   addTimes,
   addValues,
@@ -24,11 +24,21 @@ import {
 /** Values in all lists of a workspace: they bound what a process holds in memory for it. */
 export const mostValuesOfAll = 50_000
 
+/**
+ * Of lists that have not all values, and of those that have counted many rows, one row in so many is counted: the order
+ * stays, and counting costs a fraction.
+ */
+const rowsPerCount = 16
+const rowsOfLarge = 10_000
+const everyRow: Counting = { oneIn: 1, recorded: null }
+
 interface List {
   /** The values that are recorded, of a list that has all; null: new values need no record of their own. */
   recorded: Set<string> | null
   /** Whether values are kept at all. */
   kept: boolean
+  /** Counted by this process, and before it was loaded. */
+  rows: number
   /** Not added yet. */
   pending: Tally
 }
@@ -51,14 +61,22 @@ export class WorkspaceValues {
     const loaded = new WorkspaceValues(records, workspaceId, most)
     for (const { source, field, state, counts } of await knownLists(records, workspaceId)) {
       loaded.become({ source, field, state })
-      for (const [value] of counts) loaded.listOf({ source, field })?.recorded?.add(value)
+      const list = loaded.listOf({ source, field })
+      for (const [value, rows] of counts) {
+        list?.recorded?.add(value)
+        if (list !== undefined) list.rows += rows
+      }
     }
     return loaded
   }
 
-  /** Whether values of the field are counted. */
-  keeps(source: CatalogueSource, field: string): boolean {
-    return this.listOf({ source, field })?.kept !== false
+  /** How the values of a field are counted; null: they are not. */
+  counting(key: FieldKey): Counting | null {
+    const list = this.listOf(key)
+    if (list === undefined) return everyRow
+    if (!list.kept) return null
+    const { recorded, rows } = list
+    return recorded === null || rows >= rowsOfLarge ? { oneIn: rowsPerCount, recorded } : everyRow
   }
 
   /** Nothing waits to be added. */
@@ -87,7 +105,9 @@ export class WorkspaceValues {
   stored(fields: readonly FieldTally[], times: SeenInBatch['times']): void {
     for (const { tally, ...key } of fields) {
       const list = this.listOf(key)
-      if (list?.kept === true) list.pending.addAll(tally)
+      if (list?.kept !== true) continue
+      list.pending.addAll(tally)
+      for (const rows of tally.counts.values()) list.rows += rows
     }
     for (const [source, more] of times)
       if (more.length > 0) this.times.set(source, [...(this.times.get(source) ?? []), ...more])
@@ -127,7 +147,7 @@ export class WorkspaceValues {
   private become({ source, field, state }: FieldState): void {
     const fields = this.lists.get(source) ?? new Map<string, List>()
     this.lists.set(source, fields)
-    const list = fields.get(field) ?? { recorded: new Set(), kept: true, pending: new Tally() }
+    const list = fields.get(field) ?? { recorded: new Set(), kept: true, rows: 0, pending: new Tally() }
     fields.set(field, list)
     if (state !== 'whole') list.recorded = null
     if (state !== 'none') return
