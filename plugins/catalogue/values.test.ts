@@ -23,7 +23,7 @@ t.test('the values of a field', async (t) => {
   await store(
     catalogue,
     batchOf(
-      { plan: 'Pro', n: 1, ok: true, list: [1], a: { b: 'inner', 'c.d': 1 }, 'a.b': 'outer', blank: '' },
+      { plan: 'Pro', n: 1, ok: true, list: [1], a: { b: 'hidden', 'c.d': 1 }, 'a.b': 'outer', blank: '' },
       { plan: 'pro', n: 1.5, a: { b: 'inner' } },
       { plan: 'Pro', n: 1e21, a: { b: null } },
       { plan: '.*', n: 1 },
@@ -42,7 +42,7 @@ t.test('the values of a field', async (t) => {
   t.strictSame(
     await list(catalogue, 'properties.a.b'),
     whole('inner', 'outer'),
-    'the hidden one is not counted',
+    'the hidden one is not listed',
   )
   t.equal(await list(catalogue, 'properties.list'), null, 'an array has none')
   t.equal(await list(catalogue, 'properties.never'), null)
