@@ -1,5 +1,4 @@
 import type { RequestListener } from 'node:http'
-import { randomBytes } from 'node:crypto'
 import type { AnalyticsStore, Log, Plugin, RecordStore, Settings } from '../core/contract/index.js'
 import { createApp } from '../core/http/app.js'
 import type { ServiceState } from '../core/http/core-parts.js'
@@ -9,6 +8,7 @@ import { loadRegistry } from './load-registry.js'
 import type { Registry } from '../core/kernel/registries.js'
 import { selfCheck } from './self-check.js'
 import { createServices } from './services.js'
+import { createRandomId } from './random-id.js'
 import { closedWithin, shutdownBounds } from './shutdown.js'
 
 export interface ServiceOptions {
@@ -106,8 +106,5 @@ const givenBy = ({ settings, log, analytics, records, tokenKey, clock, newId }: 
   records,
   tokenKey,
   clock: clock ?? Date.now,
-  newId: newId ?? randomId,
+  newId: newId ?? createRandomId(),
 })
-
-/** 16 random bytes are 22 URL-safe characters. */
-const randomId = (prefix: string): string => prefix + randomBytes(16).toString('base64url')

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import {
   ServiceError,
   type Admission,
@@ -74,6 +75,8 @@ export function createAsk(parts: Parts): FullAsk {
   const observer = readingFor(request, instruments.queries)
   const rows: WorkspaceAsk['rows'] = (plan: Relation) => {
     if (workspace === null) return Promise.reject(nowhere())
+    // Every statement of the request listens: a formula has dozens.
+    setMaxListeners(0, signal)
     request.readsData = true
     return runner.rows(workspace, plan, signal, by)
   }

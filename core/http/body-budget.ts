@@ -85,8 +85,8 @@ export function createBodyBudget(
   }
 
   return (caller) => {
-    const group = addressGroup(caller.address)
-    let into = (): readonly Pot[] => potsOf(caller.id, group)
+    // Most bodies are small and never charged: their address is not read.
+    let into = (): readonly Pot[] => potsOf(caller.id, addressGroup(caller.address))
     let own = 0
     let charged = 0
 
@@ -118,7 +118,7 @@ export function createBodyBudget(
       moveTo(id) {
         const bytes = charged
         uncharge()
-        into = () => potsOf(id, group)
+        into = () => potsOf(id, addressGroup(caller.address))
         if (bytes > 0) charge(bytes)
       },
       close() {

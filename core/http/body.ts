@@ -63,13 +63,9 @@ export function bodyReader(
     }
 
     /** Counts what the limits refuse. */
-    async function counted(work: () => Promise<void> | void): Promise<void> {
-      try {
-        await work()
-      } catch (error) {
-        if (error instanceof Refusal) observer.refused(error.reason)
-        throw error
-      }
+    function counted(error: unknown): never {
+      if (error instanceof Refusal) observer.refused(error.reason)
+      throw error
     }
 
     async function reading(
@@ -80,7 +76,7 @@ export function bodyReader(
       const caller = callerOf(ctx.state.request)
       const share = openShare(caller)
       try {
-        await counted(() => receive(ctx, share, caller))
+        await receive(ctx, share, caller).catch(counted)
         keep?.(share)
         return await next()
       } finally {
@@ -95,7 +91,11 @@ export function bodyReader(
         const { request } = ctx.state
         const share = early.get(request)
         if (share === undefined) return reading(ctx, next)
-        await counted(() => share.moveTo(callerOf(request).id))
+        try {
+          share.moveTo(callerOf(request).id)
+        } catch (error) {
+          counted(error)
+        }
         return next()
       },
     }

@@ -10,8 +10,8 @@ export type KeyLookups = (
   find: () => Promise<Admission | null>,
 ) => Promise<Admission | null>
 
-/** Keys that are remembered, by their hashes, and for how long after their last use. */
-const remembered = { max: 10_000, ttl: 600_000, updateAgeOnGet: true }
+/** Keys that are remembered, by their hashes, and for how long after their last use; the clock is read once a second. */
+const remembered = { max: 10_000, ttl: 600_000, ttlResolution: 1_000, updateAgeOnGet: true }
 /** Look-ups of one address that wait. */
 const waiting = 100
 const retrySeconds = 1
