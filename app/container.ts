@@ -32,6 +32,7 @@ import { createCapacityWatch, type CapacityWatch } from '../core/run/capacity/wa
 import { createLanes, type Lanes } from '../core/run/queue/lanes.js'
 import { createResultCache } from '../core/run/result-cache.js'
 import { createRunner, type Runner } from '../core/run/run-plan.js'
+import { createTurns } from '../core/run/turns.js'
 import { createWatchdog, type Watchdog } from '../core/run/watchdog.js'
 import type { Registry, ServiceEntry } from '../core/kernel/registries.js'
 
@@ -86,7 +87,7 @@ export function buildContainer(given: Given, registry: Registry): Container {
     runner: asFunction(({ analytics, limits, log, instruments, lanes }: Cradle) => {
       const { operators } = registry
       const cache = createResultCache(settings.resultCache)
-      const parts = { queue: lanes.questions, observer: instruments.queries }
+      const parts = { queue: lanes.questions, turns: createTurns(), observer: instruments.queries }
       return createRunner({ analytics, operators, limits, log, cache, ...parts })
     }).singleton(),
     watchdog: asFunction(({ analytics, limits, log, clock, instruments }: Cradle) =>

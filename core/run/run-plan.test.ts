@@ -10,6 +10,7 @@ import { createResultCache } from './result-cache.js'
 import { createFairQueue } from './queue/fair-queue.js'
 import { roomyQueue } from './queue/test-queue.js'
 import { createRunner, type Runner } from './run-plan.js'
+import { createTurns, type Turns } from './turns.js'
 
 interface Run {
   readonly query: CompiledQuery
@@ -24,24 +25,25 @@ interface Gated {
   readonly outcomes: string[]
   /** Where answers came from. */
   readonly from: string[]
+  /** The workspaces whose statements were prepared. */
+  readonly prepared: string[]
   /** The data of the first workspace changes; null: nobody knows any more what it is. */
   change(version?: null): void
 }
 
 /** A runner over a store whose runs the test ends. */
-function gatedRunner(cacheBytes = 0, queue = roomyQueue()): Gated {
+function gatedRunner(cacheBytes = 0, queue = roomyQueue(), turns: Turns = () => Promise.resolve()): Gated {
+  const prepared: string[] = []
   const runs: Run[] = []
   const outcomes: string[] = []
   const from: string[] = []
   let version: number | null = 0
   const analytics = {
     native: new Set<string>(),
-    compile: (workspace, plan) => ({
-      workspace,
-      text: JSON.stringify(plan),
-      parameters: { big: 1n },
-      columns: {},
-    }),
+    compile(workspace, plan) {
+      prepared.push(workspace.id)
+      return { workspace, text: JSON.stringify(plan), parameters: { big: 1n }, columns: {} }
+    },
     dataVersion: ({ number }) => {
       if (version === null) return Promise.reject(new Error('no idea'))
       return Promise.resolve(number === one.number ? `v${version}` : 'v0')
@@ -65,6 +67,7 @@ function gatedRunner(cacheBytes = 0, queue = roomyQueue()): Gated {
     log: silent,
     cache: createResultCache(cacheBytes),
     queue,
+    turns,
     observer: {
       started: () => outcomes.push('started'),
       ended: (outcome) => outcomes.push(outcome),
@@ -74,7 +77,7 @@ function gatedRunner(cacheBytes = 0, queue = roomyQueue()): Gated {
   const change = (to?: null): void => {
     version = to === null ? null : (version ?? 0) + 1
   }
-  return { runner, runs, outcomes, from, change }
+  return { runner, runs, outcomes, from, prepared, change }
 }
 
 const one = { id: 'ws_1', number: 1 }
@@ -247,4 +250,22 @@ t.test('a run keeps its place until it ends, also when the one who began it has 
   t.equal(runs.length, 2, 'a run that fails gives its place back')
   runs[1]!.answer([])
   await next
+})
+
+t.test('a workspace that asks much at once prepares its statements in turns with others', async (t) => {
+  const { runner, runs, prepared } = gatedRunner(1e6, roomyQueue(), createTurns())
+  const ask = (count: number) => Array.from({ length: count }, (_, n) => runner.rows(one, spine('n', n)))
+  const first = ask(50)
+  while (runs.length < 50) await settled()
+  for (const run of runs) run.answer([])
+  await Promise.all(first)
+  prepared.length = 0
+  const kept = ask(50)
+  while (prepared.length === 0) await settled()
+  const near = runner.rows(two, spine('n', 1))
+  while (runs.length < 51) await settled()
+  t.ok(prepared.indexOf(two.id) < 10, `after ${prepared.indexOf(two.id)} of 50 whose answers are kept`)
+  runs[50]!.answer([])
+  await Promise.all([...kept, near])
+  t.equal(prepared.length, 51)
 })

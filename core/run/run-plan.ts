@@ -16,6 +16,7 @@ import type { FairQueue } from './queue/fair-queue.js'
 import { limitsAt, type Place } from './queue/types.js'
 import type { ResultCache } from './result-cache.js'
 import { createSharedRuns } from './shared-runs.js'
+import type { Turns } from './turns.js'
 
 export interface RunnerParts {
   readonly analytics: AnalyticsStore
@@ -25,6 +26,8 @@ export interface RunnerParts {
   readonly cache: ResultCache
   /** In front of the store: what is kept, or under way already, does not wait in it. */
   readonly queue: FairQueue
+  /** Of preparing statements, whether they are then run or answered from what is kept. */
+  readonly turns: Turns
   readonly observer?: RunObserver & AnswerObserver
 }
 
@@ -46,7 +49,7 @@ export interface Runner {
 }
 
 export function createRunner(parts: RunnerParts): Runner {
-  const { analytics, operators, limits, log, cache, queue, observer } = parts
+  const { analytics, operators, limits, log, cache, queue, turns, observer } = parts
   const shared = createSharedRuns<readonly Row[]>()
   const versionOf = createDataVersions(analytics, log)
 
@@ -81,11 +84,12 @@ export function createRunner(parts: RunnerParts): Runner {
     async rows(workspace, plan, signal, by = { caller: '', request: {} }) {
       // Before the run begins: rows are never of older data than the version that they are kept under.
       const version = await versionOf(workspace)
+      const asker = { workspace: workspace.id, ...by }
+      await turns(asker)
       signal?.throwIfAborted()
       // After one of its parts was rejected, the others of a request are not even compiled.
       queue.expectAdmitted(by.request)
       const query = compile(workspace, plan)
-      const asker = { workspace: workspace.id, ...by }
       if (version === null)
         return queue.enter(asker, null, (place) => run(query, held(place), signal), signal)
       const question = questionKey(query)

@@ -9,6 +9,7 @@ import {
 } from '../../core/contract/index.js'
 import { createResultCache } from '../../core/run/result-cache.js'
 import { roomyQueue } from '../../core/run/queue/test-queue.js'
+import { createTurns } from '../../core/run/turns.js'
 import { createRunner } from '../../core/run/run-plan.js'
 import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
@@ -87,6 +88,7 @@ async function firstDifference(
       log: silentLog,
       cache: createResultCache(1e6),
       queue: roomyQueue(),
+      turns: createTurns(),
       observer: {
         started: () => undefined,
         ended: () => undefined,
