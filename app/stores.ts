@@ -4,6 +4,7 @@ import {
   readerConfiguration,
   type ReaderSlots,
 } from '../storage-adapters/clickhouse/sandbox/accounts.js'
+import { promotionRules } from '../storage-adapters/clickhouse/promoted/decide.js'
 import { createClickHouseStore } from '../storage-adapters/clickhouse/store.js'
 import {
   lockDirectory,
@@ -169,6 +170,7 @@ function openAnalytics(settings: Settings, servers: Engines['servers'], log: Log
         cluster: settings.clickhouseCluster,
         log,
         rollups: settings.rollups,
+        promotion: promotionRules(settings.promotedProperties),
       })
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AnalyticsStore, Log } from '../core/contract/index.js'
 import { makeReaderSlots, readerConfiguration } from '../storage-adapters/clickhouse/sandbox/accounts.js'
+import { promotionRules, type PromotionRules } from '../storage-adapters/clickhouse/promoted/decide.js'
 import { createClickHouseStore } from '../storage-adapters/clickhouse/store.js'
 import { startClickHouse, startPostgres, type RunningEngine } from '../storage-adapters/embedded/index.js'
 
@@ -13,6 +14,9 @@ export const quiet: Log = {
   warn: () => undefined,
   error: (fields, message) => console.error(message, fields),
 }
+
+/** What is measured must not change between two rounds: no property gets a column by being asked for, and none loses it. */
+export const nonePromoted: PromotionRules = { ...promotionRules(1_000), asks: Infinity }
 
 export interface BenchEngines {
   readonly store: AnalyticsStore
@@ -38,7 +42,8 @@ export async function benchEngines(): Promise<BenchEngines> {
   const { url, user, password } = clickhouse
   const quietly = { log: { level: ClickHouseLogLevel.OFF }, request_timeout: 600_000 }
   const client = createClient({ url, username: user, password, ...quietly })
-  const store = createClickHouseStore({ connection: { url, user, password, readers }, log: quiet })
+  const connection = { url, user, password, readers }
+  const store = createClickHouseStore({ connection, log: quiet, promotion: nonePromoted })
   return {
     store,
     client,

@@ -80,6 +80,7 @@ const toSettings = (raw: RawSettings, directory: string, production: boolean) =>
   plugins: listOf(raw.PLUGINS),
   logLevel: raw.LOG_LEVEL,
   rollups: raw.ROLLUPS,
+  promotedProperties: raw.PROMOTED_PROPERTIES,
   queryTimeout: raw.QUERY_TIMEOUT * 1_000,
   queryMemory: raw.QUERY_MEMORY * 1_000_000,
   queryRows: raw.QUERY_ROWS,

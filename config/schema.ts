@@ -66,6 +66,12 @@ export const settingSchemas = {
     description:
       'answer from counts of the events by quarters of an hour, hours and days where they give the same numbers',
   }),
+  PROMOTED_PROPERTIES: whole(
+    'properties of events that are asked for again and again and get a typed column each on ClickHouse, for each workspace; 0: none',
+    0,
+    100,
+    16,
+  ),
   TRUST_PROXY: Type.String({
     default: 'false',
     description:

@@ -3,7 +3,7 @@ import { serverSettings } from '../../storage-adapters/clickhouse/server-setting
 import { fill, settled } from '../data/clickhouse.js'
 import { fillMachines } from '../data/machines.js'
 import { fillPeers } from '../data/peers.js'
-import { benchEngines, quiet } from '../engine.js'
+import { benchEngines, nonePromoted, quiet } from '../engine.js'
 import { createMeter } from '../meter.js'
 import { questions } from '../questions/index.js'
 import { benchService } from '../service.js'
@@ -27,7 +27,12 @@ const told = (what: string): void => console.error(`${new Date().toISOString().s
 async function runSize(events: number): Promise<readonly Found[]> {
   const engines = await benchEngines()
   const { store, client, clickhouse } = engines
-  const raw = createClickHouseStore({ connection: clickhouse, log: quiet, rollups: false })
+  const raw = createClickHouseStore({
+    connection: clickhouse,
+    log: quiet,
+    rollups: false,
+    promotion: nonePromoted,
+  })
   const service = await benchService(engines, store)
   try {
     const unasked = notAsked(service.metricPaths)

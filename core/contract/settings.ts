@@ -24,6 +24,8 @@ export interface Settings {
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** Answer from compact copies of the events where they can tell. */
   readonly rollups: boolean
+  /** Properties of events that get a typed column each on ClickHouse, for each workspace; 0: none. */
+  readonly promotedProperties: number
   /** Milliseconds, bytes and rows that one analytics query may use. */
   readonly queryTimeout: number
   readonly queryMemory: number

@@ -43,6 +43,7 @@ export const settings: Settings = {
   plugins: [],
   logLevel: 'silent',
   rollups: true,
+  promotedProperties: 16,
   queryTimeout: 1000,
   queryMemory: 1e9,
   queryRows: 100_000,

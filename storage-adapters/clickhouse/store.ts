@@ -42,6 +42,9 @@ import { pathLimits, type PathLimits } from './dynamic-paths.js'
 import { ofAllServers, placeOf, type Place } from './cluster/database.js'
 import { clusterServers, singleServer, type Servers } from './cluster/servers.js'
 import { checkSpread } from './cluster/verify-shards.js'
+import { countedAsk, type ReadsOf } from './promoted/ask.js'
+import { defaultMostPromoted, promotionRules, type PromotionRules } from './promoted/decide.js'
+import { promotedState } from './promoted/state.js'
 import { statementControl } from './statements.js'
 
 export interface ClickHouseOptions {
@@ -55,6 +58,8 @@ export interface ClickHouseOptions {
   readonly personDays?: Upkeep
   /** Names of rules that are left out: the answers are the same. */
   readonly withoutRules?: readonly string[]
+  /** When properties of events get typed columns of their own. */
+  readonly promotion?: PromotionRules
 }
 
 /** The analytics store on ClickHouse, always over HTTP: a database for each workspace. */
@@ -65,6 +70,7 @@ export function createClickHouseStore({
   rollups = true,
   personDays = upkeep,
   withoutRules = [],
+  promotion = promotionRules(defaultMostPromoted),
 }: ClickHouseOptions): AnalyticsStore {
   const client = connect(connection)
   /** Connections of their own: questions that wait for one do not hold up ingestion. */
@@ -73,7 +79,9 @@ export function createClickHouseStore({
     cluster === null ? singleServer(client) : clusterServers(cluster, [client, ...othersOf(connection)])
   const at = (workspace: WorkspaceRef): Place => placeOf(workspace, cluster)
   const killer = createKiller(servers, log)
-  const ask = questionRunner(servers, asking, killer)
+  const promoted = promotedState(servers, log, promotion)
+  const reads: ReadsOf = new WeakMap()
+  const ask = countedAsk(questionRunner(servers, asking, killer), reads, promoted)
   const paths = pathLimits(client)
   const append = createAppend(servers, paths)
   const state = rollupState(servers, log)
@@ -124,7 +132,10 @@ export function createClickHouseStore({
   const compile = (workspace: WorkspaceRef, plan: Relation): CompiledQuery => {
     const rolled = generation(workspace)
     const from = (views: RollupSet | null): CompiledQuery =>
-      compileQuery(workspace, plan, { cluster, views, withoutRules })
+      compileQuery(workspace, plan, {
+        ...{ cluster, views, withoutRules, reads },
+        promoted: promoted.current(workspace),
+      })
     if (rolled === null) {
       const query = from(null)
       if (rollups === true) early.set(query, () => compile(workspace, plan))
@@ -175,6 +186,7 @@ export function createClickHouseStore({
       spread.delete(workspace.number)
       state.forget(workspace)
       days.forget(workspace)
+      promoted.forget(workspace)
       await accounts.drop(workspace).catch(refuse)
       await dropDatabases(servers, at(workspace))
     },
@@ -215,6 +227,7 @@ export function createClickHouseStore({
       state.close()
       killer.close()
       await days.close()
+      await promoted.close()
       requests.close()
       await Promise.all([
         servers.close(),

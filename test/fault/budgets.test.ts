@@ -98,7 +98,10 @@ t.test('ClickHouse', async (t) => {
     const workspace = { id: 'ws', number }
     await store.createWorkspace(workspace)
     const own = { ...limits, memoryBytes: 20_000_000 }
-    await t.rejects(store.run(store.compile(workspace, endless), own), { code: 'TIMEOUT', message: /QUERY_MEMORY/ })
+    await t.rejects(store.run(store.compile(workspace, endless), own), {
+      code: 'TIMEOUT',
+      message: /QUERY_MEMORY/,
+    })
     await store.dropWorkspace(workspace)
   })
   await t.test('ClickHouse: groups that outgrow their part of the memory go to the disk', async (t) => {

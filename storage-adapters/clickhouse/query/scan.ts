@@ -3,6 +3,8 @@ import { sourceTables } from '../../sql/compile.js'
 import { deviceKey, type Scope } from '../../sql/dialect.js'
 import { dayMs } from '../../sql/edges.js'
 import { columnOf, keyColumn, wrap, type Column, type Open, type TimeRange } from '../../sql/select.js'
+import { identifier } from '../identifier.js'
+import { columnFor, nothingPromoted, type PromotedNames } from '../promoted/columns.js'
 
 /** The person of the link of a row's device, null where it has none; only rows that were just resolved have it. */
 export const linkedPerson = '@linked'
@@ -12,13 +14,14 @@ const lastDay = 65_535
 
 /**
  * A source's table. Every range is (also) a condition on the stored day, which leads the sort key: a condition on the
- * timestamp alone would not prune it.
+ * timestamp alone would not prune it. Promoted properties are columns too, under their property keys.
  */
 export function scanSource(
   source: SourceName,
   range: TimeRange,
   needed: ReadonlySet<string>,
   scope: Scope,
+  promoted: PromotedNames = nothingPromoted,
 ): Open {
   const alias = scope.alias()
   const unfolded = source === 'metric_buckets' ? ` ARRAY JOIN ${bucketArrays(alias)}` : ''
@@ -29,7 +32,10 @@ export function scanSource(
   const rows: Open = {
     from: table(scope.database),
     where: rangeConditions(alias, range, scope),
-    columns: ownColumns(source, alias, range),
+    columns: new Map([
+      ...ownColumns(source, alias, range),
+      ...(source === 'events' ? promotedColumns(alias, promoted, needed) : []),
+    ]),
     text: null,
     ...(scope.shards !== null && source !== 'links' && { here: table(scope.shards.database) }),
   }
@@ -141,6 +147,18 @@ function ownColumns(source: SourceName, alias: string, range: TimeRange): Map<st
   }
   if ('person' in sources[source]) columns.set(deviceKey, keyColumn(`${alias}.device`))
   return columns
+}
+
+function promotedColumns(
+  alias: string,
+  promoted: PromotedNames,
+  needed: ReadonlySet<string>,
+): readonly (readonly [string, Column])[] {
+  return [...needed].flatMap((key) => {
+    const name = promoted.get(key)
+    const column = name === undefined ? null : columnFor(key, `${alias}.${identifier(name)}`)
+    return column === null ? [] : [[key, column] as const]
+  })
 }
 
 const bucketArrays = (alias: string): string =>

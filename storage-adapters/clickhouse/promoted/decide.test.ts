@@ -1,0 +1,78 @@
+import t from 'tap'
+import { createAskCounts } from './asks.js'
+import { columnNameOf, commentOf, parseColumn } from './columns.js'
+import { decidePromotions, promotionRules, type FoundColumn } from './decide.js'
+
+const day = 86_400_000
+const now = 20_000 * day
+const rules = { ...promotionRules(2), events: 100 }
+const column = (key: string, days: number, state: Partial<FoundColumn> = {}): FoundColumn => ({
+  key,
+  name: `column of ${key}`,
+  askedAt: now - days * day,
+  everywhere: true,
+  whole: true,
+  busy: false,
+  ...state,
+})
+const decide = (columns: readonly FoundColumn[], wanted: readonly string[], events = 1_000) =>
+  decidePromotions({ columns, wanted, events, now }, rules)
+
+t.test('wanted properties get the free places, the most asked first', (t) => {
+  t.same(decide([], ['a', 'b', 'c']), { drop: [], add: ['a', 'b'] })
+  t.same(decide([column('a', 0)], ['a', 'b']), { drop: [], add: ['b'] })
+  t.end()
+})
+
+t.test('a workspace with few events gets none', (t) => {
+  t.same(decide([], ['a'], 99), { drop: [], add: [] })
+  t.end()
+})
+
+t.test('an idle column makes room, the least recently asked first', (t) => {
+  const columns = [column('a', 10), column('b', 20)]
+  t.same(decide(columns, ['c']), { drop: ['column of b'], add: ['c'] })
+  t.same(decide(columns, ['c', 'd']), { drop: ['column of b', 'column of a'], add: ['c', 'd'] })
+  t.end()
+})
+
+t.test('a column that is asked for stays, and so does one that is being filled', (t) => {
+  t.same(decide([column('a', 0), column('b', 1)], ['c']), { drop: [], add: [] })
+  t.same(decide([column('a', 0), column('b', 20, { busy: true })], ['c']), { drop: [], add: [] })
+  t.end()
+})
+
+t.test('columns over the bound are dropped', (t) => {
+  const columns = [column('a', 3), column('b', 0), column('c', 2), column('d', 9, { busy: true })]
+  t.same(decide(columns, ['e']), { drop: ['column of a'], add: [] })
+  t.end()
+})
+
+t.test('asks count half after a day, and few names are remembered of many', (t) => {
+  let time = now
+  const counts = createAskCounts(() => time)
+  for (let i = 0; i < 4; i++) counts.note(['often'])
+  counts.note(['once'])
+  t.same(counts.often(1), ['often', 'once'])
+  t.equal(counts.last('once'), now)
+  time += day
+  t.same(counts.often(2), ['often'])
+  t.same(counts.often(2.1), [])
+  for (let i = 0; i < 2_000; i++) counts.note([`name ${i}`])
+  t.ok(counts.often(0).length <= 1_001)
+  t.equal(counts.often(0)[0], 'often')
+  t.equal(counts.last('never asked'), null)
+  t.end()
+})
+
+t.test('a column is known by its name and its comment together', (t) => {
+  const key = 'properties label a name, with `quotes` and ‘’'
+  const name = columnNameOf(key) ?? ''
+  t.match(name, /^property_[0-9a-f]{24}$/)
+  t.same(parseColumn(name, commentOf(key, 7)), { key, name, askedOn: 7 })
+  for (const comment of ['', '1', 'null', '{}', commentOf('properties label other', 7)])
+    t.equal(parseColumn(name, comment), null)
+  for (const other of ['traits label plan', 'properties exists plan', 'seq'])
+    t.equal(columnNameOf(other), null)
+  t.end()
+})
