@@ -31,7 +31,7 @@ t.test('a limit that a setting has is named', async (t) => {
   const limited = step({ group: 'auth', tries: 'authRateLimit', seconds: 60 })
   const { signal } = new AbortController()
   const ctx = { state: { request: { address: '192.0.2.1', signal, admission: null } } } as unknown as Context
-  const ask = async () => limited(ctx as never, () => Promise.resolve())
+  const ask = async () => limited(ctx, () => Promise.resolve())
   await ask()
   await t.rejects(ask, { code: 'RATE_LIMITED', message: /\(AUTH_RATE_LIMIT\)/ })
 })
