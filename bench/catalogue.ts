@@ -1,16 +1,26 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { benchEngines, medians } from './engine.js'
+import { flood, loopDelay, percentile, timesOf, type FloodOrder } from './flood.js'
+import { cpuOf } from './processor-time.js'
 import { benchService, type BenchWorkspace } from './service.js'
 
 /**
- * npm run bench:catalogue -- [names]: a client that puts ids into the names of properties, on embedded ClickHouse. It
- * sends events of 20 names in requests of 1, 100 and 10,000 events. Prints what a neighbour waits for meanwhile and
- * what is asked for afterwards, as ratios to before, and the lists of names of a workspace that is full.
+ * npm run bench:catalogue -- [names] [names an hour]: a client that puts ids into the names of properties, on embedded
+ * ClickHouse. It sends events of 20 names in requests of 1, 100 and 10,000 events, as fast as it can unless a pace is
+ * given. Prints what a neighbour waits for meanwhile and what is asked for afterwards, as ratios to before, and the lists
+ * of names of a workspace that is full. The same events with names of everyday tell the cost of names from that of load.
  */
 const names = Number(process.argv[2] ?? 1_000_000)
+const perHour = process.argv[3] === undefined ? null : Number(process.argv[3])
 const perEvent = 20
-const sizes = [1, 100, 10_000]
+const idleMs = 15_000
+const perSecond = perHour === null ? null : perHour / perEvent / 3_600
 /** Of the events, those in requests of each size: small requests are many. */
-const shares = [0.02, 0.28, 0.7]
+const stages: readonly Pick<FloodOrder, 'size' | 'events'>[] = [
+  [1, 0.02],
+  [100, 0.28],
+  [10_000, 0.7],
+].map(([size = 1, share = 0]) => ({ size, events: Math.round((names / perEvent) * share) }))
 
 const engines = await benchEngines()
 const service = await benchService(engines, engines.store, { clock: Date.now })
@@ -32,77 +42,98 @@ const usual = (n: number): object => ({
   device_id: `device ${n % 500}`,
   properties: { plan: ['free', 'pro'][n % 2], total: n % 100 },
 })
-let made = 0
-const odd = (n: number): object => ({
-  event: 'seen',
-  device_id: `device ${n % 500}`,
-  properties: Object.fromEntries(Array.from({ length: perEvent }, () => [`seen ${made++}`, n])),
-})
-
 const range = 'range=30d'
 const dau = { path: `metrics/dau?${range}` }
 const breakdown = { path: `metrics/events?${range}&breakdown=plan` }
 
-/** Milliseconds of each, many times; the 95th percentile. */
-async function p95(work: () => Promise<unknown>, goesOn: () => boolean): Promise<number> {
-  const times: number[] = []
-  while (goesOn() || times.length < 20) {
-    const begin = performance.now()
-    await work()
-    times.push(performance.now() - begin)
-  }
-  times.sort((a, b) => a - b)
-  return times[Math.floor(times.length * 0.95)] ?? 0
-}
-
-const [culprit, neighbour] = [await service.workspace('culprit'), await service.workspace('neighbour')]
+const culprit = await service.workspace('culprit')
+/** It gets the same events with everyday names: what more rows cost is not what names cost. */
+const plain = await service.workspace('plain')
+const neighbour = await service.workspace('neighbour')
 const batch = Array.from({ length: 10_000 }, (_, n) => usual(n))
-for (const workspace of [culprit, neighbour]) for (let n = 0; n < 10; n++) await send(workspace, batch)
+for (const workspace of [culprit, plain, neighbour]) for (let n = 0; n < 10; n++) await send(workspace, batch)
 
-const rounds = (count: number) => {
-  let left = count
-  return () => left-- > 0
+const before = await medians({ dau: () => culprit.ask(dau), breakdown: () => culprit.ask(breakdown) }, 15)
+
+interface Waits {
+  readonly dau: readonly number[]
+  readonly event: readonly number[]
 }
-const own = { dau: () => culprit.ask(dau), breakdown: () => culprit.ask(breakdown) }
-const before = await medians(own, 15)
-const idle = [
-  await p95(() => neighbour.ask(dau), rounds(60)),
-  await p95(() => send(neighbour, [usual(0)]), rounds(60)),
-]
-
-let sending = true
-const begin = performance.now()
-const storm = (async () => {
-  for (const [index, size] of sizes.entries()) {
-    const events = Math.round((names / perEvent) * (shares[index] ?? 0))
-    for (let sent = 0; sent < events; sent += size)
-      await send(
-        culprit,
-        Array.from({ length: Math.min(size, events - sent) }, (_, n) => odd(n)),
-      )
-  }
-  sending = false
-})()
-const busy = await Promise.all([
-  p95(
-    () => neighbour.ask(dau),
-    () => sending,
-  ),
-  p95(
-    () => send(neighbour, [usual(0)]),
-    () => sending,
-  ),
-])
-await storm
-const seconds = (performance.now() - begin) / 1_000
-console.log(`${made} names in ${seconds.toFixed(0)} s; every request was answered 202`)
+/** What the neighbour waits for while `work` runs. */
+async function waitsDuring(work: Promise<unknown>): Promise<Waits> {
+  let runs = true
+  const over = work.finally(() => (runs = false))
+  const [dauTimes, event] = await Promise.all([
+    timesOf(
+      () => neighbour.ask(dau),
+      () => runs,
+    ),
+    timesOf(
+      () => send(neighbour, [usual(0)]),
+      () => runs,
+    ),
+  ])
+  await over
+  return { dau: dauTimes, event }
+}
+const idle = await waitsDuring(pause(idleMs))
 const times = (a: number, b: number): string => `${(a / b).toFixed(1)} times (${a.toFixed(0)} ms)`
-console.log(
-  `neighbour meanwhile, p95: dau ${times(busy[0], idle[0] ?? 1)}, an event ${times(busy[1], idle[1] ?? 1)}`,
-)
-const after = await medians(own, 15)
-for (const name of ['dau', 'breakdown'] as const)
-  console.log(`${name} of the workspace itself afterwards: ${times(after[name] ?? 0, before[name] ?? 0)}`)
+const waits = ({ dau, event }: Waits): string =>
+  [0.5, 0.95]
+    .map((share) => {
+      const [asked, stored] = [dau, event].map((list) => percentile(list, share)) as [number, number]
+      return `p${share * 100} dau ${times(asked, percentile(idle.dau, share))}, an event ${times(stored, percentile(idle.event, share))}`
+    })
+    .join('; ')
+
+let made = 0
+for (const what of ['everyday names', 'new names'] as const) {
+  const all: Waits[] = []
+  const begun = performance.now()
+  for (const stage of stages) {
+    const [late, used] = [loopDelay(), cpuOf(engines.clickhouse.pid)]
+    const begin = performance.now()
+    const from = what === 'new names' ? made : null
+    const { base } = service
+    const { ingestKey } = what === 'new names' ? culprit : plain
+    const found = await waitsDuring(flood({ base, ingestKey, ...stage, perSecond, perEvent, from }))
+    if (from !== null) made += stage.events * perEvent
+    all.push(found)
+    const seconds = (performance.now() - begin) / 1_000
+    const cores = (cpuOf(engines.clickhouse.pid) - used) / seconds
+    console.log(
+      `${what}, ${stage.events} events by ${stage.size} in ${seconds.toFixed(0)} s: neighbour ${waits(found)}; ` +
+        `event loop p99 ${late().toFixed(0)} ms late, engine ${cores.toFixed(1)} cores`,
+    )
+  }
+  const whole = { dau: all.flatMap(({ dau }) => dau), event: all.flatMap(({ event }) => event) }
+  const seconds = (performance.now() - begun) / 1_000
+  console.log(
+    `${what}, all in ${seconds.toFixed(0)} s, every request answered 202: neighbour ${waits(whole)}`,
+  )
+}
+console.log(`${made} names`)
+async function afterwards(when: string): Promise<void> {
+  const after = await medians(
+    {
+      dau: () => culprit.ask(dau),
+      'dau with everyday names': () => plain.ask(dau),
+      breakdown: () => culprit.ask(breakdown),
+      'breakdown with everyday names': () => plain.ask(breakdown),
+    },
+    25,
+  )
+  for (const name of ['dau', 'breakdown'] as const) {
+    const [own = 0, other = 1] = [after[name], after[`${name} with everyday names`]]
+    console.log(
+      `${name} of the workspace itself, ${when}: ${times(own, other)} that after everyday names, ${times(own, before[name] ?? 1)} that before`,
+    )
+  }
+}
+await afterwards('at once')
+for (const { ref } of [culprit, plain])
+  await engines.client.command({ query: `OPTIMIZE TABLE w${ref.number}.events_v1 FINAL` })
+await afterwards('after a merge')
 
 for (const query of ['limit=100', 'limit=100&search=4711', 'limit=1000', 'limit=10000']) {
   let bytes = 0

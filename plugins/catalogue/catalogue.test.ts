@@ -115,6 +115,32 @@ t.test('a workspace has so many names', async (t) => {
   t.equal((await again.names(workspace, 'events', everything, nothingBefore)).names.length, 100)
 })
 
+t.test('a request that brings more names than are listed', async (t) => {
+  const { open, records } = await openBench(t)
+  let statements = 0
+  const counted: RecordStore = {
+    ...records,
+    query: (...asked) => {
+      statements++
+      return records.query(...asked)
+    },
+  }
+  const catalogue = open(4_500, counted)
+  const many = (from: number): JsonObject =>
+    Object.fromEntries(Array.from({ length: 9_000 }, (_, n) => [`p${from + n}`, n]))
+  await store(catalogue, batchOf(many(0)))
+  t.strictSame(catalogue.state(), { full: 1, unlisted: 4_500 })
+  t.equal(statements, 7, 'the names are read once, and recorded 2,000 at a time until no more fit')
+  statements = 0
+  await store(catalogue, batchOf(many(9_000)))
+  t.equal(statements, 0, 'afterwards new names cost no statement')
+  t.equal(catalogue.state().unlisted, 13_500)
+  await catalogue.names(workspace, 'events', everything, nothingBefore)
+  t.strictSame(await records.query(`SELECT count(*)::int AS names FROM property_names WHERE name <> ''`), [
+    { names: 4_500 },
+  ])
+})
+
 t.test('odd names', async (t) => {
   const { open } = await openBench(t)
   const catalogue = open()

@@ -1,5 +1,6 @@
 import {
   catalogueSources,
+  createSlices,
   propertyTypes,
   type CatalogueName,
   type CatalogueSource,
@@ -41,6 +42,8 @@ export interface CatalogueParts {
 const flushMs = 60_000
 /** Workspaces that sent nothing for so long are forgotten here. */
 const forgetMs = 600_000
+/** New names of one statement: a request may bring hundreds of thousands, of which PROPERTY_NAMES can be recorded. */
+const namesAtOnce = 2_000
 /** Longer names are stored and not listed: no index holds them, and no address names them. */
 const longestName = 1_000
 
@@ -107,24 +110,30 @@ export function createCatalogue({
   async function recordNew(known: Known, seen: SeenBySource): Promise<void> {
     const names = await known.names
     const fresh: NameKey[] = []
+    const slices = createSlices()
     for (const [source, found] of seen)
       for (const name of found.keys()) {
         if (names.get(source)?.has(name) === true) continue
-        if (name === '' || (!known.full && isListable(name))) fresh.push({ source, name })
+        // The counts of rows go first: a workspace that is full has them too.
+        if (name === '') fresh.unshift({ source, name })
+        else if (!known.full && isListable(name)) fresh.push({ source, name })
+        if (slices.over()) await slices.next()
       }
-    if (fresh.length > 0) {
-      for (const key of await addNames(records, known.workspace.id, fresh, most)) remember(names, key)
-      if (!known.full && fresh.some(({ source, name }) => names.get(source)?.has(name) !== true)) {
-        known.full = true
-        await markOlder(records, known.workspace.id, { lists: false })
-      }
+    for (let from = 0; from < fresh.length && !(known.full && from > 0); from += namesAtOnce) {
+      const some = fresh.slice(from, from + namesAtOnce)
+      for (const key of await addNames(records, known.workspace.id, some, most)) remember(names, key)
+      if (known.full || some.every(({ source, name }) => names.get(source)?.has(name) === true)) continue
+      known.full = true
+      await markOlder(records, known.workspace.id, { lists: false })
     }
     for (const [source, found] of seen)
-      for (const name of found.keys())
+      for (const name of found.keys()) {
         if (names.get(source)?.has(name) !== true) {
           found.delete(name)
           unlisted++
         }
+        if (slices.over()) await slices.next()
+      }
   }
 
   function flush(known: Known): Promise<void> {
@@ -195,8 +204,10 @@ export function createCatalogue({
         name === null || !known.full || names?.get(source)?.has(name) === true
       const counting: SeeingParts['counting'] = (source, field, name) =>
         values !== null && isListed(source, name) ? values.counting({ source, field }) : null
-      const seen = await seenIn(batch, { random, counting })
+      const listed = known.full ? names : null
+      const seen = await seenIn(batch, { random, counting, listed })
       try {
+        unlisted += seen.unlisted
         await recordNew(known, seen.names)
       } catch (err) {
         unseen.add(workspace.id)

@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises'
 import {
+  createSlices,
   propertyTypes,
   type Batch,
   type CatalogueSource,
@@ -25,8 +25,6 @@ export interface Seen {
 export type SeenBySource = Map<CatalogueSource, Map<string, Seen>>
 
 export const mostExamples = 3
-/** After so many rows others get their turn. */
-const stretch = 500
 
 /** What a batch tells the catalogue. */
 export interface SeenInBatch {
@@ -35,13 +33,20 @@ export interface SeenInBatch {
   readonly columns: ReadonlyMap<CatalogueSource, ReadonlyMap<string, Tally>>
   /** The times of about one row in a thousand. */
   readonly times: ReadonlyMap<CatalogueSource, readonly number[]>
+  /** Names that are not listed and will not be, each once for each source. */
+  readonly unlisted: number
 }
+
+export type ListedNames = ReadonlyMap<CatalogueSource, ReadonlySet<string>>
+const noNames: ReadonlySet<string> = new Set()
 
 export interface SeeingParts {
   /** How the values of a field are counted; null: they are not. The name is that of a property, null: a column. */
   readonly counting: (source: CatalogueSource, field: string, name: string | null) => Counting | null
   /** 0 to 1. */
   readonly random: () => number
+  /** Only these names are read if given: a client's ids are passed over at the cost of a look each. */
+  readonly listed: ListedNames | null
 }
 
 /** One row in so many is a sample of the times of all. */
@@ -49,7 +54,7 @@ export const rowsPerSample = 1_000
 
 /** The names and values in a batch. */
 export async function seenIn(batch: Batch, parts: SeeingParts): Promise<SeenInBatch> {
-  const result = { names: new Map(), columns: new Map(), times: new Map() }
+  const result: Result = { names: new Map(), columns: new Map(), times: new Map(), unlisted: 0 }
   await through(result, parts, 'events', batch.events, (row) => row.properties)
   await through(result, parts, 'logs', batch.logs, (row) => row.message)
   await through(result, parts, 'contexts', batch.contexts, (row) => row.properties)
@@ -62,11 +67,12 @@ interface Result {
   readonly names: SeenBySource
   readonly columns: Map<CatalogueSource, Map<string, Tally>>
   readonly times: Map<CatalogueSource, number[]>
+  unlisted: number
 }
 
 async function through<S extends CatalogueSource>(
   result: Result,
-  { counting, random }: SeeingParts,
+  { counting, random, listed }: SeeingParts,
   source: S,
   rows: Batch[S],
   jsonOf: (row: Batch[S][number]) => JsonObject,
@@ -84,6 +90,9 @@ async function through<S extends CatalogueSource>(
     return how === null ? null : new BatchTally(how)
   }
   const all = seen(names, '', 0, () => null)
+  const only = listed === null ? null : (listed.get(source) ?? noNames)
+  const others = new Set<string>()
+  const slices = createSlices()
   for (const [index, row] of (rows as readonly Batch[S][number][]).entries()) {
     const time = row.timestamp
     if (index === 0) all.first = all.last = time
@@ -96,6 +105,10 @@ async function through<S extends CatalogueSource>(
       if (value !== null && value !== undefined && value !== '') tally.count(value, drawn)
     }
     eachName(jsonOf(row), (name, value, hidden) => {
+      if (only !== null && !only.has(name)) {
+        others.add(name)
+        return
+      }
       const of = seen(names, name, time, tallyOf)
       add(of, time, typeOfValue(value))
       if (of.examples.length < mostExamples) addExample(of.examples, exampleOf(value))
@@ -104,11 +117,12 @@ async function through<S extends CatalogueSource>(
       const label = labelOf(value)
       if (label !== null) tally.count(label, drawn)
     })
-    if (index % stretch === stretch - 1) await setImmediate()
+    if (slices.over()) await slices.next()
   }
   result.names.set(source, names)
   result.columns.set(source, new Map(columns.map(({ column, tally }) => [column, tally])))
   result.times.set(source, times)
+  result.unlisted += others.size
 }
 
 function seen(

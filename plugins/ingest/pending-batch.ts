@@ -70,10 +70,8 @@ function numberedEvent(event: DraftEvent, seq: number): OpenEvent {
 export const rowsIn = (draft: Draft): number =>
   Object.values<readonly object[]>({ ...draft }).reduce((sum, rows) => sum + rows.length, 0)
 
-/** About how many bytes a draft holds: what the queues are bounded by. */
-export const bytesIn = (draft: Draft): number => sizeOf(draft)
-
-function sizeOf(value: unknown): number {
+/** About how many bytes a draft, or a part of one, holds: what the queues are bounded by. */
+export function sizeOf(value: unknown): number {
   if (typeof value === 'string') return value.length + 3
   if (typeof value !== 'object' || value === null) return 8
   let size = 2

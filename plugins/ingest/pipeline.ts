@@ -8,7 +8,7 @@ import {
   type PropertyCatalogue,
   type WorkspaceRef,
 } from '../../core/contract/index.js'
-import { bytesIn, numbered, rowsIn, type Draft } from './pending-batch.js'
+import { numbered, rowsIn, sizeOf, type Draft } from './pending-batch.js'
 import { merge } from './merge.js'
 
 /** The one way into the analytics store. */
@@ -16,8 +16,9 @@ export interface Pipeline {
   /**
    * Resolves when the rows are durable and visible; rows get their `seq` here. Rejects with UNAVAILABLE if the
    * store fails or too much is waiting: then the caller may try again (rows with a message_id count once).
+   * @param bytes about how many the draft holds; a caller that reads it in slices has counted them
    */
-  accept(workspace: WorkspaceRef, draft: Draft): Promise<void>
+  accept(workspace: WorkspaceRef, draft: Draft, bytes?: number): Promise<void>
   /** Whether new names of the workspace are stored and not listed any more. */
   namesAreFull(workspace: WorkspaceRef): boolean
   /** Stores what is waiting, refuses what comes after. */
@@ -84,8 +85,7 @@ export function createPipeline(parts: PipelineParts, limits: PipelineLimits = pi
   let seq = 0
   const nextSeq = (): number => (seq = Math.max(seq + 1, parts.clock() * 1000))
 
-  function enqueue(workspace: WorkspaceRef, draft: Draft, rows: number): Promise<void> {
-    const bytes = bytesIn(draft)
+  function enqueue(workspace: WorkspaceRef, draft: Draft, rows: number, bytes: number): Promise<void> {
     parts.loadGuard.admit(workspace, bytes)
     const queue = queues.get(workspace.number) ?? { workspace, waiting: [], bytes: 0, running: 0 }
     // An empty queue takes a request of any size, or a large one could never be stored.
@@ -164,10 +164,10 @@ export function createPipeline(parts: PipelineParts, limits: PipelineLimits = pi
   }
 
   return {
-    async accept(workspace, draft) {
+    async accept(workspace, draft, bytes = sizeOf(draft)) {
       if (closed) throw unavailable('the service is shutting down; try again', 5)
       const rows = rowsIn(draft)
-      if (rows > 0) await enqueue(workspace, draft, rows)
+      if (rows > 0) await enqueue(workspace, draft, rows, bytes)
     },
     namesAreFull: (workspace) => parts.catalogue?.isFull(workspace) === true,
     async close() {

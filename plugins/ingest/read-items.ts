@@ -1,5 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
-import { Reply, ServiceError, type JsonObject } from '../../core/contract/index.js'
+import { createSlices, Reply, ServiceError, type JsonObject } from '../../core/contract/index.js'
 import { LineError } from './line-error.js'
 import { readItem, splitLines } from './lines.js'
 
@@ -11,30 +10,30 @@ export interface LineFault {
 export interface Intake<R> {
   readonly read: readonly R[]
   readonly faults: readonly LineFault[]
+  /** About how many the items that were read hold as rows. */
+  readonly bytes: number
 }
 
-/** After so many bytes others get their turn: parsing 50 MB in one go would hold up every other request. */
-const stretch = 1024 * 1024
+/** About what the columns of a row hold beside what its line says. */
+const bytesOfRow = 160
 
-/** Reads every item of a body for itself; `read` throws LineError on one that it refuses. */
+/** Reads every item of a body for itself, in slices; `read` throws LineError on one that it rejects. */
 export async function takeIn<R>(body: unknown, read: (item: JsonObject) => R): Promise<Intake<R>> {
   const result: R[] = []
   const faults: LineFault[] = []
   let bytes = 0
+  const slices = createSlices()
   for (const line of splitLines(body instanceof Uint8Array ? body : new Uint8Array())) {
     try {
       result.push(read(readItem(line.bytes)))
+      bytes += line.bytes.length + bytesOfRow
     } catch (error) {
       if (!(error instanceof LineError)) throw error
       faults.push({ line: line.line, error: error.message })
     }
-    bytes += line.bytes.length
-    if (bytes >= stretch) {
-      bytes = 0
-      await setImmediate()
-    }
+    if (slices.over()) await slices.next()
   }
-  return { read: result, faults }
+  return { read: result, faults, bytes }
 }
 
 /** Throws VALIDATION_ERROR if no item is good. */

@@ -91,7 +91,7 @@ async function store<R>(
   const workspace = workspaceOf(ask)
   const intake = await takeIn(body, read)
   refuseIfNoneGood(intake)
-  await ask.use(ingestPipeline).accept(workspace, draft(intake))
+  await ask.use(ingestPipeline).accept(workspace, draft(intake), intake.bytes)
   return acknowledge(intake, ask.requestId, namesHeader(ask, workspace))
 }
 

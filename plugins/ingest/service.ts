@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises'
 import {
+  createSlices,
   ServiceError,
   type Ingest,
   type IngestFault,
@@ -7,7 +7,7 @@ import {
   type JsonObject,
 } from '../../core/contract/index.js'
 import { cleanItem } from './clean.js'
-import { emptyDraft } from './pending-batch.js'
+import { emptyDraft, sizeOf } from './pending-batch.js'
 import { draftOf } from './event-draft.js'
 import type { EventReading } from './agent-line.js'
 import { LineError } from './line-error.js'
@@ -15,9 +15,6 @@ import { maxItems } from './lines.js'
 import { readLog } from './log-line.js'
 import { readMetric } from './metric-line.js'
 import type { Pipeline } from './pipeline.js'
-
-/** After so many items others get their turn. */
-const stretch = 500
 
 /** What protocols hand over their items to: read like lines of ours, and stored through the same pipeline. */
 export function createIngest(pipeline: Pipeline, { read }: EventReading): Ingest {
@@ -31,14 +28,11 @@ export function createIngest(pipeline: Pipeline, { read }: EventReading): Ingest
         )
       const faults: IngestFault[] = []
       const lines = await readAll('events', events, (item) => read(item, now, from), faults)
-      const draft = {
-        ...emptyDraft,
-        ...draftOf(lines),
-        logs: await readAll('logs', logs, (item) => readLog(item, now), faults),
-        metrics: await readAll('metrics', metrics, (item) => readMetric(item, now), faults),
-      }
-      await pipeline.accept(workspace, draft)
-      return { accepted: lines.length + draft.logs.length + draft.metrics.length, faults }
+      const logRows = await readAll('logs', logs, (item) => readLog(item, now), faults)
+      const points = await readAll('metrics', metrics, (item) => readMetric(item, now), faults)
+      const draft = { ...emptyDraft, ...draftOf(lines.good), logs: logRows.good, metrics: points.good }
+      await pipeline.accept(workspace, draft, lines.bytes + logRows.bytes + points.bytes)
+      return { accepted: lines.good.length + draft.logs.length + draft.metrics.length, faults }
     },
   }
 }
@@ -48,16 +42,20 @@ async function readAll<R>(
   items: readonly unknown[],
   read: (item: JsonObject) => R,
   faults: IngestFault[],
-): Promise<readonly R[]> {
+): Promise<{ readonly good: readonly R[]; readonly bytes: number }> {
   const good: R[] = []
+  let bytes = 0
+  const slices = createSlices()
   for (const [index, item] of items.entries()) {
     try {
-      good.push(read(cleanItem(item)))
+      const row = read(cleanItem(item))
+      good.push(row)
+      bytes += sizeOf(row)
     } catch (error) {
       if (!(error instanceof LineError)) throw error
       faults.push({ kind, index, error: error.message })
     }
-    if (index % stretch === stretch - 1) await setImmediate()
+    if (slices.over()) await slices.next()
   }
-  return good
+  return { good, bytes }
 }

@@ -254,7 +254,7 @@ await t.test(
       { client, place, settings: { inserting: {}, reading: {} } },
       lost,
       eventTable,
-      hashed([event('p')]),
+      await hashed([event('p')]),
     )
     await t.rejects(late, { code: '395' }, 'of a turn that is over nothing is taken')
     t.equal(await total(), 20_002)

@@ -37,7 +37,7 @@ export function createAppend(servers: Servers, paths: () => Promise<PathLimits>)
       reading: await servers.reading(),
     }
     const left = new Map<Kind, readonly HashedRow[]>()
-    for (const kind of stages.flat()) if (batch[kind].length > 0) left.set(kind, hashed(batch[kind]))
+    for (const kind of stages.flat()) if (batch[kind].length > 0) left.set(kind, await hashed(batch[kind]))
     const messages = messagesIn(left.values())
     const land = await flights.begin(place.database, messages)
     try {

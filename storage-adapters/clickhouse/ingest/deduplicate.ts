@@ -1,4 +1,5 @@
 import * as crypto from 'node:crypto'
+import { createSlices } from '../../../core/contract/index.js'
 import { dayMs } from '../../sql/edges.js'
 import type { InsertTable } from './row-format.js'
 import type { Target } from './target.js'
@@ -24,11 +25,16 @@ interface Identified {
   readonly message_id?: string | null
 }
 
-export const hashed = (rows: readonly Identified[]): readonly HashedRow[] =>
-  rows.map((row) => {
+export async function hashed(rows: readonly Identified[]): Promise<readonly HashedRow[]> {
+  const result: HashedRow[] = []
+  const slices = createSlices()
+  for (const row of rows) {
     const id = row.message_id ?? null
-    return { row, timestamp: row.timestamp, id, hash: id === null ? '0' : messageHash(id) }
-  })
+    result.push({ row, timestamp: row.timestamp, id, hash: id === null ? '0' : messageHash(id) })
+    if (slices.over()) await slices.next()
+  }
+  return result
+}
 
 const messageHash = (id: string): string => BigInt(`0x${crypto.hash('md5', id).slice(0, 16)}`).toString()
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import { ServiceError } from '../../../core/contract/index.js'
+import { createSlices, ServiceError } from '../../../core/contract/index.js'
 import { insertSettings } from '../connection.js'
 import { clickhouseError } from '../errors.js'
 import { filledColumns, rowText, type Column, type InsertTable } from './row-format.js'
@@ -25,14 +25,14 @@ export async function insertRows(
     table,
     rows.map(({ row }) => row),
   )
-  const body = Buffer.from(rows.map(({ row, hash }) => rowText(columns, row, hash)).join(''))
+  const body = await bodyOf(columns, rows)
   for (let attempt = 1; ; attempt++) {
     try {
       const { stream } = await client.exec({
         query: insertStatement(place, turn, table.table, columns),
         query_id: insertName(place) + randomUUID(),
         query_params: turn === null ? {} : { epoch: turn.epoch, writer: turn.writer },
-        values: Readable.from([body]),
+        values: Readable.from(body),
         clickhouse_settings: { ...insertSettings, ...settings.inserting, insert_deduplication_token: token },
       })
       await finished(stream.resume())
@@ -43,6 +43,25 @@ export async function insertRows(
       if (!broken || attempt === attempts) throw error
     }
   }
+}
+
+/** The rows as the engine reads them, made in slices: one piece for each. */
+async function bodyOf(
+  columns: readonly Column<unknown>[],
+  rows: readonly HashedRow[],
+): Promise<readonly Buffer[]> {
+  const pieces: Buffer[] = []
+  const slices = createSlices()
+  let text = ''
+  for (const { row, hash } of rows) {
+    text += rowText(columns, row, hash)
+    if (!slices.over()) continue
+    pieces.push(Buffer.from(text))
+    text = ''
+    await slices.next()
+  }
+  if (text !== '') pieces.push(Buffer.from(text))
+  return pieces
 }
 
 /** Rows of a turn pass through its condition; those that nothing is counted by go straight into the table. */

@@ -2,10 +2,11 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { createSlices } from '../../../core/contract/index.js'
 
 type Value = string | number | null
 
-/** So many rows are written at once. */
+/** The most rows that are written at once. */
 const chunk = 500
 
 /** Rows through a statement `COPY … FROM STDIN`, in its text format. If it fails the connection is to be closed. */
@@ -18,13 +19,16 @@ export async function copyRows(
   await pipeline(Readable.from(chunksOf(rows)), into)
 }
 
-function* chunksOf(rows: Iterable<readonly Value[]>): Generator<string> {
+async function* chunksOf(rows: Iterable<readonly Value[]>): AsyncGenerator<string> {
   let lines: string[] = []
+  const slices = createSlices()
   for (const row of rows) {
     lines.push(`${row.map(shown).join('\t')}\n`)
-    if (lines.length < chunk) continue
+    const isOver = slices.over()
+    if (lines.length < chunk && !isOver) continue
     yield lines.join('')
     lines = []
+    if (isOver) await slices.next()
   }
   if (lines.length > 0) yield lines.join('')
 }

@@ -1,0 +1,28 @@
+import t from 'tap'
+import { takeIn } from './read-items.js'
+
+t.test('others have turns while a large body with new names is read', async (t) => {
+  const line = (n: number): string =>
+    JSON.stringify(Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`name ${n * 20 + i}`, n])))
+  const lines = Array.from({ length: 10_000 }, (_, n) => line(n))
+  const body = Buffer.from(lines.join('\n'))
+  let turns = 0
+  let reading = true
+  const count = (): void => {
+    turns += 1
+    if (reading) setImmediate(count)
+  }
+  setImmediate(count)
+  const { read, faults, bytes } = await takeIn(body, (item) => item)
+  reading = false
+  t.strictSame([read.length, faults], [10_000, []])
+  // 200,000 names that have never occurred take any machine longer than a few slices.
+  t.ok(turns >= 5, `${turns} turns`)
+  t.ok(bytes > body.length - 10_000, 'the bytes of the lines count')
+})
+
+t.test('a line that is rejected counts for no bytes', async (t) => {
+  const { read, faults, bytes } = await takeIn(Buffer.from('{"a":1}\nno\n'), (item) => item)
+  t.strictSame([read.length, faults.map(({ line }) => line)], [1, [2]])
+  t.ok(bytes > 7 && bytes < 1_000)
+})
