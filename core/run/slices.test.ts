@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createSlices } from './slices.js'
+import { createSlices } from '../contract/index.js'
 
 /** Rounds of the event loop, counted until it is stopped. */
 function countRounds() {
