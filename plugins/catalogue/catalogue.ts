@@ -23,7 +23,7 @@ import {
   type SeenName,
   type StoredName,
 } from './names-repository.js'
-import { merge, seenIn, type SeeingParts, type SeenBySource } from './noted.js'
+import { merge, seenIn, type SeenBySource } from './noted.js'
 import { markOlder } from './values-repository.js'
 import { fieldsIn, keptValues, mostValuesOfAll, newestTime, WorkspaceValues } from './workspace-values.js'
 
@@ -200,12 +200,8 @@ export function createCatalogue({
       if (catalogueSources.every((source) => batch[source].length === 0)) return nothingNoted
       const known = knownOf(workspace)
       const [names, values] = await Promise.all([known.names, known.values]).catch(() => [null, null])
-      const isListed = (source: CatalogueSource, name: string | null): boolean =>
-        name === null || !known.full || names?.get(source)?.has(name) === true
-      const counting: SeeingParts['counting'] = (source, field, name) =>
-        values !== null && isListed(source, name) ? values.counting({ source, field }) : null
       const listed = known.full ? names : null
-      const seen = await seenIn(batch, { random, counting, listed })
+      const seen = await seenIn(batch, { random, values, listed })
       try {
         unlisted += seen.unlisted
         await recordNew(known, seen.names)

@@ -6,9 +6,9 @@ import {
   type JsonObject,
   type PropertyType,
 } from '../../core/contract/index.js'
-import { keptColumns, prefixOf } from './columns-in.js'
+import { keptColumns } from './columns-in.js'
 import { eachName, exampleOf, labelOf, typeOfValue } from './names-in.js'
-import { BatchTally, type Counting, type Tally } from './tally.js'
+import { BatchTally, type Counting } from './tally.js'
 
 /** What rows tell of one name. */
 export interface Seen {
@@ -30,7 +30,7 @@ export const mostExamples = 3
 export interface SeenInBatch {
   readonly names: SeenBySource
   /** The values of columns, by source and column. */
-  readonly columns: ReadonlyMap<CatalogueSource, ReadonlyMap<string, Tally>>
+  readonly columns: ReadonlyMap<CatalogueSource, ReadonlyMap<string, BatchTally>>
   /** The times of about one row in a thousand. */
   readonly times: ReadonlyMap<CatalogueSource, readonly number[]>
   /** Names that are not listed and will not be, each once for each source. */
@@ -41,8 +41,11 @@ export type ListedNames = ReadonlyMap<CatalogueSource, ReadonlySet<string>>
 const noNames: ReadonlySet<string> = new Set()
 
 export interface SeeingParts {
-  /** How the values of a field are counted; null: they are not. The name is that of a property, null: a column. */
-  readonly counting: (source: CatalogueSource, field: string, name: string | null) => Counting | null
+  /** How values are counted; null if they are not, neither of a column nor of a name. */
+  readonly values: {
+    countingOf(source: CatalogueSource, column: string): Counting | null
+    countingIn(source: CatalogueSource): (name: string) => Counting | null
+  } | null
   /** 0 to 1. */
   readonly random: () => number
   /** Only these names are read if given: a client's ids are passed over at the cost of a look each. */
@@ -65,28 +68,28 @@ export async function seenIn(batch: Batch, parts: SeeingParts): Promise<SeenInBa
 
 interface Result {
   readonly names: SeenBySource
-  readonly columns: Map<CatalogueSource, Map<string, Tally>>
+  readonly columns: Map<CatalogueSource, Map<string, BatchTally>>
   readonly times: Map<CatalogueSource, number[]>
   unlisted: number
 }
 
 async function through<S extends CatalogueSource>(
   result: Result,
-  { counting, random, listed }: SeeingParts,
+  { values, random, listed }: SeeingParts,
   source: S,
   rows: Batch[S],
   jsonOf: (row: Batch[S][number]) => JsonObject,
 ): Promise<void> {
   if (rows.length === 0) return
   const names = new Map<string, Seen>()
-  const prefix = prefixOf(source)
   const columns = keptColumns[source].flatMap(([column, read]) => {
-    const how = counting(source, column, null)
+    const how = values?.countingOf(source, column) ?? null
     return how === null ? [] : [{ column, read, tally: new BatchTally(how) }]
   })
   const times: number[] = []
+  const counting = values?.countingIn(source)
   const tallyOf = (name: string): BatchTally | null => {
-    const how = counting(source, prefix + name, name)
+    const how = counting?.(name) ?? null
     return how === null ? null : new BatchTally(how)
   }
   const all = seen(names, '', 0, () => null)

@@ -58,12 +58,13 @@ export interface Counting {
   readonly recorded: ReadonlySet<string> | null
 }
 
-/** The values of one field in a batch. */
-export class BatchTally extends Tally {
+/** The values of one field in a batch. Most batches tell nothing new of most fields: these cost no map. */
+export class BatchTally {
+  /** Null if nothing is to be added. */
+  found: Tally | null = null
   private readonly counting: Counting
 
   constructor(counting: Counting) {
-    super()
     this.counting = counting
   }
 
@@ -74,7 +75,7 @@ export class BatchTally extends Tally {
 
   count(value: string, drawn: number): void {
     const { oneIn, recorded } = this.counting
-    if (drawn * oneIn < 1) this.add(value, oneIn)
-    else if (recorded?.has(value) === false) this.add(value, 1)
+    const rows = drawn * oneIn < 1 ? oneIn : recorded?.has(value) === false ? 1 : 0
+    if (rows > 0) (this.found ??= new Tally()).add(value, rows)
   }
 }

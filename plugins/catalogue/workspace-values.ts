@@ -49,6 +49,8 @@ export class WorkspaceValues {
   private readonly workspaceId: string
   private readonly most: number
   private readonly lists = new Map<CatalogueSource, Map<string, List>>()
+  /** The lists of properties, traits, labels and log fields, by name. */
+  private readonly byName = new Map<CatalogueSource, Map<string, List>>()
   private times = new Map<CatalogueSource, readonly number[]>()
 
   private constructor(records: RecordStore, workspaceId: string, most: number) {
@@ -70,13 +72,16 @@ export class WorkspaceValues {
     return loaded
   }
 
-  /** How the values of a field are counted; null: they are not. */
-  counting(key: FieldKey): Counting | null {
-    const list = this.listOf(key)
-    if (list === undefined) return everyRow
-    if (!list.kept) return null
-    const { recorded, rows } = list
-    return recorded === null || rows >= rowsOfLarge ? { oneIn: rowsPerCount, recorded } : everyRow
+  /** How the values of a column are counted; null if they are not. */
+  countingOf(source: CatalogueSource, column: string): Counting | null {
+    return countingOf(this.lists.get(source)?.get(column))
+  }
+
+  /** How the values of the names of a source are counted. Names are looked up as they are: one lookup for each of a row. */
+  countingIn(source: CatalogueSource): (name: string) => Counting | null {
+    const names = this.byName.get(source) ?? new Map<string, List>()
+    this.byName.set(source, names)
+    return (name) => countingOf(names.get(name))
   }
 
   /** Nothing waits to be added. */
@@ -86,13 +91,16 @@ export class WorkspaceValues {
 
   /** Records values that no list has yet, before their rows are stored. */
   async record(fields: readonly FieldTally[]): Promise<void> {
-    const fresh = fields.flatMap((one) => {
+    const fresh: FieldTally[] = []
+    for (const one of fields) {
       const list = this.listOf(one)
-      if (list !== undefined && list.recorded === null) return []
-      const values = [...one.tally.counts.keys()].filter((value) => list?.recorded?.has(value) !== true)
-      const counts = values.map((value) => [value, 0] as const)
-      return values.length > 0 || one.tally.more ? [{ ...one, tally: new Tally(counts, one.tally.more) }] : []
-    })
+      if (list !== undefined && list.recorded === null) continue
+      const counts: [string, number][] = []
+      for (const value of one.tally.counts.keys())
+        if (list?.recorded?.has(value) !== true) counts.push([value, 0])
+      if (counts.length > 0 || one.tally.more)
+        fresh.push({ ...one, tally: new Tally(counts, one.tally.more) })
+    }
     if (fresh.length === 0) return
     for (const state of await addValues(this.records, this.workspaceId, fresh, this.most)) this.become(state)
     for (const one of fresh) {
@@ -149,6 +157,11 @@ export class WorkspaceValues {
     this.lists.set(source, fields)
     const list = fields.get(field) ?? { recorded: new Set(), kept: true, rows: 0, pending: new Tally() }
     fields.set(field, list)
+    const prefix = prefixOf(source)
+    if (field.startsWith(prefix)) {
+      const names = this.byName.get(source) ?? new Map<string, List>()
+      this.byName.set(source, names.set(field.slice(prefix.length), list))
+    }
     if (state !== 'whole') list.recorded = null
     if (state !== 'none') return
     list.kept = false
@@ -156,19 +169,23 @@ export class WorkspaceValues {
   }
 }
 
-/** The values of a batch, by field; of properties those whose names are listed. */
-export const fieldsIn = ({ names, columns }: SeenInBatch): readonly FieldTally[] => [
-  ...[...columns].flatMap(([source, fields]) =>
-    [...fields].flatMap(([field, tally]) => (isEmpty(tally) ? [] : [{ source, field, tally }])),
-  ),
-  ...[...names].flatMap(([source, found]) =>
-    [...found].flatMap(([name, { tally }]) =>
-      tally === null || isEmpty(tally) ? [] : [{ source, field: prefixOf(source) + name, tally }],
-    ),
-  ),
-]
+const countingOf = (list: List | undefined): Counting | null => {
+  if (list === undefined) return everyRow
+  if (!list.kept) return null
+  const { recorded, rows } = list
+  return recorded === null || rows >= rowsOfLarge ? { oneIn: rowsPerCount, recorded } : everyRow
+}
 
-const isEmpty = ({ counts, more }: Tally): boolean => counts.size === 0 && !more
+/** The values of a batch, by field; of properties those whose names are listed. */
+export function fieldsIn({ names, columns }: SeenInBatch): readonly FieldTally[] {
+  const found: FieldTally[] = []
+  for (const [source, fields] of columns)
+    for (const [field, { found: tally }] of fields) if (tally !== null) found.push({ source, field, tally })
+  for (const [source, fields] of names)
+    for (const [name, { tally }] of fields)
+      if (tally?.found) found.push({ source, field: prefixOf(source) + name, tally: tally.found })
+  return found
+}
 
 /** The values of a field that are kept; null: none are. */
 export async function keptValues(
