@@ -1,9 +1,9 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import type { AnalyticsStore, CompiledQuery, Relation, Row, WorkspaceRef } from '../../core/contract/index.js'
-import { fromKeptDays } from '../../storage-adapters/clickhouse/views/activity-snapshot/answer.js'
+import { answerFromSnapshot } from '../../storage-adapters/clickhouse/views/activity-snapshot/answer.js'
 import { firstDay } from '../../storage-adapters/clickhouse/views/activity-snapshot/day-bitmap.js'
-import { buildPersonDays } from '../../storage-adapters/clickhouse/views/activity-snapshot/build.js'
-import { builtPersonDays } from '../../storage-adapters/clickhouse/views/activity-snapshot/catalogue.js'
+import { buildSnapshot } from '../../storage-adapters/clickhouse/views/activity-snapshot/build.js'
+import { builtSnapshots } from '../../storage-adapters/clickhouse/views/activity-snapshot/catalogue.js'
 import { upkeep } from '../../storage-adapters/clickhouse/views/activity-snapshot/state.js'
 import { rollupSet } from '../../storage-adapters/clickhouse/views/rollups/tables.js'
 import { singleServer } from '../../storage-adapters/clickhouse/cluster/servers.js'
@@ -31,8 +31,8 @@ export async function keepDays(
   const servers = singleServer(client)
   const now = Date.now()
   const made = { rollup, generation: now, first: firstDay(now) }
-  await buildPersonDays(servers, workspace, made, new AbortController().signal)
-  const { newest: days } = await builtPersonDays(servers, workspace)
+  await buildSnapshot(servers, workspace, made, new AbortController().signal)
+  const { newest: days } = await builtSnapshots(servers, workspace)
   if (days === null) throw new Error('the days of persons were not made')
   const state = { worthTelling: upkeep.worthTelling, answered: ignored, outdated: ignored, forget: ignored }
   return {
@@ -48,7 +48,7 @@ export async function keepDays(
         compiled: (persons: Parameters<typeof rollupSet>[1]) =>
           compileQuery(workspace, plan, { views: rollupSet(rollup, persons) }),
       }
-      const rows = await fromKeptDays(workspace, again, { ask, state, limits, signal: undefined })
+      const rows = await answerFromSnapshot(workspace, again, { ask, state, limits, signal: undefined })
       return rows === null ? null : { rows, asked }
     },
   }

@@ -17,7 +17,7 @@ const keepAliveMilliseconds = 75_000
 /** Looks for slow headers within one HEADERS_TIMEOUT. */
 const looks = 4
 
-export interface Place {
+export interface ListenAddress {
   readonly port: number
   readonly host: string
 }
@@ -31,7 +31,7 @@ export interface ServerParts {
 /** Listens; resolves when connections are accepted. Rejects when the address is taken. */
 export async function listen(
   listener: RequestListener,
-  { port, host }: Place,
+  { port, host }: ListenAddress,
   { settings, observer, newId }: ServerParts,
 ): Promise<HttpServer> {
   const server = createServer({

@@ -13,7 +13,7 @@ import { expand } from './expand.js'
 import { observed, type AnswerObserver, type RunObserver } from './observed.js'
 import { questionKey } from './question-key.js'
 import type { FairQueue } from './queue/fair-queue.js'
-import { limitsAt, type Place } from './queue/types.js'
+import { limitsAt, type QueuePlace } from './queue/types.js'
 import type { ResultCache } from './result-cache.js'
 import { createSharedRuns } from './shared-runs.js'
 import type { Turns } from './turns.js'
@@ -59,7 +59,7 @@ export function createRunner(parts: RunnerParts): Runner {
   /** The budget of time begins here: what the question waited before is not part of it. */
   async function run(
     query: CompiledQuery,
-    place: Place,
+    place: QueuePlace,
     signal: AbortSignal | undefined,
   ): Promise<readonly Row[]> {
     try {
@@ -99,7 +99,7 @@ export function createRunner(parts: RunnerParts): Runner {
         return kept
       }
       const key = `${question} ${version}`
-      const begin = (place: Place | null): Promise<readonly Row[]> => {
+      const begin = (place: QueuePlace | null): Promise<readonly Row[]> => {
         if (place === null) observer?.answered('shared')
         return shared.join(
           key,
@@ -117,7 +117,7 @@ export function createRunner(parts: RunnerParts): Runner {
 }
 
 /** Without a place there is a run to join. */
-function held(place: Place | null): Place {
+function held(place: QueuePlace | null): QueuePlace {
   if (place === null) throw new Error('a run that was to be shared is over')
   return place
 }

@@ -26,14 +26,14 @@ export type BoardFields = Pick<
 >
 
 /** Where a tile stands on a grid of twelve columns, and how many columns and rows it takes. */
-export interface Place {
+export interface GridPlace {
   readonly left: number
   readonly top: number
   readonly width: number
   readonly height: number
 }
 
-export interface Tile extends Place {
+export interface Tile extends GridPlace {
   readonly id: string
   readonly title: string
   /** How it is drawn: a word between the clients of boards. */

@@ -1,5 +1,5 @@
 import { invalid, ServiceError, type SavedQuestion, type WorkspaceAsk } from '../../core/contract/index.js'
-import { columns, type Board, type Place } from './board.js'
+import { columns, type Board, type GridPlace } from './board.js'
 
 const mostBytes = 16_384
 
@@ -74,7 +74,7 @@ function placed(error: unknown, place: string): unknown {
 }
 
 /** A tile does not reach over the right edge of the board. */
-export function checkPlace({ left, width }: Pick<Place, 'left' | 'width'>, at = ''): void {
+export function checkPlace({ left, width }: Pick<GridPlace, 'left' | 'width'>, at = ''): void {
   if (left + width > columns)
     throw invalid(`${at}/width`, `left and width together must be at most ${columns}`)
 }

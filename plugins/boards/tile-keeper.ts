@@ -1,5 +1,5 @@
 import { invalid, serviceRef, ServiceError, type ServiceParts } from '../../core/contract/index.js'
-import { mostTiles, type Place, type Tile, type TileFields } from './board.js'
+import { mostTiles, type GridPlace, type Tile, type TileFields } from './board.js'
 import { boardKeeper, type Changer } from './board-keeper.js'
 import { checkPlace } from './fields.js'
 import { deleteTile, findTile, insertTile, listTiles, moveTile, updateTile } from './tiles-repository.js'
@@ -7,7 +7,11 @@ import { deleteTile, findTile, insertTile, listTiles, moveTile, updateTile } fro
 /** Tiles are changed as their board is: by its owner and admins. */
 export interface TileKeeper {
   /** Without a place it goes below all others. CONFLICT if the board is full. */
-  add(ask: Changer, boardId: string, fields: Omit<TileFields, keyof Place> & Partial<Place>): Promise<Tile>
+  add(
+    ask: Changer,
+    boardId: string,
+    fields: Omit<TileFields, keyof GridPlace> & Partial<GridPlace>,
+  ): Promise<Tile>
   /** What the change leaves out stays. */
   change(ask: Changer, boardId: string, id: string, change: Partial<TileFields>): Promise<Tile>
   remove(ask: Changer, boardId: string, id: string): Promise<void>
@@ -15,7 +19,7 @@ export interface TileKeeper {
   arrange(ask: Changer, boardId: string, places: readonly PlacedTile[]): Promise<readonly Tile[]>
 }
 
-export type PlacedTile = Place & Pick<Tile, 'id'>
+export type PlacedTile = GridPlace & Pick<Tile, 'id'>
 
 export const tileKeeper = serviceRef<TileKeeper>('tile-keeper')
 

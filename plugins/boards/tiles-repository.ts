@@ -1,5 +1,5 @@
 import type { Records, SavedQuestion } from '../../core/contract/index.js'
-import type { Place, Tile } from './board.js'
+import type { GridPlace, Tile } from './board.js'
 
 const columns = 'id, title, chart, "view", question, "left", "top", width, height'
 
@@ -53,7 +53,7 @@ export async function updateTile(
 
 export async function moveTile(
   transaction: Records,
-  { id, left, top, width, height }: Place & Pick<Tile, 'id'>,
+  { id, left, top, width, height }: GridPlace & Pick<Tile, 'id'>,
 ): Promise<void> {
   await transaction.query(
     'UPDATE board_tiles SET "left" = $2, "top" = $3, width = $4, height = $5 WHERE id = $1',

@@ -8,7 +8,7 @@ import { stores } from '../../test/http/stores.js'
 import { sameRows } from '../../test/property/compare-rows.js'
 import { failureOf, fixedSeed, propertyRuns } from '../../test/property/seeded.js'
 import { temporaryDatabase } from '../../test/support/records.js'
-import { emptyDraft, numbered, type DraftMetric } from '../ingest/pending-batch.js'
+import { emptyPendingBatch, numbered, type DraftMetric } from '../ingest/pending-batch.js'
 import { metricFunctions, type MetricFunction } from './functions.js'
 import { infrastructure } from './plan.js'
 import { naive } from './test-naive.js'
@@ -136,7 +136,7 @@ t.test('every function of random points is what loops make of them, on every sto
     const number = randomInt(2 ** 40)
     const workspace = { id: `ws_${number}`, number }
     let seq = 0
-    const batch = numbered({ ...emptyDraft, metrics: points }, () => ++seq)
+    const batch = numbered({ ...emptyPendingBatch, metrics: points }, () => ++seq)
     const mine = batch.metrics.filter(({ name }) => name === 'm')
     const question = questionOf(how)
     const split = how.breakdown !== null

@@ -8,9 +8,9 @@ import type {
 import type { OpenEvent } from './pending-batch.js'
 import { devicesIn, placesByDevice, settle } from './sessions-assign.js'
 import { createSessionMemory } from './sessions-memory.js'
-import { createContextBook, emptyBook } from './sticky-context-batch.js'
-import { askedSession, closed, createContextMemory } from './sticky-context.js'
-import { createUnderway } from './in-flight.js'
+import { createStickyContextBatch, noStickyContext } from './sticky-context-batch.js'
+import { askedSession, closed, createStickyContextMemory } from './sticky-context.js'
+import { createInFlight } from './in-flight.js'
 
 export type Append = AnalyticsStore['append']
 
@@ -29,11 +29,11 @@ const nothing: Recalled = { sessions: [], contexts: [] }
  */
 export function enriching({ analytics, clock }: EnrichmentParts): Append {
   const sessions = createSessionMemory()
-  const contexts = createContextMemory(clock)
+  const contexts = createStickyContextMemory(clock)
   /** The workspaces in which a context was told; all others are asked for one before each append, which is cheap. */
   const told = new Set<number>()
 
-  const underway = createUnderway()
+  const underway = createInFlight()
 
   const recall: NonNullable<AnalyticsStore['recall']> = async (workspace, request) => {
     const spans = [...request.sessions, ...request.contexts]
@@ -56,8 +56,8 @@ export function enriching({ analytics, clock }: EnrichmentParts): Append {
     const { number } = workspace
     const events: OpenEvent[] = [...batch.events]
     const book = (await anyContext(workspace, batch))
-      ? createContextBook(contexts, number, batch.contexts)
-      : emptyBook
+      ? createStickyContextBatch(contexts, number, batch.contexts)
+      : noStickyContext
     const devices = devicesIn(events, placesByDevice(events), (device) => sessions.get(number, device))
     for (const event of events) book.open(event)
     const asks = book.asks()

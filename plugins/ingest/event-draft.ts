@@ -1,13 +1,13 @@
 import type { ContextValues } from './context.js'
-import type { Draft, DraftContext, DraftEvent } from './pending-batch.js'
-import { emptyDraft } from './pending-batch.js'
+import type { PendingBatch, DraftContext, DraftEvent } from './pending-batch.js'
+import { emptyPendingBatch } from './pending-batch.js'
 import type { EventLine } from './event-line.js'
 
 /**
  * The lines of one request as rows. The context of a context, identify or group line stands on the later lines of its
  * device (of its session, if it has one), until the next one; what an event says itself wins.
  */
-export function draftOf(lines: readonly EventLine[]): Draft {
+export function draftOf(lines: readonly EventLine[]): PendingBatch {
   const standing = new Map<string, ContextValues>()
   const events: DraftEvent[] = []
   for (const { event, context } of lines) {
@@ -15,7 +15,7 @@ export function draftOf(lines: readonly EventLine[]): Draft {
     if (event !== null) events.push(standing.size === 0 ? event : withStanding(event, standing))
   }
   return {
-    ...emptyDraft,
+    ...emptyPendingBatch,
     events,
     links: lines.flatMap((line) => line.links),
     traits: lines.flatMap(({ trait }) => trait ?? []),

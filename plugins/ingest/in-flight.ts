@@ -1,7 +1,7 @@
 import type { WorkspaceRef } from '../../core/contract/index.js'
 
 /** The appends of each workspace that are being stored, while the next ones are prepared one after the other. */
-export interface Underway {
+export interface InFlight {
   /** Runs after the preparations of this workspace that began before. */
   inTurn<T>(workspace: WorkspaceRef, prepare: () => Promise<T>): Promise<T>
   /** Counts the devices as under way until the append has ended; what it says is left to the caller. */
@@ -15,7 +15,7 @@ interface Flight {
   readonly ended: Promise<unknown>
 }
 
-export function createUnderway(): Underway {
+export function createInFlight(): InFlight {
   const last = new Map<number, Promise<unknown>>()
   const flights = new Map<number, Set<Flight>>()
   return {

@@ -10,7 +10,7 @@ import {
 } from '../../core/contract/index.js'
 import type { TObject, TSchema } from 'typebox'
 import { eventReader } from './agent-line.js'
-import type { Draft } from './pending-batch.js'
+import type { PendingBatch } from './pending-batch.js'
 import { draftOf } from './event-draft.js'
 import { readEvent } from './event-line.js'
 import { LineError } from './line-error.js'
@@ -33,15 +33,15 @@ const refusal = (read: () => unknown): string => {
 }
 
 /** What a POST to a route answers, and what it stored. */
-async function post(path: string, body: string | Buffer): Promise<{ reply: Reply; stored: Draft[] }> {
+async function post(path: string, body: string | Buffer): Promise<{ reply: Reply; stored: PendingBatch[] }> {
   const routes = new Map<string, RouteDefinition<TObject, TObject, TSchema>>()
   const host = {
     route: (route: RouteDefinition<TObject, TObject, TSchema>) => routes.set(route.path, route),
   }
   registerRoutes(host as unknown as PluginHost)
-  const stored: Draft[] = []
+  const stored: PendingBatch[] = []
   const pipeline = {
-    accept: (_: unknown, draft: Draft) => Promise.resolve(void stored.push(draft)),
+    accept: (_: unknown, draft: PendingBatch) => Promise.resolve(void stored.push(draft)),
     namesAreFull: () => false,
   }
   const use = ({ name }: { name: string }): unknown =>

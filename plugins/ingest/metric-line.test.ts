@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { JsonObject } from '../../core/contract/index.js'
 import { cleanItem } from './clean.js'
-import { emptyDraft, numbered } from './pending-batch.js'
+import { emptyPendingBatch, numbered } from './pending-batch.js'
 import { LineError } from './line-error.js'
 import { readMetric } from './metric-line.js'
 import { labelNames, seriesKey } from './metric-series.js'
@@ -172,7 +172,7 @@ t.test('a series is what its name, type, temporality, source, service and labels
   t.match(seriesKey(one), /^[\w-]{22}$/)
   t.equal(seriesKey({ ...one, labels: { y: '2', x: '1' } }), seriesKey(one))
   t.equal(labelNames({ b: '1', a: '2' }), '["a","b"]')
-  const [row] = numbered({ ...emptyDraft, metrics: [metric({ ...one, value: 1 })] }, () => 9).metrics
+  const [row] = numbered({ ...emptyPendingBatch, metrics: [metric({ ...one, value: 1 })] }, () => 9).metrics
   t.match(row, { seq: 9, series: seriesKey(one), label_names: '["x","y"]' })
   t.end()
 })

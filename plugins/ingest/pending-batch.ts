@@ -25,7 +25,7 @@ export type DraftContext = Omit<ContextRow, 'seq'>
 export type DraftMetric = Omit<MetricRow, 'seq' | 'series' | 'label_names'>
 
 /** A batch that has no place in the order of storing yet; a Batch is one too (its `seq` is given anew). */
-export interface Draft {
+export interface PendingBatch {
   readonly events: readonly DraftEvent[]
   readonly logs: readonly DraftLog[]
   readonly links: readonly LinkRow[]
@@ -34,7 +34,7 @@ export interface Draft {
   readonly metrics: readonly DraftMetric[]
 }
 
-export const emptyDraft: Draft = Object.freeze({
+export const emptyPendingBatch: PendingBatch = Object.freeze({
   events: [],
   logs: [],
   links: [],
@@ -43,7 +43,7 @@ export const emptyDraft: Draft = Object.freeze({
   metrics: [],
 })
 
-export function numbered(draft: Draft, nextSeq: () => number): Batch {
+export function numbered(draft: PendingBatch, nextSeq: () => number): Batch {
   const number = <R extends object>(rows: readonly R[]): readonly (R & { readonly seq: number })[] =>
     rows.map((row) => ({ ...row, seq: nextSeq() }))
   return {
@@ -67,7 +67,7 @@ function numberedEvent(event: DraftEvent, seq: number): OpenEvent {
   return { timestamp, event_name, device_id, session_id, user_id, message_id, seq, context, properties }
 }
 
-export const rowsIn = (draft: Draft): number =>
+export const rowsIn = (draft: PendingBatch): number =>
   Object.values<readonly object[]>({ ...draft }).reduce((sum, rows) => sum + rows.length, 0)
 
 /** About how many bytes a draft, or a part of one, holds: what the queues are bounded by. */

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { ServiceError, type Batch, type Log, type WorkspaceRef } from '../../core/contract/index.js'
 import { openDoor } from '../../test/support/load-guard.js'
-import { emptyDraft, type Draft } from './pending-batch.js'
+import { emptyPendingBatch, type PendingBatch } from './pending-batch.js'
 import { createPipeline, pipelineLimits, type PipelineLimits } from './pipeline.js'
 
 const one: WorkspaceRef = { id: 'ws_1', number: 1 }
@@ -17,7 +17,10 @@ const eventRow = (name: string, message_id: string | null = null) => ({
   context: {},
   properties: {},
 })
-const draft = (...names: string[]): Draft => ({ ...emptyDraft, events: names.map((name) => eventRow(name)) })
+const draft = (...names: string[]): PendingBatch => ({
+  ...emptyPendingBatch,
+  events: names.map((name) => eventRow(name)),
+})
 
 interface Append {
   readonly workspace: number
@@ -156,11 +159,15 @@ t.test('a merged batch holds a message and a link once', async (t) => {
   const link = (timestamp: number, user_id = 'u') => ({ timestamp, device_id: 'd', user_id })
   const accepted = [
     pipeline.accept(one, {
-      ...emptyDraft,
+      ...emptyPendingBatch,
       events: [eventRow('a', 'm'), eventRow('b', 'm'), eventRow('n'), eventRow('n')],
     }),
-    pipeline.accept(one, { ...emptyDraft, events: [eventRow('c', 'x')], links: [link(5), link(7), link(6)] }),
-    pipeline.accept(one, { ...emptyDraft, events: [eventRow('d', 'x')], links: [link(1, 'v')] }),
+    pipeline.accept(one, {
+      ...emptyPendingBatch,
+      events: [eventRow('c', 'x')],
+      links: [link(5), link(7), link(6)],
+    }),
+    pipeline.accept(one, { ...emptyPendingBatch, events: [eventRow('d', 'x')], links: [link(1, 'v')] }),
   ]
   const first = await nth(1)
   t.same(names(first), ['a', 'n', 'n'], 'rows without an id all stay')
@@ -209,7 +216,10 @@ t.test('one poisoned request fails alone', async (t) => {
 
 t.test('what waits is bounded, in a workspace and in all', async (t) => {
   const { pipeline, nth, appends } = setUp({ workspaceBytes: 1000, totalBytes: 1500 })
-  const big = (bytes: number): Draft => ({ ...emptyDraft, events: [eventRow('x'.repeat(bytes))] })
+  const big = (bytes: number): PendingBatch => ({
+    ...emptyPendingBatch,
+    events: [eventRow('x'.repeat(bytes))],
+  })
   const first = outcome(pipeline.accept(one, big(5000)))
   t.equal(await outcome(pipeline.accept(one, draft('a'))), 'UNAVAILABLE 2', 'over the limit of the workspace')
   t.equal(await outcome(pipeline.accept(two, draft('a'))), 'UNAVAILABLE 2', 'over the limit of all')
@@ -246,6 +256,6 @@ t.test('closing stores what waits and refuses the rest', async (t) => {
 
 t.test('an empty draft needs no append', async (t) => {
   const { pipeline, appends } = setUp()
-  await pipeline.accept(one, emptyDraft)
+  await pipeline.accept(one, emptyPendingBatch)
   t.equal(appends.length, 0)
 })

@@ -8,7 +8,7 @@ import {
   type PropertyCatalogue,
   type WorkspaceRef,
 } from '../../core/contract/index.js'
-import { numbered, rowsIn, sizeOf, type Draft } from './pending-batch.js'
+import { numbered, rowsIn, sizeOf, type PendingBatch } from './pending-batch.js'
 import { merge } from './merge.js'
 
 /** The one way into the analytics store. */
@@ -18,7 +18,7 @@ export interface Pipeline {
    * store fails or too much is waiting: then the caller may try again (rows with a message_id count once).
    * @param bytes about how many the draft holds; a caller that reads it in slices has counted them
    */
-  accept(workspace: WorkspaceRef, draft: Draft, bytes?: number): Promise<void>
+  accept(workspace: WorkspaceRef, draft: PendingBatch, bytes?: number): Promise<void>
   /** Whether new names of the workspace are stored and not listed any more. */
   namesAreFull(workspace: WorkspaceRef): boolean
   /** Stores what is waiting, refuses what comes after. */
@@ -85,7 +85,7 @@ export function createPipeline(parts: PipelineParts, limits: PipelineLimits = pi
   let seq = 0
   const nextSeq = (): number => (seq = Math.max(seq + 1, parts.clock() * 1000))
 
-  function enqueue(workspace: WorkspaceRef, draft: Draft, rows: number, bytes: number): Promise<void> {
+  function enqueue(workspace: WorkspaceRef, draft: PendingBatch, rows: number, bytes: number): Promise<void> {
     parts.loadGuard.admit(workspace, bytes)
     const queue = queues.get(workspace.number) ?? { workspace, waiting: [], bytes: 0, running: 0 }
     // An empty queue takes a request of any size, or a large one could never be stored.

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { takeIn } from './read-items.js'
+import { readItems } from './read-items.js'
 
 t.test('others have turns while a large body with new names is read', async (t) => {
   const line = (n: number): string =>
@@ -13,7 +13,7 @@ t.test('others have turns while a large body with new names is read', async (t) 
     if (reading) setImmediate(count)
   }
   setImmediate(count)
-  const { read, faults, bytes } = await takeIn(body, (item) => item)
+  const { read, faults, bytes } = await readItems(body, (item) => item)
   reading = false
   t.strictSame([read.length, faults], [10_000, []])
   // 200,000 names that have never occurred take any machine longer than a few slices.
@@ -22,7 +22,7 @@ t.test('others have turns while a large body with new names is read', async (t) 
 })
 
 t.test('a line that is rejected counts for no bytes', async (t) => {
-  const { read, faults, bytes } = await takeIn(Buffer.from('{"a":1}\nno\n'), (item) => item)
+  const { read, faults, bytes } = await readItems(Buffer.from('{"a":1}\nno\n'), (item) => item)
   t.strictSame([read.length, faults.map(({ line }) => line)], [1, [2]])
   t.ok(bytes > 7 && bytes < 1_000)
 })

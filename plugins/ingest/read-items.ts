@@ -7,7 +7,7 @@ export interface LineFault {
   readonly error: string
 }
 
-export interface Intake<R> {
+export interface ItemsRead<R> {
   readonly read: readonly R[]
   readonly faults: readonly LineFault[]
   /** About how many the items that were read hold as rows. */
@@ -18,7 +18,7 @@ export interface Intake<R> {
 const bytesOfRow = 160
 
 /** Reads every item of a body for itself, in slices; `read` throws LineError on one that it rejects. */
-export async function takeIn<R>(body: unknown, read: (item: JsonObject) => R): Promise<Intake<R>> {
+export async function readItems<R>(body: unknown, read: (item: JsonObject) => R): Promise<ItemsRead<R>> {
   const result: R[] = []
   const faults: LineFault[] = []
   let bytes = 0
@@ -37,7 +37,7 @@ export async function takeIn<R>(body: unknown, read: (item: JsonObject) => R): P
 }
 
 /** Throws VALIDATION_ERROR if no item is good. */
-export function refuseIfNoneGood({ read, faults }: Intake<unknown>): void {
+export function rejectIfNoneGood({ read, faults }: ItemsRead<unknown>): void {
   if (read.length > 0) return
   const [first] = faults
   const message =
@@ -50,7 +50,7 @@ export function refuseIfNoneGood({ read, faults }: Intake<unknown>): void {
 
 /** 202 if all items were good, else 207 with what is wrong with the others. */
 export function acknowledge(
-  { read, faults }: Intake<unknown>,
+  { read, faults }: ItemsRead<unknown>,
   requestId: string,
   headers: Readonly<Record<string, string>>,
 ): Reply {

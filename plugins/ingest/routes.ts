@@ -7,9 +7,9 @@ import {
   type WorkspaceRef,
 } from '../../core/contract/index.js'
 import { eventReading } from './agent-line.js'
-import { emptyDraft, type Draft } from './pending-batch.js'
+import { emptyPendingBatch, type PendingBatch } from './pending-batch.js'
 import { draftOf } from './event-draft.js'
-import { acknowledge, refuseIfNoneGood, takeIn, type Intake } from './read-items.js'
+import { acknowledge, rejectIfNoneGood, readItems, type ItemsRead } from './read-items.js'
 import { readLog } from './log-line.js'
 import { readMetric } from './metric-line.js'
 import { ingestPipeline } from './pipeline.js'
@@ -64,7 +64,7 @@ export function registerRoutes(host: PluginHost): void {
         ask,
         body,
         (item) => readLog(item, ask.now),
-        (intake) => ({ ...emptyDraft, logs: intake.read }),
+        (intake) => ({ ...emptyPendingBatch, logs: intake.read }),
       ),
   })
   host.route({
@@ -76,7 +76,7 @@ export function registerRoutes(host: PluginHost): void {
         ask,
         body,
         (item) => readMetric(item, ask.now),
-        (intake) => ({ ...emptyDraft, metrics: intake.read }),
+        (intake) => ({ ...emptyPendingBatch, metrics: intake.read }),
       ),
   })
 }
@@ -85,12 +85,12 @@ export function registerRoutes(host: PluginHost): void {
 async function store<R>(
   ask: Ask,
   body: unknown,
-  read: Parameters<typeof takeIn<R>>[1],
-  draft: (intake: Intake<R>) => Draft,
+  read: Parameters<typeof readItems<R>>[1],
+  draft: (intake: ItemsRead<R>) => PendingBatch,
 ): Promise<unknown> {
   const workspace = workspaceOf(ask)
-  const intake = await takeIn(body, read)
-  refuseIfNoneGood(intake)
+  const intake = await readItems(body, read)
+  rejectIfNoneGood(intake)
   await ask.use(ingestPipeline).accept(workspace, draft(intake), intake.bytes)
   return acknowledge(intake, ask.requestId, namesHeader(ask, workspace))
 }

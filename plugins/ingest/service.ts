@@ -7,7 +7,7 @@ import {
   type JsonObject,
 } from '../../core/contract/index.js'
 import { cleanItem } from './clean.js'
-import { emptyDraft, sizeOf } from './pending-batch.js'
+import { emptyPendingBatch, sizeOf } from './pending-batch.js'
 import { draftOf } from './event-draft.js'
 import type { EventReading } from './agent-line.js'
 import { LineError } from './line-error.js'
@@ -30,7 +30,7 @@ export function createIngest(pipeline: Pipeline, { read }: EventReading): Ingest
       const lines = await readAll('events', events, (item) => read(item, now, from), faults)
       const logRows = await readAll('logs', logs, (item) => readLog(item, now), faults)
       const points = await readAll('metrics', metrics, (item) => readMetric(item, now), faults)
-      const draft = { ...emptyDraft, ...draftOf(lines.good), logs: logRows.good, metrics: points.good }
+      const draft = { ...emptyPendingBatch, ...draftOf(lines.good), logs: logRows.good, metrics: points.good }
       await pipeline.accept(workspace, draft, lines.bytes + logRows.bytes + points.bytes)
       return { accepted: lines.good.length + draft.logs.length + draft.metrics.length, faults }
     },

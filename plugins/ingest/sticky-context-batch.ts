@@ -1,9 +1,17 @@
 import type { ContextRow, ContextSighting, ContextSpan } from '../../core/contract/index.js'
 import type { OpenEvent } from './pending-batch.js'
-import { askedSession, keyOf, later, toldBy, widen, type ContextMemory, type Told } from './sticky-context.js'
+import {
+  askedSession,
+  keyOf,
+  later,
+  toldBy,
+  widen,
+  type StickyContextMemory,
+  type Told,
+} from './sticky-context.js'
 
 /** The contexts that one batch goes by: those that are remembered, those that were looked up, and its own. */
-export interface ContextBook {
+export interface StickyContextBatch {
   /** What the store must be asked for an event; one span for each device or session that nothing is known of. */
   open(event: OpenEvent): void
   /** The spans since the last call. */
@@ -16,7 +24,7 @@ export interface ContextBook {
 }
 
 /** Where no context was ever told. */
-export const emptyBook: ContextBook = Object.freeze({
+export const noStickyContext: StickyContextBatch = Object.freeze({
   open: () => undefined,
   asks: () => [],
   learn: () => undefined,
@@ -24,11 +32,11 @@ export const emptyBook: ContextBook = Object.freeze({
   keep: () => undefined,
 })
 
-export function createContextBook(
-  memory: ContextMemory,
+export function createStickyContextBatch(
+  memory: StickyContextMemory,
   workspace: number,
   rows: readonly ContextRow[],
-): ContextBook {
+): StickyContextBatch {
   const own = new Map<string, ContextRow[]>()
   for (const row of rows) own.set(keyOf(row), [...(own.get(keyOf(row)) ?? []), row])
   const known = new Map<string, Told | null>()

@@ -61,7 +61,7 @@ const stands = ({ timestamp }: Told, at: number): boolean =>
   timestamp - earlierMs <= at && at <= timestamp + standsMs
 
 /** By workspace and subject. Null: the store knows of none. */
-export interface ContextMemory {
+export interface StickyContextMemory {
   get(workspace: number, key: string): Told | null | undefined
   set(workspace: number, key: string, told: Told | null): void
   forget(workspace: number, subject: Subject): void
@@ -70,7 +70,7 @@ export interface ContextMemory {
 /** What it knows is looked up again after a minute: another process may have stored something newer. */
 const freshMs = minute
 
-export function createContextMemory(clock: () => number, most = 100_000): ContextMemory {
+export function createStickyContextMemory(clock: () => number, most = 100_000): StickyContextMemory {
   const entries = createLru<{ readonly told: Told | null; readonly at: number }>(most)
   return {
     get(workspace, key) {

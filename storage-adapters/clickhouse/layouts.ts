@@ -10,7 +10,7 @@ import { clickhouseError } from './errors.js'
 import { limitPaths, type PathLimits } from './dynamic-paths.js'
 import { literal, placeOf, type Place } from './cluster/database.js'
 import type { Servers } from './cluster/servers.js'
-import { checkSpread } from './cluster/verify-shards.js'
+import { verifyShards } from './cluster/verify-shards.js'
 import { jsonTables, tableStatements } from './tables.js'
 
 /** A step changes tables in databases that are there, on every server of a cluster. */
@@ -33,7 +33,7 @@ export const steps: readonly LayoutStep<Target>[] = [
           await servers.everywhere((on) => `CREATE DATABASE IF NOT EXISTS ${database}${on}`)
       for (const statement of tableStatements(place))
         await servers.everywhere((on) => statement({ on, replicated, paths: limits.table }))
-      await checkSpread(servers, place)
+      await verifyShards(servers, place)
       await limitPaths(servers, place, limits, jsonTables)
     },
   },

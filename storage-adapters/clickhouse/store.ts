@@ -28,10 +28,10 @@ import { checkRollups } from './views/rollups/check.js'
 import { rollupState } from './views/rollups/state.js'
 import { readsDevices, rollupSet } from './views/rollups/tables.js'
 import { createKiller } from './killer.js'
-import { membersOf } from './cluster/nodes.js'
-import { fromKeptDays, type Recompile } from './views/activity-snapshot/answer.js'
-import { checkPersonDays } from './views/activity-snapshot/check.js'
-import { personDaysState, upkeep, type Upkeep } from './views/activity-snapshot/state.js'
+import { nodesOf } from './cluster/nodes.js'
+import { answerFromSnapshot, type Recompile } from './views/activity-snapshot/answer.js'
+import { checkSnapshot } from './views/activity-snapshot/check.js'
+import { snapshotState, upkeep, type Upkeep } from './views/activity-snapshot/state.js'
 import { hasContexts, recall } from './ingest/lookback.js'
 import { questionRunner } from './query/run.js'
 import { createSqlReader } from './sandbox/reader.js'
@@ -41,7 +41,7 @@ import { createSlotAccounts } from './sandbox/account-pool.js'
 import { pathLimits, type PathLimits } from './dynamic-paths.js'
 import { ofAllServers, placeOf, type Place } from './cluster/database.js'
 import { clusterServers, singleServer, type Servers } from './cluster/servers.js'
-import { checkSpread } from './cluster/verify-shards.js'
+import { verifyShards } from './cluster/verify-shards.js'
 import { countedAsk, type ReadsOf } from './promoted/ask.js'
 import { defaultMostPromoted, promotionRules, type PromotionRules } from './promoted/decide.js'
 import { promotedState } from './promoted/state.js'
@@ -88,7 +88,7 @@ export function createClickHouseStore({
   /** Which generation of rollups may answer; null: none. */
   const generation = (workspace: WorkspaceRef): number | null =>
     rollups === 'assumed' ? 1 : rollups ? state.generation(workspace) : null
-  const days = personDaysState({ servers, log, rollups: state, upkeep: personDays })
+  const days = snapshotState({ servers, log, rollups: state, upkeep: personDays })
   /** What may be answered from the days of persons, if not too much has changed since. */
   const recompiled = new WeakMap<CompiledQuery, Recompile>()
   const create = async (workspace: WorkspaceRef): Promise<void> => {
@@ -111,7 +111,7 @@ export function createClickHouseStore({
     await layouts.ready(workspace)
     if (cluster === null) return
     const { number } = workspace
-    const checked = spread.get(number) ?? checkSpread(servers, at(workspace)).catch(refuse)
+    const checked = spread.get(number) ?? verifyShards(servers, at(workspace)).catch(refuse)
     spread.set(number, checked)
     await checked.catch((error: unknown) => {
       spread.delete(number)
@@ -164,7 +164,8 @@ export function createClickHouseStore({
         const query = early.get(compiled)?.() ?? compiled
         const again = recompiled.get(query)
         try {
-          const found = again && (await fromKeptDays(workspace, again, { ask, state: days, limits, signal }))
+          const found =
+            again && (await answerFromSnapshot(workspace, again, { ask, state: days, limits, signal }))
           return found ?? (await ask(query, limits, signal))
         } catch (error) {
           if (isGoneRollup(error)) state.doubt(workspace)
@@ -199,7 +200,7 @@ export function createClickHouseStore({
       const lane = lanes(preparedAtOnce)
       const prepareOne = async (workspace: WorkspaceRef): Promise<void> => {
         await layouts.ready(workspace)
-        await checkSpread(servers, at(workspace)).catch(refuse)
+        await verifyShards(servers, at(workspace)).catch(refuse)
         await state.prepare(workspace).catch(refuse)
       }
       await Promise.all(workspaces.map((workspace) => lane(() => prepareOne(workspace))))
@@ -208,7 +209,7 @@ export function createClickHouseStore({
       async check(workspace: WorkspaceRef) {
         const reports = await checkRollups(servers, state, workspace).catch(refuse)
         if (cluster !== null) return reports
-        return [...reports, ...(await checkPersonDays(servers, days, workspace).catch(refuse))]
+        return [...reports, ...(await checkSnapshot(servers, days, workspace).catch(refuse))]
       },
       async rebuild(workspace: WorkspaceRef) {
         await state.rebuild(workspace).catch(refuse)
@@ -219,7 +220,7 @@ export function createClickHouseStore({
     async ping() {
       return versionOf(servers).catch(refuse)
     },
-    ...(cluster !== null && { members: () => membersOf(servers).catch(refuse) }),
+    ...(cluster !== null && { members: () => nodesOf(servers).catch(refuse) }),
     sql: notedReader(createSqlReader({ servers, accounts, requests, killer, log }), use),
     statements,
     async close() {

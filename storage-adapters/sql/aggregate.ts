@@ -10,14 +10,14 @@ import {
 import type { Scope } from './dialect.js'
 import { compileKey } from './expr.js'
 import { compileMeasure, group } from './group.js'
-import { compileLate, resolvesLate } from './push-aggregate-below-identity.js'
+import { compilePushedAggregate, pushesBelowIdentity } from './push-aggregate-below-identity.js'
 import { collectAll, measureInputs } from './required-columns.js'
-import { columnOf, wrap, type Open } from './select.js'
+import { columnOf, wrap, type Select } from './select.js'
 
 /** GROUP BY, with all its grouping sets in one pass. */
-export function compileAggregate(node: AggregateNode, needed: ReadonlySet<string>, scope: Scope): Open {
+export function compileAggregate(node: AggregateNode, needed: ReadonlySet<string>, scope: Scope): Select {
   const measures = Object.entries(node.measures).filter(([name]) => needed.has(name))
-  if (resolvesLate(node, measures, scope.dialect)) return compileLate(node, measures, scope)
+  if (pushesBelowIdentity(node, measures, scope.dialect)) return compilePushedAggregate(node, measures, scope)
   if (node.sets !== null || scope.shards !== null) return compilePrepared(node, measures, scope)
   const exprs = [...Object.values(node.by), ...measures.flatMap(([, measure]) => measureInputs(measure))]
   const rows = scope.compile(node.input, collectAll(exprs))
@@ -41,7 +41,7 @@ function compilePrepared(
   node: AggregateNode,
   measures: readonly (readonly [string, Measure])[],
   scope: Scope,
-): Open {
+): Select {
   const prepared: Record<string, Expr> = { ...node.by }
   const asColumn = (expr: Expr): Expr => {
     const name = `@${Object.keys(prepared).length}`

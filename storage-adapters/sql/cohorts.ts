@@ -17,17 +17,17 @@ import {
 } from '../../core/contract/index.js'
 import { deviceKey, type NativeOperator, type Scope } from './dialect.js'
 import { group } from './group.js'
-import { overDevices } from './identity-free.js'
+import { isIdentityFree } from './identity-free.js'
 import {
   columnOf,
   intColumn,
   keyColumn,
   nest,
   render,
-  settled,
+  asSubquery,
   withColumns,
   type Column,
-  type Open,
+  type Select,
 } from './select.js'
 
 /** A value of each device, as a named column, and how those of one person are put together. */
@@ -52,7 +52,7 @@ export interface CohortsText {
   /** The same counted from the cohort on, cut to so many periods; the cohort itself is always in it. */
   sinceCohort(mode: ReturnMode, returns: string, cohort: string, periods: number, all: number): string
   /** Persons of the devices that are alike in the named parts, with their number as `size`; null: each by itself. */
-  readonly alike: ((devices: Open, parts: readonly PartOfPerson[], scope: Scope) => Open) | null
+  readonly alike: ((devices: Select, parts: readonly PartOfPerson[], scope: Scope) => Select) | null
   /**
    * Persons that were active in the same periods, of rows that all count: `mask`, and their number as `size`. The
    * column `period` of the rows is the bit; they are those of the input that lie within the edges.
@@ -61,9 +61,9 @@ export interface CohortsText {
     rows: Relation,
     of: { readonly period: string; readonly edges: readonly number[]; readonly input: Relation },
     scope: Scope,
-  ) => Open
+  ) => Select
   /** One row for each of the periods that this stands for, with its `offset`. */
-  eachOffset(mode: ReturnMode, rows: Open, periods: number, all: number, scope: Scope): Open
+  eachOffset(mode: ReturnMode, rows: Select, periods: number, all: number, scope: Scope): Select
 }
 
 /**
@@ -80,7 +80,7 @@ export const compileCohorts =
       return scope.compile(cohortsOperator.lower(node), needed)
     const relation = marked(input, edges, starts, returns)
     // Taking first values together by device costs more than resolving each row's person.
-    const late = by.length === 0 && overDevices(relation)
+    const late = by.length === 0 && isIdentityFree(relation)
     const key = late ? deviceKey : 'person'
     // Where every row is both, the mask of the returns tells the cohort too.
     const alone = mode === 'on' && !starts && !returns && text.least !== null && all <= text.least.most
@@ -92,7 +92,7 @@ export const compileCohorts =
     const order = by.length === 0 ? [] : ['timestamp', 'seq']
     const found = scope.compile(relation, new Set([...by, key, ...own, ...order]))
     // Conditions become plain columns where the rows lie: with its own folding the engine (26.7) loses track of them.
-    const rows = late ? found : settled(found, scope)
+    const rows = late ? found : asSubquery(found, scope)
     const [isStart, isReturn] = [starts && sql(rows, '@starts'), returns && sql(rows, '@returns')]
 
     const cohort: Measures = alone ? [] : [['cohort', intColumn(text.cohort(sql(rows, '@period'), isStart))]]
@@ -103,7 +103,7 @@ export const compileCohorts =
     return unfolded(withCohort(persons))
 
     /** Persons with their cohort and returns as the number of them of each cohort and offset. */
-    function unfolded(known: Open): Open {
+    function unfolded(known: Select): Select {
       const since = text.sinceCohort(mode, sql(known, '@returns'), sql(known, 'cohort'), periods, all)
       const cells = withColumns(known, [['@since', keyColumn(since)]])
       const size = text.alike !== null && late ? sumOf(columnOf(cells, 'size')) : scope.dialect.count
@@ -114,7 +114,7 @@ export const compileCohorts =
       return group(plain, keys(plain, 'offset'), [['persons', persons]], null, scope)
     }
 
-    function keys(from: Open, ...more: readonly string[]): (readonly [string, Column])[] {
+    function keys(from: Select, ...more: readonly string[]): (readonly [string, Column])[] {
       return ['cohort', ...by, ...more].map((name) => [name, columnOf(from, name)])
     }
 
@@ -122,7 +122,7 @@ export const compileCohorts =
       return scope.dialect.measure({ kind: 'sum', value: column('size') }, value, [], true)
     }
 
-    function firstsOf(from: Open, condition: string | null): (readonly [string, Column])[] {
+    function firstsOf(from: Select, condition: string | null): (readonly [string, Column])[] {
       const [time, seq] = order.map((name) => columnOf(from, name))
       if (time === undefined || seq === undefined) return []
       const when = condition === null ? time.sql : `CASE WHEN ${condition} THEN ${time.sql} END`
@@ -135,7 +135,7 @@ export const compileCohorts =
       })
     }
 
-    function merged(devices: Open): Open {
+    function merged(devices: Select): Select {
       const back: PartOfPerson = {
         name: '@returns',
         merge: (value) => text.mergeReturns(mode, value),
@@ -149,7 +149,7 @@ export const compileCohorts =
       return group(devices, [['person', columnOf(devices, 'person')]], measures, null, scope)
     }
 
-    function withCohort(persons: Open): Open {
+    function withCohort(persons: Select): Select {
       if (alone) return withColumns(persons, [['cohort', intColumn(text.least.of(sql(persons, '@returns')))]])
       const cohort = sql(persons, 'cohort')
       const typed = withColumns(persons, [['cohort', intColumn(cohort)]])
@@ -157,7 +157,7 @@ export const compileCohorts =
     }
   }
 
-const sql = (from: Open, name: string): string => columnOf(from, name).sql
+const sql = (from: Select, name: string): string => columnOf(from, name).sql
 
 type Measures = readonly (readonly [string, Column])[]
 

@@ -1,8 +1,8 @@
 import { column, columnsOf, select, sort, type Expr, type Relation } from '../../core/contract/index.js'
 import { deviceKey, mostFew, resolveFew, type Scope } from './dialect.js'
 import { collectAll, parsePropertyKey } from './required-columns.js'
-import { overDevices, resolved } from './identity-free.js'
-import { columnOf, type Column, type Open } from './select.js'
+import { isIdentityFree, resolved } from './identity-free.js'
+import { columnOf, type Column, type Select } from './select.js'
 
 type Sort = Extract<Relation, { kind: 'sort' }>
 
@@ -10,12 +10,12 @@ type Sort = Extract<Relation, { kind: 'sort' }>
  * The first rows of an order that does not ask who the persons are: they are found first, and only they are joined with
  * the links. They come out in no order. Null where the order, or another column, needs the persons.
  */
-export function lateRows(node: Sort, needed: ReadonlySet<string>, scope: Scope): Open | null {
+export function deferIdentityJoin(node: Sort, needed: ReadonlySet<string>, scope: Scope): Select | null {
   const { input, keys, limit, offset } = node
   const base = input.kind === 'select' ? input.input : input
   // Shards join their own rows with their own links, which then need not travel.
   if (scope.shards !== null) return null
-  if (limit === null || keys.length === 0 || !overDevices(base)) return null
+  if (limit === null || keys.length === 0 || !isIdentityFree(base)) return null
   const exprOf = (name: string): Expr =>
     (input.kind === 'select' ? input.columns[name] : undefined) ?? column(name)
   const late = new Map<string, string>()

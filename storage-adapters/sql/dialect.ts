@@ -8,7 +8,7 @@ import type {
   SourceName,
   WindowFunction,
 } from '../../core/contract/index.js'
-import type { Column, Naming, Open, TimeRange } from './select.js'
+import type { Column, Naming, Select, TimeRange } from './select.js'
 
 /** The stored, unresolved identity of a row's device: a column that plans cannot name. */
 export const deviceKey = '@device'
@@ -30,15 +30,15 @@ export const mostSingleTexts = 20
 export interface Dialect {
   identifier(name: string): string
   /** The table of a source with the needed logical columns, as a select that can still be extended. */
-  scan(source: SourceName, range: TimeRange, needed: ReadonlySet<string>, scope: Scope): Open
+  scan(source: SourceName, range: TimeRange, needed: ReadonlySet<string>, scope: Scope): Select
   /** Joins the links to rows that have the device's key and adds the column `person`. */
-  resolvePersons(rows: Open, scope: Scope): Open
+  resolvePersons(rows: Select, scope: Scope): Select
   /** The same for few rows, where the engine has to be told that it need not read the links of all other devices. */
-  resolveFew?(rows: Open, scope: Scope): Open
+  resolveFew?(rows: Select, scope: Scope): Select
   /** A statement of the keys of all devices of the persons, `few` or any number, that stand in the column `person` of `from`. */
   devicesOf(from: string, person: string, few: boolean, scope: Scope): string
   /** A statement of the keys of all devices whose link meets the conditions; they ask for its `user_id`. */
-  linkedDevices(conditions: (link: Open) => readonly string[], scope: Scope): string
+  linkedDevices(conditions: (link: Select) => readonly string[], scope: Scope): string
   literal(value: string | number | boolean | null, type: ColumnType, parameters: Parameters): string
   property(json: string, name: string, as: PropertyForm, parameters: Parameters): Column
   /** `total`: the time is known to lie inside the edges. */
@@ -91,7 +91,7 @@ export interface Dialect {
   readonly operators: Readonly<Record<string, NativeOperator>>
 }
 
-export type NativeOperator = (node: OperatorNode, needed: ReadonlySet<string>, scope: Scope) => Open
+export type NativeOperator = (node: OperatorNode, needed: ReadonlySet<string>, scope: Scope) => Select
 
 /**
  * The parts that the rows of a workspace are spread over, by device: all that is stored of a device, its links too,
@@ -117,11 +117,11 @@ export interface Scope extends Naming {
   /** Null: all rows lie in one place. */
   readonly shards: Shards | null
   /** A relation as a SELECT that has (at least) the needed columns and property keys. */
-  compile(relation: Relation, needed: ReadonlySet<string>): Open
+  compile(relation: Relation, needed: ReadonlySet<string>): Select
 }
 
 /** More rows or groups are not looked up one by one. */
 export const mostFew = 20_000
 
-export const resolveFew = (rows: Open, scope: Scope): Open =>
+export const resolveFew = (rows: Select, scope: Scope): Select =>
   (scope.dialect.resolveFew ?? scope.dialect.resolvePersons)(rows, scope)

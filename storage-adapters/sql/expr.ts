@@ -2,7 +2,7 @@ import type { CompareOp, Expr } from '../../core/contract/index.js'
 import type { Scope } from './dialect.js'
 import { decided, mayBeConstant } from './constant.js'
 import { propertyKey } from './required-columns.js'
-import { columnOf, type Column, type Open } from './select.js'
+import { columnOf, type Column, type Select } from './select.js'
 
 const operators: Readonly<Record<CompareOp, string>> = {
   eq: '=',
@@ -16,7 +16,7 @@ const operators: Readonly<Record<CompareOp, string>> = {
 const bool = (sql: string): Column => ({ sql, type: 'bool', nullable: false })
 
 /** An expression as text of the engine, over the columns of a SELECT. */
-export function compileExpr(expr: Expr, query: Open, scope: Scope): Column {
+export function compileExpr(expr: Expr, query: Select, scope: Scope): Column {
   const { dialect, parameters } = scope
   const inner = (one: Expr): Column => compileExpr(one, query, scope)
   switch (expr.kind) {
@@ -102,7 +102,7 @@ export function compileExpr(expr: Expr, query: Open, scope: Scope): Column {
 }
 
 /** What rows are grouped or ordered by: engines take a bare constant there for a position, or refuse it. */
-export function compileKey(expr: Expr, query: Open, scope: Scope): Column {
+export function compileKey(expr: Expr, query: Select, scope: Scope): Column {
   const column = compileExpr(expr, query, scope)
   const constant = mayBeConstant(expr) || column.sql === 'true' || column.sql === 'false'
   return constant ? { ...column, sql: scope.dialect.constantColumn(column.sql) } : column
@@ -112,7 +112,7 @@ export function compileKey(expr: Expr, query: Open, scope: Scope): Column {
  * A condition as WHERE takes it: there null counts as false by itself, so that the engine sees the bare comparison
  * and can use its keys and indexes.
  */
-export function compileCondition(condition: Expr, query: Open, scope: Scope): readonly string[] {
+export function compileCondition(condition: Expr, query: Select, scope: Scope): readonly string[] {
   switch (condition.kind) {
     case 'and':
       return condition.terms.flatMap((term) => compileCondition(term, query, scope))
@@ -143,14 +143,14 @@ export function compileCondition(condition: Expr, query: Open, scope: Scope): re
 }
 
 /** A boolean that is never null: a JSON value that is no boolean is not true. */
-function truth(expr: Expr, query: Open, scope: Scope): string {
+function truth(expr: Expr, query: Select, scope: Scope): string {
   const { sql, nullable } = compileExpr(expr, query, scope)
   return nullable ? scope.dialect.orFalse(sql) : sql
 }
 
 type Test = Extract<Expr, { kind: 'compare' | 'in' | 'match' }>
 
-function compileTest(test: Test, query: Open, scope: Scope): { sql: string; nullable: boolean } {
+function compileTest(test: Test, query: Select, scope: Scope): { sql: string; nullable: boolean } {
   const { dialect, parameters } = scope
   if (test.kind === 'compare') {
     const [left, right] = [compileExpr(test.left, query, scope), compileExpr(test.right, query, scope)]

@@ -1,16 +1,16 @@
 import { measureType, type AggregateNode, type Columns, type Measure } from '../../core/contract/index.js'
 import { deviceKey, type Scope } from './dialect.js'
 import { compileExpr } from './expr.js'
-import { nest, whereClause, type Column, type Open } from './select.js'
+import { nest, whereClause, type Column, type Select } from './select.js'
 
 /** The grouped SELECT of columns that are compiled already. Groups of one device are made by the shard that has it. */
 export function group(
-  rows: Open,
+  rows: Select,
   by: readonly (readonly [string, Column])[],
   measures: readonly (readonly [string, Column])[],
   sets: AggregateNode['sets'],
   scope: Scope,
-): Open {
+): Select {
   const { dialect, parameters, shards } = scope
   const missing = (name: string): boolean => sets?.some((set) => !set.includes(name)) === true
   // A key of none of the sets is null in every row; engines refuse to select what they do not group by.
@@ -22,7 +22,7 @@ export function group(
     ...by.map(shown),
     ...measures.map(([name, { sql }]) => `${sql} AS ${dialect.identifier(name)}`),
   ]
-  const apart = sets === null && by.some(([name]) => name === deviceKey) ? rows.here : undefined
+  const apart = sets === null && by.some(([name]) => name === deviceKey) ? rows.perShard : undefined
   const text = `SELECT ${list.length > 0 ? list.join(', ') : dialect.count} FROM ${apart ?? rows.from}${whereClause(rows)}${grouping(keys, sets)}`
   const columns = new Map<string, Column>([
     ...by.map(([name, one]) => [name, { ...one, nullable: one.nullable || missing(name) }] as const),
@@ -42,7 +42,7 @@ function grouping(keys: ReadonlyMap<string, string>, sets: AggregateNode['sets']
 export function compileMeasure(
   measure: Measure,
   types: Columns,
-  rows: Open,
+  rows: Select,
   scope: Scope,
   occupied = false,
 ): Column {

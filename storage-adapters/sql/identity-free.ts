@@ -1,30 +1,30 @@
 import { columnsOf, type Expr, type OperatorNode, type Relation } from '../../core/contract/index.js'
-import { byLinks } from './identity-semi-join.js'
+import { identitySemiJoin } from './identity-semi-join.js'
 import { collectAll } from './required-columns.js'
 import { rollupOperator } from './views/operator.js'
 
 type Join = Extract<Relation, { kind: 'join' }>
 
 /** Distinct groups, which an adapter puts into plans itself (see top-k-then-fetch.ts). */
-export const firstGroupsOperator = '@first-groups'
+export const topKGroupsOperator = '@first-groups'
 
 /** The columns that tell who a device's person is. */
 export const resolved: ReadonlySet<string> = new Set(['person', 'user_id'])
 
 /** A scan of a source with devices, with conditions and columns that do not ask for the person of each row. */
-export function overDevices(relation: Relation): boolean {
+export function isIdentityFree(relation: Relation): boolean {
   switch (relation.kind) {
     case 'scan':
       return 'person' in columnsOf(relation)
     case 'where':
-      return !asks(byLinks(relation.condition).others) && overDevices(relation.input)
+      return !asks(identitySemiJoin(relation.condition).others) && isIdentityFree(relation.input)
     case 'derive':
-      return !asks(Object.values(relation.columns)) && overDevices(relation.input)
+      return !asks(Object.values(relation.columns)) && isIdentityFree(relation.input)
     case 'join':
       if (isMembership(relation)) return true
       return (
         !relation.on.some((key) => resolved.has(key.left)) &&
-        overDevices(relation.left) &&
+        isIdentityFree(relation.left) &&
         !('person' in columnsOf(relation.right))
       )
     case 'select':
@@ -50,12 +50,12 @@ export function isMembership({ how, left, right, on }: Join): boolean {
   if (how !== 'inner' || key === undefined || on.length > 1 || key.left !== 'person') return false
   const columns = columnsOf(right)
   const onlyKey = Object.keys(columns).length === 1 && columns[key.right] === 'key'
-  return onlyKey && isDistinct(right, key.right) && overDevices(left)
+  return onlyKey && isDistinct(right, key.right) && isIdentityFree(left)
 }
 
 /** Whether a join only keeps the rows of certain groups: its right side is the key of each, once. */
 export const isChoice = ({ how, right }: Join): boolean =>
-  how === 'inner' && right.kind === 'operator' && right.operator === firstGroupsOperator
+  how === 'inner' && right.kind === 'operator' && right.operator === topKGroupsOperator
 
 /** Whether no two rows have the same value in the column; false where that takes more to see. */
 export function isDistinct(relation: Relation, name: string): boolean {
@@ -77,7 +77,7 @@ export function isDistinct(relation: Relation, name: string): boolean {
       return single && name in columnsOf(relation.left) && isDistinct(relation.left, name)
     }
     case 'operator':
-      return relation.operator === firstGroupsOperator || (name === 'person' && isOnceAPerson(relation))
+      return relation.operator === topKGroupsOperator || (name === 'person' && isOnceAPerson(relation))
     case 'scan':
     case 'window':
     case 'union':

@@ -5,7 +5,7 @@ import { collectAll } from './required-columns.js'
  * The terms of a condition that only a device with a link can meet, and that ask nothing but its user: the links tell
  * the devices that do, and nobody needs to know the user of every row.
  */
-export function byLinks(condition: Expr): {
+export function identitySemiJoin(condition: Expr): {
   readonly linked: readonly Expr[]
   readonly others: readonly Expr[]
 } {

@@ -1,36 +1,41 @@
 import { columnsOf, type Relation } from '../../core/contract/index.js'
 import { deviceKey, resolveFew, type Scope } from './dialect.js'
 import { parsePropertyKey } from './required-columns.js'
-import { isChoice, isMembership, overDevices, resolved } from './identity-free.js'
-import { columnOf, nest, render, settled, whereClause, wrap, type Column, type Open } from './select.js'
+import { isChoice, isMembership, isIdentityFree, resolved } from './identity-free.js'
+import { columnOf, nest, render, asSubquery, whereClause, wrap, type Column, type Select } from './select.js'
 
 type Of<K extends Relation['kind']> = Extract<Relation, { kind: K }>
 
 /** The left side's rows whose device is one of the persons' devices, or, where it is no person, whose key is one of the keys. */
-function compileKept(relation: Of<'join'>, needed: ReadonlySet<string>, scope: Scope): Open {
+function compileKept(relation: Of<'join'>, needed: ReadonlySet<string>, scope: Scope): Select {
   const { left, right, on } = relation
   const [key] = on
   const membership = isMembership(relation)
   const name = membership ? deviceKey : (key?.left ?? '')
   // Who the persons of the rows of few sessions are is asked of those rows alone.
-  const late = isChoice(relation) && !membership && scope.shards === null && overDevices(left)
+  const late = isChoice(relation) && !membership && scope.shards === null && isIdentityFree(left)
   const persons = late && [...needed].some((one) => resolved.has(one))
   const early = persons ? [...needed, deviceKey].filter((one) => !resolved.has(one)) : needed
-  const rows = settled(scope.compile(left, new Set([...early, name])), scope)
+  const rows = asSubquery(scope.compile(left, new Set([...early, name])), scope)
   const kept = wrap(scope.compile(right, new Set([key?.right ?? ''])), scope)
   const { sql } = columnOf(kept, key?.right ?? '')
   const keys = membership
     ? scope.dialect.devicesOf(kept.from, sql, isChoice(relation), scope)
     : `SELECT ${sql} FROM ${kept.from}${whereClause(kept)}`
   const isKept = `(${columnOf(rows, name).sql} ${scope.shards?.everywhere ?? ''}IN (${keys}))`
-  const chosen: Open = { from: rows.from, where: [...rows.where, isKept], columns: rows.columns, text: null }
+  const chosen: Select = {
+    from: rows.from,
+    where: [...rows.where, isKept],
+    columns: rows.columns,
+    text: null,
+  }
   const all = persons ? resolveFew(chosen, scope) : chosen
   const columns = new Map([...all.columns].filter(([one]) => needed.has(one)))
   return { from: all.from, where: all.where, columns, text: null }
 }
 
 /** The left side keeps its own conditions: they hold after the join as before it. */
-export function compileJoin(relation: Of<'join'>, needed: ReadonlySet<string>, scope: Scope): Open {
+export function compileJoin(relation: Of<'join'>, needed: ReadonlySet<string>, scope: Scope): Select {
   if (isMembership(relation) || isChoice(relation)) return compileKept(relation, needed, scope)
   const rightColumns = columnsOf(relation.right)
   const keys = new Set(relation.on.map((key) => key.right))
@@ -40,7 +45,7 @@ export function compileJoin(relation: Of<'join'>, needed: ReadonlySet<string>, s
   }
   const leftNeeds = new Set([...needed].filter((name) => !fromRight(name)))
   for (const key of relation.on) leftNeeds.add(key.left)
-  const rows = settled(scope.compile(relation.left, leftNeeds), scope)
+  const rows = asSubquery(scope.compile(relation.left, leftNeeds), scope)
   // A key that is the same in every row belongs to neither side for the engine, unless it comes out of a subquery.
   const left = relation.on.some((key) => columnOf(rows, key.left).constant === true)
     ? wrap(rows, scope)
@@ -66,7 +71,7 @@ export function compileJoin(relation: Of<'join'>, needed: ReadonlySet<string>, s
 }
 
 /** All inputs' rows. Their columns are cast to one type each: engines guess the common type differently. */
-export function compileUnion(relation: Of<'union'>, needed: ReadonlySet<string>, scope: Scope): Open {
+export function compileUnion(relation: Of<'union'>, needed: ReadonlySet<string>, scope: Scope): Select {
   const names = Object.keys(columnsOf(relation)).filter((name) => needed.has(name))
   const kept = names.length > 0 ? names : Object.keys(columnsOf(relation)).slice(0, 1)
   const inputs = relation.inputs.map((input) => scope.compile(input, new Set(kept)))

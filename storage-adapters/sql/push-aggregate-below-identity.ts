@@ -10,15 +10,15 @@ import { compileMeasure, group } from './group.js'
 import { deviceKey, resolveFew, type Dialect, type Scope } from './dialect.js'
 import { compileExpr, compileKey } from './expr.js'
 import { collectAll, measureInputs } from './required-columns.js'
-import { isChoice, overDevices, resolved } from './identity-free.js'
-import { columnOf, keyColumn, type Column, type Open } from './select.js'
+import { isChoice, isIdentityFree, resolved } from './identity-free.js'
+import { columnOf, keyColumn, type Column, type Select } from './select.js'
 
 /**
  * Persons resolved late: what is grouped or counted by person is grouped by device first, and only the groups are
  * joined with the links, not every row. It needs measures that can be put together from parts (distinct counts of other
  * things only where the engine can), and an input that does not itself ask who the person is.
  */
-export function resolvesLate(
+export function pushesBelowIdentity(
   node: AggregateNode,
   measures: readonly (readonly [string, Measure])[],
   dialect: Dialect,
@@ -31,7 +31,7 @@ export function resolvesLate(
   if (by.length === 0 && early.some(([, measure]) => isEnd(measure))) return false
   if (!early.every(([, measure]) => inParts(measure, dialect))) return false
   const inner = [...rest.map(([, expr]) => expr), ...early.flatMap(([, one]) => measureInputs(one))]
-  return [...collectAll(inner)].every((name) => !resolved.has(name)) && overDevices(node.input)
+  return [...collectAll(inner)].every((name) => !resolved.has(name)) && isIdentityFree(node.input)
 }
 
 const isPerson = (expr: Expr | undefined): boolean => expr?.kind === 'column' && expr.name === 'person'
@@ -79,11 +79,11 @@ function split(node: AggregateNode): { by: string[]; rest: [string, Expr][] } {
   return { by, rest: entries.filter(([, expr]) => !isPerson(expr)) }
 }
 
-export function compileLate(
+export function compilePushedAggregate(
   node: AggregateNode,
   measures: readonly (readonly [string, Measure])[],
   scope: Scope,
-): Open {
+): Select {
   const { by, rest } = split(node)
   const inner = measures.filter(([, measure]) => !isLate(measure, by))
   const exprs = [...rest.map(([, expr]) => expr), ...inner.flatMap(([, one]) => measureInputs(one))]

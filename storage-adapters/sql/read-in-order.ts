@@ -2,7 +2,7 @@ import type { Relation } from '../../core/contract/index.js'
 import type { Scope } from './dialect.js'
 import { compileKey } from './expr.js'
 import { collectAll } from './required-columns.js'
-import { render, type Column, type Open } from './select.js'
+import { render, type Column, type Select } from './select.js'
 import { endless, isOverADay } from './range-of.js'
 
 type Sort = Extract<Relation, { kind: 'sort' }>
@@ -12,7 +12,7 @@ type Sort = Extract<Relation, { kind: 'sort' }>
  * and logs lie: reading ends with as many rows as are wanted, and of their other columns only the conditions' are read.
  * Without that the engine reads all days of the range side by side, whatever it is told of a limit.
  */
-export function withinFirstDays(node: Sort, rows: Open, scope: Scope): Open {
+export function readInOrder(node: Sort, rows: Select, scope: Scope): Select {
   const { input, limit, offset } = node
   const [first] = node.keys
   if (scope.dialect.sortsByDay !== true || first === undefined || limit === null || !isPlain(input))

@@ -3,16 +3,25 @@ import { compileAggregate } from './aggregate.js'
 import { mayBeConstant } from './constant.js'
 import { deviceKey, type Scope } from './dialect.js'
 import { compileCondition, compileExpr, compileKey } from './expr.js'
-import { withinFirstDays } from './read-in-order.js'
+import { readInOrder } from './read-in-order.js'
 import { compileJoin, compileUnion } from './join.js'
-import { lateRows } from './defer-identity-join.js'
-import { byLinks } from './identity-semi-join.js'
+import { deferIdentityJoin } from './defer-identity-join.js'
+import { identitySemiJoin } from './identity-semi-join.js'
 import { collect, collectAll, parsePropertyKey, propertyKey } from './required-columns.js'
-import { overDevices } from './identity-free.js'
-import { columnOf, intColumn, nest, render, settled, withColumns, type Column, type Open } from './select.js'
+import { isIdentityFree } from './identity-free.js'
+import {
+  columnOf,
+  intColumn,
+  nest,
+  render,
+  asSubquery,
+  withColumns,
+  type Column,
+  type Select,
+} from './select.js'
 
 /** A relation as a SELECT that has (at least) the needed columns and property keys. */
-export function compileRelation(relation: Relation, needed: ReadonlySet<string>, scope: Scope): Open {
+export function compileRelation(relation: Relation, needed: ReadonlySet<string>, scope: Scope): Select {
   switch (relation.kind) {
     case 'scan': {
       const { source, from, to } = relation
@@ -50,32 +59,36 @@ export function compileRelation(relation: Relation, needed: ReadonlySet<string>,
 
 type Of<K extends Relation['kind']> = Extract<Relation, { kind: K }>
 
-function compileWhere(relation: Of<'where'>, needed: ReadonlySet<string>, scope: Scope): Open {
-  const { linked, others } = overDevices(relation.input)
-    ? byLinks(relation.condition)
+function compileWhere(relation: Of<'where'>, needed: ReadonlySet<string>, scope: Scope): Select {
+  const { linked, others } = isIdentityFree(relation.input)
+    ? identitySemiJoin(relation.condition)
     : { linked: [], others: [relation.condition] }
   const input = collectAll(others)
   for (const name of needed) input.add(name)
   if (linked.length > 0) input.add(deviceKey)
   const rows = compileRelation(relation.input, input, scope)
   const conditions = others.flatMap((condition) => compileCondition(condition, rows, scope))
-  const met: Open = { ...rows, where: [...rows.where, ...conditions], text: null }
+  const met: Select = { ...rows, where: [...rows.where, ...conditions], text: null }
   return keep(linked.length > 0 ? whereLinked(met, linked, scope) : met, needed)
 }
 
 /** The rows whose device has a link that meets the conditions. Shards that have the rows ask their own links. */
-function whereLinked(rows: Open, conditions: readonly Expr[], scope: Scope): Open {
-  const local = rows.here !== undefined && scope.shards !== null
+function whereLinked(rows: Select, conditions: readonly Expr[], scope: Scope): Select {
+  const local = rows.perShard !== undefined && scope.shards !== null
   const links = local ? { ...scope, database: scope.shards.database } : scope
   const everywhere = local ? '' : (scope.shards?.everywhere ?? '')
-  const meets = (user: Open): readonly string[] =>
+  const meets = (user: Select): readonly string[] =>
     conditions.flatMap((condition) => compileCondition(condition, user, links))
   const devices = scope.dialect.linkedDevices(meets, links)
   const isLinked = `(${columnOf(rows, deviceKey).sql} ${everywhere}IN (${devices}))`
   return { ...rows, where: [...rows.where, isLinked], text: null }
 }
 
-function compileColumns(relation: Of<'derive' | 'select'>, needed: ReadonlySet<string>, scope: Scope): Open {
+function compileColumns(
+  relation: Of<'derive' | 'select'>,
+  needed: ReadonlySet<string>,
+  scope: Scope,
+): Select {
   const own = Object.entries(relation.columns).filter(([name]) => needed.has(name))
   const renamed = new Map<string, string>()
   const input = collectAll(own.map(([, expr]) => expr))
@@ -95,7 +108,7 @@ function compileColumns(relation: Of<'derive' | 'select'>, needed: ReadonlySet<s
   return keep(withColumns(rows, [...made, ...moved]), needed)
 }
 
-function compileColumn(expr: Expr, rows: Open, scope: Scope): Column {
+function compileColumn(expr: Expr, rows: Select, scope: Scope): Column {
   const column = compileExpr(expr, rows, scope)
   return mayBeConstant(expr)
     ? { ...column, sql: scope.dialect.constantColumn(column.sql), constant: true }
@@ -110,7 +123,7 @@ function sourceOf(key: string, columns: Readonly<Record<string, Expr>>): string 
   return propertyKey({ ...property, column: from.name })
 }
 
-function compileWindow(relation: Of<'window'>, needed: ReadonlySet<string>, scope: Scope): Open {
+function compileWindow(relation: Of<'window'>, needed: ReadonlySet<string>, scope: Scope): Select {
   const own = Object.entries(relation.columns).filter(([name]) => needed.has(name))
   const exprs = [
     ...relation.partition,
@@ -119,7 +132,7 @@ function compileWindow(relation: Of<'window'>, needed: ReadonlySet<string>, scop
   ]
   const input = new Set([...needed].filter((name) => !(name in relation.columns)))
   for (const expr of exprs) collect(expr, input)
-  const rows = settled(compileRelation(relation.input, input, scope), scope)
+  const rows = asSubquery(compileRelation(relation.input, input, scope), scope)
   const partition = relation.partition.map((expr) => compileExpr(expr, rows, scope).sql).join(', ')
   const order = orderBy(relation.order, rows, scope)
   const made = own.map(([name, fn]) => {
@@ -131,12 +144,12 @@ function compileWindow(relation: Of<'window'>, needed: ReadonlySet<string>, scop
   return keep(nest(render(all, [...all.columns.keys()], scope), all.columns, scope), needed)
 }
 
-function compileSort(relation: Of<'sort'>, needed: ReadonlySet<string>, scope: Scope): Open {
-  const first = lateRows(relation, needed, scope)
+function compileSort(relation: Of<'sort'>, needed: ReadonlySet<string>, scope: Scope): Select {
+  const first = deferIdentityJoin(relation, needed, scope)
   if (first !== null) return sorted(first, ` ORDER BY ${orderBy(relation.keys, first, scope)}`, needed, scope)
   const input = new Set(needed)
   for (const key of relation.keys) collect(key.by, input)
-  const rows = withinFirstDays(relation, compileRelation(relation.input, input, scope), scope)
+  const rows = readInOrder(relation, compileRelation(relation.input, input, scope), scope)
   const order = orderBy(relation.keys, rows, scope)
   const keys =
     order === '' ? '' : ` ORDER BY ${relation.limit === null ? '' : dayFirst(relation, rows, scope)}${order}`
@@ -145,13 +158,13 @@ function compileSort(relation: Of<'sort'>, needed: ReadonlySet<string>, scope: S
   return sorted(rows, keys + limit + offset, needed, scope)
 }
 
-function sorted(rows: Open, tail: string, needed: ReadonlySet<string>, scope: Scope): Open {
+function sorted(rows: Select, tail: string, needed: ReadonlySet<string>, scope: Scope): Select {
   const kept = keep(rows, needed)
   return nest(render(kept, [...kept.columns.keys()], scope, tail), kept.columns, scope)
 }
 
 /** Where there are no nulls nothing is said of them: Postgres would not see that an index has the order. */
-function orderBy(keys: Of<'sort'>['keys'], rows: Open, scope: Scope): string {
+function orderBy(keys: Of<'sort'>['keys'], rows: Select, scope: Scope): string {
   const texts = keys.map(({ by, descending }) => {
     const key = compileKey(by, rows, scope)
     const nulls = key.nullable ? ' NULLS LAST' : ''
@@ -160,19 +173,19 @@ function orderBy(keys: Of<'sort'>['keys'], rows: Open, scope: Scope): string {
   return texts.join(', ')
 }
 
-function dayFirst({ keys: [first] }: Of<'sort'>, rows: Open, scope: Scope): string {
+function dayFirst({ keys: [first] }: Of<'sort'>, rows: Select, scope: Scope): string {
   if (first === undefined || scope.dialect.sortsByDay !== true) return ''
   const { day } = compileKey(first.by, rows, scope)
   return day === undefined ? '' : `${day} ${first.descending ? 'DESC' : 'ASC'}, `
 }
 
-function keep(query: Open, needed: ReadonlySet<string>): Open {
+function keep(query: Select, needed: ReadonlySet<string>): Select {
   const columns = new Map([...query.columns].filter(([name]) => needed.has(name)))
   return columns.size === query.columns.size ? query : { ...query, columns, text: null }
 }
 
 /** The needed properties, read here from the JSON column itself. */
-function properties(rows: Open, needed: ReadonlySet<string>, scope: Scope): (readonly [string, Column])[] {
+function properties(rows: Select, needed: ReadonlySet<string>, scope: Scope): (readonly [string, Column])[] {
   return [...needed].flatMap((key) => {
     const expr = parsePropertyKey(key)
     return expr === null ? [] : [[key, compileExpr(expr, rows, scope)] as const]

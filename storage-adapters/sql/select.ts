@@ -41,7 +41,7 @@ export const keyColumn = (sql: string): Column => ({ sql, type: 'key', nullable:
  * One SELECT that can still take conditions and columns. Columns are expressions over `from`; a column whose name is
  * a property key (see required-columns.ts) is a property that was read further inside.
  */
-export interface Open {
+export interface Select {
   readonly from: string
   readonly where: readonly string[]
   readonly columns: ReadonlyMap<string, Column>
@@ -51,33 +51,33 @@ export interface Open {
    * Where rows are spread over shards: what a shard reads in place of `from` for its own part of the rows. It is there only
    * while `from` is run by the shards too, and each row is about one device; whoever cannot say so leaves it out.
    */
-  readonly here?: string
+  readonly perShard?: string
 }
 
-export const withColumns = (query: Open, columns: Iterable<readonly [string, Column]>): Open => ({
+export const withColumns = (query: Select, columns: Iterable<readonly [string, Column]>): Select => ({
   ...query,
   columns: new Map([...query.columns, ...columns]),
   text: null,
 })
 
 /** The statement's text, with these columns in this order. */
-export function render(query: Open, names: readonly string[], scope: Naming, tail = ''): string {
+export function render(query: Select, names: readonly string[], scope: Naming, tail = ''): string {
   const inOrder = [...query.columns.keys()].join('\n') === names.join('\n')
   if (query.text !== null && inOrder && tail === '') return query.text
   const list = names.map((name) => `${columnOf(query, name).sql} AS ${scope.dialect.identifier(name)}`)
   return `SELECT ${list.length > 0 ? list.join(', ') : '1'} FROM ${query.from}${whereClause(query)}${tail}`
 }
 
-export const whereClause = (query: Open): string =>
+export const whereClause = (query: Select): string =>
   query.where.length > 0 ? ` WHERE ${query.where.join(' AND ')}` : ''
 
-export function columnOf(query: Open, name: string): Column {
+export function columnOf(query: Select, name: string): Column {
   const column = query.columns.get(name)
   if (column === undefined) throw new Error(`column ${name} was not asked of its input`)
   return column
 }
 
-export const columnsNamed = (query: Open, names: readonly string[]): (readonly [string, Column])[] =>
+export const columnsNamed = (query: Select, names: readonly string[]): (readonly [string, Column])[] =>
   names.map((name) => [name, columnOf(query, name)])
 
 /** A finished statement as the source of a new SELECT; `shards`: each of them runs it for itself. */
@@ -86,32 +86,36 @@ export function nest(
   columns: ReadonlyMap<string, Column>,
   scope: Naming,
   shards: Gathering['shards'] = null,
-): Open {
+): Select {
   const alias = scope.alias()
   const outer = [...columns].map(([name, { type, nullable, range }]) => {
     const sql = `${alias}.${scope.dialect.identifier(name)}`
     return [name, { sql, type, nullable, ...(range ? { range } : {}) }] as const
   })
-  const here = `(${text}) AS ${alias}`
+  const perShard = `(${text}) AS ${alias}`
   const rows = { where: [], columns: new Map(outer) }
-  if (shards === null) return { ...rows, from: here, text }
-  return { ...rows, from: `${shards.gather(text)} AS ${alias}`, here, text: null }
+  if (shards === null) return { ...rows, from: perShard, text }
+  return { ...rows, from: `${shards.gather(text)} AS ${alias}`, perShard, text: null }
 }
 
 /** Shards make the columns: what follows, which the engine has them do too, is told of plain names only. */
-export const settled = (query: Open, scope: Gathering): Open =>
-  query.here === undefined ? query : wrap(query, scope)
+export const asSubquery = (query: Select, scope: Gathering): Select =>
+  query.perShard === undefined ? query : wrap(query, scope)
 
 /** The query as a subquery: its columns become plain names. */
-export function wrap(query: Open, scope: Gathering): Open {
+export function wrap(query: Select, scope: Gathering): Select {
   if (query.text !== null) return query
-  const own = query.here === undefined ? query : { ...query, from: query.here }
-  const shards = query.here === undefined ? null : scope.shards
+  const own = query.perShard === undefined ? query : { ...query, from: query.perShard }
+  const shards = query.perShard === undefined ? null : scope.shards
   return nest(render(own, [...query.columns.keys()], scope), query.columns, scope, shards)
 }
 
 /** These columns alone, under plain names, each worked out once. */
-export function staged(query: Open, columns: Iterable<readonly [string, Column]>, scope: Gathering): Open {
+export function staged(
+  query: Select,
+  columns: Iterable<readonly [string, Column]>,
+  scope: Gathering,
+): Select {
   const all = new Map(columns)
   return nest(render({ ...query, columns: all, text: null }, [...all.keys()], scope), all, scope)
 }

@@ -26,6 +26,7 @@ const noLimits: ReadonlySet<SettingName> = new Set([
   'QUERY_CONCURRENCY_PER_WORKSPACE',
   'QUERY_CONCURRENCY_PER_CALLER',
   'SQL_CONCURRENCY',
+  'PROMOTED_PROPERTIES',
 ])
 
 /** Settings that only say how another one counts, which is the one to name; or after what time a token is just expired. */

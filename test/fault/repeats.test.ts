@@ -20,7 +20,7 @@ import { insertTables, type InsertTable } from '../../storage-adapters/clickhous
 import { hashed } from '../../storage-adapters/clickhouse/ingest/deduplicate.js'
 import { placeOf } from '../../storage-adapters/clickhouse/cluster/database.js'
 import { singleServer } from '../../storage-adapters/clickhouse/cluster/servers.js'
-import { createTurns, insertName } from '../../storage-adapters/clickhouse/ingest/writer-lease.js'
+import { createWriterLeases, insertName } from '../../storage-adapters/clickhouse/ingest/writer-lease.js'
 import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
 import { testEngines } from '../support/engines.js'
 import { silentLog, temporaryDatabase } from '../support/records.js'
@@ -247,7 +247,7 @@ await t.test(
     t.equal(await total(), 20_001, 'what it stored is seen')
 
     const place = placeOf(workspace, null)
-    const lost = await createTurns(singleServer(client)).of(place)
+    const lost = await createWriterLeases(singleServer(client)).of(place)
     await store.append(workspace, eventsOf(['n', 'o']))
     t.equal(await total(), 20_002)
     const late = insertRows(

@@ -4,7 +4,7 @@ import { nextEntry } from './next-entry.js'
 import type {
   Asker,
   Entry,
-  Place,
+  QueuePlace,
   QueueClock,
   QueueLimits,
   QueueObserver,
@@ -29,7 +29,7 @@ export interface FairQueue {
   enter<T>(
     asker: Asker,
     key: string | null,
-    begin: (place: Place | null) => Promise<T>,
+    begin: (place: QueuePlace | null) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T>
   /** Throws what the request was rejected with, so that its other parts need not be prepared. */

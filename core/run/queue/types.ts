@@ -11,7 +11,7 @@ export interface Asker {
 }
 
 /** A place among the statements that run. */
-export interface Place {
+export interface QueuePlace {
   /** The threads that the statement may use; undefined: the engine's own choice. */
   readonly threads: number | undefined
   /** To be called once, when the statement has ended. */
@@ -19,7 +19,7 @@ export interface Place {
 }
 
 /** What a statement may use that has this place. */
-export const limitsAt = (place: Place | null, limits: Limits): Limits =>
+export const limitsAt = (place: QueuePlace | null, limits: Limits): Limits =>
   place?.threads === undefined ? limits : { ...limits, threads: place.threads }
 
 export interface QueueLimits {
@@ -61,7 +61,7 @@ export interface Entry {
   readonly key: string | null
   readonly since: number
   /** With a place, or with null if another entry of the same key has just begun. */
-  begin(place: Place | null): void
+  begin(place: QueuePlace | null): void
   reject(error: Error): void
 }
 

@@ -3,7 +3,7 @@ import { ofAllServers } from './database.js'
 import type { Servers } from './servers.js'
 
 /** The servers of the cluster, by shard and name. */
-export async function membersOf(servers: Servers): Promise<readonly ClusterMember[]> {
+export async function nodesOf(servers: Servers): Promise<readonly ClusterMember[]> {
   await servers.layout()
   const result = await servers.client.query({
     query: `SELECT _shard_num AS shard, hostName() AS host, version() AS version

@@ -1,5 +1,5 @@
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client'
-import { layoutOf, type Layout } from './topology.js'
+import { topologyOf, type Topology } from './topology.js'
 import { identifier } from '../identifier.js'
 
 /** The server that is asked, and the others that its cluster has. */
@@ -14,7 +14,7 @@ export interface Servers {
    */
   everywhere(statement: (on: string) => string): Promise<void>
   /** Rejects with UNAVAILABLE, in words for the operator, where the cluster cannot be used. */
-  layout(): Promise<Layout>
+  layout(): Promise<Topology>
   /** What rows are inserted under. */
   inserting(): Promise<ClickHouseSettings>
   /** What is read under. */
@@ -22,7 +22,7 @@ export interface Servers {
   close(): Promise<void>
 }
 
-const alone: Layout = { shards: 1, replicas: 1, replicated: false }
+const alone: Topology = { shards: 1, replicas: 1, replicated: false }
 
 export const singleServer = (client: ClickHouseClient): Servers => ({
   client,
@@ -37,13 +37,13 @@ export const singleServer = (client: ClickHouseClient): Servers => ({
 })
 
 /** An insert is answered when every shard has stored its part, each on most of its replicas. */
-export const insertingOn = ({ replicas }: Layout): ClickHouseSettings => ({
+export const insertingOn = ({ replicas }: Topology): ClickHouseSettings => ({
   distributed_foreground_insert: 1,
   ...(replicas > 1 && { insert_quorum: 'auto', insert_quorum_parallel: 0, insert_keeper_max_retries: '0' }),
 })
 
 /** An answer is of all shards or none, and of replicas that have all that was acknowledged. */
-export const readingOn = ({ replicas }: Layout): ClickHouseSettings => ({
+export const readingOn = ({ replicas }: Topology): ClickHouseSettings => ({
   skip_unavailable_shards: 0,
   distributed_group_by_no_merge: '0',
   // Whatever is not said to be made once for all shards fails, and is not asked of all by all.
@@ -59,23 +59,23 @@ export function clusterServers(
   clients: readonly [ClickHouseClient, ...ClickHouseClient[]],
 ): Servers {
   const [first, ...others] = clients
-  let known: Promise<Layout> | null = null
-  const layout = (): Promise<Layout> =>
-    (known ??= layoutOf(cluster, clients).catch((error: unknown) => {
+  let known: Promise<Topology> | null = null
+  const topology = (): Promise<Topology> =>
+    (known ??= topologyOf(cluster, clients).catch((error: unknown) => {
       known = null
       throw error
     }))
   return {
     client: first,
     cluster,
-    layout,
+    layout: topology,
     async everywhere(statement) {
-      const { replicated } = await layout()
+      const { replicated } = await topology()
       if (replicated) await first.command({ query: statement(` ON CLUSTER ${identifier(cluster)}`) })
       else await allOf(clients.map((client) => client.command({ query: statement('') })))
     },
-    inserting: async () => insertingOn(await layout()),
-    reading: async () => readingOn(await layout()),
+    inserting: async () => insertingOn(await topology()),
+    reading: async () => readingOn(await topology()),
     async close() {
       await Promise.all(others.map((client) => client.close()))
     },

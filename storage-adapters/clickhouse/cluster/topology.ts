@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import { ServiceError } from '../../../core/contract/index.js'
 
-export interface Layout {
+export interface Topology {
   readonly shards: number
   /** Of each shard. */
   readonly replicas: number
@@ -16,10 +16,10 @@ interface Member {
 }
 
 /** What the servers say of the cluster. Rejects with UNAVAILABLE where it cannot be used, in words for the operator. */
-export async function layoutOf(
+export async function topologyOf(
   cluster: string,
   clients: readonly [ClickHouseClient, ...ClickHouseClient[]],
-): Promise<Layout> {
+): Promise<Topology> {
   const [first] = clients
   const members = await membersOf(first, cluster)
   const shards = new Set(members.map(({ shard }) => shard)).size

@@ -8,7 +8,7 @@ import type { Servers } from './servers.js'
  * or another order of them would answer wrongly: each shard has a row with its place among how many there were when
  * the workspace was made. Rejects with UNAVAILABLE, in words for the operator.
  */
-export async function checkSpread(servers: Servers, place: Place): Promise<void> {
+export async function verifyShards(servers: Servers, place: Place): Promise<void> {
   await checkEngines(servers, place)
   if (place.cluster === null) return
   const { shards } = await servers.layout()

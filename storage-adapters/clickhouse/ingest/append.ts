@@ -1,15 +1,15 @@
 import { ClickHouseError } from '@clickhouse/client'
 import { ServiceError, type Batch } from '../../../core/contract/index.js'
 import { clickhouseError } from '../errors.js'
-import { createFlights } from './in-flight.js'
+import { createInFlight } from './in-flight.js'
 import { insertRows } from './insert.js'
 import type { PathLimits } from '../dynamic-paths.js'
 import type { Target } from './target.js'
 import { insertTables, type InsertTable, type Kind } from './row-format.js'
-import { withoutRepeats, type HashedRow, hashed } from './deduplicate.js'
+import { deduplicate, type HashedRow, hashed } from './deduplicate.js'
 import type { Place } from '../cluster/database.js'
 import type { Servers } from '../cluster/servers.js'
-import { createTurns, patience, type Turn, type Turns } from './writer-lease.js'
+import { createWriterLeases, patience, type Lease, type WriterLeases } from './writer-lease.js'
 
 /** Links and traits first, so that an event is never visible before what its request said of its person. */
 const stages: readonly (readonly Kind[])[] = [
@@ -28,8 +28,8 @@ export type Append = (place: Place, batch: Batch) => Promise<void>
  * different messages. A kind that is stored is not stored again when the turn is lost between two of them.
  */
 export function createAppend(servers: Servers, paths: () => Promise<PathLimits>): Append {
-  const turns = createTurns(servers)
-  const flights = createFlights()
+  const turns = createWriterLeases(servers)
+  const flights = createInFlight()
   return async (place, batch) => {
     const { inserting } = await paths().catch(unavailable)
     const settings = {
@@ -57,12 +57,12 @@ function messagesIn(kinds: Iterable<readonly HashedRow[]>): ReadonlySet<string> 
 
 async function appendInTurns(
   target: Target,
-  turns: Turns | null,
+  turns: WriterLeases | null,
   left: Map<Kind, readonly HashedRow[]>,
 ): Promise<void> {
   const end = performance.now() + patience
   while (left.size > 0) {
-    let turn: Turn | null = null
+    let turn: Lease | null = null
     try {
       turn = turns === null ? null : await turns.of(target.place)
       await appendInTurn(target, turn, left)
@@ -76,12 +76,12 @@ async function appendInTurns(
 
 async function appendInTurn(
   target: Target,
-  turn: Turn | null,
+  turn: Lease | null,
   left: Map<Kind, readonly HashedRow[]>,
 ): Promise<void> {
   // The first stage is inserted while the repeats of the second are looked up: what waits longest is not alone.
   const fresh = new Map(
-    [...left].map(([kind, rows]) => [kind, withoutRepeats(target, turn, tableOf(kind), rows)]),
+    [...left].map(([kind, rows]) => [kind, deduplicate(target, turn, tableOf(kind), rows)]),
   )
   const lookups = Promise.allSettled(fresh.values())
   try {

@@ -3,7 +3,7 @@ import { createSlices } from '../../../core/contract/index.js'
 import { dayMs } from '../../sql/edges.js'
 import type { InsertTable } from './row-format.js'
 import type { Target } from './target.js'
-import { turnCondition, type Turn } from './writer-lease.js'
+import { leaseCondition, type Lease } from './writer-lease.js'
 
 /** How far from its first copy's time a repeated message may lie: its clock may have been the server's. */
 const repeatDays = 2
@@ -39,9 +39,9 @@ export async function hashed(rows: readonly Identified[]): Promise<readonly Hash
 const messageHash = (id: string): string => BigInt(`0x${crypto.hash('md5', id).slice(0, 16)}`).toString()
 
 /** The rows whose message is not stored yet, each message once. All shards are asked: a repeat may name another device. */
-export async function withoutRepeats(
+export async function deduplicate(
   { client, place, settings }: Target,
-  turn: Turn | null,
+  turn: Lease | null,
   { table, message }: InsertTable<unknown>,
   rows: readonly HashedRow[],
 ): Promise<readonly HashedRow[]> {
@@ -56,7 +56,7 @@ export async function withoutRepeats(
   const lookUp = async (hashes: readonly string[]): Promise<void> => {
     const result = await client.query({
       query: `SELECT DISTINCT toString(${message}) FROM ${place.database}.${table} WHERE day BETWEEN toDate({from:Int64}) AND toDate({to:Int64})
-        AND ${message} IN {hashes:Array(UInt64)} AND ${turnCondition(place)}`,
+        AND ${message} IN {hashes:Array(UInt64)} AND ${leaseCondition(place)}`,
       query_params: {
         from,
         to,

@@ -2,7 +2,7 @@
  * The messages that appends of this process are storing at the moment. What one of them holds another does not look up
  * before that has ended: until then nobody can say whether it is stored.
  */
-export interface Flights {
+export interface InFlight {
   /** Resolves as soon as no append that is under way holds one of the messages; call what it gives at the end. */
   begin(database: string, messages: ReadonlySet<string>): Promise<() => void>
 }
@@ -12,7 +12,7 @@ interface Flight {
   readonly ended: Promise<void>
 }
 
-export function createFlights(): Flights {
+export function createInFlight(): InFlight {
   const flying = new Map<string, Set<Flight>>()
   return {
     async begin(database, messages) {

@@ -8,14 +8,14 @@ import { filledColumns, rowText, type Column, type InsertTable } from './row-for
 import type { Place } from '../cluster/database.js'
 import type { HashedRow } from './deduplicate.js'
 import type { Target } from './target.js'
-import { insertName, turnCondition, type Turn } from './writer-lease.js'
+import { insertName, leaseCondition, type Lease } from './writer-lease.js'
 
 const attempts = 3
 
 /** Tried again under the same token if the connection broke: the engine drops the block if it was stored already. */
 export async function insertRows(
   { client, place, settings }: Target,
-  turn: Turn | null,
+  turn: Lease | null,
   table: InsertTable<unknown>,
   rows: readonly HashedRow[],
 ): Promise<void> {
@@ -67,7 +67,7 @@ async function bodyOf(
 /** Rows of a turn pass through its condition; those that nothing is counted by go straight into the table. */
 function insertStatement(
   place: Place,
-  turn: Turn | null,
+  turn: Lease | null,
   table: string,
   columns: readonly Column<unknown>[],
 ): string {
@@ -76,5 +76,5 @@ function insertStatement(
   if (turn === null) return `${into} FORMAT JSONCompactEachRow`
   const structure = columns.map(({ name, type }) => `${name} ${type}`).join(', ')
   const given = `input('${structure.replaceAll("'", "\\'")}')`
-  return `${into} SELECT ${names} FROM ${given} WHERE ${turnCondition(place)} FORMAT JSONCompactEachRow`
+  return `${into} SELECT ${names} FROM ${given} WHERE ${leaseCondition(place)} FORMAT JSONCompactEachRow`
 }

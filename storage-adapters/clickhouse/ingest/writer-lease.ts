@@ -8,16 +8,16 @@ import type { Servers } from '../cluster/servers.js'
  * The right to write to a workspace, of one writer at a time among all processes. Every insert carries the condition
  * that the turn is still the latest, which the engine checks before it takes rows in.
  */
-export interface Turn {
+export interface Lease {
   readonly epoch: number
   readonly writer: string
 }
 
-export interface Turns {
+export interface WriterLeases {
   /** The turn that is held here; if there is none, the next one, as soon as no insert of an earlier one runs. */
-  of(place: Place): Promise<Turn>
+  of(place: Place): Promise<Lease>
   /** To be called when an insert of this turn failed: it may be running yet, or the turn was somebody else's already. */
-  end(place: Place, turn: Turn): void
+  end(place: Place, turn: Lease): void
 }
 
 /** Milliseconds that a writer is left alone, so that several of them get something done. */
@@ -28,17 +28,17 @@ const spread = 50
 export const patience = 20_000
 
 /** Asked of the server that runs the statement: every server is told of a turn before it is held. */
-export const turnCondition = ({ stored }: Place): string =>
+export const leaseCondition = ({ stored }: Place): string =>
   `throwIf((SELECT (max(turn).1, max(turn).2) FROM ${stored}.writers) != ({epoch:UInt64}, {writer:String})) = 0`
 
 /** Every insert that a turn stands for is called like this, and something unique behind it. */
 export const insertName = ({ database }: Place): string => `sextant-append-${database.replaceAll('`', '')}-`
 
-export function createTurns(servers: Servers): Turns {
+export function createWriterLeases(servers: Servers): WriterLeases {
   const { client } = servers
-  const held = new Map<string, Turn>()
+  const held = new Map<string, Lease>()
   /** All that ask at the same time wait for the same turn: two of them would take it from each other. */
-  const awaited = new Map<string, Promise<Turn>>()
+  const awaited = new Map<string, Promise<Lease>>()
 
   async function ask<R>(query: string, parameters: Record<string, unknown> = {}): Promise<R | undefined> {
     const result = await client.query({
@@ -50,7 +50,7 @@ export function createTurns(servers: Servers): Turns {
     return (await result.json<R>())[0]
   }
 
-  async function take(place: Place, end: number): Promise<Turn> {
+  async function take(place: Place, end: number): Promise<Lease> {
     const { shards, replicas } = await servers.layout()
     const writer = randomUUID()
     for (;;) {
@@ -77,7 +77,7 @@ export function createTurns(servers: Servers): Turns {
     }
   }
 
-  async function latest({ stored }: Place): Promise<Turn & { readonly age: number }> {
+  async function latest({ stored }: Place): Promise<Lease & { readonly age: number }> {
     const row = await ask<[string, string, string]>(
       `SELECT toString(max(turn).1), max(turn).2, toString(dateDiff('ms', max(turn).3, now64(3))) FROM ${stored}.writers`,
     )
@@ -106,7 +106,7 @@ export function createTurns(servers: Servers): Turns {
     }
   }
 
-  async function hold(place: Place): Promise<Turn> {
+  async function hold(place: Place): Promise<Lease> {
     try {
       const turn = await take(place, performance.now() + patience)
       held.set(place.database, turn)

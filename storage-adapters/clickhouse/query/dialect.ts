@@ -2,8 +2,8 @@ import { regexReach, type ColumnType, type Measure } from '../../../core/contrac
 import { bucketColumn, type BucketText } from '../../sql/bucket.js'
 import { mostSingleTexts, type Dialect, type Parameters, type ParameterType } from '../../sql/dialect.js'
 import type { Column } from '../../sql/select.js'
-import { compileFirstGroups } from '../../sql/rules/top-k-then-fetch.js'
-import { firstGroupsOperator } from '../../sql/identity-free.js'
+import { compileTopKGroups } from '../../sql/rules/top-k-then-fetch.js'
+import { topKGroupsOperator } from '../../sql/identity-free.js'
 import { rollupOperator } from '../../sql/views/operator.js'
 import { compileClickHouseCohorts } from './cohorts.js'
 import { identifier } from '../identifier.js'
@@ -147,7 +147,7 @@ export const clickhouseDialect: Dialect = {
     cohorts: compileClickHouseCohorts,
     sequence: compileSequence,
     [rollupOperator]: compileRollup,
-    [firstGroupsOperator]: compileFirstGroups,
+    [topKGroupsOperator]: compileTopKGroups,
     [takingsOperator]: compileTakings,
     [splitPersonsOperator]: compileSplitPersons,
   },

@@ -13,7 +13,7 @@ import {
 } from '../../../core/contract/index.js'
 import type { NativeOperator } from '../../sql/dialect.js'
 import { group } from '../../sql/group.js'
-import { columnOf, columnsNamed, intColumn, staged, type Open } from '../../sql/select.js'
+import { columnOf, columnsNamed, intColumn, staged, type Select } from '../../sql/select.js'
 import { mostBits, personMasks, positions } from './bitmap/activity.js'
 import { windowsOf } from './bitmap/windows.js'
 
@@ -42,7 +42,7 @@ export const compilePresence: NativeOperator = (node, needed, scope) => {
   return many ? counted() : listed()
 
   /** Each mask beside the windows in which it is active. */
-  function listed(): Open {
+  function listed(): Select {
     const window = intColumn(`toInt64(arrayJoin(${windowsOf(mask, windows, edges)}))`)
     const each = staged(masks, [...split, ['window', window], ['size', columnOf(masks, 'size')]], scope)
     const persons = intColumn(`toInt64(sum(${columnOf(each, 'size').sql}))`)
@@ -54,7 +54,7 @@ export const compilePresence: NativeOperator = (node, needed, scope) => {
    * Where windows overlap, a mask enters the windows of each of its segments, unless it is in them still, and leaves
    * them: how many are in a window is the sum of all changes up to it.
    */
-  function counted(): Open {
+  function counted(): Select {
     const chains = ascendingChains(windows)
     const codes = intColumn(`arrayJoin(arrayConcat(${chains.flatMap(changesIn).join(', ')}))`)
     const each = staged(masks, [...split, ['code', codes], ['size', columnOf(masks, 'size')]], scope)

@@ -2,7 +2,7 @@ import { contextColumns, sources, type SourceName } from '../../../core/contract
 import { sourceTables } from '../../sql/compile.js'
 import { deviceKey, type Scope } from '../../sql/dialect.js'
 import { dayMs } from '../../sql/edges.js'
-import { columnOf, keyColumn, wrap, type Column, type Open, type TimeRange } from '../../sql/select.js'
+import { columnOf, keyColumn, wrap, type Column, type Select, type TimeRange } from '../../sql/select.js'
 import { identifier } from '../identifier.js'
 import { columnFor, nothingPromoted, type PromotedNames } from '../promoted/columns.js'
 
@@ -22,14 +22,14 @@ export function scanSource(
   needed: ReadonlySet<string>,
   scope: Scope,
   promoted: PromotedNames = nothingPromoted,
-): Open {
+): Select {
   const alias = scope.alias()
   const unfolded = source === 'metric_buckets' ? ` ARRAY JOIN ${bucketArrays(alias)}` : ''
   const table = (database: string): string => {
     const stored = source === 'links' ? `(${allLinks(database)})` : `${database}.${sourceTables[source]}`
     return `${stored} AS ${alias}${unfolded}`
   }
-  const rows: Open = {
+  const rows: Select = {
     from: table(scope.database),
     where: rangeConditions(alias, range, scope),
     columns: new Map([
@@ -37,7 +37,7 @@ export function scanSource(
       ...(source === 'events' ? promotedColumns(alias, promoted, needed) : []),
     ]),
     text: null,
-    ...(scope.shards !== null && source !== 'links' && { here: table(scope.shards.database) }),
+    ...(scope.shards !== null && source !== 'links' && { perShard: table(scope.shards.database) }),
   }
   const resolved = 'person' in sources[source] && (needed.has('person') || needed.has('user_id'))
   return resolved ? resolvePersons(rows, scope) : rows
@@ -69,7 +69,7 @@ export function devicesOf(from: string, person: string, few: boolean, scope: Sco
   return `SELECT ifNull(${alias}.device, ${person}) FROM ${both} ON ${person} = ${alias}.actor`
 }
 
-export function linkedDevices(conditions: (link: Open) => readonly string[], scope: Scope): string {
+export function linkedDevices(conditions: (link: Select) => readonly string[], scope: Scope): string {
   const alias = scope.alias()
   const user: Column = { sql: `${alias}.user_id`, type: 'text', nullable: false }
   const link = { from: '', where: [], columns: new Map([['user_id', user]]), text: null }
@@ -83,16 +83,16 @@ export function linkedDevices(conditions: (link: Open) => readonly string[], sco
  * The latest link of each device; a device without one is its own person. Where the shards have the rows, each looks into
  * its own links: those of a device lie where its rows do.
  */
-export function resolvePersons(rows: Open, scope: Scope): Open {
+export function resolvePersons(rows: Select, scope: Scope): Select {
   const alias = scope.alias()
-  const local = rows.here !== undefined && scope.shards !== null
+  const local = rows.perShard !== undefined && scope.shards !== null
   const links = latestLinks(local ? scope.shards.database : scope.database)
   const everywhere = local ? '' : (scope.shards?.everywhere ?? '')
   const joined = ` ${everywhere}LEFT ANY JOIN (${links}) AS ${alias} ON ${columnOf(rows, deviceKey).sql} = ${alias}.device`
   return {
     ...rows,
     from: rows.from + joined,
-    ...(rows.here !== undefined && { here: rows.here + joined }),
+    ...(rows.perShard !== undefined && { perShard: rows.perShard + joined }),
     columns: withPersons(rows, alias),
     text: null,
   }
@@ -102,7 +102,7 @@ export function resolvePersons(rows: Open, scope: Scope): Open {
  * The right side of a join is kept, and the left one is only read where a row of the right may match (a runtime filter, which
  * the engine asks below the LIMIT BY): so few rows stand there, and the links of their devices alone are sorted and kept.
  */
-export function resolveFew(rows: Open, scope: Scope): Open {
+export function resolveFew(rows: Select, scope: Scope): Select {
   // Shards join their own rows with their own links, which then need not travel.
   if (scope.shards !== null) return resolvePersons(rows, scope)
   const few = wrap(rows, scope)
@@ -113,7 +113,7 @@ export function resolveFew(rows: Open, scope: Scope): Open {
 }
 
 /** The columns of rows that are joined with their links. */
-function withPersons(rows: Open, links: string): ReadonlyMap<string, Column> {
+function withPersons(rows: Select, links: string): ReadonlyMap<string, Column> {
   const device = columnOf(rows, deviceKey).sql
   return new Map<string, Column>([
     ...rows.columns,

@@ -14,10 +14,10 @@ import {
 import { deviceKey, type NativeOperator, type Scope } from '../../sql/dialect.js'
 import { compileCondition, compileExpr } from '../../sql/expr.js'
 import { group } from '../../sql/group.js'
-import { overDevices } from '../../sql/identity-free.js'
+import { isIdentityFree } from '../../sql/identity-free.js'
 import { collectAll } from '../../sql/required-columns.js'
 import { arrayTakings } from './step-assignment.js'
-import { columnOf, intColumn, keyColumn, staged, type Column, type Open } from '../../sql/select.js'
+import { columnOf, intColumn, keyColumn, staged, type Column, type Select } from '../../sql/select.js'
 
 /**
  * Sequence by one sorted array a person: an element is a row's time and, in its lowest four bits, its step. It stands
@@ -41,8 +41,8 @@ const takingsFor = (steps: readonly Expr[]): Takings | undefined =>
   largestOverlap(steps) > 3 ? arrayTakings : undefined
 
 /** Each person's sorted array as `events`, and as `labels` the (time, label) of the first step's rows. */
-function arrays(input: Relation, { steps, label }: SequenceOptions, scope: Scope): Open {
-  const late = overDevices(input) && !asksPerson([...steps, ...(label === null ? [] : [label])])
+function arrays(input: Relation, { steps, label }: SequenceOptions, scope: Scope): Select {
+  const late = isIdentityFree(input) && !asksPerson([...steps, ...(label === null ? [] : [label])])
   const key = late ? deviceKey : 'person'
   const used = where(input, or(...steps))
   const exprs = [...steps, column('timestamp'), ...(label === null ? [] : [label])]
@@ -95,12 +95,12 @@ const isStep = (element: string, step: number): string => `bitAnd(${element}, 15
  * ends the earliest run: it starts with the first possible row of the window before, and each of its steps is where
  * `start_k` first is no earlier than that. Few stages, as the engine plans long for deep nests, and no fold, as it is slow.
  */
-function deepest(input: Relation, options: SequenceOptions, scope: Scope): Open {
+function deepest(input: Relation, options: SequenceOptions, scope: Scope): Select {
   const { steps, window, times, label, lastOnly } = options
   const limit = scope.parameters.bind(window, 'int')
   let rows = arrays(input, options, scope)
   const of = (name: string): string => columnOf(rows, name).sql
-  const next = (...more: readonly (readonly [string, Column])[]): Open =>
+  const next = (...more: readonly (readonly [string, Column])[]): Select =>
     staged(rows, [...rows.columns, ...more], scope)
   steps.forEach((_, at) => {
     const reached =
@@ -150,7 +150,7 @@ function deepest(input: Relation, options: SequenceOptions, scope: Scope): Open 
 }
 
 /** `end_k`: at each element, when the last step would be reached by a run that takes step k there or later. */
-function byStart(input: Relation, options: SequenceOptions, edges: readonly number[], scope: Scope): Open {
+function byStart(input: Relation, options: SequenceOptions, edges: readonly number[], scope: Scope): Select {
   const { steps, window } = options
   const limit = scope.parameters.bind(window, 'int')
   let rows = arrays(input, options, scope)

@@ -1,7 +1,7 @@
 import type { Ranges } from '../../../core/contract/index.js'
 
 /** One place of an unfolded expression: the characters read there, and what follows by preference (negative: a match). */
-export interface Place {
+export interface PatternPosition {
   readonly ranges: Ranges
   readonly follow: readonly number[]
 }
@@ -20,7 +20,7 @@ export interface Place {
  */
 export function mayReadOver(
   from: number,
-  places: readonly Place[],
+  places: readonly PatternPosition[],
   start: readonly number[],
   found: number,
   endless: ReadonlySet<number>,
@@ -67,7 +67,7 @@ const mostWork = 2_000_000
 function representatives(
   within: Ranges,
   reader: readonly number[],
-  places: readonly Place[],
+  places: readonly PatternPosition[],
 ): Iterable<number> {
   const starts = new Set(within.map(([low]) => low))
   for (const place of reader)

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { regexReach, type ColumnType, type Measure, type PropertyForm } from '../../../core/contract/index.js'
 import { bucketColumn, type BucketText } from '../../sql/bucket.js'
 import { mostSingleTexts, type Dialect, type Parameters } from '../../sql/dialect.js'
-import { compileFirstGroups } from '../../sql/rules/top-k-then-fetch.js'
-import { firstGroupsOperator } from '../../sql/identity-free.js'
+import { compileTopKGroups } from '../../sql/rules/top-k-then-fetch.js'
+import { topKGroupsOperator } from '../../sql/identity-free.js'
 import type { Column } from '../../sql/select.js'
 import { rollupOperator } from '../../sql/views/operator.js'
 import { compilePostgresCohorts } from './cohorts.js'
@@ -73,7 +73,7 @@ export const postgresDialect: Dialect = {
   castForUnion: ({ sql, type }) => castTo(sql, type),
   operators: {
     cohorts: compilePostgresCohorts,
-    [firstGroupsOperator]: compileFirstGroups,
+    [topKGroupsOperator]: compileTopKGroups,
     [rollupOperator]: compileRollup,
   },
 }

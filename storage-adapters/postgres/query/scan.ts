@@ -2,7 +2,7 @@ import { requiredColumns, sources, type SourceName } from '../../../core/contrac
 import { sourceTables } from '../../sql/compile.js'
 import { deviceKey, type Scope } from '../../sql/dialect.js'
 import { dayMs } from '../../sql/edges.js'
-import { columnOf, keyColumn, type Column, type Open, type TimeRange } from '../../sql/select.js'
+import { columnOf, keyColumn, type Column, type Select, type TimeRange } from '../../sql/select.js'
 
 /** A source's table. Every range is (also) a condition on the day, by which the table is partitioned and indexed. */
 export function scanSource(
@@ -10,11 +10,11 @@ export function scanSource(
   range: TimeRange,
   needed: ReadonlySet<string>,
   scope: Scope,
-): Open {
+): Select {
   const alias = scope.alias()
   const stored = source === 'links' ? `(${allLinks(scope)})` : `${scope.database}.${sourceTables[source]}`
   const table = `${stored} AS ${alias}`
-  const rows: Open = {
+  const rows: Select = {
     from: source === 'metric_buckets' ? `${table} CROSS JOIN LATERAL ${bucketRows(alias)}` : table,
     where: rangeConditions(alias, range, scope),
     columns: ownColumns(source, alias, range),
@@ -30,7 +30,7 @@ const allLinks = (scope: Scope): string =>
   `FROM ${scope.database}.device_links`
 
 /** A device without a link is its own person. */
-export function resolvePersons(rows: Open, scope: Scope): Open {
+export function resolvePersons(rows: Select, scope: Scope): Select {
   const alias = scope.alias()
   const device = columnOf(rows, deviceKey).sql
   const person: Column = keyColumn(`coalesce(${alias}.actor, ${device})`)
@@ -48,7 +48,7 @@ export function devicesOf(from: string, person: string, _few: boolean, scope: Sc
   return `SELECT coalesce(${alias}.device, ${person}) FROM ${from} LEFT JOIN ${scope.database}.device_links AS ${alias} ON ${person} = ${alias}.actor`
 }
 
-export function linkedDevices(conditions: (link: Open) => readonly string[], scope: Scope): string {
+export function linkedDevices(conditions: (link: Select) => readonly string[], scope: Scope): string {
   const alias = scope.alias()
   const user: Column = { sql: `${alias}.user_id`, type: 'text', nullable: false }
   const link = { from: '', where: [], columns: new Map([['user_id', user]]), text: null }

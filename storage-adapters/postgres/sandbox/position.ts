@@ -1,5 +1,5 @@
 /** Where in the typed text something stands, as people count: line and column from 1. */
-interface Place {
+interface TextPosition {
   readonly line: number
   readonly column: number
 }
@@ -22,7 +22,7 @@ export function lines(text: string) {
     return index === -1 ? characters.length : index
   }
 
-  function placeOf(index: number): Place {
+  function placeOf(index: number): TextPosition {
     const before = characters.slice(0, index)
     const line = before.filter((character) => character === '\n').length + 1
     return { line, column: index - before.lastIndexOf('\n') }

@@ -14,8 +14,8 @@ import {
   type Relation,
 } from '../../../core/contract/index.js'
 import type { Rule } from '../optimizer.js'
-import { overRollup } from '../views/replace-scan.js'
-import { cutAt, fits, needs, type Needs } from '../views/slot-safe.js'
+import { replaceScan } from '../views/replace-scan.js'
+import { cutAt, isSlotSafe, needs, type Needs } from '../views/slot-safe.js'
 import { firstColumn, lastColumn, rowsColumn, type RollupSet } from '../views/operator.js'
 
 /** The views that may answer for a workspace; null if none may. */
@@ -44,14 +44,14 @@ export const matchViews: Rule<ViewFacts> = {
 
 function aggregateOf(node: AggregateNode, views: RollupSet): Relation | null {
   const needed = needs()
-  if (!Object.values(node.by).every((expr) => fits(expr, needed))) return null
+  if (!Object.values(node.by).every((expr) => isSlotSafe(expr, needed))) return null
   const measures: [string, Measure][] = []
   for (const [name, measure] of Object.entries(node.measures)) {
     const own = measureOf(measure, needed)
     if (own === null) return null
     measures.push([name, own])
   }
-  const input = overRollup(node.input, needed, views)
+  const input = replaceScan(node.input, needed, views)
   if (input === null) return null
   const rolled: Relation = { ...node, input, measures: Object.fromEntries(measures) }
   return Object.values(node.measures).some(({ kind }) => kind === 'count') ? withZeros(rolled, node) : rolled
@@ -64,11 +64,11 @@ function measureOf(measure: Measure, needed: Needs): Measure | null {
       needed.columns.add(rowsColumn)
       return { kind: 'sum', value: column(rowsColumn) }
     case 'count-distinct':
-      return fits(measure.value, needed) ? measure : null
+      return isSlotSafe(measure.value, needed) ? measure : null
     case 'min':
     case 'max': {
       const { kind, value } = measure
-      if (!isTime(value)) return fits(value, needed) ? measure : null
+      if (!isTime(value)) return isSlotSafe(value, needed) ? measure : null
       const name = kind === 'min' ? firstColumn : lastColumn
       needed.columns.add(name)
       return { kind, value: column(name) }
@@ -98,7 +98,7 @@ function withZeros(rolled: Relation, node: AggregateNode): Relation {
 function operatorOf(node: OperatorNode, views: RollupSet): Relation | null {
   const needed = needsOf(node)
   const [input] = node.inputs
-  const rolled = needed && input && overRollup(input, needed, views)
+  const rolled = needed && input && replaceScan(input, needed, views)
   return rolled ? { ...node, inputs: [rolled] } : null
 }
 
@@ -121,7 +121,7 @@ function needsOf({ operator, options }: OperatorNode): Needs | null {
       const needed = needs('timestamp', 'person')
       const conditions = [starts, returns].filter((one) => one !== null)
       // A breakdown is by the first event, which a rollup does not know.
-      const whole = by.length === 0 && conditions.every((one) => fits(one, needed))
+      const whole = by.length === 0 && conditions.every((one) => isSlotSafe(one, needed))
       return whole ? withEdges(needed, edges) : null
     }
     default:

@@ -11,14 +11,14 @@ import {
 import { mostFew, type NativeOperator } from '../dialect.js'
 import { compileKey } from '../expr.js'
 import { collectAll, parsePropertyKey } from '../required-columns.js'
-import { firstGroupsOperator, isDistinct, isMembership, overDevices } from '../identity-free.js'
+import { topKGroupsOperator, isDistinct, isMembership, isIdentityFree } from '../identity-free.js'
 import { columnOf, nest, render } from '../select.js'
 import { isOverADay, rangeOf } from '../range-of.js'
 import type { Rule } from '../optimizer.js'
 
 type Sort = Extract<Relation, { kind: 'sort' }>
 
-interface FirstGroups {
+interface TopKGroups {
   /** The column that tells the groups apart. */
   readonly group: string
   /** So many, and those that are equal to the last of them. */
@@ -51,10 +51,10 @@ function topKFirst(plan: Relation): Relation | null {
   if (first === undefined || node === null || group === null || most > mostFew) return null
   const narrow = narrowed(plan.input, namesOf([first.by]), group)
   if (narrow === null || !spares(node, narrow) || !isOverADay(rangeOf(ofAnyone(node.input)))) return null
-  const options: FirstGroups = { group, most, descending: first.descending }
+  const options: TopKGroups = { group, most, descending: first.descending }
   const found: OperatorNode = {
     kind: 'operator',
-    operator: firstGroupsOperator,
+    operator: topKGroupsOperator,
     inputs: [select(narrow, { [group]: column(group), [orderColumn]: first.by })],
     options,
     columns: { [group]: 'key' },
@@ -63,9 +63,9 @@ function topKFirst(plan: Relation): Relation | null {
   return { ...plan, input }
 }
 
-export const compileFirstGroups: NativeOperator = (node, _needed, scope) => {
+export const compileTopKGroups: NativeOperator = (node, _needed, scope) => {
   const [input] = node.inputs
-  const { group, most, descending } = node.options as FirstGroups
+  const { group, most, descending } = node.options as TopKGroups
   if (input === undefined) throw new Error('the first groups need an input')
   const rows = scope.compile(input, new Set([group, orderColumn]))
   const columns = new Map([[group, columnOf(rows, group)]])
@@ -105,7 +105,7 @@ function groupKey({ by, sets, input }: AggregateNode): string | null {
   if (key === undefined || others.length > 0 || sets !== null) return null
   const [name, expr] = key
   if (expr.kind !== 'column' || columnsOf(input)[expr.name] !== 'key') return null
-  const isTold = expr.name === 'person' ? overDevices(input) : isPresent(input, expr.name)
+  const isTold = expr.name === 'person' ? isIdentityFree(input) : isPresent(input, expr.name)
   return isTold ? name : null
 }
 

@@ -1,9 +1,9 @@
 import { deviceKey, type NativeOperator, type Scope } from '../dialect.js'
-import type { Open } from '../select.js'
+import type { Select } from '../select.js'
 import type { RollupOptions } from './operator.js'
 
 /** The rows of a rollup with (at least) the needed columns; persons are resolved afterwards, by the device's key. */
-type Rows<R> = (rollup: R, options: RollupOptions, needed: ReadonlySet<string>, scope: Scope) => Open
+type Rows<R> = (rollup: R, options: RollupOptions, needed: ReadonlySet<string>, scope: Scope) => Select
 
 /** How an adapter answers the scan of one of its rollups. */
 export const rollupCompiler =

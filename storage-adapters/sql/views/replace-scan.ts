@@ -1,7 +1,7 @@
 import { columnsOf, type Relation } from '../../../core/contract/index.js'
 import { dayMs } from '../edges.js'
 import type { TimeRange } from '../select.js'
-import { cutAt, fits, needsOther, type Needs } from './slot-safe.js'
+import { cutAt, isSlotSafe, needsOther, type Needs } from './slot-safe.js'
 import { rollupScan, type RollupSet } from './operator.js'
 
 /**
@@ -9,7 +9,7 @@ import { rollupScan, type RollupSet } from './operator.js'
  * null if there is none, or if something on the way tells events of one slot apart. `timestamp` among the needed columns
  * is asked for in ways that fit a whole slot, the cut ones aside.
  */
-export function overRollup(relation: Relation, needed: Needs, set: RollupSet): Relation | null {
+export function replaceScan(relation: Relation, needed: Needs, set: RollupSet): Relation | null {
   switch (relation.kind) {
     case 'scan': {
       const { source, from, to } = relation
@@ -28,8 +28,8 @@ export function overRollup(relation: Relation, needed: Needs, set: RollupSet): R
     }
     case 'where': {
       const inner = needsOther(needed, needed.columns)
-      if (!fits(relation.condition, inner)) return null
-      const input = overRollup(relation.input, inner, set)
+      if (!isSlotSafe(relation.condition, inner)) return null
+      const input = replaceScan(relation.input, inner, set)
       return input && { ...relation, input }
     }
     case 'derive': {
@@ -38,8 +38,8 @@ export function overRollup(relation: Relation, needed: Needs, set: RollupSet): R
         needed,
         [...needed.columns].filter((name) => !(name in relation.columns)),
       )
-      if (!own.every(([, expr]) => fits(expr, inner))) return null
-      const input = overRollup(relation.input, inner, set)
+      if (!own.every(([, expr]) => isSlotSafe(expr, inner))) return null
+      const input = replaceScan(relation.input, inner, set)
       if (input === null || own.length === 0) return input
       return { ...relation, input, columns: Object.fromEntries(own) }
     }
@@ -49,7 +49,7 @@ export function overRollup(relation: Relation, needed: Needs, set: RollupSet): R
       // A right side with a time of its own would be taken for the event's.
       if ('timestamp' in right || keys.includes('timestamp')) return null
       const inner = needsOther(needed, [...[...needed.columns].filter((name) => !(name in right)), ...keys])
-      const left = overRollup(relation.left, inner, set)
+      const left = replaceScan(relation.left, inner, set)
       return left && { ...relation, left }
     }
     case 'select':

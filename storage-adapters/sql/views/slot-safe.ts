@@ -27,7 +27,7 @@ export function cutAt(ms: number | null, { instants }: Needs): void {
  * Whether the expression says the same of an event and of its slot, the cut slots aside; what it reads is added to
  * `into`. Of the time it may ask only what a whole slot has in common: its bucket, or whether it lies before an instant.
  */
-export function fits(expr: Expr, into: Needs): boolean {
+export function isSlotSafe(expr: Expr, into: Needs): boolean {
   switch (expr.kind) {
     case 'column':
       into.columns.add(expr.name)
@@ -38,39 +38,39 @@ export function fits(expr: Expr, into: Needs): boolean {
     case 'literal':
       return true
     case 'bucket':
-      if (!ofTime(expr.time, into)) return fits(expr.time, into)
+      if (!ofTime(expr.time, into)) return isSlotSafe(expr.time, into)
       for (const edge of expr.edges) cutAt(edge, into)
       return true
     case 'compare': {
       const { left, right } = expr
-      if (!ofTime(left, into)) return fits(left, into) && fits(right, into)
+      if (!ofTime(left, into)) return isSlotSafe(left, into) && isSlotSafe(right, into)
       const instant = boundOf(expr)
       if (instant === null) return false
       cutAt(instant, into)
       return true
     }
     case 'lookup':
-      return fits(expr.index, into)
+      return isSlotSafe(expr.index, into)
     case 'in':
     case 'match':
     case 'missing':
-      return fits(expr.value, into)
+      return isSlotSafe(expr.value, into)
     case 'and':
     case 'or':
-      return expr.terms.every((term) => fits(term, into))
+      return expr.terms.every((term) => isSlotSafe(term, into))
     case 'not':
-      return fits(expr.term, into)
+      return isSlotSafe(expr.term, into)
     case 'case':
       return (
-        expr.branches.every(({ when, then }) => fits(when, into) && fits(then, into)) &&
-        fits(expr.otherwise, into)
+        expr.branches.every(({ when, then }) => isSlotSafe(when, into) && isSlotSafe(then, into)) &&
+        isSlotSafe(expr.otherwise, into)
       )
     case 'math':
-      return fits(expr.left, into) && fits(expr.right, into)
+      return isSlotSafe(expr.left, into) && isSlotSafe(expr.right, into)
     case 'coalesce':
-      return expr.values.every((value) => fits(value, into))
+      return expr.values.every((value) => isSlotSafe(value, into))
     case 'parse-time':
-      return fits(expr.text, into)
+      return isSlotSafe(expr.text, into)
   }
 }
 

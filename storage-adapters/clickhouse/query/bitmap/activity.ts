@@ -1,7 +1,7 @@
 import type { Relation } from '../../../../core/contract/index.js'
 import { deviceKey, type Scope } from '../../../sql/dialect.js'
 import { group } from '../../../sql/group.js'
-import { overDevices } from '../../../sql/identity-free.js'
+import { isIdentityFree } from '../../../sql/identity-free.js'
 import {
   columnOf,
   columnsNamed,
@@ -9,10 +9,10 @@ import {
   keyColumn,
   nest,
   render,
-  settled,
+  asSubquery,
   withColumns,
   type Column,
-  type Open,
+  type Select,
 } from '../../../sql/select.js'
 import type { PartOfPerson } from '../../../sql/cohorts.js'
 import { alikePersons } from './collapse.js'
@@ -40,18 +40,18 @@ export interface MaskOptions {
  * Who was active when, as bits: each person's rows are or-ed into one mask, and equal masks are counted. The rows have
  * the columns of `by`, the result those, `mask` and `size`. Persons are resolved after the first grouping, by device.
  */
-export function personMasks(rows: Relation, options: MaskOptions, scope: Scope): Open {
+export function personMasks(rows: Relation, options: MaskOptions, scope: Scope): Select {
   const { bits, by, of } = options
   const kept = by.length > 0 ? null : keptMasks(of.input, of.spans, maskType(bits), scope)
   if (kept === null) return masksOfRows(rows, options, scope)
   return kept.together(kept.changed && masksOfChanged(rows, options, kept.changed, scope))
 }
 
-function masksOfRows(rows: Relation, { bit, bits, by }: MaskOptions, scope: Scope): Open {
-  const late = overDevices(rows)
+function masksOfRows(rows: Relation, { bit, bits, by }: MaskOptions, scope: Scope): Select {
+  const late = isIdentityFree(rows)
   const key = late ? deviceKey : 'person'
   const found = scope.compile(rows, new Set([...by, key, bit]))
-  const located = late ? found : settled(found, scope)
+  const located = late ? found : asSubquery(found, scope)
   const keys = [...columnsNamed(located, by), [key, columnOf(located, key)] as const]
   const grouped = group(located, keys, [['mask', keyColumn(groupedMask(located, bit, bits))]], null, scope)
   const alike = late
@@ -66,7 +66,7 @@ function masksOfChanged(
   { bit, bits }: MaskOptions,
   { devices, person, identified, days, kept }: ChangedDevices,
   scope: Scope,
-): Open {
+): Select {
   const found = scope.compile(rows, new Set([deviceKey, bit, 'timestamp']))
   const { day } = columnOf(found, 'timestamp')
   if (day === undefined) throw new Error('the rows of a rollup have their day')
@@ -94,11 +94,11 @@ function masksOfChanged(
 }
 
 /** The bits of all rows of a group. */
-export const groupedMask = (rows: Open, bit: string, bits: number): string =>
+export const groupedMask = (rows: Select, bit: string, bits: number): string =>
   `groupBitOr(bitShiftLeft(to${maskType(bits)}(1), toUInt16(assumeNotNull(${columnOf(rows, bit).sql}))))`
 
 /** How many persons have each mask. */
-function counted(alike: Open, by: readonly string[], scope: Scope): Open {
+function counted(alike: Select, by: readonly string[], scope: Scope): Select {
   const size = intColumn(`sum(${columnOf(alike, 'size').sql})`)
   return group(alike, columnsNamed(alike, [...by, 'mask']), [['size', size]], null, scope)
 }

@@ -12,7 +12,7 @@ import {
   withColumns,
   wrap,
   type Column,
-  type Open,
+  type Select,
 } from '../../../sql/select.js'
 import { groupedMask } from './activity.js'
 import { bitColumn, type SplitPersons } from '../rules/breakdown-to-bitmap.js'
@@ -71,7 +71,7 @@ export const compileSplitPersons: NativeOperator = (node, _, scope) => {
  * Each person of each dimension: `@dimension`, which is 0 for labels that are not kept, `dimension`, `person` and `mask`. Labels
  * are grouped by hashes, as devices are: two numbers are a key that the engine packs, a text and a number are not.
  */
-function maskedPersons(node: OperatorNode, scope: Scope): Open {
+function maskedPersons(node: OperatorNode, scope: Scope): Select {
   const { edges, shown, dimension, keptLabel } = node.options as SplitPersons
   const [rows, kept] = node.inputs
   if (rows === undefined || kept === undefined) throw new Error('rows are split by the labels that are kept')
@@ -112,7 +112,7 @@ function maskedPersons(node: OperatorNode, scope: Scope): Open {
   )
 }
 
-const anyOf = (from: Open, name: string): readonly [string, Column] => {
+const anyOf = (from: Select, name: string): readonly [string, Column] => {
   const one = columnOf(from, name)
   return [name, { ...one, sql: `any(${one.sql})` }]
 }

@@ -1,7 +1,7 @@
 import type { PartOfPerson } from '../../../sql/cohorts.js'
 import type { Scope } from '../../../sql/dialect.js'
 import { group } from '../../../sql/group.js'
-import { columnOf, intColumn, keyColumn, type Column, type Open } from '../../../sql/select.js'
+import { columnOf, intColumn, keyColumn, type Column, type Select } from '../../../sql/select.js'
 import { linkedPerson } from '../scan.js'
 
 /**
@@ -10,11 +10,11 @@ import { linkedPerson } from '../scan.js'
  * are far fewer than they.
  */
 export function alikePersons(
-  devices: Open,
+  devices: Select,
   by: readonly string[],
   parts: readonly PartOfPerson[],
   scope: Scope,
-): Open {
+): Select {
   const linked = columnOf(devices, linkedPerson).sql
   const person = `ifNull(${linked}, 0)`
   const values = parts.map(({ name, merge }) => ({ name, merge, sql: columnOf(devices, name).sql }))

@@ -7,7 +7,7 @@ import {
 } from '../../../../core/contract/index.js'
 import { isColumn } from './distinct-to-bitmap.js'
 import { dayMs } from '../../../sql/edges.js'
-import { isDistinct, overDevices } from '../../../sql/identity-free.js'
+import { isDistinct, isIdentityFree } from '../../../sql/identity-free.js'
 import type { Rule } from '../../../sql/optimizer.js'
 import { rangeOf } from '../../../sql/range-of.js'
 
@@ -67,7 +67,7 @@ function asSplitPersons(node: AggregateNode): Relation | null {
   const { from, to } = rangeOf(rows)
   const [first, end] = [edges[0], edges.at(-1)]
   if (first === undefined || end === undefined || !isWorthMasks(end - first, edges.length - 1)) return null
-  if (from === null || to === null || from < first || to > end || !overDevices(rows)) return null
+  if (from === null || to === null || from < first || to > end || !isIdentityFree(rows)) return null
   const options: SplitPersons = { edges, shown, dimension, keptLabel: key.right }
   const operator: OperatorNode = {
     kind: 'operator',

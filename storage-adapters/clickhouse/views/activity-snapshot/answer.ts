@@ -6,15 +6,15 @@ import type {
   WorkspaceRef,
 } from '../../../../core/contract/index.js'
 import { isGoneTable } from '../../errors.js'
-import type { KeptBits } from './day-bitmap.js'
+import type { DayBitmap } from './day-bitmap.js'
 import { changedDevices, mostChanged, mostRelated, partsNow, relatedTo, type NewParts } from './delta.js'
 import { newParts, type Part } from './stored-parts.js'
-import type { KeptPersons, PersonDays } from './snapshot.js'
-import type { PersonDaysState } from './state.js'
+import type { KeptPersons, ActivitySnapshot } from './snapshot.js'
+import type { SnapshotState } from './state.js'
 
 /** A question that is compiled already, and how it is compiled to be answered from kept days. */
 export interface Recompile {
-  readonly days: PersonDays
+  readonly days: ActivitySnapshot
   /** The generation of the rollups beside them. */
   readonly rollup: number
   readonly compiled: (persons: KeptPersons) => CompiledQuery
@@ -22,7 +22,7 @@ export interface Recompile {
 
 interface Options {
   readonly ask: AnalyticsStore['run']
-  readonly state: Pick<PersonDaysState, 'worthTelling' | 'answered' | 'outdated' | 'forget'>
+  readonly state: Pick<SnapshotState, 'worthTelling' | 'answered' | 'outdated' | 'forget'>
   readonly limits: Limits
   readonly signal: AbortSignal | undefined
 }
@@ -35,12 +35,12 @@ interface Options {
  * else's days can be others now. To take too many for changed is right too. So whatever is merged, comes late or is
  * linked late, the answer is the same.
  */
-export async function fromKeptDays(
+export async function answerFromSnapshot(
   workspace: WorkspaceRef,
   { days: kept, rollup, compiled }: Recompile,
   { ask, state, limits, signal }: Options,
 ): Promise<readonly Row[] | null> {
-  const asked: KeptBits[] = []
+  const asked: DayBitmap[] = []
   const whole = compiled({ days: kept, changes: null, ask: (bits) => void asked.push(bits) })
   if (asked.length === 0) return null
   const own = { ...limits, rows: mostRelated + 1 }
@@ -89,7 +89,7 @@ export async function fromKeptDays(
 }
 
 /** Null: what is kept is of rows that may be others by now. */
-export function partsSince({ parts }: PersonDays, now: readonly Row[]): NewParts | null {
+export function partsSince({ parts }: ActivitySnapshot, now: readonly Row[]): NewParts | null {
   const of = (table: string): readonly Part[] =>
     now
       .filter((row) => row['table'] === table)

@@ -23,7 +23,7 @@ const activeParts = (table: string): string =>
  * Makes the days of persons anew, beside those that answer. The parts are looked up first: what is stored while the
  * tables are filled is in none of the known parts, and so is asked for itself, whether it is in the tables or not.
  */
-export async function buildPersonDays(
+export async function buildSnapshot(
   servers: Servers,
   workspace: WorkspaceRef,
   { rollup, generation, first }: { rollup: number; generation: number; first: number },

@@ -2,7 +2,7 @@ import type { WorkspaceRef } from '../../../../core/contract/index.js'
 import { placeOf } from '../../cluster/database.js'
 import type { Servers } from '../../cluster/servers.js'
 import type { Part } from './stored-parts.js'
-import type { PersonDays } from './snapshot.js'
+import type { ActivitySnapshot } from './snapshot.js'
 import { builtTable, generationOfTable, personTables } from './tables.js'
 
 type Pair = readonly [name: string, time: number]
@@ -18,12 +18,12 @@ export interface BuiltRow {
 
 export interface BuiltDays {
   /** The newest that are whole. */
-  readonly newest: PersonDays | null
+  readonly newest: ActivitySnapshot | null
   /** All of which there are tables, the newest first, and whether they are whole. */
   readonly generations: readonly { readonly generation: number; readonly whole: boolean }[]
 }
 
-export async function builtPersonDays(servers: Servers, workspace: WorkspaceRef): Promise<BuiltDays> {
+export async function builtSnapshots(servers: Servers, workspace: WorkspaceRef): Promise<BuiltDays> {
   const { database } = placeOf(workspace, null)
   const values = { database: database.replaceAll('`', '') }
   const read = async <T>(query: string): Promise<readonly T[]> =>
@@ -57,7 +57,7 @@ export async function builtPersonDays(servers: Servers, workspace: WorkspaceRef)
 }
 
 /** Removes a generation, or what is left of one that was not finished. */
-export async function dropPersonDays(
+export async function dropSnapshot(
   servers: Servers,
   workspace: WorkspaceRef,
   generation: number,

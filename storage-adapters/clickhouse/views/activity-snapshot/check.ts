@@ -5,25 +5,25 @@ import type { Servers } from '../../cluster/servers.js'
 import { latestLinks, userKey } from '../../query/scan.js'
 import { keptDays, wordColumns } from './day-bitmap.js'
 import { partsSince } from './answer.js'
-import { builtPersonDays } from './catalogue.js'
+import { builtSnapshots } from './catalogue.js'
 import { partsNow } from './delta.js'
 import type { Part } from './stored-parts.js'
-import type { PersonDays } from './snapshot.js'
-import type { PersonDaysState } from './state.js'
+import type { ActivitySnapshot } from './snapshot.js'
+import type { SnapshotState } from './state.js'
 import { personTable } from './tables.js'
 
 /**
  * Compares the kept days with the rows of the parts that they are of: by day, how many persons there are and a sum of
  * their hashes, in which it counts whether they are identified. Nothing, where none answer.
  */
-export async function checkPersonDays(
+export async function checkSnapshot(
   servers: Servers,
-  state: PersonDaysState,
+  state: SnapshotState,
   workspace: WorkspaceRef,
 ): Promise<readonly RollupReport[]> {
   const name = 'person_days'
   if (state.isDue(workspace)) return [{ name, built: 0, differs: [] }]
-  const { newest } = await builtPersonDays(servers, workspace)
+  const { newest } = await builtSnapshots(servers, workspace)
   if (newest === null) return []
   const { text: query, parameters } = partsNow(workspace)
   const now = await servers.client.query({ query, query_params: { ...parameters }, format: 'JSONEachRow' })
@@ -36,7 +36,7 @@ export async function checkPersonDays(
 async function differences(
   servers: Servers,
   workspace: WorkspaceRef,
-  days: PersonDays,
+  days: ActivitySnapshot,
 ): Promise<readonly string[]> {
   const { database } = placeOf(workspace, null)
   const both = `SELECT * FROM (${keptText(database, days)}) UNION ALL SELECT * FROM (${rowsText(database, days)})`
@@ -70,7 +70,7 @@ const summed = (database: string, generation: number, persons: string): string =
 const label = (bit: string, first: number): string =>
   `if(${bit} = 0, 'before', toString(toDate(${first / dayMs - 1} + ${bit})))`
 
-function keptText(database: string, { generation, first }: PersonDays): string {
+function keptText(database: string, { generation, first }: ActivitySnapshot): string {
   const bits = wordColumns.map(
     (name, word) => `arrayMap(b -> b + ${word * 64}, bitPositionsToArray(${name}))`,
   )
@@ -82,7 +82,7 @@ function keptText(database: string, { generation, first }: PersonDays): string {
   )
 }
 
-function rowsText(database: string, { generation, first }: PersonDays): string {
+function rowsText(database: string, { generation, first }: ActivitySnapshot): string {
   const bit = `least(greatest(toInt64(day) - ${first / dayMs - 1}, 0), ${keptDays})`
   const devices = `SELECT DISTINCT device, ${bit} AS bit FROM ${database}.events_v1`
   const persons =

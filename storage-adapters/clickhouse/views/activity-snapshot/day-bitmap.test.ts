@@ -1,6 +1,6 @@
 import t from 'tap'
 import { dayMs } from '../../../sql/edges.js'
-import { keptBits, keptDays, maskText, type Span } from './day-bitmap.js'
+import { dayBitmap, keptDays, maskText, type Span } from './day-bitmap.js'
 
 const first = Date.UTC(2024, 0, 1)
 const day = (number: number): number => first + number * dayMs
@@ -8,7 +8,7 @@ const span = (bit: number, from: number | null, to: number | null): Span => ({ b
 const all = { from: null, to: null }
 
 t.test('a day has the bit of its span', (t) => {
-  const found = keptBits([span(0, day(0), day(1)), span(1, day(1), day(3))], all, first)
+  const found = dayBitmap([span(0, day(0), day(1)), span(1, day(1), day(3))], all, first)
   t.same(found, {
     pairs: [
       { kept: 1, bit: 0 },
@@ -22,16 +22,16 @@ t.test('a day has the bit of its span', (t) => {
 })
 
 t.test('what was before the first day is one bit, which is taken whole or not at all', (t) => {
-  const found = keptBits([span(0, null, day(2))], all, first)
+  const found = dayBitmap([span(0, null, day(2))], all, first)
   t.same(
     found?.pairs.map(({ kept }) => kept),
     [0, 1, 2],
   )
   t.equal(found?.days.from, null)
-  t.equal(keptBits([span(0, day(-3), day(2))], all, first), null)
-  t.equal(keptBits([span(0, null, day(-3)), span(1, day(-3), day(2))], all, first), null)
+  t.equal(dayBitmap([span(0, day(-3), day(2))], all, first), null)
+  t.equal(dayBitmap([span(0, null, day(-3)), span(1, day(-3), day(2))], all, first), null)
   t.same(
-    keptBits([span(0, null, day(0))], all, first)?.pairs,
+    dayBitmap([span(0, null, day(0))], all, first)?.pairs,
     [{ kept: 0, bit: 0 }],
     'up to the first day, and nothing else',
   )
@@ -40,7 +40,7 @@ t.test('what was before the first day is one bit, which is taken whole or not at
 
 t.test('of a day that is counted in part, the other part is named', (t) => {
   const range = { from: day(1) + 5, to: day(3) - 7 }
-  const found = keptBits([span(0, day(0), day(2)), span(1, day(2), day(4))], range, first)
+  const found = dayBitmap([span(0, day(0), day(2)), span(1, day(2), day(4))], range, first)
   t.same(
     found?.pairs.map(({ kept }) => kept),
     [2, 3],
@@ -55,14 +55,14 @@ t.test('of a day that is counted in part, the other part is named', (t) => {
 
 t.test('whole days cannot tell', (t) => {
   t.equal(
-    keptBits([span(0, day(0), day(1) + 1), span(1, day(1) + 1, day(2))], all, first),
+    dayBitmap([span(0, day(0), day(1) + 1), span(1, day(1) + 1, day(2))], all, first),
     null,
     'a day in two',
   )
-  t.equal(keptBits([span(0, day(0), day(keptDays) + 1)], all, first), null, 'a day beyond the last')
-  t.not(keptBits([span(0, day(0), day(keptDays))], all, first), null, 'and the last one')
-  t.equal(keptBits([span(0, day(0), null)], all, first), null, 'an end that is open')
-  t.equal(keptBits([span(0, day(0), day(1))], { from: day(2), to: null }, first), null, 'no day at all')
+  t.equal(dayBitmap([span(0, day(0), day(keptDays) + 1)], all, first), null, 'a day beyond the last')
+  t.not(dayBitmap([span(0, day(0), day(keptDays))], all, first), null, 'and the last one')
+  t.equal(dayBitmap([span(0, day(0), null)], all, first), null, 'an end that is open')
+  t.equal(dayBitmap([span(0, day(0), day(1))], { from: day(2), to: null }, first), null, 'no day at all')
   t.end()
 })
 

@@ -17,7 +17,7 @@ export const firstDay = (now: number): number =>
   Math.floor(now / dayMs) * dayMs - (keptDays - 1 - daysAhead) * dayMs
 
 /** How a mask is made of the kept days. */
-export interface KeptBits {
+export interface DayBitmap {
   /** Which kept bits stand for which bit of the mask. */
   readonly pairs: readonly { readonly kept: number; readonly bit: number }[]
   /** Of the days that are counted only in part, the parts that are not: who was active there is not told by the day. */
@@ -30,7 +30,7 @@ export interface KeptBits {
  * The kept bits of spans over rows in a range; `first`: the start of the first kept day. Null where whole days do not
  * tell: a day has two bits, or is not kept.
  */
-export function keptBits(spans: readonly Span[], range: TimeRange, first: number): KeptBits | null {
+export function dayBitmap(spans: readonly Span[], range: TimeRange, first: number): DayBitmap | null {
   const clipped = spans.flatMap((span) => clip(span, range) ?? [])
   const ofDay = new Map<number, number>()
   const outside: { from: number; to: number }[] = []
@@ -73,7 +73,7 @@ export const wordColumns: readonly string[] = Array.from(
 )
 
 /** The mask as text. Neighbours among the days that are neighbours in the mask are moved there together. */
-export function maskText(pairs: KeptBits['pairs'], type: string): string {
+export function maskText(pairs: DayBitmap['pairs'], type: string): string {
   const keptOf = new Map<number, number[]>()
   for (const { kept, bit } of pairs) keptOf.set(bit, [...(keptOf.get(bit) ?? []), kept])
   const single = pairs.filter(({ bit }) => keptOf.get(bit)?.length === 1)
@@ -85,7 +85,7 @@ export function maskText(pairs: KeptBits['pairs'], type: string): string {
   return terms.reduce((all, term) => `bitOr(${all}, ${term})`)
 }
 
-function moved(pairs: KeptBits['pairs'], type: string): string[] {
+function moved(pairs: DayBitmap['pairs'], type: string): string[] {
   const runs = new Map<string, { word: number; shift: number; mask: bigint }>()
   for (const { kept, bit } of pairs) {
     const [word, inWord] = [Math.floor(kept / wordBits), kept % wordBits]

@@ -5,12 +5,13 @@ import { createParameters } from '../../query/dialect.js'
 import { placeOf } from '../../cluster/database.js'
 import { deviceSlots, eventSlots, rollupTable, slotMs, slotOf } from '../rollups/tables.js'
 import { userKey } from '../../query/scan.js'
-import type { KeptBits } from './day-bitmap.js'
-import type { PersonDays } from './snapshot.js'
+import type { DayBitmap } from './day-bitmap.js'
+import type { ActivitySnapshot } from './snapshot.js'
 import { personTable, slotCounts } from './tables.js'
 
 /** More devices and days than these are not asked one by one: the rows themselves answer. The fewer there are, the sooner. */
-export const mostChanged = ({ devices }: PersonDays): number => Math.min(Math.max(devices / 500, 100), 2_000)
+export const mostChanged = ({ devices }: ActivitySnapshot): number =>
+  Math.min(Math.max(devices / 500, 100), 2_000)
 
 /** And of more persons and devices than these not either. */
 export const mostRelated = 10_000
@@ -44,8 +45,12 @@ export interface NewParts {
  */
 export function changedDevices(
   workspace: WorkspaceRef,
-  { days, parts, rollup }: { readonly days: PersonDays; readonly parts: NewParts; readonly rollup: number },
-  asked: readonly KeptBits[],
+  {
+    days,
+    parts,
+    rollup,
+  }: { readonly days: ActivitySnapshot; readonly parts: NewParts; readonly rollup: number },
+  asked: readonly DayBitmap[],
   { exact, most }: { readonly exact: boolean; readonly most: number },
 ): CompiledQuery {
   const parameters = createParameters()
@@ -98,7 +103,7 @@ export function changedDevices(
  */
 export function relatedTo(
   workspace: WorkspaceRef,
-  { generation }: PersonDays,
+  { generation }: ActivitySnapshot,
   devices: readonly bigint[],
 ): CompiledQuery {
   const parameters = createParameters()
@@ -128,7 +133,7 @@ export function relatedTo(
 }
 
 /** The days that are asked for. */
-function within(asked: readonly KeptBits[], parameters: Parameters): string {
+function within(asked: readonly DayBitmap[], parameters: Parameters): string {
   const froms = asked.map(({ days }) => days.from)
   const day = (ms: number): string => `toDate(${parameters.bind(ms / dayMs, 'int')})`
   const end = `t.day < ${day(Math.max(...asked.map(({ days }) => days.to)))}`

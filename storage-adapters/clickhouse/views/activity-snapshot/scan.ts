@@ -1,11 +1,11 @@
 import type { Relation } from '../../../../core/contract/index.js'
 import type { Scope } from '../../../sql/dialect.js'
 import { asksIdentified } from '../../../sql/identity-semi-join.js'
-import { intColumn, keyColumn, nest, render, type Column, type Open } from '../../../sql/select.js'
+import { intColumn, keyColumn, nest, render, type Column, type Select } from '../../../sql/select.js'
 import { rollupOperator, type RollupOptions } from '../../../sql/views/operator.js'
 import { dayMs } from '../../../sql/edges.js'
-import { keptBits, maskText, type KeptBits, type Span } from './day-bitmap.js'
-import type { Changes, KeptPersons, PersonDays } from './snapshot.js'
+import { dayBitmap, maskText, type DayBitmap, type Span } from './day-bitmap.js'
+import type { Changes, KeptPersons, ActivitySnapshot } from './snapshot.js'
 import { personTable } from './tables.js'
 
 /** The masks of persons whose days are kept. */
@@ -13,7 +13,7 @@ export interface KeptMasks {
   /** Of whom more is asked; null: nothing has changed. */
   readonly changed: ChangedDevices | null
   /** The kept masks, and those of the changed devices instead of theirs: `mask`, and `size`, how many persons have it. */
-  together(changed: Open | null): Open
+  together(changed: Select | null): Select
 }
 
 export interface ChangedDevices {
@@ -43,7 +43,7 @@ export function keptMasks(
   const rows = identified ? input.input : input
   if (rows.kind !== 'operator' || rows.operator !== rollupOperator) return null
   const { persons, from, to } = rows.options as RollupOptions & { readonly persons?: KeptPersons }
-  const bits = persons === undefined ? null : keptBits(spans, { from, to }, persons.days.first)
+  const bits = persons === undefined ? null : dayBitmap(spans, { from, to }, persons.days.first)
   if (persons === undefined || bits === null) return null
   persons.ask(bits)
 
@@ -77,9 +77,9 @@ export function keptMasks(
 
 /** Of days that are counted in part the rows tell, not the kept days. */
 function changedDevices(
-  { pairs, outside }: KeptBits,
+  { pairs, outside }: DayBitmap,
   type: string,
-  { generation, first }: PersonDays,
+  { generation, first }: ActivitySnapshot,
   changes: Changes,
   scope: Scope,
 ): Omit<ChangedDevices, 'identified'> {

@@ -1,8 +1,8 @@
 import type { Part } from './stored-parts.js'
-import type { KeptBits } from './day-bitmap.js'
+import type { DayBitmap } from './day-bitmap.js'
 
 /** The days of each person, as they were at one time: their bits, and the links and counts that they were made with. */
-export interface PersonDays {
+export interface ActivitySnapshot {
   /** In the names of the tables: when they were begun, in milliseconds. */
   readonly generation: number
   /** How many devices are in them. */
@@ -25,9 +25,9 @@ export interface Changes {
 
 /** What a plan is compiled with to be answered from kept days. */
 export interface KeptPersons {
-  readonly days: PersonDays
+  readonly days: ActivitySnapshot
   /** Null: nothing has changed. */
   readonly changes: Changes | null
   /** Hears what is asked of the days. */
-  ask(bits: KeptBits): void
+  ask(bits: DayBitmap): void
 }

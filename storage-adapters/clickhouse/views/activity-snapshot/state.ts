@@ -2,19 +2,19 @@ import type { Log, WorkspaceRef } from '../../../../core/contract/index.js'
 import { dayMs } from '../../../sql/edges.js'
 import type { Servers } from '../../cluster/servers.js'
 import type { Built } from '../rollups/state.js'
-import { buildPersonDays, countRows } from './build.js'
-import { builtPersonDays, dropPersonDays } from './catalogue.js'
+import { buildSnapshot, countRows } from './build.js'
+import { builtSnapshots, dropSnapshot } from './catalogue.js'
 import { firstDay } from './day-bitmap.js'
-import type { PersonDays } from './snapshot.js'
+import type { ActivitySnapshot } from './snapshot.js'
 
 /**
  * Keeps the days of persons of the workspaces that are asked about: they are made when there are many rows, and anew
  * when more and more rows are not in them. Between that they answer exactly, at the cost of what is not in them.
  */
-export interface PersonDaysState {
+export interface SnapshotState {
   readonly worthTelling: number
   /** Those that answer now. */
-  current(workspace: WorkspaceRef): PersonDays | undefined
+  current(workspace: WorkspaceRef): ActivitySnapshot | undefined
   /** A question was asked that they may answer: looks after them, in the background, now and then. */
   asked(workspace: WorkspaceRef): void
   /** They answered; so many rows of devices and days may have changed since they were made. */
@@ -66,7 +66,7 @@ const oldMs = 7 * dayMs
 const abandonedMs = 3_600_000
 
 interface Kept {
-  days: PersonDays | undefined
+  days: ActivitySnapshot | undefined
   lookedAt: number
   /** Rows of devices and days, when last asked. */
   changed: number
@@ -89,7 +89,7 @@ interface Options {
   readonly upkeep: Upkeep
 }
 
-export function personDaysState({ servers, log, rollups, upkeep }: Options): PersonDaysState {
+export function snapshotState({ servers, log, rollups, upkeep }: Options): SnapshotState {
   const all = new Map<number, Kept>()
   const waiting = new Set<NodeJS.Timeout>()
   const closing = new AbortController()
@@ -114,7 +114,7 @@ export function personDaysState({ servers, log, rollups, upkeep }: Options): Per
     closing.signal.aborted || all.get(workspace.number) !== kept
 
   async function look(workspace: WorkspaceRef, kept: Kept): Promise<void> {
-    const { newest, generations } = await builtPersonDays(servers, workspace)
+    const { newest, generations } = await builtSnapshots(servers, workspace)
     const isOutdated = newest?.generation === kept.outdated
     kept.days = isOutdated ? undefined : (newest ?? undefined)
     const rollup = rollups.generation(workspace)
@@ -129,16 +129,16 @@ export function personDaysState({ servers, log, rollups, upkeep }: Options): Per
     const due = kept.due
     const generation = Math.max(Date.now(), (generations[0]?.generation ?? 0) + 1)
     const first = upkeep.firstDay(Date.now())
-    await buildPersonDays(servers, workspace, { rollup, generation, first }, closing.signal)
+    await buildSnapshot(servers, workspace, { rollup, generation, first }, closing.signal)
     kept.tookMs = performance.now() - begun
-    kept.days = (await builtPersonDays(servers, workspace)).newest ?? undefined
+    kept.days = (await builtSnapshots(servers, workspace)).newest ?? undefined
     kept.changed = 0
     if (due) kept.due = false
     log.info({ workspace: workspace.id, ms: Math.round(kept.tookMs) }, 'the days of persons are made')
     // The last ones may still be asked, by this process and others.
     for (const { generation: older, whole } of generations)
       if (older !== newest?.generation && (whole || Date.now() - older > abandonedMs))
-        await dropPersonDays(servers, workspace, older)
+        await dropSnapshot(servers, workspace, older)
   }
 
   async function whole(workspace: WorkspaceRef): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { deviceKey, type Scope } from '../../../sql/dialect.js'
 import { dayMs } from '../../../sql/edges.js'
-import { keyColumn, nest, withColumns, type Column, type Open } from '../../../sql/select.js'
+import { keyColumn, nest, withColumns, type Column, type Select } from '../../../sql/select.js'
 import { rollupCompiler } from '../../../sql/views/compile.js'
 import { firstColumn, lastColumn, rowsColumn, type RollupOptions } from '../../../sql/views/operator.js'
 import { rangeConditions } from '../../query/scan.js'
@@ -25,7 +25,7 @@ export const compileRollup = rollupCompiler(rollups, (rollup, options, needed, s
   options.cuts.length === 0 ? wholeSlots(rollup, options, scope) : withCuts(rollup, needed, options, scope),
 )
 
-function wholeSlots(rollup: Rollup, options: RollupOptions, scope: Scope): Open {
+function wholeSlots(rollup: Rollup, options: RollupOptions, scope: Scope): Select {
   const alias = scope.alias()
   const { shards } = scope
   const table = rollupTable(shards?.database ?? scope.database, rollup, options.generation)
@@ -34,7 +34,7 @@ function wholeSlots(rollup: Rollup, options: RollupOptions, scope: Scope): Open 
     .join(', ')
   return {
     from: `${shards?.read(table) ?? table} AS ${alias}`,
-    ...(shards !== null && { here: `${table} AS ${alias}` }),
+    ...(shards !== null && { perShard: `${table} AS ${alias}` }),
     where: [
       ...rangeConditions(alias, options, scope, slotOf(alias)),
       ...(cut === '' ? [] : [`${slotOf(alias)} NOT IN (${cut})`]),
@@ -44,7 +44,7 @@ function wholeSlots(rollup: Rollup, options: RollupOptions, scope: Scope): Open 
   }
 }
 
-function cutSlots(rollup: Rollup, options: RollupOptions, scope: Scope): Open {
+function cutSlots(rollup: Rollup, options: RollupOptions, scope: Scope): Select {
   const alias = scope.alias()
   const days = [...new Set(options.cuts.map((slot) => Math.floor(slot / dayMs)))]
   const list = days.map((day) => `toDate(${scope.parameters.bind(day, 'int')})`).join(', ')
@@ -54,7 +54,7 @@ function cutSlots(rollup: Rollup, options: RollupOptions, scope: Scope): Open {
   })
   return {
     from: `${scope.database}.events_v1 AS ${alias}`,
-    ...(scope.shards !== null && { here: `${scope.shards.database}.events_v1 AS ${alias}` }),
+    ...(scope.shards !== null && { perShard: `${scope.shards.database}.events_v1 AS ${alias}` }),
     where: [
       `${alias}.day IN (${list})`,
       `(${inside.join(' OR ')})`,
@@ -69,15 +69,15 @@ function cutSlots(rollup: Rollup, options: RollupOptions, scope: Scope): Open {
 const instant = (ms: number, scope: Scope): string =>
   `fromUnixTimestamp64Milli(${scope.parameters.bind(ms, 'int')}, 'UTC')`
 
-function withCuts(rollup: Rollup, needed: ReadonlySet<string>, options: RollupOptions, scope: Scope): Open {
+function withCuts(rollup: Rollup, needed: ReadonlySet<string>, options: RollupOptions, scope: Scope): Select {
   const sides = [wholeSlots(rollup, options, scope), cutSlots(rollup, options, scope)]
-  const texts = sides.map(({ from, here, where, columns }) => {
+  const texts = sides.map(({ from, perShard, where, columns }) => {
     const list = [...columns].flatMap(([name, { sql, day }]) => {
       if (!needed.has(name)) return []
       const shown = `${sql} AS ${scope.dialect.identifier(name)}`
       return day === undefined ? [shown] : [shown, `${day} AS ${scope.dialect.identifier(dayColumn)}`]
     })
-    return `SELECT ${list.length > 0 ? list.join(', ') : '1'} FROM ${here ?? from} WHERE ${where.join(' AND ')}`
+    return `SELECT ${list.length > 0 ? list.join(', ') : '1'} FROM ${perShard ?? from} WHERE ${where.join(' AND ')}`
   })
   const columns = new Map([...(sides[0]?.columns ?? [])].filter(([name]) => needed.has(name)))
   const rows = nest(texts.join(' UNION ALL '), columns, scope, scope.shards)

@@ -7,7 +7,7 @@ import {
   render,
   withColumns,
   type Column,
-  type Open,
+  type Select,
 } from '../../../sql/select.js'
 import { rollupCompiler } from '../../../sql/views/compile.js'
 import { firstColumn, lastColumn, rowsColumn, type RollupOptions } from '../../../sql/views/operator.js'
@@ -25,7 +25,7 @@ export const compileRollup = rollupCompiler(rollups, (rollup, options, needed, s
 const slotIn = (rollup: Rollup, alias: string): string => `${alias}.slot * ${rollup.slotMs}`
 const dayNumber = (alias: string): string => `(${alias}.day - DATE '1970-01-01')`
 
-function wholeSlots(rollup: Rollup, options: RollupOptions, scope: Scope): Open {
+function wholeSlots(rollup: Rollup, options: RollupOptions, scope: Scope): Select {
   const alias = scope.alias()
   const start = `${dayNumber(alias)} * ${dayMs}::bigint`
   const time = hasSlots(rollup) ? `(${start} + ${slotIn(rollup, alias)})` : `(${start})`
@@ -49,7 +49,7 @@ function isOther(rollup: Rollup, alias: string, cut: number, scope: Scope): stri
   return `(${day} OR ${alias}.slot <> ${slot})`
 }
 
-function cutSlots(rollup: Rollup, options: RollupOptions, scope: Scope): Open {
+function cutSlots(rollup: Rollup, options: RollupOptions, scope: Scope): Select {
   const alias = scope.alias()
   const days = [...new Set(options.cuts.map((slot) => Math.floor(slot / dayMs) * dayMs))]
   const inside = options.cuts.map((slot) => {
@@ -69,7 +69,7 @@ function cutSlots(rollup: Rollup, options: RollupOptions, scope: Scope): Open {
   }
 }
 
-function withCuts(whole: Open, cut: Open, needed: ReadonlySet<string>, scope: Scope): Open {
+function withCuts(whole: Select, cut: Select, needed: ReadonlySet<string>, scope: Scope): Select {
   const time = needed.has('timestamp') ? whole.columns.get('timestamp') : undefined
   const sides = [whole, cut].map((side) => {
     const day = side.columns.get('timestamp')?.day ?? ''
