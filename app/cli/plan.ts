@@ -38,9 +38,12 @@ function addRule(name: string, others: readonly string[]): readonly string[] {
   return [...others, name]
 }
 
-function tell({ engine, text, parameters, rules, evaluated }: CompiledPlan): void {
+function tell({ engine, text, parameters, rules, reads, evaluated }: CompiledPlan): void {
   say(`\n== ${engine} ==`)
-  if (rules !== null) say(`rules: ${rules.length === 0 ? 'none' : rules.join(', ')}\n`)
+  if (rules !== null) {
+    say(`rules: ${rules.length === 0 ? 'none' : rules.join(', ')}`)
+    say(`views: ${reads.length === 0 ? 'none' : reads.join(', ')}\n`)
+  }
   if (evaluated !== null) say(evaluated === 'as is' ? 'evaluates the plan as it is' : planShown(evaluated))
   else {
     say(sqlLines(text))

@@ -29,6 +29,8 @@ export interface CompiledQuery {
   readonly columns: Columns
   /** The names of the rules that changed the plan, in order; none of an engine without rules. */
   readonly rules?: readonly string[]
+  /** The names of the materialized views that the statement reads; none of an engine without views. */
+  readonly reads?: readonly string[]
 }
 
 export interface EventRow {

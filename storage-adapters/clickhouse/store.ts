@@ -26,7 +26,7 @@ import type { RollupSet } from '../sql/views/operator.js'
 import { clickhouseLayouts, steps, writeRecord } from './layouts.js'
 import { checkRollups } from './views/rollups/check.js'
 import { rollupState } from './views/rollups/state.js'
-import { readsDevices, rollupSet } from './views/rollups/tables.js'
+import { deviceSlots, rollupSet } from './views/rollups/tables.js'
 import { createKiller } from './killer.js'
 import { nodesOf } from './cluster/nodes.js'
 import { answerFromSnapshot, type Recompile } from './views/activity-snapshot/answer.js'
@@ -142,7 +142,8 @@ export function createClickHouseStore({
       return query
     }
     const query = from(rollupSet(rolled))
-    if (cluster !== null || rollups === 'assumed' || !readsDevices(query.text)) return query
+    if (cluster !== null || rollups === 'assumed' || query.reads?.includes(deviceSlots.name) !== true)
+      return query
     days.asked(workspace)
     const kept = days.current(workspace)
     if (kept !== undefined)

@@ -3,6 +3,12 @@ import type { Dialect, Parameters, Scope, Shards } from './dialect.js'
 import { render } from './select.js'
 import { compileRelation } from './relation.js'
 
+export interface CompiledStatement {
+  readonly text: string
+  /** The names of the views that it reads. */
+  readonly reads: readonly string[]
+}
+
 /** A plan as a statement of this dialect over the workspace's database (quoted); its values go to `parameters`. */
 export function compileStatement(
   plan: Relation,
@@ -10,18 +16,20 @@ export function compileStatement(
   database: string,
   parameters: Parameters,
   shards: Shards | null = null,
-): string {
+): CompiledStatement {
   let aliases = 0
   const scope: Scope = {
     dialect,
     parameters,
     database,
     shards,
+    reads: new Set(),
     alias: () => `t${aliases++}`,
     compile: (relation, needed) => compileRelation(relation, needed, scope),
   }
   const names = Object.keys(columnsOf(plan))
-  return render(scope.compile(plan, new Set(names)), names, scope)
+  const text = render(scope.compile(plan, new Set(names)), names, scope)
+  return { text, reads: [...scope.reads] }
 }
 
 /** The tables of the plan's sources, of equal names on every engine. */

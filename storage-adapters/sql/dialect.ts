@@ -116,6 +116,8 @@ export interface Scope extends Naming {
   readonly database: string
   /** Null: all rows lie in one place. */
   readonly shards: Shards | null
+  /** The names of the views that the statement reads. */
+  readonly reads: Set<string>
   /** A relation as a SELECT that has (at least) the needed columns and property keys. */
   compile(relation: Relation, needed: ReadonlySet<string>): Select
 }

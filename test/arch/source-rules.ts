@@ -53,6 +53,23 @@ export const noSql: SourceRule = (files) =>
     .filter(({ path }) => !path.endsWith('-repository.ts') && !path.startsWith(sqlConsole))
     .flatMap((file) => found(file, isSql).map((at) => `${at}: SQL outside a repository`))
 
+/** What a statement reads and which rules made it stands in the compiled query; its text is for the engine alone. */
+export const noSearchOfOwnSql: SourceRule = (files) =>
+  files
+    .filter((file) => /^storage-adapters\/(sql|clickhouse|postgres)\//.test(file.path) && !isTest(file))
+    .filter(({ path }) => !path.includes('/sandbox/'))
+    .flatMap((file) => found(file, searchesStatement).map((at) => `${at}: searches the text of a statement`))
+
+function searchesStatement(node: ts.Node): boolean {
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false
+  const { expression: of, name } = node.expression
+  if (/\b(query|compiled|statement)\.text$/.test(of.getText()))
+    return /^(includes|indexOf|lastIndexOf|match|matchAll|search|startsWith|endsWith|split)$/.test(name.text)
+  return (
+    name.text === 'test' && /\b(query|compiled|statement)\.text$/.test(node.arguments[0]?.getText() ?? '')
+  )
+}
+
 /** The runner ends what hangs (tools/run-files.js); a limit of a test's own fails it on a slow machine. */
 export const noTimeLimits: SourceRule = (files) =>
   files

@@ -1,6 +1,14 @@
 import t from 'tap'
 import { sourceFiles, type SourceFile } from './source-files.js'
-import { noAny, noEnvironment, noLongFiles, noSql, noTimeLimits, type SourceRule } from './source-rules.js'
+import {
+  noAny,
+  noEnvironment,
+  noLongFiles,
+  noSearchOfOwnSql,
+  noSql,
+  noTimeLimits,
+  type SourceRule,
+} from './source-rules.js'
 
 const lines = (count: number): string => 'export {}\n'.repeat(count)
 
@@ -20,6 +28,19 @@ const rules: readonly Rule[] = [
     rule: noLongFiles,
     broken: [file('core/a.ts', lines(301)), file('test/a.test.ts', lines(301))],
     kept: [file('core/a.ts', lines(300))],
+  },
+  {
+    name: 'no adapter searches the text of its own statements',
+    rule: noSearchOfOwnSql,
+    broken: [
+      file('storage-adapters/clickhouse/a.ts', "export const a = query.text.includes('x')"),
+      file('storage-adapters/postgres/a.ts', 'export const a = /x/.test(compiled.text)'),
+    ],
+    kept: [
+      file('storage-adapters/clickhouse/a.ts', 'export const a = query.reads.includes(name)'),
+      file('storage-adapters/clickhouse/sandbox/a.ts', "export const a = query.text.includes('x')"),
+      file('storage-adapters/sql/a.test.ts', "export const a = query.text.includes('x')"),
+    ],
   },
   {
     name: 'no any in the contract and in plugins',

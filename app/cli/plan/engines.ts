@@ -13,6 +13,8 @@ export interface CompiledPlan {
   readonly parameters: Readonly<Record<string, unknown>>
   /** Names of the rules that changed the plan, in order; null for an engine without rules. */
   readonly rules: readonly string[] | null
+  /** Names of the materialized views that the statement reads. */
+  readonly reads: readonly string[]
   /** Of an engine that evaluates plans: the plan it is given, if that is another. Null: it is given the text. */
   readonly evaluated: 'as is' | Relation | null
 }
@@ -45,8 +47,8 @@ export function compiledBy(
   return stores.map((store) => {
     const { engine } = store
     const expanded = expand(plan, store.native, operators)
-    const { text, parameters, rules = null } = store.compile(workspace, expanded)
+    const { text, parameters, rules = null, reads = [] } = store.compile(workspace, expanded)
     const evaluated = engine === 'memory' ? (expanded === plan ? 'as is' : expanded) : null
-    return { engine, text, parameters, rules, evaluated }
+    return { engine, text, parameters, rules, reads, evaluated }
   })
 }

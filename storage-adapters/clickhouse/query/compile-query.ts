@@ -48,10 +48,10 @@ export function compileQuery(
       return scanSource(source, range, needed, scope, promoted)
     },
   }
-  const text = compileStatement(plan, dialect, place.database, parameters, shardsOf(place))
+  const statement = compileStatement(plan, dialect, place.database, parameters, shardsOf(place))
   const query: CompiledQuery = {
     workspace,
-    text,
+    ...statement,
     parameters: parameters.values,
     columns: columnsOf(asked),
     rules: fired.map(({ rule }) => rule),

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { ClickHouseClient } from '@clickhouse/client'
-import type { AnalyticsStore, Limits } from '../../../core/contract/index.js'
+import type { AnalyticsStore, CompiledQuery, Limits } from '../../../core/contract/index.js'
 import { clickhouseError } from '../errors.js'
 import type { Killer } from '../killer.js'
-import { readsRollup } from '../views/rollups/tables.js'
 import { columnList, decodeRow } from '../rows.js'
 import type { Servers } from '../cluster/servers.js'
 import { questionId } from '../statements.js'
@@ -39,7 +38,7 @@ export function questionRunner(
           ...common,
           ...(await servers.reading()),
           ...limitSettings(limits),
-          ...formSettings(query.text),
+          ...formSettings(query),
         },
         ...(signal === undefined ? {} : { abort_signal: signal }),
       })
@@ -59,8 +58,8 @@ export function questionRunner(
  * 26.7 mixes up the columns of a table and those of its projections when both stand in one statement, unless each is
  * read by itself.
  */
-const formSettings = (text: string): Record<string, string | number> =>
-  readsRollup(text) ? { enable_shared_storage_snapshot_in_query: 0 } : {}
+const formSettings = ({ reads = [] }: CompiledQuery): Record<string, string | number> =>
+  reads.length > 0 ? { enable_shared_storage_snapshot_in_query: 0 } : {}
 
 /** Of the memory, after which groups and sorts go to the disk: a funnel has several such stages, and several are asked at once. */
 const partInMemory = 1 / 5

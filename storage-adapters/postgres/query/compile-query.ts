@@ -27,11 +27,12 @@ export function compileQuery(
   const rules = postgresRules.filter(({ name }) => !withoutRules.includes(name))
   const { plan, fired } = optimize(asked, rules, { views })
   const parameters = createParameters()
-  const text = compileStatement(plan, postgresDialect, schemaOf(workspace), parameters)
+  const { text, reads } = compileStatement(plan, postgresDialect, schemaOf(workspace), parameters)
   return {
     workspace,
     ...numberParameters(text, parameters.values),
     columns: columnsOf(asked),
+    reads,
     rules: fired.map(({ rule }) => rule),
   }
 }

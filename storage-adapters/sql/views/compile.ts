@@ -12,6 +12,7 @@ export const rollupCompiler =
     const options = node.options as RollupOptions
     const rollup = rollups.find(({ name }) => name === options.name)
     if (rollup === undefined) throw new Error(`there is no rollup ${options.name}`)
+    scope.reads.add(rollup.name)
     const resolved = needed.has('person') || needed.has('user_id')
     const rows = rowsOf(rollup, options, new Set(resolved ? [...needed, deviceKey] : needed), scope)
     return resolved ? scope.dialect.resolvePersons(rows, scope) : rows

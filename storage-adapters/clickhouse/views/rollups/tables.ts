@@ -41,12 +41,6 @@ export const physicalName = (name: string, generation: number): string => `${nam
 
 const reader = 'mergeTreeProjection'
 
-/** Whether a statement asks a rollup. */
-export const readsRollup = (text: string): boolean => text.includes(`${reader}(`)
-
-/** Whether it asks the rollup that has the devices. */
-export const readsDevices = (text: string): boolean => text.includes(`'${deviceSlots.name}_`)
-
 /** A rollup as a table, of the server that runs it; `database` is quoted. */
 export const rollupTable = (database: string, { name }: Rollup, generation: number): string =>
   `${reader}('${database.replaceAll('`', '')}', 'events_v1', '${physicalName(name, generation)}')`
