@@ -33,11 +33,24 @@ export function createKeyLookups(width: number): KeyLookups {
         retrySeconds,
       ),
   })
+  /** The first look-ups of keys that were not valid lately: others with the same key wait for them outside the gate. */
+  const first = new Map<string, Promise<unknown>>()
   return async ({ secret, address }, find) => {
     const hash = digest('sha256', secret, 'base64')
-    const found = valid.has(hash) ? await find() : await gate(addressGroup(address), find)
-    if (found === null) valid.delete(hash)
-    else valid.set(hash, true)
-    return found
+    const gated = (): Promise<Admission | null> => gate(addressGroup(address), find)
+    // A client that starts with hundreds of requests at once is no guesser: its key turns out valid at the first of them.
+    const other = valid.has(hash) ? undefined : first.get(hash)
+    if (other !== undefined) await other.catch(() => undefined)
+    const isFirst = !valid.has(hash) && !first.has(hash)
+    const lookup = valid.has(hash) ? find() : gated()
+    if (isFirst) first.set(hash, lookup)
+    try {
+      const found = await lookup
+      if (found === null) valid.delete(hash)
+      else valid.set(hash, true)
+      return found
+    } finally {
+      if (isFirst) first.delete(hash)
+    }
   }
 }
