@@ -128,7 +128,7 @@ export function createAccounts(parts: Parts): Accounts {
       if (await anyUsers(records)) throw alreadySetUp()
       checkSetupCode(settings, tokenKey, code)
       const user = newPlatformUser(email, await use(passwordKeeper).choose(password, address))
-      // Of many at once, those who come late must not wait for the lock of the table; the insert looks again.
+      // Latecomers must not wait for the lock of the table; the insert checks again.
       if (await anyUsers(records)) throw alreadySetUp()
       const session = logins.newSession()
       const first = await records.transaction(async (transaction) =>

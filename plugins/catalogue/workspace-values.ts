@@ -25,7 +25,7 @@ import {
 export const mostValuesOfAll = 50_000
 
 /**
- * Of lists that have not all values, and of those that have counted many rows, one row in so many is counted: the order
+ * Incomplete lists, and lists that have counted many rows, count one row in so many: the order
  * stays, and counting costs a fraction.
  */
 const rowsPerCount = 16

@@ -69,7 +69,7 @@ export function createWriterLeases(servers: Servers): WriterLeases {
           },
         })
         await untilNoneRuns(place, end)
-        // Of several that took it at once the greatest has it.
+        // If several took it at once, the greatest holds it.
         if ((await latest(place)).writer === writer) return { epoch, writer }
       }
       if (performance.now() > end) throw busy()

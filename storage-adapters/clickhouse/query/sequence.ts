@@ -189,7 +189,7 @@ function byStart(input: Relation, options: SequenceOptions, edges: readonly numb
     ],
     scope,
   )
-  // Of an interval's two marks the odd one, which stands behind the other, counts.
+  // An interval has two marks; the odd one, which stands behind the other, counts.
   const counted = `arrayFilter((m, next) -> m % 2 = 1 OR next != m + 1, ${of('marks')}, arrayShiftLeft(${of('marks')}, 1, toInt64(-1)))`
   rows = staged(
     rows,

@@ -24,7 +24,7 @@ export const fixedSettings: Readonly<Record<string, string | number>> = {
   max_temporary_data_on_disk_size_for_query: 1_000_000_000,
   function_range_max_elements_in_block: 5_000_000,
   max_recursive_cte_evaluation_depth: 1_000,
-  // Of the statement itself, as the engine writes it.
+  // Limits of the statement itself, as the engine writes it.
   max_query_size: 524_288,
   max_ast_depth: 200,
   max_ast_elements: 10_000,

@@ -9,7 +9,7 @@ const listOf = (masks: readonly bigint[], bits: number): string =>
 export function windowsOf(mask: string, windows: readonly Interval[], edges: readonly number[]): string {
   const bits = edges.length - 1
   const masks = windows.map((window) => maskOf(window, edges))
-  // Of windows that are one segment, the mask itself lists those that are met.
+  // If each window is one segment, the mask itself lists the windows that are met.
   const ofSegment = Array.from({ length: bits }, (_, bit) => masks.indexOf(1n << BigInt(bit)))
   const others = masks.flatMap((_, at) => (ofSegment.includes(at) ? [] : [at]))
   const lists: string[] = []
