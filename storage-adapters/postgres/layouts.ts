@@ -34,7 +34,33 @@ export const steps: readonly LayoutStep<Target>[] = [
       )
     },
   },
+  {
+    version: 2,
+    apply: () => Promise.resolve(),
+    finish: ({ client, schema }) => indexLinks(client, schema),
+  },
 ]
+
+/**
+ * The devices of a person are looked up by person. Without the index, a plan that expects one person and meets thousands
+ * reads all links for each of them. Built without blocking those who store; a build that was cut off leaves an invalid
+ * index. The wait for transactions that began before is bounded, and the step is tried again later.
+ */
+async function indexLinks(client: pg.ClientBase, schema: string): Promise<void> {
+  await client.query(`SET lock_timeout = '5s'`)
+  try {
+    const { rowCount } = await client.query(
+      'SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid',
+      [`${schema}.device_links_actor`],
+    )
+    if (rowCount !== 0) await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${schema}.device_links_actor`)
+    await client.query(
+      `CREATE INDEX CONCURRENTLY IF NOT EXISTS device_links_actor ON ${schema}.device_links (actor, device)`,
+    )
+  } finally {
+    await client.query('RESET lock_timeout')
+  }
+}
 
 export const schemaOf = ({ number }: WorkspaceRef): string => `"w${number}"`
 

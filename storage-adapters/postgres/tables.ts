@@ -84,4 +84,5 @@ CREATE INDEX IF NOT EXISTS metrics_v1_message ON ${schema}.metrics_v1 (message) 
 CREATE TABLE IF NOT EXISTS ${schema}.device_links (
     device bigint PRIMARY KEY, device_id text COLLATE "C" NOT NULL, user_id text COLLATE "C" NOT NULL,
     actor bigint NOT NULL, linked_ms bigint NOT NULL);
+CREATE INDEX IF NOT EXISTS device_links_actor ON ${schema}.device_links (actor, device);
 `

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { randomInt } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { setTimeout as pause } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import type { AnalyticsStore, Batch } from '../../core/contract/index.js'
 import { connect } from '../../storage-adapters/clickhouse/connection.js'
@@ -60,6 +61,14 @@ async function changes(t: Test, storage: Storage): Promise<void> {
   }
   const record = async (number: number): Promise<string> => (await sql(comment(number))).join()
   const newest = /^sextant layout (\d+), finished \1$/
+  /** The long part of a step runs in the background. */
+  const finished = async (number: number): Promise<string> => {
+    for (;;) {
+      const text = await record(number)
+      if (newest.test(text)) return text
+      await pause(20)
+    }
+  }
 
   await t.test('a new workspace has a record', async (t) => {
     t.match(await record((await made()).number), newest)
@@ -71,7 +80,7 @@ async function changes(t: Test, storage: Storage): Promise<void> {
     await store.start([workspace])
     t.notMatch(await record(workspace.number), newest)
     await store.append(workspace, batch('a'))
-    t.match(await record(workspace.number), newest)
+    t.match(await finished(workspace.number), newest)
     t.same(await sql(logs(workspace.number)), ['1'])
   })
 
@@ -88,7 +97,7 @@ async function changes(t: Test, storage: Storage): Promise<void> {
     for (const use of used) {
       const workspace = await old()
       await use(another(), workspace)
-      t.match(await record(workspace.number), newest)
+      t.match(await finished(workspace.number), newest)
     }
   })
 
@@ -98,7 +107,7 @@ async function changes(t: Test, storage: Storage): Promise<void> {
     await Promise.all(stores.map((store) => store.start([workspace])))
     await Promise.all(stores.map((store, index) => store.append(workspace, batch(`m${index}`))))
     t.same(await sql(logs(workspace.number)), ['3'])
-    t.match(await record(workspace.number), newest)
+    t.match(await finished(workspace.number), newest)
   })
 
   await t.test('a process that is killed in the middle leaves the record as it was', async (t) => {
@@ -112,7 +121,7 @@ async function changes(t: Test, storage: Storage): Promise<void> {
     const store = another()
     await store.start([workspace])
     await store.append(workspace, batch('a'))
-    t.match(await record(workspace.number), newest)
+    t.match(await finished(workspace.number), newest)
     t.same(await sql(logs(workspace.number)), ['1'])
   })
 
@@ -180,4 +189,37 @@ t.test('Postgres', async (t) => {
       await database.drop()
     },
   })
+})
+
+t.test('Postgres indexes the links of workspaces that have none, or half a one', async (t) => {
+  const database = await temporaryDatabase()
+  const pool = new pg.Pool({ connectionString: database.url })
+  const workspace = { id: 'ws_links', number: randomInt(2 ** 40) }
+  const schema = `"w${workspace.number}"`
+  const open = (): AnalyticsStore =>
+    createPostgresStore({ connection: { url: database.url }, log: silentLog })
+  const first = open()
+  await first.createWorkspace(workspace)
+  const link = (device: string) => ({ timestamp, device_id: device, user_id: 'u' })
+  await first.append(workspace, { ...batch('a'), links: [link('d1'), link('d2')] })
+  await first.close()
+  const valid = async (): Promise<readonly boolean[]> => {
+    const text = `SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass('${schema}.device_links_actor')`
+    return (await pool.query<{ valid: boolean }>(text)).rows.map((row) => row.valid)
+  }
+  t.same(await valid(), [true])
+  const half = `CREATE UNIQUE INDEX CONCURRENTLY device_links_actor ON ${schema}.device_links (user_id)`
+  for (const left of [[], [half]]) {
+    await pool.query(`DROP INDEX ${schema}.device_links_actor`)
+    for (const text of left) await t.rejects(pool.query(text))
+    t.same(await valid(), left.length === 0 ? [] : [false])
+    await pool.query(`COMMENT ON SCHEMA ${schema} IS 'sextant layout 1, finished 1'`)
+    const store = open()
+    await store.start([workspace])
+    await store.append(workspace, batch(`b${left.length}`))
+    while (!(await valid()).includes(true)) await pause(20)
+    await store.close()
+  }
+  await pool.end()
+  await database.drop()
 })

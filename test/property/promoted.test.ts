@@ -96,10 +96,18 @@ async function compare({ batch: first, plans }: PropertyCase, later: Batch): Pro
   }
 }
 
-/** Random plans tell rows of equal times apart by `seq`. */
+/**
+ * Random plans tell rows of equal times apart by `seq`. Message ids are new ones: the engine looks for a repeat two days
+ * around its time, memory everywhere, and random times lie further apart.
+ */
 function after({ events, logs, traits, contexts, metrics, ...rest }: Batch): Batch {
-  const moved = <R extends { readonly seq: number }>(rows: readonly R[]): R[] =>
-    rows.map((row) => ({ ...row, seq: row.seq + 1_000_000 }))
+  type Moved = { readonly seq: number; readonly message_id?: string | null }
+  const moved = <R extends Moved>(rows: readonly R[]): R[] =>
+    rows.map((row) => ({
+      ...row,
+      seq: row.seq + 1_000_000,
+      message_id: row.message_id == null ? null : `later ${row.message_id}`,
+    }))
   return {
     ...rest,
     events: moved(events),
