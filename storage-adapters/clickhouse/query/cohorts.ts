@@ -1,4 +1,5 @@
-import { compileCohorts } from '../../sql/cohorts.js'
+import type { OperatorNode } from '../../../core/contract/index.js'
+import { cohortsFit, compileCohorts } from '../../sql/cohorts.js'
 import { alikePersons } from './bitmap/collapse.js'
 import { personMasks } from './bitmap/activity.js'
 import { columnOf, intColumn, withColumns } from '../../sql/select.js'
@@ -14,8 +15,10 @@ const argument = (condition: string | null): string => (condition === null ? '' 
 const maskType = (periods: number): string =>
   periods <= 64 ? 'UInt64' : periods <= 128 ? 'UInt128' : 'UInt256'
 
+export const cohortsFitClickHouse = (node: OperatorNode): boolean =>
+  cohortsFit({ all: 256, ofCohort: 64 }, node)
+
 export const compileClickHouseCohorts = compileCohorts({
-  most: { all: 256, ofCohort: 64 },
   cohort: (period, condition) =>
     `min(${condition === null ? index(period) : `if(${condition}, ${index(period)}, ${none})`})`,
   mergeCohorts: (cohort) => `min(${cohort})`,

@@ -13,7 +13,7 @@ import { placeOf, shardsOf } from '../cluster/database.js'
 import type { ReadsOf } from '../promoted/ask.js'
 import { nothingPromoted, type PromotedNames } from '../promoted/columns.js'
 import { clickhouseDialect, createParameters } from './dialect.js'
-import { clickhouseRules } from './rules/index.js'
+import { clickhouseFacts, clickhouseRules } from './rules/index.js'
 import { scanSource } from './scan.js'
 
 export interface CompileOptions {
@@ -35,8 +35,13 @@ export function compileQuery(
   options: CompileOptions = {},
 ): CompiledQuery {
   const { cluster = null, views = null, withoutRules = [], promoted = nothingPromoted, reads } = options
-  const rules = clickhouseRules.filter(({ name }) => !withoutRules.includes(name))
-  const { plan, fired } = optimize(asked, rules, { views })
+  const { plan, fired } = optimize(
+    asked,
+    clickhouseRules,
+    { ...clickhouseFacts(cluster), views },
+    withoutRules,
+  )
+  const columns = columnsOf(asked)
   const parameters = createParameters()
   const place = placeOf(workspace, cluster)
   const keys = new Set<string>()
@@ -48,12 +53,12 @@ export function compileQuery(
       return scanSource(source, range, needed, scope, promoted)
     },
   }
-  const statement = compileStatement(plan, dialect, place.database, parameters, shardsOf(place))
+  const statement = compileStatement(plan, columns, dialect, place.database, parameters, shardsOf(place))
   const query: CompiledQuery = {
     workspace,
     ...statement,
     parameters: parameters.values,
-    columns: columnsOf(asked),
+    columns,
     rules: fired.map(({ rule }) => rule),
   }
   const used = [...keys].some((key) => promoted.has(key))

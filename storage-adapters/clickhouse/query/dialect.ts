@@ -3,7 +3,8 @@ import { bucketColumn, type BucketText } from '../../sql/bucket.js'
 import { mostSingleTexts, type Dialect, type Parameters, type ParameterType } from '../../sql/dialect.js'
 import type { Column } from '../../sql/select.js'
 import { compileTopKGroups } from '../../sql/rules/top-k-then-fetch.js'
-import { topKGroupsOperator } from '../../sql/identity-free.js'
+import { identityOperators } from '../../sql/identity/compile.js'
+import { topKGroupsOperator } from '../../sql/identity/identity-free.js'
 import { rollupOperator } from '../../sql/views/operator.js'
 import { compileClickHouseCohorts } from './cohorts.js'
 import { identifier } from '../identifier.js'
@@ -142,6 +143,7 @@ export const clickhouseDialect: Dialect = {
   }),
   castForUnion: ({ sql, type, nullable }) => castTo(sql, type, nullable),
   operators: {
+    ...identityOperators,
     presence: compilePresence,
     lifecycle: compileLifecycle,
     cohorts: compileClickHouseCohorts,

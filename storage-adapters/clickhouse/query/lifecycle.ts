@@ -6,7 +6,6 @@ import {
   compare,
   derive,
   instant,
-  lifecycleOperator,
   lifecycleStates,
   math,
   missing,
@@ -15,6 +14,7 @@ import {
   where,
   type LifecycleOptions,
   type LifecycleState,
+  type OperatorNode,
   type Relation,
 } from '../../../core/contract/index.js'
 import type { NativeOperator } from '../../sql/dialect.js'
@@ -29,17 +29,13 @@ const firstBucket = 2
 
 /**
  * Lifecycle by bit masks: one bit for each period, and the states of all buckets by arithmetic on the whole mask at
- * once. With more periods than the widest integer has bits, the reference lowering answers.
+ * once.
  */
-export const compileLifecycle: NativeOperator = (node, needed, scope) => {
+export const compileLifecycle: NativeOperator = (node, _needed, scope) => {
   const options = node.options as LifecycleOptions
   const [input] = node.inputs
-  const buckets = options.edges.length - 1
-  const start = options.edges[0] ?? 0
-  const cut = options.before.to < start
-  const bits = firstBucket + buckets + (cut ? 1 : 0)
-  if (input === undefined || buckets < 1 || bits > mostBits)
-    return scope.compile(lifecycleOperator.lower(node), needed)
+  if (input === undefined) throw new Error('lifecycle needs rows')
+  const { buckets, cut, bits } = shapeOf(options)
 
   const of = { input, spans: spansOf(options) }
   const masks = personMasks(located(input, options), { bit: bitColumn, bits, by: [], of }, scope)
@@ -68,6 +64,18 @@ export const compileLifecycle: NativeOperator = (node, needed, scope) => {
     ['persons', columnOf(counted, 'persons')],
   ])
   return { ...counted, columns, text: null }
+}
+
+function shapeOf({ edges, before }: LifecycleOptions): { buckets: number; cut: boolean; bits: number } {
+  const buckets = edges.length - 1
+  const cut = before.to < (edges[0] ?? 0)
+  return { buckets, cut, bits: firstBucket + buckets + (cut ? 1 : 0) }
+}
+
+/** Whether the periods fit into the widest integer. */
+export function lifecycleFits({ options }: OperatorNode): boolean {
+  const { buckets, bits } = shapeOf(options as LifecycleOptions)
+  return buckets >= 1 && bits <= mostBits
 }
 
 const bitColumn = '@bit'

@@ -1,7 +1,7 @@
 import type { Relation } from '../../../../core/contract/index.js'
 import { deviceKey, type Scope } from '../../../sql/dialect.js'
 import { group } from '../../../sql/group.js'
-import { isIdentityFree } from '../../../sql/identity-free.js'
+import { isIdentityFree } from '../../../sql/identity/identity-free.js'
 import {
   columnOf,
   columnsNamed,

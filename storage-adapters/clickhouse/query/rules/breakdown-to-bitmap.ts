@@ -7,7 +7,7 @@ import {
 } from '../../../../core/contract/index.js'
 import { isColumn } from './distinct-to-bitmap.js'
 import { dayMs } from '../../../sql/edges.js'
-import { isDistinct, isIdentityFree } from '../../../sql/identity-free.js'
+import { isDistinct, isIdentityFree } from '../../../sql/identity/identity-free.js'
 import type { Rule } from '../../../sql/optimizer.js'
 import { rangeOf } from '../../../sql/range-of.js'
 

@@ -1,16 +1,63 @@
+import {
+  cohortsOperator,
+  lifecycleOperator,
+  presenceOperator,
+  sequenceOperator,
+  type OperatorNode,
+  type Relation,
+} from '../../../../core/contract/index.js'
+import { identityFacts, type IdentityFacts } from '../../../sql/identity/facts.js'
 import type { Rule } from '../../../sql/optimizer.js'
+import { deferIdentityJoin } from '../../../sql/rules/defer-identity-join.js'
+import { identitySemiJoin } from '../../../sql/rules/identity-semi-join.js'
+import { lowerUnfit } from '../../../sql/rules/lower-unfit.js'
 import { matchViews, type ViewFacts } from '../../../sql/rules/match-views.js'
+import { pruneColumns } from '../../../sql/rules/prune-columns.js'
+import { pushAggregateBelowIdentity } from '../../../sql/rules/push-aggregate-below-identity.js'
+import { readInOrder } from '../../../sql/rules/read-in-order.js'
+import { resolveScans } from '../../../sql/rules/resolve-persons.js'
 import { topKThenFetch } from '../../../sql/rules/top-k-then-fetch.js'
+import { cohortsFitClickHouse } from '../cohorts.js'
+import { clickhouseDialect } from '../dialect.js'
+import { lifecycleFits } from '../lifecycle.js'
+import { presenceFits } from '../presence.js'
+import { lowerOtherSequence, sequenceFits } from '../sequence.js'
 import { breakdownToBitmap } from './breakdown-to-bitmap.js'
 import { distinctToBitmap } from './distinct-to-bitmap.js'
 
+/** What the rules know of ClickHouse, on one server or on a cluster. */
+export const clickhouseFacts = (cluster: string | null): IdentityFacts =>
+  identityFacts(clickhouseDialect, cluster !== null)
+
 /**
  * What ClickHouse does to a plan before it is compiled, in this order. Views are matched before distinct counts become
- * bitmaps: the bitmaps are then made of a view's few rows.
+ * bitmaps: the bitmaps are then made of a view's few rows. Persons are resolved in the plan once it is known what is read.
  */
-export const clickhouseRules: readonly Rule<ViewFacts>[] = [
+export const clickhouseRules: readonly Rule<ViewFacts & IdentityFacts>[] = [
   topKThenFetch,
   matchViews,
   distinctToBitmap,
   breakdownToBitmap,
+  lowerUnfit(lowered),
+  pruneColumns,
+  resolveScans,
+  identitySemiJoin,
+  pushAggregateBelowIdentity,
+  deferIdentityJoin,
+  readInOrder,
 ]
+
+function lowered(node: OperatorNode): Relation | null {
+  switch (node.operator) {
+    case presenceOperator.name:
+      return presenceFits(node) ? null : presenceOperator.lower(node)
+    case lifecycleOperator.name:
+      return lifecycleFits(node) ? null : lifecycleOperator.lower(node)
+    case cohortsOperator.name:
+      return cohortsFitClickHouse(node) ? null : cohortsOperator.lower(node)
+    case sequenceOperator.name:
+      return sequenceFits(node) ? null : lowerOtherSequence(node)
+    default:
+      return null
+  }
+}

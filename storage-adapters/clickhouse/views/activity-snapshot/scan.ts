@@ -1,7 +1,8 @@
 import type { Relation } from '../../../../core/contract/index.js'
 import type { Scope } from '../../../sql/dialect.js'
-import { asksIdentified } from '../../../sql/identity-semi-join.js'
+import { asksIdentified } from '../../../sql/identity/linked-terms.js'
 import { intColumn, keyColumn, nest, render, type Column, type Select } from '../../../sql/select.js'
+import { unresolved } from '../../../sql/identity/nodes.js'
 import { rollupOperator, type RollupOptions } from '../../../sql/views/operator.js'
 import { dayMs } from '../../../sql/edges.js'
 import { dayBitmap, maskText, type DayBitmap, type Span } from './day-bitmap.js'
@@ -40,7 +41,7 @@ export function keptMasks(
   scope: Scope,
 ): KeptMasks | null {
   const identified = input.kind === 'where' && asksIdentified(input.condition)
-  const rows = identified ? input.input : input
+  const rows = unresolved(identified ? input.input : input)
   if (rows.kind !== 'operator' || rows.operator !== rollupOperator) return null
   const { persons, from, to } = rows.options as RollupOptions & { readonly persons?: KeptPersons }
   const bits = persons === undefined ? null : dayBitmap(spans, { from, to }, persons.days.first)
