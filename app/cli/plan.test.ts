@@ -51,7 +51,10 @@ t.test('plan and routes', async (t) => {
   t.ok(rows.some((row) => /^GET +\/api\/v1\/metrics\/dau +viewer of the workspace/.test(row)))
   t.match(version.out, /^\d+\.\d+\.\d+\n$/)
   t.match(ruled.out, 'rules: match-views, breakdown-to-bitmap, resolve-persons\n')
-  t.match(without.out, 'rules: match-views, resolve-persons, push-aggregate-below-identity\nviews: device_slots\n')
+  t.match(
+    without.out,
+    'rules: match-views, resolve-persons, push-aggregate-below-identity\nviews: device_slots\n',
+  )
   t.match(noRule, { code: 1, err: /unknown rule; the rules are top-k-then-fetch, match-views/ })
 })
 
