@@ -2,7 +2,7 @@ import type { Relation } from '../../../../core/contract/index.js'
 import type { Scope } from '../../../sql/dialect.js'
 import { asksIdentified } from '../../../sql/identity/linked-terms.js'
 import { intColumn, keyColumn, nest, render, type Column, type Select } from '../../../sql/select.js'
-import { unresolved } from '../../../sql/identity/nodes.js'
+import { inputOf, isOperator, linkedOperator, unresolved, type Linked } from '../../../sql/identity/nodes.js'
 import { rollupOperator, type RollupOptions } from '../../../sql/views/operator.js'
 import { dayMs } from '../../../sql/edges.js'
 import { dayBitmap, maskText, type DayBitmap, type Span } from './day-bitmap.js'
@@ -40,8 +40,7 @@ export function keptMasks(
   type: string,
   scope: Scope,
 ): KeptMasks | null {
-  const identified = input.kind === 'where' && asksIdentified(input.condition)
-  const rows = unresolved(identified ? input.input : input)
+  const { rows, identified } = told(input)
   if (rows.kind !== 'operator' || rows.operator !== rollupOperator) return null
   const { persons, from, to } = rows.options as RollupOptions & { readonly persons?: KeptPersons }
   const bits = persons === undefined ? null : dayBitmap(spans, { from, to }, persons.days.first)
@@ -74,6 +73,15 @@ export function keptMasks(
       return nest(text, columns, scope)
     },
   }
+}
+
+/** The rows of everybody, or those of all identified persons, however the plan asks for these. */
+function told(input: Relation): { readonly rows: Relation; readonly identified: boolean } {
+  if (input.kind === 'where' && asksIdentified(input.condition))
+    return { rows: unresolved(input.input), identified: true }
+  if (isOperator(input, linkedOperator) && (input.options as Linked).conditions.every(asksIdentified))
+    return { rows: unresolved(inputOf(input)), identified: true }
+  return { rows: unresolved(input), identified: false }
 }
 
 /** Of days that are counted in part the rows tell, not the kept days. */
