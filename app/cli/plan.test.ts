@@ -50,12 +50,12 @@ t.test('plan and routes', async (t) => {
   t.equal(rows.length, known.length)
   t.ok(rows.some((row) => /^GET +\/api\/v1\/metrics\/dau +viewer of the workspace/.test(row)))
   t.match(version.out, /^\d+\.\d+\.\d+\n$/)
-  t.match(ruled.out, 'rules: match-views, breakdown-to-bitmap, resolve-persons\n')
+  t.match(ruled.out, 'rules: breakdown-to-bitmap, match-views, resolve-persons\n')
   t.match(
     without.out,
-    'rules: match-views, resolve-persons, push-aggregate-below-identity\nviews: device_slots\n',
+    'rules: lower-breakdown, match-views, resolve-persons, push-aggregate-below-identity\nviews: device_slots\n',
   )
-  t.match(noRule, { code: 1, err: /unknown rule; the rules are top-k-then-fetch, match-views/ })
+  t.match(noRule, { code: 1, err: /unknown rule; the rules are top-k-then-fetch, breakdown-to-bitmap/ })
 })
 
 t.test('a statement in lines is the same statement', (t) => {

@@ -12,7 +12,7 @@ export const firedRules: Readonly<Record<string, readonly [string, string]>> = {
   'top sessions by country': ['match-views | match-views', 'match-views | match-views'],
   'sessions started, daily': ['match-views', 'match-views'],
   dau: ['match-views + distinct-to-bitmap', 'match-views + push-aggregate-below-identity'],
-  'dau by country': ['match-views + breakdown-to-bitmap', 'push-aggregate-below-identity'],
+  'dau by country': ['breakdown-to-bitmap + match-views', 'push-aggregate-below-identity'],
   users: [
     'match-views + distinct-to-bitmap + identity-semi-join',
     'match-views + identity-semi-join + push-aggregate-below-identity',

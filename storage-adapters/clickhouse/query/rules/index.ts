@@ -24,20 +24,23 @@ import { presenceFits } from '../presence.js'
 import { lowerOtherSequence, sequenceFits } from '../sequence.js'
 import { breakdownToBitmap } from './breakdown-to-bitmap.js'
 import { distinctToBitmap } from './distinct-to-bitmap.js'
+import { lowerBreakdown } from './lower-breakdown.js'
 
 /** What the rules know of ClickHouse, on one server or on a cluster. */
 export const clickhouseFacts = (cluster: string | null): IdentityFacts =>
   identityFacts(clickhouseDialect, cluster !== null)
 
 /**
- * What ClickHouse does to a plan before it is compiled, in this order. Views are matched before distinct counts become
- * bitmaps: the bitmaps are then made of a view's few rows. Persons are resolved in the plan once it is known what is read.
+ * What ClickHouse does to a plan before it is compiled, in this order. A breakdown is a bitmap or lowered before views are
+ * matched, which answer the rows of either. Other distinct counts become bitmaps afterwards: made of a view's few rows.
+ * Persons are resolved in the plan once it is known what is read.
  */
 export const clickhouseRules: readonly Rule<ViewFacts & IdentityFacts>[] = [
   topKThenFetch,
+  breakdownToBitmap,
+  lowerBreakdown,
   matchViews,
   distinctToBitmap,
-  breakdownToBitmap,
   lowerUnfit(lowered),
   pruneColumns,
   resolveScans,
