@@ -19,7 +19,7 @@ import { capacityReader } from './capacity.js'
 import { dataVersion } from './data-version.js'
 import { connect, type ClickHouseConnection } from './connection.js'
 import { compileQuery } from './query/compile-query.js'
-import { clickhouseDialect } from './query/dialect.js'
+import { nativeOperators } from './query/rules/index.js'
 import { clickhouseError, isGoneRollup } from './errors.js'
 import { propertyQueries } from './query/properties.js'
 import type { RollupSet } from '../sql/views/operator.js'
@@ -156,7 +156,7 @@ export function createClickHouseStore({
   }
   const store = {
     engine: 'clickhouse',
-    native: new Set(Object.keys(clickhouseDialect.operators)),
+    native: nativeOperators,
     compile,
     run: (compiled: CompiledQuery, limits: Limits, signal?: AbortSignal) =>
       use.during(compiled.workspace, async () => {

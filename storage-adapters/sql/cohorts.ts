@@ -17,6 +17,7 @@ import {
 import { deviceKey, type NativeOperator, type Scope } from './dialect.js'
 import { group } from './group.js'
 import { isIdentityFree } from './identity/identity-free.js'
+import { areOfDevices } from './identity/nodes.js'
 import { whereLinked } from './rules/identity-semi-join.js'
 import {
   columnOf,
@@ -74,6 +75,13 @@ export function cohortsFit(
   return all >= 1 && all <= most.all && periods <= most.ofCohort
 }
 
+/** Whether rows can be grouped by device first. Taking first values together by device costs more than resolving each row's person. */
+export function cohortsGroupByDevice(node: OperatorNode): boolean {
+  const { edges, by } = node.options as CohortsOptions
+  const { input, starts, returns } = sides(node)
+  return by.length === 0 && input !== undefined && isIdentityFree(marked(input, edges, starts, returns))
+}
+
 /**
  * Cohorts in one pass over the rows: of each person the least period of its starts and its returns as a mask (or only
  * the last of them). Equal ones are counted, and only these few are told apart by offset.
@@ -86,8 +94,7 @@ export const compileCohorts =
     const all = edges.length - 1
     if (input === undefined) throw new Error('cohorts need rows')
     const relation = marked(input, edges, starts, returns)
-    // Taking first values together by device costs more than resolving each row's person.
-    const late = by.length === 0 && isIdentityFree(relation)
+    const late = areOfDevices(input)
     const key = late ? deviceKey : 'person'
     // Where every row is both, the mask of the returns tells the cohort too.
     const alone = mode === 'on' && !starts && !returns && text.least !== null && all <= text.least.most

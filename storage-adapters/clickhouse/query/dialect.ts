@@ -1,4 +1,4 @@
-import { breakdownOperator, regexReach, type ColumnType, type Measure } from '../../../core/contract/index.js'
+import { regexReach, type ColumnType, type Measure } from '../../../core/contract/index.js'
 import { bucketColumn, type BucketText } from '../../sql/bucket.js'
 import { mostSingleTexts, type Dialect, type Parameters, type ParameterType } from '../../sql/dialect.js'
 import type { Column } from '../../sql/select.js'
@@ -148,7 +148,6 @@ export const clickhouseDialect: Dialect = {
     lifecycle: compileLifecycle,
     cohorts: compileClickHouseCohorts,
     sequence: compileSequence,
-    breakdown: (node, needed, scope) => scope.compile(breakdownOperator.lower(node), needed),
     [rollupOperator]: compileRollup,
     [topKGroupsOperator]: compileTopKGroups,
     [takingsOperator]: compileTakings,

@@ -14,7 +14,7 @@ import {
 import { deviceKey, type NativeOperator, type Scope } from '../../sql/dialect.js'
 import { compileCondition, compileExpr } from '../../sql/expr.js'
 import { group } from '../../sql/group.js'
-import { isIdentityFree } from '../../sql/identity/identity-free.js'
+import { areOfDevices } from '../../sql/identity/nodes.js'
 import { collectAll } from '../../sql/required-columns.js'
 import { whereLinked } from '../../sql/rules/identity-semi-join.js'
 import { arrayTakings } from './step-assignment.js'
@@ -51,7 +51,7 @@ const takingsFor = (steps: readonly Expr[]): Takings | undefined =>
 
 /** Each person's sorted array as `events`, and as `labels` the (time, label) of the first step's rows. */
 function arrays(input: Relation, { steps, label }: SequenceOptions, scope: Scope): Select {
-  const late = isIdentityFree(input) && !asksPerson([...steps, ...(label === null ? [] : [label])])
+  const late = areOfDevices(input)
   const key = late ? deviceKey : 'person'
   const used = whereLinked(input, or(...steps))
   const exprs = [...steps, column('timestamp'), ...(label === null ? [] : [label])]
@@ -90,6 +90,12 @@ function arrays(input: Relation, { steps, label }: SequenceOptions, scope: Scope
   const person: [string, Column] = ['person', columnOf(resolved, 'person')]
   if (late) return group(resolved, [person], columns, null, scope)
   return staged(resolved, [person, ...columns], scope)
+}
+
+/** Whether rows can be grouped by device first. */
+export function sequenceGroupsByDevice({ options }: OperatorNode): boolean {
+  const { steps, label } = options as SequenceOptions
+  return !asksPerson([...steps, ...(label === null ? [] : [label])])
 }
 
 const asksPerson = (exprs: readonly Expr[]): boolean =>

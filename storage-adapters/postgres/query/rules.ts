@@ -1,4 +1,5 @@
 import { cohortsOperator } from '../../../core/contract/index.js'
+import { cohortsGroupByDevice } from '../../sql/cohorts.js'
 import { identityFacts, type IdentityFacts } from '../../sql/identity/facts.js'
 import type { Rule } from '../../sql/optimizer.js'
 import { deferIdentityJoin } from '../../sql/rules/defer-identity-join.js'
@@ -7,6 +8,7 @@ import { lowerUnfit } from '../../sql/rules/lower-unfit.js'
 import { matchViews, type ViewFacts } from '../../sql/rules/match-views.js'
 import { pruneColumns } from '../../sql/rules/prune-columns.js'
 import { pushAggregateBelowIdentity } from '../../sql/rules/push-aggregate-below-identity.js'
+import { resolveAfterGrouping } from '../../sql/rules/resolve-after-grouping.js'
 import { resolveScans } from '../../sql/rules/resolve-persons.js'
 import { topKThenFetch } from '../../sql/rules/top-k-then-fetch.js'
 import { cohortsFitPostgres } from './cohorts.js'
@@ -26,5 +28,6 @@ export const postgresRules: readonly Rule<ViewFacts & IdentityFacts>[] = [
   resolveScans,
   identitySemiJoin,
   pushAggregateBelowIdentity,
+  resolveAfterGrouping((node) => node.operator === cohortsOperator.name && cohortsGroupByDevice(node)),
   deferIdentityJoin,
 ]

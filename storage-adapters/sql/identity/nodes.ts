@@ -121,6 +121,12 @@ export function inputOf({ operator, inputs }: OperatorNode, at = 0): Relation {
   return input
 }
 
+/** Whether rows are told apart by device alone: their persons are still to be resolved. */
+export function areOfDevices(rows: Relation): boolean {
+  const columns = columnsOf(rows)
+  return deviceKey in columns && !('person' in columns)
+}
+
 /** The rows below a resolution; others as they are. */
 export const unresolved = (relation: Relation): Relation =>
   isOperator(relation, resolveOperator) ? (relation.inputs[0] ?? relation) : relation

@@ -2,7 +2,7 @@ import { and, where, type Expr, type Relation } from '../../../core/contract/ind
 import { deviceKey } from '../dialect.js'
 import { isChoice, isIdentityFree, isMembership } from '../identity/identity-free.js'
 import { linkedTerms } from '../identity/linked-terms.js'
-import { linkedDevices, semiJoin } from '../identity/nodes.js'
+import { areOfDevices, linkedDevices, semiJoin } from '../identity/nodes.js'
 import type { Rule } from '../optimizer.js'
 
 /**
@@ -30,7 +30,7 @@ export const whereLinked = (rows: Relation, condition: Expr): Relation =>
 
 function byLinks(rows: Relation, condition: Expr): Relation | null {
   const { linked, others } = linkedTerms(condition)
-  if (linked.length === 0 || !isIdentityFree(rows)) return null
+  if (linked.length === 0 || !(areOfDevices(rows) || isIdentityFree(rows))) return null
   return linkedDevices(others.length === 0 ? rows : where(rows, and(...others)), linked)
 }
 

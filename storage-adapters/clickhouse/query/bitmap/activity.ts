@@ -1,7 +1,7 @@
 import type { Relation } from '../../../../core/contract/index.js'
 import { deviceKey, type Scope } from '../../../sql/dialect.js'
 import { group } from '../../../sql/group.js'
-import { isIdentityFree } from '../../../sql/identity/identity-free.js'
+import { areOfDevices } from '../../../sql/identity/nodes.js'
 import {
   columnOf,
   columnsNamed,
@@ -48,7 +48,7 @@ export function personMasks(rows: Relation, options: MaskOptions, scope: Scope):
 }
 
 function masksOfRows(rows: Relation, { bit, bits, by }: MaskOptions, scope: Scope): Select {
-  const late = isIdentityFree(rows)
+  const late = areOfDevices(rows)
   const key = late ? deviceKey : 'person'
   const found = scope.compile(rows, new Set([...by, key, bit]))
   const located = late ? found : asSubquery(found, scope)

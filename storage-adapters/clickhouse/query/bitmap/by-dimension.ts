@@ -11,6 +11,7 @@ import {
 import { deviceKey, type NativeOperator, type Scope } from '../../../sql/dialect.js'
 import { compileExpr } from '../../../sql/expr.js'
 import { group } from '../../../sql/group.js'
+import { areOfDevices } from '../../../sql/identity/nodes.js'
 import { bucketNumber, type PersonsByDimensionOptions } from '../../../sql/persons-by-dimension.js'
 import {
   columnOf,
@@ -87,17 +88,18 @@ function maskedPersons(node: OperatorNode, scope: Scope): Select {
   const { edges } = node.options as PersonsByDimensionOptions
   const [rows, kept] = node.inputs
   if (rows === undefined || kept === undefined) throw new Error('rows are split by the labels that are kept')
-  const located = scope.compile(rows, new Set(['label', deviceKey, bucketNumber]))
+  const key = areOfDevices(rows) ? deviceKey : 'person'
+  const located = scope.compile(rows, new Set(['label', key, bucketNumber]))
   const found = columnOf(located, 'label')
-  const devices = group(
+  const grouped = group(
     located,
-    [['@label', keyColumn(`sipHash64(ifNull(${found.sql}, ''))`)], ...columnsNamed(located, [deviceKey])],
+    [['@label', keyColumn(`sipHash64(ifNull(${found.sql}, ''))`)], ...columnsNamed(located, [key])],
     [anyOf(located, 'label'), ['mask', keyColumn(groupedMask(located, bucketNumber, edges.length - 1))]],
     null,
     scope,
   )
 
-  const persons = scope.dialect.resolvePersons(devices, scope)
+  const persons = key === deviceKey ? scope.dialect.resolvePersons(grouped, scope) : grouped
   const shown = compileExpr(shownLabel(column('label')), persons, scope)
   const labelled = staged(persons, [...columnsNamed(persons, ['person', 'mask']), ['shown', shown]], scope)
   const labels = wrap(scope.compile(kept, new Set([keptLabel])), scope)
