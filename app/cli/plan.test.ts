@@ -50,7 +50,7 @@ t.test('plan and routes', async (t) => {
   t.equal(rows.length, known.length)
   t.ok(rows.some((row) => /^GET +\/api\/v1\/metrics\/dau +viewer of the workspace/.test(row)))
   t.match(version.out, /^\d+\.\d+\.\d+\n$/)
-  t.match(ruled.out, 'rules: breakdown-to-bitmap, match-views, resolve-persons\n')
+  t.match(ruled.out, 'rules: breakdown-to-bitmap, match-views, resolve-persons, resolve-after-grouping\n')
   t.match(
     without.out,
     'rules: lower-breakdown, match-views, resolve-persons, push-aggregate-below-identity\nviews: device_slots\n',
