@@ -31,6 +31,7 @@ import { createRunner, type Runner } from '../core/run/run-plan.js'
 import { createTurns } from '../core/run/turns.js'
 import { createWatchdog, type Watchdog } from '../core/run/watchdog.js'
 import type { Registry, ServiceEntry } from '../core/kernel/registries.js'
+import { queryLimits } from './query-limits.js'
 
 /** What a service is given from outside. */
 export type Given = Pick<
@@ -67,11 +68,7 @@ export function buildContainer(given: Given, registry: Registry): Container {
     analytics: asValue(given.analytics),
     records: asValue(given.records),
     registry: asValue(registry),
-    limits: asValue({
-      timeMs: settings.queryTimeout,
-      memoryBytes: settings.queryMemory,
-      rows: settings.queryRows,
-    }),
+    limits: asValue(queryLimits(settings)),
     instruments: asFunction(createInstruments).singleton(),
     validators: asFunction(createValidators).singleton(),
     lanes: asFunction(({ instruments }: Cradle) => createLanes(settings, instruments.queue)).singleton(),

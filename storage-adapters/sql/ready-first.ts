@@ -1,6 +1,7 @@
 import type { AnalyticsStore, WorkspaceRef } from '../../core/contract/index.js'
 
-type Complete = AnalyticsStore & Required<Pick<AnalyticsStore, 'recall' | 'hasContexts' | 'rollups' | 'sql'>>
+type Complete = AnalyticsStore &
+  Required<Pick<AnalyticsStore, 'facts' | 'explain' | 'recall' | 'hasContexts' | 'rollups' | 'sql'>>
 
 /** A store that brings a workspace to this version's layout before it is first used. */
 export function readyFirst(
@@ -14,6 +15,8 @@ export function readyFirst(
   }
   return {
     ...store,
+    facts: (workspace) => after(workspace, () => store.facts(workspace)),
+    explain: (workspace, ...rest) => after(workspace, () => store.explain(workspace, ...rest)),
     run: (query, ...rest) => after(query.workspace, () => store.run(query, ...rest)),
     properties: (workspace, ...rest) => after(workspace, () => store.properties(workspace, ...rest)),
     append: (workspace, batch) => after(workspace, () => store.append(workspace, batch)),

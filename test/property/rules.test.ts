@@ -32,7 +32,12 @@ t.teardown(() => database.drop())
 const openClickHouse = (...withoutRules: readonly string[]): AnalyticsStore =>
   createClickHouseStore({ connection: clickhouseServer, log: silentLog, rollups: 'assumed', withoutRules })
 const openPostgres = (...withoutRules: readonly string[]): AnalyticsStore =>
-  createPostgresStore({ connection: { url: database.url }, log: silentLog, withoutRules })
+  createPostgresStore({
+    connection: { url: database.url },
+    log: silentLog,
+    rollups: 'assumed',
+    withoutRules,
+  })
 
 const compiled = (store: AnalyticsStore, workspace: { id: string; number: number }, plan: Relation) =>
   store.compile(workspace, expand(plan, store.native, operators))

@@ -41,7 +41,12 @@ export function compiledBy(
   const stores: readonly AnalyticsStore[] = [
     createMemoryStore(),
     createClickHouseStore({ connection: { url: 'http://localhost' }, log, rollups: 'assumed', withoutRules }),
-    createPostgresStore({ connection: { url: 'postgres://localhost' }, log, withoutRules }),
+    createPostgresStore({
+      connection: { url: 'postgres://localhost' },
+      log,
+      rollups: 'assumed',
+      withoutRules,
+    }),
   ]
   return stores.map((store) => {
     const { engine } = store

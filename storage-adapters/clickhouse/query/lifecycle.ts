@@ -37,8 +37,7 @@ export const compileLifecycle: NativeOperator = (node, _needed, scope) => {
   if (input === undefined) throw new Error('lifecycle needs rows')
   const { buckets, cut, bits } = shapeOf(options)
 
-  const of = { input, spans: spansOf(options) }
-  const masks = personMasks(located(input, options), { bit: bitColumn, bits, by: [], of }, scope)
+  const masks = personMasks(located(input, options), { bit: bitColumn, bits, by: [], input }, scope)
   const type = maskType(bits)
   const states = stateMasks(columnOf(masks, 'mask').sql, { buckets, cut, type })
   // A bit and its state as one small number: grouping by that needs no hash table.
@@ -96,8 +95,8 @@ function located(input: Relation, options: LifecycleOptions): Relation {
   return derive(rows, { [bitColumn]: bit })
 }
 
-/** The same as the times of each bit. */
-function spansOf(options: LifecycleOptions): readonly Span[] {
+/** The times of each bit. */
+export function spansOfLifecycle(options: LifecycleOptions): readonly Span[] {
   const { edges, before } = options
   const start = edges[0] ?? 0
   const cutOff = firstBucket + edges.length - 1

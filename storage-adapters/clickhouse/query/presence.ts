@@ -16,6 +16,7 @@ import { group } from '../../sql/group.js'
 import { columnOf, columnsNamed, intColumn, staged, type Select } from '../../sql/select.js'
 import { mostBits, personMasks, positions } from './bitmap/activity.js'
 import { windowsOf } from './bitmap/windows.js'
+import type { Span } from '../views/activity-snapshot/day-bitmap.js'
 
 /**
  * Presence by bit masks: one bit for each segment between two window ends. A person's segments are or-ed into one
@@ -30,10 +31,7 @@ export const compilePresence: NativeOperator = (node, _needed, scope) => {
 
   const located = derive(input, { segment: bucket(column('timestamp'), edges) })
   const active = where(located, not(missing(column('segment'))))
-  const spans = edges
-    .slice(0, -1)
-    .map((from, segment) => ({ bit: segment, from, to: edges[segment + 1] ?? from }))
-  const masks = personMasks(active, { bit: 'segment', bits, by, of: { input, spans } }, scope)
+  const masks = personMasks(active, { bit: 'segment', bits, by, input }, scope)
   const split = columnsNamed(masks, by)
   const mask = columnOf(masks, 'mask').sql
   const many = windows.filter((window) => !isSegment(window, edges)).length > fewWindows
@@ -97,6 +95,13 @@ const edgesOf = (windows: readonly Interval[]): readonly number[] =>
 export function presenceFits({ options }: OperatorNode): boolean {
   const bits = edgesOf((options as PresenceOptions).windows).length - 1
   return bits >= 1 && bits <= mostBits
+}
+
+/** The times of each bit; null if the persons are told apart by more than that. */
+export function spansOfPresence({ windows, by }: PresenceOptions): readonly Span[] | null {
+  const edges = edgesOf(windows)
+  const spans = edges.slice(1).map((to, segment) => ({ bit: segment, from: edges[segment] ?? to, to }))
+  return by.length > 0 || spans.length > mostBits ? null : spans
 }
 
 const fewWindows = 4

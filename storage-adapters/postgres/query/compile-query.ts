@@ -33,6 +33,7 @@ export function compileQuery(
     ...numberParameters(text, parameters.values),
     columns,
     reads,
+    fired,
     rules: fired.map(({ rule }) => rule),
   }
 }
