@@ -7,7 +7,13 @@ import { builtInPlugins } from '../../plugins/index.js'
 import { readText, root } from './source-files.js'
 import { tables, withTable } from './tables.js'
 
-const pages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/write-a-plugin.md']
+const docs = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))
+const pages = [
+  ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md'],
+  ...docs.map((name) => `docs/${name}`),
+]
+/** The first page is read within a minute. */
+const longestReadme = 120
 
 t.test('tables that are written from the code are up to date', async (t) => {
   for (const table of tables()) {
@@ -89,7 +95,15 @@ const exists = (path: string): boolean => {
 }
 
 t.test('links between the pages lead somewhere', async (t) => {
-  for (const page of [...pages, 'docs/operators.md', 'docs/errors.md'])
-    t.strictSame(deadLinks(page, readText(page)), [], page)
+  for (const page of pages) t.strictSame(deadLinks(page, readText(page)), [], page)
   t.strictSame(deadLinks('README.md', '[gone](docs/gone.md)'), ['docs/gone.md'], 'one that does not is seen')
+})
+
+t.test('the README is a page, and the index of docs names every page', async (t) => {
+  t.ok(readText('README.md').split('\n').length - 1 <= longestReadme, `at most ${longestReadme} lines`)
+  const index = readText('docs/README.md')
+  const named = (text: string): readonly string[] =>
+    docs.filter((name) => name !== 'README.md' && !text.includes(`](${name})`))
+  t.strictSame(named(index), [])
+  t.ok(named('').length > 10, 'missing pages are seen')
 })

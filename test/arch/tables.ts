@@ -44,8 +44,8 @@ const errors = (): readonly string[] =>
   )
 
 export const tables = (): readonly Table[] => [
-  { page: 'README.md', name: 'metrics', rows: headed(['Key', 'Path', 'Answers'], metrics()) },
-  { page: 'README.md', name: 'settings', rows: headed(['Setting', 'Default', 'Meaning'], settings()) },
+  { page: 'docs/metrics.md', name: 'metrics', rows: headed(['Key', 'Path', 'Answers'], metrics()) },
+  { page: 'docs/settings.md', name: 'settings', rows: headed(['Setting', 'Default', 'Meaning'], settings()) },
   { page: 'docs/errors.md', name: 'errors', rows: headed(['Code', 'Status', 'Meaning'], errors()) },
 ]
 
