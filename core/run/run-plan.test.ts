@@ -1,6 +1,7 @@
 import t from 'tap'
 import {
   builtInOperators,
+  FactsChanged,
   spine,
   type AnalyticsStore,
   type CompiledQuery,
@@ -32,7 +33,12 @@ interface Gated {
 }
 
 /** A runner over a store whose runs the test ends. */
-function gatedRunner(cacheBytes = 0, queue = roomyQueue(), turns: Turns = () => Promise.resolve()): Gated {
+function gatedRunner(
+  cacheBytes = 0,
+  queue = roomyQueue(),
+  turns: Turns = () => Promise.resolve(),
+  store?: AnalyticsStore,
+): Gated {
   const prepared: string[] = []
   const runs: Run[] = []
   const outcomes: string[] = []
@@ -61,7 +67,7 @@ function gatedRunner(cacheBytes = 0, queue = roomyQueue(), turns: Turns = () => 
     error: () => undefined,
   }
   const runner = createRunner({
-    analytics,
+    analytics: store ?? analytics,
     operators: new Map(builtInOperators.map((operator) => [operator.name, operator])),
     limits: { timeMs: 1, memoryBytes: 1, rows: 1 },
     log: silent,
@@ -268,4 +274,33 @@ t.test('a workspace that asks much at once prepares its statements in turns with
   runs[50]!.answer([])
   await Promise.all([...kept, near])
   t.equal(prepared.length, 51)
+})
+
+t.test('what was compiled by facts that are over is compiled once more', async (t) => {
+  const ran: string[] = []
+  let generation = 0
+  let failures = 1
+  const analytics = {
+    native: new Set<string>(),
+    dataVersion: () => Promise.resolve('v'),
+    facts: () => Promise.resolve({ views: [{ name: `g${++generation}`, freshness: 'whole' }] }),
+    compile: (workspace, _, facts) => ({
+      workspace,
+      text: facts?.views[0]?.name ?? 'rows',
+      parameters: {},
+      columns: {},
+    }),
+    run: ({ text }) => {
+      ran.push(text)
+      return failures-- > 0 ? Promise.reject(new FactsChanged('gone')) : Promise.resolve([{ of: text }])
+    },
+  } as Partial<AnalyticsStore> as AnalyticsStore
+  const { runner } = gatedRunner(0, undefined, undefined, analytics)
+  t.same(await runner.rows(one, spine('n', 1)), [{ of: 'g2' }])
+  t.same(ran, ['g1', 'g2'])
+  failures = 2
+  await t.rejects(runner.rows(one, spine('n', 2)), { code: 'UNAVAILABLE', retryAfter: 1 }, 'and no more')
+  t.same(ran.slice(2), ['g3', 'g4'])
+  analytics.facts = () => Promise.reject(new Error('no idea'))
+  t.same(await runner.rows(one, spine('n', 3)), [{ of: 'rows' }], 'without facts the rows answer')
 })

@@ -1,0 +1,88 @@
+import t from 'tap'
+import * as plan from '../../../../core/contract/index.js'
+import type { Expr, Relation } from '../../../../core/contract/index.js'
+import { dayMs } from '../../../sql/edges.js'
+import { optimize } from '../../../sql/optimizer.js'
+import { bindLate } from '../../views/activity-snapshot/late-lists.js'
+import type { ActivitySnapshot } from '../../views/activity-snapshot/snapshot.js'
+import { rollupSet } from '../../views/rollups/tables.js'
+import { createClickHouseStore } from '../../store.js'
+import { silentLog } from '../../../../test/support/records.js'
+import { compileQuery } from '../compile-query.js'
+import { clickhouseRules } from './index.js'
+import { matchedBits, matchSnapshot } from './match-snapshot.js'
+
+const start = Date.UTC(2024, 0, 1)
+const workspace = { id: 'ws_1', number: 1 }
+const snapshot: ActivitySnapshot = {
+  ...{ generation: 7, devices: 1_000, first: start - dayMs },
+  parts: { events: [{ name: 'all_1_1_0', time: 1 }], links: [] },
+}
+const views = rollupSet(1)
+const { column } = plan
+const rows = plan.scan('events', start, start + 7 * dayMs)
+const perDay = (input: Relation, every = dayMs): Relation => {
+  const edges = Array.from({ length: (7 * dayMs) / every + 1 }, (_, index) => start + index * every)
+  const by = { bucket: plan.bucket(column('timestamp'), edges) }
+  return plan.aggregate(input, by, { persons: plan.countDistinct(column('person')) })
+}
+const whose = (condition: Expr): Relation => perDay(plan.where(rows, condition))
+const known = plan.not(plan.missing(column('user_id')))
+
+/** Plans, and whether the kept days of persons answer them. */
+const plans: readonly (readonly [string, Relation, boolean])[] = [
+  ['persons of each day', perDay(rows), true],
+  ['identified persons of each day', whose(plan.and(known)), true],
+  ['persons of each half a day', perDay(rows, dayMs / 2), false],
+  ['persons of a country', whose(plan.equals(column('country'), plan.text('IT'))), false],
+  ['before the first kept day', perDay(plan.scan('events', start - 9 * dayMs, start + 7 * dayMs)), false],
+  ['events of each day', plan.aggregate(rows, {}, { n: plan.count() }), false],
+]
+
+t.test('questions about whole days of all persons read the snapshot', (t) => {
+  for (const [name, asked, fits] of plans) {
+    const { plan: viewed } = optimize(asked, clickhouseRules, { views })
+    const { fired } = optimize(viewed, [matchSnapshot], { snapshot, delta: false })
+    t.equal(fired.length === 1, fits, name)
+    const query = compileQuery(workspace, asked, { views, snapshot })
+    t.equal(query.snapshot !== null, fits, name)
+    t.notMatch(query.text, 'person_days', 'the statement beside it reads the view')
+    if (query.snapshot === null) continue
+    const { whole, delta } = query.snapshot
+    t.same([whole.reads, whole.rules?.at(-1)], [['person_days'], 'match-snapshot'])
+    t.same(delta.reads, ['person_days', 'device_slots'])
+    t.equal(matchedBits(whole.fired?.at(-1)?.plan ?? asked).length, 1)
+  }
+  t.end()
+})
+
+t.test('what has changed is bound to the statement that was compiled before', (t) => {
+  const delta = compileQuery(workspace, perDay(rows), { views, snapshot }).snapshot?.delta
+  if (delta === undefined) throw new Error('the snapshot does not answer')
+  const many = Array.from({ length: 7_000 }, (_, index) => BigInt(index))
+  const changes = { persons: many, devices: new Map([[3n, 4n]]), days: [19_723, 19_724] }
+  const bound = bindLate(delta, changes)
+  t.equal(bound.text, delta.text)
+  const lists = Object.values(bound.parameters).filter(Array.isArray) as unknown[][]
+  const persons = lists.filter((list) => list.length > 500)
+  t.same(persons.flat(), many, 'in two parameters, which are shorter than what a server takes')
+  t.equal(persons.length, 2)
+  t.ok(lists.some((list) => list.length === 1 && list[0] === 4n))
+  t.ok(lists.some((list) => String(list) === '19723,19724'))
+  t.end()
+})
+
+t.test('the same plan and facts give the same statements, and nothing else happens', async (t) => {
+  // Nothing listens here: a statement that is sent would fail.
+  const store = createClickHouseStore({ connection: { url: 'http://127.0.0.1:1' }, log: silentLog })
+  t.teardown(() => store.close())
+  const facts = Object.freeze({
+    views: [],
+    ...{ generation: 3, snapshot: Object.freeze(snapshot), promoted: new Map() },
+  })
+  for (const [name, asked] of plans)
+    t.strictSame(store.compile(workspace, asked, facts), store.compile(workspace, asked, facts), name)
+  t.match(store.compile(workspace, perDay(rows), facts).text, 'device_slots_3')
+  t.match(store.compile(workspace, perDay(rows)).text, 'events_v1', 'without facts it reads the rows')
+  t.end()
+})
