@@ -11,7 +11,7 @@ import {
 } from '../../core/contract/index.js'
 import { propertyFinder } from '../sql/properties.js'
 import { notedReader, statementUse } from '../sql/use.js'
-import { lanes } from '../sql/lanes.js'
+import { limiter } from '../sql/limiter.js'
 import { createLayouts } from '../sql/layouts.js'
 import { readyFirst } from '../sql/ready-first.js'
 import { createAppend } from './ingest/append.js'
@@ -198,13 +198,13 @@ export function createClickHouseStore({
     },
     async prepare(workspaces: readonly WorkspaceRef[]) {
       await layouts.start(workspaces).catch(refuse)
-      const lane = lanes(preparedAtOnce)
+      const limited = limiter(preparedAtOnce)
       const prepareOne = async (workspace: WorkspaceRef): Promise<void> => {
         await layouts.ready(workspace)
         await verifyShards(servers, at(workspace)).catch(refuse)
         await state.prepare(workspace).catch(refuse)
       }
-      await Promise.all(workspaces.map((workspace) => lane(() => prepareOne(workspace))))
+      await Promise.all(workspaces.map((workspace) => limited(() => prepareOne(workspace))))
     },
     rollups: {
       async check(workspace: WorkspaceRef) {
