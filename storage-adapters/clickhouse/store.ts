@@ -37,7 +37,7 @@ import { questionRunner } from './query/run.js'
 import { createSqlReader } from './sandbox/reader.js'
 import { readerRequests } from './sandbox/request.js'
 import { createServerAccounts } from './sandbox/server-accounts.js'
-import { createSlotAccounts } from './sandbox/account-pool.js'
+import { createAccountPool } from './sandbox/account-pool.js'
 import { pathLimits, type PathLimits } from './dynamic-paths.js'
 import { ofAllServers, placeOf, type Place } from './cluster/database.js'
 import { clusterServers, singleServer, type Servers } from './cluster/servers.js'
@@ -124,7 +124,7 @@ export function createClickHouseStore({
   const accounts =
     readers === undefined
       ? createServerAccounts(servers, connection.password ?? new URL(connection.url).password)
-      : createSlotAccounts(servers, readers)
+      : createAccountPool(servers, readers)
   const requests = readerRequests(connection.url)
   const use = statementUse()
   const statements = statementControl(connection, cluster, use)
