@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import {
-  makeReaderSlots,
+  makeAccountPoolOptions,
   readerConfiguration,
-  type ReaderSlots,
+  type AccountPoolOptions,
 } from '../storage-adapters/clickhouse/sandbox/accounts.js'
 import { promotionRules } from '../storage-adapters/clickhouse/promoted/decide.js'
 import { createClickHouseStore } from '../storage-adapters/clickhouse/store.js'
@@ -35,7 +35,7 @@ interface Server {
   readonly database?: string
   readonly restart?: () => Promise<void>
   readonly resources?: () => Promise<EngineResources>
-  readonly readers?: ReaderSlots
+  readonly readers?: AccountPoolOptions
   readonly others?: readonly string[]
 }
 
@@ -126,7 +126,7 @@ async function startEngines(
     }
   }
   const startWithReaders = async (): Promise<Server> => {
-    const readers = makeReaderSlots()
+    const readers = makeAccountPoolOptions()
     const directory = join(dataDir, 'clickhouse')
     const accounts = readerConfiguration(readers)
     return { ...(await started(startClickHouse({ directory, log, accounts }))), readers }

@@ -3,7 +3,10 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AnalyticsStore, Log } from '../core/contract/index.js'
-import { makeReaderSlots, readerConfiguration } from '../storage-adapters/clickhouse/sandbox/accounts.js'
+import {
+  makeAccountPoolOptions,
+  readerConfiguration,
+} from '../storage-adapters/clickhouse/sandbox/accounts.js'
 import { promotionRules, type PromotionRules } from '../storage-adapters/clickhouse/promoted/decide.js'
 import { createClickHouseStore } from '../storage-adapters/clickhouse/store.js'
 import { startClickHouse, startPostgres, type RunningEngine } from '../storage-adapters/embedded/index.js'
@@ -30,7 +33,7 @@ export interface BenchEngines {
 export async function benchEngines(): Promise<BenchEngines> {
   const directory = mkdtempSync(join(tmpdir(), 'sextant-bench-'))
   chmodSync(directory, 0o755)
-  const readers = makeReaderSlots()
+  const readers = makeAccountPoolOptions()
   const [clickhouse, postgres] = await Promise.all([
     startClickHouse({
       directory: join(directory, 'clickhouse'),

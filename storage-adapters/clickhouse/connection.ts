@@ -5,7 +5,7 @@ import {
   type ClickHouseSettings,
 } from '@clickhouse/client'
 import type { EngineResources } from '../../core/contract/index.js'
-import type { ReaderSlots } from './sandbox/accounts.js'
+import type { AccountPoolOptions } from './sandbox/accounts.js'
 
 /** Where the engine is: a URL, whose user and password may also be given apart from it. */
 export interface ClickHouseConnection {
@@ -15,7 +15,7 @@ export interface ClickHouseConnection {
   /** Of a cluster without a Keeper: its other servers. */
   readonly others?: readonly string[]
   /** The accounts for the SQL of members that the engine was started with; without them they are made by SQL. */
-  readonly readers?: ReaderSlots
+  readonly readers?: AccountPoolOptions
   /** Ends and starts an engine that is ours. */
   readonly restart?: () => Promise<void>
   /** What the system says about an engine that is ours. */

@@ -4,7 +4,7 @@ import type { StatementUse } from '../sql/use.js'
 import { connect, type ClickHouseConnection } from './connection.js'
 import { literal, ofAllServers } from './cluster/database.js'
 import { clusterServers, singleServer } from './cluster/servers.js'
-import { slotUsers } from './sandbox/accounts.js'
+import { accountUsers } from './sandbox/accounts.js'
 import { readerUsers } from './sandbox/server-accounts.js'
 
 /** Of each request: the list must not hang with the engine it is about. */
@@ -73,7 +73,7 @@ export function statementControl(
       const result = await opened().client.query({
         query: listing(ofAllServers(cluster, 'system.processes')),
         // On a server that others use too, `r1` may be anybody.
-        query_params: { user, readers: connection.readers === undefined ? readerUsers : slotUsers },
+        query_params: { user, readers: connection.readers === undefined ? readerUsers : accountUsers },
         format: 'JSONEachRow',
         // A server that is down runs nothing; the others are still looked at.
         clickhouse_settings: { max_execution_time: requestMs / 1_000, skip_unavailable_shards: 1 },

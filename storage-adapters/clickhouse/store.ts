@@ -11,7 +11,7 @@ import {
 } from '../../core/contract/index.js'
 import { propertyFinder } from '../sql/properties.js'
 import { notedReader, statementUse } from '../sql/use.js'
-import { lanes } from '../sql/lanes.js'
+import { limiter } from '../sql/limiter.js'
 import { createLayouts } from '../sql/layouts.js'
 import { readyFirst } from '../sql/ready-first.js'
 import { createAppend } from './ingest/append.js'
@@ -39,7 +39,7 @@ import { questionRunner } from './query/run.js'
 import { createSqlReader } from './sandbox/reader.js'
 import { readerRequests } from './sandbox/request.js'
 import { createServerAccounts } from './sandbox/server-accounts.js'
-import { createSlotAccounts } from './sandbox/account-pool.js'
+import { createAccountPool } from './sandbox/account-pool.js'
 import { pathLimits, type PathLimits } from './dynamic-paths.js'
 import { ofAllServers, placeOf, type Place } from './cluster/database.js'
 import { clusterServers, singleServer, type Servers } from './cluster/servers.js'
@@ -120,7 +120,7 @@ export function createClickHouseStore({
   const accounts =
     readers === undefined
       ? createServerAccounts(servers, connection.password ?? new URL(connection.url).password)
-      : createSlotAccounts(servers, readers)
+      : createAccountPool(servers, readers)
   const requests = readerRequests(connection.url)
   const use = statementUse()
   const statements = statementControl(connection, cluster, use)
@@ -200,13 +200,13 @@ export function createClickHouseStore({
     },
     async prepare(workspaces: readonly WorkspaceRef[]) {
       await layouts.start(workspaces).catch(refuse)
-      const lane = lanes(preparedAtOnce)
+      const limited = limiter(preparedAtOnce)
       const prepareOne = async (workspace: WorkspaceRef): Promise<void> => {
         await layouts.ready(workspace)
         await verifyShards(servers, at(workspace)).catch(refuse)
         await state.prepare(workspace).catch(refuse)
       }
-      await Promise.all(workspaces.map((workspace) => lane(() => prepareOne(workspace))))
+      await Promise.all(workspaces.map((workspace) => limited(() => prepareOne(workspace))))
     },
     rollups: {
       async check(workspace: WorkspaceRef) {

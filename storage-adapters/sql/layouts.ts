@@ -1,5 +1,5 @@
 import { ServiceError, type Log, type WorkspaceRef } from '../../core/contract/index.js'
-import { lanes } from './lanes.js'
+import { limiter } from './limiter.js'
 
 /**
  * A numbered change of the tables of a workspace; Target is what its statements are run on. Steps are only ever added at the end
@@ -81,8 +81,8 @@ export function createLayouts<Target>(engine: LayoutEngine<Target>, log: Log): L
   const underway = new Map<number, Promise<void>>()
   const unfinished = new Map<number, NodeJS.Timeout | null>()
   const closing = new AbortController()
-  const inLane = lanes(changedAtOnce)
-  const inBackground = lanes(1)
+  const limited = limiter(changedAtOnce)
+  const inBackground = limiter(1)
   const running = new Set<Promise<void>>()
 
   /** Steps without a long part are finished as soon as those before them are. */
@@ -147,7 +147,7 @@ export function createLayouts<Target>(engine: LayoutEngine<Target>, log: Log): L
     if (current.has(number)) return Promise.resolve()
     const begun = underway.get(number)
     if (begun !== undefined) return begun
-    const work = inLane(() => bring(workspace))
+    const work = limited(() => bring(workspace))
       .then((record) => {
         if (underway.get(number) !== work) return
         current.add(number)
@@ -177,7 +177,7 @@ export function createLayouts<Target>(engine: LayoutEngine<Target>, log: Log): L
       }
       await Promise.all(
         absent.map((workspace) =>
-          inLane(() => engine.create(workspace)).catch((error: unknown) => {
+          limited(() => engine.create(workspace)).catch((error: unknown) => {
             // Another process has made them since.
             if (!(error instanceof ServiceError && error.code === 'CONFLICT')) throw error
           }),

@@ -4,7 +4,12 @@ import t, { type Test } from 'tap'
 import type { AnalyticsStore, LateStatement, StatementControl } from '../../core/contract/index.js'
 import { silentLog } from '../../test/support/records.js'
 import { event } from '../clickhouse/sandbox/test-workspaces.js'
-import { makeReaderSlots, passwordOf, readerConfiguration, slotUser } from '../clickhouse/sandbox/accounts.js'
+import {
+  makeAccountPoolOptions,
+  passwordOf,
+  readerConfiguration,
+  accountUser,
+} from '../clickhouse/sandbox/accounts.js'
 import { createClickHouseStore } from '../clickhouse/store.js'
 import { startClickHouse, startPostgres } from '../embedded/index.js'
 import { folder, log, sql, eventually } from '../embedded/test-support.js'
@@ -163,7 +168,7 @@ void t.test('Postgres', (t) =>
 
 void t.test('ClickHouse', (t) =>
   listsAndEnds(t, async (t) => {
-    const readers = makeReaderSlots()
+    const readers = makeAccountPoolOptions()
     const accounts = readerConfiguration(readers)
     const engine = await startClickHouse({ directory: folder(t), log, accounts })
     const { url, user, password } = engine
@@ -201,7 +206,7 @@ void t.test('ClickHouse', (t) =>
       spinning: spinning.clickhouse,
       countEvents: 'SELECT count() FROM events_v1',
       begin: {
-        sql: () => begin(slotUser(0), 'other', spinning.clickhouse, { max_execution_time: '1' }),
+        sql: () => begin(accountUser(0), 'other', spinning.clickhouse, { max_execution_time: '1' }),
         ordinary: () =>
           begin(user, 'sextant test', `SELECT ${slow}`, {
             ...long,

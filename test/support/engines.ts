@@ -1,4 +1,4 @@
-import type { ReaderSlots } from '../../storage-adapters/clickhouse/sandbox/accounts.js'
+import type { AccountPoolOptions } from '../../storage-adapters/clickhouse/sandbox/accounts.js'
 
 /** Where the test servers are: told by test/support/with-engines.ts, which starts them once for all test files. */
 export interface TestServer {
@@ -7,7 +7,7 @@ export interface TestServer {
   readonly password?: string
   readonly database?: string
   /** Of the first ClickHouse; the second one stands in for a server that makes accounts by SQL. */
-  readonly readers?: ReaderSlots
+  readonly readers?: AccountPoolOptions
 }
 
 export interface TestEngines {

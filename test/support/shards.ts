@@ -8,9 +8,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { FactsChanged, type AnalyticsStore } from '../../core/contract/index.js'
 import {
-  makeReaderSlots,
+  makeAccountPoolOptions,
   readerConfiguration,
-  type ReaderSlots,
+  type AccountPoolOptions,
 } from '../../storage-adapters/clickhouse/sandbox/accounts.js'
 import { connect } from '../../storage-adapters/clickhouse/connection.js'
 import { createClickHouseStore, type ClickHouseOptions } from '../../storage-adapters/clickhouse/store.js'
@@ -26,7 +26,7 @@ import { silentLog } from './records.js'
 export interface Shards {
   /** One a shard, with the administrator's credentials. */
   readonly urls: readonly string[]
-  readonly readers: ReaderSlots
+  readonly readers: AccountPoolOptions
   /** Ends a shard's engine at once. */
   kill(shard: number): Promise<void>
   /** Starts a shard that was killed, on the same ports. */
@@ -55,7 +55,7 @@ export async function startShards(
   chmodSync(directory, 0o755)
   const account = await engineAccount('sextant-clickhouse')
   const admin = makeAdmin()
-  const readers = makeReaderSlots()
+  const readers = makeAccountPoolOptions()
   const indexes = Array.from({ length: count }, (_, index) => index)
   const ports = await Promise.all(
     indexes.map(async () => ({ http: await freePort(), tcp: await freePort() })),

@@ -3,7 +3,10 @@ import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeReaderSlots, readerConfiguration } from '../../storage-adapters/clickhouse/sandbox/accounts.js'
+import {
+  makeAccountPoolOptions,
+  readerConfiguration,
+} from '../../storage-adapters/clickhouse/sandbox/accounts.js'
 import { startClickHouse, startPostgres, type RunningEngine } from '../../storage-adapters/embedded/index.js'
 import { enginesVariable, type TestEngines, type TestServer } from './engines.js'
 import { silentLog } from './records.js'
@@ -28,7 +31,7 @@ async function start(make: typeof startClickHouse, name: string, accounts?: Acco
 }
 
 async function run(): Promise<number> {
-  const readers = makeReaderSlots()
+  const readers = makeAccountPoolOptions()
   const outside = process.env['TEST_DATABASE_URL']
   const [withReaders, secondClickhouse, postgres, outsidePostgres] = await Promise.all([
     start(startClickHouse, 'clickhouse', readerConfiguration(readers)),

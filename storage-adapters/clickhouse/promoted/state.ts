@@ -1,6 +1,6 @@
 import type { Log, WorkspaceRef } from '../../../core/contract/index.js'
 import { dayMs } from '../../sql/edges.js'
-import { lanes } from '../../sql/lanes.js'
+import { limiter } from '../../sql/limiter.js'
 import type { Servers } from '../cluster/servers.js'
 import { createAskCounts, type AskCounts } from './asks.js'
 import { columnNameOf, nothingPromoted, type PromotedNames } from './columns.js'
@@ -40,7 +40,7 @@ export function promotedState(
   const tables = promotedTables(servers)
   const kept = new Map<number, Kept>()
   /** The alterations of one workspace at a time: they are work for the whole engine. */
-  const inTurn = lanes(1)
+  const inTurn = limiter(1)
   const running = new Set<Promise<void>>()
   let closed = false
 

@@ -4,34 +4,34 @@ import { clickhouseError } from '../errors.js'
 import type { Servers } from '../cluster/servers.js'
 import {
   passwordOf,
-  slotDatabase,
-  slotUser,
+  accountDatabase,
+  accountUser,
   type BorrowedReader,
   type ReaderAccounts,
-  type ReaderSlots,
+  type AccountPoolOptions,
 } from './accounts.js'
 import { makeReadable } from './create-views.js'
 
 interface Place {
-  readonly slot: number
+  readonly account: number
   running: number
   /** Grows with every use. */
   used: number
 }
 
-/** Tried again when another process took the same slot at the same moment. */
+/** Tried again when another process took the same account at the same moment. */
 const attempts = 20
 
 /**
  * Gives the accounts of the configuration to workspaces as they ask: one account, one workspace, one database. When all
  * are given away, the workspace that has not asked for the longest time loses its own, which it gets back by asking.
  */
-export function createSlotAccounts(servers: Servers, slots: ReaderSlots): ReaderAccounts {
+export function createAccountPool(servers: Servers, options: AccountPoolOptions): ReaderAccounts {
   const places = new Map<number, Place>()
   let clock = 0
   let turn: Promise<unknown> = Promise.resolve()
 
-  /** One after the other: two workspaces must not take one slot. */
+  /** One after the other: two workspaces must not take one account. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const next = turn.then(work)
     turn = next.catch(() => undefined)
@@ -44,25 +44,25 @@ export function createSlotAccounts(servers: Servers, slots: ReaderSlots): Reader
       format: 'JSONCompactEachRow',
     })
     return (await result.json<[string]>()).map(([name]) => {
-      const [slot, number] = name.slice(1).split('_').map(Number)
-      return { name, slot: slot ?? 0, number: number ?? 0 }
+      const [account, number] = name.slice(1).split('_').map(Number)
+      return { name, account: account ?? 0, number: number ?? 0 }
     })
   }
 
   const remove = (name: string): Promise<unknown> =>
     servers.everywhere((on) => `DROP DATABASE IF EXISTS \`${name}\`${on} SYNC`)
 
-  /** The slot of the workspace that has gone without it for the longest time. */
+  /** The account of the workspace that has gone without it for the longest time. */
   async function takeAway(given: readonly Given[]): Promise<number> {
     const idle = given
-      .filter(({ slot, number }) => slot < slots.count && (places.get(number)?.running ?? 0) === 0)
+      .filter(({ account, number }) => account < options.count && (places.get(number)?.running ?? 0) === 0)
       .sort((a, b) => (places.get(a.number)?.used ?? 0) - (places.get(b.number)?.used ?? 0))
     const [oldest] = idle
     if (oldest === undefined)
       throw new ServiceError('UNAVAILABLE', 'Too many workspaces run SQL now.', { retryAfter: 2 })
     places.delete(oldest.number)
     await remove(oldest.name)
-    return oldest.slot
+    return oldest.account
   }
 
   async function assign(number: number): Promise<number> {
@@ -71,18 +71,20 @@ export function createSlotAccounts(servers: Servers, slots: ReaderSlots): Reader
     for (const { name } of before.filter((one) => one.number === number)) await remove(name)
     for (let attempt = 1; ; attempt++) {
       const given = (await databases()).filter((one) => one.number !== number)
-      const taken = new Set(given.map(({ slot }) => slot))
-      const free = Array.from({ length: slots.count }, (_, slot) => slot).filter((slot) => !taken.has(slot))
-      const slot = free[free.length > 0 ? randomInt(free.length) : 0] ?? (await takeAway(given))
-      const name = slotDatabase(slot, number)
+      const taken = new Set(given.map(({ account }) => account))
+      const free = Array.from({ length: options.count }, (_, account) => account).filter(
+        (account) => !taken.has(account),
+      )
+      const account = free[free.length > 0 ? randomInt(free.length) : 0] ?? (await takeAway(given))
+      const name = accountDatabase(account, number)
       await servers.everywhere((on) => `CREATE DATABASE \`${name}\`${on}`)
-      const sharing = (await databases()).filter((one) => one.slot === slot)
+      const sharing = (await databases()).filter((one) => one.account === account)
       if (sharing.length === 1) {
         await makeReadable(servers, name, number).catch(async (error: unknown) => {
           await remove(name)
           throw error
         })
-        return slot
+        return account
       }
       await remove(name)
       if (attempt === attempts)
@@ -93,7 +95,7 @@ export function createSlotAccounts(servers: Servers, slots: ReaderSlots): Reader
   async function placeOf(number: number): Promise<Place> {
     const known = places.get(number)
     if (known !== undefined) return known
-    const place: Place = { slot: await assign(number), running: 0, used: 0 }
+    const place: Place = { account: await assign(number), running: 0, used: 0 }
     places.set(number, place)
     return place
   }
@@ -104,11 +106,11 @@ export function createSlotAccounts(servers: Servers, slots: ReaderSlots): Reader
       place.running++
       place.used = ++clock
       let released = false
-      const user = slotUser(place.slot)
+      const user = accountUser(place.account)
       return {
         user,
-        password: passwordOf(slots.secret, user),
-        database: slotDatabase(place.slot, number),
+        password: passwordOf(options.secret, user),
+        database: accountDatabase(place.account, number),
         release() {
           if (!released) place.running--
           released = true
@@ -131,6 +133,6 @@ export function createSlotAccounts(servers: Servers, slots: ReaderSlots): Reader
 
 interface Given {
   readonly name: string
-  readonly slot: number
+  readonly account: number
   readonly number: number
 }

@@ -26,17 +26,17 @@ export interface ReaderAccounts {
  * The reader accounts of an engine that learns its accounts only when it starts: r0, r1 … Their passwords follow from
  * the secret, which is made anew for every start.
  */
-export interface ReaderSlots {
+export interface AccountPoolOptions {
   readonly secret: string
   readonly count: number
 }
 
 /** So many workspaces can use SQL without one of them being moved out of its account; they cost 0.2 s of the start. */
-const usualSlots = 512
+const usualAccounts = 512
 
-export const makeReaderSlots = (): ReaderSlots => ({
+export const makeAccountPoolOptions = (): AccountPoolOptions => ({
   secret: randomBytes(32).toString('base64url'),
-  count: usualSlots,
+  count: usualAccounts,
 })
 
 export const passwordOf = (secret: string, user: string): string =>
@@ -44,17 +44,17 @@ export const passwordOf = (secret: string, user: string): string =>
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** The names of all slots, as a pattern of the engine. */
-export const slotUsers = '^r[0-9]+$'
+/** The names of all accounts, as a pattern of the engine. */
+export const accountUsers = '^r[0-9]+$'
 
-export const slotUser = (slot: number): string => `r${slot}`
+export const accountUser = (account: number): string => `r${account}`
 
 /** The workspace's number is in the name: an account that was given to another workspace finds nothing under it. */
-export const slotDatabase = (slot: number, number: number): string => `r${slot}_${number}`
+export const accountDatabase = (account: number, number: number): string => `r${account}_${number}`
 
 /** The accounts as the engine's configuration takes them: what stands in <profiles> and in <users>. */
 export function readerConfiguration(
-  { secret, count }: ReaderSlots,
+  { secret, count }: AccountPoolOptions,
   onCluster = false,
 ): {
   readonly profiles: string
@@ -69,13 +69,13 @@ export function readerConfiguration(
     return element(name, `${bounds}<changeable_in_readonly/>`)
   })
   const settings = [...fixed, ...usual, element('constraints', fences.join(''))]
-  const users = Array.from({ length: count }, (_, slot) => {
-    const name = slotUser(slot)
+  const users = Array.from({ length: count }, (_, account) => {
+    const name = accountUser(account)
     const parts = [
       element('password_sha256_hex', sha256(passwordOf(secret, name))),
       '<networks><ip>127.0.0.1</ip></networks><profile>sql_reader</profile><quota>default</quota>',
-      // All databases of this slot; there is never more than one.
-      `<grants><query>GRANT SELECT ON \`${slotDatabase(slot, 0).slice(0, -1)}\`*.*</query></grants>`,
+      // All databases of this account; there is never more than one.
+      `<grants><query>GRANT SELECT ON \`${accountDatabase(account, 0).slice(0, -1)}\`*.*</query></grants>`,
     ]
     return element(name, parts.join(''))
   })

@@ -6,20 +6,20 @@ import { silentLog } from '../../../test/support/records.js'
 import { connect } from '../connection.js'
 import { singleServer } from '../cluster/servers.js'
 import { createClickHouseStore } from '../store.js'
-import type { BorrowedReader, ReaderSlots } from './accounts.js'
+import type { BorrowedReader, AccountPoolOptions } from './accounts.js'
 import { aggregateNames, scalarNames } from './function-names.js'
 import { guard } from './guard.js'
 import { EngineRefusal, readerRequests } from './request.js'
 import { accountStatements, dropStatements, profileStatement } from './server-accounts.js'
 import { budgetNames, fixedSettings } from './settings.js'
-import { createSlotAccounts } from './account-pool.js'
+import { createAccountPool } from './account-pool.js'
 import { readTree } from './tree.js'
 import { event, openBench, usual } from './test-workspaces.js'
 
 const bench = openBench(t)
 const { sql, admin } = bench
 const { clickhouse, secondClickhouse } = testEngines()
-const slots = clickhouse.readers as ReaderSlots
+const pool = clickhouse.readers as AccountPoolOptions
 const client = connect(clickhouse)
 const requests = readerRequests(clickhouse.url)
 const own = await bench.workspace({ events: [event('d1', 'open')] })
@@ -37,15 +37,15 @@ const unguarded = (account: BorrowedReader, statement: string, settings: Record<
   })
 
 async function explain(statement: string): Promise<string> {
-  const account = await createSlotAccounts(singleServer(client), slots).borrow(own)
+  const account = await createAccountPool(singleServer(client), pool).borrow(own)
   return unguarded(account, `EXPLAIN AST ${statement}`)
 }
 
 void t.test(
   'without the guard the account still reads nothing of others, but a function leaks',
   async (t) => {
-    const account = await createSlotAccounts(singleServer(client), slots).borrow(own)
-    const foreign = await createSlotAccounts(singleServer(client), slots).borrow(other)
+    const account = await createAccountPool(singleServer(client), pool).borrow(own)
+    const foreign = await createAccountPool(singleServer(client), pool).borrow(other)
     t.equal(await unguarded(account, 'SELECT event_name FROM events_v1'), 'open\n')
     t.not(account.user, foreign.user)
     for (const statement of [
@@ -123,7 +123,7 @@ void t.test('what the tree does not say, or says unexpectedly, is refused', asyn
 })
 
 void t.test('accounts go round when there are more workspaces than accounts', async (t) => {
-  const accounts = createSlotAccounts(singleServer(client), { ...slots, count: 2 })
+  const accounts = createAccountPool(singleServer(client), { ...pool, count: 2 })
   const [first, second, third] = [own, other, await bench.workspace({ events: [event('d3', 'third')] })]
   const one = await accounts.borrow(first)
   const two = await accounts.borrow(second)

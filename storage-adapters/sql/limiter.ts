@@ -1,5 +1,5 @@
 /** Runs at most `count` pieces of work at a time; the others wait in order. */
-export function lanes(count: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function limiter(count: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = count
   const waiting: (() => void)[] = []
   return async (work) => {
