@@ -5,6 +5,7 @@ import {
   type AccountPoolOptions,
 } from '../storage-adapters/clickhouse/sandbox/accounts.js'
 import { promotionRules } from '../storage-adapters/clickhouse/promoted/decide.js'
+import { workspaceDatabases } from '../storage-adapters/clickhouse/idle-tables.js'
 import { createClickHouseStore } from '../storage-adapters/clickhouse/store.js'
 import {
   lockDirectory,
@@ -129,7 +130,8 @@ async function startEngines(
     const readers = makeAccountPoolOptions()
     const directory = join(dataDir, 'clickhouse')
     const accounts = readerConfiguration(readers)
-    return { ...(await started(startClickHouse({ directory, log, accounts }))), readers }
+    const unloaded = settings.workspaceIdle > 0 && { unloaded: workspaceDatabases }
+    return { ...(await started(startClickHouse({ directory, log, accounts, ...unloaded }))), readers }
   }
   // Waits for both, also when one fails: what has started can then be stopped.
   const [clickhouse, postgres] = await Promise.allSettled([
@@ -171,6 +173,8 @@ function openAnalytics(settings: Settings, servers: Engines['servers'], log: Log
         log,
         rollups: settings.rollups,
         promotion: promotionRules(settings.promotedProperties),
+        // A server of one's own may have other users.
+        ...(embeddedEngines(settings).clickhouse && { idleMs: settings.workspaceIdle }),
       })
 }
 

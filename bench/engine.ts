@@ -44,7 +44,9 @@ export async function benchEngines(): Promise<BenchEngines> {
   ])
   const { url, user, password } = clickhouse
   const quietly = { log: { level: ClickHouseLogLevel.OFF }, request_timeout: 600_000 }
-  const client = createClient({ url, username: user, password, ...quietly })
+  // The engine closes a silent connection after two seconds.
+  const keep_alive = { enabled: true, idle_socket_ttl: 500 }
+  const client = createClient({ url, username: user, password, keep_alive, ...quietly })
   const connection = { url, user, password, readers }
   const store = createClickHouseStore({ connection, log: quiet, promotion: nonePromoted })
   return {

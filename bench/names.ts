@@ -1,18 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Batch, JsonValue, WorkspaceRef } from '../core/contract/index.js'
 import { benchEngines, medians } from './engine.js'
+import { insertMade, madeRows, madeUnder } from './made-rows.js'
+import { costOf, cpuOf } from './processor-time.js'
 
 /**
- * npm run bench:names -- [events] [shapes]: what the number of property names costs on embedded ClickHouse. A shape is
- * `names/properties an event`. Prints insertion, files, bytes and four questions, each as a ratio to the first shape.
+ * npm run bench:names -- [events] [shapes] [made]: what the number of property names costs on embedded ClickHouse. A shape is
+ * `names/properties an event`. Prints insertion, files, bytes and the questions, each as a ratio to the first shape.
+ *
+ * With `made` the engine makes the events itself, in inserts of 100,000, and nothing is optimized: the merges that follow by
+ * themselves are waited for. Prints a table of the engine's processor time, in milliseconds.
  */
 const events = Number(process.argv[2] ?? 200_000)
 const shapes = (process.argv[3] ?? '20/20,5/5,50/20,400/20,2000/20,20000/20,2000/1,400/100')
   .split(',')
   .map((shape) => shape.split('/').map(Number) as [number, number])
+const made = process.argv[4] === 'made'
 const batchRows = 10_000
 
-const { client, store, stop } = await benchEngines()
+const { client, clickhouse, store, stop } = await benchEngines()
 let number = 0
 let seq = 0
 const start = Date.UTC(2026, 0, 1)
@@ -54,6 +60,73 @@ async function ask(query: string): Promise<readonly (readonly unknown[])[]> {
   return result.json<readonly unknown[]>()
 }
 
+/** The questions of a table; `rare` is a name that few events have, unless there are few names. */
+function questions(
+  workspace: WorkspaceRef,
+  table: string,
+  names: number,
+): Readonly<Record<string, () => Promise<unknown>>> {
+  const sample = { rows: 10_000, paths: 1_000 }
+  const budget = { timeMs: 60_000, memoryBytes: 4e9, rows: 10_000 }
+  const rare = `properties.property_${Math.max(2, names - 1)}`
+  return {
+    filter: () => ask(`SELECT count() FROM ${table} WHERE properties.plan.:String = 'pro'`),
+    breakdown: () => ask(`SELECT properties.plan.:String AS p, count() FROM ${table} GROUP BY p`),
+    'rare name': () => ask(`SELECT ${rare}.:String AS p, count() FROM ${table} GROUP BY p`),
+    sum: () => ask(`SELECT sum(properties.total.:Int64) FROM ${table}`),
+    'last 100 rows': () => ask(`SELECT properties FROM ${table} ORDER BY timestamp DESC LIMIT 100`),
+    fields: () => store.properties(workspace, 'events', sample, budget),
+  }
+}
+
+const cpu = (): number => cpuOf(clickhouse.pid)
+
+/** Resolves when the engine has had nothing to merge for two seconds. */
+async function merged(): Promise<void> {
+  for (let still = 0; still < 4; still++) {
+    await pause(500)
+    const [row] = await ask('SELECT count() FROM system.merges')
+    if (Number(row?.[0]) > 0) still = -1
+  }
+}
+
+async function measuredMade([names, per]: readonly [number, number]): Promise<
+  Readonly<Record<string, number>>
+> {
+  const workspace: WorkspaceRef = { id: `ws_${++number}`, number }
+  await store.createWorkspace(workspace)
+  const table = `w${number}.events_v1`
+  const begun = cpu()
+  let insert = 0
+  for (let from = 0; from < events; from += madeRows) {
+    const before = cpu()
+    const query = insertMade(table, { from, names, per, start })
+    await client.command({ query, clickhouse_settings: madeUnder })
+    insert += cpu() - before
+  }
+  await merged()
+  const whole = cpu() - begun
+  const [size] = await ask(
+    `SELECT count(), sum(files), sum(bytes_on_disk) FROM system.parts WHERE active AND database = 'w${number}'`,
+  )
+  const [column] = await ask(
+    `SELECT sum(column_bytes_on_disk) FROM system.parts_columns WHERE active AND database = 'w${number}' AND column = 'properties'`,
+  )
+  const costs: Record<string, number> = {}
+  for (const [name, question] of Object.entries(questions(workspace, table, names)))
+    costs[name] = await costOf(question, cpu)
+  await store.dropWorkspace(workspace)
+  return {
+    'insert, µs an event': (insert / events) * 1e6,
+    'with merges, µs': (whole / events) * 1e6,
+    parts: Number(size?.[0]),
+    files: Number(size?.[1]),
+    'bytes an event': Number(size?.[2]) / events,
+    'of it properties': Number(column?.[0]) / events,
+    ...costs,
+  }
+}
+
 async function measured([names, per]: readonly [number, number]): Promise<Readonly<Record<string, number>>> {
   const workspace: WorkspaceRef = { id: `ws_${++number}`, number }
   await store.createWorkspace(workspace)
@@ -70,28 +143,23 @@ async function measured([names, per]: readonly [number, number]): Promise<Readon
   const [size] = await ask(
     `SELECT sum(files), sum(bytes_on_disk) FROM system.parts WHERE active AND database = 'w${number}'`,
   )
-  const sample = { rows: 10_000, paths: 1_000 }
-  const budget = { timeMs: 60_000, memoryBytes: 4e9, rows: 10_000 }
-  const rare = `properties.property_${Math.max(2, names - 1)}`
-  const times = await medians(
-    {
-      filter: () => ask(`SELECT count() FROM ${table} WHERE properties.plan.:String = 'pro'`),
-      breakdown: () => ask(`SELECT properties.plan.:String AS p, count() FROM ${table} GROUP BY p`),
-      'rare name': () => ask(`SELECT ${rare}.:String AS p, count() FROM ${table} GROUP BY p`),
-      sum: () => ask(`SELECT sum(properties.total.:Int64) FROM ${table}`),
-      'last 100 rows': () => ask(`SELECT properties FROM ${table} ORDER BY timestamp DESC LIMIT 100`),
-      fields: () => store.properties(workspace, 'events', sample, budget),
-    },
-    5,
-  )
+  const times = await medians(questions(workspace, table, names), 5)
   await store.dropWorkspace(workspace)
   return { insert, files: Number(size?.[0]), bytes: Number(size?.[1]), ...times }
 }
 
 let first: Readonly<Record<string, number>> | null = null
 for (const shape of shapes) {
-  const found = await measured(shape)
+  const found = await (made ? measuredMade(shape) : measured(shape))
+  if (made && first === null) {
+    const titles = ['names', 'an event', ...Object.keys(found)]
+    console.log(`| ${titles.join(' | ')} |\n|${titles.map(() => '---:|').join('')}`)
+  }
   first ??= found
+  if (made) {
+    console.log(`| ${[...shape, ...Object.values(found).map((value) => Math.round(value))].join(' | ')} |`)
+    continue
+  }
   const cells = Object.entries(found).map(
     ([name, value]) => `${name} ${Math.round(value)} (${(value / (first?.[name] ?? value)).toFixed(1)})`,
   )

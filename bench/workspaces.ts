@@ -2,7 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { AnalyticsStore } from '../core/contract/index.js'
+import type { AnalyticsStore, WorkspaceRef } from '../core/contract/index.js'
+import { workspaceDatabases } from '../storage-adapters/clickhouse/idle-tables.js'
 import { createClickHouseStore } from '../storage-adapters/clickhouse/store.js'
 import { startClickHouse, startPostgres, type RunningEngine } from '../storage-adapters/embedded/index.js'
 import { createPostgresStore } from '../storage-adapters/postgres/store.js'
@@ -15,15 +16,23 @@ import { benchService, type BenchService } from './service.js'
  * npm run bench:workspaces -- [workspaces] [engine]: the costs of many workspaces on each engine. Prints what the last workspaces cost
  * to create beside the first ones, the time to ready beside that of a folder with one workspace, and what an idle
  * workspace holds. Each workspace stores twenty events.
+ *
+ * ClickHouse starts twice: with the tables of all workspaces loaded, as with WORKSPACE_IDLE=0, and with those of none.
  */
 const many = Number(process.argv[2] ?? 1_000)
 const only = process.argv[3]
 /** Workspaces at either end whose costs are compared, and starts of each folder. */
 const compared = Math.min(20, Math.floor(many / 2))
-const starts = 5
+const starts = 3
 const idleMs = 10_000
+/** Milliseconds after which used workspaces are idle again. */
+const usedMs = 60_000
 
 type Storage = 'clickhouse' | 'postgres'
+
+/** Milliseconds without use after which ClickHouse unloads tables; null: all are loaded at the start. */
+type Idle = number | null
+const never = 86_400_000
 
 interface Running {
   readonly service: BenchService
@@ -36,11 +45,15 @@ interface Running {
   stop(): Promise<void>
 }
 
-async function start(storage: Storage, directory: string): Promise<Running> {
+async function start(storage: Storage, directory: string, idle: Idle): Promise<Running> {
   const begun = performance.now()
   const [clickhouse, postgres] = await Promise.all([
     storage === 'clickhouse'
-      ? startClickHouse({ directory: join(directory, 'clickhouse'), log: quiet })
+      ? startClickHouse({
+          directory: join(directory, 'clickhouse'),
+          log: quiet,
+          ...(idle !== null && { unloaded: workspaceDatabases }),
+        })
       : null,
     startPostgres({ directory: join(directory, 'postgres'), log: quiet }),
   ])
@@ -51,6 +64,7 @@ async function start(storage: Storage, directory: string): Promise<Running> {
       : createClickHouseStore({
           connection: { url: clickhouse.url, user: clickhouse.user, password: clickhouse.password },
           log: quiet,
+          ...(idle !== null && { idleMs: idle }),
         })
   const stop = async (): Promise<void> => {
     await Promise.all([clickhouse?.stop(), postgres.stop()])
@@ -106,82 +120,156 @@ function held(pid: number): { readonly kilobytes: number; readonly descriptors: 
 const cpu = (storage: Storage, { engine }: Running): number =>
   storage === 'clickhouse' ? cpuOf(engine.pid) : cpuOfFamily(engine.pid)
 
-interface Created {
+interface Cost {
   readonly wall: number
   readonly cpu: number
 }
 
-async function create(running: Running, storage: Storage, count: number): Promise<readonly Created[]> {
-  const costs: Created[] = []
+interface Made {
+  readonly costs: readonly Cost[]
+  readonly workspaces: readonly WorkspaceRef[]
+}
+
+async function create(running: Running, storage: Storage, count: number): Promise<Made> {
+  const costs: Cost[] = []
+  const workspaces: WorkspaceRef[] = []
   for (let index = 0; index < count; index++) {
     const [begun, used] = [performance.now(), cpu(storage, running)]
     const { ref } = await running.service.workspace(`w${index}`)
     costs.push({ wall: performance.now() - begun, cpu: (cpu(storage, running) - used) * 1000 })
     const none = { logs: [], links: [], traits: [], contexts: [], metrics: [] }
     await running.store.append(ref, { ...none, events })
+    workspaces.push(ref)
   }
-  return costs
+  return { costs, workspaces }
 }
 
 const ratio = (of: number, to: number): string => (of / to).toFixed(2)
 const mean = (list: readonly number[]): number => list.reduce((sum, one) => sum + one, 0) / list.length
+const each = (of: number, to: number): string => ((of - to) / (many - 1)).toFixed(2)
 
-async function measure(storage: Storage, directory: string): Promise<void> {
-  const folders = { one: join(directory, 'one'), many: join(directory, 'many') }
-  const created: Partial<Record<keyof typeof folders, readonly Created[]>> = {}
-  for (const [name, count] of [
-    ['one', 1],
-    ['many', many],
-  ] as const) {
-    const running = await start(storage, folders[name])
-    created[name] = await create(running, storage, count)
-    await running.stop()
-  }
-  const costs = created.many ?? []
+const modes: Readonly<Record<Storage, readonly (readonly [name: string, idle: Idle])[]>> = {
+  clickhouse: [
+    ['clickhouse, all loaded', null],
+    ['clickhouse', never],
+  ],
+  postgres: [['postgres', null]],
+}
+
+interface Folders {
+  readonly one: string
+  readonly many: string
+}
+
+/** Makes the workspaces; prints what the last ones cost beside the first ones. */
+async function measureCreation(storage: Storage, folders: Folders): Promise<readonly WorkspaceRef[]> {
+  const one = await start(storage, folders.one, null)
+  await create(one, storage, 1)
+  await one.stop()
+  const all = await start(storage, folders.many, null)
+  const { costs, workspaces } = await create(all, storage, many)
+  await all.stop()
   const [first, last] = [costs.slice(1, 1 + compared), costs.slice(-compared)]
   for (const what of ['wall', 'cpu'] as const) {
-    const [before, after] = [first, last].map((list) => mean(list.map((cost) => cost[what]))) as [
-      number,
-      number,
-    ]
+    const [before, after] = [mean(first.map((cost) => cost[what])), mean(last.map((cost) => cost[what]))]
     console.log(
       `| ${storage} | create, ${what} ms, 1st → ${many}th | ${before.toFixed(0)} → ${after.toFixed(0)} | ${ratio(after, before)} |`,
     )
   }
+  return workspaces
+}
 
-  const ready: Record<keyof typeof folders, number[]> = { one: [], many: [] }
-  const engines: Record<keyof typeof folders, number[]> = { one: [], many: [] }
-  const idle: Partial<
-    Record<keyof typeof folders, { cpu: number; kilobytes: number; descriptors: number; own: number }>
-  > = {}
+interface Idling {
+  readonly cpu: number
+  readonly kilobytes: number
+  readonly descriptors: number
+  readonly own: number
+}
+
+async function idling(storage: Storage, running: Running): Promise<Idling> {
+  await pause(idleMs)
+  const used = cpu(storage, running)
+  await pause(idleMs)
+  const busy = ((cpu(storage, running) - used) * 1000) / idleMs
+  return { cpu: busy, own: process.memoryUsage().heapUsed / 1024, ...held(running.engine.pid) }
+}
+
+function printIdling(name: string, what: string, one: Idling, all: Idling): void {
+  console.log(`| ${name} | cores, ${what}, 1 → ${many} | ${one.cpu.toFixed(3)} → ${all.cpu.toFixed(3)} | |`)
+  console.log(`| ${name} | engine kB a workspace, ${what} | ${each(all.kilobytes, one.kilobytes)} | |`)
+  console.log(`| ${name} | descriptors a workspace, ${what} | ${each(all.descriptors, one.descriptors)} | |`)
+  console.log(`| ${name} | service kB a workspace, ${what} | ${each(all.own, one.own)} | |`)
+}
+
+/** Prints the time to ready with one workspace and with all, and what those cost that are not used. Returns that of one. */
+async function measureStarts(
+  storage: Storage,
+  folders: Folders,
+  [name, idle]: readonly [string, Idle],
+): Promise<Idling | undefined> {
+  const [ready, engines, engineCpu] = [0, 1, 2].map(() => ({ one: [] as number[], many: [] as number[] }))
+  const unused: { one?: Idling; many?: Idling } = {}
   for (let round = 0; round < starts; round++)
-    for (const name of ['one', 'many'] as const) {
-      const running = await start(storage, folders[name])
-      ready[name].push(running.ready)
-      engines[name].push(running.engines)
-      if (round === starts - 1) {
-        await pause(idleMs)
-        const used = cpu(storage, running)
-        await pause(idleMs)
-        const busy = ((cpu(storage, running) - used) * 1000) / idleMs
-        idle[name] = { cpu: busy, own: process.memoryUsage().heapUsed / 1024, ...held(running.engine.pid) }
-      }
+    for (const which of ['one', 'many'] as const) {
+      const running = await start(storage, folders[which], idle)
+      ready?.[which].push(running.ready)
+      engines?.[which].push(running.engines)
+      engineCpu?.[which].push(cpu(storage, running) * 1000)
+      if (round === starts - 1) unused[which] = await idling(storage, running)
       await running.stop()
     }
   for (const [what, times] of [
     ['time to ready', ready],
     ['of it the engines', engines],
+    ['processor time of the engine until then', engineCpu],
   ] as const)
+    if (times !== undefined)
+      console.log(
+        `| ${name} | ${what}, ms, 1 → ${many} | ${median(times.one).toFixed(0)} → ${median(times.many).toFixed(0)} | ${ratio(median(times.many), median(times.one))} |`,
+      )
+  if (unused.one !== undefined && unused.many !== undefined)
+    printIdling(name, 'unused', unused.one, unused.many)
+  return unused.one
+}
+
+/** Prints what the first use of each workspace costs, and what is left of it when they are idle again. */
+async function measureUse(
+  folder: string,
+  workspaces: readonly WorkspaceRef[],
+  one: Idling | undefined,
+): Promise<void> {
+  const running = await start('clickhouse', folder, usedMs)
+  const costs: Record<'first' | 'second', Cost[]> = { first: [], second: [] }
+  for (const workspace of workspaces)
+    for (const which of ['first', 'second'] as const) {
+      const [begun, used] = [performance.now(), cpu('clickhouse', running)]
+      await running.store.dataVersion(workspace)
+      costs[which].push({
+        wall: performance.now() - begun,
+        cpu: (cpu('clickhouse', running) - used) * 1000,
+      })
+    }
+  for (const what of ['wall', 'cpu'] as const)
     console.log(
-      `| ${storage} | ${what}, ms, 1 → ${many} | ${median(times.one).toFixed(0)} → ${median(times.many).toFixed(0)} | ${ratio(median(times.many), median(times.one))} |`,
+      `| clickhouse | a data version, ${what} ms, first use → second | ${mean(costs.first.map((cost) => cost[what])).toFixed(1)} → ${mean(costs.second.map((cost) => cost[what])).toFixed(1)} | |`,
     )
-  const { one, many: all } = idle
-  if (one === undefined || all === undefined) return
-  console.log(`| ${storage} | idle cores, 1 → ${many} | ${one.cpu.toFixed(3)} → ${all.cpu.toFixed(3)} | |`)
-  const each = (of: number, to: number): string => ((of - to) / (many - 1)).toFixed(2)
-  console.log(`| ${storage} | engine kB an idle workspace | ${each(all.kilobytes, one.kilobytes)} | |`)
-  console.log(`| ${storage} | descriptors an idle workspace | ${each(all.descriptors, one.descriptors)} | |`)
-  console.log(`| ${storage} | service kB an idle workspace | ${each(all.own, one.own)} | |`)
+  await pause(usedMs * 1.6)
+  for (let before = Infinity; ;) {
+    const { descriptors } = held(running.engine.pid)
+    if (descriptors >= before) break
+    before = descriptors
+    await pause(5_000)
+  }
+  const again = await idling('clickhouse', running)
+  if (one !== undefined) printIdling('clickhouse', 'idle again', one, again)
+  await running.stop()
+}
+
+async function measure(storage: Storage, folders: Folders): Promise<void> {
+  const workspaces = await measureCreation(storage, folders)
+  let one: Idling | undefined
+  for (const mode of modes[storage]) one = await measureStarts(storage, folders, mode)
+  if (storage === 'clickhouse') await measureUse(folders.many, workspaces, one)
 }
 
 console.log('| engine | what | | ratio |\n|---|---|---:|---:|')
@@ -190,10 +278,9 @@ for (const storage of ['clickhouse', 'postgres'] as const) {
   const directory = mkdtempSync(join(tmpdir(), 'sextant-workspaces-'))
   chmodSync(directory, 0o755)
   try {
-    for (const name of ['one', 'many']) {
-      mkdirSync(join(directory, name), { mode: 0o755 })
-    }
-    await measure(storage, directory)
+    const folders = { one: join(directory, 'one'), many: join(directory, 'many') }
+    for (const folder of Object.values(folders)) mkdirSync(folder, { mode: 0o755 })
+    await measure(storage, folders)
   } finally {
     rmSync(directory, { recursive: true, force: true })
   }

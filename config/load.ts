@@ -81,6 +81,7 @@ const toSettings = (raw: RawSettings, directory: string, production: boolean) =>
   logLevel: raw.LOG_LEVEL,
   rollups: raw.ROLLUPS,
   promotedProperties: raw.PROMOTED_PROPERTIES,
+  workspaceIdle: raw.WORKSPACE_IDLE * 60_000,
   queryTimeout: raw.QUERY_TIMEOUT * 1_000,
   queryMemory: raw.QUERY_MEMORY * 1_000_000,
   queryRows: raw.QUERY_ROWS,

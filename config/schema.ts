@@ -72,6 +72,12 @@ export const settingSchemas = {
     100,
     16,
   ),
+  WORKSPACE_IDLE: whole(
+    'minutes after which embedded ClickHouse unloads the tables of a workspace that nobody uses, until it is used again; 0: all stay loaded',
+    0,
+    525_600,
+    60,
+  ),
   TRUST_PROXY: Type.String({
     default: 'false',
     description:

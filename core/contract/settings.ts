@@ -26,6 +26,8 @@ export interface Settings {
   readonly rollups: boolean
   /** Properties of events that get a typed column each on ClickHouse, for each workspace; 0: none. */
   readonly promotedProperties: number
+  /** Milliseconds; 0: no tables are unloaded. */
+  readonly workspaceIdle: number
   /** Milliseconds, bytes and rows that one analytics query may use. */
   readonly queryTimeout: number
   readonly queryMemory: number

@@ -44,6 +44,7 @@ export const settings: Settings = {
   logLevel: 'silent',
   rollups: true,
   promotedProperties: 16,
+  workspaceIdle: 3_600_000,
   queryTimeout: 1000,
   queryMemory: 1e9,
   queryRows: 100_000,

@@ -7,6 +7,7 @@ import {
   type LayoutStep,
 } from '../sql/layouts.js'
 import { clickhouseError } from './errors.js'
+import type { IdleTables } from './idle-tables.js'
 import { limitPaths, type PathLimits } from './dynamic-paths.js'
 import { literal, placeOf, type Place } from './cluster/database.js'
 import type { Servers } from './cluster/servers.js'
@@ -53,6 +54,8 @@ export interface ClickHouseLayoutOptions {
   readonly paths: () => Promise<PathLimits>
   readonly create: (workspace: WorkspaceRef) => Promise<void>
   readonly changed: (workspace: WorkspaceRef) => Promise<void>
+  /** Keeps the tables attached meanwhile (see idle-tables.ts). */
+  readonly during: IdleTables['during']
 }
 
 export function clickhouseLayouts({
@@ -60,6 +63,7 @@ export function clickhouseLayouts({
   paths,
   create,
   changed,
+  during,
 }: ClickHouseLayoutOptions): LayoutEngine<Target> {
   return {
     steps,
@@ -79,7 +83,9 @@ export function clickhouseLayouts({
       return new Map(rows.map(([number, comment]) => [Number(number), parseRecord(comment, where)]))
     },
     background: (workspace, work) =>
-      work({ servers, place: placeOf(workspace, servers.cluster), paths }).catch(refuse),
+      during(workspace, () => work({ servers, place: placeOf(workspace, servers.cluster), paths })).catch(
+        refuse,
+      ),
     async record(workspace, record, work) {
       const place = placeOf(workspace, servers.cluster)
       try {

@@ -24,7 +24,8 @@ import { nativeOperators } from './query/rules/index.js'
 import { clickhouseError, isGoneView } from './errors.js'
 import type { ClickHouseFacts } from './facts.js'
 import { propertyQueries } from './query/properties.js'
-import { clickhouseLayouts, steps, writeRecord } from './layouts.js'
+import { createDatabases, dropDatabases, versionOf } from './databases.js'
+import { clickhouseLayouts } from './layouts.js'
 import { checkRollups } from './views/rollups/check.js'
 import { rollupState } from './views/rollups/state.js'
 import { deviceSlots, rollups as views, rollupSet } from './views/rollups/tables.js'
@@ -40,13 +41,14 @@ import { createSqlReader } from './sandbox/reader.js'
 import { readerRequests } from './sandbox/request.js'
 import { createServerAccounts } from './sandbox/server-accounts.js'
 import { createAccountPool } from './sandbox/account-pool.js'
-import { pathLimits, type PathLimits } from './dynamic-paths.js'
-import { ofAllServers, placeOf, type Place } from './cluster/database.js'
-import { clusterServers, singleServer, type Servers } from './cluster/servers.js'
+import { pathLimits } from './dynamic-paths.js'
+import { placeOf, type Place } from './cluster/database.js'
+import { clusterServers, singleServer } from './cluster/servers.js'
 import { verifyShards } from './cluster/verify-shards.js'
 import { countedAsk } from './promoted/ask.js'
 import { defaultMostPromoted, promotionRules, type PromotionRules } from './promoted/decide.js'
 import { promotedState } from './promoted/state.js'
+import { alwaysAttached, holdingReader, idleTables } from './idle-tables.js'
 import { statementControl } from './statements.js'
 
 export interface ClickHouseOptions {
@@ -62,6 +64,8 @@ export interface ClickHouseOptions {
   readonly withoutRules?: readonly string[]
   /** When properties of events get typed columns of their own. */
   readonly promotion?: PromotionRules
+  /** For an engine of ours: milliseconds without use after which tables are detached; 0: all are attached. */
+  readonly idleMs?: number
 }
 
 /** The analytics store on ClickHouse, always over HTTP: a database for each workspace. */
@@ -73,6 +77,7 @@ export function createClickHouseStore({
   personDays = upkeep,
   withoutRules = [],
   promotion = promotionRules(defaultMostPromoted),
+  idleMs,
 }: ClickHouseOptions): AnalyticsStore {
   const client = connect(connection)
   /** Connections of their own: questions that wait for one do not hold up ingestion. */
@@ -89,23 +94,25 @@ export function createClickHouseStore({
   const days = snapshotState({ servers, log, rollups: state, upkeep: personDays })
   /** The generation that statements without facts read. */
   const assumed = rollups === 'assumed' ? 1 : null
-  const create = async (workspace: WorkspaceRef): Promise<void> => {
-    await createWorkspace(servers, workspace, paths)
-    await state.prepare(workspace).catch(refuse)
-    layouts.made(workspace)
-  }
+  const create = (workspace: WorkspaceRef): Promise<void> =>
+    tables.during(workspace, async () => {
+      await createDatabases(servers, workspace, paths)
+      await state.prepare(workspace).catch(refuse)
+      layouts.made(workspace)
+    })
   const layouts = createLayouts(
     clickhouseLayouts({
       servers,
       paths,
       create,
       changed: (workspace) => state.prepare(workspace).catch(refuse),
+      during: (workspace, work) => tables.during(workspace, work),
     }),
     log,
   )
   const spread = new Map<number, Promise<void>>()
   /** On a cluster also: whether the shards are those that the workspace was spread over, once in this process. */
-  const usable = async (workspace: WorkspaceRef): Promise<void> => {
+  const ready = async (workspace: WorkspaceRef): Promise<void> => {
     await layouts.ready(workspace)
     if (cluster === null) return
     const { number } = workspace
@@ -121,6 +128,14 @@ export function createClickHouseStore({
     readers === undefined
       ? createServerAccounts(servers, connection.password ?? new URL(connection.url).password)
       : createAccountPool(servers, readers)
+  /** Drops what this process knows of a workspace, and its members' views. */
+  const forget = async (workspace: WorkspaceRef): Promise<void> => {
+    state.forget(workspace)
+    days.forget(workspace)
+    promoted.forget(workspace)
+    await accounts.drop(workspace)
+  }
+  const tables = idleMs === undefined ? alwaysAttached : idleTables({ client, log, idleMs, leaving: forget })
   const requests = readerRequests(connection.url)
   const use = statementUse()
   const statements = statementControl(connection, cluster, use)
@@ -188,24 +203,25 @@ export function createClickHouseStore({
     async dropWorkspace(workspace: WorkspaceRef) {
       layouts.forget(workspace)
       spread.delete(workspace.number)
-      state.forget(workspace)
-      days.forget(workspace)
-      promoted.forget(workspace)
-      await accounts.drop(workspace).catch(refuse)
-      await dropDatabases(servers, at(workspace))
+      await forget(workspace).catch(refuse)
+      // The engine leaves the files of detached tables behind.
+      await tables.during(workspace, () => dropDatabases(servers, at(workspace)))
+      tables.forget(workspace)
     },
     async start(workspaces: readonly WorkspaceRef[]) {
       await servers.layout().catch(refuse)
       await layouts.start(workspaces).catch(refuse)
+      await tables.start().catch(refuse)
     },
     async prepare(workspaces: readonly WorkspaceRef[]) {
       await layouts.start(workspaces).catch(refuse)
       const limited = limiter(preparedAtOnce)
-      const prepareOne = async (workspace: WorkspaceRef): Promise<void> => {
-        await layouts.ready(workspace)
-        await verifyShards(servers, at(workspace)).catch(refuse)
-        await state.prepare(workspace).catch(refuse)
-      }
+      const prepareOne = (workspace: WorkspaceRef): Promise<void> =>
+        tables.during(workspace, async () => {
+          await layouts.ready(workspace)
+          await verifyShards(servers, at(workspace)).catch(refuse)
+          await state.prepare(workspace).catch(refuse)
+        })
       await Promise.all(workspaces.map((workspace) => limited(() => prepareOne(workspace))))
     },
     rollups: {
@@ -224,10 +240,14 @@ export function createClickHouseStore({
       return versionOf(servers).catch(refuse)
     },
     ...(cluster !== null && { members: () => nodesOf(servers).catch(refuse) }),
-    sql: notedReader(createSqlReader({ servers, accounts, requests, killer, log }), use),
+    sql: holdingReader(
+      notedReader(createSqlReader({ servers, accounts, requests, killer, log }), use),
+      tables,
+    ),
     statements,
     async close() {
       await layouts.close()
+      await tables.close()
       state.close()
       killer.close()
       await days.close()
@@ -242,7 +262,12 @@ export function createClickHouseStore({
       ])
     },
   } satisfies AnalyticsStore
-  return readyFirst(store, usable)
+  return readyFirst(store, (workspace, work) =>
+    tables.during(workspace, async () => {
+      await ready(workspace)
+      return work()
+    }),
+  )
 }
 
 type RunnableQuery = Parameters<AnalyticsStore['run']>[0] & Partial<Pick<ClickHouseQuery, 'snapshot'>>
@@ -256,39 +281,4 @@ const preparedAtOnce = 8
 
 function refuse(error: unknown): never {
   throw clickhouseError(error)
-}
-
-async function createWorkspace(
-  servers: Servers,
-  workspace: WorkspaceRef,
-  paths: () => Promise<PathLimits>,
-): Promise<void> {
-  const place = placeOf(workspace, servers.cluster)
-  // Nothing is begun that cannot be made everywhere.
-  await versionOf(servers).catch(refuse)
-  await servers.everywhere((on) => `CREATE DATABASE ${place.database}${on}`).catch(refuse)
-  try {
-    for (const step of steps) await step.apply({ servers, place, paths })
-    await writeRecord(servers, place, { applied: steps.length, finished: steps.length })
-  } catch (error) {
-    await dropDatabases(servers, place)
-    throw clickhouseError(error)
-  }
-}
-
-async function dropDatabases(servers: Servers, { database, stored }: Place): Promise<void> {
-  for (const name of new Set([database, stored]))
-    await servers.everywhere((on) => `DROP DATABASE IF EXISTS ${name}${on} SYNC`).catch(refuse)
-}
-
-/** Of the server that is asked, after every other one has answered too. */
-async function versionOf(servers: Servers): Promise<string> {
-  await servers.layout()
-  const result = await servers.client.query({
-    query: `SELECT version(), count() FROM ${ofAllServers(servers.cluster, 'system.one')} GROUP BY 1`,
-    format: 'JSONCompactEachRow',
-    clickhouse_settings: await servers.reading(),
-  })
-  const [row] = await result.json<[string]>()
-  return row?.[0] ?? ''
 }

@@ -2,14 +2,17 @@
 // listen for HTTP; calling it takes this whole process until standard input ends.
 //
 // Arguments: the library's path, user number, group number (0 0: stay who we are), the open files it may have (0: as
-// many as we), then the engine's own.
+// many as we), the folder and the names of the databases whose tables it does not load (empty: it loads all), then the
+// engine's own.
 // Nothing secret is among them: they can be read by anybody on the machine.
 import { createRequire } from 'node:module'
+import { unloadTables } from './unload-tables.js'
 
 const ffi = createRequire(import.meta.url)('ffi-rs') as typeof import('ffi-rs')
 const { External, I32, String: Text, StringArray, U8Array } = ffi.DataType
 
-const [path = '', uid = '0', gid = '0', files = '0', ...args] = process.argv.slice(2)
+const [path = '', uid = '0', gid = '0', files = '0', data = '', unloaded = '', ...args] =
+  process.argv.slice(2)
 
 /** For good and in all threads. The C library passes the change on to every thread of the process. */
 function dropPrivileges(user: number, group: number): void {
@@ -39,6 +42,8 @@ if (files !== '0' && process.platform === 'linux') raiseFileLimit(BigInt(files))
 // Opened with the rights we came with: the packages may lie in a folder that the account cannot enter.
 ffi.open({ library: 'chdb', path })
 if (uid !== '0') dropPrivileges(Number(uid), Number(gid))
+// With the engine's rights: it may have put a link into its own folder.
+if (unloaded !== '') unloadTables(data, new RegExp(unloaded))
 
 const argv = ['clickhouse', ...args]
 const result = ffi.load({

@@ -17,6 +17,8 @@ export interface ClickHousePlan {
   readonly account: Account | undefined
   /** The open files that the engine may have; null: as many as we. */
   readonly openFiles: number | null
+  /** Names of the databases whose tables this run does not load. */
+  readonly unloaded: RegExp | null
   /** 0: any free one. */
   readonly port: number
 }
@@ -74,6 +76,7 @@ export async function runClickHouse(
       String(account?.uid ?? 0),
       String(account?.gid ?? 0),
       String(plan.openFiles ?? 0),
+      ...[data, plan.unloaded?.source ?? ''],
     ],
     ...[`--path=${data}`, `--config-file=${join(directory, 'config.xml')}`, `--query=${script}`],
     ...['--', `--http_port=${port}`, '--listen_host=127.0.0.1'],

@@ -46,6 +46,8 @@ async function prepareDatabase(port: number, { user, password }: Admin): Promise
  * @param options.memoryBytes what the engine may use in all; by default half of what there is
  * @param options.limits instead of those that follow from the machine
  * @param options.openFiles the files that the engine may have open; by default as many as we may give it
+ * @param options.unloaded names of databases whose tables are not loaded: a user of one attaches it. Those that are attached
+ *   when the engine ends by itself are loaded again with it.
  * @param options.accounts accounts beside the administrator's: the engine learns them only now
  * @throws EngineError
  */
@@ -56,6 +58,7 @@ export async function startClickHouse(options: {
   readonly accounts?: Accounts
   readonly limits?: Partial<EngineLimits>
   readonly openFiles?: number
+  readonly unloaded?: RegExp
 }): Promise<RunningEngine> {
   const { log } = options
   const library = findLibrary()
@@ -75,9 +78,12 @@ export async function startClickHouse(options: {
   await writeFor(account, join(directory, 'config.xml'), config)
 
   let port = 0
+  let unloaded = options.unloaded ?? null
   const engine = await supervise('ClickHouse', log, async (stopping) => {
-    const run = await runClickHouse({ directory, library, account, port, openFiles }, stopping, log)
+    const plan = { directory, library, account, port, openFiles, unloaded }
+    const run = await runClickHouse(plan, stopping, log)
     port = run.port
+    unloaded = null
     return run
   })
   try {

@@ -184,7 +184,10 @@ export function createPostgresStore({
       ])
     },
   } satisfies AnalyticsStore
-  return readyFirst(store, (workspace) => layouts.ready(workspace))
+  return readyFirst(store, async (workspace, work) => {
+    await layouts.ready(workspace)
+    return work()
+  })
 }
 
 const rowsOf = (batch: Batch): number =>

@@ -3,16 +3,12 @@ import type { AnalyticsStore, WorkspaceRef } from '../../core/contract/index.js'
 type Complete = AnalyticsStore &
   Required<Pick<AnalyticsStore, 'facts' | 'explain' | 'recall' | 'hasContexts' | 'rollups' | 'sql'>>
 
-/** A store that brings a workspace to this version's layout before it is first used. */
-export function readyFirst(
-  store: Complete,
-  ready: (workspace: WorkspaceRef) => Promise<void>,
-): AnalyticsStore {
+/** Runs the work when the workspace can be used. */
+export type Gate = <T>(workspace: WorkspaceRef, work: () => Promise<T>) => Promise<T>
+
+/** A store that lets every use of a workspace through the gate, which brings it to this version's layout first. */
+export function readyFirst(store: Complete, after: Gate): AnalyticsStore {
   const { rollups, sql } = store
-  const after = async <T>(workspace: WorkspaceRef, work: () => Promise<T>): Promise<T> => {
-    await ready(workspace)
-    return work()
-  }
   return {
     ...store,
     facts: (workspace) => after(workspace, () => store.facts(workspace)),

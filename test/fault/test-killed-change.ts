@@ -32,7 +32,13 @@ if (clickhouse !== undefined) {
     await servers.everywhere(statement)
     count()
   }
-  const layouts = clickhouseLayouts({ servers, paths, create: nothing, changed: nothing })
+  const layouts = clickhouseLayouts({
+    servers,
+    paths,
+    create: nothing,
+    changed: nothing,
+    during: (_, work) => work(),
+  })
   await layouts.record(workspace, record, async ({ place }) =>
     clickhouseSteps[0]?.apply({ servers: { ...servers, everywhere }, place, paths }),
   )

@@ -9,7 +9,7 @@ import { rollupSet } from '../../views/rollups/tables.js'
 import { createClickHouseStore } from '../../store.js'
 import { silentLog } from '../../../../test/support/records.js'
 import { compileQuery } from '../compile-query.js'
-import { clickhouseRules } from './index.js'
+import { clickhouseFacts, clickhouseRules } from './index.js'
 import { matchedBits, matchSnapshot } from './match-snapshot.js'
 
 const start = Date.UTC(2024, 0, 1)
@@ -41,7 +41,7 @@ const plans: readonly (readonly [string, Relation, boolean])[] = [
 
 t.test('questions about whole days of all persons read the snapshot', (t) => {
   for (const [name, asked, fits] of plans) {
-    const { plan: viewed } = optimize(asked, clickhouseRules, { views })
+    const { plan: viewed } = optimize(asked, clickhouseRules, { ...clickhouseFacts(null), views })
     const { fired } = optimize(viewed, [matchSnapshot], { snapshot, delta: false })
     t.equal(fired.length === 1, fits, name)
     const query = compileQuery(workspace, asked, { views, snapshot })
