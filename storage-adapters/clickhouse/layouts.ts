@@ -89,7 +89,7 @@ export function clickhouseLayouts({
     async record(workspace, record, work) {
       const place = placeOf(workspace, servers.cluster)
       try {
-        await work({ servers, place, paths })
+        await work?.({ servers, place, paths })
         await writeRecord(servers, place, record)
       } catch (error) {
         refuse(error)

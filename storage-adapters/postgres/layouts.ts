@@ -88,6 +88,13 @@ export function postgresLayouts(options: PostgresLayoutOptions): LayoutEngine<Ta
       const known = await ground()
       const schema = schemaOf(workspace)
       await locked(async (client) => {
+        if (work === null) {
+          await client.query(recordStatement(schema, record))
+          return
+        }
+        // Another process may have been first, and uses the tables: grants and new partitions would collide.
+        const current = (await readRecords(client, workspace, known)).get(workspace.number)
+        if (current !== undefined && current.applied >= record.applied) return
         await client.query('BEGIN')
         await work({ client, schema })
         await makeReader(client, workspace, schema, known, log)

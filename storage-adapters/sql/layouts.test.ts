@@ -50,7 +50,7 @@ function layoutsOf({ records, done, before }: Storage, steps = [step(1), step(2)
       return new Map(records)
     },
     async record({ number }, record, work) {
-      await work(act)
+      await work?.(act)
       records.set(number, record)
     },
     background: (_workspace, work) => work(act),

@@ -40,11 +40,14 @@ export interface LayoutEngine<Target> {
   readonly steps: readonly LayoutStep<Target>[]
   /** One statement: the records of all workspaces that have tables, or of this one. */
   read(workspace: WorkspaceRef | null): Promise<ReadonlyMap<number, LayoutRecord>>
-  /** Runs `work` and then stores the record; if `work` fails or the process ends, the record stays as it was. */
+  /**
+   * Runs `work` and then stores the record; if `work` fails or the process ends, the record stays as it was. Null: the long
+   * part has ended, while the workspace is used.
+   */
   record(
     workspace: WorkspaceRef,
     record: LayoutRecord,
-    work: (target: Target) => Promise<void>,
+    work: ((target: Target) => Promise<void>) | null,
   ): Promise<void>
   /** Runs the long part of a step: without a lock and outside of a transaction. */
   background(workspace: WorkspaceRef, work: (target: Target) => Promise<void>): Promise<void>
@@ -124,7 +127,7 @@ export function createLayouts<Target>(engine: LayoutEngine<Target>, log: Log): L
       record = settled({ ...record, finished: step.version })
       await engine.background(workspace, async (target) => step.finish?.(target, closing.signal))
       if (over(workspace)) return
-      await engine.record(workspace, record, () => Promise.resolve())
+      await engine.record(workspace, record, null)
     }
     unfinished.delete(workspace.number)
   }

@@ -27,6 +27,7 @@ const noLimits: ReadonlySet<SettingName> = new Set([
   'QUERY_CONCURRENCY_PER_CALLER',
   'SQL_CONCURRENCY',
   'PROMOTED_PROPERTIES',
+  'WORKSPACE_IDLE',
 ])
 
 /** Settings that only say how another one counts, which is the one to name; or after what time a token is just expired. */
