@@ -43,23 +43,33 @@ export function clickhouseViews({ servers, log, answer, upkeep }: Options): Clic
     keepsDays && generation(workspace) !== null ? (snapshot.current(workspace) ?? null) : null
 
   const eventCounts: MaterializedView = {
-    ...counts,
     parts: rollups.map(({ name }) => name),
     freshness: (workspace) => (generation(workspace) === null ? 'absent' : 'whole'),
     check: (workspace) => checkRollups(servers, counts, workspace),
+    rebuild: (workspace) => counts.rebuild(workspace),
+    forget: (workspace) => counts.forget(workspace),
+    async close() {
+      counts.close()
+      await Promise.resolve()
+    },
   }
   const activity: MaterializedView = {
     parts: [snapshotName],
     freshness: (workspace) => (current(workspace) === null ? 'absent' : 'delta'),
     check: (workspace) => checkSnapshot(servers, snapshot, workspace),
-    rebuild: (workspace) => Promise.resolve(snapshot.rebuild(workspace)),
+    async rebuild(workspace) {
+      snapshot.rebuild(workspace)
+      await Promise.resolve()
+    },
     forget: (workspace) => snapshot.forget(workspace),
     close: () => snapshot.close(),
   }
   const catalogue = viewCatalogue(servers.cluster === null ? [eventCounts, activity] : [eventCounts])
   return {
     ...catalogue,
-    ...{ snapshot, assumed, prepare: counts.prepare, doubt: counts.doubt },
+    ...{ snapshot, assumed },
+    prepare: (workspace) => counts.prepare(workspace),
+    doubt: (workspace) => counts.doubt(workspace),
     async facts(workspace) {
       if (answer === true) await counts.know(workspace)
       return {

@@ -20,11 +20,17 @@ export function postgresViews({ withClient, schemaOf, log, answer }: Options): P
   const state = rollupState(withClient, schemaOf, log)
   const catalogue = viewCatalogue([
     {
-      ...state,
       parts: rollups.map(({ name }) => name),
       freshness: (workspace) => (answer && state.answers(workspace) ? 'whole' : 'absent'),
       check: (workspace) => withClient((client) => checkRollups(client, schemaOf(workspace))),
+      rebuild: (workspace) => state.rebuild(workspace),
+      forget: (workspace) => state.forget(workspace),
+      close: () => state.close(),
     },
   ])
-  return { ...catalogue, look: state.look, doubt: state.doubt }
+  return {
+    ...catalogue,
+    look: (workspace) => state.look(workspace),
+    doubt: (workspace) => state.doubt(workspace),
+  }
 }

@@ -16,7 +16,7 @@ export interface MaterializedView {
   /** The workspace is gone. */
   forget(workspace: WorkspaceRef): void
   /** Ends what is done in the background. */
-  close(): Promise<void> | void
+  close(): Promise<void>
 }
 
 /** All views of an adapter: what facts, checks, rebuilds and explanations read. */
