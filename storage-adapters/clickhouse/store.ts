@@ -26,15 +26,12 @@ import type { ClickHouseFacts } from './facts.js'
 import { propertyQueries } from './query/properties.js'
 import { createDatabases, dropDatabases, versionOf } from './databases.js'
 import { clickhouseLayouts } from './layouts.js'
-import { checkRollups } from './views/rollups/check.js'
-import { rollupState } from './views/rollups/state.js'
-import { deviceSlots, rollups as views, rollupSet } from './views/rollups/tables.js'
+import { clickhouseViews } from './views/catalogue.js'
+import { rollupSet } from './views/rollups/tables.js'
 import { createKiller } from './killer.js'
 import { nodesOf } from './cluster/nodes.js'
 import { answerFromSnapshot } from './views/activity-snapshot/answer.js'
-import { checkSnapshot } from './views/activity-snapshot/check.js'
-import { snapshotName } from './views/activity-snapshot/snapshot.js'
-import { snapshotState, upkeep, type Upkeep } from './views/activity-snapshot/state.js'
+import { upkeep, type Upkeep } from './views/activity-snapshot/state.js'
 import { hasContexts, recall } from './ingest/lookback.js'
 import { questionRunner } from './query/run.js'
 import { createSqlReader } from './sandbox/reader.js'
@@ -90,14 +87,11 @@ export function createClickHouseStore({
   const ask = countedAsk(questionRunner(servers, asking, killer), promoted)
   const paths = pathLimits(client)
   const append = createAppend(servers, paths)
-  const state = rollupState(servers, log)
-  const days = snapshotState({ servers, log, rollups: state, upkeep: personDays })
-  /** The generation that statements without facts read. */
-  const assumed = rollups === 'assumed' ? 1 : null
+  const views = clickhouseViews({ servers, log, answer: rollups, upkeep: personDays })
   const create = (workspace: WorkspaceRef): Promise<void> =>
     tables.during(workspace, async () => {
       await createDatabases(servers, workspace, paths)
-      await state.prepare(workspace).catch(refuse)
+      await views.prepare(workspace).catch(refuse)
       layouts.made(workspace)
     })
   const layouts = createLayouts(
@@ -105,7 +99,7 @@ export function createClickHouseStore({
       servers,
       paths,
       create,
-      changed: (workspace) => state.prepare(workspace).catch(refuse),
+      changed: (workspace) => views.prepare(workspace).catch(refuse),
       during: (workspace, work) => tables.during(workspace, work),
     }),
     log,
@@ -130,8 +124,7 @@ export function createClickHouseStore({
       : createAccountPool(servers, readers)
   /** Drops what this process knows of a workspace, and its members' views. */
   const forget = async (workspace: WorkspaceRef): Promise<void> => {
-    state.forget(workspace)
-    days.forget(workspace)
+    views.forget(workspace)
     promoted.forget(workspace)
     await accounts.drop(workspace)
   }
@@ -140,41 +133,29 @@ export function createClickHouseStore({
   const use = statementUse()
   const statements = statementControl(connection, cluster, use)
   const capacity = capacityReader(connection, cluster)
-  /** Whether what comes in since a snapshot can be told: its parts are those of one server. */
-  const keepsDays = cluster === null && rollups === true
   const store = {
     engine: 'clickhouse',
     native: nativeOperators,
     async facts(workspace: WorkspaceRef): Promise<ClickHouseFacts> {
-      if (rollups === true) await state.know(workspace).catch(refuse)
-      const generation = rollups === true ? state.generation(workspace) : assumed
-      const snapshot = (keepsDays && generation !== null && days.current(workspace)) || null
-      const freshness = generation === null ? 'absent' : 'whole'
-      return Object.freeze({
-        views: [
-          ...views.map(({ name }) => ({ name, freshness }) as const),
-          ...(keepsDays
-            ? [{ name: snapshotName, freshness: snapshot === null ? 'absent' : 'delta' } as const]
-            : []),
-        ],
-        ...{ generation, snapshot, promoted: promoted.current(workspace) },
-      })
+      const known = await views.facts(workspace).catch(refuse)
+      return Object.freeze({ ...known, promoted: promoted.current(workspace) })
     },
     compile(workspace: WorkspaceRef, plan: Relation, facts?: ClickHouseFacts): ClickHouseQuery {
-      const { generation = assumed, snapshot = null, promoted } = facts ?? {}
-      const views = generation === null ? null : rollupSet(generation)
-      return compileQuery(workspace, plan, { cluster, views, snapshot, promoted, withoutRules })
+      const { generation = views.assumed, snapshot = null, promoted } = facts ?? {}
+      const fresh = generation === null ? null : rollupSet(generation)
+      return compileQuery(workspace, plan, { cluster, views: fresh, snapshot, promoted, withoutRules })
     },
     run: (query: RunnableQuery, limits: Limits, signal?: AbortSignal) =>
       use.during(query.workspace, async () => {
         const { workspace, snapshot = null, reads = [] } = query
-        if (keepsDays && reads.includes(deviceSlots.name)) days.asked(workspace)
+        views.read(workspace, reads)
         try {
           const found =
-            snapshot && (await answerFromSnapshot(workspace, snapshot, { ask, state: days, limits, signal }))
+            snapshot &&
+            (await answerFromSnapshot(workspace, snapshot, { ask, state: views.snapshot, limits, signal }))
           return found ?? (await ask(query, limits, signal))
         } catch (error) {
-          if (isGoneView(error)) state.doubt(workspace)
+          if (isGoneView(error)) views.doubt(workspace)
           throw error
         }
       }),
@@ -185,10 +166,10 @@ export function createClickHouseStore({
       signal?: AbortSignal,
     ): Promise<Explanation> =>
       use.during(workspace, async () => {
-        if (keepsDays) await days.find(workspace).catch(refuse)
+        await views.find(workspace).catch(refuse)
         const facts = await store.facts(workspace)
         const query = store.compile(workspace, plan, facts)
-        return explainQuery(query, facts.views, { ask, state: days, limits, signal })
+        return explainQuery(query, facts.views, { ask, state: views.snapshot, limits, signal })
       }),
     properties: propertyFinder(
       (workspace, source, sample) => propertyQueries(workspace, at(workspace).database, source, sample),
@@ -220,20 +201,13 @@ export function createClickHouseStore({
         tables.during(workspace, async () => {
           await layouts.ready(workspace)
           await verifyShards(servers, at(workspace)).catch(refuse)
-          await state.prepare(workspace).catch(refuse)
+          await views.prepare(workspace).catch(refuse)
         })
       await Promise.all(workspaces.map((workspace) => limited(() => prepareOne(workspace))))
     },
     rollups: {
-      async check(workspace: WorkspaceRef) {
-        const reports = await checkRollups(servers, state, workspace).catch(refuse)
-        if (cluster !== null) return reports
-        return [...reports, ...(await checkSnapshot(servers, days, workspace).catch(refuse))]
-      },
-      async rebuild(workspace: WorkspaceRef) {
-        await state.rebuild(workspace).catch(refuse)
-        if (cluster === null) days.rebuild(workspace)
-      },
+      check: (workspace: WorkspaceRef) => views.check(workspace).catch(refuse),
+      rebuild: (workspace: WorkspaceRef) => views.rebuild(workspace).catch(refuse),
     },
     capacity: () => capacity.read().catch(refuse),
     async ping() {
@@ -248,9 +222,8 @@ export function createClickHouseStore({
     async close() {
       await layouts.close()
       await tables.close()
-      state.close()
       killer.close()
-      await days.close()
+      await views.close()
       await promoted.close()
       requests.close()
       await Promise.all([

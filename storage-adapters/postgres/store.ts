@@ -28,9 +28,8 @@ import { postgresLayouts, recordStatement, schemaOf, steps } from './layouts.js'
 import { openPools } from './pools.js'
 import { propertyQueries } from './query/properties.js'
 import { hasContexts, recall } from './ingest/lookback.js'
-import { checkRollups } from './views/rollups/check.js'
-import { rollupState } from './views/rollups/state.js'
-import { rollupSet, rollups as views } from './views/rollups/tables.js'
+import { postgresViews } from './views/catalogue.js'
+import { rollupSet } from './views/rollups/tables.js'
 import { rollupFunctions } from './views/rollups/triggers.js'
 import { application, boundedText, runQuery } from './query/run.js'
 import { makeReader, readGround } from './sandbox/prepare.js'
@@ -80,7 +79,10 @@ export function createPostgresStore({
   const sql = createSqlReader({ connection, pool: pools.cancelling, log, ground })
   const use = statementUse()
   const statements = statementControl({ connection, application, use })
-  const state = rollupState((work) => withClient(pool, work), schemaOf, log)
+  const views = postgresViews({
+    withClient: (work) => withClient(pool, work),
+    ...{ schemaOf, log, answer: rollups !== false },
+  })
   const statistics = statisticsKeeper((work) => withClient(pool, work), schemaOf, log)
   const create = async (workspace: WorkspaceRef): Promise<void> => {
     await createWorkspace(pools.changing, workspace, await ground(), log)
@@ -102,17 +104,15 @@ export function createPostgresStore({
       try {
         return await runQuery(pools, query, limits, signal, log)
       } catch (error) {
-        if (error instanceof FactsChanged) state.doubt(query.workspace)
+        if (error instanceof FactsChanged) views.doubt(query.workspace)
         throw error
       }
     })
   const store = {
     engine: 'postgres',
     native: new Set(Object.keys(postgresDialect.operators)),
-    facts(workspace: WorkspaceRef): Promise<StoreFacts> {
-      const freshness = rollups && state.answers(workspace) ? 'whole' : 'absent'
-      return Promise.resolve({ views: views.map(({ name }) => ({ name, freshness })) })
-    },
+    facts: (workspace: WorkspaceRef): Promise<StoreFacts> =>
+      Promise.resolve(Object.freeze({ views: views.states(workspace) })),
     compile(workspace: WorkspaceRef, plan: Relation, facts?: StoreFacts): CompiledQuery {
       const fresh =
         rollups === 'assumed' || facts?.views.every(({ freshness }) => freshness === 'whole') === true
@@ -121,7 +121,7 @@ export function createPostgresStore({
     run,
     explain: (workspace: WorkspaceRef, plan: Relation, limits: Limits): Promise<Explanation> =>
       use.during(workspace, async () => {
-        if (rollups) await state.look(workspace)
+        if (rollups) await views.look(workspace)
         const facts = await store.facts(workspace)
         const query = store.compile(workspace, plan, facts)
         const { fired = [], reads = [], parameters } = query
@@ -147,7 +147,7 @@ export function createPostgresStore({
       const { accounts } = await ground()
       layouts.forget(workspace)
       sql.forget(workspace.number)
-      state.forget(workspace)
+      views.forget(workspace)
       statistics.forget(workspace)
       await dropWorkspace(pool, schemaOf(workspace), workspace.number, accounts)
     },
@@ -156,13 +156,10 @@ export function createPostgresStore({
       await layouts.start(workspaces)
       for (const workspace of workspaces) {
         await layouts.ready(workspace)
-        await state.look(workspace)
+        await views.look(workspace)
       }
     },
-    rollups: {
-      check: (workspace) => withClient(pool, (client) => checkRollups(client, schemaOf(workspace))),
-      rebuild: (workspace) => state.rebuild(workspace),
-    },
+    rollups: views,
     capacity: () => withClient(pools.cancelling, (client) => capacityOf(client, connection)),
     sql: notedReader(sql, use),
     statements,
@@ -177,7 +174,7 @@ export function createPostgresStore({
       // Together: what is being built fails when its connection ends.
       await Promise.all([
         layouts.close(),
-        state.close(),
+        views.close(),
         statistics.close(),
         pools.close(),
         statements.rest(),

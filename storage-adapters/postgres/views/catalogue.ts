@@ -1,0 +1,36 @@
+import type pg from 'pg'
+import type { Log, WorkspaceRef } from '../../../core/contract/index.js'
+import { viewCatalogue, type ViewCatalogue } from '../../sql/views/catalogue.js'
+import { checkRollups } from './rollups/check.js'
+import { rollupState, type RollupState } from './rollups/state.js'
+import { rollups } from './rollups/tables.js'
+
+interface Options {
+  readonly withClient: <T>(work: (client: pg.PoolClient) => Promise<T>) => Promise<T>
+  readonly schemaOf: (workspace: WorkspaceRef) => string
+  readonly log: Log
+  /** Whether views answer; they are kept in any case. */
+  readonly answer: boolean
+}
+
+export type PostgresViews = ViewCatalogue & Pick<RollupState, 'look' | 'doubt'>
+
+/** The counts of events, in tables that triggers keep: one view, for they stand for the events together. */
+export function postgresViews({ withClient, schemaOf, log, answer }: Options): PostgresViews {
+  const state = rollupState(withClient, schemaOf, log)
+  const catalogue = viewCatalogue([
+    {
+      parts: rollups.map(({ name }) => name),
+      freshness: (workspace) => (answer && state.answers(workspace) ? 'whole' : 'absent'),
+      check: (workspace) => withClient((client) => checkRollups(client, schemaOf(workspace))),
+      rebuild: (workspace) => state.rebuild(workspace),
+      forget: (workspace) => state.forget(workspace),
+      close: () => state.close(),
+    },
+  ])
+  return {
+    ...catalogue,
+    look: (workspace) => state.look(workspace),
+    doubt: (workspace) => state.doubt(workspace),
+  }
+}
