@@ -11,15 +11,11 @@ import {
   audiences,
   linkControl,
   tryCounter,
-  type AnalyticsStore,
   type Ask,
   type AudienceSource,
   type Limits,
-  type Log,
-  type RecordStore,
   type ServiceParts,
   type ServiceRef,
-  type Settings,
 } from '../core/contract/index.js'
 import { createAsk } from '../core/http/ask.js'
 import type { RequestCradle } from '../core/http/context.js'
@@ -35,17 +31,13 @@ import { createRunner, type Runner } from '../core/run/run-plan.js'
 import { createTurns } from '../core/run/turns.js'
 import { createWatchdog, type Watchdog } from '../core/run/watchdog.js'
 import type { Registry, ServiceEntry } from '../core/kernel/registries.js'
+import { queryLimits } from './query-limits.js'
 
 /** What a service is given from outside. */
-export interface Given {
-  readonly settings: Settings
-  readonly log: Log
-  readonly clock: () => number
-  readonly newId: (prefix: string) => string
-  readonly tokenKey: Uint8Array
-  readonly analytics: AnalyticsStore
-  readonly records: RecordStore
-}
+export type Given = Pick<
+  HttpParts,
+  'settings' | 'log' | 'clock' | 'newId' | 'tokenKey' | 'analytics' | 'records'
+>
 
 /** Everything that can be resolved; plugins' services stand beside these under `service:<name>`. */
 export interface Cradle extends Given, HttpParts {
@@ -76,11 +68,7 @@ export function buildContainer(given: Given, registry: Registry): Container {
     analytics: asValue(given.analytics),
     records: asValue(given.records),
     registry: asValue(registry),
-    limits: asValue({
-      timeMs: settings.queryTimeout,
-      memoryBytes: settings.queryMemory,
-      rows: settings.queryRows,
-    }),
+    limits: asValue(queryLimits(settings)),
     instruments: asFunction(createInstruments).singleton(),
     validators: asFunction(createValidators).singleton(),
     lanes: asFunction(({ instruments }: Cradle) => createLanes(settings, instruments.queue)).singleton(),

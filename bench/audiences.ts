@@ -16,6 +16,7 @@ import { membersOf } from '../plugins/audiences/members.js'
 import { fill } from './data/clickhouse.js'
 import { dayMs, today } from './days.js'
 import { benchEngines, medians } from './engine.js'
+import { askStore } from '../core/run/ask-store.js'
 
 /**
  * npm run bench:audiences -- [events]: audiences as ratios to the bare scan of the columns they
@@ -70,8 +71,8 @@ try {
   const operators = new Map(builtInOperators.map((operator) => [operator.name, operator]))
   const limits = { timeMs: 120_000, memoryBytes: 8_000_000_000, rows: 1_000_000 }
   const run = (plan: Relation) => {
-    const query = store.compile(workspace, expand(plan, store.native, operators))
-    return () => store.run(query, limits)
+    const expanded = expand(plan, store.native, operators)
+    return () => askStore(store, workspace, expanded, limits)
   }
   const table = 'w1.events_v1'
   const bare = (scan: string): string => {

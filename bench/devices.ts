@@ -13,6 +13,7 @@ import { costOf, cpuOf, cpuOfFamily } from './processor-time.js'
 import { requestOf } from './questions/index.js'
 import { limits } from './run/limits.js'
 import { benchService } from './service.js'
+import { compileNow } from '../core/run/ask-store.js'
 
 /**
  * npm run bench:devices -- [events]: what linked devices cost. The same events of the same devices on both embedded
@@ -99,7 +100,9 @@ for (const engine of ['clickhouse', 'postgres'] as const) {
     costs.get('stored')?.push((cpu() - before) * 1000)
     for (const name of asked) {
       const plans = await workspace.plansOf(requestOf(name))
-      const queries = plans.map((plan) => store.compile(workspace.ref, expand(plan, store.native, operators)))
+      const queries = await Promise.all(
+        plans.map((plan) => compileNow(store, workspace.ref, expand(plan, store.native, operators))),
+      )
       const run = (): Promise<unknown> => Promise.all(queries.map((query) => store.run(query, limits)))
       costs.get(name)?.push(await costOf(run, cpu))
     }

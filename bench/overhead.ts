@@ -5,6 +5,7 @@ import { fill } from './data/clickhouse.js'
 import { month, rangeOf } from './days.js'
 import { benchEngines, medians } from './engine.js'
 import { benchService } from './service.js'
+import { compileNow } from '../core/run/ask-store.js'
 
 /** A bare client, so that its own work is not taken for the service's. */
 const agent = new Agent({ keepAlive: true })
@@ -44,7 +45,7 @@ try {
   const path = `metrics/dau?range=${rangeOf(month)}`
   const [plan] = await workspace.plansOf({ path })
   if (plan === undefined) throw new Error('no plan')
-  const query = store.compile(workspace.ref, plan)
+  const query = await compileNow(store, workspace.ref, plan)
   const times = await medians(
     {
       straight: async () => {

@@ -24,7 +24,7 @@ export async function measureLoad(
   store: AnalyticsStore,
   workspace: WorkspaceRef,
   sizes: { readonly events: number; readonly batch: number },
-  cheap: (store: AnalyticsStore, workspace: WorkspaceRef) => CompiledQuery,
+  cheap: (store: AnalyticsStore, workspace: WorkspaceRef) => Promise<CompiledQuery>,
 ): Promise<LoadCost> {
   const plain = createPostgresStore({ connection: postgres, log: quiet, statistics: false })
   const bare = { id: 'ws_bare', number: workspace.number + 1 }
@@ -45,7 +45,7 @@ export async function measureLoad(
         for (const way of ways) {
           const used = cpuOfFamily(postgres.pid)
           await way.by.append(way.ref, part)
-          await way.by.run(cheap(way.by, way.ref), limits)
+          await way.by.run(await cheap(way.by, way.ref), limits)
           way.seconds += cpuOfFamily(postgres.pid) - used
         }
     }

@@ -18,6 +18,7 @@ import { requestOf } from './questions/index.js'
 import { limits } from './run/limits.js'
 import { points } from './run/points.js'
 import { benchService } from './service.js'
+import { compileNow } from '../core/run/ask-store.js'
 
 /**
  * npm run bench:postgres -- [events,events …] [batch]: a dozen questions on Postgres, from the events and from rollups, and
@@ -64,14 +65,20 @@ for (const events of sizes) {
     await settled(client, 120)
     const plans = new Map<string, readonly Relation[]>()
     for (const name of asked) plans.set(name, await workspace.plansOf(requestOf(name)))
-    const queriesOf = (name: string, by: AnalyticsStore, ref: WorkspaceRef): readonly CompiledQuery[] =>
-      (plans.get(name) ?? []).map((plan) => by.compile(ref, expand(plan, by.native, operators)))
+    const queriesOf = (
+      name: string,
+      by: AnalyticsStore,
+      ref: WorkspaceRef,
+    ): Promise<readonly CompiledQuery[]> =>
+      Promise.all(
+        (plans.get(name) ?? []).map((plan) => compileNow(by, ref, expand(plan, by.native, operators))),
+      )
     const runOf = (name: string, by: AnalyticsStore): (() => Promise<readonly (readonly Row[])[]>) => {
       const queries = queriesOf(name, by, workspace.ref)
-      return () => Promise.all(queries.map((query) => by.run(query, limits)))
+      return async () => Promise.all((await queries).map((query) => by.run(query, limits)))
     }
-    const cheap = (by: AnalyticsStore, ref: WorkspaceRef): CompiledQuery => {
-      const [query] = queriesOf('newest 100 events', by, ref)
+    const cheap = async (by: AnalyticsStore, ref: WorkspaceRef): Promise<CompiledQuery> => {
+      const [query] = await queriesOf('newest 100 events', by, ref)
       if (query === undefined) throw new Error('the newest events have no plan')
       return query
     }

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CompiledQuery, Relation } from '../core/contract/index.js'
 import { compileQuery } from '../storage-adapters/clickhouse/query/compile-query.js'
-import type { ReadsOf } from '../storage-adapters/clickhouse/promoted/ask.js'
 import { columnNameOf, expressionOf } from '../storage-adapters/clickhouse/promoted/columns.js'
 import { promotedTables } from '../storage-adapters/clickhouse/promoted/tables.js'
 import { serverSettings } from '../storage-adapters/clickhouse/server-settings.js'
@@ -48,9 +47,7 @@ try {
   for (const [name, path] of Object.entries(questions)) {
     const [plan] = await plansOf({ path })
     if (plan === undefined) throw new Error(`${name} has no plan`)
-    const reads: ReadsOf = new WeakMap()
-    const query = compileQuery(ref, plan, { reads })
-    for (const key of reads.get(query)?.keys ?? []) names.set(key, columnNameOf(key) ?? '')
+    for (const key of compileQuery(ref, plan).properties.keys) names.set(key, columnNameOf(key) ?? '')
     plans.set(name, plan)
   }
 

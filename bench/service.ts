@@ -80,9 +80,9 @@ async function startService(
     plugins: builtInPlugins,
     analytics: {
       ...store,
-      compile(workspace, plan) {
+      compile(workspace, plan, facts) {
         seen.push(plan)
-        return store.compile(workspace, plan)
+        return store.compile(workspace, plan, facts)
       },
     },
     records: createRecordStore({ ...engines.postgres, log: quiet }),

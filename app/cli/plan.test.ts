@@ -5,7 +5,7 @@ import { builtInPlugins } from '../../plugins/index.js'
 import { describeRoutes } from '../../core/http/describe-routes.js'
 import { loadRegistry } from '../load-registry.js'
 import { tokenKey } from '../token-key.js'
-import { planShown } from './plan/shown.js'
+import { planShown } from '../../core/answer/plan-shown.js'
 import { sqlLines } from './sql-lines.js'
 import { cli, folder } from './test-cli.js'
 
@@ -50,9 +50,12 @@ t.test('plan and routes', async (t) => {
   t.equal(rows.length, known.length)
   t.ok(rows.some((row) => /^GET +\/api\/v1\/metrics\/dau +viewer of the workspace/.test(row)))
   t.match(version.out, /^\d+\.\d+\.\d+\n$/)
-  t.match(ruled.out, 'rules: match-views, breakdown-to-bitmap\n')
-  t.match(without.out, 'rules: match-views\nviews: device_slots\n')
-  t.match(noRule, { code: 1, err: /unknown rule; the rules are top-k-then-fetch, match-views/ })
+  t.match(ruled.out, 'rules: breakdown-to-bitmap, match-views, resolve-persons, resolve-after-grouping\n')
+  t.match(
+    without.out,
+    'rules: lower-breakdown, match-views, resolve-persons, push-aggregate-below-identity\nviews: device_slots\n',
+  )
+  t.match(noRule, { code: 1, err: /unknown rule; the rules are top-k-then-fetch, breakdown-to-bitmap/ })
 })
 
 t.test('a statement in lines is the same statement', (t) => {

@@ -1,8 +1,11 @@
 import { Command, InvalidArgumentError } from 'commander'
+import type { Relation } from '../../core/contract/index.js'
+import { StartError } from '../start-error.js'
 import { loadRegistry } from '../load-registry.js'
 import { allPlugins } from '../main.js'
 import { compiledBy, ruleNames, type CompiledPlan } from './plan/engines.js'
-import { planShown } from './plan/shown.js'
+import { planShown } from '../../core/answer/plan-shown.js'
+import { explainedIn, type ExplainedPlans } from './plan/explained.js'
 import { plansOf } from './plan/plans-of.js'
 import type { LoadSettings } from './settings.js'
 import { sqlLines } from './sql-lines.js'
@@ -14,23 +17,57 @@ export const planCommand = (load: LoadSettings): Command =>
     .description(
       'Shows what a metric asks of the storage: the plan, and the text and parameters that each engine is given. ' +
         'It names the rules that changed the plan for an engine; --without leaves one out, to see what it does. ' +
-        'Needs no storage. Long lists are shortened. With range=all_time the first event counts as 90 days old.',
+        'Needs no storage, and shows what runs where all views are built. Long lists are shortened. With range=all_time the ' +
+        'first event counts as 90 days old. With --workspace it asks the storage which views answer now, and shows the plan ' +
+        'after each rule and every statement that would run; on embedded engines the service must not be running.',
     )
     .argument('<metric>', 'a key of GET /api/v1/metrics, or <key>:<argument>')
     .argument('[query]', "as in an address: 'range=7d&breakdown=country'", '')
     .option('--without <rule>', `leave out a rule: ${ruleNames.join(', ')}`, addRule, [])
-    .action(async (metric: string, query: string, { without }: { without: readonly string[] }) => {
-      const settings = load()
+    .option('--workspace <slug>', 'what would run for this workspace now, on the storage of the settings')
+    .action(async (metric: string, query: string, { without, workspace }: Options) => {
+      const settings = load(workspace === undefined ? {} : { LOG_LEVEL: 'warn' })
       const registry = loadRegistry(await allPlugins(settings))
-      const plans = await plansOf(registry, settings, { metric, query, now: Date.now() })
+      const asked = { metric, query, now: Date.now() }
+      if (workspace !== undefined) {
+        if (without.length > 0)
+          throw new StartError('--without shows what does not run; leave out --workspace')
+        tellExplained(await explainedIn(workspace, asked, registry, settings))
+        return
+      }
+      const plans = await plansOf(registry, settings, asked)
       for (const [index, plan] of plans.entries()) {
-        const which = plans.length === 1 ? 'plan' : `plan ${index + 1} of ${plans.length}`
-        say(`== ${which} ==`)
-        say(planShown(plan))
+        tellPlan(plan, index, plans.length)
         for (const compiled of compiledBy(plan, registry, without)) tell(compiled)
         say()
       }
     })
+
+interface Options {
+  readonly without: readonly string[]
+  readonly workspace?: string
+}
+
+function tellPlan(plan: Relation, index: number, count: number): void {
+  say(`== ${count === 1 ? 'plan' : `plan ${index + 1} of ${count}`} ==`)
+  say(planShown(plan))
+}
+
+function tellExplained({ engine, plans }: ExplainedPlans): void {
+  for (const [index, { plan, rules, views, reads, statements }] of plans.entries()) {
+    tellPlan(plan, index, plans.length)
+    for (const fired of rules) say(`\n== after ${fired.rule} ==\n${planShown(fired.plan)}`)
+    say(`\n== ${engine} ==`)
+    say(`rules: ${namesOf(rules.map(({ rule }) => rule))}`)
+    say(`views: ${namesOf(views.map(({ name, freshness }) => `${name} (${freshness})`))}`)
+    say(`reads: ${namesOf(reads)}`)
+    for (const { purpose, text, parameters } of statements)
+      say(`\n-- ${purpose}\n${sqlLines(text)}\n\nparameters: ${planShown(parameters)}`)
+    say()
+  }
+}
+
+const namesOf = (names: readonly string[]): string => (names.length === 0 ? 'none' : names.join(', '))
 
 function addRule(name: string, others: readonly string[]): readonly string[] {
   if (!ruleNames.includes(name))
@@ -41,8 +78,8 @@ function addRule(name: string, others: readonly string[]): readonly string[] {
 function tell({ engine, text, parameters, rules, reads, evaluated }: CompiledPlan): void {
   say(`\n== ${engine} ==`)
   if (rules !== null) {
-    say(`rules: ${rules.length === 0 ? 'none' : rules.join(', ')}`)
-    say(`views: ${reads.length === 0 ? 'none' : reads.join(', ')}\n`)
+    say(`rules: ${namesOf(rules)}`)
+    say(`views: ${namesOf(reads)}\n`)
   }
   if (evaluated !== null) say(evaluated === 'as is' ? 'evaluates the plan as it is' : planShown(evaluated))
   else {

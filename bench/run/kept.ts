@@ -42,13 +42,9 @@ export async function keepDays(
         asked.push(query)
         return store.run(query, own, signal)
       }
-      const again = {
-        days,
-        rollup,
-        compiled: (persons: Parameters<typeof rollupSet>[1]) =>
-          compileQuery(workspace, plan, { views: rollupSet(rollup, persons) }),
-      }
-      const rows = await answerFromSnapshot(workspace, again, { ask, state, limits, signal: undefined })
+      const { snapshot } = compileQuery(workspace, plan, { views: rollupSet(rollup), snapshot: days })
+      if (snapshot === null) return null
+      const rows = await answerFromSnapshot(workspace, snapshot, { ask, state, limits, signal: undefined })
       return rows === null ? null : { rows, asked }
     },
   }

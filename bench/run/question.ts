@@ -7,6 +7,7 @@ import type { BenchWorkspace } from '../service.js'
 import type { Kept } from './kept.js'
 import { limits } from './limits.js'
 import { points } from './points.js'
+import { compileNow } from '../../core/run/ask-store.js'
 
 export interface Asked {
   readonly workspace: BenchWorkspace
@@ -32,9 +33,9 @@ export interface Found {
 export async function runQuestion(question: BenchQuestion, asked: Asked): Promise<Found> {
   const { workspace, store, raw, meter } = asked
   const plans = await workspace.plansOf(question.request)
-  const compiled = (by: AnalyticsStore): readonly CompiledQuery[] =>
-    plans.map((plan) => by.compile(workspace.ref, plan))
-  const [small, whole] = [compiled(store), compiled(raw)]
+  const compiled = (by: AnalyticsStore): Promise<readonly CompiledQuery[]> =>
+    Promise.all(plans.map((plan) => compileNow(by, workspace.ref, plan)))
+  const [small, whole] = [await compiled(store), await compiled(raw)]
   const hasRollup = small.some(({ text }, at) => text !== whole[at]?.text)
   /** As the service answers: from rollups, and from the days of persons where those do. */
   const rolled: CompiledQuery[] = []

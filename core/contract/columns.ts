@@ -77,11 +77,23 @@ const windowType = (fn: WindowFunction, columns: Columns): ColumnType => typeOf(
 const mapTypes = <T>(record: Readonly<Record<string, T>>, type: (value: T) => ColumnType): Columns =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, type(value)]))
 
+/** Plans are frozen, so that what is known of one stays true. */
+const known = new WeakMap<Relation, Columns>()
+
 /** The columns of a relation, in order, with their types. Rows are decoded by these, not by what a driver returns. */
 export function columnsOf(relation: Relation): Columns {
+  if (relation.kind === 'scan') return sources[relation.source]
+  if (relation.kind === 'operator') return relation.columns
+  let columns = known.get(relation)
+  if (columns === undefined) {
+    columns = derivedColumns(relation)
+    known.set(relation, columns)
+  }
+  return columns
+}
+
+function derivedColumns(relation: Exclude<Relation, { kind: 'scan' | 'operator' }>): Columns {
   switch (relation.kind) {
-    case 'scan':
-      return sources[relation.source]
     case 'where':
     case 'sort':
       return columnsOf(relation.input)
@@ -121,7 +133,5 @@ export function columnsOf(relation: Relation): Columns {
     }
     case 'spine':
       return { [relation.column]: 'int' }
-    case 'operator':
-      return relation.columns
   }
 }

@@ -57,6 +57,13 @@ export class ServiceError extends Error {
   }
 }
 
+/** A statement asked for something that the store's facts named and that is gone by now: ask for facts and compile again. */
+export class FactsChanged extends ServiceError {
+  constructor(cause: unknown) {
+    super('UNAVAILABLE', 'The tables were just made anew; try again.', { cause, retryAfter: 1 })
+  }
+}
+
 /** A 422 about one parameter or field. */
 export function invalid(path: string, message: string): ServiceError {
   return new ServiceError('VALIDATION_ERROR', message, { details: [{ path, message }] })

@@ -67,8 +67,11 @@ export function shownLabel(label: Expr): Expr {
 
 const shown = shownLabel(column('label'))
 
+/** Which labels are told apart. */
+export type LabelChoice = Pick<Breakdown, 'limit' | 'names'>
+
 /** The labels that are told apart: those named, or those with the most rows, of equal ones the first by name. */
-export function keptLabels(labelled: Relation, { limit, names }: Breakdown): Relation {
+export function keptLabels(labelled: Relation, { limit, names }: LabelChoice): Relation {
   const counted = aggregate(labelled, { label: column('label') }, { rows: count() })
   const ranked = aggregate(counted, { kept_label: shown }, { kept: sum(column('rows')) })
   if (names !== undefined) return where(ranked, isIn(column('kept_label'), names))
@@ -86,7 +89,7 @@ export function withDimension(labelled: Relation, kept: Relation): Relation {
  * The same for groups of rows by `bucket` and `label`, `rows` being how many each stands for. The largest labels are seen
  * from the groups themselves: joined with them, the rows would be read a second time.
  */
-export function withDimensionOfGroups(groups: Relation, { limit, names }: Breakdown): Relation {
+export function withDimensionOfGroups(groups: Relation, { limit, names }: LabelChoice): Relation {
   const told = derive(groups, { shown })
   const otherwise = text(otherLabel)
   if (names !== undefined)

@@ -2,6 +2,7 @@ import type { Capacity } from './capacity.js'
 import type { Relation } from './plan.js'
 import type { PropertiesFound, PropertySample, PropertySource } from './properties.js'
 import type { Rollups } from './rollups.js'
+import type { Explanation, FiredRule, ViewState } from './views.js'
 import type { SqlReader } from './sql.js'
 import type { StatementControl } from './statements.js'
 import type { Columns, ContextColumn, MetricType, Temporality } from './sources.js'
@@ -29,8 +30,20 @@ export interface CompiledQuery {
   readonly columns: Columns
   /** The names of the rules that changed the plan, in order; none of an engine without rules. */
   readonly rules?: readonly string[]
+  /** The same rules, with the plan after each. */
+  readonly fired?: readonly FiredRule[]
   /** The names of the materialized views that the statement reads; none of an engine without views. */
   readonly reads?: readonly string[]
+  /** What it finds out; unset: the answer. */
+  readonly purpose?: string
+}
+
+/**
+ * What a store knows of a workspace at one moment and compiles by, as plain frozen data. A store has facts of its own beside
+ * these; nobody else reads them.
+ */
+export interface StoreFacts {
+  readonly views: readonly ViewState[]
 }
 
 export interface EventRow {
@@ -165,10 +178,25 @@ export interface AnalyticsStore {
   readonly engine: string
   /** The operators that compile() takes as they are; all others must arrive lowered. */
   readonly native: ReadonlySet<string>
-  /** Pure: needs no connection. */
-  compile(workspace: WorkspaceRef, plan: Relation): CompiledQuery
-  /** Settles when the engine runs the statement no more, also after the signal was aborted: the caller holds a place for it. */
+  /** What statements depend on beside the plan; a store without it compiles by the plan alone. */
+  facts?(workspace: WorkspaceRef): Promise<StoreFacts>
+  /** Pure: the same plan and facts give the same statement. Without facts the statement reads the rows themselves. */
+  compile(workspace: WorkspaceRef, plan: Relation, facts?: StoreFacts): CompiledQuery
+  /**
+   * Settles when the engine runs the statement no more, also after the signal was aborted: the caller holds a place for it.
+   * Never compiles: rejects with FactsChanged if what the statement was compiled by is over.
+   */
   run(query: CompiledQuery, limits: Limits, signal?: AbortSignal): Promise<readonly Row[]>
+  /**
+   * How the plan would be answered now. What decides which statement answers is asked, the answer is not. A store without it
+   * answers every plan by the one statement that it compiles.
+   */
+  explain?(
+    workspace: WorkspaceRef,
+    plan: Relation,
+    limits: Limits,
+    signal?: AbortSignal,
+  ): Promise<Explanation>
   /**
    * The properties in a sample of the newest rows, which is the same as long as the data is: on one engine the last by
    * time, on another the last as they are stored (of the last day those of some devices).

@@ -25,12 +25,13 @@ import { runPage } from '../run/run-page.js'
 import type { RunObserver } from '../run/observed.js'
 import { runProperties } from '../run/run-properties.js'
 import type { Lanes } from '../run/queue/lanes.js'
-import type { Runner } from '../run/run-plan.js'
+import type { ExplainedPlan, Runner } from '../run/run-plan.js'
 import { sqlIn } from '../run/run-sql.js'
 import type { Watchdog } from '../run/watchdog.js'
 import type { RequestData } from './context.js'
 import type { MetricFinder } from './find-metric.js'
 import { knownOf, type SavedQuestions } from './saved-questions.js'
+import { explaining } from './explaining.js'
 import { askSeries } from './ask-series.js'
 import type { Instruments } from './instruments.js'
 
@@ -63,6 +64,8 @@ export interface FullAsk
   readonly caller: Caller | null
   readonly workspace: WorkspaceRef | null
   readonly role: WorkspaceRole | null
+  /** The plans that the question runs, and how each would be answered now. The question gets no rows. */
+  readonly explain: (question: (ask: WorkspaceAsk) => Promise<unknown>) => Promise<readonly ExplainedPlan[]>
 }
 
 export function createAsk(parts: Parts): FullAsk {
@@ -100,7 +103,7 @@ export function createAsk(parts: Parts): FullAsk {
       series: (asked) => askSeries(metricAsk, findMetric, asked),
     } satisfies Partial<WorkspaceAsk>
   }
-  const ask: Omit<FullAsk, 'saved'> = {
+  const ask: Omit<FullAsk, 'saved' | 'explain'> = {
     requestId,
     now,
     address,
@@ -122,7 +125,14 @@ export function createAsk(parts: Parts): FullAsk {
     ...asking(rows),
   }
   const saved = savedIn(savedQuestions, ask, { ...asking(noRows), properties: noProperties })
-  return Object.freeze({ ...ask, saved } satisfies FullAsk)
+  const explain: FullAsk['explain'] = async (question) => {
+    if (caller === null || workspace === null || role === null) throw nowhere()
+    const { rows: explained, plans } = explaining((plan) => runner.explain(workspace, plan, signal, by), rows)
+    const over = { ...ask, caller, workspace, role, ...asking(explained), properties: noProperties }
+    await question(Object.freeze({ ...over, saved: savedIn(savedQuestions, over, {}) }))
+    return plans()
+  }
+  return Object.freeze({ ...ask, saved, explain } satisfies FullAsk)
 }
 
 /** Tells of queries that go to the store without a plan, and that the request's answer is made of its data. */
@@ -140,7 +150,7 @@ const noProperties = () => Promise.resolve({ sample: 0, properties: [], more: fa
 /** A kept question is answered by what answers its address; it is checked by the same, over no rows. */
 function savedIn(
   questions: SavedQuestions,
-  ask: Omit<FullAsk, 'saved'>,
+  ask: Omit<FullAsk, 'saved' | 'explain'>,
   overNothing: Partial<WorkspaceAsk>,
 ): WorkspaceAsk['saved'] {
   const whole = (over: Partial<WorkspaceAsk>): WorkspaceAsk => {

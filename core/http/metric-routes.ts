@@ -1,10 +1,10 @@
-import Type, { type TSchema } from 'typebox'
 import { inWorkspace, type WorkspaceAsk } from '../contract/index.js'
 import type { AnyMetric } from '../kernel/definitions.js'
 import type { Registered, Registry } from '../kernel/registries.js'
 import type { RawCondition } from '../question/raw-condition.js'
 import { runMetric } from '../run/run-metric.js'
 import { runPeople } from '../run/run-people.js'
+import { explainRoutes } from './explain-routes.js'
 import { answerSchemas } from './answer-schemas.js'
 import { metricList } from './metric-list.js'
 import { metricRequest } from './metric-request.js'
@@ -13,6 +13,7 @@ import {
   metricQueryParameters,
   pathOf,
   peoplePathOf,
+  anyMetric,
   root,
   type MetricRouteKind,
 } from './metric-schema.js'
@@ -25,6 +26,7 @@ const tag = 'Metrics'
 export const metricRoutes = (registry: Registry): readonly CoreRoute[] => [
   listRoute(registry),
   queryRoute('answer', `${root}/query`, 'Any metric by its key, with its own and the common parameters'),
+  ...explainRoutes,
   queryRoute('people', `${root}/query/people`, 'The persons behind a point of any metric that has some'),
   ...[...registry.metrics.values()].flatMap((entry) => [
     metricRoute(entry, 'answer'),
@@ -77,11 +79,6 @@ function listRoute(registry: Registry): CoreRoute {
     handle: () => Promise.resolve(list),
   }
 }
-
-const anyMetric: TSchema = Type.Object(
-  { metric: Type.String({ minLength: 1, maxLength: 1000, description: 'A key, or <key>:<argument>' }) },
-  { additionalProperties: true },
-)
 
 const queryRoute = (kind: MetricRouteKind, path: string, summary: string): CoreRoute => ({
   plugin: 'core',

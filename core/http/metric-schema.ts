@@ -77,6 +77,12 @@ const pointParameters = {
   count_total,
 }
 
+/** Of routes that answer any metric. */
+export const anyMetric: TSchema = Type.Object(
+  { metric: Type.String({ minLength: 1, maxLength: 1000, description: 'A key, or <key>:<argument>' }) },
+  { additionalProperties: true },
+)
+
 /** The common parameters of a metric and those of its kind of answer, as they stand after validation. */
 export interface CommonParameters {
   readonly range: string

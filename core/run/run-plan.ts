@@ -1,13 +1,16 @@
 import type {
   AnalyticsStore,
   CompiledQuery,
+  Explanation,
   Limits,
   Log,
   OperatorDefinition,
   Relation,
   Row,
+  StoreFacts,
   WorkspaceRef,
 } from '../contract/index.js'
+import { explainPlan, runCompiled } from './ask-store.js'
 import { createDataVersions } from './data-versions.js'
 import { expand } from './expand.js'
 import { observed, type AnswerObserver, type RunObserver } from './observed.js'
@@ -38,7 +41,7 @@ export interface AskedBy {
 }
 
 export interface Runner {
-  /** Pure: the plan as the store's own statement. Throws PlanError if the plan contradicts itself. */
+  /** Pure: the plan as the store's own statement over the rows themselves. Throws PlanError if the plan contradicts itself. */
   compile(workspace: WorkspaceRef, plan: Relation): CompiledQuery
   /**
    * The plan's rows in the workspace, with everything that was acknowledged before the call. Identical questions about
@@ -46,6 +49,13 @@ export interface Runner {
    * RATE_LIMITED if too much waits to run.
    */
   rows(workspace: WorkspaceRef, plan: Relation, signal?: AbortSignal, by?: AskedBy): Promise<readonly Row[]>
+  /** How the plan would be answered now, if no answer were kept. It waits like a question, and runs none. */
+  explain(workspace: WorkspaceRef, plan: Relation, signal?: AbortSignal, by?: AskedBy): Promise<ExplainedPlan>
+}
+
+/** A plan as it was asked, and how the store would answer it now. */
+export interface ExplainedPlan extends Explanation {
+  readonly plan: Relation
 }
 
 export function createRunner(parts: RunnerParts): Runner {
@@ -53,19 +63,30 @@ export function createRunner(parts: RunnerParts): Runner {
   const shared = createSharedRuns<readonly Row[]>()
   const versionOf = createDataVersions(analytics, log)
 
-  const compile = (workspace: WorkspaceRef, plan: Relation): CompiledQuery =>
-    analytics.compile(workspace, expand(plan, analytics.native, operators))
+  const expanded = (plan: Relation): Relation => expand(plan, analytics.native, operators)
+
+  /** Undefined if the store cannot tell now: the rows themselves, once asked, say what is wrong. */
+  async function factsOf(workspace: WorkspaceRef): Promise<StoreFacts | undefined> {
+    try {
+      return await analytics.facts?.(workspace)
+    } catch (err) {
+      log.debug({ err, workspace: workspace.id }, 'the facts of the workspace are not known')
+      return undefined
+    }
+  }
 
   /** The budget of time begins here: what the question waited before is not part of it. */
   async function run(
-    query: CompiledQuery,
+    asked: { readonly query: CompiledQuery; readonly plan: Relation },
     place: QueuePlace,
     signal: AbortSignal | undefined,
   ): Promise<readonly Row[]> {
     try {
       observer?.answered('store')
       const given = limitsAt(place, limits)
-      return await observed(logged(query.workspace), signal, () => analytics.run(query, given, signal))
+      return await observed(logged(asked.query.workspace), signal, () =>
+        runCompiled(analytics, asked, given, signal),
+      )
     } finally {
       place.end()
     }
@@ -80,18 +101,20 @@ export function createRunner(parts: RunnerParts): Runner {
   })
 
   return {
-    compile,
-    async rows(workspace, plan, signal, by = { caller: '', request: {} }) {
+    compile: (workspace, plan) => analytics.compile(workspace, expanded(plan)),
+    async rows(workspace, relation, signal, by = { caller: '', request: {} }) {
       // Before the run begins: rows are never of older data than the version that they are kept under.
-      const version = await versionOf(workspace)
+      const [version, facts] = await Promise.all([versionOf(workspace), factsOf(workspace)])
       const asker = { workspace: workspace.id, ...by }
       await turns(asker)
       signal?.throwIfAborted()
       // After one of its parts was rejected, the others of a request are not even compiled.
       queue.expectAdmitted(by.request)
-      const query = compile(workspace, plan)
+      const plan = expanded(relation)
+      const query = analytics.compile(workspace, plan, facts)
+      const asked = { query, plan }
       if (version === null)
-        return queue.enter(asker, null, (place) => run(query, held(place), signal), signal)
+        return queue.enter(asker, null, (place) => run(asked, held(place), signal), signal)
       const question = questionKey(query)
       const kept = cache.get(question, version)
       if (kept !== undefined) {
@@ -104,7 +127,7 @@ export function createRunner(parts: RunnerParts): Runner {
         return shared.join(
           key,
           async (whenLeft) => {
-            const rows = await run(query, held(place), whenLeft)
+            const rows = await run(asked, held(place), whenLeft)
             cache.set(question, version, rows)
             return rows
           },
@@ -112,6 +135,17 @@ export function createRunner(parts: RunnerParts): Runner {
         )
       }
       return shared.has(key) ? begin(null) : queue.enter(asker, key, begin, signal)
+    },
+    explain(workspace, plan, signal, by = { caller: '', request: {} }) {
+      const begin = async (place: QueuePlace | null): Promise<ExplainedPlan> => {
+        const given = limitsAt(held(place), limits)
+        try {
+          return { plan, ...(await explainPlan(analytics, workspace, expanded(plan), given, signal)) }
+        } finally {
+          place?.end()
+        }
+      }
+      return queue.enter({ workspace: workspace.id, ...by }, null, begin, signal)
     },
   }
 }

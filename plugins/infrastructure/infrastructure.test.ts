@@ -13,6 +13,7 @@ import { metricFunctions, type MetricFunction } from './functions.js'
 import { infrastructure } from './plan.js'
 import { naive } from './test-naive.js'
 import { patience } from '../../test/support/patience.js'
+import { askStore } from '../../core/run/ask-store.js'
 
 const limits = { timeMs: patience, memoryBytes: 2_000_000_000, rows: 100_000 }
 const operators = new Map(builtInOperators.map((operator) => [operator.name, operator]))
@@ -149,10 +150,7 @@ t.test('every function of random points is what loops make of them, on every sto
         answered.set(fn, (answered.get(fn) ?? 0) + expected.length)
         const plan = infrastructure(question, 'm', fn)
         for (const store of engines) {
-          const rows = await store.run(
-            store.compile(workspace, expand(plan, store.native, operators)),
-            limits,
-          )
+          const rows = await askStore(store, workspace, expand(plan, store.native, operators), limits)
           const wrong = sameRows(rows, expected)
           if (wrong !== null) throw new Error(`${store.engine} ${fn}: ${wrong}`)
         }

@@ -1,11 +1,11 @@
+import { LRUCache } from 'lru-cache'
 import parser from 'ua-parser-js'
 import type { ContextValues } from './context.js'
-import { createLru } from './lru.js'
 
 /** The parser's expressions take their time with texts that no client sends. */
 const longest = 512
 
-const known = createLru<ContextValues>(2_000)
+const known = new LRUCache<string, ContextValues>({ max: 2_000 })
 
 /**
  * The device columns of a User-Agent text: device_type (`desktop`, `mobile`, `tablet`, `smarttv`, `console`, `wearable`,

@@ -1,4 +1,4 @@
-import { createLru } from './lru.js'
+import { LRUCache } from 'lru-cache'
 import { idleMs, type Moment } from './sessions.js'
 
 /**
@@ -40,7 +40,7 @@ export interface SessionMemory {
 }
 
 export function createSessionMemory(most = 100_000): SessionMemory {
-  const stretches = createLru<Stretch>(most)
+  const stretches = new LRUCache<string, Stretch>({ maxSize: most, sizeCalculation: () => 1 })
   const keyOf = (workspace: number, device: string): string => `${workspace} ${device}`
   return {
     get: (workspace, device) => stretches.get(keyOf(workspace, device)),

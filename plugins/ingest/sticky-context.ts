@@ -1,8 +1,8 @@
+import { LRUCache } from 'lru-cache'
 import type { ContextSighting, ContextSpan, EventRow } from '../../core/contract/index.js'
 import { underlay } from './agent.js'
 import type { ContextValues } from './context.js'
 import type { OpenEvent } from './pending-batch.js'
-import { createLru } from './lru.js'
 import { isAssigned } from './sessions.js'
 
 const minute = 60_000
@@ -71,7 +71,10 @@ export interface StickyContextMemory {
 const freshMs = minute
 
 export function createStickyContextMemory(clock: () => number, most = 100_000): StickyContextMemory {
-  const entries = createLru<{ readonly told: Told | null; readonly at: number }>(most)
+  const entries = new LRUCache<string, { readonly told: Told | null; readonly at: number }>({
+    maxSize: most,
+    sizeCalculation: () => 1,
+  })
   return {
     get(workspace, key) {
       const entry = entries.get(`${workspace} ${key}`)

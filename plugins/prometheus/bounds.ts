@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { serviceRef, type WorkspaceRef } from '../../core/contract/index.js'
 
 /** Remembers the buckets that histograms have had, so that a part of one is not taken for the whole. */
@@ -12,17 +13,14 @@ const mostSeries = 50_000
 
 export function createBounds(most = mostSeries): Bounds {
   /** As texts: they are many, and nearly always the same as before. */
-  const known = new Map<string, string>()
+  const known = new LRUCache<string, string>({ maxSize: most, sizeCalculation: () => 1 })
   return {
     areAll({ number }, series, bounds) {
       const key = `${number} ${series}`
       const given = textOf(bounds)
       const before = known.get(key) ?? given
       const all = before === given ? given : textOf([...before.split(' '), ...bounds])
-      // Set anew it is the youngest: the oldest go first.
-      known.delete(key)
       known.set(key, all)
-      if (known.size > most) known.delete(known.keys().next().value ?? '')
       return all === given
     },
   }

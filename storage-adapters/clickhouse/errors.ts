@@ -1,5 +1,5 @@
 import { ClickHouseError } from '@clickhouse/client'
-import { overMemory, overRows, overTime, ServiceError } from '../../core/contract/index.js'
+import { FactsChanged, overMemory, overRows, overTime, ServiceError } from '../../core/contract/index.js'
 
 /** The engine's codes by what they mean for a caller. */
 const tooSlow = new Set(['159', '160', '290'])
@@ -41,11 +41,7 @@ export function clickhouseError(error: unknown): unknown {
     return new ServiceError('NOT_FOUND', 'The workspace has no data any more.', options)
   if (code === takenWorkspace)
     return new ServiceError('CONFLICT', 'There is a database of this workspace number already.', options)
-  if (code === goneRollup)
-    return new ServiceError('UNAVAILABLE', 'The tables were just made anew; try again.', {
-      ...options,
-      retryAfter: 1,
-    })
+  if (code === goneRollup) return new FactsChanged(error)
   if (overloaded.has(code))
     return new ServiceError('UNAVAILABLE', 'The analytics storage is overloaded.', {
       ...options,
@@ -65,12 +61,13 @@ export function clickhouseError(error: unknown): unknown {
   return error
 }
 
+/** Whether a generation of views was asked for that is not there. */
+export const isGoneView = (error: unknown): boolean =>
+  error instanceof FactsChanged && error.cause instanceof ClickHouseError && error.cause.code === goneRollup
+
 /** Whether a table was asked for that is not there. */
 export const isGoneTable = (error: unknown): boolean =>
   error instanceof ServiceError && error.cause instanceof ClickHouseError && error.cause.code === '60'
-
-export const isGoneRollup = (error: unknown): boolean =>
-  error instanceof ServiceError && error.cause instanceof ClickHouseError && error.cause.code === goneRollup
 
 const networkCodes = new Set([
   'ECONNREFUSED',

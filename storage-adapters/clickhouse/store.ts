@@ -1,8 +1,8 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import {
   type AnalyticsStore,
-  type CompiledQuery,
   type Batch,
+  type Explanation,
   type Limits,
   type Log,
   type RecallRequest,
@@ -18,20 +18,22 @@ import { createAppend } from './ingest/append.js'
 import { capacityReader } from './capacity.js'
 import { dataVersion } from './data-version.js'
 import { connect, type ClickHouseConnection } from './connection.js'
-import { compileQuery } from './query/compile-query.js'
-import { clickhouseDialect } from './query/dialect.js'
-import { clickhouseError, isGoneRollup } from './errors.js'
+import { compileQuery, type ClickHouseQuery } from './query/compile-query.js'
+import { explainQuery } from './query/explain.js'
+import { nativeOperators } from './query/rules/index.js'
+import { clickhouseError, isGoneView } from './errors.js'
+import type { ClickHouseFacts } from './facts.js'
 import { propertyQueries } from './query/properties.js'
-import type { RollupSet } from '../sql/views/operator.js'
 import { createDatabases, dropDatabases, versionOf } from './databases.js'
 import { clickhouseLayouts } from './layouts.js'
 import { checkRollups } from './views/rollups/check.js'
 import { rollupState } from './views/rollups/state.js'
-import { deviceSlots, rollupSet } from './views/rollups/tables.js'
+import { deviceSlots, rollups as views, rollupSet } from './views/rollups/tables.js'
 import { createKiller } from './killer.js'
 import { nodesOf } from './cluster/nodes.js'
-import { answerFromSnapshot, type Recompile } from './views/activity-snapshot/answer.js'
+import { answerFromSnapshot } from './views/activity-snapshot/answer.js'
 import { checkSnapshot } from './views/activity-snapshot/check.js'
+import { snapshotName } from './views/activity-snapshot/snapshot.js'
 import { snapshotState, upkeep, type Upkeep } from './views/activity-snapshot/state.js'
 import { hasContexts, recall } from './ingest/lookback.js'
 import { questionRunner } from './query/run.js'
@@ -43,7 +45,7 @@ import { pathLimits } from './dynamic-paths.js'
 import { placeOf, type Place } from './cluster/database.js'
 import { clusterServers, singleServer } from './cluster/servers.js'
 import { verifyShards } from './cluster/verify-shards.js'
-import { countedAsk, type ReadsOf } from './promoted/ask.js'
+import { countedAsk } from './promoted/ask.js'
 import { defaultMostPromoted, promotionRules, type PromotionRules } from './promoted/decide.js'
 import { promotedState } from './promoted/state.js'
 import { alwaysAttached, holdingReader, idleTables } from './idle-tables.js'
@@ -85,17 +87,13 @@ export function createClickHouseStore({
   const at = (workspace: WorkspaceRef): Place => placeOf(workspace, cluster)
   const killer = createKiller(servers, log)
   const promoted = promotedState(servers, log, promotion)
-  const reads: ReadsOf = new WeakMap()
-  const ask = countedAsk(questionRunner(servers, asking, killer), reads, promoted)
+  const ask = countedAsk(questionRunner(servers, asking, killer), promoted)
   const paths = pathLimits(client)
   const append = createAppend(servers, paths)
   const state = rollupState(servers, log)
-  /** Which generation of rollups may answer; null: none. */
-  const generation = (workspace: WorkspaceRef): number | null =>
-    rollups === 'assumed' ? 1 : rollups ? state.generation(workspace) : null
   const days = snapshotState({ servers, log, rollups: state, upkeep: personDays })
-  /** What may be answered from the days of persons, if not too much has changed since. */
-  const recompiled = new WeakMap<CompiledQuery, Recompile>()
+  /** The generation that statements without facts read. */
+  const assumed = rollups === 'assumed' ? 1 : null
   const create = (workspace: WorkspaceRef): Promise<void> =>
     tables.during(workspace, async () => {
       await createDatabases(servers, workspace, paths)
@@ -125,8 +123,6 @@ export function createClickHouseStore({
       throw error
     })
   }
-  /** Compiled before it was known which rollups there are: compiled again when it runs. */
-  const early = new WeakMap<CompiledQuery, () => CompiledQuery>()
   const { readers } = connection
   const accounts =
     readers === undefined
@@ -144,49 +140,55 @@ export function createClickHouseStore({
   const use = statementUse()
   const statements = statementControl(connection, cluster, use)
   const capacity = capacityReader(connection, cluster)
-  const compile = (workspace: WorkspaceRef, plan: Relation): CompiledQuery => {
-    const rolled = generation(workspace)
-    const from = (views: RollupSet | null): CompiledQuery =>
-      compileQuery(workspace, plan, {
-        ...{ cluster, views, withoutRules, reads },
-        promoted: promoted.current(workspace),
-      })
-    if (rolled === null) {
-      const query = from(null)
-      if (rollups === true) early.set(query, () => compile(workspace, plan))
-      return query
-    }
-    const query = from(rollupSet(rolled))
-    if (cluster !== null || rollups === 'assumed' || query.reads?.includes(deviceSlots.name) !== true)
-      return query
-    days.asked(workspace)
-    const kept = days.current(workspace)
-    if (kept !== undefined)
-      recompiled.set(query, {
-        days: kept,
-        rollup: rolled,
-        compiled: (persons) => from(rollupSet(rolled, persons)),
-      })
-    return query
-  }
+  /** Whether what comes in since a snapshot can be told: its parts are those of one server. */
+  const keepsDays = cluster === null && rollups === true
   const store = {
     engine: 'clickhouse',
-    native: new Set(Object.keys(clickhouseDialect.operators)),
-    compile,
-    run: (compiled: CompiledQuery, limits: Limits, signal?: AbortSignal) =>
-      use.during(compiled.workspace, async () => {
-        const { workspace } = compiled
-        if (rollups === true) await state.know(workspace).catch(refuse)
-        const query = early.get(compiled)?.() ?? compiled
-        const again = recompiled.get(query)
+    native: nativeOperators,
+    async facts(workspace: WorkspaceRef): Promise<ClickHouseFacts> {
+      if (rollups === true) await state.know(workspace).catch(refuse)
+      const generation = rollups === true ? state.generation(workspace) : assumed
+      const snapshot = (keepsDays && generation !== null && days.current(workspace)) || null
+      const freshness = generation === null ? 'absent' : 'whole'
+      return Object.freeze({
+        views: [
+          ...views.map(({ name }) => ({ name, freshness }) as const),
+          ...(keepsDays
+            ? [{ name: snapshotName, freshness: snapshot === null ? 'absent' : 'delta' } as const]
+            : []),
+        ],
+        ...{ generation, snapshot, promoted: promoted.current(workspace) },
+      })
+    },
+    compile(workspace: WorkspaceRef, plan: Relation, facts?: ClickHouseFacts): ClickHouseQuery {
+      const { generation = assumed, snapshot = null, promoted } = facts ?? {}
+      const views = generation === null ? null : rollupSet(generation)
+      return compileQuery(workspace, plan, { cluster, views, snapshot, promoted, withoutRules })
+    },
+    run: (query: RunnableQuery, limits: Limits, signal?: AbortSignal) =>
+      use.during(query.workspace, async () => {
+        const { workspace, snapshot = null, reads = [] } = query
+        if (keepsDays && reads.includes(deviceSlots.name)) days.asked(workspace)
         try {
           const found =
-            again && (await answerFromSnapshot(workspace, again, { ask, state: days, limits, signal }))
+            snapshot && (await answerFromSnapshot(workspace, snapshot, { ask, state: days, limits, signal }))
           return found ?? (await ask(query, limits, signal))
         } catch (error) {
-          if (isGoneRollup(error)) state.doubt(workspace)
+          if (isGoneView(error)) state.doubt(workspace)
           throw error
         }
+      }),
+    explain: (
+      workspace: WorkspaceRef,
+      plan: Relation,
+      limits: Limits,
+      signal?: AbortSignal,
+    ): Promise<Explanation> =>
+      use.during(workspace, async () => {
+        if (keepsDays) await days.find(workspace).catch(refuse)
+        const facts = await store.facts(workspace)
+        const query = store.compile(workspace, plan, facts)
+        return explainQuery(query, facts.views, { ask, state: days, limits, signal })
       }),
     properties: propertyFinder(
       (workspace, source, sample) => propertyQueries(workspace, at(workspace).database, source, sample),
@@ -267,6 +269,8 @@ export function createClickHouseStore({
     }),
   )
 }
+
+type RunnableQuery = Parameters<AnalyticsStore['run']>[0] & Partial<Pick<ClickHouseQuery, 'snapshot'>>
 
 /** The other servers of a cluster without a Keeper, under the same account. */
 const othersOf = ({ others = [], ...connection }: ClickHouseConnection): readonly ClickHouseClient[] =>

@@ -3,7 +3,10 @@ import { evaluateMeasure } from './evaluate-measure.js'
 import { groupRows } from './rows.js'
 
 /** One row a group of every grouping set. */
-export function aggregateRows(node: AggregateNode, input: readonly Row[]): readonly Row[] {
+export function aggregateRows(
+  node: Omit<AggregateNode, 'kind' | 'input'>,
+  input: readonly Row[],
+): readonly Row[] {
   const names = Object.keys(node.by)
   const resultRow = (keys: Readonly<Record<string, Cell>>, rows: readonly Row[]): Row => ({
     ...Object.fromEntries(names.map((name) => [name, keys[name] ?? null])),

@@ -1,19 +1,38 @@
 import {
   PlanError,
+  type BreakdownOptions,
   type Columns,
+  type ColumnType,
   type LifecycleOptions,
   type OperatorNode,
   type PresenceOptions,
 } from '../../core/contract/index.js'
 import { comparable } from './check-expr.js'
+import { checkMeasure } from './check-measure.js'
 
 /** The rules of the operators that this adapter answers as they are. Throws PlanError. */
 export function checkOperator({ operator, options }: OperatorNode, input: Columns): void {
-  if (input['timestamp'] !== 'time' || input['person'] !== 'key')
-    throw new PlanError(`${operator}: the input needs timestamp and person`)
+  const expect = (name: string, type: ColumnType): void => {
+    if (input[name] !== type) throw new PlanError(`${operator}: the input needs a column ${name} (${type})`)
+  }
+  expect('timestamp', 'time')
+  if (operator === 'breakdown') {
+    expect('label', 'text')
+    checkBreakdown(options as BreakdownOptions, input)
+    return
+  }
+  expect('person', 'key')
   if (operator === 'presence') checkPresence(options as PresenceOptions, input)
   else if (operator === 'lifecycle') checkLifecycle(options as LifecycleOptions)
   else throw new PlanError(`operator ${operator} must arrive lowered`)
+}
+
+function checkBreakdown({ edges, measure }: BreakdownOptions, input: Columns): void {
+  if (edges.some((edge, index) => edge < (edges[index - 1] ?? edge)))
+    throw new PlanError('breakdown: the edges do not ascend')
+  const taken = ['shown', 'kept', 'dimension'].find((name) => name in input)
+  if (taken !== undefined) throw new PlanError(`breakdown: the input has a column ${taken}`)
+  checkMeasure(measure, input)
 }
 
 function checkPresence({ windows, by }: PresenceOptions, input: Columns): void {

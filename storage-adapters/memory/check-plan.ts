@@ -3,15 +3,12 @@ import {
   PlanError,
   type AggregateNode,
   type Columns,
-  type Expr,
-  type Measure,
   type OperatorNode,
   type Relation,
 } from '../../core/contract/index.js'
-import { checkExpr, comparable, expectType, numeric, ordered, sameKind } from './check-expr.js'
+import { checkExpr, comparable, expectType, numeric, sameKind } from './check-expr.js'
+import { checkMeasure, expectAll } from './check-measure.js'
 import { checkOperator } from './check-operator.js'
-
-const extremes = ordered.filter((type) => type !== 'bool')
 
 /** The columns of a plan of which every node keeps the rules of docs/operators.md. Throws PlanError. */
 export function checkPlan(plan: Relation): Columns {
@@ -77,9 +74,6 @@ function checkRelation(relation: Relation): Columns {
   return columnsOf(relation)
 }
 
-const expectAll = (exprs: readonly Expr[], input: Columns, use: string): void =>
-  exprs.forEach((expr) => expectType(expr, input, comparable, use))
-
 function checkAggregate(node: AggregateNode, input: Columns): void {
   expectAll(Object.values(node.by), input, 'aggregate')
   for (const [name, measure] of Object.entries(node.measures)) {
@@ -93,33 +87,6 @@ function checkAggregate(node: AggregateNode, input: Columns): void {
     const identity = JSON.stringify([...new Set(set)].sort())
     if (seen.has(identity)) throw new PlanError(`aggregate: the set (${set.join(', ')}) stands twice`)
     seen.add(identity)
-  }
-}
-
-function checkMeasure(measure: Measure, input: Columns): void {
-  switch (measure.kind) {
-    case 'count':
-      return
-    case 'count-distinct':
-      expectType(measure.value, input, comparable, measure.kind)
-      return
-    case 'sum':
-    case 'avg':
-      expectType(measure.value, input, numeric, measure.kind)
-      return
-    case 'quantile':
-      if (!(measure.level >= 0 && measure.level <= 1)) throw new PlanError(`quantile: level ${measure.level}`)
-      expectType(measure.value, input, numeric, measure.kind)
-      return
-    case 'min':
-    case 'max':
-      expectType(measure.value, input, extremes, measure.kind)
-      return
-    case 'first':
-    case 'last':
-      checkExpr(measure.value, input)
-      expectAll(measure.order, input, measure.kind)
-      return
   }
 }
 

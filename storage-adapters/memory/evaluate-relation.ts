@@ -7,6 +7,7 @@ import {
   type Row,
 } from '../../core/contract/index.js'
 import { aggregateRows } from './aggregate.js'
+import { evaluateBreakdown } from './breakdown.js'
 import { condition, evaluator } from './evaluate-expr.js'
 import { joinRows } from './join.js'
 import { evaluateLifecycle } from './lifecycle.js'
@@ -19,7 +20,7 @@ import type { WorkspaceData } from './workspace-data.js'
 /** The semantic operators by their definitions; others arrive lowered. */
 export const operators: Readonly<
   Record<string, (node: OperatorNode, input: readonly Row[]) => readonly Row[]>
-> = { presence: evaluatePresence, lifecycle: evaluateLifecycle }
+> = { presence: evaluatePresence, lifecycle: evaluateLifecycle, breakdown: evaluateBreakdown }
 
 /** The rows of a relation over a workspace's data. The plan has passed checkPlan. */
 export function evaluateRelation(relation: Relation, data: WorkspaceData): readonly Row[] {

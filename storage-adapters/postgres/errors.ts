@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { overMemory, overTime, ServiceError } from '../../core/contract/index.js'
+import { FactsChanged, overMemory, overTime, ServiceError } from '../../core/contract/index.js'
 import { recordError } from './records/errors.js'
 import { notHolding } from './views/rollups/triggers.js'
 
@@ -26,10 +26,7 @@ export function analyticsError(error: unknown): unknown {
     case '42P06': // the schema is there
       return new ServiceError('CONFLICT', 'There is a schema of this workspace number already.', options)
     case notHolding:
-      return new ServiceError('UNAVAILABLE', 'The tables are being made anew; try again.', {
-        ...options,
-        retryAfter: 1,
-      })
+      return new FactsChanged(error)
     case '22003': // numbers of the data that together go beyond what a float holds
       return new ServiceError('VALIDATION_ERROR', 'A number of the answer is out of range.', options)
     case '3F000': // the schema is gone
@@ -39,7 +36,3 @@ export function analyticsError(error: unknown): unknown {
       return recordError(error)
   }
 }
-
-/** The statement asked rollups that do not stand for all events. */
-export const isNotHolding = (error: unknown): boolean =>
-  error instanceof ServiceError && error.cause instanceof pg.DatabaseError && error.cause.code === notHolding

@@ -1,23 +1,26 @@
 import type pg from 'pg'
 import {
+  FactsChanged,
   type AnalyticsStore,
   type Batch,
   type CompiledQuery,
+  type Explanation,
+  type Limits,
   type Log,
   type Relation,
+  type StoreFacts,
   type WorkspaceRef,
 } from '../../core/contract/index.js'
 import { propertyFinder } from '../sql/properties.js'
 import { notedReader, statementUse } from '../sql/use.js'
 import { createLayouts } from '../sql/layouts.js'
 import { readyFirst } from '../sql/ready-first.js'
-import type { RollupSet } from '../sql/views/operator.js'
 import { appendBatch } from './ingest/append.js'
 import { connectionCounts } from './connection-count.js'
 import { postgresDialect } from './query/dialect.js'
 import { capacityOf } from './capacity.js'
 import { dataVersion, versionFunction } from './data-version.js'
-import { analyticsError, isNotHolding } from './errors.js'
+import { analyticsError } from './errors.js'
 import { compileQuery } from './query/compile-query.js'
 import type { RecordConnection } from './records/connection.js'
 import { dropWorkspace } from './drop.js'
@@ -27,9 +30,9 @@ import { propertyQueries } from './query/properties.js'
 import { hasContexts, recall } from './ingest/lookback.js'
 import { checkRollups } from './views/rollups/check.js'
 import { rollupState } from './views/rollups/state.js'
-import { rollupSet } from './views/rollups/tables.js'
+import { rollupSet, rollups as views } from './views/rollups/tables.js'
 import { rollupFunctions } from './views/rollups/triggers.js'
-import { application, runQuery } from './query/run.js'
+import { application, boundedText, runQuery } from './query/run.js'
 import { makeReader, readGround } from './sandbox/prepare.js'
 import { createSqlReader, type Ground } from './sandbox/reader.js'
 import { statisticsKeeper } from './ingest/statistics.js'
@@ -40,8 +43,8 @@ import { functionStatements } from './tables.js'
 export interface PostgresOptions {
   readonly connection: RecordConnection
   readonly log: Log
-  /** Whether rollups answer where they can; they are kept in any case. */
-  readonly rollups?: boolean
+  /** Whether rollups answer where they can; they are kept in any case. `assumed`: without facts, too. */
+  readonly rollups?: boolean | 'assumed'
   /** Whether the planner's statistics are kept with the load. Autovacuum keeps them in any case, a minute later. */
   readonly statistics?: boolean
   /** Names of rules that are left out: the answers are the same. */
@@ -93,33 +96,38 @@ export function createPostgresStore({
     }),
     log,
   )
-  /** What the rows themselves would be asked in place of statements that ask rollups. */
-  const fromRows = new WeakMap<CompiledQuery, () => CompiledQuery>()
   const run: AnalyticsStore['run'] = (query, limits, signal) =>
     use.during(query.workspace, async () => {
       await statistics.settled(query.workspace)
       try {
         return await runQuery(pools, query, limits, signal, log)
       } catch (error) {
-        if (!isNotHolding(error)) throw error
-        state.doubt(query.workspace)
-        const instead = fromRows.get(query)
-        if (instead === undefined) throw error
-        return runQuery(pools, instead(), limits, signal, log)
+        if (error instanceof FactsChanged) state.doubt(query.workspace)
+        throw error
       }
     })
   const store = {
     engine: 'postgres',
     native: new Set(Object.keys(postgresDialect.operators)),
-    compile(workspace: WorkspaceRef, plan: Relation) {
-      const from = (views: RollupSet | null): CompiledQuery =>
-        compileQuery(workspace, plan, { views, withoutRules })
-      if (!rollups || !state.answers(workspace)) return from(null)
-      const query = from(rollupSet)
-      fromRows.set(query, () => from(null))
-      return query
+    facts(workspace: WorkspaceRef): Promise<StoreFacts> {
+      const freshness = rollups && state.answers(workspace) ? 'whole' : 'absent'
+      return Promise.resolve({ views: views.map(({ name }) => ({ name, freshness })) })
+    },
+    compile(workspace: WorkspaceRef, plan: Relation, facts?: StoreFacts): CompiledQuery {
+      const fresh =
+        rollups === 'assumed' || facts?.views.every(({ freshness }) => freshness === 'whole') === true
+      return compileQuery(workspace, plan, { views: fresh ? rollupSet : null, withoutRules })
     },
     run,
+    explain: (workspace: WorkspaceRef, plan: Relation, limits: Limits): Promise<Explanation> =>
+      use.during(workspace, async () => {
+        if (rollups) await state.look(workspace)
+        const facts = await store.facts(workspace)
+        const query = store.compile(workspace, plan, facts)
+        const { fired = [], reads = [], parameters } = query
+        const answer = { purpose: 'answer', text: boundedText(query, limits), parameters }
+        return { rules: fired, views: facts.views, reads, statements: [answer] }
+      }),
     properties: propertyFinder(
       (workspace, source, sample) => propertyQueries(workspace, schemaOf(workspace), source, sample),
       run,

@@ -10,14 +10,12 @@ import {
 import type { Scope } from './dialect.js'
 import { compileKey } from './expr.js'
 import { compileMeasure, group } from './group.js'
-import { compilePushedAggregate, pushesBelowIdentity } from './push-aggregate-below-identity.js'
 import { collectAll, measureInputs } from './required-columns.js'
 import { columnOf, wrap, type Select } from './select.js'
 
 /** GROUP BY, with all its grouping sets in one pass. */
 export function compileAggregate(node: AggregateNode, needed: ReadonlySet<string>, scope: Scope): Select {
   const measures = Object.entries(node.measures).filter(([name]) => needed.has(name))
-  if (pushesBelowIdentity(node, measures, scope.dialect)) return compilePushedAggregate(node, measures, scope)
   if (node.sets !== null || scope.shards !== null) return compilePrepared(node, measures, scope)
   const exprs = [...Object.values(node.by), ...measures.flatMap(([, measure]) => measureInputs(measure))]
   const rows = scope.compile(node.input, collectAll(exprs))

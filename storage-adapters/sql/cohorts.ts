@@ -1,7 +1,6 @@
 import {
   and,
   bucket,
-  cohortsOperator,
   column,
   derive,
   missing,
@@ -17,7 +16,9 @@ import {
 } from '../../core/contract/index.js'
 import { deviceKey, type NativeOperator, type Scope } from './dialect.js'
 import { group } from './group.js'
-import { isIdentityFree } from './identity-free.js'
+import { isIdentityFree } from './identity/identity-free.js'
+import { areOfDevices } from './identity/nodes.js'
+import { whereLinked } from './rules/identity-semi-join.js'
 import {
   columnOf,
   intColumn,
@@ -38,8 +39,6 @@ export interface PartOfPerson {
 
 /** What an engine says differently of cohorts. A condition that is null holds for every row. */
 export interface CohortsText {
-  /** The most periods, and of a cohort, that fit; the lowering answers the others. */
-  readonly most: { readonly all: number; readonly ofCohort: number }
   /** The least period of a group's rows that meet the condition. */
   cohort(period: string, condition: string | null): string
   readonly mergeCohorts: (cohort: string) => string
@@ -66,21 +65,36 @@ export interface CohortsText {
   eachOffset(mode: ReturnMode, rows: Select, periods: number, all: number, scope: Scope): Select
 }
 
+/** Whether there are at most so many periods in all, and of a cohort. */
+export function cohortsFit(
+  most: { readonly all: number; readonly ofCohort: number },
+  { options }: OperatorNode,
+): boolean {
+  const { edges, periods } = options as CohortsOptions
+  const all = edges.length - 1
+  return all >= 1 && all <= most.all && periods <= most.ofCohort
+}
+
+/** Whether rows can be grouped by device first. Taking first values together by device costs more than resolving each row's person. */
+export function cohortsGroupByDevice(node: OperatorNode): boolean {
+  const { edges, by } = node.options as CohortsOptions
+  const { input, starts, returns } = sides(node)
+  return by.length === 0 && input !== undefined && isIdentityFree(marked(input, edges, starts, returns))
+}
+
 /**
  * Cohorts in one pass over the rows: of each person the least period of its starts and its returns as a mask (or only
  * the last of them). Equal ones are counted, and only these few are told apart by offset.
  */
 export const compileCohorts =
   (text: CohortsText): NativeOperator =>
-  (node, needed, scope) => {
+  (node, _needed, scope) => {
     const { edges, periods, mode, by } = node.options as CohortsOptions
     const { input, starts, returns } = sides(node)
     const all = edges.length - 1
-    if (input === undefined || all < 1 || all > text.most.all || periods > text.most.ofCohort)
-      return scope.compile(cohortsOperator.lower(node), needed)
+    if (input === undefined) throw new Error('cohorts need rows')
     const relation = marked(input, edges, starts, returns)
-    // Taking first values together by device costs more than resolving each row's person.
-    const late = by.length === 0 && isIdentityFree(relation)
+    const late = areOfDevices(input)
     const key = late ? deviceKey : 'person'
     // Where every row is both, the mask of the returns tells the cohort too.
     const alone = mode === 'on' && !starts && !returns && text.least !== null && all <= text.least.most
@@ -172,7 +186,7 @@ function sides({ inputs: [input], options }: OperatorNode): {
   const { starts, returns } = options as CohortsOptions
   if (input === undefined || starts === null || JSON.stringify(starts) !== JSON.stringify(returns))
     return { input, starts, returns }
-  return { input: where(input, starts), starts: null, returns: null }
+  return { input: whereLinked(input, starts), starts: null, returns: null }
 }
 
 /** The rows in the periods that are a start or a return, with what they are. */
@@ -182,7 +196,7 @@ function marked(
   starts: Expr | null,
   returns: Expr | null,
 ): Relation {
-  const rows = starts && returns ? where(input, or(starts, returns)) : input
+  const rows = starts && returns ? whereLinked(input, or(starts, returns)) : input
   const located = derive(rows, {
     '@period': bucket(column('timestamp'), edges),
     ...(starts && { '@starts': and(starts) }),

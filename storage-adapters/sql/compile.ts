@@ -1,4 +1,4 @@
-import { columnsOf, type Relation, type SourceName } from '../../core/contract/index.js'
+import type { Columns, Relation, SourceName } from '../../core/contract/index.js'
 import type { Dialect, Parameters, Scope, Shards } from './dialect.js'
 import { render } from './select.js'
 import { compileRelation } from './relation.js'
@@ -9,9 +9,13 @@ export interface CompiledStatement {
   readonly reads: readonly string[]
 }
 
-/** A plan as a statement of this dialect over the workspace's database (quoted); its values go to `parameters`. */
+/**
+ * A plan as a statement of this dialect over the workspace's database (quoted), with these columns of it; its values go to
+ * `parameters`.
+ */
 export function compileStatement(
   plan: Relation,
+  columns: Columns,
   dialect: Dialect,
   database: string,
   parameters: Parameters,
@@ -27,7 +31,7 @@ export function compileStatement(
     alias: () => `t${aliases++}`,
     compile: (relation, needed) => compileRelation(relation, needed, scope),
   }
-  const names = Object.keys(columnsOf(plan))
+  const names = Object.keys(columns)
   const text = render(scope.compile(plan, new Set(names)), names, scope)
   return { text, reads: [...scope.reads] }
 }

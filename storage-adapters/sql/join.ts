@@ -1,42 +1,12 @@
 import { columnsOf, type Relation } from '../../core/contract/index.js'
-import { deviceKey, resolveFew, type Scope } from './dialect.js'
+import type { Scope } from './dialect.js'
 import { parsePropertyKey } from './required-columns.js'
-import { isChoice, isMembership, isIdentityFree, resolved } from './identity-free.js'
-import { columnOf, nest, render, asSubquery, whereClause, wrap, type Column, type Select } from './select.js'
+import { columnOf, nest, render, asSubquery, wrap, type Column, type Select } from './select.js'
 
 type Of<K extends Relation['kind']> = Extract<Relation, { kind: K }>
 
-/** The left side's rows whose device is one of the persons' devices, or, where it is no person, whose key is one of the keys. */
-function compileKept(relation: Of<'join'>, needed: ReadonlySet<string>, scope: Scope): Select {
-  const { left, right, on } = relation
-  const [key] = on
-  const membership = isMembership(relation)
-  const name = membership ? deviceKey : (key?.left ?? '')
-  // Who the persons of the rows of few sessions are is asked of those rows alone.
-  const late = isChoice(relation) && !membership && scope.shards === null && isIdentityFree(left)
-  const persons = late && [...needed].some((one) => resolved.has(one))
-  const early = persons ? [...needed, deviceKey].filter((one) => !resolved.has(one)) : needed
-  const rows = asSubquery(scope.compile(left, new Set([...early, name])), scope)
-  const kept = wrap(scope.compile(right, new Set([key?.right ?? ''])), scope)
-  const { sql } = columnOf(kept, key?.right ?? '')
-  const keys = membership
-    ? scope.dialect.devicesOf(kept.from, sql, isChoice(relation), scope)
-    : `SELECT ${sql} FROM ${kept.from}${whereClause(kept)}`
-  const isKept = `(${columnOf(rows, name).sql} ${scope.shards?.everywhere ?? ''}IN (${keys}))`
-  const chosen: Select = {
-    from: rows.from,
-    where: [...rows.where, isKept],
-    columns: rows.columns,
-    text: null,
-  }
-  const all = persons ? resolveFew(chosen, scope) : chosen
-  const columns = new Map([...all.columns].filter(([one]) => needed.has(one)))
-  return { from: all.from, where: all.where, columns, text: null }
-}
-
 /** The left side keeps its own conditions: they hold after the join as before it. */
 export function compileJoin(relation: Of<'join'>, needed: ReadonlySet<string>, scope: Scope): Select {
-  if (isMembership(relation) || isChoice(relation)) return compileKept(relation, needed, scope)
   const rightColumns = columnsOf(relation.right)
   const keys = new Set(relation.on.map((key) => key.right))
   const fromRight = (name: string): boolean => {

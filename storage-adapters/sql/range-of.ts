@@ -1,6 +1,13 @@
-import { columnsOf, type Relation } from '../../core/contract/index.js'
+import { columnsOf, type OperatorNode, type Relation } from '../../core/contract/index.js'
 import { dayMs } from './edges.js'
 import type { TimeRange } from './select.js'
+import {
+  linkedOperator,
+  resolveOperator,
+  semiJoinOperator,
+  storedScanOperator,
+  type StoredScan,
+} from './identity/nodes.js'
 import { rollupOperator, type RollupOptions } from './views/operator.js'
 
 export const endless: TimeRange = { from: null, to: null }
@@ -22,11 +29,24 @@ export function rangeOf(relation: Relation): TimeRange {
     case 'spine':
     case 'sort':
       return endless
-    case 'operator': {
-      if (relation.operator !== rollupOperator) return endless
-      const { from, to } = relation.options as RollupOptions
+    case 'operator':
+      return rangeOfOperator(relation)
+  }
+}
+
+function rangeOfOperator({ operator, inputs: [rows], options }: OperatorNode): TimeRange {
+  switch (operator) {
+    case rollupOperator:
+    case storedScanOperator: {
+      const { from, to } = options as RollupOptions | StoredScan
       return { from, to }
     }
+    case resolveOperator:
+    case linkedOperator:
+    case semiJoinOperator:
+      return rows !== undefined && 'timestamp' in columnsOf(rows) ? rangeOf(rows) : endless
+    default:
+      return endless
   }
 }
 

@@ -1,6 +1,7 @@
 import type { AnalyticsStore, WorkspaceRef } from '../../core/contract/index.js'
 
-type Complete = AnalyticsStore & Required<Pick<AnalyticsStore, 'recall' | 'hasContexts' | 'rollups' | 'sql'>>
+type Complete = AnalyticsStore &
+  Required<Pick<AnalyticsStore, 'facts' | 'explain' | 'recall' | 'hasContexts' | 'rollups' | 'sql'>>
 
 /** Runs the work when the workspace can be used. */
 export type Gate = <T>(workspace: WorkspaceRef, work: () => Promise<T>) => Promise<T>
@@ -10,6 +11,8 @@ export function readyFirst(store: Complete, after: Gate): AnalyticsStore {
   const { rollups, sql } = store
   return {
     ...store,
+    facts: (workspace) => after(workspace, () => store.facts(workspace)),
+    explain: (workspace, ...rest) => after(workspace, () => store.explain(workspace, ...rest)),
     run: (query, ...rest) => after(query.workspace, () => store.run(query, ...rest)),
     properties: (workspace, ...rest) => after(workspace, () => store.properties(workspace, ...rest)),
     append: (workspace, batch) => after(workspace, () => store.append(workspace, batch)),

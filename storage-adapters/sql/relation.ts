@@ -1,33 +1,17 @@
 import { PlanError, type Expr, type Relation } from '../../core/contract/index.js'
 import { compileAggregate } from './aggregate.js'
 import { mayBeConstant } from './constant.js'
-import { deviceKey, type Scope } from './dialect.js'
+import type { Scope } from './dialect.js'
 import { compileCondition, compileExpr, compileKey } from './expr.js'
-import { readInOrder } from './read-in-order.js'
 import { compileJoin, compileUnion } from './join.js'
-import { deferIdentityJoin } from './defer-identity-join.js'
-import { identitySemiJoin } from './identity-semi-join.js'
 import { collect, collectAll, parsePropertyKey, propertyKey } from './required-columns.js'
-import { isIdentityFree } from './identity-free.js'
-import {
-  columnOf,
-  intColumn,
-  nest,
-  render,
-  asSubquery,
-  withColumns,
-  type Column,
-  type Select,
-} from './select.js'
+import { intColumn, keep, nest, render, asSubquery, withColumns, type Column, type Select } from './select.js'
 
 /** A relation as a SELECT that has (at least) the needed columns and property keys. */
 export function compileRelation(relation: Relation, needed: ReadonlySet<string>, scope: Scope): Select {
   switch (relation.kind) {
-    case 'scan': {
-      const { source, from, to } = relation
-      const rows = scope.dialect.scan(source, { from, to }, needed, scope)
-      return keep(withColumns(rows, properties(rows, needed, scope)), needed)
-    }
+    case 'scan':
+      return compileScan(relation, needed, scope)
     case 'where':
       return compileWhere(relation, needed, scope)
     case 'derive':
@@ -59,29 +43,22 @@ export function compileRelation(relation: Relation, needed: ReadonlySet<string>,
 
 type Of<K extends Relation['kind']> = Extract<Relation, { kind: K }>
 
-function compileWhere(relation: Of<'where'>, needed: ReadonlySet<string>, scope: Scope): Select {
-  const { linked, others } = isIdentityFree(relation.input)
-    ? identitySemiJoin(relation.condition)
-    : { linked: [], others: [relation.condition] }
-  const input = collectAll(others)
-  for (const name of needed) input.add(name)
-  if (linked.length > 0) input.add(deviceKey)
-  const rows = compileRelation(relation.input, input, scope)
-  const conditions = others.flatMap((condition) => compileCondition(condition, rows, scope))
-  const met: Select = { ...rows, where: [...rows.where, ...conditions], text: null }
-  return keep(linked.length > 0 ? whereLinked(met, linked, scope) : met, needed)
+/** The stored rows; properties come last, read from the JSON column itself. */
+export function compileScan(
+  { source, from, to }: Pick<Of<'scan'>, 'source' | 'from' | 'to'>,
+  needed: ReadonlySet<string>,
+  scope: Scope,
+): Select {
+  const rows = scope.dialect.scan(source, { from, to }, needed, scope)
+  return keep(withColumns(rows, properties(rows, needed, scope)), needed)
 }
 
-/** The rows whose device has a link that meets the conditions. Shards that have the rows ask their own links. */
-function whereLinked(rows: Select, conditions: readonly Expr[], scope: Scope): Select {
-  const local = rows.perShard !== undefined && scope.shards !== null
-  const links = local ? { ...scope, database: scope.shards.database } : scope
-  const everywhere = local ? '' : (scope.shards?.everywhere ?? '')
-  const meets = (user: Select): readonly string[] =>
-    conditions.flatMap((condition) => compileCondition(condition, user, links))
-  const devices = scope.dialect.linkedDevices(meets, links)
-  const isLinked = `(${columnOf(rows, deviceKey).sql} ${everywhere}IN (${devices}))`
-  return { ...rows, where: [...rows.where, isLinked], text: null }
+function compileWhere(relation: Of<'where'>, needed: ReadonlySet<string>, scope: Scope): Select {
+  const input = collectAll([relation.condition])
+  for (const name of needed) input.add(name)
+  const rows = compileRelation(relation.input, input, scope)
+  const conditions = compileCondition(relation.condition, rows, scope)
+  return keep({ ...rows, where: [...rows.where, ...conditions], text: null }, needed)
 }
 
 function compileColumns(
@@ -145,22 +122,26 @@ function compileWindow(relation: Of<'window'>, needed: ReadonlySet<string>, scop
 }
 
 function compileSort(relation: Of<'sort'>, needed: ReadonlySet<string>, scope: Scope): Select {
-  const first = deferIdentityJoin(relation, needed, scope)
-  if (first !== null) return sorted(first, ` ORDER BY ${orderBy(relation.keys, first, scope)}`, needed, scope)
   const input = new Set(needed)
   for (const key of relation.keys) collect(key.by, input)
-  const rows = readInOrder(relation, compileRelation(relation.input, input, scope), scope)
+  const rows = compileRelation(relation.input, input, scope)
   const order = orderBy(relation.keys, rows, scope)
   const keys =
     order === '' ? '' : ` ORDER BY ${relation.limit === null ? '' : dayFirst(relation, rows, scope)}${order}`
   const limit = relation.limit === null ? '' : ` LIMIT ${scope.parameters.bind(relation.limit, 'int')}`
   const offset = relation.offset === 0 ? '' : ` OFFSET ${scope.parameters.bind(relation.offset, 'int')}`
-  return sorted(rows, keys + limit + offset, needed, scope)
+  const kept = inOrder(relation, keep(rows, needed))
+  return nest(render(kept, [...kept.columns.keys()], scope, keys + limit + offset), kept.columns, scope)
 }
 
-function sorted(rows: Select, tail: string, needed: ReadonlySet<string>, scope: Scope): Select {
-  const kept = keep(rows, needed)
-  return nest(render(kept, [...kept.columns.keys()], scope, tail), kept.columns, scope)
+/** All rows in order have their columns as they are asked for: in another order the answer would be a statement around the one that sorts. */
+function inOrder({ input, limit }: Of<'sort'>, rows: Select): Select {
+  if (limit !== null || input.kind !== 'select') return rows
+  const columns = Object.keys(input.columns).flatMap((name): [string, Column][] => {
+    const one = rows.columns.get(name)
+    return one === undefined ? [] : [[name, one]]
+  })
+  return { ...rows, columns: new Map([...columns, ...rows.columns]), text: null }
 }
 
 /** Where there are no nulls nothing is said of them: Postgres would not see that an index has the order. */
@@ -177,11 +158,6 @@ function dayFirst({ keys: [first] }: Of<'sort'>, rows: Select, scope: Scope): st
   if (first === undefined || scope.dialect.sortsByDay !== true) return ''
   const { day } = compileKey(first.by, rows, scope)
   return day === undefined ? '' : `${day} ${first.descending ? 'DESC' : 'ASC'}, `
-}
-
-function keep(query: Select, needed: ReadonlySet<string>): Select {
-  const columns = new Map([...query.columns].filter(([name]) => needed.has(name)))
-  return columns.size === query.columns.size ? query : { ...query, columns, text: null }
 }
 
 /** The needed properties, read here from the JSON column itself. */

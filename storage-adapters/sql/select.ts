@@ -60,6 +60,12 @@ export const withColumns = (query: Select, columns: Iterable<readonly [string, C
   text: null,
 })
 
+/** The same rows with only the needed columns. */
+export function keep(query: Select, needed: ReadonlySet<string>): Select {
+  const columns = new Map([...query.columns].filter(([name]) => needed.has(name)))
+  return columns.size === query.columns.size ? query : { ...query, columns, text: null }
+}
+
 /** The statement's text, with these columns in this order. */
 export function render(query: Select, names: readonly string[], scope: Naming, tail = ''): string {
   const inOrder = [...query.columns.keys()].join('\n') === names.join('\n')

@@ -18,6 +18,7 @@ import { cli } from '../../app/cli/test-cli.js'
 import { silentLog, temporaryDatabase } from '../support/records.js'
 import { again, clusterStore, patient, startShards } from '../support/shards.js'
 import { patience } from '../support/patience.js'
+import { askStore } from '../../core/run/ask-store.js'
 
 const shards = await startShards(3, { three: 3, two: 2 })
 const stores = [0, 1, 2].map((asked) => clusterStore(shards, 'three', { asked }))
@@ -62,7 +63,7 @@ const counts = aggregate(
   { events: count(), persons: countDistinct(column('person')), names: countDistinct(column('device_id')) },
 )
 const ask = (by: AnalyticsStore, of: WorkspaceRef): Promise<readonly Row[]> =>
-  by.run(by.compile(of, counts), limits)
+  askStore(by, of, counts, limits)
 
 const perServer = async (query: string): Promise<readonly number[]> =>
   Promise.all(
@@ -241,7 +242,7 @@ t.test('while a shard is down nothing is half answered, and nothing acknowledged
   for (const by of [store, third]) await again(() => add(by, of, { events: lines }))
   const [row] = await ask(patient(store), of)
   t.ok(Number(row?.['names']) >= 120, 'what was acknowledged, and what was stored of what was not')
-  const retried = await patient(store).run(store.compile(of, counts), limits)
+  const retried = await askStore(patient(store), of, counts, limits)
   t.same(retried, await ask(patient(third), of), 'every server says the same')
   t.match(whole, [{ events: 90 }])
   await t.rejects(ask(patient(store), { id: 'ws_gone', number: 1 }), { code: 'NOT_FOUND' })

@@ -17,6 +17,7 @@ import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import { sameRows } from '../property/compare-rows.js'
 import { patience } from '../support/patience.js'
 import { clusterStore, startShards } from '../support/shards.js'
+import { askStore, compileNow } from '../../core/run/ask-store.js'
 
 const shards = await startShards(2, { two: 2 })
 const promotion = { ...promotionRules(4), asks: 1, events: 0, lookMs: 0, busyMs: 0 }
@@ -54,9 +55,9 @@ const plans = [
   aggregate(scan('events'), {}, { n: sum(property('plan', 'number')) }),
 ]
 const ask = (one: AnalyticsStore, plan: Relation): Promise<readonly Row[]> =>
-  one.run(one.compile(workspace, plan), limits)
-const isPromoted = (one: AnalyticsStore, plan: Relation): boolean =>
-  one.compile(workspace, plan).text.includes('property_')
+  askStore(one, workspace, plan, limits)
+const isPromoted = async (one: AnalyticsStore, plan: Relation): Promise<boolean> =>
+  (await compileNow(one, workspace, plan)).text.includes('property_')
 
 t.test(
   'properties get columns on every shard, and questions are answered alike before and after',
@@ -71,7 +72,7 @@ t.test(
     }
     for (const plan of plans) {
       await same(plan)
-      while (!isPromoted(store, plan) || !isPromoted(other, plan)) {
+      while (!(await isPromoted(store, plan)) || !(await isPromoted(other, plan))) {
         await Promise.all([ask(store, plan), ask(other, plan)])
         await pause(20)
       }
@@ -86,7 +87,7 @@ t.test('the columns are dropped on every shard', async (t) => {
   const without = clusterStore(shards, 'two', { promotion: promotionRules(0) })
   const [plan] = plans as [Relation]
   const expected = await ask(memory, plan)
-  while (isPromoted(other, plan)) {
+  while (await isPromoted(other, plan)) {
     await ask(without, plan)
     // The other store still knows a column of which one shard may be without.
     t.equal(sameRows(await ask(other, plan), expected, { ordered: false }), null)

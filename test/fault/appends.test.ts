@@ -15,6 +15,7 @@ import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
 import { testEngines } from '../support/engines.js'
 import { silentLog, temporaryDatabase } from '../support/records.js'
 import { patience } from '../support/patience.js'
+import { askStore } from '../../core/run/ask-store.js'
 
 const limits = { timeMs: patience, memoryBytes: 1_000_000_000, rows: 1_000 }
 const start = Date.UTC(2024, 0, 31)
@@ -45,7 +46,7 @@ async function appends(t: Test, store: AnalyticsStore): Promise<void> {
   await store.createWorkspace(workspace)
   const events = async (): Promise<unknown> => {
     const plan = aggregate(scan('events'), {}, { n: count(), persons: countDistinct(column('person')) })
-    return store.run(store.compile(workspace, plan), limits)
+    return askStore(store, workspace, plan, limits)
   }
 
   await t.test(

@@ -36,6 +36,7 @@ import { patience } from '../support/patience.js'
 import { silentLog } from '../support/records.js'
 import { layoutWithoutBound } from './layout-without-bound.js'
 import type { KilledChange } from './test-killed-change.js'
+import { askStore } from '../../core/run/ask-store.js'
 
 /** Tables and rows of the version before the bound on property names (ADR 30), and what becomes of them. */
 
@@ -106,7 +107,7 @@ async function asked<T>(work: () => Promise<T>): Promise<T> {
 
 const answersOf = async (store: AnalyticsStore, workspace: WorkspaceRef): Promise<readonly unknown[]> => {
   const answers: unknown[] = []
-  for (const plan of plans) answers.push(await asked(() => store.run(store.compile(workspace, plan), limits)))
+  for (const plan of plans) answers.push(await asked(() => askStore(store, workspace, plan, limits)))
   return answers
 }
 

@@ -22,6 +22,7 @@ import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.j
 import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
 import { testEngines, type TestServer } from '../support/engines.js'
 import { silentLog, temporaryDatabase } from '../support/records.js'
+import { askStore } from '../../core/run/ask-store.js'
 
 /** How many queries of the store's own kind the engine is working on, seen from outside. */
 type Working = () => Promise<number>
@@ -38,7 +39,7 @@ async function budgets(t: Test, name: string, store: AnalyticsStore, working: Wo
   await store.createWorkspace(workspace)
   t.teardown(() => store.dropWorkspace(workspace))
   const run = (plan: Relation, own = {}, signal?: AbortSignal) =>
-    store.run(store.compile(workspace, plan), { ...limits, ...own }, signal)
+    askStore(store, workspace, plan, { ...limits, ...own }, signal)
 
   await t.test(`${name}: a query over its time ends as TIMEOUT, and the next one is answered`, async (t) => {
     await t.rejects(run(endless, { timeMs: 300 }), { code: 'TIMEOUT', status: 504, message: /QUERY_TIMEOUT/ })
@@ -98,7 +99,7 @@ t.test('ClickHouse', async (t) => {
     const workspace = { id: 'ws', number }
     await store.createWorkspace(workspace)
     const own = { ...limits, memoryBytes: 20_000_000 }
-    await t.rejects(store.run(store.compile(workspace, endless), own), {
+    await t.rejects(askStore(store, workspace, endless, own), {
       code: 'TIMEOUT',
       message: /QUERY_MEMORY/,
     })
@@ -112,7 +113,7 @@ t.test('ClickHouse', async (t) => {
     const own = math('+', math('*', column('a'), literal(side, 'int')), column('b'))
     const each = aggregate(pairs(side), { own }, { rows: count() })
     const all = aggregate(each, {}, { groups: count(), rows: sum(column('rows')) })
-    const answer = await store.run(store.compile(workspace, all), { ...limits, memoryBytes: 150_000_000 })
+    const answer = await askStore(store, workspace, all, { ...limits, memoryBytes: 150_000_000 })
     t.same(answer, [{ groups: side ** 2, rows: side ** 2 }])
     await store.dropWorkspace(workspace)
   })
@@ -155,7 +156,7 @@ t.test('a server that is not there is UNAVAILABLE', async (t) => {
   }
   for (const store of stores) {
     await t.rejects(store.ping(), { code: 'UNAVAILABLE' }, `${store.engine}: ping`)
-    await t.rejects(store.run(store.compile(workspace, rows(1)), limits), { code: 'UNAVAILABLE' })
+    await t.rejects(askStore(store, workspace, rows(1), limits), { code: 'UNAVAILABLE' })
     await t.rejects(store.append(workspace, { ...nothing, events: [event] }), { code: 'UNAVAILABLE' })
     await store.close()
   }

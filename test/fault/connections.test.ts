@@ -20,6 +20,7 @@ import { closeAll, openStores } from '../../app/stores.js'
 import { connectionCounts, connectionsOf } from '../../storage-adapters/postgres/connection-count.js'
 import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
 import { countWaiting, silentLog, temporaryDatabase } from '../support/records.js'
+import { askStore } from '../../core/run/ask-store.js'
 
 const limits = { timeMs: 60_000, memoryBytes: 1e9, rows: 1_000 }
 const workspace = { id: 'ws_1', number: 1 }
@@ -57,7 +58,7 @@ t.test(
     await other.query('BEGIN; LOCK TABLE w1.logs_v1 IN ACCESS EXCLUSIVE MODE')
     const plan = aggregate(scan('logs'), {}, { n: count() })
     const controller = new AbortController()
-    const ask = () => store.run(store.compile(workspace, plan), limits, controller.signal)
+    const ask = () => askStore(store, workspace, plan, limits, controller.signal)
     const waiting = [ask(), ask()].map((one) => one.catch((error: unknown) => error))
     const locked = async (): Promise<number> => Number((await database.sql(countWaiting))[0]?.['n'])
     while ((await locked()) < 2) await pause(5)
@@ -117,7 +118,7 @@ t.test('ClickHouse: however many questions wait, ingestion has connections of it
     { n: count() },
   )
   const waiting = Array.from({ length: 100 }, () =>
-    store.run(store.compile(workspace, plan), limits).catch(() => 'ended'),
+    askStore(store, workspace, plan, limits).catch(() => 'ended'),
   )
   while (held.length < 64) await pause(5)
   t.equal(await store.dataVersion(workspace), '1 2')

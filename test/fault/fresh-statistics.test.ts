@@ -12,6 +12,7 @@ import { questionSettings } from '../../storage-adapters/postgres/query/run.js'
 import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
 import { testEngines } from '../support/engines.js'
 import { silentLog, temporaryDatabase } from '../support/records.js'
+import { compileNow } from '../../core/run/ask-store.js'
 
 /**
  * Questions right after a load, without autovacuum: the work that Postgres does for them is held against that after
@@ -81,7 +82,7 @@ t.test('right after a load questions cost what they cost later', async (t) => {
     for (const plan of await workspace.plansOf(request))
       asked.push({
         name: JSON.stringify(request),
-        query: store.compile(workspace.ref, expand(plan, store.native, operators)),
+        query: await compileNow(store, workspace.ref, expand(plan, store.native, operators)),
       })
   t.ok(asked.length > 60)
   // Any question waits for statistics that are being renewed; those below are explained past the store.

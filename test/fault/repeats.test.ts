@@ -25,6 +25,7 @@ import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
 import { testEngines } from '../support/engines.js'
 import { silentLog, temporaryDatabase } from '../support/records.js'
 import { patience } from '../support/patience.js'
+import { askStore } from '../../core/run/ask-store.js'
 
 const limits = { timeMs: patience, memoryBytes: 1_000_000_000, rows: 1_000 }
 const now = Date.UTC(2024, 0, 31, 12)
@@ -78,7 +79,7 @@ async function bench(t: Test, make: () => AnalyticsStore): Promise<Bench> {
     workspace,
     async total(source = 'events') {
       const plan = aggregate(scan(source), {}, { n: count() })
-      const [row] = await store.run(store.compile(workspace, plan), limits)
+      const [row] = await askStore(store, workspace, plan, limits)
       return row?.['n']
     },
   }
@@ -115,7 +116,7 @@ await overServers('what several processes are sent at once counts once', async (
   await Promise.all([store, another(), another(), another()].map(lane))
   t.equal(await total(), ids.length + 4 * 6, 'each message once, and what has no id as often as it was sent')
   const plan = aggregate(scan('events'), {}, { seqs: countDistinct(column('seq')) })
-  t.same(await store.run(store.compile(workspace, plan), limits), [{ seqs: ids.length + 24 }])
+  t.same(await askStore(store, workspace, plan, limits), [{ seqs: ids.length + 24 }])
 })
 
 await overServers('what one process stores side by side counts once', async (t, bench) => {

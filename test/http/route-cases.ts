@@ -157,6 +157,12 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   'POST /api/v1/people/profiles': { ...member, body: () => ({ people: [{ device_id: 'd' }] }) },
   'GET /api/v1/metrics': member,
   'POST /api/v1/metrics/formula': { ...member, body: () => ({ series: [{ metric: 'dau' }], formula: 'A' }) },
+  'GET /api/v1/metrics/explain': { ...people, status: 200, query: { metric: 'dau' } },
+  'POST /api/v1/metrics/explain': {
+    ...people,
+    status: 200,
+    body: () => ({ path: '/api/v1/funnels', body: funnel }),
+  },
   'GET /api/v1/metrics/query': { ...member, query: { metric: 'dau' } },
   'GET /api/v1/metrics/query/people': { ...member, query: { metric: 'dau' } },
   ...withPeople('dau'),

@@ -8,6 +8,7 @@ import { choicesFrom, someOf, tape, type Choices } from './choices.js'
 import { sameRows } from './compare-rows.js'
 import { failureOf, fixedSeed, propertyRuns } from './seeded.js'
 import { patience } from '../support/patience.js'
+import { askStore } from '../../core/run/ask-store.js'
 
 const limits = { timeMs: patience, memoryBytes: 1_000_000_000, rows: 1_000_000 }
 const dayMs = 86_400_000
@@ -148,7 +149,7 @@ t.test('cohorts: native = lowering = the definition', async (t) => {
         const lowered = plan.cohortsOperator.lower(native as plan.OperatorNode)
         for (const store of all)
           for (const form of store.native.has('cohorts') ? [native, lowered] : [lowered]) {
-            const wrong = sameRows(await store.run(store.compile(workspace, form), limits), expected)
+            const wrong = sameRows(await askStore(store, workspace, form, limits), expected)
             if (wrong !== null)
               throw new Error(
                 `${store.engine} ${form === native ? 'native' : 'lowered'}: ${wrong} of ${JSON.stringify(one.options).slice(0, 400)}`,

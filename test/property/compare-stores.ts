@@ -13,6 +13,7 @@ import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import { sameRows } from './compare-rows.js'
 import { isOrdered, type PropertyCase } from './property-case.js'
 import { patience } from '../support/patience.js'
+import { askStore } from '../../core/run/ask-store.js'
 
 const limits = { timeMs: patience, memoryBytes: 2_000_000_000, rows: 1_000_000 }
 const memory = createMemoryStore()
@@ -68,7 +69,7 @@ function ask(
   workspace: { id: string; number: number },
   plan: Relation,
 ): Promise<readonly Row[]> {
-  return store.run(store.compile(workspace, expand(plan, store.native, operators)), limits)
+  return askStore(store, workspace, expand(plan, store.native, operators), limits)
 }
 
 const propertySources = Object.keys(propertyColumns) as readonly PropertySource[]

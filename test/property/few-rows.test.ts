@@ -26,6 +26,7 @@ import { testEngines } from '../support/engines.js'
 import { testStores } from '../support/stores.js'
 import { sameRows } from './compare-rows.js'
 import { patience } from '../support/patience.js'
+import { askStore } from '../../core/run/ask-store.js'
 
 const nothing: Batch = { events: [], logs: [], links: [], traits: [], contexts: [], metrics: [] }
 const day = 86_400_000
@@ -126,7 +127,7 @@ t.test('few rows have the latest link of their devices, each once', async (t) =>
 
   const limits = { timeMs: patience, memoryBytes: 1_000_000_000, rows: 1_000 }
   for (const [name, plan, size] of pages) {
-    const ask = (store: AnalyticsStore) => store.run(store.compile(workspace, plan), limits)
+    const ask = (store: AnalyticsStore) => askStore(store, workspace, plan, limits)
     const expected = await ask(memory)
     t.equal(expected.length, size, name)
     for (const store of [clickhouse, postgres])

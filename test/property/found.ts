@@ -31,6 +31,7 @@ import { expand } from '../../core/run/expand.js'
 import { gaugePoint } from '../support/gauge-point.js'
 import { sameRows } from './compare-rows.js'
 import { patience } from '../support/patience.js'
+import { askStore } from '../../core/run/ask-store.js'
 
 /** Plans that random runs found to differ, in small: each must stay equal on every store. */
 interface Found {
@@ -197,7 +198,7 @@ export async function holdFound(
     const ask = async (store: AnalyticsStore) => {
       await store.createWorkspace(workspace)
       await store.append(workspace, batchOf(events))
-      const rows = await store.run(store.compile(workspace, expand(plan, store.native, operators)), limits)
+      const rows = await askStore(store, workspace, expand(plan, store.native, operators), limits)
       await store.dropWorkspace(workspace)
       return rows
     }

@@ -13,6 +13,7 @@ import { lived, present } from './operating.js'
 import { frameFrom, namer } from './plans.js'
 import { isOrdered, propertyCase } from './property-case.js'
 import { patience } from '../support/patience.js'
+import { askStore } from '../../core/run/ask-store.js'
 
 const operators = new Map(plan.builtInOperators.map((operator) => [operator.name, operator]))
 
@@ -27,7 +28,7 @@ async function memoryWith(data: Batch): Promise<Ask> {
   const store = createMemoryStore()
   await store.createWorkspace(workspace)
   await store.append(workspace, data)
-  return (relation) => store.run(store.compile(workspace, expand(relation, store.native, operators)), limits)
+  return (relation) => askStore(store, workspace, expand(relation, store.native, operators), limits)
 }
 
 /** Throws what sameRows says, which fast-check shows with the smallest case it finds. */

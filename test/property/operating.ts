@@ -3,6 +3,7 @@ import type { Interval } from '../../core/contract/index.js'
 import { someOf, type Choices } from './choices.js'
 import { edges, expression } from './expressions.js'
 import { columnsOfKind, type Frame, type Kind } from './frames.js'
+import { measures, type NewName } from './grouping.js'
 import { eventNames, moments } from './vocabulary.js'
 
 export function present(choices: Choices, frame: Frame): Frame {
@@ -17,6 +18,29 @@ export function present(choices: Choices, frame: Frame): Frame {
     },
     unique: ['window', ...by],
     size: frame.size * moments.length,
+  }
+}
+
+/** Whether a frame has the time that a breakdown is by, and none of the columns that it makes. */
+export const isLabelled = ({ columns }: Frame): boolean =>
+  columns['timestamp'] === 'time' && !['label', 'shown', 'kept', 'dimension'].some((name) => name in columns)
+
+/** A random measure by bucket and random labels. Rows outside the buckets are a bucket of their own, so nothing is unique. */
+export function brokenDown(choices: Choices, frame: Frame, newName: NewName): Frame {
+  const label = expression(choices, frame, 'text', 1)
+  const { values, kinds } = measures(choices, frame, newName, 1)
+  const [name, measure] = Object.entries(values)[0]!
+  const names = choices.chance(25) ? { names: [...eventNames.slice(0, 2), plan.noneLabel] } : {}
+  return {
+    relation: plan.breakdown(plan.derive(frame.relation, { label }), {
+      edges: edges(choices),
+      measure,
+      limit: choices.of([1, 2, 25, 0]),
+      ...names,
+    }),
+    columns: { bucket: 'int', dimension: 'text', value: kinds[name]! },
+    unique: null,
+    size: frame.size * 3,
   }
 }
 

@@ -6,7 +6,7 @@ import { expression } from './expressions.js'
 import { columnsOfKind, isScalar, scalarKinds, scanned, totalOrder, type Frame, type Kind } from './frames.js'
 import { aggregated, measures, named, type NewName } from './grouping.js'
 import { joined } from './joining.js'
-import { lived, present, sequenced } from './operating.js'
+import { brokenDown, isLabelled, lived, present, sequenced } from './operating.js'
 import { isPageable, paged } from './paging.js'
 import { moments } from './vocabulary.js'
 
@@ -82,6 +82,11 @@ function stepsFrom(choices: Choices, frame: Frame, left: number, newName: NewNam
     (input) => united(choices, input, frameFrom(choices, Math.max(0, left - 1), newName), newName),
   ]
   if (frame.unique !== null) steps.push((input) => windowed(choices, input, newName))
+  if (isLabelled(frame))
+    steps.push(
+      (input) => brokenDown(choices, input, newName),
+      (input) => brokenDown(choices, input, newName),
+    )
   if (frame.columns['person'] === 'key' && frame.columns['timestamp'] === 'time')
     steps.push(
       (input) => present(choices, input),

@@ -10,9 +10,8 @@ import {
   type Row,
 } from '../../core/contract/index.js'
 import { expand } from '../../core/run/expand.js'
-import { compileQuery } from '../../storage-adapters/clickhouse/query/compile-query.js'
+import { compileQuery, type ClickHouseQuery } from '../../storage-adapters/clickhouse/query/compile-query.js'
 import { connect } from '../../storage-adapters/clickhouse/connection.js'
-import type { ReadsOf } from '../../storage-adapters/clickhouse/promoted/ask.js'
 import { columnNameOf, type PromotedNames } from '../../storage-adapters/clickhouse/promoted/columns.js'
 import { promotionRules } from '../../storage-adapters/clickhouse/promoted/decide.js'
 import { promotedTables } from '../../storage-adapters/clickhouse/promoted/tables.js'
@@ -62,8 +61,8 @@ async function compare({ batch: first, plans }: PropertyCase, later: Batch): Pro
   const workspace = { id: `ws_${number}`, number }
   const stores = [memory, clickhouse]
   await Promise.all(stores.map((store) => store.createWorkspace(workspace)))
-  const compiled = (plan: Relation, promoted?: PromotedNames, reads?: ReadsOf): CompiledQuery =>
-    compileQuery(workspace, expand(plan, clickhouse.native, operators), { promoted, reads })
+  const compiled = (plan: Relation, promoted?: PromotedNames): ClickHouseQuery =>
+    compileQuery(workspace, expand(plan, clickhouse.native, operators), { promoted })
   const all = async (promoted: PromotedNames, when: string): Promise<void> => {
     for (const plan of plans) {
       const query = memory.compile(workspace, expand(plan, memory.native, operators))
@@ -74,11 +73,8 @@ async function compare({ batch: first, plans }: PropertyCase, later: Batch): Pro
   try {
     await Promise.all(stores.map((store) => store.append(workspace, first)))
     const promoted = new Map<string, string>()
-    for (const plan of plans) {
-      const reads: ReadsOf = new WeakMap()
-      for (const key of reads.get(compiled(plan, undefined, reads))?.keys ?? [])
-        promoted.set(key, columnNameOf(key) ?? '')
-    }
+    for (const plan of plans)
+      for (const key of compiled(plan).properties.keys) promoted.set(key, columnNameOf(key) ?? '')
     for (const [key, name] of promoted)
       if (name === '') promoted.delete(key)
       // One half of them with a dictionary, whatever their values are, the other without.

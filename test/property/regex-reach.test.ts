@@ -3,6 +3,7 @@ import t from 'tap'
 import { match, property, regexReach, scan, select, where } from '../../core/contract/index.js'
 import { batchOf, event } from '../../storage-adapters/memory/test-store.js'
 import { testStores } from '../support/stores.js'
+import { askStore } from '../../core/run/ask-store.js'
 
 const limits = { timeMs: 30_000, memoryBytes: 1_000_000_000, rows: 1_000 }
 
@@ -19,10 +20,7 @@ t.test('a regular expression sees the same first characters on every store', asy
     await store.append(workspace, batchOf({ events }))
     const found = async (pattern: string): Promise<unknown> => {
       const kept = where(scan('events'), match('regex', property('v', 'text'), pattern))
-      const rows = await store.run(
-        store.compile(workspace, select(kept, { v: property('v', 'text') })),
-        limits,
-      )
+      const rows = await askStore(store, workspace, select(kept, { v: property('v', 'text') }), limits)
       return rows.map(({ v }) => values.indexOf(v as string)).sort()
     }
     t.strictSame(await found('b$'), [0, 1, 2], 'what follows is not seen')

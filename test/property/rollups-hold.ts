@@ -10,6 +10,7 @@ import { sameRows } from './compare-rows.js'
 import { batches, coarse } from './rollup-plans.js'
 import { failureOf, fixedSeed } from './seeded.js'
 import { patience } from '../support/patience.js'
+import { askStore, compileNow } from '../../core/run/ask-store.js'
 
 const limits = { timeMs: patience, memoryBytes: 1_000_000_000, rows: 1_000_000 }
 
@@ -75,8 +76,9 @@ async function compare(
       throw new Error(`check: ${JSON.stringify(reports)}`)
     for (const relation of asked) {
       const ask = (store: AnalyticsStore): Promise<readonly Row[]> =>
-        store.run(store.compile(workspace, expand(relation, store.native, operators)), limits)
-      if (on.compile(workspace, expand(relation, on.native, operators)).text.includes(mark)) count()
+        askStore(store, workspace, expand(relation, store.native, operators), limits)
+      const known = await compileNow(on, workspace, expand(relation, on.native, operators))
+      if (known.text.includes(mark)) count()
       const expected = await ask(memory)
       for (const store of [on, off]) {
         const wrong = await ask(store).then(

@@ -8,6 +8,7 @@ import { sameRows } from './compare-rows.js'
 import { propertyRuns } from './seeded.js'
 import { batchOf, firstFailure, sequenceCase, shown, type SequenceCase } from './sequence-cases.js'
 import { patience } from '../support/patience.js'
+import { askStore } from '../../core/run/ask-store.js'
 
 /** Data sets of 16 sequences each: 80 here, 10,000 with PROPERTY_RUNS=3750. */
 const runs = Math.ceil(propertyRuns(30) / 6)
@@ -33,7 +34,7 @@ async function firstDifference(cases: readonly SequenceCase[]): Promise<string |
   const workspace = { id: `ws_${number}`, number }
   const run = async (store: AnalyticsStore, plan: Relation): Promise<readonly Row[]> => {
     try {
-      return await store.run(store.compile(workspace, plan), limits)
+      return await askStore(store, workspace, plan, limits)
     } catch (error) {
       const { message, cause } = error as Error
       const told = `${store.engine}: ${message} ${cause instanceof Error ? cause.message : ''}`

@@ -15,6 +15,7 @@ import {
 } from './sequence-cases.js'
 import { search, type Found, type Happening } from './sequence-search.js'
 import { patience } from '../support/patience.js'
+import { askStore } from '../../core/run/ask-store.js'
 
 const persons = Number(process.env['SEQUENCE_PERSONS'] ?? 24_000)
 const personsOfCase = 60
@@ -55,7 +56,7 @@ async function lowered({ people, options }: SequenceCase): Promise<readonly Row[
   const store = createMemoryStore()
   await store.createWorkspace(workspace)
   await store.append(workspace, batchOf(people))
-  return store.run(store.compile(workspace, expand(shown(options), store.native, operators)), limits)
+  return askStore(store, workspace, expand(shown(options), store.native, operators), limits)
 }
 
 function expected({ people, steps, exclusions, options }: SequenceCase): readonly Row[] {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { AnalyticsStore } from '../../core/contract/index.js'
+import { FactsChanged, type AnalyticsStore } from '../../core/contract/index.js'
 import {
   makeReaderSlots,
   readerConfiguration,
@@ -150,7 +150,8 @@ export async function again<T>(ask: () => Promise<T>): Promise<T> {
     try {
       return await ask()
     } catch (error) {
-      if ((error as { code?: unknown }).code !== 'UNAVAILABLE' || performance.now() > end) throw error
+      const isDown = (error as { code?: unknown }).code === 'UNAVAILABLE' && !(error instanceof FactsChanged)
+      if (!isDown || performance.now() > end) throw error
       await pause(250)
     }
 }
@@ -163,6 +164,9 @@ export function patient(store: AnalyticsStore): AnalyticsStore {
   return {
     ...store,
     ping: () => again(() => store.ping()),
+    ...(store.facts && {
+      facts: (workspace) => again(async () => store.facts?.(workspace) ?? { views: [] }),
+    }),
     run: (...asked) => again(() => store.run(...asked)),
     properties: (...asked) => again(() => store.properties(...asked)),
     async append(...given) {

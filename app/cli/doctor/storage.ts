@@ -20,6 +20,7 @@ import { capacityFindings } from './capacity.js'
 import { existing } from './machine.js'
 import { fail, ok, warn, type Finding } from './finding.js'
 import { createLogger } from '../logger.js'
+import { askStore } from '../../../core/run/ask-store.js'
 
 const oldestVersions = { clickhouse: 25, postgres: 14 }
 /** Seconds that the clocks of two machines may differ. */
@@ -162,7 +163,7 @@ async function hasTables(analytics: AnalyticsStore, workspace: WorkspaceRef): Pr
   try {
     for (const source of ['events', 'logs', 'traits', 'metrics'] as const) {
       const plan = aggregate(scan(source, 0, 0), {}, { rows: count() })
-      await analytics.run(analytics.compile(workspace, plan), limits)
+      await askStore(analytics, workspace, plan, limits)
     }
     return true
   } catch (error) {

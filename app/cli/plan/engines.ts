@@ -2,6 +2,7 @@ import { clickhouseRules } from '../../../storage-adapters/clickhouse/query/rule
 import { createClickHouseStore } from '../../../storage-adapters/clickhouse/store.js'
 import { createMemoryStore } from '../../../storage-adapters/memory/store.js'
 import { postgresRules } from '../../../storage-adapters/postgres/query/rules.js'
+import { optionalRules } from '../../../storage-adapters/sql/optimizer.js'
 import { createPostgresStore } from '../../../storage-adapters/postgres/store.js'
 import type { AnalyticsStore, Log, Relation } from '../../../core/contract/index.js'
 import type { Registry } from '../../../core/kernel/registries.js'
@@ -28,10 +29,8 @@ const log: Log = {
   error: () => undefined,
 }
 
-/** The rules of all engines, by name. */
-export const ruleNames: readonly string[] = [
-  ...new Set([...clickhouseRules, ...postgresRules].map(({ name }) => name)),
-]
+/** The rules of all engines that can be left out, by name. */
+export const ruleNames = optionalRules(clickhouseRules, postgresRules)
 
 /** The plan as each engine is given it, after its rules but those left out. Stores connect when they are first asked something: these never are. */
 export function compiledBy(
@@ -42,7 +41,12 @@ export function compiledBy(
   const stores: readonly AnalyticsStore[] = [
     createMemoryStore(),
     createClickHouseStore({ connection: { url: 'http://localhost' }, log, rollups: 'assumed', withoutRules }),
-    createPostgresStore({ connection: { url: 'postgres://localhost' }, log, withoutRules }),
+    createPostgresStore({
+      connection: { url: 'postgres://localhost' },
+      log,
+      rollups: 'assumed',
+      withoutRules,
+    }),
   ]
   return stores.map((store) => {
     const { engine } = store

@@ -1,5 +1,6 @@
-import { columnsOf, type Relation, type Row, type Settings } from '../../../core/contract/index.js'
+import { type Relation, type Row, type Settings } from '../../../core/contract/index.js'
 import { createAsk } from '../../../core/http/ask.js'
+import { isEarliest } from '../../../core/http/explaining.js'
 import { createMetricFinder, type MetricFinder } from '../../../core/http/find-metric.js'
 import { createInstruments } from '../../../core/http/instruments.js'
 import { metricRequest } from '../../../core/http/metric-request.js'
@@ -18,7 +19,12 @@ export interface AskedMetric {
   /** Of the metric's address, without the `?`. */
   readonly query: string
   readonly now: number
+  /** When the rows of a source begin, which a range of all time asks first; 90 days ago unless given. */
+  readonly earliest?: (plan: Relation) => Promise<readonly Row[]>
 }
+
+const assumedEarliest = (now: number) => (): Promise<readonly Row[]> =>
+  Promise.resolve([{ earliest: now - 90 * 86_400_000 }])
 
 /**
  * Every plan that the API runs for this metric and query string, in its order: it is asked like there, with a storage
@@ -27,13 +33,12 @@ export interface AskedMetric {
 export async function plansOf(
   registry: Registry,
   settings: Settings,
-  { metric, query, now }: AskedMetric,
+  { metric, query, now, earliest = assumedEarliest(now) }: AskedMetric,
 ): Promise<readonly Relation[]> {
   const plans: Relation[] = []
-  const ask = askOf(registry, settings, now, (plan) => {
+  const ask = askOf(registry, settings, now, async (plan) => {
     plans.push(plan)
-    // A range of all time asks first when that begins.
-    return Object.keys(columnsOf(plan)).join() === 'earliest' ? [{ earliest: now - 90 * 86_400_000 }] : []
+    return isEarliest(plan) ? earliest(plan) : []
   })
   const { parameters, conditions } = parseQueryString(query)
   const definition = registry.metrics.get(metric)?.definition
@@ -70,7 +75,7 @@ function askOf(
   registry: Registry,
   settings: Settings,
   now: number,
-  rows: (plan: Relation) => readonly Row[],
+  rows: (plan: Relation) => Promise<readonly Row[]>,
 ) {
   const workspace = { id: 'ws_', number: 1 }
   const caller = { id: 'usr_', kind: 'user', email: null, role: 'viewer', sessionId: null } as const
@@ -106,7 +111,8 @@ function askOf(
     lanes: createLanes(settings, createInstruments({ find: () => null }).queue),
     runner: {
       compile: (where, plan) => createMemoryStore().compile(where, plan),
-      rows: (_, plan) => Promise.resolve(rows(plan)),
+      rows: (_, plan) => rows(plan),
+      explain: () => Promise.reject(new Error('a plan without a workspace is explained by no store')),
     },
   })
 }

@@ -1,3 +1,4 @@
+import { breakdownOperator } from './breakdown.js'
 import { cohortsOperator } from './cohorts.js'
 import { lifecycleOperator } from './lifecycle.js'
 import type { OperatorDefinition } from './operator.js'
@@ -10,4 +11,5 @@ export const builtInOperators: readonly OperatorDefinition[] = [
   lifecycleOperator,
   cohortsOperator,
   sequenceOperator,
+  breakdownOperator,
 ]

@@ -1,7 +1,9 @@
-import { compileCohorts } from '../../sql/cohorts.js'
+import type { CohortsOptions, OperatorNode } from '../../../core/contract/index.js'
+import { cohortsFit, compileCohorts } from '../../sql/cohorts.js'
 import { alikePersons } from './bitmap/collapse.js'
 import { personMasks } from './bitmap/activity.js'
 import { columnOf, intColumn, withColumns } from '../../sql/select.js'
+import type { Span } from '../views/activity-snapshot/day-bitmap.js'
 
 /** Stands for no cohort: no period has so great an index. */
 const none = 65_535
@@ -14,8 +16,13 @@ const argument = (condition: string | null): string => (condition === null ? '' 
 const maskType = (periods: number): string =>
   periods <= 64 ? 'UInt64' : periods <= 128 ? 'UInt128' : 'UInt256'
 
+export const cohortsFitClickHouse = (node: OperatorNode): boolean =>
+  cohortsFit({ all: 256, ofCohort: 64 }, node)
+/** The times of each bit of those that are active. */
+export const spansOfCohorts = ({ edges }: CohortsOptions): readonly Span[] =>
+  edges.slice(1).map((to, bit) => ({ bit, from: edges[bit] ?? to, to }))
+
 export const compileClickHouseCohorts = compileCohorts({
-  most: { all: 256, ofCohort: 64 },
   cohort: (period, condition) =>
     `min(${condition === null ? index(period) : `if(${condition}, ${index(period)}, ${none})`})`,
   mergeCohorts: (cohort) => `min(${cohort})`,
@@ -35,8 +42,7 @@ export const compileClickHouseCohorts = compileCohorts({
   },
   alike: (devices, parts, scope) => alikePersons(devices, [], parts, scope),
   masks(rows, { period, edges, input }, scope) {
-    const spans = edges.slice(1).map((to, bit) => ({ bit, from: edges[bit] ?? to, to }))
-    return personMasks(rows, { bit: period, bits: spans.length, by: [], of: { input, spans } }, scope)
+    return personMasks(rows, { bit: period, bits: edges.length - 1, by: [], input }, scope)
   },
   eachOffset(mode, rows) {
     const since = columnOf(rows, '@since').sql

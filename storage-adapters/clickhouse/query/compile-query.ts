@@ -1,19 +1,26 @@
 import {
   columnsOf,
+  type Columns,
   type CompiledQuery,
   type Relation,
   type WorkspaceRef,
 } from '../../../core/contract/index.js'
 import { compileStatement } from '../../sql/compile.js'
 import type { Dialect } from '../../sql/dialect.js'
-import { optimize } from '../../sql/optimizer.js'
+import { optimize, type Optimized } from '../../sql/optimizer.js'
 import { parsePropertyKey } from '../../sql/required-columns.js'
 import type { RollupSet } from '../../sql/views/operator.js'
 import { placeOf, shardsOf } from '../cluster/database.js'
-import type { ReadsOf } from '../promoted/ask.js'
 import { nothingPromoted, type PromotedNames } from '../promoted/columns.js'
+import {
+  snapshotName,
+  type ActivitySnapshot,
+  type SnapshotForms,
+} from '../views/activity-snapshot/snapshot.js'
+import { deviceSlots } from '../views/rollups/tables.js'
 import { clickhouseDialect, createParameters } from './dialect.js'
-import { clickhouseRules } from './rules/index.js'
+import { clickhouseFacts, clickhouseRules } from './rules/index.js'
+import { matchedBits, matchSnapshot } from './rules/match-snapshot.js'
 import { scanSource } from './scan.js'
 
 export interface CompileOptions {
@@ -21,22 +28,55 @@ export interface CompileOptions {
   readonly cluster?: string | null
   /** The views that may answer; none unless given. */
   readonly views?: RollupSet | null
+  /** The snapshot that may answer beside them; none unless given. */
+  readonly snapshot?: ActivitySnapshot | null
   readonly withoutRules?: readonly string[]
   /** The properties with columns of their own; none unless given. */
   readonly promoted?: PromotedNames | undefined
-  /** Where the properties that the statement reads are noted. */
-  readonly reads?: ReadsOf | undefined
 }
 
-/** The plan after this adapter's rules, as a statement: the same for the same views and promoted columns. */
+/** A statement, and what is needed to run it. */
+export interface ClickHouseQuery extends CompiledQuery {
+  /** The properties of events that it reads, by key, and whether some are read from columns of their own. */
+  readonly properties: { readonly keys: readonly string[]; readonly promoted: boolean }
+  /** The forms that answer it from the snapshot; null if it cannot. */
+  readonly snapshot: SnapshotForms | null
+}
+
+/** The plan after this adapter's rules, as a statement: the same for the same views, snapshot and promoted columns. */
 export function compileQuery(
   workspace: WorkspaceRef,
   asked: Relation,
   options: CompileOptions = {},
-): CompiledQuery {
-  const { cluster = null, views = null, withoutRules = [], promoted = nothingPromoted, reads } = options
-  const rules = clickhouseRules.filter(({ name }) => !withoutRules.includes(name))
-  const { plan, fired } = optimize(asked, rules, { views })
+): ClickHouseQuery {
+  const { cluster = null, views = null, snapshot = null, withoutRules = [] } = options
+  const facts = { ...clickhouseFacts(cluster), views }
+  const optimized = optimize(asked, clickhouseRules, facts, withoutRules)
+  const columns = columnsOf(asked)
+  const query = statementOf(workspace, optimized, columns, options)
+  if (views === null || snapshot === null || withoutRules.includes(matchSnapshot.name)) return query
+  if (query.reads?.includes(deviceSlots.name) !== true) return query
+  const form = (delta: boolean): ClickHouseQuery =>
+    statementOf(workspace, matched(optimized, { snapshot, delta }), columns, options)
+  const whole = form(false)
+  if (whole.reads?.includes(snapshotName) !== true) return query
+  const bits = matchedBits(whole.fired?.at(-1)?.plan ?? asked)
+  const { generation } = views
+  return { ...query, snapshot: { snapshot, generation, asked: bits, whole, delta: form(true) } }
+}
+
+/** The plan after the rules that come before, and then matched with the snapshot. */
+function matched({ plan, fired }: Optimized, facts: Parameters<typeof matchSnapshot.apply>[1]): Optimized {
+  const last = optimize(plan, [matchSnapshot], facts)
+  return { plan: last.plan, fired: [...fired, ...last.fired] }
+}
+
+function statementOf(
+  workspace: WorkspaceRef,
+  { plan, fired }: Optimized,
+  columns: Columns,
+  { cluster = null, promoted = nothingPromoted }: CompileOptions,
+): ClickHouseQuery {
   const parameters = createParameters()
   const place = placeOf(workspace, cluster)
   const keys = new Set<string>()
@@ -48,16 +88,15 @@ export function compileQuery(
       return scanSource(source, range, needed, scope, promoted)
     },
   }
-  const statement = compileStatement(plan, dialect, place.database, parameters, shardsOf(place))
-  const query: CompiledQuery = {
+  const statement = compileStatement(plan, columns, dialect, place.database, parameters, shardsOf(place))
+  return {
     workspace,
     ...statement,
     parameters: parameters.values,
-    columns: columnsOf(asked),
+    columns,
     rules: fired.map(({ rule }) => rule),
+    fired,
+    properties: { keys: [...keys], promoted: [...keys].some((key) => promoted.has(key)) },
+    snapshot: null,
   }
-  const used = [...keys].some((key) => promoted.has(key))
-  const plain = (): CompiledQuery => compileQuery(workspace, asked, { cluster, views, withoutRules })
-  if (keys.size > 0) reads?.set(query, { keys, plain: used ? plain : null })
-  return query
 }

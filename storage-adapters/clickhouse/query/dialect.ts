@@ -3,7 +3,9 @@ import { bucketColumn, type BucketText } from '../../sql/bucket.js'
 import { mostSingleTexts, type Dialect, type Parameters, type ParameterType } from '../../sql/dialect.js'
 import type { Column } from '../../sql/select.js'
 import { compileTopKGroups } from '../../sql/rules/top-k-then-fetch.js'
-import { topKGroupsOperator } from '../../sql/identity-free.js'
+import { identityOperators } from '../../sql/identity/compile.js'
+import { topKGroupsOperator } from '../../sql/identity/identity-free.js'
+import { personsByDimensionOperator } from '../../sql/persons-by-dimension.js'
 import { rollupOperator } from '../../sql/views/operator.js'
 import { compileClickHouseCohorts } from './cohorts.js'
 import { identifier } from '../identifier.js'
@@ -14,8 +16,7 @@ import { compilePresence } from './presence.js'
 import { devicesOf, linkedDevices, resolveFew, resolvePersons, scanSource } from './scan.js'
 import { compileRollup } from '../views/rollups/scan.js'
 import { compileSequence } from './sequence.js'
-import { compileSplitPersons } from './bitmap/by-dimension.js'
-import { splitPersonsOperator } from './rules/breakdown-to-bitmap.js'
+import { compilePersonsByDimension } from './bitmap/by-dimension.js'
 import { compileTakings, takingsOperator } from './step-assignment.js'
 
 const types: Readonly<Record<ParameterType, string>> = {
@@ -142,6 +143,7 @@ export const clickhouseDialect: Dialect = {
   }),
   castForUnion: ({ sql, type, nullable }) => castTo(sql, type, nullable),
   operators: {
+    ...identityOperators,
     presence: compilePresence,
     lifecycle: compileLifecycle,
     cohorts: compileClickHouseCohorts,
@@ -149,7 +151,7 @@ export const clickhouseDialect: Dialect = {
     [rollupOperator]: compileRollup,
     [topKGroupsOperator]: compileTopKGroups,
     [takingsOperator]: compileTakings,
-    [splitPersonsOperator]: compileSplitPersons,
+    [personsByDimensionOperator]: compilePersonsByDimension,
   },
 }
 

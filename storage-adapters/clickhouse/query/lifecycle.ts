@@ -6,7 +6,6 @@ import {
   compare,
   derive,
   instant,
-  lifecycleOperator,
   lifecycleStates,
   math,
   missing,
@@ -15,6 +14,7 @@ import {
   where,
   type LifecycleOptions,
   type LifecycleState,
+  type OperatorNode,
   type Relation,
 } from '../../../core/contract/index.js'
 import type { NativeOperator } from '../../sql/dialect.js'
@@ -29,20 +29,15 @@ const firstBucket = 2
 
 /**
  * Lifecycle by bit masks: one bit for each period, and the states of all buckets by arithmetic on the whole mask at
- * once. With more periods than the widest integer has bits, the reference lowering answers.
+ * once.
  */
-export const compileLifecycle: NativeOperator = (node, needed, scope) => {
+export const compileLifecycle: NativeOperator = (node, _needed, scope) => {
   const options = node.options as LifecycleOptions
   const [input] = node.inputs
-  const buckets = options.edges.length - 1
-  const start = options.edges[0] ?? 0
-  const cut = options.before.to < start
-  const bits = firstBucket + buckets + (cut ? 1 : 0)
-  if (input === undefined || buckets < 1 || bits > mostBits)
-    return scope.compile(lifecycleOperator.lower(node), needed)
+  if (input === undefined) throw new Error('lifecycle needs rows')
+  const { buckets, cut, bits } = shapeOf(options)
 
-  const of = { input, spans: spansOf(options) }
-  const masks = personMasks(located(input, options), { bit: bitColumn, bits, by: [], of }, scope)
+  const masks = personMasks(located(input, options), { bit: bitColumn, bits, by: [], input }, scope)
   const type = maskType(bits)
   const states = stateMasks(columnOf(masks, 'mask').sql, { buckets, cut, type })
   // A bit and its state as one small number: grouping by that needs no hash table.
@@ -70,6 +65,18 @@ export const compileLifecycle: NativeOperator = (node, needed, scope) => {
   return { ...counted, columns, text: null }
 }
 
+function shapeOf({ edges, before }: LifecycleOptions): { buckets: number; cut: boolean; bits: number } {
+  const buckets = edges.length - 1
+  const cut = before.to < (edges[0] ?? 0)
+  return { buckets, cut, bits: firstBucket + buckets + (cut ? 1 : 0) }
+}
+
+/** Whether the periods fit into the widest integer. */
+export function lifecycleFits({ options }: OperatorNode): boolean {
+  const { buckets, bits } = shapeOf(options as LifecycleOptions)
+  return buckets >= 1 && bits <= mostBits
+}
+
 const bitColumn = '@bit'
 
 /** The rows up to the last bucket's end, with the number of their bit; what the range cuts off has the last one. */
@@ -88,8 +95,8 @@ function located(input: Relation, options: LifecycleOptions): Relation {
   return derive(rows, { [bitColumn]: bit })
 }
 
-/** The same as the times of each bit. */
-function spansOf(options: LifecycleOptions): readonly Span[] {
+/** The times of each bit. */
+export function spansOfLifecycle(options: LifecycleOptions): readonly Span[] {
   const { edges, before } = options
   const start = edges[0] ?? 0
   const cutOff = firstBucket + edges.length - 1

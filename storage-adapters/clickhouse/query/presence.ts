@@ -5,10 +5,10 @@ import {
   missing,
   not,
   ascendingChains,
-  presenceOperator,
   where,
   windowsOfSegments,
   type Interval,
+  type OperatorNode,
   type PresenceOptions,
 } from '../../../core/contract/index.js'
 import type { NativeOperator } from '../../sql/dialect.js'
@@ -16,26 +16,22 @@ import { group } from '../../sql/group.js'
 import { columnOf, columnsNamed, intColumn, staged, type Select } from '../../sql/select.js'
 import { mostBits, personMasks, positions } from './bitmap/activity.js'
 import { windowsOf } from './bitmap/windows.js'
+import type { Span } from '../views/activity-snapshot/day-bitmap.js'
 
 /**
  * Presence by bit masks: one bit for each segment between two window ends. A person's segments are or-ed into one
- * mask, equal masks are counted, and only these few are told apart by window. With more segments than
- * the widest integer has bits, the reference lowering answers.
+ * mask, equal masks are counted, and only these few are told apart by window.
  */
-export const compilePresence: NativeOperator = (node, needed, scope) => {
+export const compilePresence: NativeOperator = (node, _needed, scope) => {
   const { windows, by } = node.options as PresenceOptions
   const [input] = node.inputs
-  const edges = [...new Set(windows.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b)
+  const edges = edgesOf(windows)
   const bits = edges.length - 1
-  if (input === undefined || bits < 1 || bits > mostBits)
-    return scope.compile(presenceOperator.lower(node), needed)
+  if (input === undefined) throw new Error('presence needs rows')
 
   const located = derive(input, { segment: bucket(column('timestamp'), edges) })
   const active = where(located, not(missing(column('segment'))))
-  const spans = edges
-    .slice(0, -1)
-    .map((from, segment) => ({ bit: segment, from, to: edges[segment + 1] ?? from }))
-  const masks = personMasks(active, { bit: 'segment', bits, by, of: { input, spans } }, scope)
+  const masks = personMasks(active, { bit: 'segment', bits, by, input }, scope)
   const split = columnsNamed(masks, by)
   const mask = columnOf(masks, 'mask').sql
   const many = windows.filter((window) => !isSegment(window, edges)).length > fewWindows
@@ -90,6 +86,22 @@ export const compilePresence: NativeOperator = (node, needed, scope) => {
     const entered = `arrayMap((b, still) -> greatest(toInt64(arrayElement(${placed(firsts)}, b + 1)), still), ${positions(mask, bits)}, arrayShiftRight(${left}, 1, toInt64(0)))`
     return [`arrayMap(e -> e * 2 + 1, ${entered})`, `arrayMap(l -> l * 2, ${left})`]
   }
+}
+
+const edgesOf = (windows: readonly Interval[]): readonly number[] =>
+  [...new Set(windows.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b)
+
+/** Whether the segments fit into the widest integer. */
+export function presenceFits({ options }: OperatorNode): boolean {
+  const bits = edgesOf((options as PresenceOptions).windows).length - 1
+  return bits >= 1 && bits <= mostBits
+}
+
+/** The times of each bit; null if the persons are told apart by more than that. */
+export function spansOfPresence({ windows, by }: PresenceOptions): readonly Span[] | null {
+  const edges = edgesOf(windows)
+  const spans = edges.slice(1).map((to, segment) => ({ bit: segment, from: edges[segment] ?? to, to }))
+  return by.length > 0 || spans.length > mostBits ? null : spans
 }
 
 const fewWindows = 4

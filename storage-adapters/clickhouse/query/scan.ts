@@ -29,7 +29,7 @@ export function scanSource(
     const stored = source === 'links' ? `(${allLinks(database)})` : `${database}.${sourceTables[source]}`
     return `${stored} AS ${alias}${unfolded}`
   }
-  const rows: Select = {
+  return {
     from: table(scope.database),
     where: rangeConditions(alias, range, scope),
     columns: new Map([
@@ -39,8 +39,6 @@ export function scanSource(
     text: null,
     ...(scope.shards !== null && source !== 'links' && { perShard: table(scope.shards.database) }),
   }
-  const resolved = 'person' in sources[source] && (needed.has('person') || needed.has('user_id'))
-  return resolved ? resolvePersons(rows, scope) : rows
 }
 
 /**

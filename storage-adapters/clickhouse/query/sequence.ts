@@ -5,8 +5,8 @@ import {
   noRowServesTwo,
   or,
   timeOf,
-  where,
   type Expr,
+  type OperatorNode,
   type Relation,
   type SequenceOptions,
   type Takings,
@@ -14,27 +14,36 @@ import {
 import { deviceKey, type NativeOperator, type Scope } from '../../sql/dialect.js'
 import { compileCondition, compileExpr } from '../../sql/expr.js'
 import { group } from '../../sql/group.js'
-import { isIdentityFree } from '../../sql/identity-free.js'
+import { areOfDevices } from '../../sql/identity/nodes.js'
 import { collectAll } from '../../sql/required-columns.js'
+import { whereLinked } from '../../sql/rules/identity-semi-join.js'
 import { arrayTakings } from './step-assignment.js'
 import { columnOf, intColumn, keyColumn, staged, type Column, type Select } from '../../sql/select.js'
 
 /**
  * Sequence by one sorted array a person: an element is a row's time and, in its lowest four bits, its step. It stands
  * for the common funnel, whose steps no row can share (then rows of one instant only have to be in the order of their steps, and a
- * row serves one step by itself). The rest is answered by the reference lowering.
+ * row serves one step by itself).
  */
-export const compileSequence: NativeOperator = (node, needed, scope) => {
+export const compileSequence: NativeOperator = (node, _needed, scope) => {
   const options = node.options as SequenceOptions
   const [input] = node.inputs
-  const { order, exclusions, steps, edges, lastOnly, times, label } = options
+  const { edges } = options
+  if (input === undefined) throw new Error('a sequence needs rows')
+  return edges === null ? deepest(input, options, scope) : byStart(input, options, edges, scope)
+}
+
+/** Whether it is a common funnel, of all persons or of the last step's conversions by bucket. */
+export function sequenceFits({ options }: OperatorNode): boolean {
+  const { order, exclusions, steps, edges, lastOnly, times, label } = options as SequenceOptions
   const few = steps.length > 1 && steps.length < 16
   const common = few && order === 'loose' && exclusions.length === 0 && noRowServesTwo(steps)
   const converts = edges !== null && lastOnly && !times && label === null
-  if (input === undefined || !common || (edges !== null && !converts))
-    return scope.compile(lowerSequence(node, takingsFor(steps)), needed)
-  return edges === null ? deepest(input, options, scope) : byStart(input, options, edges, scope)
+  return common && (edges === null || converts)
 }
+
+export const lowerOtherSequence = (node: OperatorNode): Relation =>
+  lowerSequence(node, takingsFor((node.options as SequenceOptions).steps))
 
 /** Sets of conditions that one row could satisfy together grow by powers of two. */
 const takingsFor = (steps: readonly Expr[]): Takings | undefined =>
@@ -42,9 +51,9 @@ const takingsFor = (steps: readonly Expr[]): Takings | undefined =>
 
 /** Each person's sorted array as `events`, and as `labels` the (time, label) of the first step's rows. */
 function arrays(input: Relation, { steps, label }: SequenceOptions, scope: Scope): Select {
-  const late = isIdentityFree(input) && !asksPerson([...steps, ...(label === null ? [] : [label])])
+  const late = areOfDevices(input)
   const key = late ? deviceKey : 'person'
-  const used = where(input, or(...steps))
+  const used = whereLinked(input, or(...steps))
   const exprs = [...steps, column('timestamp'), ...(label === null ? [] : [label])]
   const rows = scope.compile(used, new Set([...collectAll(exprs), key]))
   const holds = steps.map((step) => compileCondition(step, rows, scope).join(' AND ') || 'true')
@@ -81,6 +90,12 @@ function arrays(input: Relation, { steps, label }: SequenceOptions, scope: Scope
   const person: [string, Column] = ['person', columnOf(resolved, 'person')]
   if (late) return group(resolved, [person], columns, null, scope)
   return staged(resolved, [person, ...columns], scope)
+}
+
+/** Whether rows can be grouped by device first. */
+export function sequenceGroupsByDevice({ options }: OperatorNode): boolean {
+  const { steps, label } = options as SequenceOptions
+  return !asksPerson([...steps, ...(label === null ? [] : [label])])
 }
 
 const asksPerson = (exprs: readonly Expr[]): boolean =>

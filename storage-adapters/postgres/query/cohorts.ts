@@ -1,4 +1,5 @@
-import { compileCohorts } from '../../sql/cohorts.js'
+import type { OperatorNode } from '../../../core/contract/index.js'
+import { cohortsFit, compileCohorts } from '../../sql/cohorts.js'
 import { columnOf, intColumn } from '../../sql/select.js'
 
 /** A mask is a bigint, its sign left alone, or of more periods a bit string, whose first bit is the first period. */
@@ -8,8 +9,10 @@ const zeros = (all: number): string => `B'${'0'.repeat(all)}'`
 const filter = (condition: string | null): string =>
   condition === null ? '' : ` FILTER (WHERE ${condition})`
 
+export const cohortsFitPostgres = (node: OperatorNode): boolean =>
+  cohortsFit({ all: 400, ofCohort: 63 }, node)
+
 export const compilePostgresCohorts = compileCohorts({
-  most: { all: 400, ofCohort: 63 },
   cohort: (period, condition) => `min(${period})${filter(condition)}`,
   mergeCohorts: (cohort) => `min(${cohort})`,
   isCohort: (cohort) => `${cohort} IS NOT NULL`,

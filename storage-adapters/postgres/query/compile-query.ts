@@ -10,7 +10,7 @@ import type { RollupSet } from '../../sql/views/operator.js'
 import { schemaOf } from '../layouts.js'
 import { postgresDialect } from './dialect.js'
 import { createParameters, numberParameters } from './parameters.js'
-import { postgresRules } from './rules.js'
+import { postgresFacts, postgresRules } from './rules.js'
 
 interface CompileOptions {
   /** The views that may answer; none unless given. */
@@ -24,15 +24,16 @@ export function compileQuery(
   asked: Relation,
   { views = null, withoutRules = [] }: CompileOptions = {},
 ): CompiledQuery {
-  const rules = postgresRules.filter(({ name }) => !withoutRules.includes(name))
-  const { plan, fired } = optimize(asked, rules, { views })
+  const { plan, fired } = optimize(asked, postgresRules, { ...postgresFacts, views }, withoutRules)
+  const columns = columnsOf(asked)
   const parameters = createParameters()
-  const { text, reads } = compileStatement(plan, postgresDialect, schemaOf(workspace), parameters)
+  const { text, reads } = compileStatement(plan, columns, postgresDialect, schemaOf(workspace), parameters)
   return {
     workspace,
     ...numberParameters(text, parameters.values),
-    columns: columnsOf(asked),
+    columns,
     reads,
+    fired,
     rules: fired.map(({ rule }) => rule),
   }
 }

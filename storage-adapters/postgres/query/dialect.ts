@@ -3,7 +3,8 @@ import { regexReach, type ColumnType, type Measure, type PropertyForm } from '..
 import { bucketColumn, type BucketText } from '../../sql/bucket.js'
 import { mostSingleTexts, type Dialect, type Parameters } from '../../sql/dialect.js'
 import { compileTopKGroups } from '../../sql/rules/top-k-then-fetch.js'
-import { topKGroupsOperator } from '../../sql/identity-free.js'
+import { identityOperators } from '../../sql/identity/compile.js'
+import { topKGroupsOperator } from '../../sql/identity/identity-free.js'
 import type { Column } from '../../sql/select.js'
 import { rollupOperator } from '../../sql/views/operator.js'
 import { compilePostgresCohorts } from './cohorts.js'
@@ -72,6 +73,7 @@ export const postgresDialect: Dialect = {
   }),
   castForUnion: ({ sql, type }) => castTo(sql, type),
   operators: {
+    ...identityOperators,
     cohorts: compilePostgresCohorts,
     [topKGroupsOperator]: compileTopKGroups,
     [rollupOperator]: compileRollup,

@@ -1,6 +1,33 @@
+import { cohortsOperator } from '../../../core/contract/index.js'
+import { cohortsGroupByDevice } from '../../sql/cohorts.js'
+import { identityFacts, type IdentityFacts } from '../../sql/identity/facts.js'
 import type { Rule } from '../../sql/optimizer.js'
+import { deferIdentityJoin } from '../../sql/rules/defer-identity-join.js'
+import { identitySemiJoin } from '../../sql/rules/identity-semi-join.js'
+import { lowerUnfit } from '../../sql/rules/lower-unfit.js'
 import { matchViews, type ViewFacts } from '../../sql/rules/match-views.js'
+import { pruneColumns } from '../../sql/rules/prune-columns.js'
+import { pushAggregateBelowIdentity } from '../../sql/rules/push-aggregate-below-identity.js'
+import { resolveAfterGrouping } from '../../sql/rules/resolve-after-grouping.js'
+import { resolveScans } from '../../sql/rules/resolve-persons.js'
 import { topKThenFetch } from '../../sql/rules/top-k-then-fetch.js'
+import { cohortsFitPostgres } from './cohorts.js'
+import { postgresDialect } from './dialect.js'
+
+/** What the rules know of Postgres. */
+export const postgresFacts = identityFacts(postgresDialect, false)
 
 /** What Postgres does to a plan before it is compiled, in this order. */
-export const postgresRules: readonly Rule<ViewFacts>[] = [topKThenFetch, matchViews]
+export const postgresRules: readonly Rule<ViewFacts & IdentityFacts>[] = [
+  topKThenFetch,
+  matchViews,
+  lowerUnfit((node) =>
+    node.operator === cohortsOperator.name && !cohortsFitPostgres(node) ? cohortsOperator.lower(node) : null,
+  ),
+  pruneColumns,
+  resolveScans,
+  identitySemiJoin,
+  pushAggregateBelowIdentity,
+  resolveAfterGrouping((node) => node.operator === cohortsOperator.name && cohortsGroupByDevice(node)),
+  deferIdentityJoin,
+]

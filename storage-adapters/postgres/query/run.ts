@@ -32,7 +32,7 @@ export async function runQuery(
     cancel = cancelOn(cancelling, client, signal, log)
     await client.query(questionSettings(query.workspace.number, limits))
     const { rows } = await client.query<unknown[]>({
-      text: `SELECT * FROM (${query.text}) AS answer LIMIT ${limits.rows + 1}`,
+      text: boundedText(query, limits),
       values: Object.values(query.parameters),
       rowMode: 'array',
     })
@@ -51,6 +51,10 @@ export async function runQuery(
     throw analyticsError(error)
   }
 }
+
+/** The statement as the engine is given it. One row more than the limit tells that there are too many. */
+export const boundedText = ({ text }: CompiledQuery, { rows }: Limits): string =>
+  `SELECT * FROM (${text}) AS answer LIMIT ${rows + 1}`
 
 /** The name of the sessions in which questions are asked. */
 export const application = 'sextant-analytics'

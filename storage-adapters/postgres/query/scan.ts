@@ -14,14 +14,12 @@ export function scanSource(
   const alias = scope.alias()
   const stored = source === 'links' ? `(${allLinks(scope)})` : `${scope.database}.${sourceTables[source]}`
   const table = `${stored} AS ${alias}`
-  const rows: Select = {
+  return {
     from: source === 'metric_buckets' ? `${table} CROSS JOIN LATERAL ${bucketRows(alias)}` : table,
     where: rangeConditions(alias, range, scope),
     columns: ownColumns(source, alias, range),
     text: null,
   }
-  const resolved = 'person' in sources[source] && (needed.has('person') || needed.has('user_id'))
-  return resolved ? resolvePersons(rows, scope) : rows
 }
 
 /** As a table with the columns that every scan has. */

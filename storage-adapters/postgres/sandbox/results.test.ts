@@ -3,6 +3,7 @@ import t from 'tap'
 import { peopleOf, scan } from '../../../core/contract/index.js'
 import { budget, event, link, mine, openBench, servers, trait } from './test-bench.js'
 import { atWork, bytesOf, codeOf, empty, long } from './test-waiting.js'
+import { askStore } from '../../../core/run/ask-store.js'
 
 const textOf = (cell: unknown): string => (typeof cell === 'string' ? cell : '')
 
@@ -131,7 +132,7 @@ for (const { name, url } of servers())
         ['d4', 'u2', day('02T10'), day('02T10'), 1, null],
         ['d5', null, day('03T10'), day('03T10'), 1, { plan: 'alone' }],
       ])
-      const asked = await bench.store.run(bench.store.compile(mine, peopleOf(scan('events'))), budget)
+      const asked = await askStore(bench.store, mine, peopleOf(scan('events')), budget)
       const persons = asked.map((row) =>
         ['device_id', 'user_id', 'first_seen', 'last_seen', 'events'].map((name) => row[name]),
       )

@@ -14,6 +14,7 @@ import {
   type Relation,
 } from '../../../core/contract/index.js'
 import type { Rule } from '../optimizer.js'
+import { bucketNumber, personsByDimensionOperator } from '../persons-by-dimension.js'
 import { replaceScan } from '../views/replace-scan.js'
 import { cutAt, isSlotSafe, needs, type Needs } from '../views/slot-safe.js'
 import { firstColumn, lastColumn, rowsColumn, type RollupSet } from '../views/operator.js'
@@ -97,9 +98,9 @@ function withZeros(rolled: Relation, node: AggregateNode): Relation {
 
 function operatorOf(node: OperatorNode, views: RollupSet): Relation | null {
   const needed = needsOf(node)
-  const [input] = node.inputs
+  const [input, ...others] = node.inputs
   const rolled = needed && input && replaceScan(input, needed, views)
-  return rolled ? { ...node, inputs: [rolled] } : null
+  return rolled ? { ...node, inputs: [rolled, ...others] } : null
 }
 
 /** What an operator asks of its rows, if it asks nothing that tells the events of a slot apart that is not cut. */
@@ -124,6 +125,8 @@ function needsOf({ operator, options }: OperatorNode): Needs | null {
       const whole = by.length === 0 && conditions.every((one) => isSlotSafe(one, needed))
       return whole ? withEdges(needed, edges) : null
     }
+    case personsByDimensionOperator:
+      return needs(bucketNumber, 'label', 'person')
     default:
       return null
   }

@@ -11,7 +11,7 @@ import {
 import { mostFew, type NativeOperator } from '../dialect.js'
 import { compileKey } from '../expr.js'
 import { collectAll, parsePropertyKey } from '../required-columns.js'
-import { topKGroupsOperator, isDistinct, isMembership, isIdentityFree } from '../identity-free.js'
+import { topKGroupsOperator, isDistinct, isMembership, isIdentityFree } from '../identity/identity-free.js'
 import { columnOf, nest, render } from '../select.js'
 import { isOverADay, rangeOf } from '../range-of.js'
 import type { Rule } from '../optimizer.js'

@@ -1,8 +1,8 @@
-import { deviceKey, type NativeOperator, type Scope } from '../dialect.js'
+import type { NativeOperator, Scope } from '../dialect.js'
 import type { Select } from '../select.js'
 import type { RollupOptions } from './operator.js'
 
-/** The rows of a rollup with (at least) the needed columns; persons are resolved afterwards, by the device's key. */
+/** The rows of a rollup with (at least) the needed columns, among them the device's key. */
 type Rows<R> = (rollup: R, options: RollupOptions, needed: ReadonlySet<string>, scope: Scope) => Select
 
 /** How an adapter answers the scan of one of its rollups. */
@@ -13,7 +13,5 @@ export const rollupCompiler =
     const rollup = rollups.find(({ name }) => name === options.name)
     if (rollup === undefined) throw new Error(`there is no rollup ${options.name}`)
     scope.reads.add(rollup.name)
-    const resolved = needed.has('person') || needed.has('user_id')
-    const rows = rowsOf(rollup, options, new Set(resolved ? [...needed, deviceKey] : needed), scope)
-    return resolved ? scope.dialect.resolvePersons(rows, scope) : rows
+    return rowsOf(rollup, options, needed, scope)
   }

@@ -21,8 +21,6 @@ export interface RollupShape {
 export interface RollupSet {
   readonly generation: number
   readonly shapes: readonly RollupShape[]
-  /** What the adapter keeps of whole persons, for rows that are asked with them; it says itself what that is. */
-  readonly persons?: unknown
 }
 
 export interface RollupOptions {
@@ -32,8 +30,6 @@ export interface RollupOptions {
   readonly to: number | null
   /** The starts of the slots that are answered from the events themselves, in order. */
   readonly cuts: readonly number[]
-  /** That of the set, where the rollup has persons. */
-  readonly persons?: unknown
 }
 
 export const rollupScan = (options: RollupOptions, columns: Columns): OperatorNode =>

@@ -16,13 +16,11 @@ export function replaceScan(relation: Relation, needed: Needs, set: RollupSet): 
       if (source !== 'events') return null
       cutAt(from, needed)
       cutAt(to, needed)
-      const { generation, shapes, persons } = set
+      const { generation, shapes } = set
       for (const { name, slotMs, columns } of shapes) {
         if (![...needed.columns].every((one) => one in columns)) continue
         const cuts = cutsWithin(needed.instants, { from, to }, slotMs)
-        const kept = persons !== undefined && 'person' in columns ? { persons } : {}
-        if (pays(cuts, { from, to }))
-          return rollupScan({ name, generation, from, to, cuts, ...kept }, columns)
+        if (pays(cuts, { from, to })) return rollupScan({ name, generation, from, to, cuts }, columns)
       }
       return null
     }

@@ -1,7 +1,7 @@
 import type { Relation } from '../../../../core/contract/index.js'
 import { deviceKey, type Scope } from '../../../sql/dialect.js'
 import { group } from '../../../sql/group.js'
-import { isIdentityFree } from '../../../sql/identity-free.js'
+import { areOfDevices } from '../../../sql/identity/nodes.js'
 import {
   columnOf,
   columnsNamed,
@@ -16,7 +16,6 @@ import {
 } from '../../../sql/select.js'
 import type { PartOfPerson } from '../../../sql/cohorts.js'
 import { alikePersons } from './collapse.js'
-import type { Span } from '../../views/activity-snapshot/day-bitmap.js'
 import { keptMasks, type ChangedDevices } from '../../views/activity-snapshot/scan.js'
 import { linkedPerson } from '../scan.js'
 
@@ -32,8 +31,8 @@ export interface MaskOptions {
   readonly bits: number
   /** Columns that split the persons. */
   readonly by: readonly string[]
-  /** What the rows are made of, by which times have which bit; no others are left out. */
-  readonly of: { readonly input: Relation; readonly spans: readonly Span[] }
+  /** The rows of the operator, of which those without a bit are left out. */
+  readonly input: Relation
 }
 
 /**
@@ -41,14 +40,14 @@ export interface MaskOptions {
  * the columns of `by`, the result those, `mask` and `size`. Persons are resolved after the first grouping, by device.
  */
 export function personMasks(rows: Relation, options: MaskOptions, scope: Scope): Select {
-  const { bits, by, of } = options
-  const kept = by.length > 0 ? null : keptMasks(of.input, of.spans, maskType(bits), scope)
+  const { bits, by, input } = options
+  const kept = by.length > 0 ? null : keptMasks(input, maskType(bits), scope)
   if (kept === null) return masksOfRows(rows, options, scope)
   return kept.together(kept.changed && masksOfChanged(rows, options, kept.changed, scope))
 }
 
 function masksOfRows(rows: Relation, { bit, bits, by }: MaskOptions, scope: Scope): Select {
-  const late = isIdentityFree(rows)
+  const late = areOfDevices(rows)
   const key = late ? deviceKey : 'person'
   const found = scope.compile(rows, new Set([...by, key, bit]))
   const located = late ? found : asSubquery(found, scope)

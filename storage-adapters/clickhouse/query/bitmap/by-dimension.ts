@@ -1,7 +1,18 @@
-import type { Interval, OperatorNode } from '../../../../core/contract/index.js'
+import {
+  choose,
+  column,
+  missing,
+  otherLabel,
+  shownLabel,
+  text,
+  type Interval,
+  type OperatorNode,
+} from '../../../../core/contract/index.js'
 import { deviceKey, type NativeOperator, type Scope } from '../../../sql/dialect.js'
 import { compileExpr } from '../../../sql/expr.js'
 import { group } from '../../../sql/group.js'
+import { areOfDevices } from '../../../sql/identity/nodes.js'
+import { bucketNumber, type PersonsByDimensionOptions } from '../../../sql/persons-by-dimension.js'
 import {
   columnOf,
   columnsNamed,
@@ -15,15 +26,14 @@ import {
   type Select,
 } from '../../../sql/select.js'
 import { groupedMask } from './activity.js'
-import { bitColumn, type SplitPersons } from '../rules/breakdown-to-bitmap.js'
 import { windowsOf } from './windows.js'
 
 /**
  * The buckets of each label and device as the bits of a mask, then of each dimension and person; equal masks of a
  * dimension are counted, and only these are told apart by bucket.
  */
-export const compileSplitPersons: NativeOperator = (node, _, scope) => {
-  const { edges } = node.options as SplitPersons
+export const compilePersonsByDimension: NativeOperator = (node, _, scope) => {
+  const { edges } = node.options as PersonsByDimensionOptions
   const bits = edges.length - 1
   const split = maskedPersons(node, scope)
   const alike = group(
@@ -58,36 +68,40 @@ export const compileSplitPersons: NativeOperator = (node, _, scope) => {
     scope,
   )
   const [window = '', of = ''] = ['window', '@dimension'].map((name) => columnOf(counted, name).sql)
-  const text = columnOf(counted, 'dimension')
+  const named = columnOf(counted, 'dimension')
   const columns = new Map<string, Column>([
     ['bucket', { sql: `nullIf(${window}, ${bits})`, type: 'int', nullable: true }],
-    ['dimension', { ...text, sql: `if(isNull(${of}), NULL, ${text.sql})`, nullable: true }],
+    ['dimension', { ...named, sql: `if(isNull(${of}), NULL, ${named.sql})`, nullable: true }],
     ['value', columnOf(counted, 'value')],
   ])
   return { ...counted, text: null, columns }
 }
+
+/** The column of the shown labels that keptLabels() returns. */
+const keptLabel = 'kept_label'
 
 /**
  * Each person of each dimension: `@dimension`, which is 0 for labels that are not kept, `dimension`, `person` and `mask`. Labels
  * are grouped by hashes, as devices are: two numbers are a key that the engine packs, a text and a number are not.
  */
 function maskedPersons(node: OperatorNode, scope: Scope): Select {
-  const { edges, shown, dimension, keptLabel } = node.options as SplitPersons
+  const { edges } = node.options as PersonsByDimensionOptions
   const [rows, kept] = node.inputs
   if (rows === undefined || kept === undefined) throw new Error('rows are split by the labels that are kept')
-  const located = scope.compile(rows, new Set(['label', deviceKey, bitColumn]))
+  const key = areOfDevices(rows) ? deviceKey : 'person'
+  const located = scope.compile(rows, new Set(['label', key, bucketNumber]))
   const found = columnOf(located, 'label')
-  const devices = group(
+  const grouped = group(
     located,
-    [['@label', keyColumn(`sipHash64(ifNull(${found.sql}, ''))`)], ...columnsNamed(located, [deviceKey])],
-    [anyOf(located, 'label'), ['mask', keyColumn(groupedMask(located, bitColumn, edges.length - 1))]],
+    [['@label', keyColumn(`sipHash64(ifNull(${found.sql}, ''))`)], ...columnsNamed(located, [key])],
+    [anyOf(located, 'label'), ['mask', keyColumn(groupedMask(located, bucketNumber, edges.length - 1))]],
     null,
     scope,
   )
 
-  const persons = scope.dialect.resolvePersons(devices, scope)
-  const text = compileExpr(shown, persons, scope)
-  const labelled = staged(persons, [...columnsNamed(persons, ['person', 'mask']), ['shown', text]], scope)
+  const persons = key === deviceKey ? scope.dialect.resolvePersons(grouped, scope) : grouped
+  const shown = compileExpr(shownLabel(column('label')), persons, scope)
+  const labelled = staged(persons, [...columnsNamed(persons, ['person', 'mask']), ['shown', shown]], scope)
   const labels = wrap(scope.compile(kept, new Set([keptLabel])), scope)
   const list = `SELECT ${columnOf(labels, keptLabel).sql} FROM ${labels.from}${whereClause(labels)}`
   const label = columnOf(labelled, 'shown').sql
@@ -100,6 +114,7 @@ function maskedPersons(node: OperatorNode, scope: Scope): Select {
     ],
     scope,
   )
+  const dimension = choose([{ when: missing(column('kept')), then: text(otherLabel) }], column('shown'))
   const ifKept = { ...keyColumn(`nullIf(${columnOf(told, '@dimension').sql}, 0)`), nullable: true }
   const whole = withColumns(told, [['kept', ifKept]])
   const dimensions = withColumns(whole, [['dimension', compileExpr(dimension, whole, scope)]])

@@ -1,16 +1,95 @@
+import {
+  breakdownOperator,
+  cohortsOperator,
+  lifecycleOperator,
+  presenceOperator,
+  sequenceOperator,
+  type OperatorNode,
+  type PresenceOptions,
+  type Relation,
+} from '../../../../core/contract/index.js'
+import { cohortsGroupByDevice } from '../../../sql/cohorts.js'
+import { identityFacts, type IdentityFacts } from '../../../sql/identity/facts.js'
+import { resolved } from '../../../sql/identity/nodes.js'
 import type { Rule } from '../../../sql/optimizer.js'
+import { deferIdentityJoin } from '../../../sql/rules/defer-identity-join.js'
+import { identitySemiJoin } from '../../../sql/rules/identity-semi-join.js'
+import { lowerUnfit } from '../../../sql/rules/lower-unfit.js'
 import { matchViews, type ViewFacts } from '../../../sql/rules/match-views.js'
+import { personsByDimensionOperator } from '../../../sql/persons-by-dimension.js'
+import { pruneColumns } from '../../../sql/rules/prune-columns.js'
+import { pushAggregateBelowIdentity } from '../../../sql/rules/push-aggregate-below-identity.js'
+import { readInOrder } from '../../../sql/rules/read-in-order.js'
+import { resolveAfterGrouping } from '../../../sql/rules/resolve-after-grouping.js'
+import { resolveScans } from '../../../sql/rules/resolve-persons.js'
 import { topKThenFetch } from '../../../sql/rules/top-k-then-fetch.js'
+import { cohortsFitClickHouse } from '../cohorts.js'
+import { clickhouseDialect } from '../dialect.js'
+import { lifecycleFits } from '../lifecycle.js'
+import { presenceFits } from '../presence.js'
+import { lowerOtherSequence, sequenceFits, sequenceGroupsByDevice } from '../sequence.js'
 import { breakdownToBitmap } from './breakdown-to-bitmap.js'
 import { distinctToBitmap } from './distinct-to-bitmap.js'
+import { lowerBreakdown } from './lower-breakdown.js'
+
+/** What ClickHouse answers in a form of its own, or takes apart by its rules. */
+export const nativeOperators: ReadonlySet<string> = new Set([
+  ...Object.keys(clickhouseDialect.operators),
+  breakdownOperator.name,
+])
+
+/** What the rules know of ClickHouse, on one server or on a cluster. */
+export const clickhouseFacts = (cluster: string | null): IdentityFacts =>
+  identityFacts(clickhouseDialect, cluster !== null)
 
 /**
- * What ClickHouse does to a plan before it is compiled, in this order. Views are matched before distinct counts become
- * bitmaps: the bitmaps are then made of a view's few rows.
+ * What ClickHouse does to a plan before it is compiled, in this order. A breakdown is a bitmap or lowered before views are
+ * matched, which answer the rows of either. Other distinct counts become bitmaps afterwards: made of a view's few rows.
+ * Persons are resolved in the plan once it is known what is read.
  */
-export const clickhouseRules: readonly Rule<ViewFacts>[] = [
+export const clickhouseRules: readonly Rule<ViewFacts & IdentityFacts>[] = [
   topKThenFetch,
+  breakdownToBitmap,
+  lowerBreakdown,
   matchViews,
   distinctToBitmap,
-  breakdownToBitmap,
+  lowerUnfit(lowered),
+  pruneColumns,
+  resolveScans,
+  identitySemiJoin,
+  pushAggregateBelowIdentity,
+  resolveAfterGrouping(groupsByDevice),
+  deferIdentityJoin,
+  readInOrder,
 ]
+
+function groupsByDevice(node: OperatorNode): boolean {
+  switch (node.operator) {
+    case presenceOperator.name:
+      return !(node.options as PresenceOptions).by.some((name) => resolved.has(name))
+    case lifecycleOperator.name:
+    case personsByDimensionOperator:
+      return true
+    case cohortsOperator.name:
+      return cohortsGroupByDevice(node)
+    case sequenceOperator.name:
+      return sequenceGroupsByDevice(node)
+    default:
+      return false
+  }
+}
+
+function lowered(node: OperatorNode): Relation | null {
+  switch (node.operator) {
+    case presenceOperator.name:
+      return presenceFits(node) ? null : presenceOperator.lower(node)
+    case lifecycleOperator.name:
+      return lifecycleFits(node) ? null : lifecycleOperator.lower(node)
+    case cohortsOperator.name:
+      return cohortsFitClickHouse(node) ? null : cohortsOperator.lower(node)
+    case sequenceOperator.name:
+      return sequenceFits(node) ? null : lowerOtherSequence(node)
+    default:
+      return null
+  }
+}

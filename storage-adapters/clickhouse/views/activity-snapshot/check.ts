@@ -8,7 +8,7 @@ import { partsSince } from './answer.js'
 import { builtSnapshots } from './catalogue.js'
 import { partsNow } from './delta.js'
 import type { Part } from './stored-parts.js'
-import type { ActivitySnapshot } from './snapshot.js'
+import { snapshotName, type ActivitySnapshot } from './snapshot.js'
 import type { SnapshotState } from './state.js'
 import { personTable } from './tables.js'
 
@@ -21,7 +21,7 @@ export async function checkSnapshot(
   state: SnapshotState,
   workspace: WorkspaceRef,
 ): Promise<readonly RollupReport[]> {
-  const name = 'person_days'
+  const name = snapshotName
   if (state.isDue(workspace)) return [{ name, built: 0, differs: [] }]
   const { newest } = await builtSnapshots(servers, workspace)
   if (newest === null) return []

@@ -28,6 +28,7 @@ export function partsNow(workspace: WorkspaceRef): CompiledQuery {
       `WHERE database = ${parameters.bind(database.replaceAll('`', ''), 'text')} AND table IN (${tables.join(', ')}) AND active`,
     parameters: parameters.values,
     columns: { table: 'text', name: 'text', time: 'int' },
+    purpose: 'which parts are stored now',
   }
 }
 
@@ -46,19 +47,19 @@ export interface NewParts {
 export function changedDevices(
   workspace: WorkspaceRef,
   {
-    days,
+    snapshot,
     parts,
-    rollup,
-  }: { readonly days: ActivitySnapshot; readonly parts: NewParts; readonly rollup: number },
+    generation,
+  }: { readonly snapshot: ActivitySnapshot; readonly parts: NewParts; readonly generation: number },
   asked: readonly DayBitmap[],
   { exact, most }: { readonly exact: boolean; readonly most: number },
 ): CompiledQuery {
   const parameters = createParameters()
   const { database } = placeOf(workspace, null)
   const among = (names: readonly string[]): string => `_part IN (${parameters.bind(names, 'texts')})`
-  const known = (kind: 'slots' | 'devices'): string => personTable(kind, database, days.generation)
+  const known = (kind: 'slots' | 'devices'): string => personTable(kind, database, snapshot.generation)
   const rows = (condition: string): string =>
-    `SELECT t.device AS device, toInt64(t.day) AS day FROM ${rollupTable(database, deviceSlots, rollup)} AS t WHERE ${condition}`
+    `SELECT t.device AS device, toInt64(t.day) AS day FROM ${rollupTable(database, deviceSlots, generation)} AS t WHERE ${condition}`
   const cuts = asked
     .flatMap(({ outside }) => outside)
     .map(({ from, to }) => slotsBetween('t', from, to, parameters))
@@ -72,6 +73,7 @@ export function changedDevices(
     text: `SELECT DISTINCT toString(device) AS device, day FROM (${sides.join(' UNION ALL ')}) LIMIT ${most + 1}`,
     parameters: parameters.values,
     columns: { device: 'text', day: 'int' },
+    purpose: 'which devices may have changed since the snapshot',
   }
 
   function inNewParts(): string {
@@ -80,9 +82,9 @@ export function changedDevices(
   }
 
   function grownSlots(added: string): string {
-    const those = `SELECT t.day FROM ${rollupTable(database, eventSlots, rollup)} AS t WHERE ${added} GROUP BY t.day`
+    const those = `SELECT t.day FROM ${rollupTable(database, eventSlots, generation)} AS t WHERE ${added} GROUP BY t.day`
     return (
-      `SELECT n.slot FROM (${slotCounts(database, rollup, ` WHERE t.day IN (${those})`)}) AS n ` +
+      `SELECT n.slot FROM (${slotCounts(database, generation, ` WHERE t.day IN (${those})`)}) AS n ` +
       `LEFT ANY JOIN ${known('slots')} AS k ON n.slot = k.slot WHERE n.rows != ifNull(k.rows, 0)`
     )
   }
@@ -129,6 +131,7 @@ export function relatedTo(
       `SELECT DISTINCT CAST(NULL AS Nullable(UInt64)) AS device, k AS person FROM (${persons}) UNION ALL ${resolved}) LIMIT ${mostRelated + 1}`,
     parameters: parameters.values,
     columns: { device: 'text', person: 'text' },
+    purpose: 'which persons these devices are or were',
   }
 }
 

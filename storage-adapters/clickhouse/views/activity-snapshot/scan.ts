@@ -1,11 +1,13 @@
-import type { Relation } from '../../../../core/contract/index.js'
+import type { OperatorNode, Relation } from '../../../../core/contract/index.js'
 import type { Scope } from '../../../sql/dialect.js'
-import { asksIdentified } from '../../../sql/identity-semi-join.js'
+import { asksIdentified } from '../../../sql/identity/linked-terms.js'
+import { inputOf, isOperator, linkedOperator, unresolved, type Linked } from '../../../sql/identity/nodes.js'
 import { intColumn, keyColumn, nest, render, type Column, type Select } from '../../../sql/select.js'
 import { rollupOperator, type RollupOptions } from '../../../sql/views/operator.js'
 import { dayMs } from '../../../sql/edges.js'
-import { dayBitmap, maskText, type DayBitmap, type Span } from './day-bitmap.js'
-import type { Changes, KeptPersons, ActivitySnapshot } from './snapshot.js'
+import { maskText } from './day-bitmap.js'
+import { lateDays, lateKeys } from './late-lists.js'
+import { snapshotName, type SnapshotMatch } from './snapshot.js'
 import { personTable } from './tables.js'
 
 /** The masks of persons whose days are kept. */
@@ -29,39 +31,49 @@ export interface ChangedDevices {
   readonly kept: string
 }
 
-/**
- * Masks out of the kept days of persons, where all rows of the events, or those of all identified persons, are asked by
- * whole days. Null elsewhere.
- */
-export function keptMasks(
-  input: Relation,
-  spans: readonly Span[],
-  type: string,
-  scope: Scope,
-): KeptMasks | null {
-  const identified = input.kind === 'where' && asksIdentified(input.condition)
-  const rows = identified ? input.input : input
-  if (rows.kind !== 'operator' || rows.operator !== rollupOperator) return null
-  const { persons, from, to } = rows.options as RollupOptions & { readonly persons?: KeptPersons }
-  const bits = persons === undefined ? null : dayBitmap(spans, { from, to }, persons.days.first)
-  if (persons === undefined || bits === null) return null
-  persons.ask(bits)
+/** The scan of a view with what is matched of the snapshot. */
+export type MatchedOptions = RollupOptions & { readonly persons?: SnapshotMatch }
 
-  const { changes, days } = persons
+/** The scan of a view that rows of all events, or of those of all identified persons, are; null for other rows. */
+export function viewScanOf(
+  input: Relation,
+): { readonly scan: OperatorNode; readonly identified: boolean } | null {
+  const { rows, identified } = told(input)
+  return isOperator(rows, rollupOperator) ? { scan: rows, identified } : null
+}
+
+/** The rows of everybody, or those of all identified persons, however the plan asks for these. */
+function told(input: Relation): { readonly rows: Relation; readonly identified: boolean } {
+  if (input.kind === 'where' && asksIdentified(input.condition))
+    return { rows: unresolved(input.input), identified: true }
+  if (isOperator(input, linkedOperator) && (input.options as Linked).conditions.every(asksIdentified))
+    return { rows: unresolved(inputOf(input)), identified: true }
+  return { rows: unresolved(input), identified: false }
+}
+
+/** Masks out of the kept days of persons, where the plan was matched with the snapshot; null elsewhere. */
+export function keptMasks(input: Relation, type: string, scope: Scope): KeptMasks | null {
+  const rows = viewScanOf(input)
+  const match = (rows?.scan.options as MatchedOptions | undefined)?.persons
+  if (rows === null || match === undefined) return null
+  scope.reads.add(snapshotName)
+
+  const { identified } = rows
+  const { bits, snapshot, delta } = match
   const mask = maskText(bits.pairs, type)
-  const table = personTable('days', scope.database, days.generation)
+  const table = personTable('days', scope.database, snapshot.generation)
   const counted = (size: string, conditions: readonly string[]): string => {
     const terms = [...(identified ? ['identified'] : []), ...conditions]
     const where = terms.length === 0 ? '' : ` WHERE ${terms.join(' AND ')}`
     return `SELECT ${mask} AS mask, ${size} AS size FROM ${table}${where} GROUP BY mask`
   }
   const all = counted('toInt64(count())', [])
-  if (changes === null)
+  if (!delta)
     return { changed: null, together: () => nest(`SELECT * FROM (${all}) WHERE mask != 0`, columns, scope) }
   return {
-    changed: { ...changedDevices(bits, type, persons.days, changes, scope), identified },
+    changed: { ...changedDevices(match, type, scope), identified },
     together(changed) {
-      const people = scope.parameters.bind(changes.persons, 'keys')
+      const people = lateKeys('persons', scope.parameters)
       const sides = [
         all,
         counted('-toInt64(count())', [`person IN (${people})`]),
@@ -77,23 +89,20 @@ export function keptMasks(
 
 /** Of days that are counted in part the rows tell, not the kept days. */
 function changedDevices(
-  { pairs, outside }: DayBitmap,
+  { bits: { pairs, outside }, snapshot: { generation, first } }: SnapshotMatch,
   type: string,
-  { generation, first }: ActivitySnapshot,
-  changes: Changes,
   scope: Scope,
 ): Omit<ChangedDevices, 'identified'> {
   const parted = new Set(outside.map(({ from }) => Math.floor(from / dayMs)))
   const whole = pairs.filter(({ kept }) => kept === 0 || !parted.has(first / dayMs + kept - 1))
   const mask = whole.length === 0 ? `to${type}(0)` : maskText(whole, type)
-  const [own, others] = [[...changes.devices.keys()], [...changes.devices.values()]].map((keys) =>
-    scope.parameters.bind(keys, 'keys'),
-  )
-  const devices = `(${own ?? ''})`
+  const own = lateKeys('devices', scope.parameters)
+  const owners = lateKeys('owners', scope.parameters)
+  const devices = `(${own})`
   return {
     devices,
-    person: (device) => `nullIf(transform(${device}, ${own ?? ''}, ${others ?? ''}, ${device}), ${device})`,
-    days: `(${scope.parameters.bind([...new Set([...changes.days, ...parted])], 'ints')})`,
+    person: (device) => `nullIf(transform(${device}, ${own}, ${owners}, ${device}), ${device})`,
+    days: `(${lateDays([...parted], scope.parameters)})`,
     kept: `SELECT device, ${mask} AS mask FROM ${personTable('devices', scope.database, generation)} WHERE device IN ${devices}`,
   }
 }

@@ -1,5 +1,9 @@
-import type { Part } from './stored-parts.js'
+import type { CompiledQuery } from '../../../../core/contract/index.js'
 import type { DayBitmap } from './day-bitmap.js'
+import type { Part } from './stored-parts.js'
+
+/** The name of the view, in what is told of views and in what statements read. */
+export const snapshotName = 'person_days'
 
 /** The days of each person, as they were at one time: their bits, and the links and counts that they were made with. */
 export interface ActivitySnapshot {
@@ -23,11 +27,23 @@ export interface Changes {
   readonly days: readonly number[]
 }
 
-/** What a plan is compiled with to be answered from kept days. */
-export interface KeptPersons {
-  readonly days: ActivitySnapshot
-  /** Null: nothing has changed. */
-  readonly changes: Changes | null
-  /** Hears what is asked of the days. */
-  ask(bits: DayBitmap): void
+/** Stands in the plan with the scan of a view whose persons' days are kept (see rules/match-snapshot.ts). */
+export interface SnapshotMatch {
+  readonly snapshot: Pick<ActivitySnapshot, 'generation' | 'first'>
+  /** The kept days that the operator over the scan asks for. */
+  readonly bits: DayBitmap
+  /** Whether what has changed since is read beside the snapshot. */
+  readonly delta: boolean
+}
+
+/** A question that the snapshot may answer, in the forms that it may take. All are compiled before it is known which one runs. */
+export interface SnapshotForms {
+  readonly snapshot: ActivitySnapshot
+  /** The generation of the views that the snapshot is made of. */
+  readonly generation: number
+  readonly asked: readonly DayBitmap[]
+  /** The answer where nothing has changed since. */
+  readonly whole: CompiledQuery
+  /** The answer otherwise. What has changed is bound to it when it is known (see late-lists.ts). */
+  readonly delta: CompiledQuery
 }

@@ -21,6 +21,7 @@ import { silentLog } from '../../../../test/support/records.js'
 import { dayMs } from '../../../sql/edges.js'
 import { createClickHouseStore } from '../../store.js'
 import { patience } from '../../../../test/support/patience.js'
+import { askStore } from '../../../../core/run/ask-store.js'
 
 const connection = testEngines().clickhouse
 const { url, user, password } = connection
@@ -58,7 +59,7 @@ const opened = (leastRows = 50): AnalyticsStore =>
     },
   })
 const ask = async (store: AnalyticsStore, plan = daily): Promise<readonly number[]> => {
-  const rows = await store.run(store.compile(workspace, plan), limits)
+  const rows = await askStore(store, workspace, plan, limits)
   return [...rows]
     .sort((a, b) => Number(a['bucket']) - Number(b['bucket']))
     .map(({ persons }) => Number(persons))

@@ -15,6 +15,8 @@ export interface SnapshotState {
   readonly worthTelling: number
   /** Those that answer now. */
   current(workspace: WorkspaceRef): ActivitySnapshot | undefined
+  /** Takes those into use that are made already, and makes none. */
+  find(workspace: WorkspaceRef): Promise<void>
   /** A question was asked that they may answer: looks after them, in the background, now and then. */
   asked(workspace: WorkspaceRef): void
   /** They answered; so many rows of devices and days may have changed since they were made. */
@@ -174,6 +176,13 @@ export function snapshotState({ servers, log, rollups, upkeep }: Options): Snaps
   return {
     worthTelling: upkeep.worthTelling,
     current: ({ number }) => all.get(number)?.days,
+    async find(workspace) {
+      const kept = keptOf(workspace)
+      if (kept.days !== undefined) return
+      const { newest } = await builtSnapshots(servers, workspace)
+      const isUsable = newest !== null && newest.generation !== kept.outdated && !gone(workspace, kept)
+      if (isUsable) kept.days ??= newest
+    },
     asked(workspace) {
       const kept = keptOf(workspace)
       if (kept.running || closing.signal.aborted || Date.now() - kept.lookedAt < upkeep.lookMs) return

@@ -1,5 +1,4 @@
 import { contextColumns, type Columns, type ContextColumn } from '../../../../core/contract/index.js'
-import type { KeptPersons } from '../activity-snapshot/snapshot.js'
 import {
   firstColumn,
   lastColumn,
@@ -104,9 +103,4 @@ export function columnsOfRollup({ keys }: Rollup): Columns {
 
 const shapes = rollups.map((one): RollupShape => ({ name: one.name, slotMs, columns: columnsOfRollup(one) }))
 
-/** `persons`: the days that are kept of them (see views/activity-snapshot/). */
-export const rollupSet = (generation: number, persons?: KeptPersons): RollupSet => ({
-  generation,
-  shapes,
-  ...(persons !== undefined && { persons }),
-})
+export const rollupSet = (generation: number): RollupSet => ({ generation, shapes })

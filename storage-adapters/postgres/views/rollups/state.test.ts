@@ -7,6 +7,7 @@ import { readable } from '../../sandbox/views.js'
 import { createPostgresStore } from '../../store.js'
 import { rollups, tableOf } from './tables.js'
 import { patience } from '../../../../test/support/patience.js'
+import { askStore, compileNow } from '../../../../core/run/ask-store.js'
 
 const limits = { timeMs: patience, memoryBytes: 1_000_000_000, rows: 1_000 }
 const day = 86_400_000
@@ -74,12 +75,12 @@ async function bench(t: Test): Promise<Bench> {
   return { store, found: () => found, rows: open(silentLog, false), open: () => open(), sql: database.sql }
 }
 
-const isRolled = (store: AnalyticsStore): boolean =>
-  store.compile(workspace, daily).text.includes('ask_rollups')
+const isRolled = async (store: AnalyticsStore): Promise<boolean> =>
+  (await compileNow(store, workspace, daily)).text.includes('ask_rollups')
 const ask = async (store: AnalyticsStore): Promise<readonly (readonly number[])[]> => {
   const answers: number[][] = []
   for (const plan of [daily, people]) {
-    const rows = await store.run(store.compile(workspace, plan), limits)
+    const rows = await askStore(store, workspace, plan, limits)
     answers.push(rows.map(({ n }) => Number(n)).sort((a, b) => a - b))
   }
   return answers
@@ -88,7 +89,7 @@ const same = rollups.map(({ name }) => ({ name, built: 1, differs: [] }))
 const check = async (store: AnalyticsStore): Promise<unknown> => store.rollups?.check(workspace)
 
 async function untilRolled(store: AnalyticsStore): Promise<void> {
-  while (!isRolled(store)) await pause(20)
+  while (!(await isRolled(store))) await pause(20)
 }
 
 t.test('what an operator does to the events is in the rollups at once', async (t) => {
@@ -117,7 +118,7 @@ t.test('what an operator does to the events is in the rollups at once', async (t
     t.not(await store.dataVersion(workspace), version, `${name}: the version`)
     t.same(await ask(store), await ask(rows), name)
     t.same(await check(store), same, name)
-    t.ok(isRolled(store), name)
+    t.ok(await isRolled(store), name)
   }
   await store.append(workspace, batch(3_000, 50))
   await sql(`TRUNCATE ${events}`)
@@ -161,7 +162,7 @@ t.test('a schema without rollups answers from its rows until they are counted', 
   const expected = await ask(rows)
   const later = open()
   await later.prepare([workspace])
-  t.notOk(isRolled(later))
+  t.notOk(await isRolled(later))
   t.same(await ask(later), expected)
   // The older version goes on storing, now in a month that has no partition yet.
   await sql(`CREATE TABLE ${schema}.events_v1_202403 (LIKE ${schema}.events_v1 INCLUDING ALL);
@@ -218,7 +219,7 @@ t.test('partitions that come and go', async (t) => {
     reports?.every(({ built }) => built < 1),
     'no triggers tell of the changes of its parts',
   )
-  t.notOk(isRolled(store))
+  t.notOk(await isRolled(store))
 })
 
 t.test('a rollup that says something else is found, and made anew while it is asked', async (t) => {
@@ -239,7 +240,7 @@ t.test('a rollup that says something else is found, and made anew while it is as
   const version = await store.dataVersion(workspace)
   await store.rollups?.rebuild(workspace)
   const another = open()
-  while (!isRolled(store)) {
+  while (!(await isRolled(store))) {
     t.same(await Promise.all([store, another].map((one) => ask(one))), [expected, expected])
     await pause(5)
   }
@@ -250,7 +251,7 @@ t.test('a rollup that says something else is found, and made anew while it is as
 
 t.test('switched off, the rows answer', async (t) => {
   const { store, rows } = await bench(t)
-  t.notOk(isRolled(rows))
+  t.notOk(await isRolled(rows))
   t.same(await ask(rows), await ask(store))
   t.same(await check(rows), same)
 })

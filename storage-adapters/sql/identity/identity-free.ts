@@ -1,23 +1,25 @@
-import { columnsOf, type Expr, type OperatorNode, type Relation } from '../../core/contract/index.js'
-import { identitySemiJoin } from './identity-semi-join.js'
-import { collectAll } from './required-columns.js'
-import { rollupOperator } from './views/operator.js'
+import { columnsOf, type Expr, type OperatorNode, type Relation } from '../../../core/contract/index.js'
+import { deviceKey } from '../dialect.js'
+import { collectAll } from '../required-columns.js'
+import { rollupOperator } from '../views/operator.js'
+import { linkedTerms } from './linked-terms.js'
+import { linkedOperator, resolved, resolveOperator, semiJoinOperator, type SemiJoin } from './nodes.js'
 
 type Join = Extract<Relation, { kind: 'join' }>
 
-/** Distinct groups, which an adapter puts into plans itself (see top-k-then-fetch.ts). */
+/** Distinct groups, which an adapter puts into plans itself (see rules/top-k-then-fetch.ts). */
 export const topKGroupsOperator = '@first-groups'
 
-/** The columns that tell who a device's person is. */
-export const resolved: ReadonlySet<string> = new Set(['person', 'user_id'])
-
-/** A scan of a source with devices, with conditions and columns that do not ask for the person of each row. */
+/**
+ * Rows of devices, with conditions and columns that do not ask for the person of each row: persons may be resolved above
+ * them instead.
+ */
 export function isIdentityFree(relation: Relation): boolean {
   switch (relation.kind) {
     case 'scan':
       return 'person' in columnsOf(relation)
     case 'where':
-      return !asks(identitySemiJoin(relation.condition).others) && isIdentityFree(relation.input)
+      return !asks(linkedTerms(relation.condition).others) && isIdentityFree(relation.input)
     case 'derive':
       return !asks(Object.values(relation.columns)) && isIdentityFree(relation.input)
     case 'join':
@@ -35,7 +37,26 @@ export function isIdentityFree(relation: Relation): boolean {
     case 'sort':
       return false
     case 'operator':
-      return relation.operator === rollupOperator && 'person' in relation.columns
+      return isFreeOperator(relation)
+  }
+}
+
+function isFreeOperator({ operator, inputs: [rows, keys], options, columns }: OperatorNode): boolean {
+  switch (operator) {
+    case rollupOperator:
+      return 'person' in columns
+    case resolveOperator:
+      return true
+    case linkedOperator:
+      return rows !== undefined && isIdentityFree(rows)
+    case semiJoinOperator: {
+      const { left } = options as SemiJoin
+      if (left === deviceKey) return true
+      const isOther = rows !== undefined && keys !== undefined && !('person' in columnsOf(keys))
+      return isOther && !resolved.has(left) && isIdentityFree(rows)
+    }
+    default:
+      return false
   }
 }
 

@@ -1,11 +1,11 @@
-import type { Expr } from '../../core/contract/index.js'
-import { collectAll } from './required-columns.js'
+import type { Expr } from '../../../core/contract/index.js'
+import { collectAll } from '../required-columns.js'
 
 /**
  * The terms of a condition that only a device with a link can meet, and that ask nothing but its user: the links tell
  * the devices that do, and nobody needs to know the user of every row.
  */
-export function identitySemiJoin(condition: Expr): {
+export function linkedTerms(condition: Expr): {
   readonly linked: readonly Expr[]
   readonly others: readonly Expr[]
 } {

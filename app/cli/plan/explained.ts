@@ -1,0 +1,43 @@
+import { expand } from '../../../core/run/expand.js'
+import { askStore, explainPlan } from '../../../core/run/ask-store.js'
+import type { ExplainedPlan } from '../../../core/run/run-plan.js'
+import type { Relation, Settings } from '../../../core/contract/index.js'
+import type { Registry } from '../../../core/kernel/registries.js'
+import { queryLimits } from '../../query-limits.js'
+import { StartError } from '../../start-error.js'
+import { closeAll, openStores } from '../../stores.js'
+import { unlessInUse } from '../in-use.js'
+import { createLogger } from '../logger.js'
+import { findWorkspace } from '../workspaces-repository.js'
+import { plansOf, type AskedMetric } from './plans-of.js'
+
+export interface ExplainedPlans {
+  readonly engine: string
+  readonly plans: readonly ExplainedPlan[]
+}
+
+/** The plans of a metric, and how the configured storage would answer each of them for the workspace now. */
+export async function explainedIn(
+  slugOrId: string,
+  asked: AskedMetric,
+  registry: Registry,
+  settings: Settings,
+): Promise<ExplainedPlans> {
+  const log = createLogger(settings.logLevel, 'stderr')
+  const instead = `ask it: GET /api/v1/metrics/explain?metric=${asked.metric}`
+  const { analytics, records, stopEngines } = await unlessInUse(openStores(settings, log), settings, instead)
+  try {
+    const workspace = await findWorkspace(records, slugOrId)
+    if (workspace === null) throw new StartError(`there is no workspace ${slugOrId}`)
+    const limits = queryLimits(settings)
+    const expanded = (plan: Relation): Relation => expand(plan, analytics.native, registry.operators)
+    const earliest = (plan: Relation) => askStore(analytics, workspace, expanded(plan), limits)
+    const plans: ExplainedPlan[] = []
+    for (const plan of await plansOf(registry, settings, { ...asked, earliest }))
+      plans.push({ plan, ...(await explainPlan(analytics, workspace, expanded(plan), limits)) })
+    return { engine: analytics.engine, plans }
+  } finally {
+    await closeAll([analytics, records])
+    await stopEngines()
+  }
+}

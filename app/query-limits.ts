@@ -1,0 +1,8 @@
+import type { Limits, Settings } from '../core/contract/index.js'
+
+/** The budget of one question. */
+export const queryLimits = (settings: Settings): Limits => ({
+  timeMs: settings.queryTimeout,
+  memoryBytes: settings.queryMemory,
+  rows: settings.queryRows,
+})

@@ -1,0 +1,44 @@
+import type {
+  CompiledQuery,
+  ExplainedStatement,
+  Explanation,
+  ViewState,
+} from '../../../core/contract/index.js'
+import { chooseForm, type ChosenForm } from '../views/activity-snapshot/answer.js'
+import { snapshotName } from '../views/activity-snapshot/snapshot.js'
+import type { ClickHouseQuery } from './compile-query.js'
+
+type Options = Parameters<typeof chooseForm>[2]
+
+/** How the statement would be answered now. Whether the snapshot answers, and with what beside it, is asked as it would be then. */
+export async function explainQuery(
+  query: ClickHouseQuery,
+  views: readonly ViewState[],
+  options: Options,
+): Promise<Explanation> {
+  const statements: ExplainedStatement[] = []
+  const ask: Options['ask'] = (asked, limits, signal) => {
+    statements.push(explained(asked))
+    return options.ask(asked, limits, signal)
+  }
+  const { workspace, snapshot } = query
+  const form = snapshot && (await chooseForm(workspace, snapshot, { ...options, ask }))
+  const answer: CompiledQuery = form?.query ?? query
+  return {
+    rules: answer.fired ?? [],
+    views: snapshot === null ? views : views.map((view) => (view.name === snapshotName ? now(form) : view)),
+    reads: answer.reads ?? [],
+    statements: [...statements, explained(answer)],
+  }
+}
+
+const now = (form: ChosenForm | null): ViewState => ({
+  name: snapshotName,
+  freshness: form?.freshness ?? 'absent',
+})
+
+const explained = ({ purpose = 'answer', text, parameters }: CompiledQuery): ExplainedStatement => ({
+  purpose,
+  text,
+  parameters,
+})

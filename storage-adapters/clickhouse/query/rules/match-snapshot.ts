@@ -1,0 +1,75 @@
+import {
+  mapInputs,
+  type CohortsOptions,
+  type LifecycleOptions,
+  type OperatorNode,
+  type PresenceOptions,
+  type Relation,
+} from '../../../../core/contract/index.js'
+import { deviceKey } from '../../../sql/dialect.js'
+import type { Rule } from '../../../sql/optimizer.js'
+import { dayBitmap, type DayBitmap, type Span } from '../../views/activity-snapshot/day-bitmap.js'
+import { viewScanOf, type MatchedOptions } from '../../views/activity-snapshot/scan.js'
+import type { ActivitySnapshot, SnapshotMatch } from '../../views/activity-snapshot/snapshot.js'
+import { spansOfCohorts } from '../cohorts.js'
+import { spansOfLifecycle } from '../lifecycle.js'
+import { spansOfPresence } from '../presence.js'
+
+/** The snapshot that may answer, and whether what has changed since is read beside it. */
+export interface SnapshotFacts {
+  readonly snapshot: Pick<ActivitySnapshot, 'generation' | 'first'>
+  readonly delta: boolean
+}
+
+/**
+ * Answers who was active in which period from the kept days of persons, where all events, or those of all identified
+ * persons, are asked by whole days. Runs after views are matched: the view beside it tells what has changed since.
+ *
+ *     SELECT …, count() FROM (SELECT device, groupBitOr(1 << bucket) AS mask FROM device_slots GROUP BY device) …
+ *
+ *     SELECT …, count() FROM (SELECT person, bitAnd(days_0, 127) AS mask FROM person_days) …
+ */
+export const matchSnapshot: Rule<SnapshotFacts> = {
+  name: 'match-snapshot',
+  at: 'every-node',
+  apply(node, { snapshot, delta }) {
+    if (node.kind !== 'operator') return null
+    const spans = spansOf(node)
+    const [input, ...others] = node.inputs
+    const rows = input === undefined ? null : viewScanOf(input)
+    if (spans === null || input === undefined || rows === null || others.length > 0) return null
+    const options = rows.scan.options as MatchedOptions
+    const bits = deviceKey in rows.scan.columns ? dayBitmap(spans, options, snapshot.first) : null
+    if (bits === null) return null
+    const { generation, first } = snapshot
+    const persons: SnapshotMatch = { snapshot: { generation, first }, bits, delta }
+    const scan: OperatorNode = { ...rows.scan, options: { ...options, persons } }
+    const put = (one: Relation): Relation => (one === rows.scan ? scan : mapInputs(one, put))
+    return { ...node, inputs: [put(input)] }
+  },
+}
+
+/** What the matched scans of a plan ask of the kept days. */
+export const matchedBits = (plan: Relation): readonly DayBitmap[] => {
+  const found = new Map<Relation, DayBitmap>()
+  mapInputs(plan, function visit(node): Relation {
+    const persons = node.kind === 'operator' ? (node.options as Partial<MatchedOptions>).persons : undefined
+    if (persons !== undefined) found.set(node, persons.bits)
+    return mapInputs(node, visit)
+  })
+  return [...found.values()]
+}
+
+/** The times of each bit of an operator that is answered by bit masks. */
+function spansOf({ operator, options }: OperatorNode): readonly Span[] | null {
+  switch (operator) {
+    case 'presence':
+      return spansOfPresence(options as PresenceOptions)
+    case 'lifecycle':
+      return spansOfLifecycle(options as LifecycleOptions)
+    case 'cohorts':
+      return spansOfCohorts(options as CohortsOptions)
+    default:
+      return null
+  }
+}

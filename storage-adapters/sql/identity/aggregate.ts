@@ -1,0 +1,84 @@
+import {
+  column,
+  columnsOf,
+  type AggregateNode,
+  type Measure,
+  type OperatorNode,
+} from '../../../core/contract/index.js'
+import { deviceKey, type Scope } from '../dialect.js'
+import { compileExpr, compileKey } from '../expr.js'
+import { compileMeasure, group } from '../group.js'
+import { collectAll, measureInputs } from '../required-columns.js'
+import { columnOf, keyColumn, type Column, type Select } from '../select.js'
+import { countsPersons, isEnd, isLate, isPerson } from './late-measures.js'
+import { inputOf, type PartialAggregate } from './nodes.js'
+
+/** Groups of one device each, with parts of the measures. */
+export function compilePartial(node: OperatorNode, _needed: ReadonlySet<string>, scope: Scope): Select {
+  const { by, measures } = node.options as PartialAggregate
+  const exprs = [...Object.values(by), ...Object.values(measures).flatMap(measureInputs)]
+  const rows = scope.compile(inputOf(node), new Set([...collectAll(exprs), deviceKey]))
+  const types = columnsOf(inputOf(node))
+  const { distinctInParts, endInParts } = scope.dialect
+  const partOf = (measure: Measure): Column => {
+    if (isEnd(measure) && endInParts) {
+      const [value, ...order] = measureInputs(measure).map((expr) => compileExpr(expr, rows, scope))
+      if (value === undefined) throw new Error('a first or last value has an input')
+      return { ...value, sql: endInParts.part(measure.kind, value, order) }
+    }
+    if (measure.kind !== 'count-distinct') return compileMeasure(measure, types, rows, scope, true)
+    const { sql } = compileExpr(measure.value, rows, scope)
+    return keyColumn(distinctInParts?.part(sql) ?? sql)
+  }
+  const keys = Object.entries(by).map(([name, expr]) => [name, compileKey(expr, rows, scope)] as const)
+  const parts = Object.entries(measures).map(([name, one]) => [name, partOf(one)] as const)
+  return group(rows, [...keys, [deviceKey, columnOf(rows, deviceKey)]], parts, null, scope)
+}
+
+/** The groups of resolved devices put together: of their parts each measure, of their persons what only these tell. */
+export function compileMerge(node: OperatorNode, _needed: ReadonlySet<string>, scope: Scope): Select {
+  const { by, measures, sets } = node.options as Pick<AggregateNode, 'by' | 'measures' | 'sets'>
+  const ofPerson = Object.keys(by).filter((name) => isPerson(by[name]))
+  const keyOf = (name: string): string => (ofPerson.includes(name) ? 'person' : name)
+  /** The column of the resolved devices that a measure is made of. */
+  const sourceOf = (name: string, measure: Measure): string => {
+    if (countsPersons(measure)) return 'person'
+    const [late] = isLate(measure, ofPerson) ? collectAll(measureInputs(measure).slice(0, 1)) : []
+    return late ?? name
+  }
+  const all = Object.entries(measures)
+  const asked = [...Object.keys(by).map(keyOf), ...all.map(([name, one]) => sourceOf(name, one))]
+  const persons = scope.compile(inputOf(node), new Set(asked))
+  const keys = Object.keys(by).map((name) => [name, columnOf(persons, keyOf(name))] as const)
+  const occupied = keys.length > 0 && sets === null
+  const merged = all.map(([name, one]) => [name, merge(name, one)] as const)
+  return group(persons, keys, merged, sets, scope)
+
+  function merge(name: string, measure: Measure): Column {
+    const type = node.columns[name] ?? 'key'
+    const source = sourceOf(name, measure)
+    const part = columnOf(persons, source)
+    const { dialect } = scope
+    if (isEnd(measure)) {
+      // Of whom a person is, any row tells.
+      const sql = isLate(measure, ofPerson)
+        ? dialect.measure({ kind: 'max', value: measure.value }, part, [], occupied && !part.nullable)
+        : dialect.endInParts?.merge(measure.kind, part.sql, part)
+      return { sql: sql ?? part.sql, type, nullable: !occupied || part.nullable }
+    }
+    if (measure.kind === 'count-distinct') {
+      const whole = countsPersons(measure)
+        ? dialect.measure(measure, part, [], occupied)
+        : dialect.distinctInParts?.merge(part.sql)
+      return { sql: whole ?? part.sql, type, nullable: false }
+    }
+    const how = { kind: measure.kind === 'count' ? 'sum' : measure.kind, value: column(name) } as Exclude<
+      Measure,
+      { kind: 'count' }
+    >
+    const certain = occupied && !part.nullable
+    const sql = dialect.measure(how, part, [], certain)
+    if (measure.kind !== 'count') return { sql, type, nullable: !certain }
+    return { sql: certain ? sql : `coalesce(${sql}, 0)`, type, nullable: false }
+  }
+}

@@ -1,0 +1,176 @@
+import t from 'tap'
+import * as plan from '../../../core/contract/index.js'
+import type { Measure, Relation } from '../../../core/contract/index.js'
+import type { IdentityFacts } from '../identity/facts.js'
+import { optimize, type Rule } from '../optimizer.js'
+import { deferIdentityJoin } from './defer-identity-join.js'
+import { identitySemiJoin } from './identity-semi-join.js'
+import { lowerUnfit } from './lower-unfit.js'
+import { pruneColumns } from './prune-columns.js'
+import { pushAggregateBelowIdentity } from './push-aggregate-below-identity.js'
+import { readInOrder } from './read-in-order.js'
+import { resolveScans } from './resolve-persons.js'
+
+const day = 86_400_000
+const { column } = plan
+const time = column('timestamp')
+const events = plan.scan('events', 0, 7 * day)
+const newest = [plan.descending(time), plan.descending(column('seq'))]
+const buys = plan.where(events, plan.equals(column('event_name'), plan.text('buy')))
+const ofAda = plan.where(events, plan.equals(column('user_id'), plan.text('ada')))
+const members = plan.aggregate(plan.scan('traits'), { member: column('person') }, {})
+const among = (input: Relation): Relation =>
+  plan.join('inner', input, members, [{ left: 'person', right: 'member' }])
+const perPerson = (input: Relation, measure: Measure = plan.count()): Relation =>
+  plan.aggregate(input, { who: column('person') }, { n: measure })
+
+const facts: IdentityFacts = { sharded: false, parts: { distinct: true, ends: true }, liesByDay: true }
+
+/** The kinds of the nodes from the root down the first inputs, after the resolution is lowered and the rule has run. */
+function after(relation: Relation, rule: Rule<IdentityFacts>, known = facts): string {
+  const { plan: lowered } = optimize(relation, [resolveScans], known)
+  const { plan: result, fired } = optimize(lowered, [rule], known)
+  return fired.length === 0 ? 'stays' : shapeOf(result)
+}
+
+function shapeOf(relation: Relation): string {
+  const [input] = inputsOf(relation)
+  const name = relation.kind === 'operator' ? relation.operator : relation.kind
+  return input === undefined ? name : `${name} < ${shapeOf(input)}`
+}
+
+function inputsOf(relation: Relation): readonly Relation[] {
+  switch (relation.kind) {
+    case 'scan':
+    case 'spine':
+      return []
+    case 'join':
+      return [relation.left, relation.right]
+    case 'union':
+    case 'operator':
+      return relation.inputs
+    default:
+      return [relation.input]
+  }
+}
+
+const scanned = '@resolve-persons < @stored-scan'
+
+t.test('resolve-persons stands over every scan of rows that belong to persons', (t) => {
+  const lowered = (relation: Relation): string => shapeOf(optimize(relation, [resolveScans], null).plan)
+  t.equal(lowered(buys), `where < ${scanned}`)
+  t.equal(lowered(plan.scan('logs')), 'scan')
+  t.equal(lowered(plan.scan('links')), 'scan')
+  const sides = optimize(plan.union(events, events), [resolveScans], null).plan
+  t.strictSame(
+    Object.keys(plan.columnsOf(sides)).sort(),
+    Object.keys(plan.columnsOf(events)).sort(),
+    'no own column',
+  )
+  t.doesNotThrow(() => plan.columnsOf(optimize(among(events), [resolveScans], null).plan))
+  t.end()
+})
+
+t.test('push-aggregate-below-identity', (t) => {
+  const pushed = `@merge-aggregate < @resolve-persons < @partial-aggregate`
+  const rule = (relation: Relation, known = facts): string =>
+    after(relation, pushAggregateBelowIdentity, known)
+  t.equal(
+    rule(perPerson(buys)),
+    `${pushed} < where < @stored-scan`,
+    'the resolution moves, and is not doubled',
+  )
+  t.equal(
+    rule(plan.aggregate(buys, {}, { n: plan.countDistinct(column('person')) })),
+    `${pushed} < where < @stored-scan`,
+  )
+  t.equal(rule(perPerson(ofAda, plan.avg(column('seq')))), 'stays', 'an average is not made of parts')
+  t.equal(
+    rule(perPerson(plan.derive(events, { u: column('user_id') }))),
+    'stays',
+    'who it is, is asked of each row',
+  )
+  t.equal(rule(plan.aggregate(events, {}, { n: plan.count() })), 'stays', 'nothing is asked of persons')
+  const cities = perPerson(events, plan.last(column('city'), time))
+  const none = { ...facts, parts: { distinct: false, ends: false } }
+  t.equal(rule(cities), `${pushed} < @stored-scan`)
+  t.equal(rule(cities, none), 'stays', 'only where the engine keeps last values in parts')
+  t.equal(rule(perPerson(events, plan.last(column('user_id'), time)), none), `${pushed} < @stored-scan`)
+  t.end()
+})
+
+t.test('identity-semi-join', (t) => {
+  const rule = (relation: Relation): string => after(relation, identitySemiJoin)
+  t.equal(rule(ofAda), `@linked-devices < ${scanned}`)
+  const both = plan.where(
+    events,
+    plan.and(plan.equals(column('city'), plan.text('x')), plan.equals(column('user_id'), plan.text('a'))),
+  )
+  t.equal(rule(both), `@linked-devices < where < ${scanned}`)
+  t.equal(rule(plan.where(events, plan.missing(column('user_id')))), 'stays', 'no link tells who has none')
+  t.equal(rule(buys), 'stays')
+  t.equal(rule(among(buys)), `@semi-join < where < ${scanned}`)
+  const twice = plan.join('inner', events, plan.select(plan.scan('traits'), { member: column('person') }), [
+    { left: 'person', right: 'member' },
+  ])
+  t.equal(rule(twice), 'stays', 'a person who stands there twice has their rows twice')
+  t.end()
+})
+
+t.test('defer-identity-join', (t) => {
+  const rule = (relation: Relation, known = facts): string => after(relation, deferIdentityJoin, known)
+  const shown = plan.select(buys, { user: column('user_id'), timestamp: time, seq: column('seq') })
+  const deferred = 'sort < select < @resolve-persons < sort < select < where < @stored-scan'
+  t.equal(rule(plan.sort(shown, newest, 10)), deferred)
+  t.equal(rule(plan.sort(events, newest, 10)), deferred.replace(' < where', ''))
+  t.equal(rule(plan.sort(shown, newest)), 'stays', 'all rows are resolved at once')
+  t.equal(rule(plan.sort(shown, [plan.ascending(column('user'))], 10)), 'stays', 'the order asks for users')
+  t.equal(rule(plan.sort(plan.select(buys, { timestamp: time }), [plan.ascending(time)], 10)), 'stays')
+  t.equal(rule(plan.sort(shown, newest, 10), { ...facts, sharded: true }), 'stays')
+  t.end()
+})
+
+t.test('read-in-order', (t) => {
+  const rule = (relation: Relation, known = facts): string => after(relation, readInOrder, known)
+  t.equal(rule(plan.sort(buys, newest, 10)), `sort < @first-days < where < ${scanned}`)
+  t.equal(rule(plan.sort(plan.scan('logs'), newest, 10)), 'sort < @first-days < scan')
+  t.equal(
+    rule(plan.sort(plan.select(buys, { t: time }), [plan.ascending(column('t'))], 10)),
+    `sort < @first-days < select < where < ${scanned}`,
+  )
+  t.equal(rule(plan.sort(buys, newest)), 'stays')
+  t.equal(rule(plan.sort(buys, [plan.ascending(column('seq'))], 10)), 'stays')
+  t.equal(rule(plan.sort(plan.scan('events', 0, day), newest, 10)), 'stays', 'one day is read anyway')
+  t.equal(rule(plan.sort(buys, newest, 10), { ...facts, liesByDay: false }), 'stays')
+  t.end()
+})
+
+t.test('prune-columns leaves out what nobody asks for', (t) => {
+  const wide = plan.aggregate(
+    events,
+    { who: column('person') },
+    { n: plan.count(), last: plan.last(column('city'), time) },
+  )
+  const narrow = plan.select(wide, { n: column('n') })
+  t.match(optimize(narrow, [pruneColumns], null).plan, {
+    input: { measures: { n: { kind: 'count' }, last: undefined } },
+  })
+  t.strictSame(optimize(wide, [pruneColumns], null).fired, [], 'nothing is too much')
+  const page = plan.select(plan.sort(events, newest, 10), { city: column('city') })
+  const { plan: pruned } = optimize(page, [pruneColumns], null)
+  t.strictSame(Object.keys(plan.columnsOf((pruned as { input: Relation }).input)).sort(), [
+    'city',
+    'seq',
+    'timestamp',
+  ])
+  t.end()
+})
+
+t.test('lower-unfit', (t) => {
+  const days = Array.from({ length: 400 }, (_, at) => at * day)
+  const wide = plan.lifecycle(events, { edges: days, before: { from: -day, to: 0 } })
+  const rule = lowerUnfit((node) => plan.lifecycleOperator.lower(node))
+  t.not(shapeOf(optimize(wide, [rule], null).plan).split(' ')[0], 'lifecycle')
+  t.strictSame(optimize(wide, [lowerUnfit(() => null)], null).fired, [])
+  t.end()
+})

@@ -1,0 +1,112 @@
+import {
+  column,
+  columnsOf,
+  mapInputs,
+  select,
+  type Expr,
+  type Relation,
+} from '../../../core/contract/index.js'
+import { isOwnColumn } from '../identity/nodes.js'
+import type { Rule } from '../optimizer.js'
+import { collectAll, measureInputs, parsePropertyKey } from '../required-columns.js'
+
+/**
+ * Leaves out what nobody asks for: columns of a selection, measures of an aggregate, what a sort would carry along. The
+ * rules that follow see only what counts.
+ *
+ *     SELECT a FROM (SELECT a, b, sum(c) FROM … GROUP BY a, b)
+ *     SELECT a FROM (SELECT a, b FROM … GROUP BY a, b)
+ */
+export const pruneColumns: Rule<unknown> = {
+  name: 'prune-columns',
+  at: 'root',
+  required: true,
+  apply: (plan) => prune(plan, new Set(Object.keys(columnsOf(plan)))),
+}
+
+type Names = ReadonlySet<string>
+
+function prune(relation: Relation, needed: Names): Relation {
+  switch (relation.kind) {
+    case 'scan':
+    case 'spine':
+      return relation
+    case 'where':
+      return into(relation, union(needed, namesOf([relation.condition])))
+    case 'derive': {
+      const columns = pick(relation.columns, needed)
+      const others = [...needed].filter((name) => !(name in relation.columns))
+      return into(withColumns(relation, columns), union(others, namesOf(Object.values(columns))))
+    }
+    case 'select': {
+      const columns = pick(relation.columns, needed)
+      return into(withColumns(relation, columns), namesOf(Object.values(columns)))
+    }
+    case 'aggregate': {
+      const measures = pick(relation.measures, needed)
+      const exprs = [...Object.values(relation.by), ...Object.values(measures).flatMap(measureInputs)]
+      return into(measures === relation.measures ? relation : { ...relation, measures }, namesOf(exprs))
+    }
+    case 'window': {
+      const columns = pick(relation.columns, needed)
+      const exprs = [
+        ...relation.partition,
+        ...relation.order.map(({ by }) => by),
+        ...Object.values(columns).map(({ value }) => value),
+      ]
+      const others = [...needed].filter((name) => !(name in relation.columns))
+      return into(withColumns(relation, columns), union(others, namesOf(exprs)))
+    }
+    case 'sort':
+      return sorted(relation, union(needed, namesOf(relation.keys.map(({ by }) => by))))
+    case 'join': {
+      const keys = relation.on.map((key) => key.right)
+      const ofRight = Object.keys(columnsOf(relation.right)).filter((name) => !keys.includes(name))
+      const right = ofRight.filter((name) => needed.has(name))
+      const left = [...needed].filter((name) => !ofRight.includes(name))
+      const ofLeft = new Set([...left, ...relation.on.map((key) => key.left)])
+      return mapInputs(relation, (input) =>
+        prune(input, input === relation.left ? ofLeft : new Set([...right, ...keys])),
+      )
+    }
+    case 'union': {
+      const all = Object.keys(columnsOf(relation))
+      const names = all.filter((name) => needed.has(name))
+      const kept = new Set(names.length > 0 ? names : all.slice(0, 1))
+      return mapInputs(relation, (input) => prune(input, kept))
+    }
+    case 'operator':
+      return mapInputs(relation, (input) => prune(input, new Set(Object.keys(columnsOf(input)))))
+  }
+}
+
+type OneInput = Extract<Relation, { readonly input: Relation }>
+
+const into = (relation: OneInput, needed: Names): Relation =>
+  mapInputs(relation, (input) => prune(input, needed))
+
+const withColumns = <R extends { readonly columns: object }>(relation: R, columns: R['columns']): R =>
+  columns === relation.columns ? relation : { ...relation, columns }
+
+/** The first rows of an order carry only what is asked of them. */
+function sorted(relation: Extract<Relation, { kind: 'sort' }>, needed: Names): Relation {
+  const { input } = relation
+  if (relation.limit === null || input.kind === 'select') return into(relation, needed)
+  const names = Object.keys(columnsOf(input)).filter((name) => !isOwnColumn(name))
+  const kept = names.filter((name) => needed.has(name))
+  if (kept.length === names.length) return into(relation, needed)
+  const narrow = select(prune(input, needed), Object.fromEntries(kept.map((name) => [name, column(name)])))
+  return { ...relation, input: narrow }
+}
+
+/** The columns that expressions read, those of properties too. */
+const namesOf = (exprs: readonly Expr[]): Names =>
+  new Set([...collectAll(exprs)].map((name) => parsePropertyKey(name)?.column ?? name))
+
+const union = (one: Iterable<string>, other: Iterable<string>): Names => new Set([...one, ...other])
+
+function pick<T>(all: Readonly<Record<string, T>>, names: Names): Readonly<Record<string, T>> {
+  const entries = Object.entries(all)
+  const kept = entries.filter(([name]) => names.has(name))
+  return kept.length === entries.length ? all : Object.fromEntries(kept)
+}

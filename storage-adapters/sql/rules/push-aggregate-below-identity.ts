@@ -1,0 +1,101 @@
+import {
+  columnsOf,
+  measureType,
+  typeOf,
+  type AggregateNode,
+  type Columns,
+  type ColumnType,
+  type Expr,
+  type Measure,
+  type Relation,
+} from '../../../core/contract/index.js'
+import { isChoice, isIdentityFree } from '../identity/identity-free.js'
+import {
+  isOperator,
+  mergeAggregate,
+  partialAggregate,
+  resolved,
+  resolvePersons,
+  semiJoinOperator,
+  type SemiJoin,
+} from '../identity/nodes.js'
+import type { IdentityFacts } from '../identity/facts.js'
+import { withoutResolution } from '../identity/without-resolution.js'
+import { isPerson, countsPersons, isEnd, isLate, isPlaced } from '../identity/late-measures.js'
+import { collectAll, measureInputs } from '../required-columns.js'
+import type { Rule } from '../optimizer.js'
+
+/**
+ * Groups by device first what is grouped or counted by person, and joins only the groups with the links, not every row. It
+ * needs measures that can be put together from parts (distinct counts of other things and first and last values only
+ * where the engine can), and rows that do not themselves ask who the person is.
+ *
+ *     SELECT person, count() FROM events LEFT JOIN links USING (device) GROUP BY person
+ *
+ *     SELECT person, sum(n) FROM (SELECT device, count() AS n FROM events GROUP BY device)
+ *     LEFT JOIN links USING (device) GROUP BY person
+ */
+export const pushAggregateBelowIdentity: Rule<IdentityFacts> = {
+  name: 'push-aggregate-below-identity',
+  at: 'every-node',
+  apply: (node, facts) => (node.kind === 'aggregate' && pushes(node, facts) ? pushed(node) : null),
+}
+
+function pushes(node: AggregateNode, facts: IdentityFacts): boolean {
+  const { by, rest } = split(node)
+  const measures = Object.values(node.measures)
+  if (by.length === 0 && !measures.some(countsPersons)) return false
+  const early = measures.filter((measure) => !isLate(measure, by))
+  // A first or last value of nothing would have to be null: by person there is no group of nothing.
+  if (by.length === 0 && early.some(isEnd)) return false
+  if (!early.every((measure) => inParts(measure, facts))) return false
+  const inner = [...rest.map(([, expr]) => expr), ...early.flatMap(measureInputs)]
+  return [...collectAll(inner)].every((name) => !resolved.has(name)) && isIdentityFree(node.input)
+}
+
+function inParts(measure: Measure, { parts }: IdentityFacts): boolean {
+  switch (measure.kind) {
+    case 'count':
+    case 'sum':
+    case 'min':
+    case 'max':
+      return true
+    case 'count-distinct':
+      return parts.distinct
+    case 'first':
+    case 'last':
+      return parts.ends && isPlaced(measure)
+    case 'avg':
+    case 'quantile':
+      return false
+  }
+}
+
+/** The grouping keys that are the person, and the others. */
+function split(node: AggregateNode): { by: string[]; rest: [string, Expr][] } {
+  const entries = Object.entries(node.by)
+  const by = entries.filter(([, expr]) => isPerson(expr)).map(([name]) => name)
+  return { by, rest: entries.filter(([, expr]) => !isPerson(expr)) }
+}
+
+function pushed(node: AggregateNode): Relation {
+  const { by, rest } = split(node)
+  const rows = withoutResolution(node.input)
+  const types = columnsOf(rows)
+  const early = Object.entries(node.measures).filter(([, measure]) => !isLate(measure, by))
+  const columns: Columns = Object.fromEntries([
+    ...rest.map(([name, expr]): [string, ColumnType] => [name, typeOf(expr, types)]),
+    ...early.map(([name, one]): [string, ColumnType] => [
+      name,
+      one.kind === 'count-distinct' ? 'key' : measureType(one, types),
+    ]),
+  ])
+  const options = { by: Object.fromEntries(rest), measures: Object.fromEntries(early) }
+  const parts = partialAggregate(rows, options, columns)
+  const persons = resolvePersons(parts, { few: ofPage(node.input) })
+  return mergeAggregate(persons, node, columnsOf(node))
+}
+
+/** Whether only the rows of a page's groups are read. */
+const ofPage = (rows: Relation): boolean =>
+  isOperator(rows, semiJoinOperator) ? (rows.options as SemiJoin).few : rows.kind === 'join' && isChoice(rows)
