@@ -83,7 +83,7 @@ const networkCodes = new Set([
 /** The client's own words for a connection that ended or a server that is silent. */
 const networkSentences = /socket hang up|Timeout error|aborted|The user aborted a request/i
 
-function isNetworkError(error: unknown): boolean {
+export function isNetworkError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }
   return (typeof code === 'string' && networkCodes.has(code)) || networkSentences.test(error.message)

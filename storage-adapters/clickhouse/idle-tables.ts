@@ -1,8 +1,9 @@
 import type { ClickHouseClient } from '@clickhouse/client'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Log, SqlReader, WorkspaceRef } from '../../core/contract/index.js'
 import { limiter } from '../sql/limiter.js'
 import { placeOf } from './cluster/database.js'
-import { clickhouseError } from './errors.js'
+import { clickhouseError, isNetworkError } from './errors.js'
 import { identifier } from './identifier.js'
 
 /** Databases of workspaces on one server. */
@@ -50,6 +51,8 @@ interface Kept {
 /** Workspaces at a time: each is about seven statements. */
 const attachedAtOnce = 4
 const sweepMs = 60_000
+const attempts = 3
+const againMs = 100
 
 /** For servers of one's own: all tables stay attached. */
 export const alwaysAttached: IdleTables = {
@@ -90,7 +93,7 @@ export function idleTables({ client, log, idleMs, leaving }: Options): IdleTable
     await leaving
     const outside = await detached()
     if (!outside.has(workspace.number)) return
-    await limited(async () => {
+    const attachAll = async (): Promise<void> => {
       const { database } = placeOf(workspace, null)
       const tables = await read(
         'SELECT table FROM system.detached_tables WHERE database = {database:String}',
@@ -105,6 +108,17 @@ export function idleTables({ client, log, idleMs, leaving }: Options): IdleTable
         ),
       )
       for (const one of ended) if (one.status === 'rejected') throw one.reason
+    }
+    // A connection may break, or the engine be starting again; whatever is attached by then is not attached twice.
+    await limited(async () => {
+      for (let attempt = 1; ; attempt++)
+        try {
+          await attachAll()
+          return
+        } catch (error) {
+          if (attempt === attempts || !isNetworkError(error)) throw error
+          await pause(againMs)
+        }
     })
     outside.delete(workspace.number)
   }
