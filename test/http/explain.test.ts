@@ -9,55 +9,12 @@ import { eventually, folder, log, sql } from '../../storage-adapters/embedded/te
 import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
 import { urlOf } from '../support/engines.js'
 import { silentLog } from '../support/records.js'
-import type { Called } from '../support/request.js'
+import { days, questionsOf, type Asked, type Explained, type Statement } from './explained-questions.js'
 import { serviceOver, type StoreService } from './stores.js'
 
 /** What the explain route prints is what the engines run: compared with what they log themselves. */
 const dayMs = 86_400_000
 const start = Date.UTC(2024, 0, 1)
-const days = 'range=2024-01-01,2024-01-20'
-
-interface Statement {
-  readonly purpose: string
-  readonly text: string
-  readonly parameters: Readonly<Record<string, unknown>>
-}
-
-interface Explained {
-  readonly rules: readonly { readonly rule: string; readonly plan: string }[]
-  readonly views: readonly { readonly name: string; readonly freshness: string }[]
-  readonly reads: readonly string[]
-  readonly statements: readonly Statement[]
-}
-
-/** A question, and how it is explained. */
-interface Asked {
-  ask(): Promise<Called>
-  explain(): Promise<Called>
-}
-
-const questionsOf = (service: StoreService, workspace: string): Readonly<Record<string, Asked>> => {
-  const metric = (key: string, query: string): Asked => ({
-    ask: () => service.call('GET', `/api/v1/metrics/${key}`, { workspace, query }),
-    explain: () =>
-      service.call('GET', '/api/v1/metrics/explain', { workspace, query: `metric=${key}&${query}` }),
-  })
-  const funnel = { range: '2024-01-01,2024-01-20', steps: [{ event: 'a' }, { event: 'b' }] }
-  return {
-    persons: metric('dau', days),
-    'persons by country': metric('dau', `${days}&breakdown=country`),
-    events: metric('events', days),
-    'since the first event': metric('events', 'range=all_time&granularity=monthly'),
-    funnel: {
-      ask: () => service.call('POST', '/api/v1/funnels', { workspace, body: funnel }),
-      explain: () =>
-        service.call('POST', '/api/v1/metrics/explain', {
-          workspace,
-          body: { path: '/api/v1/funnels', body: funnel },
-        }),
-    },
-  }
-}
 
 let seq = 0
 const batch = (devices: number, day: number): Batch => ({

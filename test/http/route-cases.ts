@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { funnel, grouping, line, tile } from './route-bodies.js'
 import type { Kind } from './role-table.js'
 
 /** How each route is called so that who gets in is answered with this status. */
@@ -20,11 +21,7 @@ const monday = '2024-01-01,2024-01-01'
 const absent = { kind: 'workspace viewer', status: 404 } as const
 /** Whoever comes, with whatever else: without a link's token there is nothing. */
 const noLink = { kind: 'link', status: 404 } as const
-const tile = { title: 'a tile', chart: 'line', question: { path: '/api/v1/metrics/dau' } }
 const editor = { kind: 'workspace editor', status: 201 } as const
-const line = { type: 'track', event: 'e', device_id: 'd' }
-const funnel = { steps: [{ event: 'a' }, { event: 'b' }] }
-const grouping = { group_by: 'country', size: { type: 'count' }, intensity: { type: 'unique_actors' } }
 const slug = (): string => `matrix-${randomInt(2 ** 40)}-${randomBytes(4).toString('hex')}`
 
 /** A metric and its twin, the persons behind its figures (of a point, where the twin asks for one). */

@@ -1,0 +1,5 @@
+/** The least bodies that routes accept. */
+export const tile = { title: 'a tile', chart: 'line', question: { path: '/api/v1/metrics/dau' } }
+export const line = { type: 'track', event: 'e', device_id: 'd' }
+export const funnel = { steps: [{ event: 'a' }, { event: 'b' }] }
+export const grouping = { group_by: 'country', size: { type: 'count' }, intensity: { type: 'unique_actors' } }
