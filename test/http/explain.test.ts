@@ -159,7 +159,7 @@ t.test('ClickHouse', async (t) => {
   t.equal(readsOf(whole, 'persons'), 'device_slots')
   t.same(
     whole['persons']?.[0]?.rules.map(({ rule }) => rule),
-    ['match-views', 'distinct-to-bitmap'],
+    ['match-views', 'distinct-to-bitmap', 'resolve-persons', 'resolve-after-grouping'],
   )
   t.equal(whole['since the first event']?.length, 2, 'what a range of all time asks first')
 

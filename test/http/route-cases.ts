@@ -1,5 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
-import { funnel, grouping, line, tile } from './route-bodies.js'
+import { account, funnel, grouping, line, slug, tile } from './route-bodies.js'
 import type { Kind } from './role-table.js'
 
 /** How each route is called so that who gets in is answered with this status. */
@@ -12,7 +11,6 @@ export interface RouteCase {
   readonly body?: (workspace: string) => unknown
 }
 
-const account = { email: 'admin@example.com', password: 'correct horse battery' }
 const isPublic = { kind: 'public', status: 200 } as const
 const people = { kind: 'workspace admin, people only' } as const
 export const member = { kind: 'workspace viewer', status: 200 } as const
@@ -22,7 +20,6 @@ const absent = { kind: 'workspace viewer', status: 404 } as const
 /** Whoever comes, with whatever else: without a link's token there is nothing. */
 const noLink = { kind: 'link', status: 404 } as const
 const editor = { kind: 'workspace editor', status: 201 } as const
-const slug = (): string => `matrix-${randomInt(2 ** 40)}-${randomBytes(4).toString('hex')}`
 
 /** A metric and its twin, the persons behind its figures (of a point, where the twin asks for one). */
 function withPeople(
