@@ -95,7 +95,7 @@ async function chosen(
   }
   const form = { changed: isQuiet ? 0 : some.length }
   if (found.length === 0) return { ...form, query: whole, freshness: 'whole' }
-  const devices = [...new Set(found.map(({ device }) => keyOf(device)))]
+  const devices = inOrder(new Set(found.map(({ device }) => keyOf(device))))
   const related = await ask(relatedTo(workspace, snapshot, devices), own, signal)
   if (related.length > mostRelated) return null
   return { ...form, query: bindLate(delta, changesOf(found, related)), freshness: 'delta' }
@@ -104,13 +104,14 @@ async function chosen(
 function changesOf(found: readonly Row[], related: readonly Row[]): Changes {
   const days = new Set(found.flatMap(({ day }) => (typeof day === 'number' ? [day] : [])))
   return {
-    persons: related.filter(({ device }) => device === null).map(({ person }) => keyOf(person)),
+    persons: inOrder(related.filter(({ device }) => device === null).map(({ person }) => keyOf(person))),
     devices: new Map(
       related
         .filter(({ device }) => device !== null)
-        .map(({ device, person }) => [keyOf(device), keyOf(person)]),
+        .map(({ device, person }) => [keyOf(device), keyOf(person)] as const)
+        .sort(([one], [other]) => (one < other ? -1 : 1)),
     ),
-    days: [...days],
+    days: inOrder(days),
   }
 }
 
@@ -124,5 +125,9 @@ export function partsSince({ parts }: ActivitySnapshot, now: readonly Row[]): Ne
   const links = newParts(parts.links, of('device_links'))
   return events === null || links === null ? null : { events, links }
 }
+
+/** The engine returns rows in any order; the same changes make the same statement. */
+const inOrder = <T extends number | bigint>(values: Iterable<T>): readonly T[] =>
+  [...values].sort((one, other) => (one < other ? -1 : 1))
 
 const keyOf = (value: unknown): bigint => BigInt(String(value))
