@@ -22,7 +22,7 @@ import { logsPlugin } from './logs/index.js'
 import { otlp } from './otlp/index.js'
 import { people } from './people/index.js'
 import { perActor } from './per-actor/index.js'
-import { rollupsPlugin } from './rollups/index.js'
+import { viewsPlugin } from './views/index.js'
 import { prometheus } from './prometheus/index.js'
 import { posthog } from './posthog/index.js'
 import { segment } from './segment/index.js'
@@ -62,7 +62,7 @@ export const builtInPlugins: readonly Plugin[] = [
   marks,
   boards,
   funnel,
-  rollupsPlugin,
+  viewsPlugin,
   people,
   explore,
   explorer,

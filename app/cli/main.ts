@@ -6,7 +6,7 @@ import { doctorCommand } from './doctor.js'
 import { failureOf, stackOf } from './failure.js'
 import { importCommand } from './import.js'
 import { planCommand } from './plan.js'
-import { rollupsCommand } from './rollups.js'
+import { viewsCommand } from './views.js'
 import { routesCommand } from './routes.js'
 import { settingsLoader, type LoadSettings } from './settings.js'
 import { startCommand } from './start.js'
@@ -28,7 +28,7 @@ for (const command of [
   demoCommand,
   importCommand,
   planCommand,
-  rollupsCommand,
+  viewsCommand,
   routesCommand,
   userCommand,
   doctorCommand,

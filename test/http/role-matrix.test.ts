@@ -8,7 +8,8 @@ import { callerBench } from './callers.js'
 import { describedBy } from './described.js'
 import { ownedCases } from './owned.js'
 import { matrix } from './role-table.js'
-import { member, routeCases } from './route-cases.js'
+import { routeCases } from './route-cases.js'
+import { member } from './route-kinds.js'
 import { address, inParallel, overEachStore, shared, storeless, type StoreService } from './stores.js'
 
 const kindOf = (access: Access): string => {

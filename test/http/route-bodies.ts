@@ -9,3 +9,5 @@ export const account = { email: 'admin@example.com', password: 'correct horse ba
 
 /** A name that no other run has taken. */
 export const slug = (): string => `matrix-${randomInt(2 ** 40)}-${randomBytes(4).toString('hex')}`
+
+export const monday = '2024-01-01,2024-01-01'

@@ -1,4 +1,5 @@
-import { account, funnel, grouping, line, slug, tile } from './route-bodies.js'
+import { account, funnel, grouping, line, monday, slug, tile } from './route-bodies.js'
+import { absent, editor, isPublic, member, noLink, people } from './route-kinds.js'
 import type { Kind } from './role-table.js'
 
 /** How each route is called so that who gets in is answered with this status. */
@@ -10,16 +11,6 @@ export interface RouteCase {
   readonly query?: Readonly<Record<string, string>>
   readonly body?: (workspace: string) => unknown
 }
-
-const isPublic = { kind: 'public', status: 200 } as const
-const people = { kind: 'workspace admin, people only' } as const
-export const member = { kind: 'workspace viewer', status: 200 } as const
-const monday = '2024-01-01,2024-01-01'
-/** Whose it is, is asked after it is found: owned.ts has that. */
-const absent = { kind: 'workspace viewer', status: 404 } as const
-/** Whoever comes, with whatever else: without a link's token there is nothing. */
-const noLink = { kind: 'link', status: 404 } as const
-const editor = { kind: 'workspace editor', status: 201 } as const
 
 /** A metric and its twin, the persons behind its figures (of a point, where the twin asks for one). */
 function withPeople(
@@ -36,6 +27,11 @@ function withPeople(
   ])
   return Object.fromEntries(entries) as Readonly<Record<string, RouteCase>>
 }
+
+const viewCases = (name: string): Readonly<Record<string, RouteCase>> => ({
+  [`GET /api/v1/admin/${name}`]: { ...people, status: 200 },
+  [`POST /api/v1/admin/${name}/rebuild`]: { ...people, status: 202 },
+})
 
 const reset = { kind: 'public', status: 404, path: '/api/v1/auth/resets/none' } as const
 export const routeCases: Readonly<Record<string, RouteCase>> = {
@@ -145,8 +141,8 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     body: () => account,
   },
   'GET /api/v1/admin/audit': { ...people, status: 200 },
-  'GET /api/v1/admin/rollups': { ...people, status: 200 },
-  'POST /api/v1/admin/rollups/rebuild': { ...people, status: 202 },
+  ...viewCases('views'),
+  ...viewCases('rollups'),
 
   'POST /api/v1/people/profiles': { ...member, body: () => ({ people: [{ device_id: 'd' }] }) },
   'GET /api/v1/metrics': member,

@@ -5,10 +5,10 @@ import {
   type WorkspaceRef,
 } from '../../core/contract/index.js'
 
-export const rollupService = serviceRef<Rollups>('rollups')
+export const viewService = serviceRef<Rollups>('views')
 
-/** Each reads all of a workspace's events: who asks for what is being done already shares it. */
-export function createRollupService({ rollups }: AnalyticsStore): Rollups {
+/** Each call reads all events of a workspace. Calls for what is running already share it. */
+export function createViewService({ rollups }: AnalyticsStore): Rollups {
   return {
     check: shared(async (workspace) => (await rollups?.check(workspace)) ?? []),
     rebuild: shared(async (workspace) => rollups?.rebuild(workspace)),

@@ -9,31 +9,32 @@ import type { LoadSettings } from './settings.js'
 import { say } from './terminal.js'
 import { findWorkspace } from './workspaces-repository.js'
 
-export const rollupsCommand = (load: LoadSettings): Command =>
-  new Command('rollups')
-    .summary('look after the compact copies of the events')
+export const viewsCommand = (load: LoadSettings): Command =>
+  new Command('views')
+    .alias('rollups')
+    .summary('check or rebuild the materialized views of a workspace')
     .addCommand(
       new Command('check')
-        .summary('compare the rollups of a workspace with its events')
+        .summary('compare the views of a workspace with its events')
         .description(
-          'Reads all events of the workspace and says in which UTC days a rollup says something else. Ends with 1 if one ' +
-            'does. On embedded engines the service must not be running: it answers GET /api/v1/admin/rollups.',
+          'Reads all events of the workspace and names the UTC days on which a view differs from them. Exits with 1 if one ' +
+            'does. With embedded engines the service must not be running; ask it instead: GET /api/v1/admin/views.',
         )
         .argument('<workspace>', 'its slug or id')
         .action((workspace: string) =>
-          withRollups(load, workspace, async (rollups, ref) => rollups.check(ref)),
+          withViews(load, workspace, async (rollups, ref) => rollups.check(ref)),
         ),
     )
     .addCommand(
       new Command('rebuild')
-        .summary('make the rollups of a workspace anew, and check them')
+        .summary('rebuild the views of a workspace, and check them')
         .description(
-          'Makes them anew from the events and waits for the end. On embedded engines the service must not be running: ' +
-            'POST /api/v1/admin/rollups/rebuild does the same beside its work.',
+          'Rebuilds them from the events and waits for the end. With embedded engines the service must not be running; ' +
+            'POST /api/v1/admin/views/rebuild does the same while it runs.',
         )
         .argument('<workspace>', 'its slug or id')
         .action((workspace: string) =>
-          withRollups(load, workspace, async (rollups, ref) => {
+          withViews(load, workspace, async (rollups, ref) => {
             await rollups.rebuild(ref)
             return whenBuilt(rollups, ref)
           }),
@@ -42,16 +43,16 @@ export const rollupsCommand = (load: LoadSettings): Command =>
 
 type Work = (rollups: Rollups, workspace: WorkspaceRef) => Promise<readonly RollupReport[]>
 
-async function withRollups(load: LoadSettings, slugOrId: string, work: Work): Promise<void> {
+async function withViews(load: LoadSettings, slugOrId: string, work: Work): Promise<void> {
   const settings = load({ LOG_LEVEL: 'warn' })
   const log = createLogger(settings.logLevel, 'stderr')
-  const instead = 'ask it: GET /api/v1/admin/rollups, POST /api/v1/admin/rollups/rebuild'
+  const instead = 'ask it: GET /api/v1/admin/views, POST /api/v1/admin/views/rebuild'
   const { analytics, records, stopEngines } = await unlessInUse(openStores(settings, log), settings, instead)
   try {
     const workspace = await findWorkspace(records, slugOrId)
     if (workspace === null) throw new StartError(`there is no workspace ${slugOrId}`)
     await analytics.prepare([workspace])
-    if (analytics.rollups === undefined) say('this storage keeps no rollups')
+    if (analytics.rollups === undefined) say('this storage keeps no views')
     else report(await work(analytics.rollups, workspace))
   } finally {
     await closeAll([analytics, records])
@@ -72,7 +73,7 @@ async function whenBuilt(rollups: Rollups, workspace: WorkspaceRef): Promise<rea
 
 function report(reports: readonly RollupReport[]): void {
   for (const { name, built, differs } of reports) {
-    const days = differs.length === 0 ? 'says what the events say' : `differs on ${differs.join(', ')}`
+    const days = differs.length === 0 ? 'agrees with the events' : `differs on ${differs.join(', ')}`
     say(`${name}: ${built < 1 ? `built of ${Math.floor(built * 100)} % of the parts` : days}`)
     if (differs.length > 0) process.exitCode = 1
   }

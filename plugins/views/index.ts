@@ -1,0 +1,14 @@
+import { contractNumber, definePlugin } from '../../core/contract/index.js'
+import { createViewService, viewService } from './service.js'
+import { registerRoutes } from './routes.js'
+
+/** Checks and rebuilds the materialized views of a workspace. */
+export const viewsPlugin = definePlugin({
+  name: 'views',
+  contract: contractNumber,
+  after: [],
+  register(host) {
+    host.service(viewService, ({ analytics }) => createViewService(analytics))
+    registerRoutes(host)
+  },
+})

@@ -1,0 +1,63 @@
+import Type, { type TSchema } from 'typebox'
+import {
+  peopleIn,
+  ServiceError,
+  type Ask,
+  type PluginHost,
+  type RollupReport,
+  type WorkspaceRef,
+} from '../../core/contract/index.js'
+import { viewService } from './service.js'
+
+const Report = Type.Object({
+  name: Type.String(),
+  built: Type.Number({
+    description: 'The share of the stored parts that have it; below 1 the events answer themselves',
+  }),
+  differs: Type.Array(Type.String(), {
+    description: 'UTC days in which it differs from the events',
+  }),
+})
+const Reports = Type.Array(Report)
+const tag = 'Administration'
+
+/** `rollups` is the name of before, kept for clients of it. */
+export function registerRoutes(host: PluginHost): void {
+  registerFor(host, 'views', Type.Object({ views: Reports }), (views) => ({ views }))
+  registerFor(host, 'rollups', Type.Object({ rollups: Reports }), (rollups) => ({ rollups }))
+}
+
+function registerFor(
+  host: PluginHost,
+  name: string,
+  shape: TSchema,
+  shown: (reports: readonly RollupReport[]) => object,
+): void {
+  host.route({
+    method: 'GET',
+    path: `/api/v1/admin/${name}`,
+    summary: 'Compare the materialized views of the workspace with its events; reads all of them',
+    tag,
+    access: peopleIn('admin'),
+    response: Type.Object({ data: shape }),
+    handle: async (ask) => ({ data: shown(await ask.use(viewService).check(workspaceOf(ask))) }),
+  })
+  host.route({
+    method: 'POST',
+    path: `/api/v1/admin/${name}/rebuild`,
+    summary: 'Rebuild the materialized views of the workspace in the background; meanwhile the events answer',
+    tag,
+    access: peopleIn('admin'),
+    status: 202,
+    response: Type.Object({ data: Type.Object({ rebuilding: Type.Boolean() }) }),
+    async handle(ask) {
+      await ask.use(viewService).rebuild(workspaceOf(ask))
+      return { data: { rebuilding: true } }
+    },
+  })
+}
+
+function workspaceOf({ workspace }: Ask): WorkspaceRef {
+  if (workspace === null) throw new ServiceError('FORBIDDEN', 'you are no member of this workspace')
+  return workspace
+}
