@@ -16,19 +16,25 @@ export const compileNow = async (
   plan: Relation,
 ): Promise<CompiledQuery> => store.compile(workspace, plan, await store.facts?.(workspace))
 
-/** The statement's rows. What was compiled by facts that are over is compiled once more, by those of now. */
+/**
+ * The statement's rows. A statement whose facts have changed is compiled once more by those of now, and if these change
+ * too, as while a workspace is being deleted, by none: from the rows themselves.
+ */
 export async function runCompiled(
   store: Pick<AnalyticsStore, 'facts' | 'compile' | 'run'>,
   { query, plan }: { readonly query: CompiledQuery; readonly plan: Relation },
   limits: Limits,
   signal?: AbortSignal,
 ): Promise<readonly Row[]> {
-  try {
-    return await store.run(query, limits, signal)
-  } catch (error) {
-    if (!(error instanceof FactsChanged)) throw error
-    return store.run(await compileNow(store, query.workspace, plan), limits, signal)
-  }
+  const { workspace } = query
+  const forms = [() => query, () => compileNow(store, workspace, plan), () => store.compile(workspace, plan)]
+  for (const [index, form] of forms.entries())
+    try {
+      return await store.run(await form(), limits, signal)
+    } catch (error) {
+      if (!(error instanceof FactsChanged) || index === forms.length - 1) throw error
+    }
+  throw new Error('the last form answers or throws')
 }
 
 /** The rows of a plan, its operators expanded. */

@@ -51,9 +51,8 @@ function isFreeOperator({ operator, inputs: [rows, keys], options, columns }: Op
       return rows !== undefined && isIdentityFree(rows)
     case semiJoinOperator: {
       const { left } = options as SemiJoin
-      if (left === deviceKey) return true
-      const isOther = rows !== undefined && keys !== undefined && !('person' in columnsOf(keys))
-      return isOther && !resolved.has(left) && isIdentityFree(rows)
+      if (rows === undefined || keys === undefined || !isIdentityFree(rows)) return false
+      return left === deviceKey || (!resolved.has(left) && !('person' in columnsOf(keys)))
     }
     default:
       return false

@@ -10,6 +10,7 @@ import { pruneColumns } from './prune-columns.js'
 import { pushAggregateBelowIdentity } from './push-aggregate-below-identity.js'
 import { readInOrder } from './read-in-order.js'
 import { resolveScans } from './resolve-persons.js'
+import { topKThenFetch } from './top-k-then-fetch.js'
 
 const day = 86_400_000
 const { column } = plan
@@ -127,6 +128,25 @@ t.test('defer-identity-join', (t) => {
   t.equal(rule(plan.sort(shown, [plan.ascending(column('user'))], 10)), 'stays', 'the order asks for users')
   t.equal(rule(plan.sort(plan.select(buys, { timestamp: time }), [plan.ascending(time)], 10)), 'stays')
   t.equal(rule(plan.sort(shown, newest, 10), { ...facts, sharded: true }), 'stays')
+  t.end()
+})
+
+t.test('defer-identity-join takes the resolution off rows that a page and an audience choose', (t) => {
+  const isSession = plan.not(plan.missing(column('session')))
+  const groups = plan.aggregate(
+    plan.where(among(events), isSession),
+    { group: column('session') },
+    { shown: plan.last(column('user_id'), time, column('seq')), seen: plan.max(time) },
+  )
+  const page = plan.sort(groups, [plan.descending(column('seen'))], 50)
+  const rules = [topKThenFetch, resolveScans, identitySemiJoin, deferIdentityJoin]
+  const { plan: result, fired } = optimize(page, rules, facts)
+  t.equal(fired.length, rules.length)
+  t.equal(
+    shapeOf(result),
+    'sort < aggregate < @resolve-persons < @semi-join < where < @semi-join < @stored-scan',
+    'once, and above both',
+  )
   t.end()
 })
 
