@@ -95,7 +95,13 @@ for (const store of stores)
     await t.test('forty formulas of one workspace hold up nobody else', async (t) => {
       const { service, gate, hog, near, dau, flood, metric } = await setUp(t, store, {})
       const waiting = flood(40)
-      await until(async () => (await metric('sextant_queue_waiting{lane="questions"}')) > 900)
+      const early = Promise.race(waiting).then(({ status, body }) => {
+        if (gate.begun < 3)
+          throw new Error(`answered before the gate opened: ${status} ${JSON.stringify(body)}`)
+      })
+      early.catch(() => undefined)
+      const flooded = until(async () => (await metric('sextant_queue_waiting{lane="questions"}')) > 900)
+      await Promise.race([flooded, early])
       t.equal(gate.begun, 2, 'two places of one caller')
       t.equal(await metric('sextant_queue_running{lane="questions"}'), 2)
       t.ok(gate.threads.every((threads) => threads === undefined || threads >= 1))
@@ -141,7 +147,11 @@ for (const store of stores)
         headers: { authorization: `Bearer ${service.token}`, 'x-workspace-id': hog.id },
         signal: controller.signal,
       }).catch(() => 'left')
-      await until(() => gate.begun === 1)
+      const early = left.then((answer) => {
+        throw new Error(`answered before the gate opened: ${answer instanceof Response ? answer.status : ''}`)
+      })
+      await Promise.race([until(() => gate.begun === 1), early])
+      early.catch(() => undefined)
       const answers = await Promise.all(flood(6).slice(2))
       const full = answers.filter(({ body }) => /QUERY_QUEUE\)/.test(String(body.message)))
       const waited = answers.filter(({ body }) => /QUERY_QUEUE_WAIT/.test(String(body.message)))
