@@ -41,7 +41,10 @@ export function checkMetric(plugin: string, metric: AnyMetric): void {
   const refuse = refuser(plugin, subject)
   if (!snakeCase.test(metric.key)) refuse('a key is snake_case')
   checkPath(refuse, metric.path ?? metric.key)
-  const own = Object.keys(metric.params.properties)
+  // Plugins in JavaScript have no compiler to say so.
+  const { properties } = (metric as { readonly params?: AnyMetric['params'] }).params ?? {}
+  if (properties === undefined) return refuse('params is required; without parameters it is Type.Object({})')
+  const own = Object.keys(properties)
   for (const name of own) {
     // GET /metrics/query takes the metric's key under this name; its own then stands in the key: <key>:<argument>.
     const inKey = name === 'metric' && metric.argument === name

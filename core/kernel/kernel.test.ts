@@ -92,6 +92,10 @@ t.test('a plugin that cannot be is refused by name', (t) => {
     declares((host) => host.metric({ ...metric(), params: shadowing })),
   )
   refused(
+    /metric events: params is required; without parameters it is Type\.Object\(\{\}\)/,
+    declares((host) => host.metric({ ...metric(), params: undefined as never })),
+  )
+  refused(
     /has :name, which is none/,
     declares((host) => host.metric(metric({ path: 'events/:name' }))),
   )
