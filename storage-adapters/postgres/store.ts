@@ -15,6 +15,7 @@ import { propertyFinder } from '../sql/properties.js'
 import { notedReader, statementUse } from '../sql/use.js'
 import { createLayouts } from '../sql/layouts.js'
 import { readyFirst } from '../sql/ready-first.js'
+import { retryLost } from './ingest/retry.js'
 import { appendBatch } from './ingest/append.js'
 import { connectionCounts } from './connection-count.js'
 import { postgresDialect } from './query/dialect.js'
@@ -134,7 +135,9 @@ export function createPostgresStore({
     ),
     append(workspace: WorkspaceRef, batch: Batch) {
       const append = (): Promise<void> =>
-        withClient(pool, (client) => appendBatch(client, schemaOf(workspace), workspace.number, batch))
+        retryLost(() =>
+          withClient(pool, (client) => appendBatch(client, schemaOf(workspace), workspace.number, batch)),
+        )
       return keepsStatistics ? statistics.during(workspace, rowsOf(batch), append) : append()
     },
     dataVersion: (workspace: WorkspaceRef) =>

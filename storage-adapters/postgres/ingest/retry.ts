@@ -1,0 +1,21 @@
+import pg from 'pg'
+import { ServiceError } from '../../../core/contract/index.js'
+
+const mostTries = 3
+
+/**
+ * Runs an append again that the server ended for the sake of another transaction: of a deadlock with the deletion of the
+ * workspace, or of a change to the same table's entry in the catalogue. Such an append has stored nothing.
+ */
+export async function retryLost<T>(append: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await append()
+    } catch (error) {
+      if (tries === mostTries || !isLost(error instanceof ServiceError ? error.cause : error)) throw error
+    }
+}
+
+const isLost = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError &&
+  (error.code === '40P01' || (error.code === 'XX000' && error.message.startsWith('tuple concurrently ')))
