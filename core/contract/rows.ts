@@ -67,7 +67,7 @@ export function shownLabel(label: Expr): Expr {
 
 const shown = shownLabel(column('label'))
 
-/** Which labels are told apart. */
+/** The labels that keep a dimension of their own. */
 export type LabelChoice = Pick<Breakdown, 'limit' | 'names'>
 
 /** The labels that are told apart: those named, or those with the most rows, of equal ones the first by name. */

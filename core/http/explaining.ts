@@ -5,7 +5,7 @@ import type { ExplainedPlan } from '../run/run-plan.js'
 const mostPlans = 100
 
 export interface Explaining {
-  /** In the place of `rows` of whoever asks a question: each plan is explained, and has no rows. */
+  /** Replaces the caller's `rows`: explains each plan and returns no rows. */
   readonly rows: WorkspaceAsk['rows']
   /** The plans so far, in the order in which they were asked. */
   readonly plans: () => Promise<readonly ExplainedPlan[]>

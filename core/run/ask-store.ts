@@ -17,8 +17,8 @@ export const compileNow = async (
 ): Promise<CompiledQuery> => store.compile(workspace, plan, await store.facts?.(workspace))
 
 /**
- * The statement's rows. A statement whose facts have changed is compiled once more by those of now, and if these change
- * too, as while a workspace is being deleted, by none: from the rows themselves.
+ * Returns the statement's rows. If its facts have changed, compiles it again by the current ones. If those change too, as
+ * during the deletion of a workspace, compiles it without facts, which reads the rows themselves.
  */
 export async function runCompiled(
   store: Pick<AnalyticsStore, 'facts' | 'compile' | 'run'>,
@@ -27,14 +27,13 @@ export async function runCompiled(
   signal?: AbortSignal,
 ): Promise<readonly Row[]> {
   const { workspace } = query
-  const forms = [() => query, () => compileNow(store, workspace, plan), () => store.compile(workspace, plan)]
-  for (const [index, form] of forms.entries())
+  for (const form of [() => query, () => compileNow(store, workspace, plan)])
     try {
       return await store.run(await form(), limits, signal)
     } catch (error) {
-      if (!(error instanceof FactsChanged) || index === forms.length - 1) throw error
+      if (!(error instanceof FactsChanged)) throw error
     }
-  throw new Error('the last form answers or throws')
+  return store.run(store.compile(workspace, plan), limits, signal)
 }
 
 /** The rows of a plan, its operators expanded. */

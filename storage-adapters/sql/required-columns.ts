@@ -72,6 +72,20 @@ export function collectAll(exprs: Iterable<Expr>): Set<string> {
   return into
 }
 
+/** The columns that expressions read; a property counts as the JSON column it lies in. */
+export const columnNames = (exprs: Iterable<Expr>): ReadonlySet<string> =>
+  new Set([...collectAll(exprs)].map((name) => parsePropertyKey(name)?.column ?? name))
+
+/** The entries with these names; the same object if those are all. */
+export function pick<T>(
+  all: Readonly<Record<string, T>>,
+  names: ReadonlySet<string>,
+): Readonly<Record<string, T>> {
+  const entries = Object.entries(all)
+  const kept = entries.filter(([name]) => names.has(name))
+  return kept.length === entries.length ? all : Object.fromEntries(kept)
+}
+
 /** The expressions a measure reads. */
 export function measureInputs(measure: Measure): readonly Expr[] {
   if (measure.kind === 'count') return []

@@ -23,6 +23,7 @@ import { columnOf, intColumn, staged, type Column } from '../../sql/select.js'
 import { rangeOf } from '../../sql/range-of.js'
 import { maskType, mostBits, personMasks, positions } from './bitmap/activity.js'
 import type { Span } from '../views/activity-snapshot/day-bitmap.js'
+import { inputOf } from '../../sql/identity/nodes.js'
 
 /** Bit 0: seen before the period before; bit 1: in it; then a bit for each bucket. */
 const firstBucket = 2
@@ -33,8 +34,7 @@ const firstBucket = 2
  */
 export const compileLifecycle: NativeOperator = (node, _needed, scope) => {
   const options = node.options as LifecycleOptions
-  const [input] = node.inputs
-  if (input === undefined) throw new Error('lifecycle needs rows')
+  const input = inputOf(node)
   const { buckets, cut, bits } = shapeOf(options)
 
   const masks = personMasks(located(input, options), { bit: bitColumn, bits, by: [], input }, scope)

@@ -17,6 +17,7 @@ import { columnOf, columnsNamed, intColumn, staged, type Select } from '../../sq
 import { mostBits, personMasks, positions } from './bitmap/activity.js'
 import { windowsOf } from './bitmap/windows.js'
 import type { Span } from '../views/activity-snapshot/day-bitmap.js'
+import { inputOf } from '../../sql/identity/nodes.js'
 
 /**
  * Presence by bit masks: one bit for each segment between two window ends. A person's segments are or-ed into one
@@ -24,10 +25,9 @@ import type { Span } from '../views/activity-snapshot/day-bitmap.js'
  */
 export const compilePresence: NativeOperator = (node, _needed, scope) => {
   const { windows, by } = node.options as PresenceOptions
-  const [input] = node.inputs
+  const input = inputOf(node)
   const edges = edgesOf(windows)
   const bits = edges.length - 1
-  if (input === undefined) throw new Error('presence needs rows')
 
   const located = derive(input, { segment: bucket(column('timestamp'), edges) })
   const active = where(located, not(missing(column('segment'))))

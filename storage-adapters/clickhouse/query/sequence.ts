@@ -14,7 +14,7 @@ import {
 import { deviceKey, type NativeOperator, type Scope } from '../../sql/dialect.js'
 import { compileCondition, compileExpr } from '../../sql/expr.js'
 import { group } from '../../sql/group.js'
-import { areOfDevices } from '../../sql/identity/nodes.js'
+import { areOfDevices, inputOf } from '../../sql/identity/nodes.js'
 import { collectAll } from '../../sql/required-columns.js'
 import { whereLinked } from '../../sql/rules/identity-semi-join.js'
 import { arrayTakings } from './step-assignment.js'
@@ -27,9 +27,8 @@ import { columnOf, intColumn, keyColumn, staged, type Column, type Select } from
  */
 export const compileSequence: NativeOperator = (node, _needed, scope) => {
   const options = node.options as SequenceOptions
-  const [input] = node.inputs
+  const input = inputOf(node)
   const { edges } = options
-  if (input === undefined) throw new Error('a sequence needs rows')
   return edges === null ? deepest(input, options, scope) : byStart(input, options, edges, scope)
 }
 

@@ -12,6 +12,7 @@ import type { NativeOperator } from '../../sql/dialect.js'
 import { compileMeasure, group } from '../../sql/group.js'
 import { collectAll, measureInputs } from '../../sql/required-columns.js'
 import { columnOf, intColumn, keyColumn, staged, type Column } from '../../sql/select.js'
+import { inputOf } from '../../sql/identity/nodes.js'
 
 /** An operator of this adapter alone, which only it puts into plans. */
 export const takingsOperator = '@takings'
@@ -38,9 +39,8 @@ export const arrayTakings: Takings = (marked, taking): Relation => {
  * most one step more than there are rows is enough, as a larger short set holds a smaller one.
  */
 export const compileTakings: NativeOperator = (node, needed, scope) => {
-  const [input] = node.inputs
+  const input = inputOf(node)
   const { conditions, steps, measures } = node.options as Taking
-  if (input === undefined) throw new Error('takings need an input')
   const wanted = Object.entries(measures).filter(([name]) => needed.has(name))
   const marks = conditions.conditions.map((_, index) => `is_${index}`)
   const inputs = collectAll([

@@ -60,7 +60,7 @@ export function compileMerge(node: OperatorNode, _needed: ReadonlySet<string>, s
     const part = columnOf(persons, source)
     const { dialect } = scope
     if (isEnd(measure)) {
-      // Of whom a person is, any row tells.
+      // All rows of a person agree on who it is.
       const sql = isLate(measure, ofPerson)
         ? dialect.measure({ kind: 'max', value: measure.value }, part, [], occupied && !part.nullable)
         : dialect.endInParts?.merge(measure.kind, part.sql, part)

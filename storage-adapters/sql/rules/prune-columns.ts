@@ -1,14 +1,7 @@
-import {
-  column,
-  columnsOf,
-  mapInputs,
-  select,
-  type Expr,
-  type Relation,
-} from '../../../core/contract/index.js'
+import { column, columnsOf, mapInputs, select, type Relation } from '../../../core/contract/index.js'
 import { isOwnColumn } from '../identity/nodes.js'
 import type { Rule } from '../optimizer.js'
-import { collectAll, measureInputs, parsePropertyKey } from '../required-columns.js'
+import { columnNames, measureInputs, pick } from '../required-columns.js'
 
 /**
  * Leaves out what nobody asks for: columns of a selection, measures of an aggregate, what a sort would carry along. The
@@ -32,20 +25,20 @@ function prune(relation: Relation, needed: Names): Relation {
     case 'spine':
       return relation
     case 'where':
-      return into(relation, union(needed, namesOf([relation.condition])))
+      return into(relation, union(needed, columnNames([relation.condition])))
     case 'derive': {
       const columns = pick(relation.columns, needed)
       const others = [...needed].filter((name) => !(name in relation.columns))
-      return into(withColumns(relation, columns), union(others, namesOf(Object.values(columns))))
+      return into(withColumns(relation, columns), union(others, columnNames(Object.values(columns))))
     }
     case 'select': {
       const columns = pick(relation.columns, needed)
-      return into(withColumns(relation, columns), namesOf(Object.values(columns)))
+      return into(withColumns(relation, columns), columnNames(Object.values(columns)))
     }
     case 'aggregate': {
       const measures = pick(relation.measures, needed)
       const exprs = [...Object.values(relation.by), ...Object.values(measures).flatMap(measureInputs)]
-      return into(measures === relation.measures ? relation : { ...relation, measures }, namesOf(exprs))
+      return into(measures === relation.measures ? relation : { ...relation, measures }, columnNames(exprs))
     }
     case 'window': {
       const columns = pick(relation.columns, needed)
@@ -55,10 +48,10 @@ function prune(relation: Relation, needed: Names): Relation {
         ...Object.values(columns).map(({ value }) => value),
       ]
       const others = [...needed].filter((name) => !(name in relation.columns))
-      return into(withColumns(relation, columns), union(others, namesOf(exprs)))
+      return into(withColumns(relation, columns), union(others, columnNames(exprs)))
     }
     case 'sort':
-      return sorted(relation, union(needed, namesOf(relation.keys.map(({ by }) => by))))
+      return sorted(relation, union(needed, columnNames(relation.keys.map(({ by }) => by))))
     case 'join': {
       const keys = relation.on.map((key) => key.right)
       const ofRight = Object.keys(columnsOf(relation.right)).filter((name) => !keys.includes(name))
@@ -99,14 +92,4 @@ function sorted(relation: Extract<Relation, { kind: 'sort' }>, needed: Names): R
   return { ...relation, input: narrow }
 }
 
-/** The columns that expressions read, those of properties too. */
-const namesOf = (exprs: readonly Expr[]): Names =>
-  new Set([...collectAll(exprs)].map((name) => parsePropertyKey(name)?.column ?? name))
-
 const union = (one: Iterable<string>, other: Iterable<string>): Names => new Set([...one, ...other])
-
-function pick<T>(all: Readonly<Record<string, T>>, names: Names): Readonly<Record<string, T>> {
-  const entries = Object.entries(all)
-  const kept = entries.filter(([name]) => names.has(name))
-  return kept.length === entries.length ? all : Object.fromEntries(kept)
-}

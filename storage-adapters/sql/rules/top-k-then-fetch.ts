@@ -10,11 +10,12 @@ import {
 } from '../../../core/contract/index.js'
 import { mostFew, type NativeOperator } from '../dialect.js'
 import { compileKey } from '../expr.js'
-import { collectAll, parsePropertyKey } from '../required-columns.js'
+import { columnNames, pick } from '../required-columns.js'
 import { topKGroupsOperator, isDistinct, isMembership, isIdentityFree } from '../identity/identity-free.js'
 import { columnOf, nest, render } from '../select.js'
 import { isOverADay, rangeOf } from '../range-of.js'
 import type { Rule } from '../optimizer.js'
+import { inputOf } from '../identity/nodes.js'
 
 type Sort = Extract<Relation, { kind: 'sort' }>
 
@@ -49,7 +50,7 @@ function topKFirst(plan: Relation): Relation | null {
   const group = node === null ? null : groupKey(node)
   const most = plan.limit + plan.offset
   if (first === undefined || node === null || group === null || most > mostFew) return null
-  const narrow = narrowed(plan.input, namesOf([first.by]), group)
+  const narrow = narrowed(plan.input, columnNames([first.by]), group)
   if (narrow === null || !spares(node, narrow) || !isOverADay(rangeOf(ofAnyone(node.input)))) return null
   const options: TopKGroups = { group, most, descending: first.descending }
   const found: OperatorNode = {
@@ -64,9 +65,8 @@ function topKFirst(plan: Relation): Relation | null {
 }
 
 export const compileTopKGroups: NativeOperator = (node, _needed, scope) => {
-  const [input] = node.inputs
+  const input = inputOf(node)
   const { group, most, descending } = node.options as TopKGroups
-  if (input === undefined) throw new Error('the first groups need an input')
   const rows = scope.compile(input, new Set([group, orderColumn]))
   const columns = new Map([[group, columnOf(rows, group)]])
   const key = scope.dialect.byBytes(compileKey(column(orderColumn), rows, scope))
@@ -147,14 +147,14 @@ function narrowed(relation: Relation, names: ReadonlySet<string>, group: string)
       return { ...relation, measures: Object.fromEntries(measures) }
     }
     case 'where':
-      return over(relation.input, [...names, ...namesOf([relation.condition])], (input) => ({
+      return over(relation.input, [...names, ...columnNames([relation.condition])], (input) => ({
         ...relation,
         input,
       }))
     case 'derive': {
       const own = pick(relation.columns, names)
       const others = [...names].filter((name) => !(name in relation.columns))
-      return over(relation.input, [...others, ...namesOf(Object.values(own))], (input) => ({
+      return over(relation.input, [...others, ...columnNames(Object.values(own))], (input) => ({
         ...relation,
         input,
         columns: own,
@@ -164,7 +164,7 @@ function narrowed(relation: Relation, names: ReadonlySet<string>, group: string)
       const hidden = relation.columns[group] ?? column(group)
       if (hidden.kind !== 'column' || hidden.name !== group) return null
       const own = pick(relation.columns, names)
-      return over(relation.input, namesOf(Object.values(own)), (input) =>
+      return over(relation.input, columnNames(Object.values(own)), (input) =>
         select(input, { ...own, [group]: column(group) }),
       )
     }
@@ -204,7 +204,7 @@ function widened(
     case 'select': {
       const own = pick(relation.columns, names)
       const others = [...names].filter((name) => !(name in relation.columns))
-      const input = over(relation.input, [...others, ...namesOf(Object.values(own))])
+      const input = over(relation.input, [...others, ...columnNames(Object.values(own))])
       return { ...relation, input, columns: own }
     }
     case 'join': {
@@ -226,11 +226,4 @@ function ofAnyone(rows: Relation): Relation {
 }
 
 const wantedOf = (plan: Sort): ReadonlySet<string> =>
-  new Set([...Object.keys(columnsOf(plan)), ...namesOf(plan.keys.map(({ by }) => by))])
-
-/** The columns that expressions read, those of properties too. */
-const namesOf = (exprs: readonly Expr[]): ReadonlySet<string> =>
-  new Set([...collectAll(exprs)].map((name) => parsePropertyKey(name)?.column ?? name))
-
-const pick = <T>(all: Readonly<Record<string, T>>, names: ReadonlySet<string>): Readonly<Record<string, T>> =>
-  Object.fromEntries(Object.entries(all).filter(([name]) => names.has(name)))
+  new Set([...Object.keys(columnsOf(plan)), ...columnNames(plan.keys.map(({ by }) => by))])

@@ -2,7 +2,7 @@ import type { CompiledQuery } from '../../../../core/contract/index.js'
 import type { DayBitmap } from './day-bitmap.js'
 import type { Part } from './stored-parts.js'
 
-/** The name of the view, in what is told of views and in what statements read. */
+/** The name of the view in facts, reports and the `reads` of a statement. */
 export const snapshotName = 'person_days'
 
 /** The days of each person, as they were at one time: their bits, and the links and counts that they were made with. */
