@@ -152,7 +152,10 @@ for (const store of stores)
       })
       await Promise.race([until(() => gate.begun === 1), early])
       early.catch(() => undefined)
-      const answers = await Promise.all(flood(6).slice(2))
+      // One of them gets the caller's second place and is not answered before the gate opens; which one is a race.
+      const answers: Called[] = []
+      for (const asked of flood(6)) void asked.then((answer) => answers.push(answer))
+      await until(() => answers.length >= 4)
       const full = answers.filter(({ body }) => /QUERY_QUEUE\)/.test(String(body.message)))
       const waited = answers.filter(({ body }) => /QUERY_QUEUE_WAIT/.test(String(body.message)))
       t.ok(full.length > 0, 'half of the queue for one caller')
