@@ -80,6 +80,10 @@ t.test('a service from its first user to its end', async (t) => {
   t.equal(wrongKey.code, 1, 'what was done for one key is not done for another')
   t.match(wrongKey.err, /^401: .*; run the command again to go on from here\n$/m)
 
+  const definition = { events: [{ event: 'seen', days: 7 }] }
+  const kept = await ask('POST', `${url}/api/v1/audiences`, { name: 'A', definition }, inWorkspace)
+  const audience = String(kept.body.data.id)
+
   const query = 'range=8q'
   const refused = await ask('GET', `${url}/api/v1/metrics/query?metric=dau&${query}`, null, inWorkspace)
   const planned = await cli(['plan', 'dau', query])
@@ -104,7 +108,16 @@ t.test('a service from its first user to its end', async (t) => {
   t.match(explained.out, '== after match-views ==')
   t.match(explained.out, 'views: event_slots (whole), device_slots (whole), person_days (')
   t.match(explained.out, /^-- answer$/m)
+  const among = await cli(['plan', 'dau', `range=7d&audience=${audience}`, '--workspace', 'one'], environment)
+  t.equal(among.code, 0, among.err)
+  t.match(among.out, '"seen"', 'the plan holds what the audience asks')
+  const noAudience = await cli(['plan', 'dau', 'audience=aud_0', '--workspace', 'one'], environment)
+  t.same([noAudience.code, noAudience.out], [1, ''])
   const healthy = await cli(['doctor'], environment)
+  t.match(
+    healthy.out,
+    /^ok {4}views: event_slots answers for 1 of 1, device_slots answers for 1 of 1, person_days /m,
+  )
   t.match(healthy.out, /^(ok|warn) {2,4}open files: \d+ of \d+/m)
   t.match(healthy.out, /^(ok|warn) {2,4}engine disk: /m)
   t.equal(healthy.code, 0)

@@ -10,21 +10,37 @@ import { sqlLines } from './sql-lines.js'
 import { cli, folder } from './test-cli.js'
 
 t.test('plan and routes', async (t) => {
-  const [plan, unknown, compared, own, argument, list, routes, json, version, ruled, without, noRule] =
-    await Promise.all([
-      cli(['plan', 'dau', 'range=90d&breakdown=country&conditions[0][field]=plan&conditions[0][value]=pro']),
-      cli(['plan', 'dua']),
-      cli(['plan', 'events', 'range=all_time&compare=previous']),
-      cli(['plan', 'events_custom', 'metric=avg&property=amount&event=paid']),
-      cli(['plan', 'event:signup', 'range=7d']),
-      cli(['plan', 'events_raw', 'range=7d']),
-      cli(['routes']),
-      cli(['routes', '--json']),
-      cli(['--version']),
-      cli(['plan', 'dau', 'range=30d&breakdown=country']),
-      cli(['plan', 'dau', 'range=30d&breakdown=country', '--without', 'breakdown-to-bitmap']),
-      cli(['plan', 'dau', '--without', 'nothing']),
-    ])
+  const [
+    plan,
+    unknown,
+    compared,
+    own,
+    argument,
+    list,
+    routes,
+    json,
+    version,
+    ruled,
+    without,
+    noRule,
+    days,
+    slots,
+  ] = await Promise.all([
+    cli(['plan', 'dau', 'range=90d&breakdown=country&conditions[0][field]=plan&conditions[0][value]=pro']),
+    cli(['plan', 'dua']),
+    cli(['plan', 'events', 'range=all_time&compare=previous']),
+    cli(['plan', 'events_custom', 'metric=avg&property=amount&event=paid']),
+    cli(['plan', 'event:signup', 'range=7d']),
+    cli(['plan', 'events_raw', 'range=7d']),
+    cli(['routes']),
+    cli(['routes', '--json']),
+    cli(['--version']),
+    cli(['plan', 'dau', 'range=30d&breakdown=country']),
+    cli(['plan', 'dau', 'range=30d&breakdown=country', '--without', 'breakdown-to-bitmap']),
+    cli(['plan', 'dau', '--without', 'nothing']),
+    cli(['plan', 'dau', 'range=30d']),
+    cli(['plan', 'dau', 'range=30d', '--without', 'match-snapshot']),
+  ])
   t.equal(plan.code, 0, plan.err)
   for (const part of ['== plan ==', '== memory ==', '== clickhouse ==', '== postgres =='])
     t.match(plan.out, part)
@@ -55,6 +71,8 @@ t.test('plan and routes', async (t) => {
     without.out,
     'rules: lower-breakdown, match-views, resolve-persons, push-aggregate-below-identity\nviews: device_slots\n',
   )
+  t.match(days.out, 'match-snapshot\nviews: person_days\n')
+  t.match(slots.out, 'resolve-after-grouping\nviews: device_slots\n')
   t.match(noRule, { code: 1, err: /unknown rule; the rules are top-k-then-fetch, breakdown-to-bitmap/ })
 })
 

@@ -38,7 +38,8 @@ export const planCommand = (load: LoadSettings): Command =>
       const plans = await plansOf(registry, settings, asked)
       for (const [index, plan] of plans.entries()) {
         tellPlan(plan, index, plans.length)
-        for (const compiled of compiledBy(plan, registry, without)) tell(compiled)
+        for (const compiled of compiledBy(plan, registry, { now: asked.now, withoutRules: without }))
+          tell(compiled)
         say()
       }
     })

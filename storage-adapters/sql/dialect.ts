@@ -13,6 +13,13 @@ import type { Column, Naming, Select, TimeRange } from './select.js'
 /** The stored, unresolved identity of a row's device: a column that plans cannot name. */
 export const deviceKey = '@device'
 
+/** The rows of a source as they are stored, from `from` (inclusive) to `to` (exclusive); null: without that bound. */
+export interface StoredScan extends TimeRange {
+  readonly source: SourceName
+  /** Columns of the table that hold a property's value, by property key; a rule of the adapter puts them here. */
+  readonly promoted?: ReadonlyMap<string, string>
+}
+
 /** Collects the values of one statement; the text holds the placeholders it gives out. */
 export interface Parameters {
   bind(value: unknown, type: ParameterType): string
@@ -30,7 +37,7 @@ export const mostSingleTexts = 20
 export interface Dialect {
   identifier(name: string): string
   /** The table of a source with the needed logical columns, as a select that can still be extended. */
-  scan(source: SourceName, range: TimeRange, needed: ReadonlySet<string>, scope: Scope): Select
+  scan(scan: StoredScan, needed: ReadonlySet<string>, scope: Scope): Select
   /** Joins the links to rows that have the device's key and adds the column `person`. */
   resolvePersons(rows: Select, scope: Scope): Select
   /** The same for few rows, where the engine has to be told that it need not read the links of all other devices. */

@@ -1,13 +1,8 @@
 import { columnsOf, type OperatorNode, type Relation } from '../../core/contract/index.js'
+import type { StoredScan } from './dialect.js'
 import { dayMs } from './edges.js'
 import type { TimeRange } from './select.js'
-import {
-  linkedOperator,
-  resolveOperator,
-  semiJoinOperator,
-  storedScanOperator,
-  type StoredScan,
-} from './identity/nodes.js'
+import { linkedOperator, resolveOperator, semiJoinOperator, storedScanOperator } from './identity/nodes.js'
 import { rollupOperator, type RollupOptions } from './views/operator.js'
 
 export const endless: TimeRange = { from: null, to: null }

@@ -1,7 +1,7 @@
 import { PlanError, type Expr, type Relation } from '../../core/contract/index.js'
 import { compileAggregate } from './aggregate.js'
 import { mayBeConstant } from './constant.js'
-import type { Scope } from './dialect.js'
+import type { Scope, StoredScan } from './dialect.js'
 import { compileCondition, compileExpr, compileKey } from './expr.js'
 import { compileJoin, compileUnion } from './join.js'
 import { collect, collectAll, parsePropertyKey, propertyKey } from './required-columns.js'
@@ -44,12 +44,8 @@ export function compileRelation(relation: Relation, needed: ReadonlySet<string>,
 type Of<K extends Relation['kind']> = Extract<Relation, { kind: K }>
 
 /** The stored rows; properties come last, read from the JSON column itself. */
-export function compileScan(
-  { source, from, to }: Pick<Of<'scan'>, 'source' | 'from' | 'to'>,
-  needed: ReadonlySet<string>,
-  scope: Scope,
-): Select {
-  const rows = scope.dialect.scan(source, { from, to }, needed, scope)
+export function compileScan(scan: StoredScan, needed: ReadonlySet<string>, scope: Scope): Select {
+  const rows = scope.dialect.scan(scan, needed, scope)
   return keep(withColumns(rows, properties(rows, needed, scope)), needed)
 }
 

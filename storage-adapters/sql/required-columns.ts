@@ -1,20 +1,21 @@
-import type { Expr, Measure } from '../../core/contract/index.js'
+import type { Expr, Measure, Relation } from '../../core/contract/index.js'
+
+type PropertyExpr = Extract<Expr, { kind: 'property' }>
 
 /**
  * Which columns of its input a node reads. A property is asked for by a key of its own, so that it is read where the
  * JSON column lies and only its value travels outwards.
  */
-export const propertyKey = (expr: Extract<Expr, { kind: 'property' }>): string =>
-  `${expr.column} ${expr.as} ${expr.name}`
+export const propertyKey = (expr: PropertyExpr): string => `${expr.column} ${expr.as} ${expr.name}`
 
 /** The property that a key stands for, if it is one. */
-export function parsePropertyKey(key: string): Extract<Expr, { kind: 'property' }> | null {
+export function parsePropertyKey(key: string): PropertyExpr | null {
   const [column, as, ...rest] = key.split(' ')
   if (column === undefined || !isForm(as)) return null
   return { kind: 'property', column, as, name: rest.join(' ') }
 }
 
-type Form = Extract<Expr, { kind: 'property' }>['as']
+type Form = PropertyExpr['as']
 const isForm = (word: string | undefined): word is Form =>
   word === 'text' || word === 'number' || word === 'boolean' || word === 'label' || word === 'exists'
 
@@ -70,6 +71,20 @@ export function collectAll(exprs: Iterable<Expr>): Set<string> {
   const into = new Set<string>()
   for (const expr of exprs) collect(expr, into)
   return into
+}
+
+/** The keys of all properties that a plan reads, in its expressions and in the options of its operators. */
+export function propertyKeysOf(plan: Relation): ReadonlySet<string> {
+  const keys = new Set<string>()
+  const seen = new Set<object>()
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null || seen.has(value)) return
+    seen.add(value)
+    if ('kind' in value && value.kind === 'property') keys.add(propertyKey(value as PropertyExpr))
+    for (const child of Object.values(value)) visit(child)
+  }
+  visit(plan)
+  return keys
 }
 
 /** The columns that expressions read; a property counts as the JSON column it lies in. */

@@ -12,6 +12,8 @@ import {
   type LateStatement,
   type RecordStore,
   type Settings,
+  type SourceName,
+  type ViewState,
   type WorkspaceRef,
 } from '../../../core/contract/index.js'
 import { wordsOf } from '../../start-error.js'
@@ -20,7 +22,7 @@ import { capacityFindings } from './capacity.js'
 import { existing } from './machine.js'
 import { fail, ok, warn, type Finding } from './finding.js'
 import { createLogger } from '../logger.js'
-import { askStore } from '../../../core/run/ask-store.js'
+import { askStore, explainPlan } from '../../../core/run/ask-store.js'
 
 const oldestVersions = { clickhouse: 25, postgres: 14 }
 /** Seconds that the clocks of two machines may differ. */
@@ -150,24 +152,46 @@ async function* workspaces(analytics: AnalyticsStore, records: RecordStore): Asy
   )
   const references = found?.there === true ? await listReferences(records) : []
   const lacking: string[] = []
-  for (const reference of references) if (!(await hasTables(analytics, reference))) lacking.push(reference.id)
+  const views: ViewState[] = []
+  for (const reference of references) {
+    const found = await viewsOf(analytics, reference)
+    if (found === null) lacking.push(reference.id)
+    else views.push(...found)
+  }
   if (references.length === 0) yield ok('workspaces', 'none yet')
   else if (lacking.length === 0) yield ok('workspaces', `${references.length}, each with its tables`)
+  if (views.length > 0) yield viewsFinding(views)
   for (const id of lacking)
     yield fail('workspaces', `${id} has no tables; start the service, which makes them, or restore a backup`)
 }
 
-/** Asks each source for the rows of no time at all. */
-async function hasTables(analytics: AnalyticsStore, workspace: WorkspaceRef): Promise<boolean> {
+/** Returns the workspace's materialized views, or null if it has no tables. Asks each source for the rows of an empty range. */
+async function viewsOf(
+  analytics: AnalyticsStore,
+  workspace: WorkspaceRef,
+): Promise<readonly ViewState[] | null> {
   const limits = { timeMs: 10_000, memoryBytes: 256_000_000, rows: 10 }
+  const emptyRange = (source: SourceName) => aggregate(scan(source, 0, 0), {}, { rows: count() })
   try {
-    for (const source of ['events', 'logs', 'traits', 'metrics'] as const) {
-      const plan = aggregate(scan(source, 0, 0), {}, { rows: count() })
-      await askStore(analytics, workspace, plan, limits)
-    }
-    return true
+    for (const source of ['events', 'logs', 'traits', 'metrics'] as const)
+      await askStore(analytics, workspace, emptyRange(source), limits)
+    return (await explainPlan(analytics, workspace, emptyRange('events'), limits)).views
   } catch (error) {
-    if (error instanceof ServiceError && error.code === 'NOT_FOUND') return false
+    if (error instanceof ServiceError && error.code === 'NOT_FOUND') return null
     throw error
   }
+}
+
+/** How many workspaces each view answers for, over all their views together. */
+export function viewsFinding(views: readonly ViewState[]): Finding {
+  const names = [...new Set(views.map(({ name }) => name))]
+  const each = names.map((name) => {
+    const own = views.filter((view) => view.name === name)
+    const answering = own.filter(({ freshness }) => freshness !== 'absent')
+    return `${name} answers for ${answering.length} of ${own.length}`
+  })
+  return ok(
+    'views',
+    `${each.join(', ')} (others are read from the rows; see sextant views check <workspace>)`,
+  )
 }

@@ -1,10 +1,14 @@
+import { compileQuery } from '../../../storage-adapters/clickhouse/query/compile-query.js'
+import { matchSnapshot } from '../../../storage-adapters/clickhouse/query/rules/match-snapshot.js'
+import { assumedSnapshot } from '../../../storage-adapters/clickhouse/views/activity-snapshot/snapshot.js'
+import { rollupSet } from '../../../storage-adapters/clickhouse/views/rollups/tables.js'
 import { clickhouseRules } from '../../../storage-adapters/clickhouse/query/rules/index.js'
 import { createClickHouseStore } from '../../../storage-adapters/clickhouse/store.js'
 import { createMemoryStore } from '../../../storage-adapters/memory/store.js'
 import { postgresRules } from '../../../storage-adapters/postgres/query/rules.js'
 import { optionalRules } from '../../../storage-adapters/sql/optimizer.js'
 import { createPostgresStore } from '../../../storage-adapters/postgres/store.js'
-import type { AnalyticsStore, Log, Relation } from '../../../core/contract/index.js'
+import type { AnalyticsStore, CompiledQuery, Log, Relation } from '../../../core/contract/index.js'
 import type { Registry } from '../../../core/kernel/registries.js'
 import { expand } from '../../../core/run/expand.js'
 
@@ -30,13 +34,13 @@ const log: Log = {
 }
 
 /** The rules of all engines that can be left out, by name. */
-export const ruleNames = optionalRules(clickhouseRules, postgresRules)
+export const ruleNames = optionalRules(clickhouseRules, [matchSnapshot], postgresRules)
 
 /** The plan as each engine is given it, after its rules but those left out. Stores connect when they are first asked something: these never are. */
 export function compiledBy(
   plan: Relation,
   { operators }: Registry,
-  withoutRules: readonly string[] = [],
+  { now, withoutRules = [] }: { readonly now: number; readonly withoutRules?: readonly string[] },
 ): readonly CompiledPlan[] {
   const stores: readonly AnalyticsStore[] = [
     createMemoryStore(),
@@ -51,8 +55,22 @@ export function compiledBy(
   return stores.map((store) => {
     const { engine } = store
     const expanded = expand(plan, store.native, operators)
-    const { text, parameters, rules = null, reads = [] } = store.compile(workspace, expanded)
+    const {
+      text,
+      parameters,
+      rules = null,
+      reads = [],
+    } = engine === 'clickhouse'
+      ? clickhouseQuery(expanded, now, withoutRules)
+      : store.compile(workspace, expanded)
     const evaluated = engine === 'memory' ? (expanded === plan ? 'as is' : expanded) : null
     return { engine, text, parameters, rules, reads, evaluated }
   })
+}
+
+/** As on a server that stands alone, where all views are built and nothing has come in since the snapshot. */
+function clickhouseQuery(plan: Relation, now: number, withoutRules: readonly string[]): CompiledQuery {
+  const views = rollupSet(1)
+  const query = compileQuery(workspace, plan, { views, snapshot: assumedSnapshot(now), withoutRules })
+  return query.snapshot?.whole ?? query
 }

@@ -3,7 +3,9 @@ import { askStore, explainPlan } from '../../../core/run/ask-store.js'
 import type { ExplainedPlan } from '../../../core/run/run-plan.js'
 import type { Relation, Settings } from '../../../core/contract/index.js'
 import type { Registry } from '../../../core/kernel/registries.js'
+import { buildContainer } from '../../container.js'
 import { queryLimits } from '../../query-limits.js'
+import { createRandomId } from '../../random-id.js'
 import { StartError } from '../../start-error.js'
 import { closeAll, openStores } from '../../stores.js'
 import { unlessInUse } from '../in-use.js'
@@ -15,6 +17,9 @@ export interface ExplainedPlans {
   readonly engine: string
   readonly plans: readonly ExplainedPlan[]
 }
+
+/** No token is issued or checked here. */
+const tokenKey = Buffer.alloc(32)
 
 /** The plans of a metric, and how the configured storage would answer each of them for the workspace now. */
 export async function explainedIn(
@@ -33,7 +38,18 @@ export async function explainedIn(
     const expanded = (plan: Relation): Relation => expand(plan, analytics.native, registry.operators)
     const earliest = (plan: Relation) => askStore(analytics, workspace, expanded(plan), limits)
     const plans: ExplainedPlan[] = []
-    for (const plan of await plansOf(registry, settings, { ...asked, earliest }))
+    const given = {
+      settings,
+      log,
+      analytics,
+      records,
+      clock: () => asked.now,
+      newId: createRandomId(),
+      tokenKey,
+    }
+    const { audiences } = buildContainer(given, registry).cradle
+    const place = { workspace, audiences }
+    for (const plan of await plansOf(registry, settings, { ...asked, earliest, place }))
       plans.push({ plan, ...(await explainPlan(analytics, workspace, expanded(plan), limits)) })
     return { engine: analytics.engine, plans }
   } finally {

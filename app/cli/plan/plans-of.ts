@@ -1,4 +1,4 @@
-import { type Relation, type Row, type Settings } from '../../../core/contract/index.js'
+import type { AudienceSource, Relation, Row, Settings, WorkspaceRef } from '../../../core/contract/index.js'
 import { createAsk } from '../../../core/http/ask.js'
 import { isEarliest } from '../../../core/http/explaining.js'
 import { createMetricFinder, type MetricFinder } from '../../../core/http/find-metric.js'
@@ -21,7 +21,16 @@ export interface AskedMetric {
   readonly now: number
   /** When the rows of a source begin, which a range of all time asks first; 90 days ago unless given. */
   readonly earliest?: (plan: Relation) => Promise<readonly Row[]>
+  /** The workspace that is asked; one without audiences unless given. */
+  readonly place?: AskedPlace
 }
+
+export interface AskedPlace {
+  readonly workspace: WorkspaceRef
+  readonly audiences: AudienceSource | null
+}
+
+const nowhere: AskedPlace = { workspace: { id: 'ws_', number: 1 }, audiences: null }
 
 const assumedEarliest = (now: number) => (): Promise<readonly Row[]> =>
   Promise.resolve([{ earliest: now - 90 * 86_400_000 }])
@@ -33,10 +42,10 @@ const assumedEarliest = (now: number) => (): Promise<readonly Row[]> =>
 export async function plansOf(
   registry: Registry,
   settings: Settings,
-  { metric, query, now, earliest = assumedEarliest(now) }: AskedMetric,
+  { metric, query, now, earliest = assumedEarliest(now), place = nowhere }: AskedMetric,
 ): Promise<readonly Relation[]> {
   const plans: Relation[] = []
-  const ask = askOf(registry, settings, now, async (plan) => {
+  const ask = askOf(registry, settings, { now, place }, async (plan) => {
     plans.push(plan)
     return isEarliest(plan) ? earliest(plan) : []
   })
@@ -74,10 +83,9 @@ const log = {
 function askOf(
   registry: Registry,
   settings: Settings,
-  now: number,
+  { now, place: { workspace, audiences } }: Required<Pick<AskedMetric, 'now' | 'place'>>,
   rows: (plan: Relation) => Promise<readonly Row[]>,
 ) {
-  const workspace = { id: 'ws_', number: 1 }
   const caller = { id: 'usr_', kind: 'user', email: null, role: 'viewer', sessionId: null } as const
   return createAsk({
     requestId: 'plan',
@@ -103,7 +111,7 @@ function askOf(
         throw new Error('a plan has no questions that were kept')
       },
     },
-    audiences: null,
+    audiences,
     analytics: createMemoryStore(),
     limits: { timeMs: 0, memoryBytes: 0, rows: 0 },
     watchdog: { admitSql: () => undefined },

@@ -21,6 +21,7 @@ import { deviceSlots } from '../views/rollups/tables.js'
 import { clickhouseDialect, createParameters } from './dialect.js'
 import { clickhouseFacts, clickhouseRules } from './rules/index.js'
 import { matchedBits, matchSnapshot } from './rules/match-snapshot.js'
+import { readPromotedColumns } from './rules/read-promoted-columns.js'
 import { scanSource } from './scan.js'
 
 export interface CompileOptions {
@@ -49,8 +50,14 @@ export function compileQuery(
   asked: Relation,
   options: CompileOptions = {},
 ): ClickHouseQuery {
-  const { cluster = null, views = null, snapshot = null, withoutRules = [] } = options
-  const facts = { ...clickhouseFacts(cluster), views }
+  const {
+    cluster = null,
+    views = null,
+    snapshot = null,
+    promoted = nothingPromoted,
+    withoutRules = [],
+  } = options
+  const facts = { ...clickhouseFacts(cluster), views, promoted }
   const optimized = optimize(asked, clickhouseRules, facts, withoutRules)
   const columns = columnsOf(asked)
   const query = statementOf(workspace, optimized, columns, options)
@@ -75,28 +82,29 @@ function statementOf(
   workspace: WorkspaceRef,
   { plan, fired }: Optimized,
   columns: Columns,
-  { cluster = null, promoted = nothingPromoted }: CompileOptions,
+  { cluster = null }: CompileOptions,
 ): ClickHouseQuery {
   const parameters = createParameters()
   const place = placeOf(workspace, cluster)
   const keys = new Set<string>()
   const dialect: Dialect = {
     ...clickhouseDialect,
-    scan(source, range, needed, scope) {
-      if (source === 'events')
+    scan(scan, needed, scope) {
+      if (scan.source === 'events')
         for (const key of needed) if (parsePropertyKey(key)?.column === 'properties') keys.add(key)
-      return scanSource(source, range, needed, scope, promoted)
+      return scanSource(scan, needed, scope)
     },
   }
   const statement = compileStatement(plan, columns, dialect, place.database, parameters, shardsOf(place))
+  const rules = fired.map(({ rule }) => rule)
   return {
     workspace,
     ...statement,
     parameters: parameters.values,
     columns,
-    rules: fired.map(({ rule }) => rule),
+    rules,
     fired,
-    properties: { keys: [...keys], promoted: [...keys].some((key) => promoted.has(key)) },
+    properties: { keys: [...keys], promoted: rules.includes(readPromotedColumns.name) },
     snapshot: null,
   }
 }

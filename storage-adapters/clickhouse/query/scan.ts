@@ -1,10 +1,10 @@
 import { contextColumns, sources, type SourceName } from '../../../core/contract/index.js'
 import { sourceTables } from '../../sql/compile.js'
-import { deviceKey, type Scope } from '../../sql/dialect.js'
+import { deviceKey, type Scope, type StoredScan } from '../../sql/dialect.js'
 import { dayMs } from '../../sql/edges.js'
 import { columnOf, keyColumn, wrap, type Column, type Select, type TimeRange } from '../../sql/select.js'
 import { identifier } from '../identifier.js'
-import { columnFor, nothingPromoted, type PromotedNames } from '../promoted/columns.js'
+import { columnFor, type PromotedNames } from '../promoted/columns.js'
 
 /** The person of the link of a row's device, null where it has none; only rows that were just resolved have it. */
 export const linkedPerson = '@linked'
@@ -16,13 +16,9 @@ const lastDay = 65_535
  * A source's table. Every range is (also) a condition on the stored day, which leads the sort key: a condition on the
  * timestamp alone would not prune it. Promoted properties are columns too, under their property keys.
  */
-export function scanSource(
-  source: SourceName,
-  range: TimeRange,
-  needed: ReadonlySet<string>,
-  scope: Scope,
-  promoted: PromotedNames = nothingPromoted,
-): Select {
+export function scanSource(scan: StoredScan, needed: ReadonlySet<string>, scope: Scope): Select {
+  const { source, from, to, promoted } = scan
+  const range = { from, to }
   const alias = scope.alias()
   const unfolded = source === 'metric_buckets' ? ` ARRAY JOIN ${bucketArrays(alias)}` : ''
   const table = (database: string): string => {
@@ -34,7 +30,7 @@ export function scanSource(
     where: rangeConditions(alias, range, scope),
     columns: new Map([
       ...ownColumns(source, alias, range),
-      ...(source === 'events' ? promotedColumns(alias, promoted, needed) : []),
+      ...(promoted === undefined ? [] : promotedColumns(alias, promoted, needed)),
     ]),
     text: null,
     ...(scope.shards !== null && source !== 'links' && { perShard: table(scope.shards.database) }),

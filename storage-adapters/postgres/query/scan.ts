@@ -1,13 +1,12 @@
 import { requiredColumns, sources, type SourceName } from '../../../core/contract/index.js'
 import { sourceTables } from '../../sql/compile.js'
-import { deviceKey, type Scope } from '../../sql/dialect.js'
+import { deviceKey, type Scope, type StoredScan } from '../../sql/dialect.js'
 import { dayMs } from '../../sql/edges.js'
 import { columnOf, keyColumn, type Column, type Select, type TimeRange } from '../../sql/select.js'
 
 /** A source's table. Every range is (also) a condition on the day, by which the table is partitioned and indexed. */
 export function scanSource(
-  source: SourceName,
-  range: TimeRange,
+  { source, ...range }: StoredScan,
   needed: ReadonlySet<string>,
   scope: Scope,
 ): Select {

@@ -1,5 +1,5 @@
 import type { OperatorNode } from '../../../core/contract/index.js'
-import { deviceKey, resolveFew, type NativeOperator, type Scope } from '../dialect.js'
+import { deviceKey, resolveFew, type NativeOperator, type Scope, type StoredScan } from '../dialect.js'
 import { compileCondition, compileKey } from '../expr.js'
 import { compileScan } from '../relation.js'
 import { collectAll, parsePropertyKey } from '../required-columns.js'
@@ -19,7 +19,6 @@ import {
   type Linked,
   type Resolution,
   type SemiJoin,
-  type StoredScan,
 } from './nodes.js'
 
 /** How the nodes of nodes.ts are compiled, alike for every engine. */

@@ -7,9 +7,8 @@ import {
   type Measure,
   type OperatorNode,
   type Relation,
-  type SourceName,
 } from '../../../core/contract/index.js'
-import { deviceKey } from '../dialect.js'
+import { deviceKey, type StoredScan } from '../dialect.js'
 
 /**
  * The nodes that say in a plan where persons are resolved. Only adapters put them into plans: `resolve-persons` lowers
@@ -35,12 +34,6 @@ const node = (
   options: unknown,
   columns: Columns,
 ): OperatorNode => Object.freeze({ kind: 'operator', operator, inputs, options, columns })
-
-export interface StoredScan {
-  readonly source: SourceName
-  readonly from: number | null
-  readonly to: number | null
-}
 
 /** The rows of a source as they are stored: of whom they are, only the device tells. */
 export const storedScan = (options: StoredScan): OperatorNode =>

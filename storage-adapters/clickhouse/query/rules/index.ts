@@ -31,6 +31,7 @@ import { lowerOtherSequence, sequenceFits, sequenceGroupsByDevice } from '../seq
 import { breakdownToBitmap } from './breakdown-to-bitmap.js'
 import { distinctToBitmap } from './distinct-to-bitmap.js'
 import { lowerBreakdown } from './lower-breakdown.js'
+import { readPromotedColumns, type PromotedFacts } from './read-promoted-columns.js'
 
 /** What ClickHouse answers in a form of its own, or takes apart by its rules. */
 export const nativeOperators: ReadonlySet<string> = new Set([
@@ -47,7 +48,7 @@ export const clickhouseFacts = (cluster: string | null): IdentityFacts =>
  * matched, which answer the rows of either. Other distinct counts become bitmaps afterwards: made of a view's few rows.
  * Persons are resolved in the plan once it is known what is read.
  */
-export const clickhouseRules: readonly Rule<ViewFacts & IdentityFacts>[] = [
+export const clickhouseRules: readonly Rule<ViewFacts & IdentityFacts & PromotedFacts>[] = [
   topKThenFetch,
   breakdownToBitmap,
   lowerBreakdown,
@@ -61,6 +62,7 @@ export const clickhouseRules: readonly Rule<ViewFacts & IdentityFacts>[] = [
   resolveAfterGrouping(groupsByDevice),
   deferIdentityJoin,
   readInOrder,
+  readPromotedColumns,
 ]
 
 function groupsByDevice(node: OperatorNode): boolean {

@@ -7,6 +7,7 @@ import * as plan from '../../../../core/contract/index.js'
 import type { Expr, Relation } from '../../../../core/contract/index.js'
 import { dayMs } from '../../../sql/edges.js'
 import { optimize } from '../../../sql/optimizer.js'
+import { nothingPromoted } from '../../promoted/columns.js'
 import { bindLate } from '../../views/activity-snapshot/late-lists.js'
 import type { ActivitySnapshot } from '../../views/activity-snapshot/snapshot.js'
 import { rollupSet } from '../../views/rollups/tables.js'
@@ -45,7 +46,10 @@ const plans: readonly (readonly [string, Relation, boolean])[] = [
 
 t.test('questions about whole days of all persons read the snapshot', (t) => {
   for (const [name, asked, fits] of plans) {
-    const { plan: viewed } = optimize(asked, clickhouseRules, { ...clickhouseFacts(null), views })
+    const { plan: viewed } = optimize(asked, clickhouseRules, {
+      ...clickhouseFacts(null),
+      ...{ views, promoted: nothingPromoted },
+    })
     const { fired } = optimize(viewed, [matchSnapshot], { snapshot, delta: false })
     t.equal(fired.length === 1, fits, name)
     const query = compileQuery(workspace, asked, { views, snapshot })

@@ -1,5 +1,5 @@
 import type { CompiledQuery } from '../../../../core/contract/index.js'
-import type { DayBitmap } from './day-bitmap.js'
+import { firstDay, type DayBitmap } from './day-bitmap.js'
 import type { Part } from './stored-parts.js'
 
 /** The name of the view in facts, reports and the `reads` of a statement. */
@@ -16,6 +16,12 @@ export interface ActivitySnapshot {
   /** The parts of the events and of the links that are certainly in them. What lies in others may not be. */
   readonly parts: { readonly events: readonly Part[]; readonly links: readonly Part[] }
 }
+
+/** For plans that are compiled without a server: a snapshot begun at `now`, in milliseconds, with no changes since. */
+export const assumedSnapshot = (now: number): ActivitySnapshot => ({
+  ...{ generation: 1, devices: 0, first: firstDay(now) },
+  parts: { events: [], links: [] },
+})
 
 /** What may be others by now than is kept. */
 export interface Changes {
