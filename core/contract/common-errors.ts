@@ -3,7 +3,10 @@ import { invalid, ServiceError } from './errors.js'
 /** The field's name as a message shows it: a JSON pointer without its leading slash. */
 const nameAt = (path: string): string => path.replace(/^\//, '')
 
-/** A 404 that names the kind of resource: `unknown board`. It does not say whether the caller may only not see it. */
+/**
+ * A 404 that names the kind of resource: `unknown board`. It does not reveal whether the resource exists for
+ * others.
+ */
 export const notFound = (resource: string): ServiceError =>
   new ServiceError('NOT_FOUND', `unknown ${resource}`)
 
@@ -14,7 +17,7 @@ export const notFoundOrExpired = (resource: string): ServiceError => notFound(`o
 export const unknownName = (what: string, given: string, known: readonly string[]): string =>
   `unknown ${what} ${JSON.stringify(given)}; use one of ${known.join(', ')}`
 
-/** A 404: the workspace was deleted, its data with it. `cause` is logged only. */
+/** A 404: the workspace and its data have been deleted. `cause` is logged only. */
 export const workspaceDeleted = (cause?: unknown): ServiceError =>
   new ServiceError('NOT_FOUND', 'the workspace has been deleted', { cause })
 
@@ -27,7 +30,7 @@ export const credentialRequired = (
 export const usersOnly = (): ServiceError =>
   new ServiceError('FORBIDDEN', 'a key cannot do this; log in as a user')
 
-/** A 403: the caller does not belong to the workspace, or it does not exist. */
+/** A 403: the caller is not a member of the workspace, or the workspace does not exist. */
 export const notMember = (): ServiceError =>
   new ServiceError('FORBIDDEN', 'you are not a member of this workspace')
 
@@ -51,7 +54,7 @@ export const limitReached = (most: number, what: string, setting?: string): Serv
 export const tooManyItems = (most: number, items: string): ServiceError =>
   new ServiceError('PAYLOAD_TOO_LARGE', `a request may hold at most ${most} ${items}; split it`)
 
-/** A 413: the decoded body has more values than may be read. */
+/** A 413: the decoded body has too many values. */
 export const tooManyParts = (): ServiceError =>
   new ServiceError('PAYLOAD_TOO_LARGE', 'the decoded body has too many parts; split the request')
 
@@ -70,14 +73,14 @@ export const notATime = (path: string): ServiceError =>
 export const mustBeOneOf = (name: string, values: readonly string[]): string =>
   `${name} must be one of ${values.join(', ')}`
 
-/** A 422: the value is not in the list. */
+/** A 422 for a value outside the list. */
 export const notOneOf = (path: string, values: readonly string[]): ServiceError =>
   invalid(path, mustBeOneOf(nameAt(path), values))
 
-/** A 422: neither database stores the character U+0000. */
+/** A 422: neither database can store the character U+0000. */
 export const holdsNul = (path: string): ServiceError =>
   invalid(path, `${nameAt(path)} must not contain the character U+0000`)
 
-/** A 422: `dimension` names a value of a breakdown that the request does not have. */
+/** A 422: `dimension` is one value of a breakdown, and the request has no breakdown. */
 export const dimensionRequiresBreakdown = (): ServiceError =>
   invalid('dimension', 'dimension requires breakdown and must be one of its values')
