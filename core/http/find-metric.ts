@@ -3,6 +3,7 @@ import { invalid } from '../contract/index.js'
 import type { AnyMetric } from '../kernel/definitions.js'
 import { blaming } from '../kernel/registration-error.js'
 import type { Registry } from '../kernel/registries.js'
+import { noPeople } from '../run/run-people.js'
 import { metricParameters, type MetricRouteKind } from './metric-schema.js'
 import type { Validator, Validators } from './validators.js'
 
@@ -31,7 +32,7 @@ export function createMetricFinder({ metrics }: Registry, validators: Validators
   return (asked, parameters, of = 'answer') => {
     const { metric, argument } = find(metrics, asked)
     const check = compiled.get(`${of} ${metric.key}`)
-    if (!check) throw invalid('metric', `there are no persons behind the metric ${metric.key}`)
+    if (!check) throw invalid('metric', noPeople(metric.key))
     return { metric, parameters: check(withArgument(metric, argument, parameters)) as object }
   }
 }

@@ -87,7 +87,7 @@ t.test('what is not valid is a 422 in plain words', async (t) => {
     return body.message as string
   }
   t.equal(await message('/dau?rnge=7d'), 'unknown parameter "rnge"; did you mean range?')
-  t.match(await message('/dau?audience=aud_1'), /audience: this service keeps no audiences/)
+  t.match(await message('/dau?audience=aud_1'), /audience: this service has no audiences/)
   t.match(await message('/dau?limit=5'), /unknown parameter "limit"/)
   t.equal(await message('/dau?breakdown_limit=abc'), 'breakdown_limit must be a whole number')
   t.equal(await message('/dau?compare=last'), 'compare must be one of previous, yoy')

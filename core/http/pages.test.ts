@@ -132,7 +132,7 @@ t.test('no path leads out of the folder', async (t) => {
 
 t.test('one folder, and one that is built', async (t) => {
   await t.rejects(runDemo({ plugins: [pagesOf('one', 'web'), pagesOf('two', 'web')] }), {
-    message: 'plugin two: pages of the service: is registered by one already',
+    message: 'plugin two: pages of the service: is already registered by one',
   })
   await t.rejects(runDemo({ plugins: [pagesOf('one', 'unbuilt')] }), { message: /plugin one: .*not built/ })
   await t.rejects(runDemo({ plugins: [pagesOf('one', 'nowhere')] }), { message: /plugin one: .*not built/ })

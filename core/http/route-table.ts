@@ -1,4 +1,4 @@
-import { RegistrationError } from '../kernel/registration-error.js'
+import { alreadyRegistered, RegistrationError } from '../kernel/registration-error.js'
 import type { AnyRoute } from '../kernel/definitions.js'
 import type { Registered, Registry } from '../kernel/registries.js'
 import { docsRoutes } from './docs-routes.js'
@@ -29,11 +29,7 @@ export function checkRoutes(registry: Registry): void {
     const earlier = shapes.get(shape)
     if (earlier) {
       const [first, second] = earlier.plugin === 'core' ? [earlier, route] : ordered(registry, earlier, route)
-      throw new RegistrationError(
-        second.plugin,
-        subjectOf(second),
-        `is registered by ${first.plugin} already`,
-      )
+      throw alreadyRegistered(second.plugin, subjectOf(second), first.plugin)
     }
     shapes.set(shape, route)
     if (!rateLimit) continue

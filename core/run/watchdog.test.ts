@@ -195,7 +195,7 @@ void t.test('a request that the engine does not take is logged, and the next ste
   on.fault.end = new Error('busy')
   for (let look = 0; look < 11; look++) await lookAfter(5)
   t.same(on.asked, ['cancel s', 'terminate s', 'restart'])
-  t.equal(lines.filter((line) => line.includes('took no request')).length, 2)
+  t.equal(lines.filter((line) => line.includes('did not accept the request')).length, 2)
 })
 
 void t.test('a list that fails is logged once, and restarts nothing', async (t) => {
