@@ -9,7 +9,10 @@ import { isOutsideAlgorithm, type OutsideVerifier } from './outside-tokens.js'
 
 const tokenIssuer = 'sextant'
 
-/** Checks the signature and the times of tokens; looks nothing up. Public routes ask for nothing and see nobody. */
+/**
+ * Verifies the signature and expiry of tokens, without a lookup. Public routes require no credential and
+ * ignore one.
+ */
 export function authenticate(access: Access, verify: TokenVerifier): Step | null {
   switch (access.kind) {
     case 'public':
@@ -36,7 +39,10 @@ export function authenticate(access: Access, verify: TokenVerifier): Step | null
   }
 }
 
-/** The key as far as the request is known; null before the body was read if only that holds it. */
+/**
+ * Returns the ingest key, as far as the request has been read; null if only the body has it and it was not
+ * read yet.
+ */
 export const ingestKeyIn = (ctx: HttpContext, find: FindKey | undefined): string | null =>
   ingestKeyOf(ctx) ?? keyElsewhere(ctx, find)
 
@@ -45,12 +51,13 @@ function keyElsewhere(ctx: HttpContext, find: FindKey | undefined): string | nul
   return usable(find?.(paramsOf(ctx), body instanceof Uint8Array ? body : new Uint8Array()) ?? '')
 }
 
-/** What the request's Bearer token says, if it is valid; otherwise a 401. */
+/** Returns the content of the request's Bearer token if it is valid; otherwise throws a 401. */
 export type TokenVerifier = (ctx: HttpContext) => Promise<Credential>
 
 /**
- * A token is checked in one way only: as one of the outside provider if it names an algorithm of that, with the
- * provider's public keys; otherwise as one of ours, with the secret. Neither kind of key is ever tried as the other.
+ * Verifies a token in one way only. If its algorithm is one of the external provider's, it is verified with
+ * the provider's public keys; otherwise with our secret. Neither kind of key is ever tried in place of the
+ * other.
  */
 export function anyToken(ours: TokenVerifier, outside: OutsideVerifier | null): TokenVerifier {
   if (outside === null) return ours
@@ -70,12 +77,13 @@ function algorithmOf(token: string): unknown {
 }
 
 /**
- * HS256 with this service's own key and nothing else, so neither `alg: none` nor a public key taken for a secret
- * gets through. koa-jwt runs in passthrough: it would answer 401 to whatever fails inside it.
+ * Verifies HS256 with this service's own key and nothing else, so that neither `alg: none` nor a public key
+ * used as a secret is accepted. koa-jwt runs in passthrough mode: otherwise it would answer any failure
+ * inside it with 401.
  */
 export function tokenVerifier(tokenKey: Uint8Array): TokenVerifier {
   const check = jwt({
-    // A key object: from bytes the verifier would make one for every token, trying them as a public key first.
+    // A key object: given bytes, the verifier would create one per token, trying them as a public key first.
     secret: createSecretKey(tokenKey) as unknown as Buffer,
     algorithms: ['HS256'],
     issuer: tokenIssuer,

@@ -26,7 +26,7 @@ const page = `<!doctype html>
 const start = `SwaggerUIBundle({ url: '/api/v1/openapi.json', dom_id: '#swagger-ui', validatorUrl: null })
 `
 
-/** The only files that are served, so no name can lead anywhere else. */
+/** The only files served, so that no name can lead anywhere else. */
 const types = new Map([
   ['swagger-ui.css', 'text/css; charset=utf-8'],
   ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
@@ -45,14 +45,14 @@ function fileOf(name: string): Promise<Buffer> {
   return content
 }
 
-/** The API's page for people: Swagger UI from disk, nothing from elsewhere. */
+/** The API's documentation page: Swagger UI from disk, without external resources. */
 export const docsRoutes: readonly CoreRoute[] = [
   {
     plugin: 'core',
     definition: {
       method: 'GET',
       path: '/docs',
-      summary: 'The API for people',
+      summary: 'The API documentation page',
       tag,
       access: open,
       produces: ['text/html'],
@@ -64,7 +64,7 @@ export const docsRoutes: readonly CoreRoute[] = [
     definition: {
       method: 'GET',
       path: '/docs/assets/:file',
-      summary: 'What the page is made of',
+      summary: 'A file of the API documentation page',
       tag,
       access: open,
       params: Type.Object({ file: Type.String() }),

@@ -134,6 +134,10 @@ t.test('one folder, and one that is built', async (t) => {
   await t.rejects(runDemo({ plugins: [pagesOf('one', 'web'), pagesOf('two', 'web')] }), {
     message: 'plugin two: pages of the service: is already registered by one',
   })
-  await t.rejects(runDemo({ plugins: [pagesOf('one', 'unbuilt')] }), { message: /plugin one: .*not built/ })
-  await t.rejects(runDemo({ plugins: [pagesOf('one', 'nowhere')] }), { message: /plugin one: .*not built/ })
+  await t.rejects(runDemo({ plugins: [pagesOf('one', 'unbuilt')] }), {
+    message: /plugin one: .*build them first/,
+  })
+  await t.rejects(runDemo({ plugins: [pagesOf('one', 'nowhere')] }), {
+    message: /plugin one: .*build them first/,
+  })
 })

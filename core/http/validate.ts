@@ -7,7 +7,7 @@ import type { Validator, Validators } from './validators.js'
 
 const nothing = { type: 'object', properties: {} } as TSchema
 
-/** Everything a handler is given, checked by the route's own schemas; what they do not name is refused. */
+/** Validates a handler's input with the route's own schemas; fields that they do not name are rejected. */
 export function validate({ definition, conditions }: CoreRoute, validators: Validators): Step {
   const params = definition.params ? validators.ofTexts(definition.params, 'parameter') : null
   const query =
@@ -33,7 +33,7 @@ const allTexts = (ctx: HttpContext) => ({
   conditions: [],
 })
 
-/** The texts of a query string may name the workspace or carry the key, where the route's access says so. */
+/** A query string may also name the workspace or carry the key, if the route's access says so. */
 function withWorkspace({ query, access }: CoreRoute['definition']): TSchema {
   const own: TSchema = query ?? nothing
   const text = { type: 'string' }

@@ -131,7 +131,7 @@ t.test('a plugin that cannot be is refused by name', (t) => {
     rateLimit: { group: 'g', tries, seconds: 60 },
   })
   refused(
-    /its group g has 1 in 60 s elsewhere/,
+    /its rate limit group g allows 1 in 60 s elsewhere/,
     declares((host) => {
       host.route(limited('/a', 1))
       host.route(limited('/b', 2))

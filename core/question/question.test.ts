@@ -79,7 +79,7 @@ t.test('what is no range, granularity, zone or breakdown is refused by name', (t
   t.match(refusal({ breakdown: 'timestamp' }), /^breakdown: /)
   t.match(
     refusal({ breakdown: 'seq', source: 'logs' }),
-    /^breakdown: unknown field "seq"; known are timestamp, level/,
+    /^breakdown: unknown field "seq"; use one of timestamp, level/,
   )
   t.end()
 })

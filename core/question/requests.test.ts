@@ -79,11 +79,17 @@ t.test('query strings that mean nothing', (t) => {
     refused('conditions[0][field]=a&conditions[0][value][0]=a&conditions[0][value][0]=b'),
     /more than once/,
   )
-  t.match(refused('conditions[0][field]=a&conditions[0][value]=a&conditions[0][value][]=b'), /give only one of/)
-  t.match(refused('conditions[0][field]=a&conditions[0][value][0]=a&conditions[0][value][]=b'), /give only one of/)
+  t.match(
+    refused('conditions[0][field]=a&conditions[0][value]=a&conditions[0][value][]=b'),
+    /give only one of/,
+  )
+  t.match(
+    refused('conditions[0][field]=a&conditions[0][value][0]=a&conditions[0][value][]=b'),
+    /give only one of/,
+  )
   t.match(refused('range=7d&range=7d'), /^range: .*more than once/)
   for (const raw of ['a=%', 'a=%2', 'a=%zz', 'a=%ff', 'a=%c3%28', '%=a', 'a=%ed%a0%80'])
-    t.match(refused(raw), /not valid at/, raw)
+    t.match(refused(raw), /invalid at/, raw)
   for (const name of [
     '__proto__',
     '__proto__[x]',

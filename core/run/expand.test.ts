@@ -59,7 +59,10 @@ t.test('expand lowers what is not native, wherever it stands', (t) => {
     operators,
   )
   t.same(operatorsIn(lowered), [])
-  t.throws(() => expand(node('none', []), new Set(), operators), /unknown operator none; known are presence/)
+  t.throws(
+    () => expand(node('none', []), new Set(), operators),
+    /unknown operator "none"; use one of presence/,
+  )
   const endless: OperatorDefinition = { name: 'endless', lower: () => node('endless', []) }
   t.throws(() => expand(node('endless', []), new Set(), operatorsOf(endless)), /endless does not terminate/)
   const shared = node('outer', [spine('n', 1)])
