@@ -144,7 +144,7 @@ t.test('what is wrong is told in a line', async (t) => {
     out: '',
     err: 'PORT: must be a whole number from 0 to 65535\nSTORAGE: must be one of clickhouse, postgres\n',
   })
-  t.same(file, { code: 2, out: '', err: 'PROT: is no setting; did you mean PORT?\n' })
+  t.same(file, { code: 2, out: '', err: 'PROT: unknown setting; did you mean PORT?\n' })
   t.equal(database.code, 1)
   t.match(database.err, /^DATABASE_URL: the server 127\.0\.0\.1:9 does not serve us: .*\n$/)
   t.notMatch(database.err, 'secret')
