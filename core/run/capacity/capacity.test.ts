@@ -223,7 +223,10 @@ t.test('an engine that does not answer', async (t) => {
   t.match(admit(1), /^503/, 'what was seen last still holds')
   for (let times = 0; times < 4; times++) await watch.look()
   t.equal(admit(1), 'admitted', 'for a while')
-  t.equal(lines.filter((line) => line.startsWith('warn the usage of the analytics storage could not')).length, 1)
+  t.equal(
+    lines.filter((line) => line.startsWith('warn the usage of the analytics storage could not')).length,
+    1,
+  )
 })
 
 t.test('looks begin by themselves, and overlapping ones are one', async (t) => {
