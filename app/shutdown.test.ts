@@ -32,7 +32,7 @@ void t.test('a part that fails or never closes is logged and left behind', async
   await close('hangs', () => new Promise(() => undefined))
   await close('closes', () => Promise.resolve())
   t.same(lines, [
-    'a part of the service did not close fails',
+    'a part of the service could not be closed fails',
     'a part of the service did not close in time hangs',
   ])
 })

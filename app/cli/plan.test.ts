@@ -55,7 +55,7 @@ t.test('plan and routes', async (t) => {
     without.out,
     'rules: lower-breakdown, match-views, resolve-persons, push-aggregate-below-identity\nviews: device_slots\n',
   )
-  t.match(noRule, { code: 1, err: /unknown rule; the rules are top-k-then-fetch, breakdown-to-bitmap/ })
+  t.match(noRule, { code: 1, err: /unknown rule ".*"; use one of top-k-then-fetch, breakdown-to-bitmap/ })
 })
 
 t.test('a statement in lines is the same statement', (t) => {

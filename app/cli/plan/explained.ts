@@ -4,7 +4,7 @@ import type { ExplainedPlan } from '../../../core/run/run-plan.js'
 import type { Relation, Settings } from '../../../core/contract/index.js'
 import type { Registry } from '../../../core/kernel/registries.js'
 import { queryLimits } from '../../query-limits.js'
-import { StartError } from '../../start-error.js'
+import { unknownWorkspace } from '../../start-error.js'
 import { closeAll, openStores } from '../../stores.js'
 import { unlessInUse } from '../in-use.js'
 import { createLogger } from '../logger.js'
@@ -16,7 +16,10 @@ export interface ExplainedPlans {
   readonly plans: readonly ExplainedPlan[]
 }
 
-/** The plans of a metric, and how the configured storage would answer each of them for the workspace now. */
+/**
+ * Returns the plans of a metric, and how the configured storage would answer each of them for the workspace
+ * now.
+ */
 export async function explainedIn(
   slugOrId: string,
   asked: AskedMetric,
@@ -24,11 +27,11 @@ export async function explainedIn(
   settings: Settings,
 ): Promise<ExplainedPlans> {
   const log = createLogger(settings.logLevel, 'stderr')
-  const instead = `ask it: GET /api/v1/metrics/explain?metric=${asked.metric}`
+  const instead = `use its API: GET /api/v1/metrics/explain?metric=${asked.metric}`
   const { analytics, records, stopEngines } = await unlessInUse(openStores(settings, log), settings, instead)
   try {
     const workspace = await findWorkspace(records, slugOrId)
-    if (workspace === null) throw new StartError(`there is no workspace ${slugOrId}`)
+    if (workspace === null) throw unknownWorkspace(slugOrId)
     const limits = queryLimits(settings)
     const expanded = (plan: Relation): Relation => expand(plan, analytics.native, registry.operators)
     const earliest = (plan: Relation) => askStore(analytics, workspace, expanded(plan), limits)
