@@ -10,7 +10,7 @@ import { createService } from './service.js'
 import { closedWithin, shutdownBounds } from './shutdown.js'
 import { openStores } from './stores.js'
 
-/** Ends a hang only. */
+/** Ends only a hang. */
 
 const lines: string[] = []
 const write = (fields: object, message: string): void =>

@@ -56,7 +56,10 @@ t.test('a service from its first user to its end', async (t) => {
     [1, `${DATA_DIR} is in use by process ${service.child.pid}; stop it, or use another directory\n`],
   )
   t.equal(user.code, 1)
-  t.match(user.err, /^.* is in use by a running service; stop it first, or create the user through its API, .*\n$/)
+  t.match(
+    user.err,
+    /^.* is in use by a running service; stop it first, or create the user through its API, .*\n$/,
+  )
   t.equal(doctor.code, 0)
   t.match(doctor.out, /^ok {4}storage: in use by a running service/m)
 
@@ -149,7 +152,10 @@ t.test('what is wrong is told in a line', async (t) => {
   t.match(database.err, /^DATABASE_URL: the server 127\.0\.0\.1:9 cannot be used: .*\n$/)
   t.notMatch(database.err, 'secret')
   t.equal(portTaken.code, 1)
-  t.equal(portTaken.err, `PORT: ${port} on 127.0.0.1 is in use; stop the other program or choose another port\n`)
+  t.equal(
+    portTaken.err,
+    `PORT: ${port} on 127.0.0.1 is in use; stop the other program or choose another port\n`,
+  )
   t.equal(plugin.code, 1)
   t.match(plugin.err, /^PLUGINS: \.\/nowhere\.js cannot be loaded: .*\n$/)
   t.notOk(existsSync(join(base, 'c')), 'nothing was started for it')

@@ -41,7 +41,7 @@ t.test('plan and routes', async (t) => {
     'only the rows of a page are joined with the links',
   )
   t.match(list.out, /LIMIT 1 BY device\n *\) AS t\d+\n *RIGHT JOIN/, 'and links with the rows of a page')
-  // As JSON tells them: where a key is looked for is a function.
+  // As JSON, because the function that finds a key cannot be compared.
   const known = JSON.parse(JSON.stringify(describeRoutes(loadRegistry(builtInPlugins)))) as ReturnType<
     typeof describeRoutes
   >

@@ -190,7 +190,7 @@ t.test('which connection ends for another', (t) => {
     seen,
     neighbours,
   })
-  /** From the first that ends to the last; those behind the null never do. */
+  /** In eviction order; those after the null are never evicted. */
   const order: readonly Standing[] = [
     standing('rejected', false, 9),
     standing('idle', false, 8, 500),

@@ -104,7 +104,7 @@ t.test('what belongs to the service stays its own', async (t) => {
   t.equal((await call('/trends', { method: 'POST', ...asBrowser })).status, 404)
 })
 
-/** As it stands: fetch would tidy the path up. */
+/** Sends the path unchanged; fetch would normalize it. */
 const rawStatus = (path: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(running.url).port), '127.0.0.1')

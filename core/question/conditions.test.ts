@@ -20,7 +20,7 @@ import {
 import { conditionsToFilter } from './conditions.js'
 import type { RawCondition } from './raw-condition.js'
 
-/** The path and message of the 422 that this must be. */
+/** Returns the path and message of the 422 that this must throw. */
 function refusal(work: () => unknown): string {
   try {
     work()

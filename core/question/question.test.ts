@@ -5,7 +5,7 @@ import { ask, at, iso } from './test-ask.js'
 import type { AskedQuestion } from '../contract/index.js'
 import { zoneOf } from './zone.js'
 
-/** The path and message of the 422 that this must be. */
+/** Returns the path and message of the 422 that this must throw. */
 function refusal(input: Partial<QuestionInput>): string {
   try {
     ask(input)

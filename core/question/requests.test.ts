@@ -6,7 +6,7 @@ import { parseIsoTime } from '../contract/iso-time.js'
 import { parseQueryString } from './query-string.js'
 import type { RawCondition } from './raw-condition.js'
 
-/** The path and message of the 422 that this must be. */
+/** Returns the path and message of the 422 that this must throw. */
 function refusal(work: () => unknown): string {
   try {
     work()

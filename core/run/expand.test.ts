@@ -28,7 +28,7 @@ const node = (operator: string, inputs: readonly Relation[], options: unknown = 
 const operatorsOf = (...given: readonly OperatorDefinition[]): ReadonlyMap<string, OperatorDefinition> =>
   new Map([...builtInOperators, ...given].map((operator) => [operator.name, operator]))
 
-/** Every operator that is left in a plan. */
+/** The names of all operators left in a plan. */
 function operatorsIn(plan: Relation): readonly string[] {
   const found = [...JSON.stringify(plan).matchAll(/"operator":"([\w-]+)"/g)]
   return found.map(([, name]) => name ?? '')

@@ -126,7 +126,7 @@ t.test('a message_id follows from the place and the text', (t) => {
 
 type Item = Record<string, unknown>
 
-/** A service that keeps what it is sent; `answers` come first, an Error is thrown. */
+/** A service that records what it receives. `answers` are used first; an Error is thrown. */
 function service(...answers: (SendResult | Error)[]) {
   const batches: Item[][] = []
   const waits: number[] = []

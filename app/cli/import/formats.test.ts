@@ -33,13 +33,13 @@ const told = (items: readonly ImportItem[]): readonly (Told | string)[] =>
   items.map((item) => ('json' in item ? (JSON.parse(item.json) as Told) : `${item.line}: ${item.error}`))
 const jsonl = (...items: readonly object[]): string => items.map((item) => JSON.stringify(item)).join('\n')
 
-/** Reading goes on after any item as if it had not stopped. */
+/** Reading resumes after any item as if it had not stopped. */
 async function goesOn(t: Test, path: string, options: Partial<ReadOptions> = {}): Promise<void> {
   const items = await all(path, options)
   const from = items.map(({ offset, end }) => ({ offset, line: end }))
   for (const [index, position] of from.entries()) {
     const rest = told(await all(path, { ...options, from: position }))
-    // After the first line of a pair the pair comes again.
+    // After the first line of a pair, the pair comes again.
     const expected = items.filter((one) => one.line > position.line)
     t.strictSame(rest, told(expected), `after item ${index + 1}`)
   }
