@@ -13,7 +13,7 @@ const stranger = await providerKey('rsa-1', 'RS256')
 const strangerEc = await providerKey('ec-1', 'ES256')
 const memory = stores[0]!
 
-/** A service that believes the provider, with a viewer of one workspace. */
+/** A service that trusts the provider, with a viewer of one workspace. */
 async function open(t: Parameters<typeof serviceOver>[0], url: string) {
   const environment = { JWKS_URL: url, ISSUER: issuer, AUDIENCE: audience }
   const service: StoreService = await serviceOver(t, memory, environment)
