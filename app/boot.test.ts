@@ -75,13 +75,13 @@ t.test('the self-check stops the start and says why', (t) => {
     plugin('p', (host) => host.metric(metric(definition))),
   ]
   t.doesNotThrow(() => selfCheck(containerOf([accounts, demo])))
-  refused(/service accessControl: no plugin supplies it/, [demo])
+  refused(/service accessControl: must be supplied by a plugin/, [demo])
   refused(
-    /plugin p: metric events: no column nowhere/,
+    /plugin p: metric events: unknown column nowhere/,
     withMetric({ plan: (question) => series(question, countDistinct(column('nowhere'))) }),
   )
   refused(
-    /no column value/,
+    /must have a column value/,
     withMetric({ plan: (question) => aggregate(rowsOf(question), { bucket: column('seq') }, {}) }),
   )
   refused(/must be sorted/, withMetric({ answer: 'page', plan: (question) => rowsOf(question) }))
@@ -185,7 +185,7 @@ t.test('a service starts and closes in order', async (t) => {
     living('two'),
     living('three', () => Promise.reject(new Error('no port'))),
   )
-  await t.rejects(failing, /plugin three: service three: did not start: no port/)
+  await t.rejects(failing, /plugin three: service three: could not start: no port/)
   t.same(
     calls.slice(-2),
     ['start three', 'close two'],

@@ -33,13 +33,13 @@ import { createWatchdog, type Watchdog } from '../core/run/watchdog.js'
 import type { Registry, ServiceEntry } from '../core/kernel/registries.js'
 import { queryLimits } from './query-limits.js'
 
-/** What a service is given from outside. */
+/** The parts of a service that come from outside. */
 export type Given = Pick<
   HttpParts,
   'settings' | 'log' | 'clock' | 'newId' | 'tokenKey' | 'analytics' | 'records'
 >
 
-/** Everything that can be resolved; plugins' services stand beside these under `service:<name>`. */
+/** Everything that can be resolved. Plugins' services are registered beside these as `service:<name>`. */
 export interface Cradle extends Given, HttpParts {
   readonly limits: Limits
   readonly lanes: Lanes
@@ -49,13 +49,16 @@ export interface Cradle extends Given, HttpParts {
   readonly savedQuestions: SavedQuestions
   readonly use: ServiceParts['use']
   readonly find: ServiceParts['find']
-  /** Null if no plugin keeps any. */
+  /** Null if no plugin manages audiences. */
   readonly audiences: AudienceSource | null
 }
 
 export type Container = AwilixContainer<Cradle>
 
-/** Strict, so that no singleton can hold what belongs to one request; errors carry the path of what asked for what. */
+/**
+ * Builds the container. It is strict, so that no singleton can keep data of one request; errors contain the
+ * resolution path.
+ */
 export function buildContainer(given: Given, registry: Registry): Container {
   const container = createContainer<Cradle>({ injectionMode: InjectionMode.PROXY, strict: true })
   const { settings } = given
@@ -118,7 +121,7 @@ export function buildContainer(given: Given, registry: Registry): Container {
   return container
 }
 
-/** Names of plugins' services are their own affair: none can shadow a part of the core. */
+/** The prefix keeps plugins' services from shadowing parts of the core. */
 export const serviceKey = (name: string): string => `service:${name}`
 
 function serviceResolver({ make }: ServiceEntry): Resolver<object> {

@@ -3,7 +3,10 @@ import { checkRoutes } from '../core/http/route-table.js'
 import { loadPlugins } from '../core/kernel/load-plugins.js'
 import type { Registry } from '../core/kernel/registries.js'
 
-/** Lets the plugins declare what they have, then checks their routes. Throws RegistrationError naming the plugin at fault. */
+/**
+ * Lets the plugins register, then checks their routes. Throws a RegistrationError that names the plugin at
+ * fault.
+ */
 export function loadRegistry(plugins: readonly Plugin[]): Registry {
   const registry = loadPlugins(plugins)
   checkRoutes(registry)

@@ -10,15 +10,15 @@ import { tokenKey } from './token-key.js'
 export interface Program {
   readonly service: Service
   readonly port: number
-  /** Where the service is reached on this machine. */
+  /** The service's URL on this machine. */
   readonly url: string
   /** Drains the service, closes the stores and stops the embedded engines. */
   close(options?: { readonly drainMilliseconds?: number }): Promise<void>
 }
 
 /**
- * The whole program: stores, plugins, service, and listening. What was started is stopped again if a part fails.
- * Throws StartError, EngineError or RegistrationError: one line each.
+ * Starts the whole program: stores, plugins, service and server. If a part fails, those already started are
+ * stopped. Throws StartError, EngineError or RegistrationError, each with a one-line message.
  */
 export async function startProgram(settings: Settings, log: Log): Promise<Program> {
   const plugins = await allPlugins(settings)
@@ -44,7 +44,9 @@ export async function startProgram(settings: Settings, log: Log): Promise<Progra
   }
 }
 
-/** The built-in plugins and those the settings name: an npm package or a file whose export is called `plugin`. */
+/**
+ * Returns the built-in plugins and those named in the settings: npm packages or files that export `plugin`.
+ */
 export async function allPlugins(settings: Pick<Settings, 'plugins'>): Promise<readonly Plugin[]> {
   return [...builtInPlugins, ...(await Promise.all(settings.plugins.map(loadPlugin)))]
 }
@@ -57,20 +59,22 @@ async function loadPlugin(name: string): Promise<Plugin> {
   } catch (error) {
     throw new StartError(`PLUGINS: ${name} cannot be loaded: ${wordsOf(error)}`, { cause: error })
   }
-  if (module.plugin === undefined) throw new StartError(`PLUGINS: ${name} does not export \`plugin\``)
+  if (module.plugin === undefined) throw new StartError(`PLUGINS: ${name} must export \`plugin\``)
   return module.plugin
 }
 
 function cannotListen({ port, host }: Settings, error: unknown): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
-      return new StartError(`PORT: ${port} on ${host} is taken; stop what uses it, or choose another port`)
+      return new StartError(
+        `PORT: ${port} on ${host} is in use; stop the other program or choose another port`,
+      )
     case 'EACCES':
-      return new StartError(`PORT: ${port} needs rights that this user has not; choose one from 1024 on`)
+      return new StartError(`PORT: ${port} is privileged; use 1024 or higher`)
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return new StartError(`HOST: ${host} is no address of this machine`)
+      return new StartError(`HOST: ${host} is not an address of this machine`)
     default:
       return error
   }

@@ -1,6 +1,6 @@
 import type { Limits, Settings } from '../core/contract/index.js'
 
-/** The budget of one question. */
+/** The budget of one query. */
 export const queryLimits = (settings: Settings): Limits => ({
   timeMs: settings.queryTimeout,
   memoryBytes: settings.queryMemory,

@@ -1,10 +1,10 @@
 import { randomFillSync } from 'node:crypto'
 
 const idBytes = 16
-/** Ids for which random bytes are drawn at a time: a draw calls the system, and each request needs an id. */
+/** Ids for which random bytes are drawn at once: a draw is a system call, and each request needs an id. */
 const idsOfDraw = 128
 
-/** Makes ids of a prefix and 128 random bits, as 22 characters of base64url. */
+/** Returns a function that creates ids: a prefix and 128 random bits, as 22 characters of base64url. */
 export function createRandomId(): (prefix: string) => string {
   const drawn = Buffer.alloc(idBytes * idsOfDraw)
   let used = drawn.length

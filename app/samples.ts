@@ -3,15 +3,16 @@ import { fieldNames, ServiceError, sources, type Question } from '../core/contra
 import { buildQuestion } from '../core/question/question.js'
 import type { AnyMetric } from '../core/kernel/definitions.js'
 
-/** A question and parameters that a metric can be tried with. */
+/** A question and parameters for trying a metric. */
 export interface Sample {
   readonly question: Question
   readonly params: Readonly<Record<string, unknown>>
 }
 
 /**
- * A plain question and one with a breakdown, with just the parameters that the metric needs. A text may have to be a
- * field's name, so where the metric refuses an invented one its source's fields are tried.
+ * Returns a plain question and one with a breakdown, with only the parameters that the metric requires. A
+ * string parameter may have to be a field name, so if the metric rejects an invented one, its source's fields
+ * are tried.
  */
 export function samplesOf(metric: AnyMetric, now: number): readonly Sample[] {
   const texts = ['sample', ...textFields(metric)]

@@ -19,13 +19,14 @@ import { samplesOf, type Sample } from './samples.js'
 const nowhere: WorkspaceRef = Object.freeze({ id: 'ws_self_check', number: 0 })
 
 /**
- * Before the first request: everything can be made, access is guarded, and every metric's plan compiles on this very
- * store. Throws an error that names the plugin, service or metric at fault. Asks no storage anything.
+ * Runs before the first request: every part can be created, access control exists, and every metric's plan
+ * compiles on this store. Throws an error that names the plugin, service or metric at fault. Queries no
+ * storage.
  */
 export function selfCheck(container: Container): void {
   const { registry, runner, clock } = container.cradle
   if (!registry.services.has(accessControl.name))
-    throw new RegistrationError('core', `service ${accessControl.name}`, 'no plugin supplies it')
+    throw new RegistrationError('core', `service ${accessControl.name}`, 'must be supplied by a plugin')
   for (const { plugin, name } of registry.services.values())
     blaming(plugin, `service ${name}`, () => container.resolve<object>(serviceKey(name)))
   for (const name of ['instruments', 'validators', 'runner', 'accessControl', 'audiences'] as const)
@@ -44,7 +45,7 @@ function checkPlans({ definition: metric }: Registered<AnyMetric>, runner: Runne
   }
 }
 
-/** A metric may refuse a point (one without a date, say), but not all of them. */
+/** A metric may reject a point (such as one without a date), but not all points. */
 function peoplePlans({ question, params }: Sample, metric: AnyMetric): readonly Relation[] {
   const refusals: ServiceError[] = []
   const plans = pointsOf({ question, params }, metric).flatMap((point) => {
@@ -77,7 +78,7 @@ const both = ({ rows, total }: AnswerPlans): readonly Relation[] => [rows, total
 
 const pageOf = (plan: Relation): readonly Relation[] => both(planPage(plan, 100, 0))
 const whole: PointRef = { bucket: null, dimension: null }
-/** One of a bucket or a top list, where there are dimensions of one of these. */
+/** The whole range, and one point in a bucket or top list, with a dimension if there are any. */
 function pointsOf({ question, params }: Sample, { answer, dimensions }: AnyMetric): readonly PointRef[] {
   const split = question.breakdown !== null || dimensions !== undefined || answer === 'top'
   const dimension = dimensions?.(params)[0] ?? 'sample'
@@ -90,5 +91,5 @@ function needColumns(plan: Relation, { answer }: AnyMetric): void {
   const columns: Readonly<Record<string, ColumnType>> = columnsOf(plan)
   for (const name of wanted[answer])
     if (!(name in columns))
-      throw new PlanError(`its plan has no column ${name}, as an answer of kind ${answer} needs`)
+      throw new PlanError(`its plan must have a column ${name}, because its answer is ${answer}`)
 }

@@ -17,28 +17,31 @@ export interface ServiceOptions {
   readonly analytics: AnalyticsStore
   readonly records: RecordStore
   readonly log: Log
-  /** Milliseconds since 1970 UTC; the machine's unless given. */
+  /** Milliseconds since 1970 UTC; the machine's clock by default. */
   readonly clock?: () => number
   readonly newId?: (prefix: string) => string
   readonly tokenKey: Uint8Array
 }
 
 export interface Service {
-  /** Answers requests without listening: for tests and for servers of one's own. */
+  /** Handles requests without listening: for tests and custom servers. */
   readonly app: RequestListener
   readonly registry: Registry
   readonly phase: ServiceState['phase']
-  /** The code that creates the first user; null if there are users already. */
+  /** Returns the code that creates the first user; null if there are users already. */
   setupCode(): Promise<string | null>
   listen(port: number, host: string): Promise<{ readonly port: number; close(): Promise<void> }>
-  /** Drains, closes the plugins' services in reverse order, then the stores. Calling it again waits for the same. */
+  /**
+   * Drains, closes the plugins' services in reverse order, then the stores. Further calls wait for the same
+   * shutdown.
+   */
   close(options?: { readonly drainMilliseconds?: number }): Promise<void>
 }
 
 /**
- * The whole service over stores that are open: plugins declare, everything is checked, the records are migrated, the
- * plugins' services start. When any of it fails, what has started is closed again and the stores are left to the
- * caller; afterwards they are the service's to close.
+ * Creates the whole service over open stores: plugins register, everything is checked, the records are
+ * migrated, the plugins' services start. If any step fails, whatever has started is closed again and the
+ * stores remain the caller's; afterwards the service closes them.
  */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { analytics, records, log } = options

@@ -2,16 +2,19 @@ import type { Log } from '../core/contract/index.js'
 import { serviceKey, type Container } from './container.js'
 import { blamed } from '../core/kernel/registration-error.js'
 
-/** What a plugin's service may have beside what it is for. */
+/** The optional lifecycle methods of a plugin's service. */
 interface Living {
   start?(): Promise<void> | void
   close?(): Promise<void> | void
 }
 
 export interface Services {
-  /** In the order of registration. When one fails, those before it are closed and the error names it. */
+  /**
+   * Starts the services in registration order. If one fails, those before it are closed and the error names
+   * it.
+   */
   start(): Promise<void>
-  /** In reverse; one that fails is logged and does not keep the others open. */
+  /** Closes them in reverse order. One that fails is logged and does not keep the others open. */
   close(): Promise<void>
 }
 
@@ -28,7 +31,7 @@ export function createServices(container: Container): Services {
           await service.start?.()
         } catch (error) {
           await closeAll(started, log)
-          throw blamed(plugin, `service ${name}`, error, 'did not start: ')
+          throw blamed(plugin, `service ${name}`, error, 'could not start: ')
         }
         started.push({ name, service })
       }
@@ -42,7 +45,7 @@ async function closeAll(started: readonly { name: string; service: Living }[], l
     try {
       await service.close?.()
     } catch (err) {
-      log.error({ err, service: name }, 'the service did not close')
+      log.error({ err, service: name }, 'the service could not be closed')
     }
   }
 }

@@ -10,7 +10,7 @@ import { createService } from './service.js'
 import { closedWithin, shutdownBounds } from './shutdown.js'
 import { openStores } from './stores.js'
 
-/** Ends a hang only. */
+/** Ends only a hang. */
 
 const lines: string[] = []
 const write = (fields: object, message: string): void =>
@@ -32,7 +32,7 @@ void t.test('a part that fails or never closes is logged and left behind', async
   await close('hangs', () => new Promise(() => undefined))
   await close('closes', () => Promise.resolve())
   t.same(lines, [
-    'a part of the service did not close fails',
+    'a part of the service could not be closed fails',
     'a part of the service did not close in time hangs',
   ])
 })

@@ -3,7 +3,7 @@ import type { Log } from '../core/contract/index.js'
 
 /**
  * Milliseconds that each step of a shutdown may take, in this order. With the embedded engines' bounds
- * (storage-adapters/embedded/stop-bounds.ts) they stay below the 30 s that the service promises.
+ * (storage-adapters/embedded/stop-bounds.ts) their sum stays below the 30 s that the service promises.
  */
 export const shutdownBounds = {
   drainMs: 10_000,
@@ -13,8 +13,8 @@ export const shutdownBounds = {
 } as const
 
 /**
- * Waits for a step of the shutdown, at most so long; a step that fails or is late is logged and left behind. Nothing
- * acknowledged is lost: what is acknowledged is stored already.
+ * Waits for a step of the shutdown, at most this long. A step that fails or is late is logged and abandoned.
+ * No acknowledged data is lost: it is stored already.
  */
 export async function closedWithin(
   { name, milliseconds }: { readonly name: string; readonly milliseconds: number },
@@ -26,7 +26,7 @@ export async function closedWithin(
   const closing = close().then(
     () => 'ended',
     (err: unknown) => {
-      log.error({ err, part: name }, 'a part of the service did not close')
+      log.error({ err, part: name }, 'a part of the service could not be closed')
       return 'ended'
     },
   )

@@ -21,7 +21,7 @@ import { StartError, wordsOf } from './start-error.js'
 
 export interface Records {
   readonly records: RecordStore
-  /** Ends the embedded engines and gives the data directory free; the stores are closed by whoever uses them. */
+  /** Stops the embedded engines and releases the data directory. The caller closes the stores. */
   readonly stopEngines: () => Promise<void>
 }
 
@@ -42,15 +42,16 @@ interface Server {
 
 const namedServers = ({ clickhouseUrls: [url = '', ...others] }: Settings): Server => ({ url, others })
 
-/** Which embedded engines the settings ask for. */
+/** The embedded engines that the settings use. */
 export const embeddedEngines = (settings: Settings) => ({
   clickhouse: settings.storage === 'clickhouse' && settings.clickhouseUrls.length === 0,
   postgres: settings.databaseUrl === null,
 })
 
 /**
- * The stores that the settings name: a server where there is a URL, else the embedded engine in the data directory,
- * which is then locked against a second start. Throws EngineError, or StartError for a server that does not answer.
+ * Opens the stores that the settings name: a server if there is a URL, else the embedded engine in the data
+ * directory, which is then locked against a second start. Throws EngineError, or StartError for a server that
+ * does not respond.
  */
 export async function openStores(settings: Settings, log: Log): Promise<Stores> {
   const { servers, stopEngines, storeLog } = await startEngines(settings, log, embeddedEngines(settings))
@@ -72,7 +73,7 @@ export async function openStores(settings: Settings, log: Log): Promise<Stores> 
   return { analytics, records, stopEngines }
 }
 
-/** The records alone, for what needs no analytics. Throws as openStores does. */
+/** Opens the records alone, for commands without analytics. Throws like openStores. */
 export async function openRecords(settings: Settings, log: Log): Promise<Records> {
   const wanted = { ...embeddedEngines(settings), clickhouse: false }
   const { servers, stopEngines, storeLog } = await startEngines(settings, log, wanted)
@@ -87,7 +88,7 @@ export async function openRecords(settings: Settings, log: Log): Promise<Records
   return { records, stopEngines }
 }
 
-/** Closes stores that may be closed, or broken, already. */
+/** Closes stores that may already be closed or broken. */
 export const closeAll = async (stores: readonly { close(): Promise<void> }[]): Promise<void> => {
   await Promise.allSettled(stores.map((store) => store.close()))
 }
@@ -95,7 +96,7 @@ export const closeAll = async (stores: readonly { close(): Promise<void> }[]): P
 interface Engines {
   readonly servers: { readonly clickhouse: Server; readonly postgres: Server }
   readonly stopEngines: () => Promise<void>
-  /** Falls silent when the engines are stopped: that connections to them end is no news then. */
+  /** Silent once the engines are stopped, because their connections end then. */
   readonly storeLog: Log
 }
 
@@ -133,7 +134,7 @@ async function startEngines(
     const unloaded = settings.workspaceIdle > 0 && { unloaded: workspaceDatabases }
     return { ...(await started(startClickHouse({ directory, log, accounts, ...unloaded }))), readers }
   }
-  // Waits for both, also when one fails: what has started can then be stopped.
+  // Waits for both, even if one fails, so that a started engine can be stopped.
   const [clickhouse, postgres] = await Promise.allSettled([
     wanted.clickhouse ? startWithReaders() : namedServers(settings),
     wanted.postgres
@@ -173,22 +174,22 @@ function openAnalytics(settings: Settings, servers: Engines['servers'], log: Log
         log,
         rollups: settings.rollups,
         promotion: promotionRules(settings.promotedProperties),
-        // A server of one's own may have other users.
+        // An external server may have other users.
         ...(embeddedEngines(settings).clickhouse && { idleMs: settings.workspaceIdle }),
       })
 }
 
-/** The URL itself is not repeated: it may hold a password. */
+/** The URL itself is not repeated: it may contain a password. */
 async function expectAnswer(setting: string, url: string, store: { ping(): Promise<string> }): Promise<void> {
   await store.ping().catch((error: unknown) => {
     const why = error instanceof Error && error.cause !== undefined ? error.cause : error
     throw new StartError(
-      `${setting}: the server ${new URL(url).host} does not serve us: ${shortened(wordsOf(why))}`,
+      `${setting}: the server ${new URL(url).host} cannot be used: ${shortened(wordsOf(why))}`,
     )
   })
 }
 
-/** A pooler in between may share connections of the server, so a start is never refused for it. */
+/** Only a warning, because a pooler in between may share the server's connections. */
 async function warnOfFewConnections(
   { storage, queryConcurrency }: Settings,
   records: RecordStore,

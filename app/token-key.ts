@@ -6,7 +6,10 @@ import { StartError, wordsOf } from './start-error.js'
 
 const fewestBytes = 32
 
-/** The key that signs the tokens: the setting, or a random one made at the first start and kept in the data directory. */
+/**
+ * Returns the key that signs the tokens: the setting, or a random one created at the first start and stored
+ * in the data directory.
+ */
 export function tokenKey({ jwtSecret, dataDir }: Pick<Settings, 'jwtSecret' | 'dataDir'>): Uint8Array {
   if (jwtSecret !== null) return Buffer.from(jwtSecret)
   const path = join(dataDir, 'token-secret')
@@ -14,10 +17,10 @@ export function tokenKey({ jwtSecret, dataDir }: Pick<Settings, 'jwtSecret' | 'd
     const key = readKey(path) ?? makeKey(dataDir, path)
     if (key.length >= fewestBytes) return key
   } catch (error) {
-    throw new StartError(`the token secret cannot be kept: ${wordsOf(error)}; set JWT_SECRET instead`)
+    throw new StartError(`the token secret cannot be stored: ${wordsOf(error)}; set JWT_SECRET instead`)
   }
   throw new StartError(
-    `${path} is too short for a secret; delete it (every login then ends), or set JWT_SECRET`,
+    `${path} is too short for a secret; delete it (which ends every session), or set JWT_SECRET`,
   )
 }
 
@@ -30,7 +33,10 @@ function readKey(path: string): Buffer | null {
   }
 }
 
-/** Written aside and linked into place: nobody reads half a key, and of two services on one directory one wins. */
+/**
+ * Written to a temporary file and linked into place, so that no process reads a partial key, and one of two
+ * concurrent services wins.
+ */
 function makeKey(dataDir: string, path: string): Buffer {
   mkdirSync(dataDir, { recursive: true })
   const aside = `${path}.${process.pid}`

@@ -19,8 +19,8 @@ import { benchEngines, medians } from './engine.js'
 import { askStore } from '../core/run/ask-store.js'
 
 /**
- * npm run bench:audiences -- [events]: audiences as ratios to the bare scan of the columns they
- * read, and a metric restricted by each beside the sum of the metric and the audience alone.
+ * npm run bench:audiences -- [events]: audiences as ratios to the bare scan of the columns they read, and a
+ * metric restricted by each compared with the sum of the metric and the audience alone.
  */
 const events = Number(process.argv[2] ?? 10_000_000)
 const now = today + dayMs - 1

@@ -8,8 +8,9 @@ import { tiles } from './run/tiles.js'
 import { benchService } from './service.js'
 
 /**
- * npm run bench:cache -- [events]: a dashboard of twelve tiles, asked at once over HTTP: of data that changes before each
- * time, of data that does not, and as if versions were not read at all; in turns. And what a version costs to read.
+ * npm run bench:cache -- [events]: a dashboard of twelve tiles, requested at once over HTTP, in turns: on
+ * data that changes before each run, on unchanged data, and without reading versions at all. Also the cost of
+ * reading a version.
  */
 const events = Number(process.argv[2] ?? 1_000_000)
 const rounds = 15
@@ -52,7 +53,9 @@ async function costOf(work: () => Promise<unknown>): Promise<Cost> {
 const told = (costs: readonly Cost[], of: keyof Cost): string =>
   median(costs.map((cost) => cost[of])).toFixed(1)
 
-/** Milliseconds of wall and of the engine's processor for one reading, of many in a row. */
+/**
+ * Milliseconds of wall time and of engine processor time per reading, averaged over many consecutive ones.
+ */
 async function readings(read: () => Promise<unknown>, cpu: () => number): Promise<string> {
   const times = 300
   await read()

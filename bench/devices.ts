@@ -16,9 +16,9 @@ import { benchService } from './service.js'
 import { compileNow } from '../core/run/ask-store.js'
 
 /**
- * npm run bench:devices -- [events]: what linked devices cost. The same events of the same devices on both embedded
- * engines, where nobody is linked and where each person has 1, 3 and 30 devices; a tenth of the links comes after all
- * events. Prints processor time of the engine, as ratios to where nobody is linked.
+ * npm run bench:devices -- [events]: the cost of linked devices. The same events of the same devices on both
+ * embedded engines, with no one linked and with 1, 3 and 30 devices per person; a tenth of the links comes
+ * after all events. Prints processor time of the engine, as ratios to the case without links.
  */
 const events = Number(process.argv[2] ?? 200_000)
 const eventsOfDevice = 5
@@ -41,7 +41,7 @@ const nothing: Batch = { events: [], logs: [], links: [], traits: [], contexts: 
 const operators = new Map(builtInOperators.map((operator) => [operator.name, operator]))
 const countries = ['US', 'DE', 'FR', 'JP', 'BR']
 
-/** Mixes a number well enough that devices, names and times do not follow each other. */
+/** Mixes a number well enough that devices, names and times are independent. */
 const mixed = (n: number, salt: number): number => Math.imul(n ^ (salt * 0x9e3779b9), 0x85ebca6b) >>> 0
 
 const isLate = (device: number): boolean => mixed(device, 1) % 10 === 0
@@ -51,7 +51,7 @@ function linkOf(device: number, perPerson: number): LinkRow {
   return { timestamp: firstDataDay * dayMs, device_id: `device-${device}`, user_id }
 }
 
-/** Events in the order of time; devices live for two weeks. */
+/** Events in time order; devices live for two weeks. */
 function eventOf(n: number, perPerson: number): EventRow {
   const at = n / events
   const young = Math.floor(devices * at)

@@ -18,7 +18,10 @@ export const quiet: Log = {
   error: (fields, message) => console.error(message, fields),
 }
 
-/** What is measured must not change between two rounds: no property gets a column by being asked for, and none loses it. */
+/**
+ * The measured state must not change between two rounds: no property gets a column because it is queried, and
+ * none loses it.
+ */
 export const nonePromoted: PromotionRules = { ...promotionRules(1_000), asks: Infinity }
 
 export interface BenchEngines {
@@ -29,7 +32,7 @@ export interface BenchEngines {
   stop(): Promise<void>
 }
 
-/** Both embedded engines in a directory of their own, gone afterwards. */
+/** Starts both embedded engines in a temporary directory, deleted afterwards. */
 export async function benchEngines(): Promise<BenchEngines> {
   const directory = mkdtempSync(join(tmpdir(), 'sextant-bench-'))
   chmodSync(directory, 0o755)
@@ -44,7 +47,7 @@ export async function benchEngines(): Promise<BenchEngines> {
   ])
   const { url, user, password } = clickhouse
   const quietly = { log: { level: ClickHouseLogLevel.OFF }, request_timeout: 600_000 }
-  // The engine closes a silent connection after two seconds.
+  // The engine closes an idle connection after two seconds.
   const keep_alive = { enabled: true, idle_socket_ttl: 500 }
   const client = createClient({ url, username: user, password, keep_alive, ...quietly })
   const connection = { url, user, password, readers }
@@ -62,7 +65,10 @@ export async function benchEngines(): Promise<BenchEngines> {
   }
 }
 
-/** Runs the tasks in turn, round after round, so that noise falls on all alike; the medians in milliseconds. */
+/**
+ * Runs the tasks in turn, round after round, so that noise affects all alike. Returns the medians in
+ * milliseconds.
+ */
 export async function medians(
   tasks: Readonly<Record<string, () => Promise<unknown>>>,
   rounds: number,

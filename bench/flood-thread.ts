@@ -2,10 +2,13 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { pause } from './hogs.js'
 import type { FloodOrder } from './flood.js'
 
-/** A client that sends in a thread of its own: making and writing its events takes no time from the service. */
+/**
+ * A client that sends from its own thread, so that generating and sending events takes no time from the
+ * service.
+ */
 const { base, ingestKey, size, events, perSecond, perEvent, from } = workerData as FloodOrder
 
-/** Names that have never occurred, or the same twenty ones. */
+/** New names, or always the same twenty. */
 const eventAt = (n: number): object => ({
   event: 'seen',
   device_id: `device ${n % 500}`,

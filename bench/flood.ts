@@ -3,31 +3,33 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 
-/** Requests of one size, what they carry and where they go. */
+/** Requests of one size, their content and destination. */
 export interface FloodOrder {
   readonly base: string
   readonly ingestKey: string
-  /** Events of a request. */
+  /** Events per request. */
   readonly size: number
   readonly events: number
-  /** Events; null: requests follow each other at once. */
+  /** Events per second; null sends requests one right after another. */
   readonly perSecond: number | null
-  /** Names of an event. */
+  /** Names per event. */
   readonly perEvent: number
-  /** The number of the first name; null: the names are the same for all events. */
+  /** The number of the first name; null uses the same names for all events. */
   readonly from: number | null
 }
 
-/** Resolves when all is sent and was answered 202. */
+/** Resolves when everything is sent and answered 202. */
 export async function flood(order: FloodOrder): Promise<void> {
   const thread = new Worker(new URL('flood-thread.js', import.meta.url), { workerData: order })
   await once(thread, 'exit')
 }
 
-/** Between two requests of a neighbour: it asks and sends as people do, not as fast as it can. */
+/**
+ * Milliseconds between two requests of a neighbour: it queries and sends as people do, not as fast as it can.
+ */
 const restMs = 100
 
-/** Milliseconds of each run, one after the other with a rest between them, while `goesOn`; at least twenty. */
+/** Milliseconds of each run, one after another with a pause between them, while `goesOn`; at least twenty. */
 export async function timesOf(work: () => Promise<unknown>, goesOn: () => boolean): Promise<number[]> {
   const times: number[] = []
   while (goesOn() || times.length < 20) {
@@ -42,7 +44,10 @@ export async function timesOf(work: () => Promise<unknown>, goesOn: () => boolea
 export const percentile = (times: readonly number[], share: number): number =>
   [...times].sort((a, b) => a - b)[Math.floor(times.length * share)] ?? 0
 
-/** Milliseconds by which the event loop of this process, in which the service runs, was late: the 99th percentile. */
+/**
+ * Milliseconds by which the event loop of this process, in which the service runs, was late: the 99th
+ * percentile.
+ */
 export function loopDelay(): () => number {
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()

@@ -26,7 +26,10 @@ const { port } = await service.listen(0, '127.0.0.1')
 const delay = monitorEventLoopDelay({ resolution: 5 })
 delay.enable()
 
-/** What the process has used since its start, and the event loop's delays since the last time it was asked. */
+/**
+ * The resources that the process has used since its start, and the event loop's delays since the previous
+ * reading.
+ */
 export interface Used {
   readonly cpuSeconds: number
   readonly residentBytes: number

@@ -8,9 +8,10 @@ import { cpuOf } from './processor-time.js'
 import { eventMaker, type SentEvent } from './sent-event.js'
 
 /**
- * npm run bench:ingest -- [rounds] [minutes]: POST /v1/events with batches of 1,000 events as JSON Lines, end to end,
- * against the same rows inserted by @clickhouse/client straight into a table of the same shape, in turns, with the same
- * number of requests under way. Then minutes of load at the limit: memory and the event loop's delay.
+ * npm run bench:ingest -- [rounds] [minutes]: POST /v1/events with batches of 1,000 events as JSON Lines, end
+ * to end, compared with inserting the same rows by @clickhouse/client straight into a table of the same
+ * shape, in turns, with the same number of requests in flight. Then minutes of load at the limit: memory and
+ * the event loop's delay.
  */
 const rounds = Number(process.argv[2] ?? 8)
 const minutes = Number(process.argv[3] ?? 1)
@@ -37,7 +38,7 @@ const used = async (): Promise<Used> => {
 let made = 0
 const event = eventMaker()
 
-/** The row that becomes of it, as the table takes it. */
+/** The resulting row, in the table's format. */
 const row = (one: SentEvent) => ({
   timestamp: Date.parse(one.timestamp),
   event_name: one.event,
@@ -61,7 +62,7 @@ function post(url: string, key: string, body: string): Promise<number> {
   })
 }
 
-/** Rows a second. */
+/** Rows per second. */
 async function inLanes<B>(batches: readonly B[], work: (batch: B) => Promise<void>): Promise<number> {
   const queue = batches.values()
   const start = performance.now()
@@ -72,7 +73,7 @@ async function inLanes<B>(batches: readonly B[], work: (batch: B) => Promise<voi
   return (batches.length * batchRows) / ((performance.now() - start) / 1000)
 }
 
-/** Merges of what one way has inserted must not be paid for by the other. */
+/** One way must not pay for the other's merges. */
 async function settled(): Promise<void> {
   for (let times = 0; times < 300; times++) {
     const query = 'SELECT count() FROM system.merges'

@@ -1,12 +1,12 @@
 import type { ClickHouseSettings } from '@clickhouse/client'
 import { ownPaths } from '../storage-adapters/clickhouse/dynamic-paths.js'
 
-/** Events of one insert: as many as the service stores together under load. */
+/** Events per insert: as many as the service stores together under load. */
 export const madeRows = 100_000
 
 /**
- * Inserts the events `from` … `from + madeRows`. `plan` and `total` are in each, or each in every third if an event has one
- * property; the other names take turns, so that all of them are equally frequent.
+ * Inserts the events `from` … `from + madeRows`. Each has `plan` and `total`, or every third has them if an
+ * event has one property. The other names take turns, so that all are equally frequent.
  */
 export function insertMade(
   table: string,
@@ -29,7 +29,7 @@ export function insertMade(
     FROM (SELECT toInt64(number) AS n FROM numbers(${from}, ${madeRows}))`
 }
 
-/** The settings of the service's own inserts that bear on it; one part an insert. */
+/** The relevant settings of the service's own inserts; one part per insert. */
 export const madeUnder: ClickHouseSettings = {
   json_type_escape_dots_in_keys: 1,
   max_dynamic_subcolumns_in_json_type_parsing: String(ownPaths),

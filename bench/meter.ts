@@ -2,14 +2,14 @@ import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client'
 import type { Row } from '../core/contract/index.js'
 import { median } from './engine.js'
 
-/** A statement and what it is asked under. */
+/** A statement and its parameters and settings. */
 export interface Statement {
   readonly text: string
   readonly parameters?: Readonly<Record<string, unknown>>
   readonly settings?: ClickHouseSettings
 }
 
-/** Processor time of the engine in milliseconds, rows read, and the most memory that was held, in megabytes. */
+/** Processor time of the engine in milliseconds, rows read, and peak memory in megabytes. */
 export interface Cost {
   readonly cpu: number
   readonly rows: number
@@ -18,16 +18,18 @@ export interface Cost {
 
 export interface Measured {
   readonly cost: Cost
-  /** What the last of the statements answered. */
+  /** The rows of the last statement. */
   readonly rows: readonly Row[]
 }
 
 export interface Meter {
-  /** Runs the statements one after the other: what they cost together, the memory being that of the hungriest. */
+  /** Runs the statements one after another. Returns their total cost, with the memory of the largest. */
   run(statements: readonly Statement[]): Promise<Measured>
 }
 
-/** Nothing may be remembered from the round before; a shape of others that grows without bound is ended. */
+/**
+ * Nothing may be cached from the previous round, and a competitor's shape that grows without bound is ended.
+ */
 const fair: ClickHouseSettings = {
   use_query_condition_cache: 0,
   use_query_cache: 0,
@@ -86,14 +88,14 @@ export async function createMeter(client: ClickHouseClient): Promise<Meter> {
   }
 }
 
-/** What takes longer is asked once, what takes a while three times, all else five times. */
+/** Slow queries run once, slower than average ones three times, all others five times. */
 const slowMs = 1_500
 const quickMs = 200
 
 /**
- * The costs of several ways, asked in turns, round after round, so that what else happens on the machine falls on all
- * alike: the medians, memory and rows being those of the last.
- * @param first what each has cost before, when it was asked for its numbers
+ * Measures the costs of several ways in turns, round after round, so that other load on the machine affects
+ * all alike. Returns the medians; memory and rows are those of the last round.
+ * @param first the cost of each in an earlier run, when its numbers were read
  */
 export async function inTurns(
   tasks: Readonly<Record<string, () => Promise<Cost>>>,

@@ -5,11 +5,12 @@ import { insertMade, madeRows, madeUnder } from './made-rows.js'
 import { costOf, cpuOf } from './processor-time.js'
 
 /**
- * npm run bench:names -- [events] [shapes] [made]: what the number of property names costs on embedded ClickHouse. A shape is
- * `names/properties an event`. Prints insertion, files, bytes and the questions, each as a ratio to the first shape.
+ * npm run bench:names -- [events] [shapes] [made]: the cost of many property names on embedded ClickHouse. A
+ * shape is `names/properties per event`. Prints insertion, files, bytes and queries, each as a ratio to the
+ * first shape.
  *
- * With `made` the engine makes the events itself, in inserts of 100,000, and nothing is optimized: the merges that follow by
- * themselves are waited for. Prints a table of the engine's processor time, in milliseconds.
+ * With `made` the engine generates the events itself, in inserts of 100,000, and nothing is optimized; it
+ * waits for the merges that follow. Prints a table of the engine's processor time in milliseconds.
  */
 const events = Number(process.argv[2] ?? 200_000)
 const shapes = (process.argv[3] ?? '20/20,5/5,50/20,400/20,2000/20,20000/20,2000/1,400/100')
@@ -23,7 +24,7 @@ let number = 0
 let seq = 0
 const start = Date.UTC(2026, 0, 1)
 
-/** Event `n`: `plan` and `total` in each, the other names in turns, so that all of them are equally frequent. */
+/** Event `n`: each has `plan` and `total`; the other names take turns, so that all are equally frequent. */
 function properties(n: number, names: number, per: number): Record<string, JsonValue> {
   const own: Record<string, JsonValue> = { plan: ['free', 'pro', 'team'][n % 3] ?? '', total: n % 1_000 }
   for (let i = 2; i < per; i++) {
@@ -60,7 +61,7 @@ async function ask(query: string): Promise<readonly (readonly unknown[])[]> {
   return result.json<readonly unknown[]>()
 }
 
-/** The questions of a table; `rare` is a name that few events have, unless there are few names. */
+/** The queries of a table; `rare` is a name that few events have, unless there are few names. */
 function questions(
   workspace: WorkspaceRef,
   table: string,

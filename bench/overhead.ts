@@ -7,7 +7,7 @@ import { benchEngines, medians } from './engine.js'
 import { benchService } from './service.js'
 import { compileNow } from '../core/run/ask-store.js'
 
-/** A bare client, so that its own work is not taken for the service's. */
+/** A bare client, so that its own work does not count as the service's. */
 const agent = new Agent({ keepAlive: true })
 
 function get(url: string, headers: Readonly<Record<string, string>>): Promise<string> {
@@ -27,8 +27,9 @@ function get(url: string, headers: Readonly<Record<string, string>>): Promise<st
 }
 
 /**
- * npm run bench:overhead: what GET /metrics/dau costs over HTTP (token, rights, validation, question, plan, query,
- * answer) beside the same statement sent straight through @clickhouse/client, in turns, in one run.
+ * npm run bench:overhead: the cost of GET /metrics/dau over HTTP (token, rights, validation, question, plan,
+ * query, response) compared with the same statement sent straight through @clickhouse/client, in turns, in
+ * one run.
  */
 const engines = await benchEngines()
 const { store, client, clickhouse } = engines

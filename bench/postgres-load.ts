@@ -7,7 +7,7 @@ import { quiet, type BenchEngines } from './engine.js'
 import { cpuOfFamily } from './processor-time.js'
 import { limits } from './run/limits.js'
 
-/** Microseconds of the engine's processor an event. */
+/** Microseconds of the engine's processor per event. */
 export interface LoadCost {
   readonly bare: number
   readonly withRollups: number
@@ -15,9 +15,9 @@ export interface LoadCost {
 }
 
 /**
- * Stores the events three times, batch by batch in turns: without rollups, with them, and with rollups and the planner's
- * statistics, as the service stores them. The last is `workspace`, of `store`; the others are gone afterwards. After each
- * batch `cheap` is asked, which waits for statistics that are being renewed.
+ * Stores the events three times, batch by batch in turns: without rollups, with them, and with rollups and
+ * planner statistics, as the service does. The last is `workspace` of `store`; the others are dropped
+ * afterwards. After each batch `cheap` runs, which waits for statistics being renewed.
  */
 export async function measureLoad(
   { client, postgres }: BenchEngines,
@@ -60,7 +60,7 @@ export async function measureLoad(
   }
 }
 
-/** The batch in parts of so many events; links go with the first. */
+/** Splits the batch into parts of this many events; links go with the first. */
 function partsOf(batch: Batch, size: number): readonly Batch[] {
   const starts = Array.from({ length: Math.ceil(batch.events.length / size) }, (_, part) => part * size)
   return starts.map((start) => ({

@@ -14,7 +14,7 @@ export function cpuOf(pid: number): number {
   return (user + system) / 100
 }
 
-/** The same of a process and its children, those that have ended included. */
+/** The same for a process and its children, including ended ones. */
 export function cpuOfFamily(pid: number): number {
   const [user = 0, system = 0, ended = 0, endedSystem = 0] = fields(pid).slice(11, 15)
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
@@ -28,10 +28,15 @@ export function cpuOfFamily(pid: number): number {
   return (user + system + ended + endedSystem) / 100 + theirs.reduce((sum, one) => sum + one, 0)
 }
 
-/** Seconds of processor time after which the clock of a process, in steps of a hundredth, tells enough. */
+/**
+ * Seconds of processor time after which the clock of a process, in steps of a hundredth, is precise enough.
+ */
 const enoughSeconds = 0.5
 
-/** Milliseconds of processor time of one run: the mean of as many as the clock needs, at most 50, after a first one. */
+/**
+ * Milliseconds of processor time per run: the mean of as many as the clock needs, at most 50, after a
+ * warm-up.
+ */
 export async function costOf(run: () => Promise<unknown>, cpu: () => number): Promise<number> {
   await run()
   const start = cpu()

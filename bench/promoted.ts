@@ -14,9 +14,10 @@ import { eventMaker } from './sent-event.js'
 import { benchService } from './service.js'
 
 /**
- * npm run bench:promoted -- [events]: what questions about properties cost from the JSON column, from promoted columns, and as
- * the same statement over a table that has no JSON at all (`typed`); what it costs to fill the columns, and to store events
- * with five of them. Processor time of the engine, medians. Answers that differ are an error.
+ * npm run bench:promoted -- [events]: the cost of queries on properties from the JSON column, from promoted
+ * columns, and as the same statement over a table without JSON (`typed`); the cost of filling the columns,
+ * and of storing events with five of them. Processor time of the engine, medians. Different results are an
+ * error.
  */
 const events = Number(process.argv[2] ?? 1_000_000)
 const range = `range=${rangeOf(month)}`
@@ -128,7 +129,10 @@ try {
 
   await storing()
 
-  /** POST /v1/events into a workspace without promoted columns and into one with five, in turns; the service's work counts too. */
+  /**
+   * POST /v1/events into a workspace without promoted columns and into one with five, in turns, including the
+   * service's work.
+   */
   async function storing(): Promise<void> {
     const [plain, five] = [await service.workspace('plain'), await service.workspace('five')]
     for (const key of ['label plan', 'label path', 'label title', 'number amount', 'boolean first'].map(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** Events as clients send them, each another one. */
+/** Generates events as clients send them, each a different one. */
 export function eventMaker(): () => SentEvent {
   let made = 0
   return () => {

@@ -15,7 +15,7 @@ export interface Request {
 
 export interface BenchService {
   readonly base: string
-  /** The path of each metric below /api/v1, its parameters as :name. */
+  /** The path of each metric below /api/v1, with its parameters as :name. */
   readonly metricPaths: readonly string[]
   workspace(slug: string): Promise<BenchWorkspace>
   close(): Promise<void>
@@ -26,26 +26,29 @@ export interface BenchWorkspace {
   readonly headers: Readonly<Record<string, string>>
   readonly ingestKey: string
   ask(request: Request): Promise<unknown>
-  /** The plans of a request, with whose rows the service answered it. */
+  /** The plans whose rows the service needed to answer a request. */
   plansOf(request: Request): Promise<readonly Relation[]>
 }
 
 const admin = { email: 'bench@example.com', password: 'a bench password' }
 
-/** Where the records lie, and what ends with the service if it cannot start. */
+/** The location of the records, and what ends with the service if it cannot start. */
 export interface ServiceEngines {
   readonly postgres: RecordConnection
   stop(): Promise<void>
 }
 
 interface BenchOptions {
-  /** None unless given: what is measured is the engine. */
+  /** No cache by default, because the engine is measured. */
   readonly cacheMegabytes?: number
   readonly clock?: () => number
   readonly environment?: Readonly<Record<string, string>>
 }
 
-/** The whole service over a store, listening on this machine; it closes the store. If it cannot start, the engines end. */
+/**
+ * Starts the whole service over a store, listening on this machine; it closes the store. If it cannot start,
+ * the engines end.
+ */
 export async function benchService(
   engines: ServiceEngines,
   store: AnalyticsStore,

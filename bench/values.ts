@@ -3,8 +3,9 @@ import { benchEngines, medians, quiet } from './engine.js'
 import { benchService } from './service.js'
 
 /**
- * npm run bench:values -- [events]: the values of a field as pickers ask for them, on both embedded engines. Each event
- * has an id of its own in a property, a title of 100,000 and a plan of two. Prints milliseconds over HTTP, nothing cached.
+ * npm run bench:values -- [events]: the values of a field as pickers request them, on both embedded engines.
+ * Each event has a unique id in a property, one of 100,000 titles and one of two plans. Prints milliseconds
+ * over HTTP, without a cache.
  */
 const events = Number(process.argv[2] ?? 1_000_000)
 const batch = 10_000

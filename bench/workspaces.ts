@@ -13,15 +13,16 @@ import { cpuOf, cpuOfFamily } from './processor-time.js'
 import { benchService, type BenchService } from './service.js'
 
 /**
- * npm run bench:workspaces -- [workspaces] [engine]: the costs of many workspaces on each engine. Prints what the last workspaces cost
- * to create beside the first ones, the time to ready beside that of a folder with one workspace, and what an idle
- * workspace holds. Each workspace stores twenty events.
+ * npm run bench:workspaces -- [workspaces] [engine]: the costs of many workspaces on each engine. Prints the
+ * cost of creating the last workspaces compared with the first, the time to ready compared with a folder with
+ * one workspace, and what an idle workspace occupies. Each workspace stores twenty events.
  *
- * ClickHouse starts twice: with the tables of all workspaces loaded, as with WORKSPACE_IDLE=0, and with those of none.
+ * ClickHouse starts twice: with the tables of all workspaces loaded, as with WORKSPACE_IDLE=0, and with those
+ * of none.
  */
 const many = Number(process.argv[2] ?? 1_000)
 const only = process.argv[3]
-/** Workspaces at either end whose costs are compared, and starts of each folder. */
+/** The number of workspaces at either end whose costs are compared, and of starts per folder. */
 const compared = Math.min(20, Math.floor(many / 2))
 const starts = 3
 const idleMs = 10_000
@@ -30,7 +31,7 @@ const usedMs = 60_000
 
 type Storage = 'clickhouse' | 'postgres'
 
-/** Milliseconds without use after which ClickHouse unloads tables; null: all are loaded at the start. */
+/** Milliseconds without use after which ClickHouse unloads tables; null if all are loaded at the start. */
 type Idle = number | null
 const never = 86_400_000
 
@@ -38,9 +39,9 @@ interface Running {
   readonly service: BenchService
   readonly store: AnalyticsStore
   readonly engine: RunningEngine
-  /** Milliseconds from nothing to a service that listens. */
+  /** Milliseconds from a cold start to a listening service. */
   readonly ready: number
-  /** The same of the engines alone. */
+  /** The same for the engines alone. */
   readonly engines: number
   stop(): Promise<void>
 }
@@ -102,7 +103,7 @@ const family = (pid: number): readonly number[] => [
   ...readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
 ]
 
-/** Kilobytes that no other process shares, and open descriptors, of a process and its children. */
+/** Kilobytes not shared with other processes, and open descriptors, of a process and its children. */
 function held(pid: number): { readonly kilobytes: number; readonly descriptors: number } {
   let [kilobytes, descriptors] = [0, 0]
   for (const one of family(pid))
@@ -161,7 +162,7 @@ interface Folders {
   readonly many: string
 }
 
-/** Makes the workspaces; prints what the last ones cost beside the first ones. */
+/** Creates the workspaces; prints the cost of the last ones compared with the first. */
 async function measureCreation(storage: Storage, folders: Folders): Promise<readonly WorkspaceRef[]> {
   const one = await start(storage, folders.one, null)
   await create(one, storage, 1)
@@ -201,7 +202,9 @@ function printIdling(name: string, what: string, one: Idling, all: Idling): void
   console.log(`| ${name} | service kB a workspace, ${what} | ${each(all.own, one.own)} | |`)
 }
 
-/** Prints the time to ready with one workspace and with all, and what those cost that are not used. Returns that of one. */
+/**
+ * Prints the time to ready with one workspace and with all, and the cost of unused ones. Returns that of one.
+ */
 async function measureStarts(
   storage: Storage,
   folders: Folders,
@@ -232,7 +235,7 @@ async function measureStarts(
   return unused.one
 }
 
-/** Prints what the first use of each workspace costs, and what is left of it when they are idle again. */
+/** Prints the cost of the first use of each workspace, and what remains of it when they are idle again. */
 async function measureUse(
   folder: string,
   workspaces: readonly WorkspaceRef[],

@@ -3,7 +3,7 @@ import { closest, distance } from 'fastest-levenshtein'
 import Type, { type Static } from 'typebox'
 import { settingNames, settingSchemas, type SettingName } from './schema.js'
 
-/** The start stops with these lines, one a complaint. */
+/** Stops the start with these lines, one per error. */
 export class SettingsError extends Error {
   readonly lines: readonly string[]
 
@@ -40,7 +40,7 @@ export type RawSettings = Omit<Values, Optional> & { readonly [Name in Optional]
 const ajv = new Ajv({ allErrors: true, coerceTypes: true, useDefaults: true })
 const validate = ajv.compile(Type.Partial(Type.Object(settingSchemas)))
 
-/** Both sources together, checked and defaulted. An empty variable counts as unset. */
+/** Validates both sources together and fills in defaults. An empty environment variable counts as unset. */
 export function checkSettings(
   file: Readonly<Record<string, unknown>>,
   environment: Readonly<Record<string, string | undefined>>,
@@ -68,7 +68,7 @@ export function checkSettings(
 function unknownName(name: string): string {
   const near = closest(name.toUpperCase(), settingNames)
   const hint = distance(name.toUpperCase(), near) <= 4 ? `; did you mean ${near}?` : ''
-  return `${name}: is no setting${hint}`
+  return `${name}: unknown setting${hint}`
 }
 
 /** The value itself is not repeated: it may be a secret. */
@@ -86,12 +86,12 @@ function explain(name: SettingName): string {
     return `must be a whole number from ${schema.minimum ?? 0} to ${schema.maximum ?? ''}`
   if (schema.type === 'boolean') return 'must be true or false'
   const upper = schema.maxLength === undefined ? '' : ` and at most ${schema.maxLength}`
-  return `must be a text of at least ${schema.minLength ?? 0}${upper} characters`
+  return `must be a string of at least ${schema.minLength ?? 0}${upper} characters`
 }
 
 const secretBytes = 32
 
-/** A setting that may name several things. */
+/** Splits a comma-separated setting. */
 export const listOf = (value: string): readonly string[] =>
   value
     .split(',')
@@ -120,10 +120,10 @@ function contradictions(values: Readonly<Record<string, unknown>>): readonly str
   const names = values['ALLOWED_HOSTS']
   if (typeof names === 'string' && !listOf(names).every(isHostName))
     lines.push('ALLOWED_HOSTS: must be host names or addresses without a port, separated by commas')
-  // In bytes, which a schema does not count: what makes a key is how much of it there is.
+  // In bytes, which a schema does not count: the strength of a key depends on its bytes.
   const secret = values['JWT_SECRET']
   if (typeof secret === 'string' && Buffer.byteLength(secret) < secretBytes)
-    lines.push(`JWT_SECRET: must be a text of at least ${secretBytes} bytes`)
+    lines.push(`JWT_SECRET: must be a string of at least ${secretBytes} bytes`)
   const provider = ['JWKS_URL', 'ISSUER', 'AUDIENCE'].filter((name) => values[name] !== undefined)
   if (provider.length % 3 !== 0) lines.push('JWKS_URL, ISSUER and AUDIENCE: must be set together')
   if ((values['ADMIN_EMAIL'] === undefined) !== (values['ADMIN_PASSWORD'] === undefined))
@@ -131,8 +131,8 @@ function contradictions(values: Readonly<Record<string, unknown>>): readonly str
   const given = values['CLICKHOUSE_URL']
   const servers = typeof given === 'string' ? listOf(given) : []
   if (values['CLICKHOUSE_CLUSTER'] !== undefined && servers.length === 0)
-    lines.push('CLICKHOUSE_CLUSTER: needs CLICKHOUSE_URL; the embedded engine is one server')
+    lines.push('CLICKHOUSE_CLUSTER: requires CLICKHOUSE_URL; the embedded engine is a single server')
   if (values['CLICKHOUSE_CLUSTER'] === undefined && servers.length > 1)
-    lines.push('CLICKHOUSE_URL: may name several servers only if CLICKHOUSE_CLUSTER names their cluster')
+    lines.push('CLICKHOUSE_URL: several servers require CLICKHOUSE_CLUSTER, the name of their cluster')
   return lines
 }

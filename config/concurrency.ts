@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 
-/** Queries that run at once in one process: in all, of one workspace, of one caller in a workspace. */
+/** Queries that run concurrently in one process: in total, per workspace, and per caller in a workspace. */
 export interface Concurrency {
   readonly all: number
   readonly perWorkspace: number
@@ -15,7 +15,7 @@ interface Given {
 
 const between = (least: number, most: number, value: number): number => Math.min(most, Math.max(least, value))
 
-/** What is not given follows from the cores, or from what is; a part is never larger than the whole. */
+/** Unset numbers are derived from the cores or from the other numbers; a part never exceeds the whole. */
 const concurrency = (given: Given, byCores: number): Concurrency => {
   const all = given.all ?? byCores
   const perWorkspace = Math.min(all, given.perWorkspace ?? Math.ceil((all * 3) / 4))
@@ -23,7 +23,7 @@ const concurrency = (given: Given, byCores: number): Concurrency => {
   return { all, perWorkspace, perCaller }
 }
 
-/** More than 16 connections to Postgres for questions would leave no room there for a second process of the service. */
+/** More than 16 Postgres connections for queries would leave too few for a second process of the service. */
 export const queryConcurrency = (given: Given, cores = availableParallelism()): Concurrency =>
   concurrency(given, between(4, 16, 2 * cores))
 

@@ -2,9 +2,9 @@ import { statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * Where data lies when nothing is said: `data` in the working directory. Run as root, the engines get accounts of
- * their own, which may not be able to reach it (below /root, say): then the place where services of the system keep
- * their data.
+ * Returns the default data directory: `data` in the working directory. As root, the engines run under
+ * accounts of their own, which may be unable to reach it (below /root, for example); then it is the usual
+ * place for system services.
  */
 export function defaultDataDir(directory: string): string {
   const root = process.getuid?.() === 0

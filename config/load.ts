@@ -6,19 +6,21 @@ import { defaultDataDir } from './data-dir.js'
 import type { SettingName } from './schema.js'
 import { withSecretFiles } from './secret-files.js'
 
-/** The settings under the names that the program uses; the service's `Settings` by shape. */
+/** The settings under the names that the program uses; structurally the service's `Settings`. */
 export type LoadedSettings = Readonly<ReturnType<typeof toSettings>>
 
 export interface LoadOptions {
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** A JSON file that holds settings under the same names; the environment goes before it. */
+  /** A JSON file with settings under the same names; the environment takes precedence. */
   readonly file: string | null
   readonly directory: string
-  /** Instead of the usual defaults, under the settings' own names. */
+  /** Replacements for the usual defaults, under the settings' own names. */
   readonly defaults?: Readonly<Partial<Record<SettingName, unknown>>>
 }
 
-/** The settings: environment, then file, then defaults. Throws SettingsError with one line for each complaint. */
+/**
+ * Loads the settings: environment, then file, then defaults. Throws SettingsError with one line per error.
+ */
 export function loadSettings({ environment, file, directory, defaults = {} }: LoadOptions): LoadedSettings {
   const fromFile = file === null ? {} : withSecretFiles(readSettingsFile(resolve(directory, file)), directory)
   const raw = checkSettings({ ...defaults, ...fromFile }, withSecretFiles(environment, directory))
@@ -28,7 +30,7 @@ export function loadSettings({ environment, file, directory, defaults = {} }: Lo
   return toSettings(raw, directory, production)
 }
 
-/** The settings of this process. The one place that reads its environment. */
+/** Loads the settings of this process. The only place that reads its environment. */
 export const loadProcessSettings = (
   file: string | null,
   defaults: NonNullable<LoadOptions['defaults']> = {},
@@ -40,7 +42,9 @@ export const loadProcessSettings = (
     defaults,
   })
 
-/** The key that `sextant import` sends with, so that it need not stand on a command line. Null: not set. */
+/**
+ * The key that `sextant import` sends with, so that it need not be on a command line. Returns null if unset.
+ */
 export const ingestKeyOfProcess = (): string | null => process.env['SEXTANT_INGEST_KEY'] || null
 
 function readSettingsFile(path: string): Readonly<Record<string, unknown>> {
@@ -55,9 +59,9 @@ function readSettingsFile(path: string): Readonly<Record<string, unknown>> {
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Readonly<Record<string, unknown>>
   } catch {
-    // Told below, like any other text that is no object.
+    // Reported below, like any other content that is not an object.
   }
-  throw new SettingsError([`config file ${path}: is not a JSON object`])
+  throw new SettingsError([`config file ${path}: must be a JSON object`])
 }
 
 const toSettings = (raw: RawSettings, directory: string, production: boolean) => ({
@@ -131,5 +135,5 @@ const toSettings = (raw: RawSettings, directory: string, production: boolean) =>
   propertyNames: raw.PROPERTY_NAMES,
 })
 
-/** `true` is one proxy. */
+/** `true` means one proxy. */
 const hopsOf = (value: string): number => (value === 'true' ? 1 : value === 'false' ? 0 : Number(value))

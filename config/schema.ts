@@ -1,52 +1,52 @@
 import Type, { type TProperties } from 'typebox'
 
 /**
- * Every setting, under the name it has in the environment and in a config file. The README's table is kept equal to
- * this list by a test.
+ * Every setting, under its name in the environment and in a config file. A test keeps the table in
+ * docs/settings.md equal to this list.
  */
 const text = (description: string) => Type.String({ minLength: 1, description })
 const whole = (description: string, minimum: number, maximum: number, byDefault: number) =>
   Type.Integer({ minimum, maximum, default: byDefault, description })
-/** Its default follows from the machine; see concurrency.ts. */
+/** An integer whose default depends on the machine; see concurrency.ts. */
 const wholeByCores = (description: string, maximum: number) =>
   Type.Integer({ minimum: 1, maximum, description })
 
 export const settingSchemas = {
   PORT: whole('the port to listen on; 0 takes a free one', 0, 65_535, 8_080),
   HOST: Type.String({ minLength: 1, default: '127.0.0.1', description: 'the address to listen on' }),
-  DATA_DIR: text('where the embedded engines and the token secret are kept; ./data by default'),
+  DATA_DIR: text('the directory of the embedded engines and the token secret; ./data by default'),
   STORAGE: Type.Union([Type.Literal('clickhouse'), Type.Literal('postgres')], {
     default: 'clickhouse',
-    description: 'where events lie: clickhouse, or postgres for everything in one server',
+    description: 'the storage of events: clickhouse, or postgres for everything in one server',
   }),
   CLICKHOUSE_URL: text(
-    'http(s)://user:password@host:port of a ClickHouse server; unset: the embedded one; of a cluster without a Keeper all of its servers, ' +
+    'http(s)://user:password@host:port of a ClickHouse server; unset: the embedded one; for a cluster without a Keeper all of its servers, ' +
       'separated by commas',
   ),
   CLICKHOUSE_CLUSTER: text(
-    'the name of the cluster that the server of CLICKHOUSE_URL is part of (docs/cluster.md)',
+    'the name of the cluster that the server of CLICKHOUSE_URL belongs to (docs/cluster.md)',
   ),
   DATABASE_URL: text('postgres://user:password@host:port/database; unset: the embedded Postgres'),
   JWT_SECRET: text(
-    'signs the tokens, 32 bytes or more; unset: a random one kept in DATA_DIR, not in production',
+    'signs the tokens, 32 bytes or more; unset: a random one stored in DATA_DIR, not in production',
   ),
-  TOKEN_TTL: whole('seconds a token lives', 60, 31_536_000, 86_400),
+  TOKEN_TTL: whole('lifetime of a token in seconds', 60, 31_536_000, 86_400),
   JWKS_URL: text(
-    'http(s) address of the keys of an outside identity provider, whose tokens (RS256, ES256) are admitted too; set ' +
+    'http(s) URL of the keys of an external identity provider, whose tokens (RS256, ES256) are accepted too; set ' +
       'with ISSUER and AUDIENCE',
   ),
-  ISSUER: text('the `iss` that tokens of the identity provider must have'),
-  AUDIENCE: text('the `aud` that tokens of the identity provider must have'),
+  ISSUER: text('the `iss` required in tokens of the identity provider'),
+  AUDIENCE: text('the `aud` required in tokens of the identity provider'),
   ADMIN_EMAIL: text('with ADMIN_PASSWORD: the platform user that the first start creates'),
   ADMIN_PASSWORD: Type.String({ minLength: 8, maxLength: 200, description: 'see ADMIN_EMAIL' }),
   SQL_MIN_ROLE: Type.Union([Type.Literal('viewer'), Type.Literal('editor'), Type.Literal('admin')], {
     default: 'viewer',
-    description: 'the least role that may run SQL',
+    description: 'the lowest role that may run SQL',
   }),
-  SQL_RATE_LIMIT: whole('SQL queries a minute for each user and workspace', 1, 1_000_000, 30),
+  SQL_RATE_LIMIT: whole('SQL queries per minute for each user and workspace', 1, 1_000_000, 30),
   PLUGINS: Type.String({
     default: '',
-    description: 'npm packages or files of further plugins, separated by commas',
+    description: 'npm packages or files of additional plugins, separated by commas',
   }),
   LOG_LEVEL: Type.Union(
     ['trace', 'debug', 'info', 'warn', 'error', 'silent'].map((level) => Type.Literal(level)),
@@ -56,7 +56,7 @@ export const settingSchemas = {
   QUERY_MEMORY: whole('megabytes one analytics query may use', 16, 1_048_576, 4_096),
   QUERY_ROWS: whole('rows one analytics query may return', 1_000, 10_000_000, 500_000),
   RESULT_CACHE: whole(
-    'megabytes of answers kept in each process for questions asked again of data that has not changed; 0: none',
+    'megabytes of cached responses per process, for repeated queries on unchanged data; 0: none',
     0,
     65_536,
     64,
@@ -64,16 +64,16 @@ export const settingSchemas = {
   ROLLUPS: Type.Boolean({
     default: true,
     description:
-      'answer from counts of the events by quarters of an hour, hours and days where they give the same numbers',
+      'answer from counts of the events by quarter-hours, hours and days where they yield the same numbers',
   }),
   PROMOTED_PROPERTIES: whole(
-    'properties of events that are asked for again and again and get a typed column each on ClickHouse, for each workspace; 0: none',
+    'frequently queried event properties per workspace that get a typed column each on ClickHouse; 0: none',
     0,
     100,
     16,
   ),
   WORKSPACE_IDLE: whole(
-    'minutes after which embedded ClickHouse unloads the tables of a workspace that nobody uses, until it is used again; 0: all stay loaded',
+    'minutes without use after which embedded ClickHouse unloads the tables of a workspace, until its next use; 0: all stay loaded',
     0,
     525_600,
     60,
@@ -81,43 +81,48 @@ export const settingSchemas = {
   TRUST_PROXY: Type.String({
     default: 'false',
     description:
-      'the number of proxies of your own in front of the service, whose X-Forwarded-For is believed; true: one, false: none',
+      'the number of your own proxies in front of the service, whose X-Forwarded-For is trusted; true: one, false: none',
   }),
   GEO_DATABASE: text(
-    'a MaxMind DB file (.mmdb) with the countries of network addresses, for the context column `country`; unset: none is looked up',
+    'a MaxMind DB file (.mmdb) with the countries of network addresses, for the context column `country`; unset: no lookup',
   ),
-  PUBLIC_URL: text('the address the service is reached under, for links in answers'),
-  BODY_MEMORY: whole('megabytes of request bodies under way in each process', 1, 1_048_576, 128),
+  PUBLIC_URL: text('the public URL of the service, for links in responses'),
+  BODY_MEMORY: whole('megabytes of request bodies in flight per process', 1, 1_048_576, 128),
   BODY_MEMORY_PER_CALLER: whole(
-    'megabytes of request bodies under way for each key or user, and for each address; a quarter of it for an address without a key in a header',
+    'megabytes of request bodies in flight per key or user, and per address; a quarter of it for an address without a key in a header',
     1,
     1_048_576,
     32,
   ),
-  BODY_MIN_RATE: whole('bytes a second at which a request body must arrive; 0: any', 0, 1_000_000_000, 1_000),
-  BODY_GRACE: whole('seconds over which BODY_MIN_RATE is measured, from the first one on', 1, 600, 10),
+  BODY_MIN_RATE: whole(
+    'minimum bytes per second at which a request body must arrive; 0: none',
+    0,
+    1_000_000_000,
+    1_000,
+  ),
+  BODY_GRACE: whole('seconds over which BODY_MIN_RATE is measured, from the first on', 1, 600, 10),
   HEADERS_TIMEOUT: whole('seconds in which the headers of a request must arrive', 1, 600, 20),
-  REQUEST_TIMEOUT: whole('seconds in which a request body must arrive whole', 1, 86_400, 300),
+  REQUEST_TIMEOUT: whole('seconds in which a whole request body must arrive', 1, 86_400, 300),
   MAX_CONNECTIONS: whole(
-    'open connections of each process; over it those without a credential end first',
+    'open connections per process; over it those without a credential are closed first',
     1,
     1_000_000,
     4_000,
   ),
   MAX_CONNECTIONS_PER_ADDRESS: whole(
-    'the same for each client address; not with TRUST_PROXY, where all connections come from the proxy',
+    'open connections per client address; not with TRUST_PROXY, where all connections come from the proxy',
     1,
     1_000_000,
     1_000,
   ),
   KEY_LOOKUPS: whole(
-    'keys not seen lately that are looked up at a time, half of them for one address',
+    'concurrent lookups of keys not used recently, half of them for one address',
     1,
     1_000,
     4,
   ),
   SESSION_MAX_AGE: whole(
-    'seconds after a sign-in until which its token can be renewed; then a new sign-in is required',
+    'seconds after a sign-in during which its token can be renewed; then a new sign-in is required',
     60,
     31_536_000,
     2_592_000,
@@ -125,7 +130,7 @@ export const settingSchemas = {
   ALLOWED_HOSTS: Type.String({
     default: '',
     description:
-      'host names, separated by commas, that requests may name in `Host` beside that of PUBLIC_URL, HOST and this machine',
+      'additional host names, separated by commas, that requests may name in `Host` besides those of PUBLIC_URL, HOST and this machine',
   }),
   METRICS_TOKEN: Type.String({
     minLength: 16,
@@ -141,7 +146,7 @@ export const settingSchemas = {
   ADMIN_SETS_PASSWORDS: Type.Boolean({
     default: false,
     description:
-      'admins choose the passwords of accounts they create and reset; otherwise people choose their own by a link',
+      'admins choose the passwords of accounts they create and reset; otherwise users choose their own through a link',
   }),
   OUTSIDE_TOKEN_MAX_AGE: whole(
     'seconds that a token of the identity provider may be valid, from its issue and from now',
@@ -149,40 +154,35 @@ export const settingSchemas = {
     31_536_000,
     86_400,
   ),
-  JWKS_MAX_BYTES: whole(
-    'bytes that the keys of the identity provider may have',
-    1_000,
-    100_000_000,
-    1_000_000,
-  ),
+  JWKS_MAX_BYTES: whole('maximum bytes of the keys of the identity provider', 1_000, 100_000_000, 1_000_000),
   SIGN_IN_TRIES: whole(
-    'wrong passwords for one account before each further one makes the next wait, for 1, 2, 4 … seconds',
+    'failed sign-ins per account after which each further one delays the next, by 1, 2, 4 … seconds',
     1,
     1_000_000,
     10,
   ),
-  SIGN_IN_MAX_DELAY: whole('seconds such a wait may last', 1, 86_400, 900),
+  SIGN_IN_MAX_DELAY: whole('maximum delay in seconds after failed sign-ins', 1, 86_400, 900),
   PASSWORD_QUEUE: whole(
-    'passwords that may wait to be checked, and as many to be set; each address has its share',
+    'passwords that may be queued for verification, and as many for hashing; each address has its share',
     1,
     100_000,
     100,
   ),
   AUTH_RATE_LIMIT: whole(
-    'tries a minute of one address at sign-in, set-up and change of the password; as many at invites, and at links to reset a password',
+    'attempts per minute and address at sign-in, set-up and password change; as many at invites, and at password reset links',
     1,
     1_000_000,
     10,
   ),
-  PUBLIC_RATE_LIMIT: whole('requests a minute of one address to boards by public links', 1, 1_000_000, 600),
+  PUBLIC_RATE_LIMIT: whole('requests per minute and address to boards by public links', 1, 1_000_000, 600),
   ADMIN_RATE_LIMIT: whole(
-    'workspaces, users, invites and keys that a user may create a minute, all together',
+    'workspaces, users, invites and keys that one user may create per minute, all together',
     1,
     1_000_000,
     600,
   ),
   MAX_WORKSPACES_PER_USER: whole(
-    'workspaces that exist by one creator; platform users have no such limit',
+    'workspaces per creator; platform users have no such limit',
     1,
     1_000_000,
     100,
@@ -191,7 +191,7 @@ export const settingSchemas = {
   MAX_INVITES_PER_WORKSPACE: whole('pending invites of one workspace', 1, 1_000_000, 1_000),
   MAX_KEYS_PER_WORKSPACE: whole('keys of one workspace', 1, 1_000_000, 1_000),
   QUERY_CONCURRENCY: wholeByCores(
-    'analytics queries that one process runs at once; unset: two for each processor core, from 4 to 16',
+    'analytics queries that one process runs concurrently; unset: two per processor core, from 4 to 16',
     256,
   ),
   QUERY_CONCURRENCY_PER_WORKSPACE: wholeByCores(
@@ -203,47 +203,47 @@ export const settingSchemas = {
     256,
   ),
   QUERY_QUEUE: whole(
-    'requests of one workspace that may wait for their turn, and as many for SQL; one caller may have half of them; beyond that 429',
+    'requests of one workspace that may be queued, and as many for SQL; one caller may have half of them; beyond that 429',
     1,
     100_000,
     200,
   ),
   QUERY_QUEUE_WAIT: whole(
-    'seconds that a request may wait for its turn while none of its queries runs; beyond that 429',
+    'seconds that a request may be queued while none of its queries runs; beyond that 429',
     1,
     3_600,
     30,
   ),
   SQL_CONCURRENCY: wholeByCores(
-    'SQL queries of members that one process runs at once, of one workspace three quarters of them, of one caller half; unset: one for each processor core, from 4 to 8',
+    'SQL queries of members that one process runs concurrently, three quarters of them per workspace, half per caller; unset: one per processor core, from 4 to 8',
     64,
   ),
   STATEMENT_OVERDUE: whole(
-    'seconds past its own time limit after which the watchdog ends a statement that the engine still runs; the embedded engines are restarted if nothing else ends it',
+    'seconds past its own time limit after which the watchdog ends a statement still running in the engine; the embedded engines are restarted if nothing else ends it',
     1,
     3_600,
     10,
   ),
   SQL_OVERDUE: whole(
-    'SQL statements of members still running in the engine past their time limit, over all workspaces, from which on SQL answers 503',
+    'SQL statements of members still running past their time limit, over all workspaces, at which further SQL is answered 503',
     1,
     1_000,
     4,
   ),
   ENGINE_PRESSURE: whole(
-    'percent of the open files, memory, or parts in a partition that the storage engine may have; above, the workspaces that use most of them are answered 503 (docs/limits.md)',
+    'percent of the limits of open files, memory and parts in a partition of the storage engine; above it, the workspaces that use most of them are answered 503 (docs/limits.md)',
     10,
     95,
     80,
   ),
   DISK_RESERVE: whole(
-    'megabytes of the disk with the analytics data that stay free, a twentieth of it at most; below, the workspaces that send most are answered 503, and below half of it all',
+    'megabytes to keep free on the disk with the analytics data, at most a twentieth of it; below, the workspaces that send the most are answered 503, and below half of it all are',
     0,
     1_048_576,
     1_024,
   ),
   PROPERTY_NAMES: whole(
-    'names of properties, traits, labels and log fields of a workspace that lists and pickers offer; values under further names are stored and can be asked for',
+    'names of properties, traits, labels and log fields per workspace that lists and pickers offer; values under further names are stored and can be queried',
     100,
     1_000_000,
     10_000,

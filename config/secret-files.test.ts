@@ -60,10 +60,10 @@ t.test('files that hold no secret stop the start, with one line each', (t) => {
     'JWT_SECRET and JWT_SECRET_FILE: set one of them, not both',
   ])
   t.strictSame(linesOf({ JWT_SECRET_FILE: 'jwt', JWT_SECRET: '', METRICS_TOKEN_FILE: '' }), [])
-  t.strictSame(linesOf({ JWT_SECRET_FILE: 'short' }), ['JWT_SECRET: must be a text of at least 32 bytes'])
+  t.strictSame(linesOf({ JWT_SECRET_FILE: 'short' }), ['JWT_SECRET: must be a string of at least 32 bytes'])
   const file = join(directory, 'settings.json')
   writeFileSync(file, JSON.stringify({ PUBLIC_URL_FILE: 'jwt' }))
-  t.match(linesOf({}, file), [/^PUBLIC_URL_FILE: is no setting/])
+  t.match(linesOf({}, file), [/^PUBLIC_URL_FILE: unknown setting/])
   rmSync(file)
   t.end()
 })

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { SettingsError } from './check.js'
 import type { SettingName } from './schema.js'
 
-/** Settings that may be read from a file, whose path stands under the same name with `_FILE`. */
+/** Settings that may be read from a file, whose path is in the setting of the same name with `_FILE`. */
 export const secretSettings = [
   'JWT_SECRET',
   'DATABASE_URL',
@@ -15,9 +15,10 @@ export const secretSettings = [
 type Source = Readonly<Record<string, unknown>>
 
 /**
- * One source of settings (the environment or the config file) with the contents of the files that it names:
- * `{JWT_SECRET_FILE: '/run/secrets/jwt'}` becomes `{JWT_SECRET: '<content>'}`. Line breaks at the end of a file are cut
- * off. Throws SettingsError if a source has both names of one setting, or if a file is unreadable or empty.
+ * Returns one source of settings (the environment or the config file) with the contents of the files that it
+ * names: `{JWT_SECRET_FILE: '/run/secrets/jwt'}` becomes `{JWT_SECRET: '<content>'}`. Trailing line breaks of
+ * a file are removed. Throws SettingsError if a source has both names of a setting, or if a file is
+ * unreadable or empty.
  */
 export function withSecretFiles<T extends Source>(source: T, directory: string): T {
   const lines: string[] = []

@@ -1,13 +1,13 @@
 // Compares package-lock.json with a list of known-bad versions: node tools/advisories.js
-// The list is kept by hand, because the check must also run where no registry answers audits. Where one does,
-// `npm audit --omit=dev` knows more: copy what it finds into tools/advisories.json.
+// The list is maintained by hand, because the check must also run where no registry answers audits. Where one
+// does, `npm audit --omit=dev` knows more: copy its findings into tools/advisories.json.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { satisfies } from 'semver'
 
 /**
- * What is wrong with the packages of a lock file, one line each. A vulnerability counts in what is installed for users,
- * malware in what is installed for developers too.
+ * Returns the bad versions in a lock file, one line each. A vulnerability counts in packages installed for
+ * users, malware also in those installed for developers.
  */
 export function badVersions(packages, advisories) {
   return Object.entries(packages).flatMap(([place, { version, dev = false }]) => {

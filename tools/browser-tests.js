@@ -1,4 +1,5 @@
-// Which test files need a browser: those whose imports, followed to the end, reach the module that launches one.
+// Finds the test files that need a browser: their imports lead, directly or indirectly, to the module that
+// launches one.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
@@ -6,14 +7,14 @@ export const launcher = 'test/support/chromium.ts'
 
 const imports = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g
 
-/** The files among these that need a browser. Paths are sources, from the root of the project. */
+/** Returns the files among these that need a browser. Paths are sources, relative to the project's root. */
 export function browserTests(files) {
   const known = new Map([[launcher, true]])
 
   function reaches(file) {
     const found = known.get(file)
     if (found !== undefined) return found
-    // A file on a circle of imports is reached by its other imports or not at all.
+    // In a cycle of imports, a file is reached through its other imports or not at all.
     known.set(file, false)
     const reached = importsOf(file).some(reaches)
     known.set(file, reached)
@@ -23,8 +24,8 @@ export function browserTests(files) {
 }
 
 /**
- * Which of the chosen files are run, and the line that says what is left out (null: nothing). Throws where the browser is
- * required, or where nothing else was chosen.
+ * Returns the chosen files to run, and a line about the skipped ones (null if none is skipped). Throws if the
+ * browser is required, or if nothing else was chosen.
  */
 export function withoutBrowser(chosen, needing, { chromium, required, noChromium }) {
   if (chromium !== null || needing.length === 0) return { run: chosen, leftOut: null }

@@ -1,11 +1,11 @@
-// Everything that is checked without running the service, two at a time, and then the tests: node tools/check.js
+// Runs all checks that do not run the service, two at a time, and then the tests: node tools/check.js
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 
 const lanes = [['lint'], ['build', 'format:check', 'typecheck', 'boundaries', 'deadcode', 'advisories']]
 
-/** Runs a script of package.json; its output is told in one piece. Rejects if it fails. */
+/** Runs a script of package.json and prints its output in one piece. Rejects if it fails. */
 async function run(script) {
   const child = spawn('npm', ['run', '--silent', script], { stdio: ['ignore', 'pipe', 'pipe'] })
   const said = Promise.all([text(child.stdout), text(child.stderr)])

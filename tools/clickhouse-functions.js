@@ -1,6 +1,7 @@
-// Writes storage-adapters/clickhouse/sandbox/function-names.ts: the functions that members' SQL may use, from the
-// functions of the installed engine. Run it after `npm run build` when the engine changes, and read the difference: a
-// function may stay only if it computes its value from its arguments, in time and memory that the engine can stop.
+// Writes storage-adapters/clickhouse/sandbox/function-names.ts: the functions allowed in members' SQL, chosen
+// from the functions of the installed engine. Run it after `npm run build` when the engine changes, and
+// review the diff: a function may stay only if it computes its value from its arguments, in time and memory
+// that the engine can limit.
 /* global Buffer, URL, fetch */
 import { mkdtempSync, rmSync, writeFileSync, chmodSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +14,7 @@ const categories = [
   'String Search, String Splitting, Time Window, Tuple, Type Conversion, URL, UUID',
 ].flatMap((line) => line.split(', '))
 
-/** Of the other categories. */
+/** Functions of other categories. */
 const picked = words(`
   bar byteSize caseWithExpression countDigits defaultValueOfArgumentType finalizeAggregation formatReadableDecimalSize
   formatReadableQuantity formatReadableSize formatReadableTimeDelta geoDistance getSubcolumn greatCircleAngle
@@ -23,24 +24,27 @@ const picked = words(`
   runningDifferenceStartingWithFirstValue toColumnTypeName toTypeName transform variantElement variantType visibleWidth
 `)
 
-/** Not these, although their category is allowed, each line for a reason. */
+/** Excluded although their category is allowed, for a reason per line. */
 const leftOut = words(`
   ${/* the state of the server or session */ ''} serverTimezone timezone
-  ${/* formats, which may read files of schemas */ ''} formatRow formatRowNoNewline groupFormat
+  ${/* formats, which may read schema files */ ''} formatRow formatRowNoNewline groupFormat
   ${/* sets and tables by name across servers */ ''} globalIn globalInIgnoreSet globalNotIn globalNotInIgnoreSet globalNotNullIn
   globalNotNullInIgnoreSet globalNullIn globalNullInIgnoreSet inIgnoreSet notInIgnoreSet notNullInIgnoreSet nullInIgnoreSet
-  ${/* quadratic or worse in one value: nothing stops them */ ''} arrayFold arrayLevenshteinDistance arrayLevenshteinDistanceWeighted
+  ${/* quadratic or worse within one value: nothing stops them */ ''} arrayFold arrayLevenshteinDistance arrayLevenshteinDistanceWeighted
   arraySimilarity damerauLevenshteinDistance editDistance editDistanceUTF8 hasSubstr jaroSimilarity jaroWinklerSimilarity
   JSONMergePatch JSON_EXISTS JSON_QUERY JSON_VALUE kolmogorovSmirnovTest mapPopulateSeries sparseGrams sparseGramsHashes sparseGramsHashesUTF8 sparseGramsUTF8
   ${/* compile patterns outside of every budget */ ''} multiFuzzyMatchAllIndices multiFuzzyMatchAny multiFuzzyMatchAnyIndex
   multiMatchAllIndices multiMatchAny multiMatchAnyIndex
   ${/* may loop for long with extreme arguments */ ''} randBinomial randChiSquared randFisherF randNegativeBinomial randPoisson
   randStudentT
-  ${/* of the engine's own making, or experiments */ ''} aggThrow chdb estimateCompressionRatio flameGraph naiveBayesNgrams nothing
+  ${/* engine internals or experiments */ ''} aggThrow chdb estimateCompressionRatio flameGraph naiveBayesNgrams nothing
   nothingNull nothingUInt64 printf randomHadamardTransform sequenceNextNode reinterpret
 `)
 
-/** Families: of the Prometheus engine, with state beside the query; searches that are quadratic in one value. */
+/**
+ * Families: functions of the Prometheus engine, which have state beside the query, and searches that are
+ * quadratic within one value.
+ */
 const leftOutFamilies = /^(timeSeries|multiSearch)/
 
 function words(text) {
@@ -62,7 +66,7 @@ try {
     .map((line) => JSON.parse(line))
   const byName = new Map(rows.map((row) => [row[0], row]))
   for (const name of [...picked, ...leftOut])
-    if (!byName.has(name)) throw new Error(`there is no function ${name}`)
+    if (!byName.has(name)) throw new Error(`unknown function ${name}`)
   const isAllowed = (name) => {
     const row = byName.get(name) ?? rows.find(([one]) => one.toLowerCase() === name.toLowerCase())
     if (row === undefined) return false
@@ -74,7 +78,7 @@ try {
   const small = new Set(allowed.map(([name]) => name.toLowerCase()))
   for (const [name] of rows)
     if (small.has(name.toLowerCase()) && !allowed.some(([one]) => one.toLowerCase() === name.toLowerCase()))
-      throw new Error(`${name} differs from an allowed function by its case alone`)
+      throw new Error(`${name} differs from an allowed function only by case`)
   const of = (aggregate) => {
     const names = allowed.filter((row) => Boolean(row[1]) === aggregate).map(([name]) => name.toLowerCase())
     return [...new Set(names)].sort()

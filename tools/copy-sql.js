@@ -1,4 +1,4 @@
-// tsc compiles only TypeScript: the plugins' migrations go to build/ beside the code that names them.
+// Copies the plugins' migrations to build/, next to the code that names them: tsc compiles only TypeScript.
 import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs'
 
 for (const plugin of readdirSync('plugins', { withFileTypes: true })) {

@@ -1,5 +1,5 @@
 // Runs compiled test files, four at a time, each in a process of its own: node tools/run-files.js <file …>
-// Tests start engines and whole services as child processes, so nothing is loaded into them but the test itself.
+// Tests start engines and whole services as child processes, so their own process loads nothing but the test.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -9,17 +9,20 @@ const jobs = 4
 const asksForMore = ['PROPERTY_RUNS', 'KILL_RUNS', 'EVERY_CASE', 'SLOW_PAGES'].some(
   (name) => process.env[name] !== undefined,
 )
-/** After so long a file has hung: far longer than any takes on a slow and busy machine. Tests have no limits of their own. */
+/**
+ * A file that runs longer than this hangs: it is far longer than any file takes on a slow, busy machine.
+ * Tests have no limits of their own.
+ */
 const minutes = asksForMore ? 600 : 45
-/** tap's own limit is off. On SIGALRM tap names the test that was running; a file that does not end then is killed. */
+/** tap's own limit is off. On SIGALRM tap names the running test; a file that does not end then is killed. */
 const environment = { ...process.env, TAP_TIMEOUT: '0' }
 const lastWords = 20_000
 
 const waiting = process.argv.slice(2)
-/** Failures in few files are told by the lines of the sources; that takes a tenth of the time of all of them. */
+/** Failures in few files are reported with source lines, which costs a tenth of the run time. */
 const maps = waiting.length <= 12 ? ['--enable-source-maps'] : []
 
-/** Tests make much that is soon forgotten: looked through less often, that takes half the time. */
+/** Tests allocate many short-lived objects; a larger young generation halves the run time. */
 const youngSpace = '--max-semi-space-size=64'
 
 async function runFile(file) {

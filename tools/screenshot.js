@@ -1,5 +1,5 @@
-// Takes the README's picture of the explorer: runs the demo in a folder of its own, opens Trends in the tests' browser and
-// writes docs/images/explorer.png. Needs a build and Chromium: npm run screenshot
+// Takes the README's screenshot of the explorer. Runs the demo in a temporary folder, opens Trends in the
+// tests' browser and writes docs/images/explorer.png. Needs a build and Chromium: npm run screenshot
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,13 +16,13 @@ const demo = spawn(process.execPath, ['build/app/cli/main.js', 'demo'], {
   stdio: ['ignore', 'pipe', 'inherit'],
 })
 try {
-  const told = {}
+  const printed = {}
   for await (const line of createInterface({ input: demo.stdout })) {
     const [, name, value] = /^(URL|E-mail|Password) +(\S+)$/.exec(line) ?? []
-    if (name !== undefined) told[name] = value
+    if (name !== undefined) printed[name] = value
     if (line.startsWith('Serving')) break
   }
-  await picture(told.URL, { email: told['E-mail'], password: told.Password })
+  await picture(printed.URL, { email: printed['E-mail'], password: printed.Password })
 } finally {
   demo.kill('SIGTERM')
   await new Promise((ended) => demo.once('exit', ended))

@@ -1,6 +1,6 @@
 /**
- * Reads the TAP of one test file line by line. Nothing counts as passed by default: without the file's own total, or
- * with an exit that is not clean, it has failed.
+ * Reads the TAP output of one test file line by line. Nothing passes by default: a file without a total, or
+ * with an unclean exit, has failed.
  */
 export function tapResult() {
   const failures = []
@@ -8,7 +8,7 @@ export function tapResult() {
   let totals = null
   let indent = null
 
-  /** A failed assertion is kept with its details. */
+  /** Keeps a failed assertion with its details. */
   function line(text) {
     const counts = /^# \{ (total: .*) \}$/.exec(text)
     if (counts !== null) totals = readCounts(counts[1])
@@ -19,12 +19,12 @@ export function tapResult() {
     if (indent !== null) failures.push(text)
   }
 
-  /** What the file comes to: assertions that passed, that failed, that were skipped. A postponed one has failed. */
+  /** Returns the file's result: passed, failed and skipped assertions. A TODO counts as failed. */
   function end(exitCode) {
     const { total = 0, pass = 0, fail = 0, skip = 0, todo = 0 } = totals ?? {}
     const failed = Math.max(fail + todo, total - pass - skip)
     const suspicious = exitCode !== 0 || totals === null || total === 0
-    // What the machine itself forbids nobody can test there; everything else that is skipped could have run.
+    // Tests that the machine does not permit cannot run there; every other skipped test could have run.
     const forbidden = skips.filter((text) => text.endsWith('is not permitted here')).length
     const skipped = Math.max(0, skip - forbidden)
     return { passed: pass, failed: failed === 0 && suspicious ? 1 : failed, skipped, failures, skips }
@@ -36,7 +36,7 @@ export function tapResult() {
 const readCounts = (text) =>
   Object.fromEntries([...text.matchAll(/(\w+): (\d+)/g)].map(([, name, count]) => [name, Number(count)]))
 
-/** All files together. With `noSkips` a skipped test is a failed one. */
+/** Sums up all files. With `noSkips` a skipped test counts as failed. */
 export function sumOf(results, noSkips) {
   const sum = (of) => results.reduce((before, result) => before + of(result), 0)
   const passed = sum((result) => result.passed)

@@ -2,10 +2,16 @@ import { readdirSync } from 'node:fs'
 
 const roots = ['test', 'app', 'core', 'plugins', 'storage-adapters', 'config']
 
-/** The longest, which mostly wait: others run beside them, and none of them is left alone at the end. */
+/**
+ * The longest tests, which mostly wait: they start first, so that others run beside them and none is left
+ * alone at the end.
+ */
 const first = ['storage-adapters/postgres/sandbox/attacks.test.ts', 'app/cli/cli.test.ts']
 
-/** Every test file of the sources (never of build/, where deleted ones may still lie), the long ones first. */
+/**
+ * Returns every test file of the sources, the long ones first. It never searches build/, which may still have
+ * deleted ones.
+ */
 export function testFiles() {
   const found = roots.flatMap((root) =>
     filesBelow(root)
@@ -16,7 +22,7 @@ export function testFiles() {
 }
 
 function filesBelow(folder) {
-  // Violations that the tests of the architecture plant are no tests.
+  // Violations planted for the architecture tests are not tests.
   if (folder === 'test/arch/planted') return []
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`
@@ -24,7 +30,9 @@ function filesBelow(folder) {
   })
 }
 
-/** The tests that the arguments name: files or folders, as sources or as compiled. None: all. */
+/**
+ * Returns the tests named by the arguments: files or folders, as sources or compiled. No argument means all.
+ */
 export function chosenFiles(names, files = testFiles()) {
   if (names.length === 0) return files
   const wanted = names.map((name) =>

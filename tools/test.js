@@ -1,5 +1,5 @@
 // Runs tests against engines that are started once for all of them: node tools/test.js [file or folder …]
-// The last line is `N passed, N failed`; the exit code is 0 only if that line was reached and nothing failed.
+// The last line is `N passed, N failed`. The exit code is 0 only if that line was reached and nothing failed.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -21,7 +21,7 @@ try {
   const command = ['build/test/support/with-engines.js', process.execPath, 'tools/run-files.js', ...files]
   const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'inherit'] })
   createInterface({ input: child.stdout }).on('line', (text) => {
-    // Kept for the very end: the engines may have a last word.
+    // Printed last, after any final output of the engines.
     if (/^\d+ passed, \d+ failed$/.test(text)) summary = text
     else console.log(text)
   })

@@ -1,4 +1,4 @@
-// Writes the tables of metrics, settings and errors into the pages that hold them; needs a build. `npm run docs`
+// Writes the tables of metrics, settings and errors into their pages; needs a build. `npm run docs`
 import { readFileSync, writeFileSync } from 'node:fs'
 import { tables, withTable } from '../build/test/arch/tables.js'
 

@@ -18,12 +18,12 @@ t.test('a service from its first user to its end', async (t) => {
 
   const create = ['user', 'create', '--email', email]
   const tooLow = await cli([...create, '--role', 'editor', '--password', password], environment)
-  t.same([tooLow.code, tooLow.err], [1, 'there are no users yet: the first one must have --role platform\n'])
+  t.same([tooLow.code, tooLow.err], [1, 'the first user must have --role platform\n'])
   const made = await cli([...create, '--role', 'platform'], environment, `${password}\n`)
   t.equal(made.code, 0, made.err)
   t.match(made.out, /^created root@example\.com \(usr_[\w-]{16,}\), platform\n$/m)
   const again = await cli([...create, '--role', 'viewer', '--password', password], environment)
-  t.same([again.code, again.err], [1, `there is a user ${email} already\n`])
+  t.same([again.code, again.err], [1, `user ${email} already exists\n`])
 
   const service = run(['start'], environment)
   const line = JSON.parse(
@@ -50,15 +50,18 @@ t.test('a service from its first user to its end', async (t) => {
     cli(['rollups', 'check', 'one'], environment),
   ])
   t.equal(inUse.code, 1)
-  t.match(inUse.err, /^a service runs on .*: stop it first, or ask it: GET .*\n$/)
+  t.match(inUse.err, /^.* is in use by a running service; stop it first, or use its API: GET .*\n$/)
   t.same(
     [second.code, second.err],
     [1, `${DATA_DIR} is in use by process ${service.child.pid}; stop it, or use another directory\n`],
   )
   t.equal(user.code, 1)
-  t.match(user.err, /^a service runs on .*: stop it first, or create the user through its API, .*\n$/)
+  t.match(
+    user.err,
+    /^.* is in use by a running service; stop it first, or create the user through its API, .*\n$/,
+  )
   t.equal(doctor.code, 0)
-  t.match(doctor.out, /^ok {4}storage: a service runs on it/m)
+  t.match(doctor.out, /^ok {4}storage: in use by a running service/m)
 
   const file = join(base, 'events.jsonl')
   const lines = Array.from({ length: 25 }, (_, n) => JSON.stringify({ event: 'seen', device_id: `d${n}` }))
@@ -68,17 +71,17 @@ t.test('a service from its first user to its end', async (t) => {
   const into = ['--url', url, '--batch-size', '10']
   const imported = await cli(['import', file, ...into, '--key', key], environment)
   t.equal(imported.code, 0, imported.err)
-  t.equal(imported.out, `${file}: 25 accepted, 1 refused\n  line 26: the line is no JSON object\n`)
+  t.equal(imported.out, `${file}: 25 accepted, 1 rejected\n  line 26: the line must be a JSON object\n`)
   t.match(imported.err, 'import: 100%')
   t.equal(await count(), 25)
   const twice = await cli(['import', file, ...into], { ...environment, SEXTANT_INGEST_KEY: key })
-  t.match(twice.out, '(lines up to 26 were done before)')
+  t.match(twice.out, '(lines up to 26 were sent before)')
   writeFileSync(join(base, 'key'), `${key}\n`)
   await cli(['import', file, ...into, '--restart', '--key-file', join(base, 'key')], environment)
   t.equal(await count(), 25, 'nothing counts twice')
   const wrongKey = await cli(['import', file, ...into, '--key', '0'.repeat(32)], environment)
   t.equal(wrongKey.code, 1, 'what was done for one key is not done for another')
-  t.match(wrongKey.err, /^401: .*; run the command again to go on from here\n$/m)
+  t.match(wrongKey.err, /^401: .*; run the command again to resume\n$/m)
 
   const definition = { events: [{ event: 'seen', days: 7 }] }
   const kept = await ask('POST', `${url}/api/v1/audiences`, { name: 'A', definition }, inWorkspace)
@@ -102,7 +105,7 @@ t.test('a service from its first user to its end', async (t) => {
   const checked = await cli(['views', 'check', 'ONE'], environment)
   t.same([checked.code, checked.out], [0, agree], checked.err)
   const none = await cli(['rollups', 'check', 'none'], environment)
-  t.same([none.code, none.err], [1, 'there is no workspace none\n'])
+  t.same([none.code, none.err], [1, 'unknown workspace none\n'])
   const explained = await cli(['plan', 'dau', 'range=7d', '--workspace', 'one'], environment)
   t.equal(explained.code, 0, explained.err)
   t.match(explained.out, '== after match-views ==')
@@ -157,12 +160,15 @@ t.test('what is wrong is told in a line', async (t) => {
     out: '',
     err: 'PORT: must be a whole number from 0 to 65535\nSTORAGE: must be one of clickhouse, postgres\n',
   })
-  t.same(file, { code: 2, out: '', err: 'PROT: is no setting; did you mean PORT?\n' })
+  t.same(file, { code: 2, out: '', err: 'PROT: unknown setting; did you mean PORT?\n' })
   t.equal(database.code, 1)
-  t.match(database.err, /^DATABASE_URL: the server 127\.0\.0\.1:9 does not serve us: .*\n$/)
+  t.match(database.err, /^DATABASE_URL: the server 127\.0\.0\.1:9 cannot be used: .*\n$/)
   t.notMatch(database.err, 'secret')
   t.equal(portTaken.code, 1)
-  t.equal(portTaken.err, `PORT: ${port} on 127.0.0.1 is taken; stop what uses it, or choose another port\n`)
+  t.equal(
+    portTaken.err,
+    `PORT: ${port} on 127.0.0.1 is in use; stop the other program or choose another port\n`,
+  )
   t.equal(plugin.code, 1)
   t.match(plugin.err, /^PLUGINS: \.\/nowhere\.js cannot be loaded: .*\n$/)
   t.notOk(existsSync(join(base, 'c')), 'nothing was started for it')
@@ -206,7 +212,7 @@ t.test('signals and faults', async (t) => {
   await ask('GET', `http://127.0.0.1:${otherPort}/api/v1/crash`).catch(() => null)
   const { code, out } = await crashing.ended
   t.equal(code, 1)
-  t.match(out, /"message":"boom".*"msg":"a fault nobody caught; the service ends"/)
+  t.match(out, /"message":"boom".*"msg":"uncaught error; the service is stopping"/)
   t.same(await untilNoneOn(base), [], 'no engine is left behind')
 })
 
@@ -258,5 +264,5 @@ t.test('demo', async (t) => {
     ADMIN_PASSWORD: password,
   })
   t.equal(strange.code, 1)
-  t.match(strange.err, /^.* has accounts of its own and does not let x@y\.z in; use another DATA_DIR, .*\n$/)
+  t.match(strange.err, /^.* has accounts of its own and x@y\.z cannot log in; use another DATA_DIR, .*\n$/)
 })

@@ -23,11 +23,11 @@ export const demoCommand = (load: LoadSettings): Command =>
     .summary('run the service with 90 days of made-up data')
     .description(
       'Runs the service on the embedded engines (CLICKHOUSE_URL and DATABASE_URL are not used) and fills a workspace ' +
-        'called Demo with 90 days of made-up data. Everything lies in DATA_DIR; the login is kept there, too, in ' +
-        'demo-login.json. Run again, it adds what has happened in the story since, and nothing twice. ' +
+        'called Demo with 90 days of made-up data. All data is stored in DATA_DIR, the login too, in ' +
+        'demo-login.json. Another run adds what has happened in the story since, without duplicates. ' +
         'Logs warnings only, unless LOG_LEVEL is set.',
     )
-    .option('--exit', 'end when the data is there')
+    .option('--exit', 'exit when the data is stored')
     .addOption(new Option('--days <n>').default('90').hideHelp())
     .addOption(new Option('--devices <n>').default('3500').hideHelp())
     .action(async (options: Options) => {
@@ -46,7 +46,7 @@ async function fill(settings: Settings, { url, service }: Program, options: Opti
   const client = demoClient(url)
   const { dataDir } = settings
   const login = demoNotes(settings, readNotes(dataDir))
-  // Before there is such an account: a password that was not written down would be lost.
+  // Written before the account exists: an unrecorded password would be lost.
   writeNotes(dataDir, login)
   const token = await demoToken(client, settings, login, await service.setupCode())
   const workspace = await demoWorkspace(client, token)
@@ -60,7 +60,7 @@ async function fill(settings: Settings, { url, service }: Program, options: Opti
   await withIngestKey(client, token, workspace, (key) =>
     loadDemo({ url, key, story, now, progress }),
   ).finally(() => progress.stop())
-  // Once: what somebody deletes stays away.
+  // Only once: content that a user deletes must not come back.
   if (story.storedUntil === null) await saveStory({ client, token, workspace, story })
   writeNotes(dataDir, { ...notes, story: { ...story, storedUntil: new Date(now).toISOString() } })
   return notes

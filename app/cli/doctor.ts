@@ -11,8 +11,8 @@ export const doctorCommand = (load: LoadSettings): Command =>
   new Command('doctor')
     .summary('check the machine, the settings and the storage')
     .description(
-      'Checks what the service needs, a line each: ok, warn or fail, with what to do. Ends with 1 if anything fails. ' +
-        'Starts and stops the embedded engines where the settings ask for them; changes nothing.',
+      'Checks the requirements of the service, one per line: ok, warn or fail, with the fix. Exits with 1 if one fails. ' +
+        'Starts and stops the embedded engines if the settings use them; changes nothing.',
     )
     .action(async () => {
       for await (const { status, subject, words } of findings(load)) {
@@ -32,7 +32,7 @@ async function* findings(load: LoadSettings): AsyncGenerator<Finding> {
   yield* storageFindings(settings)
 }
 
-/** The settings, or what is wrong with them. */
+/** Returns the settings, or the findings about them. */
 function loaded(load: LoadSettings): Settings | Finding[] {
   try {
     return load({ LOG_LEVEL: 'error' })

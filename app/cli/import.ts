@@ -22,31 +22,31 @@ interface Options {
 }
 
 const shownErrors = 20
-/** An event of PostHog may become several lines, of which a request holds 10,000. */
+/** A PostHog event may become several lines, and a request holds at most 10,000. */
 const postHogBatch = 2_000
 
 export const importCommand = (): Command =>
   new Command('import')
     .summary('send a file to a running service: JSON Lines, CSV, Parquet, or an export')
     .description(
-      'Sends a file of events, logs or metrics to a running service, in batches: JSON Lines, CSV or Parquet, also packed by gzip, ' +
-        'or what Mixpanel, Amplitude (as zip, too) and PostHog export. An import that was broken off goes on where it ' +
-        'was (it keeps FILE.sextant-import.json beside the file), and no line counts twice, however often it is sent. ' +
-        'Ends with 0 when the file is through, also when some lines were refused (they are listed), with 1 when it could ' +
-        'not be sent to its end or when not one line of it was accepted.',
+      'Sends a file of events, logs or metrics to a running service, in batches: JSON Lines, CSV or Parquet, also gzipped, ' +
+        'or an export of Mixpanel, Amplitude (also as zip) or PostHog. An interrupted import resumes where it ' +
+        'stopped (its state is in FILE.sextant-import.json beside the file), and no line counts twice, however often it is sent. ' +
+        'Exits with 0 if the whole file was sent, even if some lines were rejected (they are listed), with 1 if it could ' +
+        'not be sent completely or if no line was accepted.',
     )
     .argument('<file>')
-    .option('--url <url>', 'the address of the service', 'http://localhost:8080')
-    .option('--key <key>', 'an ingest key of the workspace; or --key-file, or SEXTANT_INGEST_KEY')
-    .option('--key-file <file>', 'a file that holds the ingest key')
+    .option('--url <url>', 'the URL of the service', 'http://localhost:8080')
+    .option('--key <key>', 'an ingest key of the workspace; or use --key-file or SEXTANT_INGEST_KEY')
+    .option('--key-file <file>', 'a file with the ingest key')
     .addOption(
-      new Option('--format <format>', 'by the content of the file unless given').choices([...importFormats]),
+      new Option('--format <format>', 'detected from the content by default').choices([...importFormats]),
     )
     .addOption(
-      new Option('--source <source>', 'what the lines are').choices([...importSources]).default('events'),
+      new Option('--source <source>', 'the kind of lines').choices([...importSources]).default('events'),
     )
-    .option('--batch-size <lines>', 'lines a request, 1 to 10000', batchSize, 5000)
-    .option('--restart', 'from the first line, whatever an earlier import did')
+    .option('--batch-size <lines>', 'lines per request, 1 to 10000', batchSize, 5000)
+    .option('--restart', 'start at the first line, ignoring an earlier import')
     .action(async (path: string, options: Options) => {
       const { url, source, format } = options
       if (!URL.canParse(url)) throw new StartError(`--url: ${url} is not a URL`)
@@ -81,13 +81,13 @@ export const importCommand = (): Command =>
 function batchSize(text: string): number {
   const size = Number(text)
   if (Number.isInteger(size) && size >= 1 && size <= 10_000) return size
-  throw new InvalidArgumentError('It must be a whole number from 1 to 10000.')
+  throw new InvalidArgumentError('must be a whole number from 1 to 10000')
 }
 
 function keyOf({ key, keyFile }: Options): string {
   const found = key ?? (keyFile === undefined ? ingestKeyOfProcess() : readKey(keyFile))
   if (found !== null) return found
-  throw new StartError('an ingest key is needed: --key, --key-file or SEXTANT_INGEST_KEY')
+  throw new StartError('an ingest key is required: --key, --key-file or SEXTANT_INGEST_KEY')
 }
 
 function readKey(file: string): string {
@@ -103,19 +103,19 @@ const startingOver = (state: StateStore): StateStore => ({ ...state, load: () =>
 const progressTo =
   (progress: ReturnType<typeof showProgress>): NonNullable<ImportOptions['onProgress']> =>
   ({ bytes, totalBytes, line, accepted, rejected }) =>
-    progress.update((100 * bytes) / totalBytes, `line ${line}: ${accepted} accepted, ${rejected} refused`)
+    progress.update((100 * bytes) / totalBytes, `line ${line}: ${accepted} accepted, ${rejected} rejected`)
 
-/** What is done is done: the operator should know that the same command goes on. */
+/** Progress is saved, so the operator should know that the same command continues. */
 function explained(error: unknown, path: string): StartError {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR')
     return new StartError(`${path} cannot be read or ${statePath(path)} cannot be written: ${wordsOf(error)}`)
-  return new StartError(`${wordsOf(error)}; run the command again to go on from here`, { cause: error })
+  return new StartError(`${wordsOf(error)}; run the command again to resume`, { cause: error })
 }
 
 function tell({ accepted, rejected, errors, resumedAt }: ImportReport, path: string): void {
-  const after = resumedAt > 0 ? ` (lines up to ${resumedAt} were done before)` : ''
-  say(`${path}: ${accepted} accepted, ${rejected} refused${after}`)
+  const after = resumedAt > 0 ? ` (lines up to ${resumedAt} were sent before)` : ''
+  say(`${path}: ${accepted} accepted, ${rejected} rejected${after}`)
   for (const { line, error } of errors.slice(0, shownErrors)) say(`  line ${line}: ${error}`)
   if (rejected > shownErrors) say(`  … and ${rejected - shownErrors} more`)
 }

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import type { Log, Settings } from '../../core/contract/index.js'
 
-/** JSON lines: of a service on standard output, of a command that prints something else on standard error. */
+/** Logs JSON lines: a service to standard output, a command that prints something else to standard error. */
 export const createLogger = (level: Settings['logLevel'], to: 'stdout' | 'stderr' = 'stdout'): Log =>
   pino(
     {

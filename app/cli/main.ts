@@ -20,8 +20,11 @@ const { version } = JSON.parse(readFileSync(new URL('../../../package.json', imp
 const program = new Command('sextant')
   .description('Self-hosted product analytics.')
   .version(version)
-  .option('--config <file>', 'a JSON file of settings (also: SEXTANT_CONFIG); the environment goes before it')
-  .showHelpAfterError('(--help tells more)')
+  .option(
+    '--config <file>',
+    'a JSON file of settings (also: SEXTANT_CONFIG); the environment takes precedence',
+  )
+  .showHelpAfterError('(see --help)')
 const load = settingsLoader(() => program.opts<{ config?: string }>().config)
 for (const command of [
   startCommand,
@@ -35,7 +38,7 @@ for (const command of [
 ])
   program.addCommand(command(load).copyInheritedSettings(program))
 
-// Whoever reads us (head, less) may have seen enough.
+// The reader of our output (head, less) may close it early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
 
 try {

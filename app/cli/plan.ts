@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander'
-import type { Relation } from '../../core/contract/index.js'
+import { unknownName, type Relation } from '../../core/contract/index.js'
 import { StartError } from '../start-error.js'
 import { loadRegistry } from '../load-registry.js'
 import { allPlugins } from '../main.js'
@@ -15,23 +15,25 @@ export const planCommand = (load: LoadSettings): Command =>
   new Command('plan')
     .summary("show a metric's plan and each engine's query")
     .description(
-      'Shows what a metric asks of the storage: the plan, and the text and parameters that each engine is given. ' +
-        'It names the rules that changed the plan for an engine; --without leaves one out, to see what it does. ' +
-        'Needs no storage, and shows what runs where all views are built. Long lists are shortened. With range=all_time the ' +
-        'first event counts as 90 days old. With --workspace it asks the storage which views answer now, and shows the plan ' +
-        'after each rule and every statement that would run; on embedded engines the service must not be running.',
+      "Shows a metric's queries to the storage: the plan, and the text and parameters for each engine. " +
+        'It names the rules that changed the plan for an engine; --without leaves one out, to show its effect. ' +
+        'Needs no storage, and shows the statements when all views are built. Long lists are shortened. With range=all_time the ' +
+        'first event counts as 90 days old. With --workspace it reads from the storage which views answer now, and shows the plan ' +
+        'after each rule and every statement that would run; with embedded engines the service must not be running.',
     )
     .argument('<metric>', 'a key of GET /api/v1/metrics, or <key>:<argument>')
-    .argument('[query]', "as in an address: 'range=7d&breakdown=country'", '')
+    .argument('[query]', "a query string: 'range=7d&breakdown=country'", '')
     .option('--without <rule>', `leave out a rule: ${ruleNames.join(', ')}`, addRule, [])
-    .option('--workspace <slug>', 'what would run for this workspace now, on the storage of the settings')
+    .option(
+      '--workspace <slug>',
+      'show what would run for this workspace now, on the storage of the settings',
+    )
     .action(async (metric: string, query: string, { without, workspace }: Options) => {
       const settings = load(workspace === undefined ? {} : { LOG_LEVEL: 'warn' })
       const registry = loadRegistry(await allPlugins(settings))
       const asked = { metric, query, now: Date.now() }
       if (workspace !== undefined) {
-        if (without.length > 0)
-          throw new StartError('--without shows what does not run; leave out --workspace')
+        if (without.length > 0) throw new StartError('--without and --workspace exclude each other')
         tellExplained(await explainedIn(workspace, asked, registry, settings))
         return
       }
@@ -71,8 +73,7 @@ function tellExplained({ engine, plans }: ExplainedPlans): void {
 const namesOf = (names: readonly string[]): string => (names.length === 0 ? 'none' : names.join(', '))
 
 function addRule(name: string, others: readonly string[]): readonly string[] {
-  if (!ruleNames.includes(name))
-    throw new InvalidArgumentError(`unknown rule; the rules are ${ruleNames.join(', ')}`)
+  if (!ruleNames.includes(name)) throw new InvalidArgumentError(unknownName('rule', name, ruleNames))
   return [...others, name]
 }
 
@@ -82,7 +83,7 @@ function tell({ engine, text, parameters, rules, reads, evaluated }: CompiledPla
     say(`rules: ${namesOf(rules)}`)
     say(`views: ${namesOf(reads)}\n`)
   }
-  if (evaluated !== null) say(evaluated === 'as is' ? 'evaluates the plan as it is' : planShown(evaluated))
+  if (evaluated !== null) say(evaluated === 'as is' ? 'evaluates the plan unchanged' : planShown(evaluated))
   else {
     say(sqlLines(text))
     say(`\nparameters: ${planShown(parameters)}`)

@@ -2,12 +2,12 @@ import { SingleBar } from 'cli-progress'
 import { note } from './terminal.js'
 
 export interface Progress {
-  /** `done` of the total; `words` say what that is. */
+  /** `done` is the completed part of the total; `words` describe it. */
   update(done: number, words: string): void
   stop(): void
 }
 
-/** A bar on a terminal, else a plain line at each tenth; on standard error either way. */
+/** Shows a bar on a terminal, else a line at each tenth; on standard error either way. */
 export function showProgress(title: string, total: number): Progress {
   return process.stderr.isTTY ? bar(title, total) : plainLines(title, total)
 }
@@ -22,12 +22,12 @@ function bar(title: string, total: number): Progress {
 }
 
 function plainLines(title: string, total: number): Progress {
-  let told = 0
+  let shown = 0
   return {
     update(done, words) {
       const tenth = total === 0 ? 10 : Math.floor((10 * Math.min(done, total)) / total)
-      if (tenth > told) note(`${title}: ${tenth * 10}%, ${words}`)
-      told = Math.max(told, tenth)
+      if (tenth > shown) note(`${title}: ${tenth * 10}%, ${words}`)
+      shown = Math.max(shown, tenth)
     },
     stop: () => undefined,
   }

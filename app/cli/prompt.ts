@@ -2,11 +2,11 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { StartError } from '../start-error.js'
 
-/** Asks twice on a terminal, without showing what is typed; else the first line of standard input. */
+/** On a terminal, prompts twice without echo; else returns the first line of standard input. */
 export async function askPassword(): Promise<string> {
   if (!process.stdin.isTTY) return firstLine()
   const password = await askHidden('Password: ')
-  if ((await askHidden('Once more: ')) !== password) throw new StartError('the two passwords differ')
+  if ((await askHidden('Repeat password: ')) !== password) throw new StartError('the passwords differ')
   return password
 }
 

@@ -8,8 +8,8 @@ import { columns, say } from './terminal.js'
 
 export const routesCommand = (load: LoadSettings): Command =>
   new Command('routes')
-    .summary('list every route and who may call it')
-    .description('Lists every route of the service, those of further PLUGINS included. Needs no storage.')
+    .summary('list every route and the access it requires')
+    .description('Lists every route of the service, including those of additional PLUGINS. Needs no storage.')
     .option('--json', 'print JSON: an array of {plugin, method, path, access}')
     .action(async ({ json = false }: { json?: boolean }) => {
       const routes = describeRoutes(loadRegistry(await allPlugins(load())))
@@ -29,7 +29,7 @@ export const routesCommand = (load: LoadSettings): Command =>
 function accessText(access: Access): string {
   switch (access.kind) {
     case 'public':
-      return 'anybody'
+      return 'anyone'
     case 'user':
       return 'any user'
     case 'link':
@@ -44,4 +44,4 @@ function accessText(access: Access): string {
 }
 
 const raised = ({ raisedBy }: Extract<Access, { kind: 'workspace' }>): string =>
-  raisedBy === undefined ? '' : ', SQL_MIN_ROLE raises it'
+  raisedBy === undefined ? '' : ', raised by SQL_MIN_ROLE'

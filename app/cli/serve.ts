@@ -2,16 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Log, Settings } from '../../core/contract/index.js'
 import { startProgram, type Program } from '../main.js'
 
-/** What ends the program when its work is done, or when it must keep serving. */
+/** Whether the program ends when its work is done, or keeps serving. */
 export type AfterStart = 'serve' | 'end'
 
 const signals = { SIGINT: 130, SIGTERM: 143 } as const
-/** Milliseconds that an orderly end may take after a fault of ours. */
+/** Milliseconds that an orderly shutdown may take after an internal error. */
 const longestEnd = 15_000
 
 /**
- * Runs the program until SIGTERM or SIGINT, then drains it; a second signal ends the process at once (the embedded
- * engines notice and end too). `started` is what to do when it is ready.
+ * Runs the program until SIGTERM or SIGINT, then drains it. A second signal ends the process immediately (the
+ * embedded engines notice and end too). `started` is called when it is ready.
  */
 export async function serve(
   settings: Settings,
@@ -21,7 +21,7 @@ export async function serve(
   const asked = stopSignal()
   let program: Program | null = null
   process.on('uncaughtException', (err, origin) => {
-    log.error({ err, origin }, 'a fault nobody caught; the service ends')
+    log.error({ err, origin }, 'uncaught error; the service is stopping')
     void endAfterFault(program, log)
   })
   program = await startProgram(settings, log)
@@ -51,12 +51,12 @@ function stopSignal(): Promise<NodeJS.Signals> {
 
 let ending = false
 
-/** Nothing is known about the state of the process any more: requests are not waited for. */
+/** The state of the process is unknown, so it does not wait for requests. */
 async function endAfterFault(program: Program | null, log: Log): Promise<void> {
   if (ending) return
   ending = true
   const closed = program?.close({ drainMilliseconds: 0 }).catch((err: unknown) => {
-    log.error({ err }, 'the service did not close')
+    log.error({ err }, 'the service could not be closed')
   })
   await Promise.race([closed, wait(longestEnd)])
   process.exit(1)

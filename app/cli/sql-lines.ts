@@ -1,6 +1,6 @@
 const pieces = /'(?:[^'\\]|\\.|'')*'|"(?:[^"]|"")*"|`[^`]*`|[(),]|[A-Za-z_][A-Za-z0-9_]*|\s+|./gsy
 
-/** A word that begins a new line where a query stands, and the word before it that makes it no beginning. */
+/** Words that begin a new line inside a query, each with a preceding word that cancels this. */
 const beginnings = new Map<string, string | null>([
   ['SELECT', null],
   ['FROM', 'DISTINCT'],
@@ -13,16 +13,16 @@ const beginnings = new Map<string, string | null>([
   ['UNION', null],
   ['WINDOW', null],
 ])
-/** They begin a line as long as JOIN follows: LEFT JOIN, but not LEFT(text, 3). */
+/** They begin a line if JOIN follows: LEFT JOIN, but not LEFT(text, 3). */
 const joins = new Set(['JOIN', 'LEFT', 'RIGHT', 'INNER', 'CROSS', 'ALL', 'ANY', 'SEMI', 'ANTI'])
 
 /**
- * A statement with a line for each clause, subqueries indented. Only white space between tokens changes: texts and
- * quoted names stay as they are, and so does the inside of function calls.
+ * Formats a statement with one line per clause and indented subqueries. Only white space between tokens
+ * changes: strings, quoted names and the inside of function calls stay as they are.
  */
 export function sqlLines(sql: string): string {
   const tokens = [...sql.matchAll(pieces)].map(([token]) => token)
-  /** For each bracket that is open, whether a query stands in it; the statement itself is the first. */
+  /** For each open bracket, whether it contains a query; the statement itself is the first entry. */
   const inQuery = [true]
   let depth = 0
   let previous = ''
@@ -60,13 +60,13 @@ function begins(word: string, previous: string, next: string): boolean {
   return without !== undefined && without !== previous
 }
 
-/** The first token after this one that is no white space. */
+/** The next token that is not white space. */
 function wordAfter(tokens: readonly string[], index: number): string {
   const next = tokens.slice(index + 1, index + 3).find((token) => token.trim() !== '')
   return next?.toUpperCase() ?? ''
 }
 
-/** Brackets around brackets around a query: (SELECT …) UNION (SELECT …). */
+/** Whether nested brackets contain a query: (SELECT …) UNION (SELECT …). */
 function holdsQuery(tokens: readonly string[], index: number): boolean {
   const next = tokens.slice(index + 1).find((token) => token.trim() !== '' && token !== '(')
   return next !== undefined && ['SELECT', 'WITH'].includes(next.toUpperCase())

@@ -8,26 +8,23 @@ export const startCommand = (load: LoadSettings): Command =>
   new Command('start')
     .summary('run the service')
     .description(
-      'Runs the service until SIGTERM or SIGINT (a second one ends it at once). It logs JSON lines to standard output. ' +
+      'Runs the service until SIGTERM or SIGINT (a second one ends it immediately). It logs JSON lines to standard output. ' +
         'Settings come from the environment and from a config file: PORT, HOST, DATA_DIR, DATABASE_URL, …',
     )
     .action(async () => {
       const settings = load()
       const log = createLogger(settings.logLevel)
       await serve(settings, log, async ({ url, service }) => {
-        // Counted from the start of the process, the loading of the code included.
+        // Counted from the start of the process, including the loading of the code.
         const ms = Math.round(performance.now())
         log.info({ url, ms }, `ready at ${url} after ${ms} ms`)
         const code = await service.setupCode()
         if (code !== null) {
           const link = `${(settings.publicUrl ?? url).replace(/\/+$/, '')}/setup?code=${code}`
-          log.info({ link, code }, `Open ${link} to create the first account`)
+          log.info({ link, code }, `open ${link} to create the first account`)
         }
         if (!knowsItsNames(settings))
-          log.warn(
-            {},
-            'requests may name any host: set PUBLIC_URL or ALLOWED_HOSTS to admit known names only',
-          )
+          log.warn({}, 'requests may use any host name; set PUBLIC_URL or ALLOWED_HOSTS to restrict them')
         return 'serve' as const
       })
     })

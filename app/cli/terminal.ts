@@ -1,10 +1,10 @@
-/** A line of what was asked for. */
+/** Writes a line of the requested output. */
 export const say = (line = ''): void => void process.stdout.write(`${line}\n`)
 
-/** A line beside it: progress, complaints. */
+/** Writes a line of progress or an error, to standard error. */
 export const note = (line: string): void => void process.stderr.write(`${line}\n`)
 
-/** Rows as columns of even width, two blanks apart. */
+/** Formats rows as columns of equal width, separated by two blanks. */
 export function columns(rows: readonly (readonly string[])[]): readonly string[] {
   const widths = (rows[0] ?? []).map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)))
   return rows.map((row) =>

@@ -1,4 +1,4 @@
-// What the tests of the command line share. Not part of the program.
+// Shared by the tests of the command line. Not part of the program.
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -19,13 +19,13 @@ export interface Ended {
 export interface Running {
   readonly child: ChildProcess
   readonly ended: Promise<Ended>
-  /** Waits until standard output holds this. */
+  /** Waits until standard output contains this. */
   seen(text: string): Promise<string>
 }
 
 const program = fileURLToPath(new URL('./main.js', import.meta.url))
 
-/** Starts the built command line with nothing of our own environment but the path. */
+/** Starts the built command line with no environment of our own but the path. */
 export function run(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
@@ -35,7 +35,7 @@ export function run(
     cwd: tmpdir(),
     env: { PATH: process.env['PATH'], ...environment },
   })
-  // A test that is broken off must not leave a service behind; its engines notice, and end too.
+  // An aborted test must not leave a service behind; its engines notice, and end too.
   const kill = (): void => void child.kill('SIGKILL')
   process.once('exit', kill)
   child.once('exit', () => process.off('exit', kill))
@@ -58,10 +58,10 @@ export function run(
   }
 }
 
-/** The command's end. */
+/** Runs a command to its end. */
 export const cli = (...given: Parameters<typeof run>): Promise<Ended> => run(...given).ended
 
-/** A folder that the engines' accounts can reach, gone after the test. */
+/** Creates a folder that the engines' accounts can reach, deleted after the test. */
 export function folder(test: { teardown(work: () => void): void }): string {
   const path = mkdtempSync(join(tmpdir(), 'sextant-cli-'))
   chmodSync(path, 0o755)
@@ -78,7 +78,7 @@ export async function freePort(): Promise<string> {
   return String(port)
 }
 
-/** The command lines of the processes that work on a folder. */
+/** The command lines of the processes that mention a folder. */
 export function processesOn(directory: string): readonly string[] {
   const numbers = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   return numbers.map(commandLine).filter((line) => line.includes(directory))
@@ -92,7 +92,7 @@ function commandLine(pid: string): string {
   }
 }
 
-/** Engines whose program was killed notice it and end, a moment later. */
+/** Engines whose program was killed notice it and end a moment later. */
 export async function untilNoneOn(directory: string): Promise<readonly string[]> {
   const end = performance.now() + patience
   while (processesOn(directory).length > 0 && performance.now() < end) await pause(50)
@@ -105,7 +105,10 @@ export interface Answer {
   readonly body: any
 }
 
-/** What a line `curl -s <url> -H <header> …` gets when it is pasted into a shell; a bare machine has no curl. */
+/**
+ * Returns the response to a line `curl -s <url> -H <header> …` as if pasted into a shell; a bare machine has
+ * no curl.
+ */
 export async function pasted(line: string): Promise<Answer> {
   const { stdout } = await promisify(execFile)('sh', ['-c', `set -- ${line}; printf '%s\\0' "$@"`])
   const [program, silent, url = '', ...rest] = stdout.split('\0').slice(0, -1)

@@ -16,7 +16,7 @@ import {
 } from '../../core/contract/index.js'
 import { loadRegistry } from '../load-registry.js'
 import { allPlugins } from '../main.js'
-import { StartError } from '../start-error.js'
+import { StartError, unknownWorkspace } from '../start-error.js'
 import { closeAll, openRecords } from '../stores.js'
 import { unlessInUse } from './in-use.js'
 import { createLogger } from './logger.js'
@@ -38,16 +38,13 @@ export const userCommand = (load: LoadSettings): Command =>
     new Command('create')
       .summary('create a user in the record database')
       .description(
-        'Creates a user, past the API: for the first user, and for when nobody can log in any more. On an embedded ' +
+        'Creates a user without the API: for the first user, and if no user can log in any more. With an embedded ' +
           'database the service must not be running.',
       )
       .requiredOption('--email <email>')
       .addOption(new Option('--role <role>', 'the global role').choices([...roles]).makeOptionMandatory())
-      .option(
-        '--password <password>',
-        'asked for unless given: on the terminal, or as a line of standard input',
-      )
-      .option('--workspace <slug or id>', 'makes the user a member of this workspace')
+      .option('--password <password>', 'read from the terminal, or from a line of standard input, by default')
+      .option('--workspace <slug or id>', 'add the user to this workspace')
       .addOption(new Option('--workspace-role <role>').choices([...workspaceRoles]).default('viewer'))
       .action(async (options: Options) => {
         const settings = load({ LOG_LEVEL: 'warn' })
@@ -76,13 +73,12 @@ async function createUser(
   user: NewUser,
   { workspace, workspaceRole }: Options,
 ): Promise<void> {
-  // The setup asks for the first user only: were that one not of role platform, nobody could ever be.
+  // Setup creates only the first user. Without the role platform, no user could ever get it.
   if (user.role !== 'platform' && !(await anyUsers(records)))
-    throw new StartError('there are no users yet: the first one must have --role platform')
+    throw new StartError('the first user must have --role platform')
   const found = workspace === undefined ? null : await findWorkspace(records, workspace)
-  if (workspace !== undefined && found === null) throw new StartError(`there is no workspace ${workspace}`)
-  if ((await insertUser(records, user)) === null)
-    throw new StartError(`there is a user ${user.email} already`)
+  if (workspace !== undefined && found === null) throw unknownWorkspace(workspace)
+  if ((await insertUser(records, user)) === null) throw new StartError(`user ${user.email} already exists`)
   const { id, email, role, createdAt } = user
   const details = { email, role, by: 'command line' }
   const entry = { action: 'user.created', actor: null, workspaceId: found?.id ?? null, subject: id, details }

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RollupReport, Rollups, WorkspaceRef } from '../../core/contract/index.js'
-import { StartError } from '../start-error.js'
+import { unknownWorkspace } from '../start-error.js'
 import { closeAll, openStores } from '../stores.js'
 import { unlessInUse } from './in-use.js'
 import { createLogger } from './logger.js'
@@ -17,8 +17,8 @@ export const viewsCommand = (load: LoadSettings): Command =>
       new Command('check')
         .summary('compare the views of a workspace with its events')
         .description(
-          'Reads all events of the workspace and names the UTC days on which a view differs from them. Exits with 1 if one ' +
-            'does. With embedded engines the service must not be running; ask it instead: GET /api/v1/admin/views.',
+          'Reads all events of the workspace and lists the UTC days on which a view differs from them. Exits with 1 if one ' +
+            'does. With embedded engines the service must not be running; use its API instead: GET /api/v1/admin/views.',
         )
         .argument('<workspace>', 'its slug or id')
         .action((workspace: string) =>
@@ -27,9 +27,9 @@ export const viewsCommand = (load: LoadSettings): Command =>
     )
     .addCommand(
       new Command('rebuild')
-        .summary('rebuild the views of a workspace, and check them')
+        .summary('rebuild the views of a workspace and check them')
         .description(
-          'Rebuilds them from the events and waits for the end. With embedded engines the service must not be running; ' +
+          'Rebuilds them from the events and waits until done. With embedded engines the service must not be running; ' +
             'POST /api/v1/admin/views/rebuild does the same while it runs.',
         )
         .argument('<workspace>', 'its slug or id')
@@ -46,13 +46,13 @@ type Work = (rollups: Rollups, workspace: WorkspaceRef) => Promise<readonly Roll
 async function withViews(load: LoadSettings, slugOrId: string, work: Work): Promise<void> {
   const settings = load({ LOG_LEVEL: 'warn' })
   const log = createLogger(settings.logLevel, 'stderr')
-  const instead = 'ask it: GET /api/v1/admin/views, POST /api/v1/admin/views/rebuild'
+  const instead = 'use its API: GET /api/v1/admin/views, POST /api/v1/admin/views/rebuild'
   const { analytics, records, stopEngines } = await unlessInUse(openStores(settings, log), settings, instead)
   try {
     const workspace = await findWorkspace(records, slugOrId)
-    if (workspace === null) throw new StartError(`there is no workspace ${slugOrId}`)
+    if (workspace === null) throw unknownWorkspace(slugOrId)
     await analytics.prepare([workspace])
-    if (analytics.rollups === undefined) say('this storage keeps no views')
+    if (analytics.rollups === undefined) say('this storage has no views')
     else report(await work(analytics.rollups, workspace))
   } finally {
     await closeAll([analytics, records])
@@ -62,7 +62,7 @@ async function withViews(load: LoadSettings, slugOrId: string, work: Work): Prom
 
 const lookMs = 500
 
-/** Nothing is compared before all of them are built. */
+/** Checks only once all views are built. */
 async function whenBuilt(rollups: Rollups, workspace: WorkspaceRef): Promise<readonly RollupReport[]> {
   for (;;) {
     const reports = await rollups.check(workspace)

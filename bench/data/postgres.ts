@@ -8,7 +8,7 @@ type Given = Readonly<Record<(typeof columns)[number] | 'ms' | 'event_name' | 'd
 const nothing: Batch = { events: [], logs: [], links: [], traits: [], contexts: [], metrics: [] }
 const batchEvents = 20_000
 
-/** The same events into another store, as ingestion would store them: ClickHouse makes the rows. */
+/** Fills another store with the same events, as ingestion would: ClickHouse generates the rows. */
 export async function fillStore(
   client: ClickHouseClient,
   store: AnalyticsStore,

@@ -1,12 +1,13 @@
 import { dataDays, dayMs, firstDataDay } from '../days.js'
 
 /**
- * The rows of the benches, as one statement that ClickHouse evaluates: the same rows whenever it is asked.
+ * The rows of the benches, as one statement that ClickHouse evaluates; it always yields the same rows.
  *
- * Sessions lie evenly over 90 days; their lengths are geometric, 6.5 events on average. A session's device was born a
- * while before it (exponential, 30 days on average), and of the devices born in the same six hours few are very active
- * (density d^-0.5). 40 event names of log-uniform weight, 18.7 % to 0.66 %. Two fifths of the devices are linked to
- * users, some of whom have two. A fifth of a hundred properties is known to each event, half of them are there.
+ * Sessions are spread evenly over 90 days; their lengths are geometric, 6.5 events on average. A session's
+ * device was created some time before it (exponential, 30 days on average), and of the devices created in the
+ * same six hours few are very active (density d^-0.5). There are 40 event names of log-uniform weight, 18.7 %
+ * to 0.66 %. Two fifths of the devices are linked to users, some of whom have two. Each event knows a fifth
+ * of a hundred properties and has half of those.
  */
 const eventsOfSession = 6.5
 const slotMs = 6 * 3_600_000
@@ -15,7 +16,7 @@ export const sessionsOf = (events: number): number => Math.round(events / events
 
 const countries = 'US DE FR GB JP BR IN CA AU IT ES NL PL SE MX KR TR ID AR ZA CH BE AT NO DK'.split(' ')
 const list = (names: readonly string[]): string => `[${names.map((name) => `'${name}'`).join(', ')}]`
-/** A number from 0 to 1 that depends on the session, or on the device, and on nothing else. */
+/** A number from 0 to 1 that depends only on the session, or on the device. */
 const chance = (of: string, salt: number): string => `(sipHash64(${of}, ${salt}) / 18446744073709551616.)`
 const pick = (names: readonly string[], salt: number, power = 1): string =>
   `${list(names)}[1 + toUInt8(floor(${names.length} * pow(${chance('d', salt)}, ${power})))]`
@@ -48,8 +49,9 @@ const json = `concat('{', substring(concat(${properties
   .join(', ')}), 2), '}')`
 
 /**
- * Sessions number `from` up to (not with) `to` of so many events: timestamp, day, event_name, device_id, session_id,
- * user_id, country, os, device_type, platform, browser, app_version, properties (JSON as text), seq, message.
+ * The events of sessions number `from` to `to` (exclusive) of this many events: timestamp, day, event_name,
+ * device_id, session_id, user_id, country, os, device_type, platform, browser, app_version, properties (JSON
+ * text), seq, message.
  */
 export function eventRows(events: number, from: number, to: number): string {
   const start = firstDataDay * dayMs

@@ -13,7 +13,7 @@ const rowsOf = (names: readonly string[], days: Days): string =>
 const counts = (names: readonly string[], levels: string): string =>
   `SELECT ${names.map((_, at) => `countIf(level > ${at}) AS count_${at + 1}`).join(', ')} FROM (${levels})`
 
-/** Each step joined with the one before, the window between the two. */
+/** Each step joined with the previous one, with the window between them. */
 function selfJoins(names: readonly string[], days: Days): string {
   const step = (at: number): string =>
     at === 0
@@ -25,7 +25,7 @@ function selfJoins(names: readonly string[], days: Days): string {
   return `WITH ${steps.join(', ')} SELECT ${found.join(', ')}`
 }
 
-/** The next time of each step seen from each row, backwards, one layer of windows a step. */
+/** The next time of each step as seen from each row, backwards, with one window layer per step. */
 function windowFunctions(names: readonly string[], days: Days): string {
   const last = names.length - 1
   const later = names.map((_, at) => at).slice(1)
@@ -54,7 +54,7 @@ function windowFunctions(names: readonly string[], days: Days): string {
   )
 }
 
-/** All times of each step as sorted arrays, every start followed through them. */
+/** All times of each step as sorted arrays, through which every start is followed. */
 function arraysOfTimes(names: readonly string[], days: Days): string {
   const times = names.map((name, at) => `arraySort(groupArrayIf(ms, event = '${name}')) AS t${at + 1}`)
   const later = names.slice(1)

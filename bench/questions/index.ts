@@ -8,7 +8,7 @@ import { properties } from './properties.js'
 import type { Request } from '../service.js'
 import type { BenchQuestion } from './types.js'
 
-/** What the benches ask: every metric, funnels and retention. */
+/** The queries of the benches: every metric, funnels and retention. */
 export const questions: readonly BenchQuestion[] = [
   ...counts,
   ...actives,
@@ -19,7 +19,7 @@ export const questions: readonly BenchQuestion[] = [
   ...lists,
 ]
 
-/** The request of the question with this name; throws if there is none. */
+/** Returns the request of the question with this name; throws if there is none. */
 export function requestOf(name: string): Request {
   const question = questions.find((one) => one.name === name)
   if (question === undefined) throw new Error(`unknown question: ${name}`)

@@ -13,10 +13,11 @@ import { againstBare, againstPeers, growth, size, verdicts } from './tables.js'
 import { runTiles } from './tiles.js'
 
 /**
- * npm run bench -- [events,events …] [question …]: builds the data inside the engine, asks every metric, funnels and
- * retention through the service's own plans, from the events and from rollups, and in the shapes of other products,
- * checks that the numbers agree and prints the costs as Markdown: processor time of the engine, medians of rounds in
- * turns. With several sizes, also how the costs grow. The shapes of others are asked of sizes up to 20 million.
+ * npm run bench -- [events,events …] [question …]: generates the data inside the engine and runs every
+ * metric, funnels and retention through the service's own plans, from the events and from rollups, and in the
+ * shapes of other products. Checks that the numbers agree and prints the costs as Markdown: processor time of
+ * the engine, medians of rounds in turns. With several sizes it also prints how the costs grow. Competitors'
+ * shapes run up to 20 million events.
  */
 const [sizesText = '1000000', ...only] = process.argv.slice(2)
 const sizes = sizesText.split(',').map(Number)
@@ -60,7 +61,7 @@ async function runSize(events: number): Promise<readonly Found[]> {
       try {
         found.push(await runQuestion(question, { workspace, store, raw, kept, settings, meter, withPeers }))
       } catch (error) {
-        // The others are still worth knowing.
+        // The other results are still useful.
         console.log(`${question.name} failed: ${String(error)}`)
         process.exitCode = 1
       }
@@ -79,7 +80,7 @@ async function runSize(events: number): Promise<readonly Found[]> {
   }
 }
 
-/** The metrics without a question. Of two paths that fit one question it is the one with the fewer parameters that is asked. */
+/** The metrics without a question. If two paths match one question, the one with fewer parameters counts. */
 function notAsked(paths: readonly string[]): readonly string[] {
   const parameters = (path: string): number => path.split(':').length
   const byParameters = [...paths].sort((a, b) => parameters(a) - parameters(b))
@@ -90,7 +91,7 @@ function notAsked(paths: readonly string[]): readonly string[] {
   return paths.filter((path) => !found.has(path))
 }
 
-/** What lies on the disk. */
+/** The size on disk. */
 async function stored(client: Awaited<ReturnType<typeof benchEngines>>['client']): Promise<string> {
   const query = `SELECT concat(database, '.', table) AS name, sum(rows) AS rows, count() AS parts, round(sum(bytes_on_disk) / 1e6) AS mb FROM system.parts
     WHERE active AND (database = 'peers' OR match(database, '^w[0-9]+$')) GROUP BY name ORDER BY name`

@@ -10,7 +10,7 @@ import { singleServer } from '../../storage-adapters/clickhouse/cluster/servers.
 import { compileQuery } from '../../storage-adapters/clickhouse/query/compile-query.js'
 import { limits } from './limits.js'
 
-/** How a plan is answered from the kept days of persons: all statements that it takes; null: it is not. */
+/** How a plan is answered from the stored days of persons: all its statements; null if it is not. */
 export interface Kept {
   answer(
     plan: Relation,
@@ -22,7 +22,7 @@ const ignored = (): undefined => undefined
 /** The generation that a workspace begins with. */
 const rollup = 1
 
-/** Makes them, of all rows that are there. */
+/** Creates them from all existing rows. */
 export async function keepDays(
   client: ClickHouseClient,
   store: AnalyticsStore,

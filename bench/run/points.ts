@@ -1,8 +1,9 @@
 import type { Cell, Row } from '../../core/contract/index.js'
 
 /**
- * The rows that say something, as one text: without totals (no bucket) and zeros, which not every way to ask gives.
- * @param names the columns to compare; all unless given
+ * Returns the significant rows as one string: without totals (no bucket) and zeros, which not every way
+ * returns.
+ * @param names the columns to compare; all by default
  */
 export function points(rows: readonly Row[], names?: readonly string[]): string {
   const told = rows.filter(
@@ -22,14 +23,14 @@ export function points(rows: readonly Row[], names?: readonly string[]): string 
     .join('\n')
 }
 
-/** Engines give whole numbers as texts, and floats with different last digits. */
+/** Engines return integers as strings, and floats with different last digits. */
 function shown(cell: Cell): string {
   if (cell === null || cell === '') return JSON.stringify(cell)
   if (typeof cell === 'object') return shownObject(cell)
   return Number.isNaN(Number(cell)) ? JSON.stringify(cell) : Number(cell).toPrecision(10)
 }
 
-/** Engines keep members in different orders. */
+/** Engines return members in different orders. */
 const shownObject = (cell: object): string =>
   Object.entries(cell)
     .map(([name, value]) => `${name}: ${shown(value as Cell)}`)

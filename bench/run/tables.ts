@@ -1,7 +1,7 @@
 import type { Cost } from '../meter.js'
 import type { Found } from './question.js'
 
-/** From so many events on the targets for large workspaces count. */
+/** The number of events from which the targets for large workspaces apply. */
 const large = 30_000_000
 
 const times = (cost: Cost | null, base: Cost | null): number | null =>
@@ -43,7 +43,7 @@ export const againstBare = (found: readonly Found[], events: number): string =>
     ]),
   )
 
-/** How many times our cost the shapes of others take. */
+/** The cost of competitors' shapes as a multiple of ours. */
 export const againstPeers = (found: readonly Found[]): string =>
   table(
     [
@@ -110,7 +110,7 @@ function verdictsOf(
   ]
 }
 
-/** Which targets are reached and which are missed. */
+/** The targets that are reached and missed. */
 export function verdicts(found: readonly Found[], events: number): string {
   const all = found.flatMap((one) => verdictsOf(one, events))
   const told = (reached: boolean): string => {

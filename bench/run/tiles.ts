@@ -30,7 +30,10 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - start
 }
 
-/** Twelve tiles asked at once against one after the other, over HTTP, and how long `SELECT 1` takes beside them. */
+/**
+ * Twelve tiles requested at once against one after another, over HTTP, and how long `SELECT 1` takes beside
+ * them.
+ */
 export async function runTiles(workspace: BenchWorkspace, client: ClickHouseClient): Promise<string> {
   const ask = (tile: Request) => () => workspace.ask(tile)
   const ratios: number[] = []

@@ -24,7 +24,7 @@ const plain = (asked: SeriesQuestion, ...rows: Row[]): SeriesData =>
   seriesAnswer({ asked, rows, split: false }).data
 const split = (asked: SeriesQuestion, ...rows: Row[]): SeriesData =>
   seriesAnswer({ asked, rows, split: true }).data
-/** The points as short texts. */
+/** The points as short strings. */
 const list = (points: SeriesData['points']): string[] =>
   points.map(
     ({ date, value, dimension }) =>

@@ -2,11 +2,11 @@ import Type from 'typebox'
 import type { Explanation, JsonValue, Relation } from '../contract/index.js'
 import { planShown } from './plan-shown.js'
 
-/** The body that explains a question: its plans in the order in which they run. */
+/** The body that explains a query: its plans in execution order. */
 export const explainedShape = Type.Object({
   data: Type.Array(
     Type.Object({
-      plan: Type.String({ description: 'As the question asks it; long lists are shortened' }),
+      plan: Type.String({ description: 'The plan of the query; long lists are shortened' }),
       rules: Type.Array(
         Type.Object({ rule: Type.String(), plan: Type.String({ description: 'The plan after the rule' }) }),
       ),
@@ -15,15 +15,15 @@ export const explainedShape = Type.Object({
           name: Type.String(),
           freshness: Type.Enum(['whole', 'delta', 'absent'], {
             description:
-              'whole: it stands for every row; delta: what came in since is read beside it; absent: it does not answer',
+              'whole: it covers every row; delta: rows added since are read besides it; absent: it does not answer',
           }),
         }),
       ),
       reads: Type.Array(Type.String(), { description: 'The views that the answer is read from' }),
       statements: Type.Array(
         Type.Object({
-          purpose: Type.String({ description: '`answer`, or what a statement before it finds out' }),
-          text: Type.String({ description: 'As the engine is given it' }),
+          purpose: Type.String({ description: '`answer`, or what an earlier statement determines' }),
+          text: Type.String({ description: 'The text sent to the engine' }),
           parameters: Type.Object({}, { additionalProperties: true }),
         }),
       ),
@@ -43,7 +43,7 @@ export const explainedBody = (plans: readonly (Explanation & { readonly plan: Re
   })),
 })
 
-/** Integers beyond what JSON's readers hold are strings. */
+/** Integers beyond the range of a JSON number become strings. */
 const plainJson = (value: unknown): JsonValue =>
   JSON.parse(
     JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one)),

@@ -1,13 +1,13 @@
 import type { Cell, Columns, ColumnType, JsonValue, PageAnswer, Row } from '../contract/index.js'
 
 export interface PageInput {
-  /** The rows from `offset` on, one more than `limit` if there are so many: it tells that another page follows. */
+  /** The rows from `offset` on, up to `limit` + 1 of them: the extra row shows that another page follows. */
   readonly rows: readonly Row[]
-  /** The columns to show, in order, with the types to show them by; keys are left out. */
+  /** The columns to show, in order, with their types; `key` columns are left out. */
   readonly columns: Columns
   readonly limit: number
   readonly offset: number
-  /** All the rows there are, if they were counted. */
+  /** The number of all rows, if they were counted. */
   readonly total?: number
 }
 
@@ -18,7 +18,7 @@ export function pageAnswer({ rows, columns, limit, offset, total }: PageInput): 
   return total === undefined ? page : { ...page, total }
 }
 
-/** Rows as they are shown: the columns in order, without keys. */
+/** Returns the rows for display: the columns in order, without `key` columns. */
 export function shownRows(
   rows: readonly Row[],
   columns: Columns,
@@ -29,7 +29,10 @@ export function shownRows(
   )
 }
 
-/** A time as ISO 8601 with milliseconds, JSON as it is, null as null; a number that JSON cannot carry is null. */
+/**
+ * Times become ISO 8601 with milliseconds; JSON and null stay as they are; a number that JSON cannot carry
+ * becomes null.
+ */
 function cell(value: Cell, type: ColumnType): JsonValue {
   if (typeof value !== 'number') return value
   if (!Number.isFinite(value)) return null

@@ -1,9 +1,12 @@
-/** Members of a list that are shown at its start, when it is longer than `longest`; its last one is shown too. */
+/** A list longer than `longest` is shown as its first members, this many, and its last. */
 const shown = 3
 const longest = 8
 const width = 100
 
-/** Plain data as readable JSON: lists of many plain values are shortened, what fits on a line stands on one. */
+/**
+ * Prints plain data as readable JSON: long lists of plain values are shortened, and whatever fits on one line
+ * is printed on one.
+ */
 export function planShown(value: unknown, indent = ''): string {
   const line = flat(value)
   if (line.length + indent.length <= width || typeof value !== 'object' || value === null) return line
@@ -27,7 +30,7 @@ function flat(value: unknown): string {
   return typeof value === 'bigint' ? String(value) : JSON.stringify(value)
 }
 
-/** Only plain values: of nodes each one matters. */
+/** Only lists of plain values are shortened: every plan node matters. */
 function shortened(list: readonly unknown[]): readonly unknown[] {
   if (list.length <= longest || list.some((item) => typeof item === 'object' && item !== null)) return list
   return [...list.slice(0, shown), `… ${list.length - shown - 1} more`, list.at(-1)]

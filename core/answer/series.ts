@@ -13,13 +13,15 @@ type SeriesTotal = 'rows' | 'sum' | 'avg'
 
 export interface SeriesRows {
   readonly asked: Pick<AskedQuestion, 'labels' | 'period'>
-  /** `bucket`, `dimension` (if split) and `value`, as series() gives them. */
+  /** `bucket`, `dimension` (if split) and `value`, as series() returns them. */
   readonly rows: readonly Row[]
-  /** The rows have a dimension. */
+  /** Whether the rows have a dimension. */
   readonly split: boolean
-  /** The dimensions to report and their order, where the metric fixes them; else by their totals. */
+  /**
+   * The dimensions to report, in order, if the metric fixes them. By default they are sorted by their totals.
+   */
   readonly dimensions?: readonly string[]
-  /** Where the total comes from, if not from the rows of the whole range. */
+  /** The source of the total; by default the rows of the whole range. */
   readonly total?: SeriesTotal
   readonly sparse?: boolean
 }
@@ -30,8 +32,9 @@ interface Draft {
 }
 
 /**
- * Reads the rows of a series. Split, all dimensions that have a row are reported, by their totals descending, ties by
- * name: also one without a row for the whole, as the week that ends with a range may lack whom an earlier one had.
+ * Reads the rows of a series. With a breakdown, every dimension with a row is reported, by total, descending;
+ * ties go by name. That includes dimensions without a row for the whole range: the week that ends a range may
+ * lack persons of an earlier week.
  */
 export function readSeries({
   asked,
@@ -81,7 +84,7 @@ function linesOf(
   return lines
 }
 
-/** In the buckets' order, so that the last digit does not hang on the order of the rows. */
+/** Sums in bucket order, so that the last digit does not depend on the order of the rows. */
 function ofValues(values: ReadonlyMap<number, number>, total: 'sum' | 'avg', buckets: number): number {
   let sum = 0
   for (let index = 0; index < buckets; index++) sum += values.get(index) ?? 0

@@ -1,10 +1,10 @@
 import { byBytes, finite, noneLabel, type Row } from '../contract/index.js'
 
 export interface TopInput {
-  /** `label` and `count`, one row a label, in any order; at least the `limit` largest. */
+  /** `label` and `count`, one row per label, in any order; at least the `limit` largest. */
   readonly rows: readonly Row[]
   readonly limit: number
-  /** How many labels there are, if the rows are not all of them. */
+  /** The number of labels, if the rows do not include all of them. */
   readonly totalLabels?: number
 }
 

@@ -1,6 +1,6 @@
 import type { WorkspaceRef } from './workspace.js'
 
-/** Roles, lowest first. Platform is global only. */
+/** Roles in ascending order. `platform` is a global role only. */
 export const roles = ['viewer', 'editor', 'admin', 'platform'] as const
 export type Role = (typeof roles)[number]
 export type WorkspaceRole = Exclude<Role, 'platform'>
@@ -10,12 +10,16 @@ export const workspaceRoles = ['viewer', 'editor', 'admin'] as const satisfies r
 export const atLeast = (role: Role, wanted: Role): boolean => roles.indexOf(role) >= roles.indexOf(wanted)
 
 /**
- * Who may call a route: data, so that the boot can print it and a test can walk it. `workspace` asks for a role in
- * the workspace that the X-Workspace-ID header (or the named body field or query parameter) tells, with
- * `people` of a user and never of a key that stands in for one; `raisedBy` names the setting that may ask for a higher
- * role than that. `ingest` asks for a key that may write, `link` for a token in the path (`:token`) that the plugin with
- * the service `linkControl` has handed out: whoever holds it is a viewer of that link's workspace, on these routes only.
- * `anySite` accepts requests from pages of other sites and under any host name, as ingestion does.
+ * The caller that a route requires. It is data, so that the boot can print it and a test can walk every
+ * route.
+ *
+ * - `workspace` requires a role in the workspace named by the X-Workspace-ID header, a body field or a query
+ *   parameter. With `people` the caller must be a user; a key that acts for a user is rejected. `raisedBy`
+ *   names the setting that may require a higher role.
+ * - `ingest` requires a key that may write.
+ * - `link` requires a token in the path (`:token`) issued by the plugin with the service `linkControl`. The
+ *   bearer is a viewer of the link's workspace, on these routes only.
+ * - `anySite` accepts requests from pages of other sites and under any host name, as ingestion does.
  */
 export type Access =
   | { readonly kind: 'public'; readonly anySite?: true }
@@ -31,11 +35,14 @@ export type Access =
   | { readonly kind: 'ingest'; readonly find?: FindKey }
   | { readonly kind: 'link' }
 
-/** Where a client without a header for it has put its ingest key: in the path, or in the body (as bytes, inflated). */
+/**
+ * Finds the ingest key of a client that has no header for it: in the path, or in the body (decompressed
+ * bytes).
+ */
 export type FindKey = (params: Readonly<Record<string, string>>, body: Uint8Array) => string | null
 
 export const open: Access = { kind: 'public' }
-/** For clients in other products' pages and servers: the answer must hold nothing of the service's own. */
+/** For clients in other products' pages and servers: the response must contain no data of this service. */
 export const openToAnySite: Access = { kind: 'public', anySite: true }
 export const anyUser: Access = { kind: 'user' }
 export const globally = (role: Role): Access => ({ kind: 'global', role })
@@ -44,65 +51,81 @@ export const inWorkspace = (role: WorkspaceRole, from: 'header' | 'body' | 'quer
   role,
   from,
 })
-/** Administration is for people: a key that could make keys would outlive its own deletion. */
+/** Only users administer a workspace: a key that could create keys would outlive its own deletion. */
 export const peopleIn = (role: WorkspaceRole, from: 'header' | 'body' | 'query' = 'header'): Access => ({
   kind: 'workspace',
   role,
   from,
   people: true,
 })
-/** Any member, or the role that SQL_MIN_ROLE asks for. */
+/** Any member, or the role that SQL_MIN_ROLE requires. */
 export const sqlAccess: Access = { kind: 'workspace', role: 'viewer', from: 'header', raisedBy: 'sqlMinRole' }
 export const ingestKey: Access = { kind: 'ingest' }
-/** As ingestKey; if no header and no `?token=` carries the key, it is looked for elsewhere. */
+/** Like `ingestKey`; `find` looks for the key if neither a header nor `?token=` has it. */
 export const ingestKeyIn = (find: FindKey): Access => ({ kind: 'ingest', find })
 
-/** The token of a public link, in the path. */
+/** Requires the token of a public link, in the path. */
 export const byLink: Access = { kind: 'link' }
 
 export interface Caller {
-  /** A user's id, or that of the key or link that stands in for one. */
+  /** The id of the user, or of the key or link that acts for one. */
   readonly id: string
   readonly kind: 'user' | 'query-key' | 'ingest-key' | 'link'
   readonly email: string | null
-  /** The global role; a key or link has none above viewer. */
+  /** The global role; at most viewer for a key or link. */
   readonly role: Role
-  /** The token's own id, to end its session; null: a key, a link, or a token of an outside identity provider. */
+  /**
+   * The id of the token's session, for ending it. Null for a key, a link, and a token of an external identity
+   * provider.
+   */
   readonly sessionId: string | null
 }
 
-/** A credential that was accepted, and its place in the workspace that was asked for (null: not a member, or none asked). */
+/**
+ * An accepted credential and its role in the requested workspace. `workspace` and `role` are null if the
+ * caller is not a member, or if no workspace was requested.
+ */
 export interface Admission {
   readonly caller: Caller
   readonly workspace: WorkspaceRef | null
   readonly role: WorkspaceRole | null
 }
 
-/** The claims of a verified token that matter here. */
+/** The claims of a verified token that access control uses. */
 export interface TokenClaims {
   readonly sub: string
   readonly jti: string
 }
 
-/** Who the token of an outside identity provider is about; the provider has verified the address. */
+/** The identity in a token of an external identity provider, which has verified the email address. */
 export interface OutsideIdentity {
   readonly issuer: string
-  /** Unique and stable at its issuer; the address is neither. */
+  /** Unique and stable at its issuer; the email address is neither. */
   readonly subject: string
   readonly email: string
 }
 
-/** Supplied by the plugin that keeps accounts; each method is one record read. Null: the credential is not valid. */
+/**
+ * Supplied by the plugin that manages accounts. Each method makes one record read and returns null if the
+ * credential is invalid.
+ */
 export interface AccessControl {
-  /** `workspaceId` null: the route has no workspace. A platform user is admin in every workspace. */
+  /** `workspaceId` is null if the route has no workspace. A platform user is an admin in every workspace. */
   session(claims: TokenClaims, workspaceId: string | null): Promise<Admission | null>
-  /** A query or ingest key; its own workspace, if that is the one asked for (or none is asked for). */
+  /**
+   * Looks up a query or ingest key. The admission names the key's own workspace if `workspaceId` is that one
+   * or null.
+   */
   key(secret: string, workspaceId: string | null): Promise<Admission | null>
   /**
-   * The user that this identity is bound to. An identity that is seen for the first time is bound to the account of its
-   * address; null if there is none, nobody has invited the address, or the account belongs to another identity.
+   * Returns the user bound to this identity. An identity seen for the first time is bound to the account with
+   * its email address. Returns null if there is no such account, the address has no invite, or the account
+   * belongs to another identity.
    */
   account(identity: OutsideIdentity, workspaceId: string | null): Promise<Admission | null>
-  /** The code that creates the first user; null if there are users. Absent: the plugin has no first user to create. */
+  /**
+   * Returns the code that creates the first user, or null if there are users. Absent if the plugin has no
+   * first user to create.
+   */
   setupCode?(): Promise<string | null>
 }

@@ -1,18 +1,19 @@
 import { serviceRef } from './service-ref.js'
 import type { Records } from './storage.js'
 
-/** Supplied by the plugin that invites people; asked by the one that keeps accounts. */
+/** Supplied by the plugin that manages invites; called by the plugin that manages accounts. */
 export interface Arrivals {
   /**
-   * Creates the account of an invited address whose owner an identity provider vouches for, accepts the address's
-   * pending invites, and returns the account's id; null if there is no pending invite. No other account has the address.
+   * Creates the account for an invited address whose owner an identity provider has verified. Accepts the
+   * pending invites of the address and returns the account's id. Returns null if there is no pending invite.
+   * The caller has checked that no account has the address.
    */
   admit(transaction: Records, email: string): Promise<string | null>
-  /** Is there a pending invite of the address? */
+  /** Whether the address has a pending invite. */
   expects(records: Records, email: string): Promise<boolean>
-  /** Lets changes of people wait until the transaction ends. */
+  /** Blocks changes to people until the transaction ends. */
   lock(transaction: Records): Promise<void>
 }
 
-/** Without a plugin that supplies it, only accounts that are there already can be bound. */
+/** Without a plugin that supplies it, only existing accounts can be bound. */
 export const arrivals = serviceRef<Arrivals>('arrivals')

@@ -3,20 +3,23 @@ import type { TraitUse } from './question.js'
 import type { SourceName } from './sources.js'
 import { serviceRef } from './service-ref.js'
 
-/** One filter: what must hold of a row; one over a trait reads columns that have to be joined to it. */
+/**
+ * One filter: the condition that a row must meet. If it filters by a trait, the trait's columns must be
+ * joined first.
+ */
 export interface AskedCondition {
   readonly holds: Expr
   readonly trait: TraitUse | null
 }
 
-/** Filters of a JSON body over the rows of a source, one by one; a 422 names the place under `path`. */
+/** Reads the filters of a JSON body over the rows of a source. A 422 names the location under `path`. */
 export type ReadConditions = (
   source: SourceName,
   filters: readonly unknown[] | undefined,
   path: string,
 ) => readonly AskedCondition[]
 
-/** What an audience is asked in. */
+/** The context in which an audience is resolved. */
 export interface AudienceAsk {
   /** Milliseconds since 1970 UTC. */
   readonly now: number
@@ -24,9 +27,12 @@ export interface AudienceAsk {
   readonly conditions: ReadConditions
 }
 
-/** Supplied by the plugin that keeps audiences; without one, questions cannot be restricted to any. */
+/** Supplied by the plugin that manages audiences; without it, queries cannot be restricted to an audience. */
 export interface AudienceSource {
-  /** Distinct persons as the one column `member`; null: the workspace has no such audience. One record read. */
+  /**
+   * Returns the distinct persons in one column, `member`; null if the workspace has no such audience. One
+   * record read.
+   */
   members(ask: AudienceAsk, id: string): Promise<Relation | null>
 }
 

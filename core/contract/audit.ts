@@ -4,30 +4,33 @@ import type { Records } from './storage.js'
 import type { JsonObject } from './json.js'
 import { serviceRef } from './service-ref.js'
 
-/** An administrative change, as it is written down. */
+/** One administrative change, as recorded in the audit log. */
 export interface AuditEntry {
-  /** `<what>.<done>`: `workspace.created`, `key.deleted`. */
+  /** `<kind>.<done>`: `workspace.created`, `key.deleted`. */
   readonly action: string
-  /** Null: nobody who was logged in, as at the first start and on the command line. */
+  /** Null if no user was logged in: at the first start and on the command line. */
   readonly actor: Pick<Caller, 'id' | 'email'> | null
-  /** Null: the change belongs to no workspace, or to one that is gone. */
+  /** Null if the change belongs to no workspace, or to a deleted one. */
   readonly workspaceId: string | null
-  /** The id of what was changed. */
+  /** The id of the changed resource. */
   readonly subject: string
   readonly details: JsonObject
 }
 
-/** Who changed what. Supplied by the plugin `audit`; written to by every plugin that administers something. */
+/**
+ * The log of administrative changes. Supplied by the plugin `audit`; every plugin that administers something
+ * writes to it.
+ */
 export interface AuditLog {
-  /** Takes the transaction of the change itself, so that neither is there without the other. */
+  /** Takes the transaction of the change itself, so that both commit or neither does. */
   note(transaction: Records, entry: AuditEntry): Promise<void>
-  /** Removes what was written about a workspace, which is deleted in this transaction. */
+  /** Removes the entries of a workspace that is deleted in this transaction. */
   forget(transaction: Records, workspaceId: string): Promise<void>
 }
 
 export const auditLog = serviceRef<AuditLog>('auditLog')
 
-/** Writes down `<kind>.<done>`. */
+/** Records the action `<kind>.<done>`. */
 export type NoteChange<Thing> = (
   transaction: Records,
   ask: Pick<WorkspaceAsk, 'workspace' | 'caller'>,
@@ -37,8 +40,8 @@ export type NoteChange<Thing> = (
 ) => Promise<void>
 
 /**
- * How a plugin writes down what becomes of the things that members of a workspace make.
- * @param nameOf what a reader knows the thing by: an id alone says nothing once it is deleted
+ * Returns a function that records changes to the resources that members of a workspace create.
+ * @param nameOf the details a reader knows the resource by: an id alone says nothing after deletion
  */
 export const changeNotes =
   <Thing extends { readonly id: string }>(

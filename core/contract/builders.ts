@@ -14,7 +14,10 @@ import type {
 } from './plan.js'
 import type { ColumnType, SourceName } from './sources.js'
 
-/** Constructors of plan nodes. Every node is frozen; arrays and records given to them are taken over, not copied. */
+/**
+ * Constructors of plan nodes. Every node is frozen. Arrays and records passed in are used as they are, not
+ * copied.
+ */
 const node = <T extends object>(value: T): Readonly<T> => Object.freeze(value)
 
 type Exprs = Readonly<Record<string, Expr>>
@@ -29,9 +32,12 @@ export const number = (value: number): Expr => literal(value, Number.isSafeInteg
 export const instant = (ms: number): Expr => literal(ms, 'time')
 export const nothing = (type: ColumnType): Expr => literal(null, type)
 
-/** The index i of the half-open interval [edges[i], edges[i+1]) that holds the time; null outside all of them. */
+/**
+ * The index i of the half-open interval [edges[i], edges[i+1]) that contains the time; null outside all
+ * intervals.
+ */
 export const bucket = (time: Expr, edges: readonly number[]): Expr => node({ kind: 'bucket', time, edges })
-/** values[index], index counted from 0; null outside. */
+/** values[index], counted from 0; null if the index is out of range. */
 export const lookup = (index: Expr, values: readonly number[]): Expr =>
   node({ kind: 'lookup', index, values })
 
@@ -49,7 +55,7 @@ export const choose = (branches: readonly CaseBranch[], otherwise: Expr): Expr =
   node({ kind: 'case', branches, otherwise })
 export const math = (op: MathOp, left: Expr, right: Expr): Expr => node({ kind: 'math', op, left, right })
 export const coalesce = (...values: readonly Expr[]): Expr => node({ kind: 'coalesce', values })
-/** An ISO 8601 date or date-time (no offset: UTC) as a time; null if the text is none. */
+/** An ISO 8601 date or date-time (UTC if it has no offset) as a time; null for any other string. */
 export const parseTime = (from: Expr): Expr => node({ kind: 'parse-time', text: from })
 
 export const count = (): Measure => node({ kind: 'count' })
@@ -59,7 +65,10 @@ export const avg = (value: Expr): Measure => node({ kind: 'avg', value })
 export const min = (value: Expr): Measure => node({ kind: 'min', value })
 export const max = (value: Expr): Measure => node({ kind: 'max', value })
 export const quantile = (value: Expr, level: number): Measure => node({ kind: 'quantile', value, level })
-/** The value (null too) of the row with the greatest order; rows of fully equal order must not differ in value. */
+/**
+ * The value (or null) of the row with the greatest order. Rows that tie on every order key must have equal
+ * values.
+ */
 export const last = (value: Expr, ...order: readonly Expr[]): Measure => node({ kind: 'last', value, order })
 export const first = (value: Expr, ...order: readonly Expr[]): Measure =>
   node({ kind: 'first', value, order })
@@ -67,7 +76,7 @@ export const first = (value: Expr, ...order: readonly Expr[]): Measure =>
 export const scan = (source: SourceName, from: number | null = null, to: number | null = null): Relation =>
   node({ kind: 'scan', source, from, to })
 export const where = (input: Relation, condition: Expr): Relation => node({ kind: 'where', input, condition })
-/** The input's columns and these; a name that the input has already is an error. */
+/** The input's columns and these. A name that the input already has is an error. */
 export const derive = (input: Relation, columns: Exprs): Relation => node({ kind: 'derive', input, columns })
 /** These columns only. */
 export const select = (input: Relation, columns: Exprs): Relation => node({ kind: 'select', input, columns })
@@ -83,7 +92,7 @@ export const window = (
   order: readonly SortKey[],
   columns: Readonly<Record<string, WindowFunction>>,
 ): Relation => node({ kind: 'window', input, partition, order, columns })
-/** The right side's key columns are not in the result; no keys at all: every pair. */
+/** The right side's key columns are not in the result. With no keys the result is the cross product. */
 export const join = (
   how: 'inner' | 'left',
   left: Relation,
@@ -91,7 +100,7 @@ export const join = (
   on: readonly JoinKey[],
 ): Relation => node({ kind: 'join', how, left, right, on })
 export const union = (...inputs: readonly Relation[]): Relation => node({ kind: 'union', inputs })
-/** One column of the integers 0 … count − 1. */
+/** One column with the integers 0 … count − 1. */
 export const spine = (name: string, rows: number): Relation =>
   node({ kind: 'spine', column: name, count: rows })
 export const sort = (

@@ -3,7 +3,7 @@ import type { WorkspaceRef } from './workspace.js'
 /** How much of a bounded resource is in use. */
 export interface Usage {
   readonly used: number
-  /** Null if the engine does not say. */
+  /** Null if the engine does not report it. */
   readonly limit: number | null
 }
 
@@ -13,48 +13,55 @@ export interface DiskSpace {
   readonly total: number
 }
 
-/** What the system says about an engine that this process started, and about the disk it writes to. */
+/** What the operating system reports about an engine that this process started, and about its disk. */
 export interface EngineResources {
-  /** Null where the system does not say. */
+  /** Null where the system does not report it. */
   readonly openFiles: Usage | null
   readonly disk: DiskSpace | null
 }
 
-/** What one workspace's writes hold in the engine. */
+/** The resources that one workspace's writes use in the engine. */
 export interface WorkspaceLoad {
   readonly workspace: number
-  /** Parts in the partition of this workspace that has the most; each insert adds one, and merges join them. */
+  /**
+   * The number of parts in this workspace's largest partition. Each insert adds a part; merges combine them.
+   */
   readonly parts: number
-  /** Files of the parts that were written within the last minute, by inserts and merges. */
+  /** Files of parts written within the last minute, by inserts and merges. */
   readonly freshFiles: number
-  /** Bytes that inserts and merges of this workspace hold now. */
+  /** Bytes in use by this workspace's inserts and merges. */
   readonly memoryBytes: number
 }
 
-/** What an engine holds of its limits. On a cluster each figure is that of the server that is worst off. */
+/**
+ * The engine's resource usage against its limits. On a cluster each figure comes from the most loaded server.
+ */
 export interface Capacity {
-  /** Files that the engine's process holds open. */
+  /** Files that the engine's process has open. */
   readonly openFiles: Usage | null
   /** Bytes. */
   readonly memory: Usage | null
   readonly connections: Usage | null
-  /** Where the engine's data lies. */
+  /** The disk with the engine's data. */
   readonly disk: DiskSpace | null
   /** Bytes of the stored data; null if unknown. */
   readonly dataBytes: number | null
-  /** Parts of all workspaces, and the number in one partition at which the engine rejects inserts; null: it has no parts. */
+  /**
+   * The parts of all workspaces, and the number in one partition at which the engine rejects inserts. Null if
+   * the engine has no parts.
+   */
   readonly parts: { readonly total: number; readonly partitionLimit: number } | null
-  /** Workspaces that write at the moment or have many parts; idle ones may be left out. */
+  /** Workspaces that are writing or have many parts; idle ones may be left out. */
   readonly workspaces: readonly WorkspaceLoad[]
 }
 
-/** Keeps a workspace from using up what all workspaces share in the engine. */
+/** Keeps a workspace from exhausting the resources that all workspaces share in the engine. */
 export interface LoadGuard {
   /**
-   * Called before a workspace's data is queued. Throws UNAVAILABLE with a Retry-After if the engine is close to a limit
-   * and this workspace is the cause, or if nothing can be accepted from anyone.
+   * Called before a workspace's data is queued. Throws UNAVAILABLE with a Retry-After if the engine is close
+   * to a limit and this workspace is the cause, or if the engine can accept no data at all.
    */
   admit(workspace: WorkspaceRef, bytes: number): void
-  /** Called before each append; appends count as parts until the engine is asked again. */
+  /** Called before each append. Appends count as parts until the engine is asked again. */
   appending(workspace: WorkspaceRef): void
 }

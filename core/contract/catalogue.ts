@@ -3,19 +3,21 @@ import { serviceRef } from './service-ref.js'
 import type { Batch } from './storage.js'
 import type { WorkspaceRef } from './workspace.js'
 
-/** The sources whose rows carry names of the sender's own: properties, fields of log messages, traits, labels. */
+/**
+ * The sources whose rows have names chosen by the sender: properties, fields of log messages, traits, labels.
+ */
 export const catalogueSources = ['events', 'logs', 'contexts', 'traits', 'metrics'] as const
 export type CatalogueSource = (typeof catalogueSources)[number]
 
-/** A name as the catalogue knows it. */
+/** A name in the catalogue. */
 export interface CatalogueName {
-  /** Without the column: `plan` of `properties.plan`; a member of an object as `address.city`. */
+  /** Without the column: `plan` for `properties.plan`. A member of an object is `address.city`. */
   readonly name: string
-  /** The most frequent first. */
+  /** The most frequent type first. */
   readonly types: readonly PropertyType[]
-  /** The rows that had it, about: a row that was sent again counts again. */
+  /** Estimate of the rows with this name: a row that was sent again counts again. */
   readonly rows: number
-  /** Milliseconds, by the times of the rows; null: before the catalogue was begun. */
+  /** Milliseconds, from the rows' timestamps; null if earlier than the catalogue. */
   readonly firstSeen: number | null
   readonly lastSeen: number | null
   /** Up to three short values. */
@@ -23,9 +25,9 @@ export interface CatalogueName {
 }
 
 export interface CatalogueWanted {
-  /** What stands before each name in lists: `properties.`. */
+  /** The prefix of each name in lists: `properties.`. */
   readonly prefix: string
-  /** Names that contain this with their prefix, in whatever case. */
+  /** Names that contain this string, prefix included, ignoring case. */
   readonly search?: string | undefined
   /** Names that occur with this type. */
   readonly type?: PropertyType | undefined
@@ -33,17 +35,17 @@ export interface CatalogueWanted {
 }
 
 export interface CatalogueNames {
-  /** The rows of the source since the catalogue was begun, and of the sample that it was begun with. */
+  /** The rows of the source since the catalogue was started, plus the sample it was started with. */
   readonly rows: number
-  /** Those in the most rows first, then by bytes. */
+  /** Sorted by rows, descending, then by bytes. */
   readonly names: readonly CatalogueName[]
-  /** Further names were found. */
+  /** Whether there are further names. */
   readonly more: boolean
-  /** The workspace has as many names as PROPERTY_NAMES allows: new ones are stored, and not listed. */
+  /** Whether the workspace has reached PROPERTY_NAMES: new names are stored but not listed. */
   readonly full: boolean
 }
 
-/** What rows that were stored before the catalogue was begun tell of one name. */
+/** The backfill for one name, from rows stored before the catalogue was started. */
 export interface CatalogueStart {
   readonly name: string
   readonly type: PropertyType
@@ -51,9 +53,9 @@ export interface CatalogueStart {
 }
 
 export interface CatalogueValuesWanted {
-  /** As `/data/sources` names it: `country`, `properties.plan`, `labels.host`. */
+  /** As in `/data/sources`: `country`, `properties.plan`, `labels.host`. */
   readonly field: string
-  /** Values that contain this, in whatever case. */
+  /** Values that contain this string, ignoring case. */
   readonly search?: string | undefined
   readonly limit: number
 }
@@ -61,41 +63,48 @@ export interface CatalogueValuesWanted {
 export interface CatalogueValues {
   /** The most frequent first, then by bytes; counts are estimates. */
   readonly values: readonly string[]
-  /** No other value matches; else further ones may, in the rows. */
+  /** Whether the list is complete. If false, the rows may have further matches. */
   readonly whole: boolean
-  /** Milliseconds: values that occur only in rows before then may be missing; null: all rows were counted. */
+  /** Milliseconds: values that occur only in earlier rows may be missing. Null if all rows were counted. */
   readonly since: number | null
 }
 
-/** What rows that were stored before the values of a field were kept tell of them. */
+/** The backfill for a field's values, from rows stored before they were tracked. */
 export interface CatalogueValuesStart {
-  /** Milliseconds: the rows that were looked at are those from then on; null: all. */
+  /** Milliseconds: the start of the rows that were read; null if all were. */
   readonly since: number | null
-  /** The most frequent values, with their rows. */
+  /** The most frequent values, with their row counts. */
   readonly found: readonly (readonly [value: string, rows: number])[]
 }
 
-/** Rows of one batch, counted. */
+/** The counts of one batch's rows. */
 export interface NotedBatch {
-  /** The rows are stored: their counts join those of the catalogue. */
+  /** Called once the rows are stored: adds their counts to the catalogue. */
   stored(): void
 }
 
 export interface CatalogueState {
-  /** Workspaces that this process has stored rows of lately and that have reached PROPERTY_NAMES. */
+  /** Workspaces at their PROPERTY_NAMES limit for which this process has recently stored rows. */
   readonly full: number
-  /** Names that were not listed, of every append since the start of the process. */
+  /** Names left out of the catalogue since the process started, counted once per append. */
   readonly unlisted: number
 }
 
-/** The names that the rows of a workspace carry, and their values. Kept as data comes in, so that no rows are read for them. */
+/**
+ * The names and values in a workspace's rows. Maintained during ingestion, so that listing them reads no
+ * rows.
+ */
 export interface PropertyCatalogue {
   /**
-   * Before a batch is stored: records names and values that are new, so that none is lost with the process. Never
-   * rejects; a name that cannot be recorded now is recorded when it occurs again, values are then read from the rows.
+   * Called before a batch is stored: records new names and values, so that none is lost if the process dies.
+   * Never rejects. A name that cannot be recorded now is recorded at its next occurrence; its values are then
+   * read from the rows.
    */
   note(workspace: WorkspaceRef, batch: Batch): Promise<NotedBatch>
-  /** `start` is called once in the life of a workspace that is older than its catalogue. */
+  /**
+   * `start` supplies the backfill. It is called once in the life of a workspace that is older than its
+   * catalogue.
+   */
   names(
     workspace: WorkspaceRef,
     source: CatalogueSource,
@@ -103,8 +112,8 @@ export interface PropertyCatalogue {
     start: () => Promise<{ readonly rows: number; readonly found: readonly CatalogueStart[] }>,
   ): Promise<CatalogueNames>
   /**
-   * The values of a field; null: none are kept. `start` reads the most frequent `most` values from the newest rows: once
-   * for a field that may have older rows than its list.
+   * Returns the values of a field, or null if they are not tracked. `start` reads the `most` most frequent
+   * values from the newest rows, once for a field that may have rows older than its list.
    */
   values(
     workspace: WorkspaceRef,
@@ -113,8 +122,9 @@ export interface PropertyCatalogue {
     start: (most: number) => Promise<CatalogueValuesStart>,
   ): Promise<CatalogueValues | null>
   /**
-   * Milliseconds: from then on there are about so many rows, at most a million; null: there are no more than these.
-   * Undefined: not known, as rows may be older than the catalogue.
+   * Returns the time in milliseconds since when there are about `rows` rows (at most a million). Returns null
+   * if there are no more rows than that, and undefined if unknown because rows may be older than the
+   * catalogue.
    */
   newest(workspace: WorkspaceRef, source: CatalogueSource, rows: number): Promise<number | null | undefined>
   /** Whether this process knows that the workspace has reached PROPERTY_NAMES. */

@@ -1,11 +1,14 @@
 import { invalid } from './errors.js'
 
-/** Bodies that have been read: a key that stands in the body is looked for before the handler reads the rest. */
+/** Parsed bodies: access control may look for a key in the body before the handler reads it. */
 const read = new WeakMap<Uint8Array, unknown>()
 
 const text = new TextDecoder('utf-8', { fatal: true })
 
-/** The JSON of a request's bytes, whatever its label said; a byte order mark is no part of it. Throws VALIDATION_ERROR. */
+/**
+ * Parses a request body as JSON, whatever its Content-Type. A byte order mark is ignored. Throws
+ * VALIDATION_ERROR.
+ */
 export function jsonOf(body: Uint8Array): unknown {
   if (!read.has(body)) read.set(body, parse(body))
   return read.get(body)
@@ -19,7 +22,7 @@ function parse(body: Uint8Array): unknown {
   }
 }
 
-/** A member of a JSON object; undefined if this is none, or has none of its own by that name. */
+/** Returns an own member of a JSON object; undefined if the value is not an object or has no such member. */
 export const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? (value as Readonly<Record<string, unknown>>)[name]
@@ -27,13 +30,13 @@ export const memberOf = (value: unknown, name: string): unknown =>
 
 const largest = 1024 * 1024
 
-/** Whether an item of this body is over 1 MB: what is measured only where the body as a whole is. */
+/** Whether an item of this body exceeds 1 MB. Items are measured only if the whole body exceeds it. */
 export function isOversize(item: unknown, body: Uint8Array): boolean {
   if (body.length <= largest) return false
   try {
     return Buffer.byteLength(JSON.stringify(item)) > largest
   } catch {
-    // Nested deeper than the stack: refused for that where it is stored.
+    // Nested deeper than the stack: the ingest service rejects it for that.
     return false
   }
 }

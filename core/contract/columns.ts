@@ -1,16 +1,16 @@
 import type { Expr, Measure, Relation, WindowFunction } from './plan.js'
 import { sources, type Columns, type ColumnType } from './sources.js'
 
-/** A plan that contradicts itself: a fault of whoever wrote it, never of the request. */
+/** An invalid plan: a bug in the code that built it, never an error of the request. */
 export class PlanError extends Error {}
 
-/** The type of an expression over rows with these columns. Throws PlanError on an unknown column. */
+/** Returns the type of an expression over rows with these columns. Throws PlanError on an unknown column. */
 export function typeOf(expr: Expr, columns: Columns): ColumnType {
   switch (expr.kind) {
     case 'column': {
       const type = columns[expr.name]
       if (type === undefined)
-        throw new PlanError(`no column ${expr.name} in (${Object.keys(columns).join(', ')})`)
+        throw new PlanError(`unknown column ${expr.name}; use one of ${Object.keys(columns).join(', ')}`)
       return type
     }
     case 'property':
@@ -77,10 +77,13 @@ const windowType = (fn: WindowFunction, columns: Columns): ColumnType => typeOf(
 const mapTypes = <T>(record: Readonly<Record<string, T>>, type: (value: T) => ColumnType): Columns =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, type(value)]))
 
-/** Plans are frozen, so that what is known of one stays true. */
+/** Plans are frozen, so a cached result stays valid. */
 const known = new WeakMap<Relation, Columns>()
 
-/** The columns of a relation, in order, with their types. Rows are decoded by these, not by what a driver returns. */
+/**
+ * Returns the columns of a relation, in order, with their types. Rows are decoded by these types, not by the
+ * driver's.
+ */
 export function columnsOf(relation: Relation): Columns {
   if (relation.kind === 'scan') return sources[relation.source]
   if (relation.kind === 'operator') return relation.columns
@@ -100,7 +103,7 @@ function derivedColumns(relation: Exclude<Relation, { kind: 'scan' | 'operator' 
     case 'derive': {
       const input = columnsOf(relation.input)
       for (const name of Object.keys(relation.columns))
-        if (name in input) throw new PlanError(`derive: column ${name} exists already`)
+        if (name in input) throw new PlanError(`derive: column ${name} already exists`)
       return { ...input, ...mapTypes(relation.columns, (expr) => typeOf(expr, input)) }
     }
     case 'select': {
@@ -128,7 +131,7 @@ function derivedColumns(relation: Exclude<Relation, { kind: 'scan' | 'operator' 
     }
     case 'union': {
       const [head] = relation.inputs
-      if (head === undefined) throw new PlanError('union of nothing')
+      if (head === undefined) throw new PlanError('union requires at least one input')
       return columnsOf(head)
     }
     case 'spine':

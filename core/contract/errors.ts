@@ -1,30 +1,30 @@
 /**
- * The error catalogue: every code an answer may carry, its HTTP status and its meaning.
- * docs/errors.md is kept equal to it by a test.
+ * The error catalogue: each error code with its HTTP status and meaning. A test keeps docs/errors.md equal to
+ * it.
  */
 export const errorCatalogue = {
-  UNAUTHORIZED: { status: 401, meaning: 'The token or key is missing, invalid, expired or ended.' },
-  FORBIDDEN: { status: 403, meaning: 'The caller may not do this, or not in this workspace.' },
-  NOT_FOUND: { status: 404, meaning: 'There is no such resource or path.' },
-  METHOD_NOT_ALLOWED: { status: 405, meaning: 'The path exists, but not with this method.' },
-  CONFLICT: { status: 409, meaning: 'The request contradicts what is already there.' },
-  PAYLOAD_TOO_LARGE: { status: 413, meaning: 'The body, or one item of it, is over its limit.' },
-  VALIDATION_ERROR: { status: 422, meaning: 'A parameter, a body field or a statement is not valid.' },
+  UNAUTHORIZED: { status: 401, meaning: 'The token or key is missing, invalid, expired or revoked.' },
+  FORBIDDEN: { status: 403, meaning: 'The caller lacks the permission, or access to this workspace.' },
+  NOT_FOUND: { status: 404, meaning: 'The resource or path does not exist.' },
+  METHOD_NOT_ALLOWED: { status: 405, meaning: 'The path exists, but does not support this method.' },
+  CONFLICT: { status: 409, meaning: 'The request conflicts with existing data.' },
+  PAYLOAD_TOO_LARGE: { status: 413, meaning: 'The body, or one item in it, exceeds its limit.' },
+  VALIDATION_ERROR: { status: 422, meaning: 'A parameter, body field or statement is invalid.' },
   RATE_LIMITED: {
     status: 429,
-    meaning: 'Too many tries, or too many questions at once; Retry-After says when to come back.',
+    meaning: 'Too many attempts, or too many queries at once; retry after Retry-After seconds.',
   },
-  INTERNAL: { status: 500, meaning: 'A fault of the service itself; quote the request_id.' },
+  INTERNAL: { status: 500, meaning: 'An internal error; quote the request_id.' },
   UNAVAILABLE: {
     status: 503,
-    meaning: 'The storage is down or overloaded; Retry-After says when to come back.',
+    meaning: 'The storage is down or overloaded; retry after Retry-After seconds.',
   },
-  TIMEOUT: { status: 504, meaning: 'The query went over its time or memory budget.' },
+  TIMEOUT: { status: 504, meaning: 'The query exceeded its time or memory budget.' },
 } as const
 
 export type ErrorCode = keyof typeof errorCatalogue
 
-/** One complaint about one place of the input; `path` is a parameter name or a JSON pointer. */
+/** One problem at one location of the input; `path` is a parameter name or a JSON pointer. */
 export interface ErrorDetail {
   readonly path: string
   readonly message: string
@@ -34,11 +34,11 @@ export interface ServiceErrorOptions {
   readonly details?: readonly ErrorDetail[]
   /** Seconds, for the Retry-After header. */
   readonly retryAfter?: number
-  /** What really happened: logged, never answered. */
+  /** The underlying error: logged, never sent. */
   readonly cause?: unknown
 }
 
-/** The one error that may reach a caller: its message is written for the caller. */
+/** The only error whose message reaches the caller. Write the message for the caller. */
 export class ServiceError extends Error {
   readonly code: ErrorCode
   readonly details: readonly ErrorDetail[]
@@ -57,10 +57,13 @@ export class ServiceError extends Error {
   }
 }
 
-/** A statement asked for something that the store's facts named and that is gone by now: ask for facts and compile again. */
+/**
+ * A statement used something that existed when the store's facts were read and has since been dropped. Read
+ * the facts again and recompile.
+ */
 export class FactsChanged extends ServiceError {
   constructor(cause: unknown) {
-    super('UNAVAILABLE', 'The tables were just made anew; try again.', { cause, retryAfter: 1 })
+    super('UNAVAILABLE', 'the tables were just rebuilt; try again', { cause, retryAfter: 1 })
   }
 }
 

@@ -1,22 +1,23 @@
 import { column, missing, not, property } from './builders.js'
+import { unknownName } from './common-errors.js'
 import { invalid } from './errors.js'
 import type { Expr } from './plan.js'
 import type { TraitUse } from './question.js'
 import { sources, type ColumnType, type SourceName } from './sources.js'
 
-/** A field of a source, in every form it can be read in; null where it has none. */
+/** A field of a source, as one expression per value type; null where it has no values of that type. */
 export interface Field {
   readonly name: string
   readonly text: Expr | null
   readonly number: Expr | null
   readonly boolean: Expr | null
   readonly time: Expr | null
-  /** The text of any value: what a breakdown shows and what an untyped text is compared with. */
+  /** Any value as a string: shown by breakdowns and compared with untyped strings. */
   readonly label: Expr | null
   readonly exists: Expr
-  /** Untyped text (of a query string) matches numbers and booleans too, not only strings. */
+  /** Whether an untyped string (from a query string) also matches numbers and booleans. */
   readonly loose: boolean
-  /** Set when the field is a person's trait, which the question must join. */
+  /** Set if the field is a person's trait, which the query must join. */
   readonly trait: TraitUse | null
 }
 
@@ -28,7 +29,7 @@ const jsonFields: Readonly<Partial<Record<SourceName, { column: string; bare: bo
   metrics: { column: 'labels', bare: false, loose: false },
 }
 
-/** Texts for plans, not for callers. */
+/** String columns that only plans use. */
 const internal: ReadonlySet<string> = new Set(['label_names', 'series'])
 
 /** The columns of a source that a caller may name. */
@@ -40,8 +41,9 @@ export function fieldNames(source: SourceName): readonly string[] {
 }
 
 /**
- * What a caller's field name means on this source: a column, `properties.<name>` (on events also the bare name),
- * `message.<name>` on logs, `labels.<name>` on metrics, `trait:<name>` on events. Anything else is a 422 that lists what exists.
+ * Resolves a caller's field name on this source: a column, `properties.<name>` (on events also the bare
+ * name), `message.<name>` on logs, `labels.<name>` on metrics, `trait:<name>` on events. Anything else is a
+ * 422 that lists the known names.
  */
 export function resolveField(source: SourceName, name: string, path = 'field'): Field {
   if (fieldNames(source).includes(name)) return columnField(source, name)
@@ -54,21 +56,21 @@ export function resolveField(source: SourceName, name: string, path = 'field'): 
   if (source === 'events' && name.startsWith('trait:') && name !== 'trait:') return traitField(name)
   if (json?.bare === true && !addressed && name !== '' && !name.endsWith(':'))
     return jsonField(`${json.column}.${name}`, name, json.column, json.loose)
-  throw invalid(path, `unknown field ${JSON.stringify(name)}; known are ${fieldPatterns(source).join(', ')}`)
+  throw invalid(path, unknownName('field', name, fieldPatterns(source)))
 }
 
-/** Every name that a caller may give, those with a free part as a pattern (`properties.<name>`). */
+/** Every name that a caller may use; a variable part is shown as a pattern (`properties.<name>`). */
 export const fieldPatterns = (source: SourceName): readonly string[] => [
   ...fieldNames(source),
   ...(jsonFields[source] ? [`${jsonFields[source].column}.<name>`] : []),
   ...(source === 'events' ? ['trait:<name>'] : []),
 ]
 
-/** The numbers of a property of the events; a field that has none is a 422 for `path`. */
+/** The numeric values of an event property. A field without numbers is a 422 for `path`. */
 export function numbersOf(property: string, path = 'property'): Expr {
   const field = resolveField('events', property, path)
   if (field.trait !== null || field.number === null)
-    throw invalid(path, `${property} has no numbers: name a property of the events`)
+    throw invalid(path, `${property} has no numbers; name an event property`)
   return field.number
 }
 

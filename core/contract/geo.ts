@@ -1,8 +1,11 @@
 import { serviceRef } from './service-ref.js'
 
-/** Where network addresses are; a plugin may supply it. */
+/** Locates network addresses; a plugin may supply it. */
 export interface GeoLookup {
-  /** The ISO 3166 code (`DE`) of an IPv4 or IPv6 address' country; null: not known, or no address. */
+  /**
+   * Returns the ISO 3166 code (`DE`) of the country of an IPv4 or IPv6 address; null if unknown or not an
+   * address.
+   */
   countryOf(address: string): string | null
 }
 

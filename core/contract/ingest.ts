@@ -2,8 +2,8 @@ import { serviceRef } from './service-ref.js'
 import type { WorkspaceRef } from './workspace.js'
 
 /**
- * What a protocol has read, as the lines of POST /v1/events, /v1/logs and /v1/metrics that say the same (docs of these
- * routes give their members). Not yet checked: whatever JSON a client may send.
+ * The items that a protocol has read, in the shape of the lines of POST /v1/events, /v1/logs and /v1/metrics
+ * (these routes' docs list the members). Not yet validated: any JSON that a client may send.
  */
 export interface IngestItems {
   readonly events?: readonly unknown[]
@@ -11,7 +11,7 @@ export interface IngestItems {
   readonly metrics?: readonly unknown[]
 }
 
-/** Why an item was not taken: the index within its list, and a sentence for whoever sent it. */
+/** A rejected item: its index within its list, and the reason, written for the sender. */
 export interface IngestFault {
   readonly kind: keyof IngestItems
   readonly index: number
@@ -24,22 +24,22 @@ export interface IngestReceipt {
 }
 
 /**
- * The request that brought the items. Both are believed only if the agent is one of a person's own device (a browser,
- * an app): those of a server say nothing of its users. An address is looked up and never stored.
+ * The request that carried the items. Both values are used only if the user agent is a person's own device (a
+ * browser, an app): a server's say nothing about its users. The address is looked up and never stored.
  */
 export interface IngestOrigin {
-  /** Its User-Agent header. */
+  /** The User-Agent header. */
   readonly userAgent?: string | undefined
-  /** Its network address, as `ask.address` tells it. */
+  /** The network address, as in `ask.address`. */
   readonly address?: string | undefined
 }
 
-/** The one way in, for every protocol. */
+/** The single entry point for data, used by every protocol. */
 export interface Ingest {
   /**
-   * Stores the good items together; durable and visible to the next query when it resolves. An item whose
-   * `message_id` is stored already counts once. Rejects with PAYLOAD_TOO_LARGE over 10,000 items, and with UNAVAILABLE
-   * (and a Retry-After) when the store fails or too much is waiting.
+   * Stores the valid items together. When it resolves, they are durable and visible to the next query. An
+   * item whose `message_id` is already stored counts once. Rejects with PAYLOAD_TOO_LARGE over 10,000 items,
+   * and with UNAVAILABLE (and a Retry-After) if the store fails or too much is queued.
    */
   store(workspace: WorkspaceRef, items: IngestItems, now: number, from?: IngestOrigin): Promise<IngestReceipt>
 }

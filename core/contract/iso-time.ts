@@ -2,8 +2,9 @@ const isoTime =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:Z|([+-])(\d{2}):?(\d{2}))?)?$/
 
 /**
- * The instant of an ISO 8601 date or date-time, in milliseconds; null for any other text and for a date or time
- * that does not exist. Without an offset it is UTC; what is finer than a millisecond is cut.
+ * Returns the instant of an ISO 8601 date or date-time, in milliseconds. Returns null for any other string
+ * and for a date or time that does not exist. Without an offset it is UTC. Digits beyond milliseconds are
+ * truncated.
  */
 export function parseIsoTime(text: string): number | null {
   const match = isoTime.exec(text)
@@ -20,7 +21,7 @@ export function parseIsoTime(text: string): number | null {
   return midnight + (hour * 60 + minute - offset) * 60_000 + second * 1000 + millis
 }
 
-/** A date that does not exist (30 February) rolls over into another month. */
+/** JavaScript rolls a date that does not exist (30 February) over into the next month. */
 function isDay(midnight: number, month: number, day: number): boolean {
   const date = new Date(midnight)
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day

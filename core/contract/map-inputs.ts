@@ -1,6 +1,6 @@
 import type { Relation } from './plan.js'
 
-/** The relation over other inputs; the same object if none of them changes. */
+/** Returns the relation with mapped inputs; the same object if no input changes. */
 export function mapInputs(relation: Relation, map: (input: Relation) => Relation): Relation {
   switch (relation.kind) {
     case 'scan':

@@ -1,5 +1,5 @@
-/** The shape of a metric's answer; see MetricDefinition. */
+/** The shape of a metric's response; see MetricDefinition. */
 export type AnswerKind = 'series' | 'top' | 'page' | 'list'
 
-/** What a metric's numbers are: it decides how they add up and how a client shows them. */
+/** The meaning of a metric's numbers: it decides how they add up and how a client shows them. */
 export type MetricKind = 'count' | 'distinct' | 'ratio' | 'duration' | 'value' | 'rows'

@@ -1,17 +1,17 @@
 import { choose, column, count, countDistinct, math, max, min, missing, number, sum } from './builders.js'
 import type { Expr, Measure } from './plan.js'
 
-/** A measure in two steps: over groups that are finer than the ones asked for, and over those groups' results. */
+/** A measure in two steps: first over groups finer than requested, then over the results of those groups. */
 export interface MeasureParts {
-  /** Further keys of the finer groups. */
+  /** Additional keys of the finer groups. */
   readonly keys: Readonly<Record<string, Expr>>
   readonly measures: Readonly<Record<string, Measure>>
   readonly merged: Readonly<Record<string, Measure>>
-  /** The value, where it is not the one merged measure `value` itself. */
+  /** The value, if it is not simply the merged measure `value`. */
   readonly value: Expr | null
 }
 
-/** Null for a measure that cannot be put together from parts. */
+/** Returns the two steps of a measure, or null if it cannot be combined from partial aggregates. */
 export function inParts(measure: Measure): MeasureParts | null {
   const part = column('part')
   switch (measure.kind) {

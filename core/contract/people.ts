@@ -22,13 +22,14 @@ import { rowsOf, type RowsOptions } from './rows.js'
 
 const newest = [column('timestamp'), column('seq')] as const
 
-/** What a person's row counts, under this name. */
+/** Measures of a person's rows, by column name. */
 export type Counted = Readonly<Record<string, Measure>>
 
 /**
- * One row a person of these rows of events, the last seen first, then by device (a device is one person's):
- * `device_id`, `user_id`, `first_seen`, `last_seen` and how many rows there are as `events` (or what is given instead).
- * The device is the one seen last; `user_id` is null for an anonymous device.
+ * One row per person in these event rows, sorted by last seen, descending, then by device (a device belongs
+ * to one person). Columns: `device_id`, `user_id`, `first_seen`, `last_seen` and the number of rows as
+ * `events` (or the measures in `counted`). The device is the one seen last; `user_id` is null for an
+ * anonymous device.
  */
 export function peopleOf(rows: Relation, counted: Counted = { events: count() }): Relation {
   const people = aggregate(
@@ -47,15 +48,17 @@ export function peopleOf(rows: Relation, counted: Counted = { events: count() })
   return select(sort(people, order), Object.fromEntries(shown.map((name) => [name, column(name)])))
 }
 
-/** The rows of the question that lie in one of its points: rowsOf() cut to the bucket and the dimension. */
+/** The rows of the question at one of its points: rowsOf() restricted to the bucket and the dimension. */
 export function rowsAt(question: Question, point: PointRef, options: RowsOptions = {}): Relation {
   const interval = intervalAt(question, point.bucket)
-  // The values of a breakdown that are told apart are those of the whole range.
+  // The kept values of a breakdown depend on the whole range, so the rows are restricted afterwards.
   if (question.breakdown === null) return rowsOf(question, { ...options, interval })
   return within(rowsOf(question, options), interval, point.dimension)
 }
 
-/** The time of a bucket; null: the question's whole range. */
+/**
+ * Returns the interval of a bucket; the question's whole range for null. Throws if the bucket does not exist.
+ */
 export function intervalAt({ range, edges }: Question, bucket: number | null): Interval {
   if (bucket === null) return range
   const [from, to] = [edges[bucket], edges[bucket + 1]]
@@ -63,7 +66,7 @@ export function intervalAt({ range, edges }: Question, bucket: number | null): I
   return { from, to }
 }
 
-/** Rows that have a `dimension`, cut to those of an interval and (unless null) of one dimension. */
+/** Restricts rows with a `dimension` to an interval and, unless null, to one dimension. */
 export function within(rows: Relation, { from, to }: Interval, dimension: string | null): Relation {
   const time = column('timestamp')
   const terms: Expr[] = [compare('gte', time, instant(from)), compare('lt', time, instant(to))]

@@ -1,9 +1,9 @@
 import type { Columns, ColumnType, SourceName } from './sources.js'
 
 /**
- * The plan: what a metric asks of the storage, as plain frozen data. docs/operators.md gives the meaning of every
- * node; the memory adapter is that meaning, executable. Every boolean expression is two-valued: a comparison with
- * null is false, so `not` of it is true.
+ * The plan: a metric's query to the storage, as plain frozen data. docs/operators.md defines the meaning of
+ * every node, and the memory adapter implements it. Every boolean expression is two-valued: a comparison with
+ * null is false, so its negation is true.
  */
 export type Expr =
   | { readonly kind: 'column'; readonly name: string }
@@ -28,8 +28,9 @@ export type MatchHow = 'contains' | 'starts-with' | 'ends-with' | 'regex'
 export type MathOp = '+' | '-' | '*' | '/'
 
 /**
- * How a JSON value is read: `text`, `number` and `boolean` give the value if it has that JSON type, else null;
- * `label` gives the text of any scalar (null for objects, arrays and null); `exists` is true for all but null.
+ * The form in which a JSON value is read. `text`, `number` and `boolean` return the value if it has that JSON
+ * type, else null. `label` returns any scalar as a string (null for objects, arrays and null). `exists` is
+ * true for everything but null.
  */
 export type PropertyForm = 'text' | 'number' | 'boolean' | 'label' | 'exists'
 
@@ -46,13 +47,13 @@ export type Measure =
   | { readonly kind: 'first' | 'last'; readonly value: Expr; readonly order: readonly Expr[] }
 
 export type WindowFunction =
-  /** The value of the next row of the partition; null at its last. */
+  /** The value of the partition's next row; null at the last row. */
   | { readonly kind: 'next'; readonly value: Expr }
-  /** The sum from the partition's first row to this one; rows of equal order are taken one by one. */
+  /** The sum from the partition's first row to this one. Rows of equal order are added one by one. */
   | { readonly kind: 'running-sum'; readonly value: Expr }
-  /** The sum of all the partition's rows. */
+  /** The sum over all rows of the partition. */
   | { readonly kind: 'total'; readonly value: Expr }
-  /** The least of the values (numbers or times) in the partition's rows before this one. */
+  /** The least value (a number or time) in the partition's rows before this one. */
   | { readonly kind: 'min-before'; readonly value: Expr }
 
 export interface SortKey {
@@ -101,7 +102,7 @@ export interface AggregateNode {
   readonly input: Relation
   readonly by: Readonly<Record<string, Expr>>
   readonly measures: Readonly<Record<string, Measure>>
-  /** Grouping sets: lists of names of `by`. Null means the one set of all of them. */
+  /** Grouping sets: lists of names of `by`. Null means a single set with all of them. */
   readonly sets: readonly (readonly string[])[] | null
 }
 
@@ -110,12 +111,14 @@ export interface JoinKey {
   readonly right: string
 }
 
-/** A semantic operator: defined by its lowering into the nodes above, answered natively where an adapter can. */
+/**
+ * A semantic operator: defined by its lowering into the nodes above, executed natively where an adapter can.
+ */
 export interface OperatorNode {
   readonly kind: 'operator'
   readonly operator: string
   readonly inputs: readonly Relation[]
-  /** Plain data; each operator's own constructor gives it its type. */
+  /** Plain data; each operator's constructor knows its type. */
   readonly options: unknown
   readonly columns: Columns
 }

@@ -24,16 +24,16 @@ import type { AnswerKind, MetricKind } from './metric-kind.js'
 import { serviceRef, type ServiceRef } from './service-ref.js'
 import type { WorkspaceRef } from './workspace.js'
 
-/** The number of this contract; a plugin written for another one is refused at boot. */
+/** The version of this contract. A plugin written for another version is rejected at boot. */
 export const contractNumber = 1
 
 export interface Plugin {
-  /** kebab-case, equal to the folder's name. */
+  /** In kebab-case, equal to the folder's name. */
   readonly name: string
   readonly contract: number
-  /** Plugins that register before this one, if they are there: an order, never a way to call them. */
+  /** Plugins that register before this one, if present. It only orders them; it gives no access to them. */
   readonly after: readonly string[]
-  /** Declares, synchronously; everything is frozen afterwards. */
+  /** Declares everything synchronously. The registries are frozen afterwards. */
   register(host: PluginHost): void
 }
 
@@ -42,21 +42,25 @@ export interface PluginHost {
   query<I extends TObject>(definition: QueryDefinition<I>): void
   route<P extends TObject, Q extends TObject, B extends TSchema>(definition: RouteDefinition<P, Q, B>): void
   operator(definition: OperatorDefinition): void
-  /** One instance for the whole service, made at boot; closed with it if it has close(). */
+  /**
+   * Registers a service: one instance for the whole process, created at boot. Its close(), if any, is called
+   * at shutdown.
+   */
   service<T extends object>(ref: ServiceRef<T>, make: (parts: ServiceParts) => T): void
-  /** A folder of numbered SQL files (0001-name.sql …) for the plugin's record tables. */
+  /** A folder of numbered SQL files (0001-name.sql …) that create and change the plugin's record tables. */
   migrations(directory: URL): void
   /**
-   * A folder of files for browsers (a trailing slash, as of migrations), each served under its own path. Its index.html
-   * also answers every other address that a browser asks for as a page, unless a route of the service has the
-   * same first part (/api/…). Those in assets/ carry a hash in their names and are kept for ever. One plugin has such a folder.
+   * A folder of files for browsers, each served under its own path; the URL ends with a slash. Its index.html
+   * is also served for every other address that a browser requests as a page, unless its first path segment
+   * belongs to a route of the service (/api/…). Files in assets/ have a hash in their names and are cached
+   * forever. Only one plugin may have such a folder.
    */
   pages(directory: URL): void
 }
 
 export const definePlugin = (plugin: Plugin): Plugin => Object.freeze(plugin)
 
-/** The one service that the core cannot do without; a plugin supplies it. */
+/** The one service that the core requires; a plugin supplies it. */
 export const accessControl = serviceRef<AccessControl>('accessControl')
 
 export interface Log {
@@ -66,7 +70,7 @@ export interface Log {
   error(fields: object, message: string): void
 }
 
-/** What a service is made of. */
+/** The dependencies that a service is created from. */
 export interface ServiceParts {
   readonly settings: Settings
   readonly records: RecordStore
@@ -74,86 +78,95 @@ export interface ServiceParts {
   readonly log: Log
   /** Milliseconds since 1970 UTC. */
   readonly clock: () => number
-  /** A new id: the prefix and 22 URL-safe characters. */
+  /** Returns a new id: the prefix and 22 URL-safe characters. */
   readonly newId: (prefix: string) => string
-  /** The key that signs and checks this service's own tokens (HS256). */
+  /** The key that signs and verifies this service's own tokens (HS256). */
   readonly tokenKey: Uint8Array
-  /** What slows workspaces that bring the engine to its limits. */
+  /** Throttles workspaces that bring the engine to its limits. */
   readonly loadGuard: LoadGuard
   use<T extends object>(ref: ServiceRef<T>): T
-  /** Null: no plugin supplies it. */
+  /** Returns null if no plugin supplies the service. */
   find<T extends object>(ref: ServiceRef<T>): T | null
 }
 
-/** An argument of several parts: how it is written, as lists show it (`name:fn`), and the parameters that a text sets. */
+/**
+ * An argument with several parts. `form` is its notation in lists (`name:fn`); `read` returns the parameters
+ * that a string sets.
+ */
 export interface ArgumentForm {
   readonly form: string
   read(text: string): Readonly<Record<string, string>>
 }
 
 export interface MetricDefinition<P extends TObject> {
-  /** Its name in GET /metrics/query, formulas and lists: snake_case. */
+  /** The metric's name in GET /metrics/query, formulas and lists, in snake_case. */
   readonly key: string
-  /** Its route is GET /api/v1/metrics/<path>; the key unless given. May hold :name parameters, which are params too. */
+  /**
+   * The route is GET /api/v1/metrics/<path>; defaults to the key. It may contain :name parameters, which are
+   * members of `params` too.
+   */
   readonly path?: string
-  /** The parameter that a key of the form `<key>:<argument>` sets (`event:signup`), or the several that it is read as. */
+  /**
+   * The parameter that a key of the form `<key>:<argument>` sets (`event:signup`), or the form that reads
+   * several.
+   */
   readonly argument?: string | ArgumentForm
   readonly summary: string
   readonly unit: string
   readonly kind: MetricKind
   readonly source: SourceName
-  /** What this metric adds to the common parameters. */
+  /** The parameters of this metric beyond the common ones. */
   readonly params: P
   /**
-   * `series`: plan gives `bucket`, `dimension?`, `value` (see series()). `top`: `label` and `count`, one row a label,
-   * any order. `page`: the rows to page through, sorted so that no two are equal. `list`: the same as one bare array,
-   * asked for whatever the range; it is paged only where `limit` is given.
+   * `series`: the plan yields `bucket`, `dimension?` and `value` (see series()). `top`: `label` and `count`,
+   * one row per label, in any order. `page`: the rows to page through, sorted by a total order. `list`: the
+   * same rows as one bare array, independent of the range; paged only if `limit` is given.
    */
   readonly answer: AnswerKind
-  /** The limit of a top list, page or list when none is asked for, and the highest; else 10, 100 or none. */
+  /** The default and the maximum limit of a top list, page or list. By default 10, 100 and none. */
   readonly limit?: { readonly usual: number; readonly most: number }
   /**
-   * A series' total where it is not the value over the whole range, which the plan's rows without a bucket give: the
-   * sum or the mean of all its points.
+   * How a series' total is computed from its points: their sum or mean. By default the total is the value
+   * over the whole range, which the plan's rows without a bucket supply.
    */
   readonly total?: 'sum' | 'avg'
-  /** A bucket of a series without a row yields no point; else it is 0. */
+  /** A bucket without a row yields no point; by default it is 0. */
   readonly sparse?: true
-  /** The plan needs the local days of the range. */
+  /** The plan requires the local days of the range. */
   readonly days?: true
-  /** The dimensions of a series that always has these, in their order; a breakdown then has no effect. */
+  /** The fixed dimensions of a series, in order; a breakdown then has no effect. */
   readonly dimensions?: (params: Static<P>) => readonly string[]
-  /** The granularity when none is asked for; daily unless given. */
+  /** The default granularity; daily unless set. */
   readonly grain?: Grain
-  /** The field that always breaks this metric down, read from its parameters. */
+  /** Returns the field that always breaks this metric down, read from its parameters. */
   readonly breakdown?: (params: Static<P>) => string
   plan(question: Question, params: Static<P>): Relation
   /**
-   * The persons behind a point of the series, or behind a label of the top list (as the dimension): a plan as of a
-   * page, see peopleOf(). It is answered under <path>/people. A point that has none of its own (one without a date,
-   * say) is refused with a 422.
+   * The plan for the persons behind a point of the series, or behind a label of the top list (as the
+   * dimension). It has the form of a page, see peopleOf(), and is served under <path>/people. Throw a 422 for
+   * a point without persons of its own, such as one without a date.
    */
   people?(question: Question, params: Static<P>, point: PointRef): Relation
 }
 
-/** An answer that is no list of buckets: POST /api/v1/<path> with a JSON body, for any member. */
+/** A query whose response is not a list of buckets: POST /api/v1/<path> with a JSON body, for any member. */
 export interface QueryDefinition<I extends TObject> {
   readonly key: string
   readonly path: string
   readonly summary: string
   readonly input: I
-  /** What the whole body looks like, for the description of the API. */
+  /** The shape of the whole body, for the API description. */
   readonly response?: TSchema
   /**
-   * Its answer holds figures and the values that they are told apart by, never a row of a person, an event or a log
-   * line: only then may it be seen through a public link.
+   * The response contains figures and the labels of their breakdowns, and never a row of a person, an event
+   * or a log line. Only then may a public link show it.
    */
   readonly figures?: true
-  /** A question that somebody keeps is checked by running it over no rows at all, so that must work too. */
+  /** A saved query is validated by running it over no rows, so it must succeed on empty data too. */
   run(ask: WorkspaceAsk, input: Static<I>): Promise<object>
 }
 
-/** A handler's only way to data: who asks, where, and what may be asked. */
+/** A handler's only access to data: the caller, the workspace and the operations they permit. */
 export interface Ask {
   readonly requestId: string
   readonly now: number
@@ -162,7 +175,7 @@ export interface Ask {
   readonly log: Log
   readonly records: RecordStore
   readonly settings: Settings
-  /** Aborted when the client goes away. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
   use<T extends object>(ref: ServiceRef<T>): T
   /** Null on public routes. */
@@ -178,49 +191,61 @@ export interface UserAsk extends Ask {
 export interface WorkspaceAsk extends UserAsk {
   readonly workspace: WorkspaceRef
   readonly role: WorkspaceRole
-  /** Runs a plan in the workspace of the request, inside the budgets. */
+  /** Runs a plan in the request's workspace, within the budgets. */
   rows(plan: Relation): Promise<readonly Row[]>
-  /** Runs a plan as of a page, and what it takes to count its rows if that is asked for. */
+  /** Runs a plan as a page, and counts its rows if requested. */
   page(plan: Relation, request: PageRequest): Promise<PageAnswer>
-  /** What a JSON body asks (see bodyFields), parsed and checked like a metric's parameters: a 422 names its field. */
+  /**
+   * Parses and validates the common fields of a JSON body (see bodyFields), like a metric's parameters. A 422
+   * names the field.
+   */
   question(asked: AskedBody): Promise<AskedBodyQuestion>
-  /** The distinct persons of an audience as `member`; null: there is no such audience. Absent where nobody keeps any. */
+  /**
+   * Returns the distinct persons of an audience in the column `member`; null if there is no such audience.
+   * Absent if no plugin manages audiences.
+   */
   readonly members?: ((id: string) => Promise<Relation | null>) | undefined
-  /** Reads filters of a body one by one, for what puts them together itself. */
+  /** Reads filters of a body one by one, for a caller that combines them itself. */
   readonly conditions: ReadConditions
-  /** Runs a registered metric of the answer kind `series` by its key: first its range, then the one to compare with. */
+  /**
+   * Runs a registered metric with the response `series` by its key. Returns the series of its range and of
+   * the compared one.
+   */
   series(request: SeriesRequest): Promise<readonly [Series, Series | null]>
-  /** The properties that occur in the newest rows of the workspace. */
+  /** Returns the properties in the workspace's newest rows. */
   properties(source: PropertySource, sample: PropertySample): Promise<PropertiesFound>
-  /** Questions that were kept as a client would send them. */
+  /** Saved queries, in the form in which a client sends them. */
   readonly saved: SavedAsk
-  /** Runs what a member has written; absent where the storage has no SQL. */
+  /** Runs SQL that a member has written; absent if the storage has no SQL. */
   readonly sql?: SqlAsk | undefined
 }
 
-/** SQL in the workspace of the request, inside its budget of time and memory, ended when the client goes away. */
+/**
+ * SQL in the request's workspace, within its time and memory budget. A statement is cancelled when the client
+ * disconnects.
+ */
 export interface SqlAsk {
   readonly formats: readonly SqlFormat[]
-  /** As SqlReader has it. */
+  /** Like the methods of SqlReader. */
   query(text: string, size: SqlSize): Promise<SqlResult>
   export(text: string, format: SqlFormat, size: SqlSize): Promise<AsyncIterable<Uint8Array>>
 }
 
-/** The parts of SqlBudget that are a handler's to choose. */
+/** The parts of SqlBudget that the handler chooses. */
 export type SqlSize = Pick<SqlBudget, 'rows' | 'bytes'>
 
 export interface RouteInput<P, Q, B> {
   readonly params: P
   readonly query: Q
   readonly body: B
-  /** Lower-case names. */
+  /** The names are in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
 /**
- * A reply that is not 200 (or the route's own status) with a JSON body. A text is sent as it is, so are bytes; an async
- * iterable of bytes is streamed: an error before its first chunk is answered like any other, one behind it breaks the
- * connection off, so that nobody takes the part for the whole.
+ * A response other than 200 (or the route's own status) with a JSON body. Strings and bytes are sent as they
+ * are. An async iterable of bytes is streamed. An error before its first chunk is answered like any other; a
+ * later error closes the connection, so that the client does not take a part for the whole.
  */
 export class Reply {
   readonly status: number
@@ -235,29 +260,32 @@ export class Reply {
 }
 
 /**
- * Tries in a window of seconds, over all processes of the service; routes of one group share them. Those of an `address`
- * (the default) are counted before anything else; those of a `caller`, in each workspace apart, and of an `account`, in
- * all together, when it is admitted.
+ * A limit on attempts per window of seconds, across all processes of the service. Routes of one group share
+ * it. Attempts of an `address` (the default) are counted before anything else; those of a `caller` (per
+ * workspace) and of an `account` (over all workspaces) are counted on admission.
  */
 export interface RateLimit {
   readonly group: string
-  /** Or the name of the setting that has it. */
+  /** A number, or the setting that has it. */
   readonly tries: number | 'authRateLimit' | 'publicRateLimit' | 'sqlRateLimit' | 'adminRateLimit'
   readonly seconds: number
   readonly of?: 'address' | 'caller' | 'account'
 }
 
-/** An encoding that says before it is decoded how long its content is. */
+/** A content encoding that states the length of its content before it is decoded. */
 export interface BodyDecoder {
-  /** Bytes of the content. Throws what the client shall read if the header is broken. */
+  /**
+   * Returns the content's length in bytes. If the header is malformed, throws an error whose message is shown
+   * to the client.
+   */
   length(body: Uint8Array): number
-  /** The content, of exactly that length. Throws likewise. */
+  /** Returns the content, of exactly that length. Throws likewise. */
   decode(body: Uint8Array): Uint8Array
 }
 
 export interface RouteDefinition<P extends TObject, Q extends TObject, B extends TSchema> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Whole, with :name parameters: /api/v1/marks/:id */
+  /** The whole path, with :name parameters: /api/v1/marks/:id */
   readonly path: string
   readonly summary: string
   readonly tag: string
@@ -265,24 +293,30 @@ export interface RouteDefinition<P extends TObject, Q extends TObject, B extends
   readonly params?: P
   readonly query?: Q
   readonly body?: B
-  /** The body arrives as bytes, inflated and capped, whatever its type says. */
+  /** The body is passed as bytes, decompressed and limited in size, whatever its Content-Type. */
   readonly raw?: {
     readonly limit: number
     readonly inflatedLimit: number
-    /** Encodings (`snappy`) that `decoder` takes off, and not the service. */
+    /** Encodings (`snappy`) that `decoder` decodes instead of the service. */
     readonly keeps?: readonly string[]
-    /** An encoding of the route's own, inside what `Content-Encoding` says. */
+    /** The route's own encoding, inside the one that Content-Encoding names. */
     readonly decoder?: BodyDecoder
   }
-  /** What clients beyond our reach add to the query string is no error; the handler sees all of it as texts. */
+  /**
+   * Unknown query parameters are accepted, for clients that we cannot change. The handler gets all parameters
+   * as strings.
+   */
   readonly anyQuery?: true
-  /** The status of success when a plain body is returned; 200 unless given. 204 sends no body. */
+  /** The status of a success whose handler returns a plain body; 200 by default. 204 sends no body. */
   readonly status?: 200 | 201 | 202 | 204
   readonly response?: TSchema
-  /** What a Reply answers under other statuses, and what is refused here beside what every route of its kind may refuse. */
+  /**
+   * The response shapes of a Reply under other statuses, and the error codes of this route beyond those
+   * common to its kind.
+   */
   readonly otherwise?: Readonly<Record<number, TSchema>>
   readonly refusals?: readonly ErrorCode[]
-  /** The media types that it answers in; JSON unless given. */
+  /** The media types of the response; JSON by default. */
   readonly produces?: readonly string[]
   readonly rateLimit?: RateLimit
   handle(ask: Ask, input: RouteInput<Static<P>, Static<Q>, Static<B>>): Promise<unknown>

@@ -1,6 +1,6 @@
 import type { SourceName } from './sources.js'
 
-/** The sources whose rows carry whatever JSON was sent, and the column that has it. */
+/** The sources whose rows store arbitrary JSON, and the column with it. */
 export const propertyColumns = {
   events: 'properties',
   logs: 'message',
@@ -10,7 +10,7 @@ export const propertyColumns = {
 
 export type PropertySource = keyof typeof propertyColumns
 
-/** What of the data is looked at: so many rows of the newest ones, and how many paths of these are told. */
+/** The sample to inspect: the number of newest rows, and the maximum number of paths to report. */
 export interface PropertySample {
   readonly rows: number
   readonly paths: number
@@ -19,20 +19,23 @@ export interface PropertySample {
 export const propertyTypes = ['text', 'number', 'boolean', 'array'] as const
 export type PropertyType = (typeof propertyTypes)[number]
 
-/** One path through objects to a value that is none, with one of the types it has there. */
+/** One path through objects to a value that is not an object, with one of the types found there. */
 export interface PropertyFound {
-  /** The names from the outside in; a dot in one is part of the name. */
+  /** The names from the outermost in; a dot in a name is part of it. */
   readonly path: readonly string[]
   readonly type: PropertyType
-  /** Rows of the sample. */
+  /** The number of rows of the sample with it. */
   readonly rows: number
 }
 
 export interface PropertiesFound {
-  /** The rows that were looked at: all there are, if they are not more than were asked for. */
+  /** The number of rows inspected: all rows, if there are no more than requested. */
   readonly sample: number
-  /** Those in the most rows first, then by path (names by bytes) and type; cut at the paths that were asked for. */
+  /**
+   * Sorted by rows, descending, then by path (names by bytes) and type; limited to the requested number of
+   * paths.
+   */
   readonly properties: readonly PropertyFound[]
-  /** Some were cut off. */
+  /** Whether the limit cut off further ones. */
   readonly more: boolean
 }

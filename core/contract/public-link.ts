@@ -2,25 +2,31 @@ import type { Admission, Caller } from './access.js'
 import { serviceRef } from './service-ref.js'
 import type { Records } from './storage.js'
 
-/** A public link that still opens something. */
+/** An active public link. */
 export interface MadeLink {
   readonly id: string
   readonly workspaceId: string
-  /** Of what it shows. */
+  /** The name of the shared content. */
   readonly name: string
   readonly createdAt: Date
   readonly expiresAt: Date
 }
 
-/** Supplied by the plugin that hands out links: who holds its token sees what the link shows, and has no account. */
+/**
+ * Supplied by the plugin that issues public links. The bearer of a link's token sees the shared content
+ * without an account.
+ */
 export interface LinkControl {
-  /** The link as a caller, in its workspace as a viewer. One record read; null: there is no such link, or no longer. */
+  /**
+   * Returns the link as a caller, a viewer of its workspace. Returns null if the link is unknown or has
+   * ended. One record read.
+   */
   admit(token: string): Promise<Admission | null>
-  /** The links that a user has made, the oldest first; `workspaceId` null: in all workspaces. */
+  /** Returns the links that a user has created, oldest first. `workspaceId` null means all workspaces. */
   madeBy(records: Records, userId: string, workspaceId: string | null): Promise<readonly MadeLink[]>
-  /** It opens nothing from now on; audited, as passing on is. */
+  /** Ends the link and records it in the audit log. */
   end(transaction: Records, link: MadeLink, actor: Caller): Promise<void>
-  /** The link is the actor's from now on. */
+  /** Transfers the link to the actor and records it in the audit log. */
   passOn(transaction: Records, link: MadeLink, actor: Caller): Promise<void>
 }
 

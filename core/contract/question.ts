@@ -11,64 +11,69 @@ export const grains = ['minute', 'hourly', 'daily', 'weekly', 'monthly', 'quarte
 export type Grain = (typeof grains)[number]
 
 /**
- * A range before it is cut at now: whole calendar days of the zone (YYYY-MM-DD, both inclusive), or, for rolling
- * hours, two instants, half-open.
+ * A range before it is cut off at now: whole calendar days of the zone (YYYY-MM-DD, both inclusive) or, for
+ * rolling hours, two instants (half-open).
  */
 export type Period =
   | { readonly kind: 'calendar'; readonly from: string; readonly to: string }
   | { readonly kind: 'rolling'; readonly from: number; readonly to: number }
 
-/** A person's trait that the filter or the breakdown reads; it is joined to the rows under `<column>_<form>`. */
+/** A person's trait that the filter or the breakdown reads. It is joined to the rows as `<prefix>_<form>`. */
 export interface TraitUse {
   readonly name: string
   /** The prefix of the joined columns, unique in the question. */
   readonly prefix: string
 }
 
-/** What is asked, parsed, defaulted and checked: the only thing a metric's plan may depend on. */
+/** A query, parsed, defaulted and validated: the only thing that a metric's plan may depend on. */
 export interface Question {
   readonly now: number
   readonly source: SourceName
-  /** Cut at the end of the bucket that holds `now`. */
+  /** Cut off at the end of the bucket that contains `now`. */
   readonly range: Interval
   readonly timezone: string
   readonly grain: Grain
-  /** The buckets' bounds: bucket i is [edges[i], edges[i+1]); the outer two are the range's. */
+  /**
+   * The bounds of the buckets: bucket i is [edges[i], edges[i+1]); the first and last bound are the range's.
+   */
   readonly edges: readonly number[]
   readonly filter: Expr | null
   readonly traits: readonly TraitUse[]
   readonly breakdown: Breakdown | null
-  /** The only persons it is about: distinct ones, as the one column `member`. Null: everybody. */
+  /** The distinct persons to restrict the query to, in one column, `member`. Null means no restriction. */
   readonly members: Relation | null
   /**
-   * The period of the grain before the one that holds the first bucket. It ends where that one begins, which is before
-   * the range where the range cuts its first bucket.
+   * The period of the grain before the one that contains the first bucket. It ends where that period begins,
+   * which is before the range if the range starts inside the period.
    */
   readonly before: Interval
-  /** The local days of the range in the same form as `edges`, where the metric wants them; else none. */
+  /** The bounds of the range's local days, like `edges`, if the metric requires them; else empty. */
   readonly days: readonly number[]
 }
 
-/** A question and what its answer needs to know of how it was asked. */
+/** A question, and the facts about the request that its response needs. */
 export interface AskedQuestion {
   readonly question: Question
-  /** The range as asked, before it was cut at now. */
+  /** The requested range, before it was cut off at now. */
   readonly period: Period
-  /** The buckets' dates, one a bucket. */
+  /** The date labels of the buckets, one per bucket. */
   readonly labels: readonly string[]
 }
 
-/** A place in a series: one of its buckets, or null for the whole range; one of its dimensions, or null for all. */
+/** A point of a series: a bucket, or null for the whole range; a dimension, or null for all. */
 export interface PointRef {
   readonly bucket: number | null
   readonly dimension: string | null
 }
 
 export interface Breakdown {
-  /** The label of a row, a text; null and '' are "(none)". */
+  /** The label of a row, a string; null and '' are "(none)". */
   readonly label: Expr
-  /** How many values are told apart; the others together are "(other)". */
+  /** The number of labels reported separately; all others together are "(other)". */
   readonly limit: number
-  /** These are told apart, whatever the limit, as far as they occur; unless given, the largest. */
+  /**
+   * If set, the labels to report separately, regardless of the limit, as far as they occur. By default the
+   * largest are.
+   */
   readonly names?: readonly string[]
 }

@@ -1,13 +1,16 @@
 import { serviceRef } from './service-ref.js'
 
 /**
- * Counts tries for all processes of the service together. A window of `seconds` begins with its first try and is
- * counted from 1; the next try after its end begins another.
+ * Counts attempts across all processes of the service. A window of `seconds` begins with its first attempt,
+ * which has the number 1. The first attempt after its end begins another window.
  */
 export interface TryCounter {
-  /** Counts one more: how many there are in the window with it, and when that ends. */
+  /**
+   * Counts one more attempt. Returns the attempts in the window, this one included, and the seconds until the
+   * window ends.
+   */
   count(key: string, seconds: number): Promise<{ readonly tries: number; readonly secondsLeft: number }>
 }
 
-/** Without a plugin that supplies it, each process limits for itself. */
+/** Without a plugin that supplies it, each process counts on its own. */
 export const tryCounter = serviceRef<TryCounter>('tryCounter')

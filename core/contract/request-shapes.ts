@@ -4,15 +4,17 @@ import type { AskedQuestion } from './question.js'
 import type { SourceName } from './sources.js'
 import type { JsonValue } from './json.js'
 
-/** A filter of a JSON body; its parts are checked as conditions are, see docs/operators.md and the README. */
+/**
+ * The filters of a JSON body. Their parts are validated as conditions, see docs/operators.md and the README.
+ */
 export const bodyFilters = Type.Array(Type.Unknown(), {
-  description: 'a list of {field, operator, value}; all of them must hold',
+  description: 'a list of {field, operator, value}; a row must meet all of them',
 })
 
-/** The fields that a body has in common with the parameters of a metric. */
+/** The body fields that correspond to the common parameters of metrics. */
 export const bodyFields = {
   range: Type.Optional(
-    Type.String({ default: '30d', maxLength: 100, description: 'as the parameter of metrics' }),
+    Type.String({ default: '30d', maxLength: 100, description: 'like the range parameter of metrics' }),
   ),
   timezone: Type.Optional(Type.String({ default: 'UTC', maxLength: 100, description: 'an IANA name' })),
   filters: Type.Optional(bodyFilters),
@@ -21,11 +23,11 @@ export const bodyFields = {
   ),
 }
 
-/** What a body asks: the fields' texts as they came. */
+/** The common fields of a body, as unparsed strings. */
 export interface AskedBody {
   readonly source: SourceName
   readonly range: string
-  /** Daily unless given. */
+  /** Daily by default. */
   readonly granularity?: string
   readonly timezone?: string
   readonly filters?: readonly unknown[] | undefined
@@ -33,16 +35,16 @@ export interface AskedBody {
   readonly audience?: string | undefined
   readonly breakdown?: string | undefined
   readonly breakdownLimit?: number | undefined
-  /** Asks what the period to compare with is, too. */
+  /** Also resolves the compared period. */
   readonly compare?: 'previous' | 'yoy' | undefined
-  /** Filters of parts of the body (of a funnel's steps, say), each with its place in it. */
+  /** Filters of parts of the body (such as a funnel's steps), each with its path in the body. */
   readonly parts?: readonly { readonly path: string; readonly filters: readonly unknown[] | undefined }[]
 }
 
 export interface AskedBodyQuestion extends AskedQuestion {
-  /** The condition of each part, in their order, over the rows of the question; null: it has none. */
+  /** The condition of each part, in order, over the rows of the question; null if the part has none. */
   readonly parts: readonly (Expr | null)[]
-  /** The same about the period to compare with; null: there is none. */
+  /** The same question over the compared period; null if nothing is compared. */
   readonly previous: AskedQuestion | null
 }
 
@@ -55,14 +57,14 @@ export interface PageRequest {
 /** The body of a raw page. */
 export interface PageAnswer {
   readonly data: readonly Readonly<Record<string, JsonValue>>[]
-  /** Exact. */
+  /** Exact: whether there is a row after this page. */
   readonly has_more: boolean
   readonly limit: number
   readonly offset: number
   readonly total?: number
 }
 
-/** The fields of a body that asks for a page. */
+/** The fields of a body that requests a page. */
 export const pageFields = {
   limit: Type.Optional(Type.Integer({ default: 100, minimum: 1, maximum: 10_000 })),
   offset: Type.Optional(Type.Integer({ default: 0, minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
@@ -73,15 +75,15 @@ export const pageFields = {
 export interface SeriesRequest {
   /** `<key>` or `<key>:<argument>`. */
   readonly metric: string
-  /** Of the metric or the common ones, as texts. */
+  /** The metric's own parameters and the common ones, as strings. */
   readonly parameters: Readonly<Record<string, string>>
   readonly filters?: readonly unknown[] | undefined
-  /** The body's own `filters`, where they hold for every series. */
+  /** The body's own `filters`, if they apply to every series. */
   readonly shared?: readonly unknown[] | undefined
   /** The body's own `audience_id`. */
   readonly audience?: string | undefined
-  /** The values of the breakdown that are told apart, instead of the largest. */
+  /** The dimensions to report separately, instead of the largest. */
   readonly dimensions?: readonly string[] | undefined
-  /** The place of the series in the body, for messages: `series/0`. */
+  /** The path of the series in the body, for messages: `series/0`. */
   readonly path: string
 }

@@ -30,27 +30,30 @@ export const noneLabel = '(none)'
 export const otherLabel = '(other)'
 
 export interface RowsOptions {
-  /** Instead of the question's range: for metrics that look behind it. */
+  /** Replaces the question's range, for metrics that look back before it. */
   readonly interval?: { readonly from: number | null; readonly to: number | null }
-  /** A condition of the metric's own, beside the question's filter. */
+  /** The metric's own condition, in addition to the question's filter. */
   readonly where?: Expr | undefined
 }
 
-/** The rows a question is about: its source inside the range, of its persons, filtered; with a breakdown they carry `dimension`. */
+/**
+ * Returns the rows of a question: its source within the range, restricted to its persons and filter. With a
+ * breakdown they have a `dimension`.
+ */
 export function rowsOf(question: Question, options: RowsOptions = {}): Relation {
   const rows = labelledRows(question, options)
   return question.breakdown === null ? rows : withDimension(rows, keptLabels(rows, question.breakdown))
 }
 
-/** The columns that split an answer: `dimension` if the question has a breakdown. */
+/** The columns that split a response: `dimension` if the question has a breakdown, else none. */
 export const splitOf = (question: Question): readonly string[] =>
   question.breakdown === null ? [] : ['dimension']
 
-/** The same rows before the breakdown's values are cut to the largest: they carry `label`, which may be null. */
+/** The same rows before small labels are merged into "(other)". They have a `label`, which may be null. */
 export function labelledRows(question: Question, options: RowsOptions): Relation {
   const { from, to } = options.interval ?? question.range
   let rows = scan(question.source, from, to)
-  // First, as engines have a way of their own to keep certain persons' rows of a scan.
+  // First, because engines have an optimized way to restrict a scan to certain persons' rows.
   if (question.members !== null)
     rows = join('inner', rows, question.members, [{ left: 'person', right: 'member' }])
   for (const trait of question.traits) rows = withTrait(rows, trait)
@@ -59,7 +62,7 @@ export function labelledRows(question: Question, options: RowsOptions): Relation
   return question.breakdown === null ? rows : derive(rows, { label: question.breakdown.label })
 }
 
-/** A label as it is reported: null and '' are "(none)". */
+/** A label as reported: null and '' become "(none)". */
 export function shownLabel(label: Expr): Expr {
   const none = text(noneLabel)
   return choose([{ when: equals(label, text('')), then: none }], coalesce(label, none))
@@ -67,10 +70,13 @@ export function shownLabel(label: Expr): Expr {
 
 const shown = shownLabel(column('label'))
 
-/** The labels that keep a dimension of their own. */
+/** The labels that are reported as dimensions of their own. */
 export type LabelChoice = Pick<Breakdown, 'limit' | 'names'>
 
-/** The labels that are told apart: those named, or those with the most rows, of equal ones the first by name. */
+/**
+ * Returns the labels to report separately: the named ones, or those with the most rows; ties go to the first
+ * by name.
+ */
 export function keptLabels(labelled: Relation, { limit, names }: LabelChoice): Relation {
   const counted = aggregate(labelled, { label: column('label') }, { rows: count() })
   const ranked = aggregate(counted, { kept_label: shown }, { kept: sum(column('rows')) })
@@ -78,7 +84,7 @@ export function keptLabels(labelled: Relation, { limit, names }: LabelChoice): R
   return sort(ranked, [descending(column('kept')), ascending(column('kept_label'))], limit)
 }
 
-/** Rows that have a `label` with the `dimension` it is reported under. */
+/** Adds the reported `dimension` to rows with a `label`. */
 export function withDimension(labelled: Relation, kept: Relation): Relation {
   const joined = join('left', derive(labelled, { shown }), kept, [{ left: 'shown', right: 'kept_label' }])
   const dimension = choose([{ when: missing(column('kept')), then: text(otherLabel) }], column('shown'))
@@ -86,17 +92,17 @@ export function withDimension(labelled: Relation, kept: Relation): Relation {
 }
 
 /**
- * The same for groups of rows by `bucket` and `label`, `rows` being how many each stands for. The largest labels are seen
- * from the groups themselves: joined with them, the rows would be read a second time.
+ * Does the same for groups by `bucket` and `label`, with `rows` as their row counts. The largest labels are
+ * computed from the groups themselves: a join would read the rows a second time.
  */
 export function withDimensionOfGroups(groups: Relation, { limit, names }: LabelChoice): Relation {
-  const told = derive(groups, { shown })
+  const named = derive(groups, { shown })
   const otherwise = text(otherLabel)
   if (names !== undefined)
-    return derive(told, {
+    return derive(named, {
       dimension: choose([{ when: isIn(column('shown'), names), then: column('shown') }], otherwise),
     })
-  const counted = window(told, [column('shown')], [ascending(column('bucket'))], {
+  const counted = window(named, [column('shown')], [ascending(column('bucket'))], {
     kept: { kind: 'total', value: column('rows') },
     earlier: { kind: 'min-before', value: column('rows') },
   })
@@ -111,7 +117,7 @@ export function withDimensionOfGroups(groups: Relation, { limit, names }: LabelC
 
 export const traitForms = ['text', 'number', 'boolean', 'label'] as const satisfies readonly PropertyForm[]
 
-/** Joins the person's current value of a trait, in all its forms: the latest that is not null. */
+/** Joins the person's current value of a trait, the latest that is not null, in all its forms. */
 function withTrait(rows: Relation, { name, prefix }: TraitUse): Relation {
   const given = where(scan('traits'), property(name, 'exists', 'traits'))
   const forms = traitForms.map((form) => {

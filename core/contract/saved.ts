@@ -1,39 +1,48 @@
 import type { JsonObject } from './json.js'
 import type { AnswerKind, MetricKind } from './metric-kind.js'
 
-/** A question as a client would send it: a GET of a metric's address with its query string, or, with a body, a POST of a query's. */
+/**
+ * A query as a client sends it: a GET of a metric's path with its query string or, if it has a body, a POST
+ * to a query's path.
+ */
 export interface SavedQuestion {
   /** `/api/v1/metrics/dau`, `/api/v1/metrics/query`, `/api/v1/funnels`. */
   readonly path: string
-  /** As in the address, encoded, without its `?`; conditions included. */
+  /** Encoded as in a URL, without the `?`; conditions included. */
   readonly query?: string | undefined
   readonly body?: JsonObject | undefined
 }
 
-/** What whoever keeps questions may know of one. */
+/** The public facts about a saved query. */
 export interface KnownQuestion {
-  /** Of the metric or the query. */
+  /** The key of the metric or query. */
   readonly key: string
-  /** Of a metric that of its answer; `people` are the persons behind its figures, `query` is the answer of a query. */
+  /**
+   * The metric's response shape. `people` are the persons behind its figures; `query` is the response of a
+   * query.
+   */
   readonly answer: AnswerKind | 'people' | 'query'
-  /** Null: a query. */
+  /** Null for a query. */
   readonly unit: string | null
   readonly kind: MetricKind | null
-  /** The answer holds figures and the values that they are told apart by, never a row of a person, an event or a log line. */
+  /**
+   * Whether the response contains only figures and the labels of their breakdowns, and never a row of a
+   * person, an event or a log line.
+   */
   readonly figures: boolean
-  /** Which of the parameters that questions of all kinds have in common this one takes. */
+  /** The common parameters that this query accepts. */
   readonly takes: readonly SharedParameter[]
 }
 
 export const sharedParameters = ['range', 'timezone', 'granularity'] as const
 export type SharedParameter = (typeof sharedParameters)[number]
 
-/** Questions that were kept, through the very code that answers their addresses. */
+/** Saved queries, run by the same code as the routes. */
 export interface SavedAsk {
-  /** A 422 (for what is not there, a 404) where the address would refuse it; nothing of the events is read. */
+  /** Throws the error that the route would (a 422, or a 404 for a missing resource). Reads no events. */
   check(question: SavedQuestion): Promise<KnownQuestion>
-  /** What is known of it without looking closer; null: there is no such address any more. */
+  /** Returns the facts about the query without validating it; null if its path no longer exists. */
   known(question: SavedQuestion): KnownQuestion | null
-  /** The body that the address would answer with. */
+  /** Returns the body that the route would send. */
   answer(question: SavedQuestion): Promise<object>
 }

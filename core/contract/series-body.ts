@@ -2,23 +2,23 @@ import { invalid } from './errors.js'
 import { finite } from './numbers.js'
 import type { Period } from './question.js'
 
-/** One line of a series: the value of its whole range, and its buckets' values under their index. */
+/** One line of a series: its value over the whole range, and its buckets' values by bucket index. */
 export interface SeriesLine {
   readonly total: number
   readonly values: ReadonlyMap<number, number>
 }
 
-/** A metric's values over a range, before they are a body. */
+/** A metric's values over a range, from which the body is built. */
 export interface Series {
-  /** The buckets' dates, one a bucket. */
+  /** The date labels of the buckets, one per bucket. */
   readonly labels: readonly string[]
-  /** The range as it was asked. */
+  /** The requested range. */
   readonly period: Period
-  /** Over the whole range and all dimensions. */
+  /** The value over the whole range and all dimensions. */
   readonly total: number
-  /** In the order in which they are reported; the one of the name null if the series is not split. */
+  /** In the order in which they are reported. Without a breakdown there is one line, with the name null. */
   readonly lines: ReadonlyMap<string | null, SeriesLine>
-  /** A bucket without a value yields no point; else it is 0. */
+  /** Whether a bucket without a value yields no point instead of 0. */
   readonly sparse: boolean
 }
 
@@ -26,7 +26,7 @@ export interface Point {
   /** The bucket's label. */
   readonly date: string
   readonly value: number
-  /** Only in an answer that is split. */
+  /** Only with a breakdown. */
   readonly dimension?: string
 }
 
@@ -48,7 +48,7 @@ export interface SeriesData {
   readonly comparison?: SeriesComparison
 }
 
-/** The body of a time series, compared with that of another period if there is one. */
+/** Returns the body of a time series, with a comparison if `previous` is given. */
 export function seriesBody(series: Series, previous: Series | null = null): { readonly data: SeriesData } {
   const points = pointsOf(series)
   const data = { points, ...summary(points, series.total) }
@@ -57,7 +57,7 @@ export function seriesBody(series: Series, previous: Series | null = null): { re
 
 const mostPoints = 1_000_000
 
-/** Over 1,000,000 points: 422. */
+/** Throws a 422 over 1,000,000 points. */
 export function refuseTooMany(points: number): void {
   if (points > mostPoints)
     throw invalid(
@@ -66,7 +66,9 @@ export function refuseTooMany(points: number): void {
     )
 }
 
-/** Every bucket of every line, by date, then in the lines' order. Over 1,000,000: 422. */
+/**
+ * Returns every bucket of every line, by date, then in the lines' order. Throws a 422 over 1,000,000 points.
+ */
 export function pointsOf({ labels, lines, sparse }: Pick<Series, 'labels' | 'lines' | 'sparse'>): Point[] {
   refuseTooMany(labels.length * lines.size)
   const points: Point[] = []
@@ -79,7 +81,7 @@ export function pointsOf({ labels, lines, sparse }: Pick<Series, 'labels' | 'lin
   return points
 }
 
-/** The aggregates over the returned points, zeros included; of no points all are 0. */
+/** The aggregates over the returned points, zeros included; all 0 if there are no points. */
 export function summary(
   points: readonly { readonly value: number }[],
   total: number,
@@ -101,8 +103,8 @@ export function summary(
 const empty: SeriesLine = Object.freeze({ total: 0, values: new Map() })
 
 /**
- * The comparison, whose n-th point belongs under the answer's n-th: it reports the answer's lines in the answer's
- * order; those that only the previous period had come behind all of these.
+ * The comparison. Its n-th point corresponds to the response's n-th: the response's lines come first, in the
+ * same order, followed by those that only the previous period has.
  */
 function compared(total: number, series: Series, previous: Series): SeriesComparison {
   const shared = [...series.lines.keys()].map((name) => [name, previous.lines.get(name) ?? empty] as const)
@@ -119,7 +121,7 @@ function compared(total: number, series: Series, previous: Series): SeriesCompar
   }
 }
 
-/** From 0 every change is 100 %, and no change 0 %. */
+/** Any change from 0 is 100 %, and no change is 0 %. */
 function percent(change: number, previous: number): number {
   if (previous === 0) return change === 0 ? 0 : 100
   const exact = (change * 100) / previous

@@ -5,8 +5,8 @@ import type { Question } from './question.js'
 import { labelledRows, rowsOf, splitOf, type RowsOptions } from './rows.js'
 
 /**
- * The series that most metrics are: one row per bucket (and dimension) with its `value`; rows whose `bucket` is null
- * hold the value over the whole range, and there a null `dimension` is that of all dimensions together.
+ * The plan of most series: one row per bucket (and dimension) with its `value`. Rows with a null `bucket`
+ * have the value over the whole range; among these, a null `dimension` is the value over all dimensions.
  */
 export function series(question: Question, value: Measure, options: RowsOptions = {}): Relation {
   const { breakdown: labels, edges } = question
@@ -14,7 +14,7 @@ export function series(question: Question, value: Measure, options: RowsOptions 
   return breakdown(labelledRows(question, options), { edges, measure: value, ...labels })
 }
 
-/** The same over rows of one's own: they have a `timestamp`, and with a breakdown a `dimension`. */
+/** The same over other rows, which must have a `timestamp` and, with a breakdown, a `dimension`. */
 export function seriesOf(question: Question, rows: Relation, value: Measure): Relation {
   const split = splitOf(question)
   const dimensions = Object.fromEntries(split.map((name) => [name, column(name)]))

@@ -1,7 +1,7 @@
-/** A typed name under which one plugin supplies a service and others use it. */
+/** A typed name under which one plugin supplies a service and other plugins use it. */
 export interface ServiceRef<T extends object> {
   readonly name: string
-  /** Never there: it only carries the type. */
+  /** Never set; it only carries the type. */
   readonly type?: T
 }
 

@@ -1,18 +1,24 @@
-/** The settings of a service, as config/ loads and checks them: file, then environment, then defaults. */
+/**
+ * The settings of a service, as config/ loads and validates them: defaults, overridden by the file, then by
+ * the environment.
+ */
 export interface Settings {
   readonly port: number
   readonly host: string
   readonly dataDir: string
   readonly storage: 'clickhouse' | 'postgres'
-  /** Empty: the embedded engine; more than one: the servers of a cluster. */
+  /** Empty for the embedded engine; more than one for the servers of a cluster. */
   readonly clickhouseUrls: readonly string[]
   readonly clickhouseCluster: string | null
   readonly databaseUrl: string | null
-  /** Null: a random one kept in the data directory (refused in production). */
+  /** Null for a random secret stored in the data directory (rejected in production). */
   readonly jwtSecret: string | null
-  /** Seconds a token lives. */
+  /** The lifetime of a token in seconds. */
   readonly tokenTtl: number
-  /** The keys of an outside identity provider, whose tokens are admitted; set together with the next two, or null. */
+  /**
+   * The URL of an external identity provider's keys. It is set together with the next two, or all three are
+   * null.
+   */
   readonly jwksUrl: string | null
   readonly issuer: string | null
   readonly audience: string | null
@@ -22,59 +28,70 @@ export interface Settings {
   readonly sqlRateLimit: number
   readonly plugins: readonly string[]
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
-  /** Answer from compact copies of the events where they can tell. */
+  /** Answer from compact copies of the events where possible. */
   readonly rollups: boolean
-  /** Properties of events that get a typed column each on ClickHouse, for each workspace; 0: none. */
+  /**
+   * The number of event properties per workspace with a typed column of their own on ClickHouse; 0 for none.
+   */
   readonly promotedProperties: number
-  /** Milliseconds; 0: no tables are unloaded. */
+  /** Milliseconds without use after which a workspace's tables are unloaded; 0 for never. */
   readonly workspaceIdle: number
-  /** Milliseconds, bytes and rows that one analytics query may use. */
+  /** The milliseconds, bytes and rows that one analytics query may use. */
   readonly queryTimeout: number
   readonly queryMemory: number
   readonly queryRows: number
-  /** Bytes of answers kept for questions that are asked again; 0: none. */
+  /** Bytes of cached responses; 0 disables the cache. */
   readonly resultCache: number
-  /** How many proxies of one's own append to X-Forwarded-For; 0: the header is ignored. */
+  /** The number of trusted proxies that append to X-Forwarded-For; 0 ignores the header. */
   readonly trustProxy: number
-  /** A MaxMind DB file with the countries of network addresses; null: they are not looked up. */
+  /** A MaxMind DB file with the countries of network addresses; null disables the lookup. */
   readonly geoDatabase: string | null
-  /** The address the service is reached under, for links in answers. */
+  /** The public URL of the service, for links in responses. */
   readonly publicUrl: string | null
-  /** Bytes of request bodies under way: of all, and of one key, user or address. */
+  /** Bytes of request bodies in flight: in total, and per key, user or address. */
   readonly bodyMemory: number
   readonly bodyMemoryPerCaller: number
-  /** Bytes a second at which a body must arrive, over each `bodyGrace` milliseconds; 0: any. */
+  /**
+   * The minimum transfer rate of a body in bytes per second, measured over each `bodyGrace` milliseconds; 0
+   * for none.
+   */
   readonly bodyMinRate: number
   readonly bodyGrace: number
-  /** Milliseconds in which the headers and the whole body of a request must arrive. */
+  /** The milliseconds in which a request's headers, and the whole request, must arrive. */
   readonly headersTimeout: number
   readonly requestTimeout: number
-  /** Open connections: all, and those of one address (not behind a proxy). */
+  /** Open connections: in total, and per address (the latter not behind a proxy). */
   readonly maxConnections: number
   readonly maxConnectionsPerAddress: number
-  /** Keys not seen lately that are looked up at a time. */
+  /** The number of concurrent lookups of keys that were not used recently. */
   readonly keyLookups: number
-  /** Seconds from a sign-in to the end of the last token that refreshing it may give. */
+  /** Seconds from sign-in until the last token obtained by refreshing expires. */
   readonly sessionMaxAge: number
-  /** Host names that requests may name beside those of `publicUrl`, `host` and this machine. */
+  /** Host names that requests may use besides those of `publicUrl`, `host` and this machine. */
   readonly allowedHosts: readonly string[]
-  /** The Bearer token that /metrics requires; null: `metricsPublic` decides. */
+  /** The Bearer token required for /metrics; if null, `metricsPublic` decides. */
   readonly metricsToken: string | null
   readonly metricsPublic: boolean
-  /** Serve /docs, and the OpenAPI document without a credential. */
+  /** Serve /docs and the OpenAPI document without a credential. */
   readonly docsPublic: boolean
-  /** Admins choose the passwords of accounts they create or reset; otherwise people choose their own by a link. */
+  /**
+   * Admins choose the passwords of accounts they create or reset. Otherwise users choose their own through a
+   * link.
+   */
   readonly adminSetsPasswords: boolean
-  /** Seconds that a token of the identity provider may be valid, from its issue and from now. */
+  /** The maximum lifetime in seconds of an identity provider's token, from its issue and from now. */
   readonly outsideTokenMaxAge: number
   readonly jwksMaxBytes: number
-  /** Wrong passwords for one account before each further one makes the next wait. */
+  /** Failed sign-ins per account after which each further one delays the next. */
   readonly signInTries: number
-  /** Seconds that such a wait lasts at most. */
+  /** The maximum delay in seconds. */
   readonly signInMaxDelay: number
-  /** Passwords that may wait to be checked, and as many that may wait to be hashed. */
+  /** Passwords queued for verification, and as many queued for hashing. */
   readonly passwordQueue: number
-  /** Workspaces, users, invites and keys that one user may create a minute. */
+  /**
+   * Limits per minute: sign-in attempts of one address, requests of one address to public links, and the
+   * workspaces, users, invites and keys that one user may create.
+   */
   readonly authRateLimit: number
   readonly publicRateLimit: number
   readonly adminRateLimit: number
@@ -83,25 +100,25 @@ export interface Settings {
   readonly maxInvitesPerWorkspace: number
   readonly maxKeysPerWorkspace: number
   readonly queryConcurrency: Concurrency
-  /** Requests of one workspace that may wait to run. */
+  /** Requests of one workspace that may be queued. */
   readonly queryQueue: number
-  /** Milliseconds that a request may wait while none of its queries runs. */
+  /** Milliseconds that a request may be queued while none of its queries runs. */
   readonly queryQueueWait: number
-  /** Of the SQL that members write. */
+  /** The concurrency of members' SQL statements. */
   readonly sqlConcurrency: Concurrency
-  /** Milliseconds past its own limit after which a statement that the engine still runs is ended. */
+  /** Milliseconds past its own limit after which a statement still running in the engine is ended. */
   readonly statementOverdue: number
-  /** Members' SQL statements past their limit from which on no more SQL is taken. */
+  /** The number of members' SQL statements past their limit at which further SQL is rejected. */
   readonly sqlOverdue: number
-  /** The part of the engine's limits, from 0 to 1, from which on workspaces that bring it there are slowed. */
+  /** The share of an engine limit, from 0 to 1, at which the workspaces that cause the load are throttled. */
   readonly enginePressure: number
-  /** Bytes that stay free on the disk of the analytics data. */
+  /** Bytes to keep free on the disk with the analytics data. */
   readonly diskReserve: number
-  /** Names of properties, traits, labels and log fields of one workspace that are listed. */
+  /** The number of names of properties, traits, labels and log fields listed per workspace. */
   readonly propertyNames: number
 }
 
-/** Queries that run at once in one process: in all, of one workspace, of one caller in a workspace. */
+/** Queries that run concurrently in one process: in total, per workspace, and per caller in a workspace. */
 export interface Concurrency {
   readonly all: number
   readonly perWorkspace: number

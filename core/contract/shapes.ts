@@ -1,11 +1,11 @@
 import Type, { type TProperties } from 'typebox'
 
-/** Shapes of answers, for the description of the API: what answers in one of them names it. */
+/** Response shapes for the API description; routes with such a response refer to them. */
 
 const date = Type.String({ description: 'The bucket: YYYY-MM-DD, or a date-time for hourly and minute' })
 const dimension = Type.Optional(Type.String({ description: 'With a breakdown' }))
 
-/** A time series, whose points may hold more than their value. */
+/** The shape of a time series whose points have further fields besides their value. */
 export const seriesShapeWith = <P extends TProperties>(ofPoint: P) => {
   const point = Type.Object({ date, value: Type.Number(), dimension, ...ofPoint })
   return Type.Object({
@@ -30,7 +30,7 @@ export const seriesShapeWith = <P extends TProperties>(ofPoint: P) => {
 
 export const seriesShape = seriesShapeWith({})
 
-/** A page: what its rows hold, the plan says. */
+/** The shape of a page; the fields of its rows depend on the plan. */
 export const pageShape = Type.Object({
   data: Type.Array(Type.Object({}, { additionalProperties: true })),
   has_more: Type.Boolean(),

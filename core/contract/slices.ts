@@ -1,7 +1,9 @@
-/** Milliseconds that one piece of work holds the thread before everything else that waits gets a turn. */
+/** Milliseconds that one task may hold the thread before other tasks get a turn. */
 const sliceMs = 2
 
-/** The turns of a loop that may be long: `if (slices.over()) await slices.next()` after each of its steps. */
+/**
+ * The time slices of a potentially long loop: `if (slices.over()) await slices.next()` after each iteration.
+ */
 export interface Slices {
   /** Whether the loop has used up its slice. */
   over(): boolean
@@ -9,19 +11,19 @@ export interface Slices {
   next(): Promise<void>
 }
 
-/** Slices of all loops, in the order in which they asked: one for each round of the event loop. */
+/** The slices of all loops, in request order: one per round of the event loop. */
 let last: Promise<void> = Promise.resolve()
 
 /**
- * Cuts a loop into slices of time. Slices counted in rows or bytes differ by what they hold: an object with names that
- * have never occurred takes ten times longer to parse than one with known names. However many loops wait, others never
- * wait for more than one slice:
+ * Divides a loop into slices of time. Slices counted in rows or bytes would vary with their content: an
+ * object with previously unseen names takes ten times longer to parse than one with known names. However many
+ * loops wait, other work never waits for more than one slice:
  *
  *     loop A: ▇▇      ▇▇      ▇▇
  *     loop B:     ▇▇      ▇▇
  *     others:   ▁▁  ▁▁  ▁▁  ▁▁  ▁▁
  *
- * @param clock milliseconds, from wherever
+ * @param clock milliseconds, from any origin
  */
 export function createSlices(clock: () => number = () => performance.now()): Slices {
   let begun = clock()

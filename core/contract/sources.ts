@@ -1,13 +1,13 @@
 /**
- * The types a plan speaks. `time` is whole milliseconds since 1970 UTC. `key` is an opaque identity (a person, a
- * session): it can be compared, grouped, joined and counted, never shown. `json` can only be shown, or read
- * through a property expression.
+ * The column types of a plan. `time` is whole milliseconds since 1970 UTC. `key` is an opaque identity (a
+ * person, a session): it can be compared, grouped, joined and counted, but never shown. `json` can only be
+ * shown, or read through a property expression.
  */
 export type ColumnType = 'text' | 'int' | 'float' | 'time' | 'bool' | 'json' | 'key'
 
 export type Columns = Readonly<Record<string, ColumnType>>
 
-/** What the client's device and page said of themselves; empty or missing is null. */
+/** Attributes of the client's device and page; empty or missing ones are null. */
 export const contextColumns = [
   'device_type',
   'os',
@@ -36,7 +36,9 @@ const contextTypes = Object.fromEntries(contextColumns.map((name) => [name, 'tex
 export const metricTypes = ['gauge', 'counter', 'histogram'] as const
 export type MetricType = (typeof metricTypes)[number]
 
-/** `cumulative`: since the series began; `delta`: since the point before. Of gauges always `cumulative`. */
+/**
+ * `cumulative`: since the series began; `delta`: since the previous point. Gauges are always `cumulative`.
+ */
 export const temporalities = ['cumulative', 'delta'] as const
 export type Temporality = (typeof temporalities)[number]
 
@@ -61,17 +63,17 @@ const metricColumns = {
 } as const
 
 /**
- * The logical sources of a plan. `person`, `session` and an event's `user_id` are resolved by the adapter: the
- * person is the user its device was (ever, also later) linked to, else the device itself; `user_id` is that user or
- * null. `seq` grows in the order in which rows were stored and settles ties of `timestamp`.
+ * The logical sources of a plan. The adapter resolves `person`, `session` and an event's `user_id`. The
+ * person is the user that the device was linked to (at any time, also later), or the device itself if there
+ * is none; `user_id` is that user or null. `seq` grows in storage order and breaks ties of `timestamp`.
  *
- * `contexts` are what devices said of themselves apart from events; `links` has a row for each device that is linked to a
- * user: the user it is linked to, and when that was sent.
+ * `contexts` are attributes that devices reported outside of events. `links` has a row for each device linked
+ * to a user: the user, and when the link was sent.
  *
- * A metric's point has a `value`, or, if it is a histogram's, `count` and as sent `sum`, `min`, `max`. `series` tells
- * the points of one name, type, temporality, source, service and label set from all others. `metric_buckets` are the
- * same points once for each of their buckets: `le` is the bucket's upper bound (inclusive; null: it has none),
- * `observations` the bucket's own count.
+ * A metric's point has a `value` or, if it is a histogram, `count` and, if sent, `sum`, `min` and `max`.
+ * `series` identifies the points of one name, type, temporality, source, service and label set.
+ * `metric_buckets` has the same points once for each of their buckets: `le` is the bucket's upper bound
+ * (inclusive; null if unbounded), `observations` the bucket's own count.
  */
 export const sources = {
   events: {

@@ -1,38 +1,42 @@
 import type { JsonValue } from './json.js'
 import type { WorkspaceRef } from './workspace.js'
 
-/** What one SQL statement of a member may use. More rows than these are cut off; all else is refused or stopped. */
+/**
+ * The budget of one SQL statement of a member. Rows over the limit are cut off; exceeding any other limit
+ * rejects or ends the statement.
+ */
 export interface SqlBudget {
   readonly timeMs: number
   readonly memoryBytes: number
   readonly rows: number
-  /** Of the whole result, as the engine sends it. */
+  /** The size of the whole result, as the engine sends it. */
   readonly bytes: number
   /**
-   * Called before the engine begins with the statement; what it returns is called when the engine runs the statement
-   * no more. That may be long after the answer was given up, and the statement keeps its place in the queue until then.
+   * Called before the engine starts the statement. The returned function is called once the engine no longer
+   * runs it, which may be long after the response was given up. The statement occupies its slot in the queue
+   * until then.
    */
   readonly hold?: () => () => void
 }
 
 export interface SqlColumn {
   readonly name: string
-  /** The engine's own name of the type. */
+  /** The engine's own name for the type. */
   readonly data_type: string
 }
 
 /**
- * Integers and decimals are numbers where a number holds them exactly, else text; NaN and the infinities are the texts
- * `NaN`, `Infinity`, `-Infinity`; times are ISO 8601 in UTC (`2026-01-31T12:00:00.000Z`), dates `2026-01-31`; arrays,
- * tuples and JSON are JSON; whatever else there is is the engine's text.
+ * Integers and decimals are numbers if a number represents them exactly, else strings. NaN and the infinities
+ * are the strings `NaN`, `Infinity`, `-Infinity`. Times are ISO 8601 in UTC (`2026-01-31T12:00:00.000Z`),
+ * dates `2026-01-31`. Arrays, tuples and JSON are JSON. Any other value is the engine's text for it.
  */
 export interface SqlResult {
-  /** In the order of the statement; names may repeat. */
+  /** In the statement's order; names may repeat. */
   readonly columns: readonly SqlColumn[]
   readonly rows: readonly (readonly JsonValue[])[]
-  /** There were more rows. */
+  /** Whether there were more rows. */
   readonly truncated: boolean
-  /** Whole milliseconds by the engine's own clock. */
+  /** Whole milliseconds, by the engine's clock. */
   readonly elapsedMs: number
 }
 
@@ -40,15 +44,21 @@ export const sqlFormats = ['csv', 'ndjson', 'parquet'] as const
 export type SqlFormat = (typeof sqlFormats)[number]
 
 /**
- * Runs what members write, inside the tables of one workspace: a closed list over the engine's own syntax tree first,
- * then an account that may read nothing else. Rejects with VALIDATION_ERROR on `query` for what is no single SELECT
- * over these tables, or fails (the sentence names the place and what was typed, never the engine's words); with
- * TIMEOUT over the budget of time or memory; with RATE_LIMITED when the workspace has too many running.
+ * Runs members' SQL within the tables of one workspace. The statement is checked against an allowlist over
+ * the engine's own syntax tree and then run by an account that can read nothing else.
+ *
+ * Rejects with VALIDATION_ERROR on `query` if the text is not a single SELECT over these tables, or if it
+ * fails. The message names the location and what was typed, and never repeats the engine's words. Rejects
+ * with TIMEOUT over the time or memory budget, and with RATE_LIMITED if the workspace has too many statements
+ * running.
  */
 export interface SqlReader {
   readonly formats: readonly SqlFormat[]
   query(workspace: WorkspaceRef, text: string, budget: SqlBudget, signal?: AbortSignal): Promise<SqlResult>
-  /** The rows as a file, streamed: at most the budget's; reading it rejects when the statement fails on its way. */
+  /**
+   * Streams the rows as a file, at most as many as the budget has. The stream rejects if the statement fails
+   * midway.
+   */
   export(
     workspace: WorkspaceRef,
     text: string,

@@ -1,33 +1,46 @@
-/** A statement of the service that its engine still runs although its own time limit is over. */
+/** A statement of the service that its engine still runs past its own time limit. */
 export interface LateStatement {
-  /** Names the statement in the engine's list; the same in every listing. */
+  /** Identifies the statement in the engine's list; stable across listings. */
   readonly id: string
-  /** `sql`: a member's, under an account that reads one workspace. `question`: the service's own. */
+  /** `sql`: a member's, run by an account that reads one workspace. `question`: the service's own. */
   readonly kind: 'sql' | 'question'
-  /** The engine's account that runs it. */
+  /** The engine account that runs it. */
   readonly account: string
-  /** The id of the workspace if this process knows it, else the name of its database; null if unknown. */
+  /** The workspace's id if this process knows it, else the name of its database; null if unknown. */
   readonly workspace: string | null
   readonly elapsedMs: number
   readonly limitMs: number
 }
 
-/** `cancel` ends the statement, `terminate` its connection too; an engine without the difference does the same twice. */
+/**
+ * `cancel` ends the statement, `terminate` also its connection. An engine without the distinction does the
+ * same for both.
+ */
 export type Ending = 'cancel' | 'terminate'
 
 /**
- * The statements of an engine, seen over connections of their own, whose requests have a time limit of 5 s. Statements
- * without a time limit (inserts, rebuilds, migrations) and statements of others on a shared server are never listed.
+ * The statements of an engine, observed over separate connections whose requests time out after 5 s.
+ * Statements without a time limit (inserts, rebuilds, migrations) and statements of other services on a
+ * shared server are never listed.
  */
 export interface StatementControl {
-  /** All statements past their own limit, of every process of the service and every server of a cluster. */
+  /**
+   * Returns all statements past their own limit, of every process of the service and every server of a
+   * cluster.
+   */
   late(): Promise<readonly LateStatement[]>
-  /** Asks the engine to end a statement; resolves when the engine has taken the request, which it may not be able to fulfil. */
+  /**
+   * Requests the end of a statement. Resolves when the engine has accepted the request, which it may be
+   * unable to fulfil.
+   */
   end(statement: LateStatement, how: Ending): Promise<void>
-  /** Calls back when a statement with a limit begins or ends in this process: until then there is nothing to look for. */
+  /**
+   * Registers a listener for the start and end of statements with a limit in this process. Until one starts
+   * there is nothing to look for.
+   */
   onUse(listener: () => void): void
-  /** Closes the connection for listing until it is used again. */
+  /** Closes the connection for listing until its next use. */
   rest(): Promise<void>
-  /** Ends the engine at once and starts it again; absent where the engine is not supervised by this process. */
+  /** Kills the engine and starts it again; absent if this process does not supervise the engine. */
   readonly restart?: () => Promise<void>
 }

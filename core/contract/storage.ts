@@ -9,50 +9,56 @@ import type { Columns, ContextColumn, MetricType, Temporality } from './sources.
 import type { JsonObject, JsonValue } from './json.js'
 import type { WorkspaceRef } from './workspace.js'
 
-/** A decoded cell: text, int, float and time are string and number, json any JSON; `key` columns are never read. */
+/**
+ * A decoded cell: a string for text, a number for int, float and time, any JSON for json. `key` columns are
+ * never read.
+ */
 export type Cell = JsonValue
 export type Row = Readonly<Record<string, Cell>>
 
-/** The budget of one query. Over time or memory: TIMEOUT; over rows: VALIDATION_ERROR. */
+/** The budget of one query. Exceeding time or memory is a TIMEOUT, exceeding rows a VALIDATION_ERROR. */
 export interface Limits {
   readonly timeMs: number
   readonly memoryBytes: number
   readonly rows: number
-  /** Threads that the engine may use for it at most; unset: as many as it likes. */
+  /** The maximum number of engine threads; unset for no limit. */
   readonly threads?: number
 }
 
-/** A plan as one engine's statement: bound parameters apart from the text, and the types to decode its rows by. */
+/**
+ * A plan as one engine's statement: its bound parameters are separate from the text, and `columns` has the
+ * types for decoding rows.
+ */
 export interface CompiledQuery {
   readonly workspace: WorkspaceRef
   readonly text: string
   readonly parameters: Readonly<Record<string, unknown>>
   readonly columns: Columns
-  /** The names of the rules that changed the plan, in order; none of an engine without rules. */
+  /** The names of the rules that changed the plan, in order; unset for an engine without rules. */
   readonly rules?: readonly string[]
-  /** The same rules, with the plan after each. */
+  /** The same rules, each with the plan after it. */
   readonly fired?: readonly FiredRule[]
-  /** The names of the materialized views that the statement reads; none of an engine without views. */
+  /** The names of the materialized views that the statement reads; unset for an engine without views. */
   readonly reads?: readonly string[]
-  /** What it finds out; unset: the answer. */
+  /** What the statement determines; unset for the statement that answers the query. */
   readonly purpose?: string
 }
 
 /**
- * What a store knows of a workspace at one moment and compiles by, as plain frozen data. A store has facts of its own beside
- * these; nobody else reads them.
+ * A store's knowledge of a workspace at one moment, used by compile(), as plain frozen data. A store has
+ * further facts of its own, which only it reads.
  */
 export interface StoreFacts {
   readonly views: readonly ViewState[]
 }
 
 export interface EventRow {
-  /** Milliseconds since 1970 UTC, not before 0. */
+  /** Milliseconds since 1970 UTC, at least 0. */
   readonly timestamp: number
   readonly event_name: string
   readonly device_id: string
   readonly session_id: string | null
-  /** As sent with the event; who the person is, is resolved when asked. */
+  /** As sent with the event. The person is resolved when queried. */
   readonly user_id: string | null
   readonly message_id: string | null
   readonly seq: number
@@ -71,11 +77,11 @@ export interface LogRow {
   readonly seq: number
 }
 
-/** One bucket of a histogram's point. */
+/** One bucket of a histogram point. */
 export interface MetricBucket {
-  /** The upper bound, inclusive; null: none. */
+  /** The upper bound, inclusive; null if unbounded. */
   readonly le: number | null
-  /** The observations of this bucket alone. */
+  /** The observations in this bucket alone. */
   readonly count: number
 }
 
@@ -88,24 +94,27 @@ export interface MetricRow {
   readonly service: string | null
   readonly source: string | null
   readonly labels: Readonly<Record<string, string>>
-  /** The names of the labels, sorted, as a JSON list. */
+  /** The sorted label names, as a JSON list. */
   readonly label_names: string
-  /** Equal for the points of one series and for no others. */
+  /** Equal for the points of one series and different for all others. */
   readonly series: string
-  /** Of gauges and counters. */
+  /** Set for gauges and counters. */
   readonly value: number | null
-  /** Of histograms: all observations. */
+  /** Set for histograms: the number of all observations. */
   readonly count: number | null
   readonly sum: number | null
   readonly min: number | null
   readonly max: number | null
-  /** In ascending order of their bounds, which differ; the one without a bound last. */
+  /** Ascending by their bounds, which are distinct; the unbounded one is last. */
   readonly buckets: readonly MetricBucket[]
   readonly message_id: string | null
   readonly seq: number
 }
 
-/** A device is a user's from now on and ever was; the greatest (timestamp, user_id) of a device wins. */
+/**
+ * Links a device to a user, for its past and future events. The link with the greatest (timestamp, user_id)
+ * of a device wins.
+ */
 export interface LinkRow {
   readonly timestamp: number
   readonly device_id: string
@@ -130,7 +139,10 @@ export interface ContextRow {
   readonly properties: JsonObject
 }
 
-/** What is stored together. Texts hold no NUL and no lone surrogates; JSON holds no null members and no empty objects as members. */
+/**
+ * The rows of one append. Strings contain no NUL and no lone surrogates; JSON contains no null members and no
+ * empty objects as members.
+ */
 export interface Batch {
   readonly events: readonly EventRow[]
   readonly logs: readonly LogRow[]
@@ -140,19 +152,21 @@ export interface Batch {
   readonly metrics: readonly MetricRow[]
 }
 
-/** A device between two times, both inside. */
+/** A device within an interval of time, both ends inclusive. */
 export interface DeviceSpan {
   readonly device_id: string
   readonly from: number
   readonly to: number
 }
 
-/** A null session asks for what was said of the device as such. */
+/** A null session selects the attributes of the device itself. */
 export interface ContextSpan extends DeviceSpan {
   readonly session_id: string | null
 }
 
-/** What ingestion must know of the past of the devices at hand. No two context spans are of one device and session. */
+/**
+ * The past of the devices at hand, as ingestion requires it. No two context spans share device and session.
+ */
 export interface RecallRequest {
   readonly sessions: readonly DeviceSpan[]
   readonly contexts: readonly ContextSpan[]
@@ -167,29 +181,38 @@ export interface SessionSighting {
 export type ContextSighting = Pick<ContextRow, 'device_id' | 'session_id' | 'timestamp' | 'context'>
 
 export interface Recalled {
-  /** Events with a session inside the spans: of every ten minutes since 1970 the first and the last, at the least. */
+  /**
+   * Events with a session inside the spans: at least the first and the last of every ten minutes since 1970.
+   */
   readonly sessions: readonly SessionSighting[]
-  /** Of each span the row with the greatest (timestamp, seq). */
+  /** For each span the row with the greatest (timestamp, seq). */
   readonly contexts: readonly ContextSighting[]
 }
 
-/** Analytics data of all workspaces, each in a database of its own. One implementation an engine. */
+/**
+ * The analytics data of all workspaces, each in a database of its own. There is one implementation per
+ * engine.
+ */
 export interface AnalyticsStore {
   readonly engine: string
-  /** The operators that compile() takes as they are; all others must arrive lowered. */
+  /** The operators that compile() accepts as they are; all others must be lowered first. */
   readonly native: ReadonlySet<string>
-  /** What statements depend on beside the plan; a store without it compiles by the plan alone. */
+  /**
+   * The state that statements depend on besides the plan. A store without it compiles from the plan alone.
+   */
   facts?(workspace: WorkspaceRef): Promise<StoreFacts>
-  /** Pure: the same plan and facts give the same statement. Without facts the statement reads the rows themselves. */
+  /**
+   * Pure: the same plan and facts yield the same statement. Without facts the statement reads the base rows.
+   */
   compile(workspace: WorkspaceRef, plan: Relation, facts?: StoreFacts): CompiledQuery
   /**
-   * Settles when the engine runs the statement no more, also after the signal was aborted: the caller holds a place for it.
-   * Never compiles: rejects with FactsChanged if what the statement was compiled by is over.
+   * Settles when the engine no longer runs the statement, even after the signal was aborted: the caller holds
+   * a slot for it. Never compiles: rejects with FactsChanged if the facts behind the statement are outdated.
    */
   run(query: CompiledQuery, limits: Limits, signal?: AbortSignal): Promise<readonly Row[]>
   /**
-   * How the plan would be answered now. What decides which statement answers is asked, the answer is not. A store without it
-   * answers every plan by the one statement that it compiles.
+   * Explains how the plan would be answered now. Runs the queries that choose the statement, but not the
+   * statement itself. A store without it answers every plan with the one statement that it compiles.
    */
   explain?(
     workspace: WorkspaceRef,
@@ -198,8 +221,9 @@ export interface AnalyticsStore {
     signal?: AbortSignal,
   ): Promise<Explanation>
   /**
-   * The properties in a sample of the newest rows, which is the same as long as the data is: on one engine the last by
-   * time, on another the last as they are stored (of the last day those of some devices).
+   * Returns the properties in a sample of the newest rows. The sample stays the same as long as the data
+   * does. On one engine it is the latest by time, on another the latest by storage order (of the last day
+   * those of some devices).
    */
   properties(
     workspace: WorkspaceRef,
@@ -209,69 +233,84 @@ export interface AnalyticsStore {
     signal?: AbortSignal,
   ): Promise<PropertiesFound>
   /**
-   * Durable and visible to the next query when it resolves; an item whose message_id is stored already (for an
-   * item of its kind: event, log, trait, context, metric) is dropped.
-   * A process may append to one workspace twice at a time, and several processes may: a message that two of them hold
-   * is stored once, and none is taken for stored before it is. Rejects with UNAVAILABLE if the outcome is not certain; trying again, here or in another process, is safe
-   * for items with a message_id.
+   * Durable and visible to the next query when it resolves. An item whose message_id is already stored for
+   * its kind (event, log, trait, context, metric) is dropped.
+   *
+   * A process may run two appends to one workspace at a time, and several processes may append. A message in
+   * two of them is stored once, and none counts as stored before it is.
+   *
+   * Rejects with UNAVAILABLE if the outcome is uncertain. A retry, here or in another process, is safe for
+   * items with a message_id.
    */
   append(workspace: WorkspaceRef, batch: Batch): Promise<void>
   /**
-   * What the workspace's data is now, as a text that never comes back: two equal ones say that between the two
-   * readings nothing was acknowledged, linked or removed, by whichever process, that could change an answer. It may
-   * change when nothing did. Far cheaper than a question.
+   * Returns the version of the workspace's data, a string that never recurs. If two readings are equal, then
+   * between them no process acknowledged, linked or removed anything that could change a response. The
+   * version may change without such a change. Reading it is far cheaper than a query.
    */
   dataVersion(workspace: WorkspaceRef): Promise<string>
-  /** What is stored, for ingestion; without it sessions and context go by what this process has stored itself. */
+  /**
+   * Returns stored rows for ingestion. Without it, sessions and context depend on what this process has
+   * stored itself.
+   */
   recall?(workspace: WorkspaceRef, request: RecallRequest): Promise<Recalled>
-  /** Whether a context of any device is stored; cheap enough to be asked before every append. */
+  /** Whether a context of any device is stored; cheap enough to call before every append. */
   hasContexts?(workspace: WorkspaceRef): Promise<boolean>
-  /** CONFLICT, and nothing is touched, if there is a database of this number; what it began and cannot finish it removes. */
+  /**
+   * Rejects with CONFLICT, and changes nothing, if a database of this number exists. Removes what it has
+   * created if it cannot finish.
+   */
   createWorkspace(workspace: WorkspaceRef): Promise<void>
   dropWorkspace(workspace: WorkspaceRef): Promise<void>
   /**
-   * Called once, before anything is asked. Costs the same however many workspaces there are: those whose tables are of an older
-   * layout are brought up to date when they are first used. Only tables that are missing are made now.
+   * Called once, before any query. Its cost does not depend on the number of workspaces: tables of an older
+   * layout are migrated when they are first used. Only missing tables are created now.
    */
   start(workspaces: readonly WorkspaceRef[]): Promise<void>
-  /** Brings the tables of these workspaces to this version's layout now. */
+  /** Migrates the tables of these workspaces to this version's layout now. */
   prepare(workspaces: readonly WorkspaceRef[]): Promise<void>
-  /** Compact copies of the events; a store that keeps none has none. */
+  /** Compact copies of the events; unset for a store without any. */
   readonly rollups?: Rollups
-  /** What runs the SQL that members write; an engine without SQL has none. */
+  /** Runs members' SQL; unset for an engine without SQL. */
   readonly sql?: SqlReader
-  /** What lists and ends statements past their limit; a store whose statements always end has none. */
+  /** Lists and ends statements past their limit; unset for a store whose statements always end. */
   readonly statements?: StatementControl
   /**
-   * How close the engine is to its limits; cheap enough to be asked every few seconds while data comes in. A store
-   * without limits has none.
+   * The engine's usage against its limits; cheap enough to call every few seconds during ingestion. Unset for
+   * a store without limits.
    */
   capacity?(): Promise<Capacity>
-  /** The engine's version; rejects with UNAVAILABLE when it does not answer. */
+  /** Returns the engine's version. Rejects with UNAVAILABLE if the engine does not respond. */
   ping(): Promise<string>
-  /** All servers of a cluster, asked now; what stands on one server has none. UNAVAILABLE if one of them does not answer. */
+  /**
+   * Returns all servers of a cluster, queried now; unset for a single server. Rejects with UNAVAILABLE if one
+   * does not respond.
+   */
   readonly members?: () => Promise<readonly ClusterMember[]>
   close(): Promise<void>
 }
 
 /** A server of a cluster. */
 export interface ClusterMember {
-  /** From 1 on. Servers of one shard hold the same rows. */
+  /** Counted from 1. Servers of one shard have the same rows. */
   readonly shard: number
   readonly host: string
   readonly version: string
 }
 
-/** Statements over the records; always Postgres. Values are bound as $1, $2 … */
+/** Runs statements over the records; always Postgres. Values are bound as $1, $2 … */
 export interface Records {
   query<R extends object>(text: string, values?: readonly unknown[]): Promise<readonly R[]>
 }
 
-/** Users, workspaces, keys …: what needs uniqueness and transactions. Used by the repositories of plugins only. */
+/**
+ * Users, workspaces, keys …: the data that needs uniqueness and transactions. Only the plugins' repositories
+ * use it.
+ */
 export interface RecordStore extends Records {
-  /** Rolled back if `work` rejects. A unique or foreign key violation rejects with CONFLICT. */
+  /** Rolls back if `work` rejects. A unique or foreign key violation rejects with CONFLICT. */
   transaction<T>(work: (records: Records) => Promise<T>): Promise<T>
-  /** Applies a plugin's numbered SQL files that are not applied yet, under a lock; a changed file is refused. */
+  /** Applies a plugin's pending numbered SQL files, under a lock. A changed file is rejected. */
   migrate(plugin: string, directory: URL): Promise<void>
   ping(): Promise<string>
   close(): Promise<void>

@@ -1,39 +1,39 @@
 import type { Relation } from './plan.js'
 
-/** How a materialized view stands to the rows that it is made of. */
+/** The state of a materialized view relative to its base rows. */
 export interface ViewState {
   readonly name: string
   /**
-   * `whole`: it stands for every row. `delta`: what came in since is read beside it. `absent`: it does not answer, and the rows,
-   * or another view, do.
+   * `whole`: it covers every row. `delta`: rows added since are read besides it. `absent`: it does not
+   * answer; the rows or another view do.
    */
   readonly freshness: 'whole' | 'delta' | 'absent'
 }
 
-/** A rule of a store's optimiser that changed a plan. */
+/** A rule of a store's optimizer that changed a plan. */
 export interface FiredRule {
   readonly rule: string
   /** The whole plan after the rule. */
   readonly plan: Relation
 }
 
-/** A statement that answers a plan, or prepares that. */
+/** A statement that answers a plan or prepares the answer. */
 export interface ExplainedStatement {
-  /** What it finds out; `answer` for the one whose rows are the answer. */
+  /** What it determines; `answer` for the statement whose rows are the answer. */
   readonly purpose: string
-  /** As the engine is given it. */
+  /** The text sent to the engine. */
   readonly text: string
   readonly parameters: Readonly<Record<string, unknown>>
 }
 
 /** How a store would answer a plan now. */
 export interface Explanation {
-  /** In their order. */
+  /** In the order in which they fired. */
   readonly rules: readonly FiredRule[]
   /** All views of the workspace. */
   readonly views: readonly ViewState[]
-  /** The names of those that the answer is read from. */
+  /** The names of the views that the answer is read from. */
   readonly reads: readonly string[]
-  /** Every statement, in the order in which they run. */
+  /** Every statement, in execution order. */
   readonly statements: readonly ExplainedStatement[]
 }

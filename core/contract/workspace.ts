@@ -1,4 +1,4 @@
-/** A workspace as the storage knows it: the number names its database and is never used again. */
+/** A workspace as the storage knows it. The number names its database and is never reused. */
 export interface WorkspaceRef {
   readonly id: string
   readonly number: number

@@ -2,12 +2,12 @@ import type { Log } from '../contract/index.js'
 import type { Instruments } from './instruments.js'
 import type { HttpContext, Step } from './context.js'
 
-/** Probes would fill the log with nothing. */
+/** Probes would flood the log. */
 const quiet: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
- * One line and one observation a request. The route's pattern stands for its address: paths and query strings may
- * hold tokens and keys.
+ * Logs one line and records one observation per request. They name the route's pattern instead of the URL:
+ * paths and query strings may contain tokens and keys.
  */
 export function accessLog(log: Log, instruments: Instruments): Step {
   return async (ctx, next) => {
@@ -25,9 +25,9 @@ export function accessLog(log: Log, instruments: Instruments): Step {
   }
 }
 
-/** Ids only: e-mail addresses, tokens and keys are no part of a log. */
+/** Ids only: e-mail addresses, tokens and keys must not be logged. */
 function fieldsOf(ctx: HttpContext): object {
-  // A request that is malformed ends before it has one.
+  // Undefined if a malformed request ended before it was set.
   const request = ctx.state.request as HttpContext['state']['request'] | undefined
   const { workspace = null, caller = null } = request?.admission ?? {}
   return {

@@ -1,5 +1,8 @@
 import {
   atLeast,
+  credentialRequired,
+  notFoundOrExpired,
+  notMember,
   ServiceError,
   type Access,
   type AccessControl,
@@ -12,7 +15,7 @@ import type { Credential, Step } from './context.js'
 import { askedWorkspace } from './asked-workspace.js'
 import type { KeyLookups } from './key-lookups.js'
 
-/** Who knows whether a credential is one; links null: no plugin hands any out. */
+/** The services that look up credentials. `links` is null if no plugin issues public links. */
 export interface Doormen {
   readonly accounts: AccessControl
   readonly links: LinkControl | null
@@ -21,16 +24,19 @@ export interface Doormen {
 
 type Guarded = Exclude<Access, { kind: 'public' }>
 
-/** Who the credential is, in the workspace that is asked for, and whether that is enough: one record read. */
+/**
+ * Looks up the caller's credential and its role in the requested workspace, and checks them against the
+ * route's access: one record read.
+ */
 export function admit(access: Access, doormen: Doormen, settings: Settings): Step | null {
   if (access.kind === 'public') return null
   if (access.kind === 'link' && doormen.links === null)
-    throw new Error('no plugin has the service linkControl')
+    throw new Error('no plugin supplies the service linkControl')
   const raised = raisedRole(access, settings)
   return async (ctx, next) => {
     const { request } = ctx.state
     const { credential } = request
-    if (credential === null) throw new ServiceError('UNAUTHORIZED', 'a token or key is needed')
+    if (credential === null) throw credentialRequired('a token or key')
     const asked = access.kind === 'workspace' ? askedWorkspace(ctx, access.from) : { id: null }
     const admission = await lookUp(doormen, credential, asked.id, request.address)
     if (asked.problem) throw asked.problem
@@ -51,10 +57,8 @@ async function lookUp(
   address: string,
 ): Promise<Admission> {
   const admission = await found(doormen, credential, workspaceId, address)
-  if (admission === null && credential.kind === 'link')
-    throw new ServiceError('NOT_FOUND', 'there is no such link, or it has ended')
-  if (admission === null)
-    throw new ServiceError('UNAUTHORIZED', 'the token or key is not valid, or no longer')
+  if (admission === null && credential.kind === 'link') throw notFoundOrExpired('link')
+  if (admission === null) throw new ServiceError('UNAUTHORIZED', 'the token or key is invalid or expired')
   return admission
 }
 
@@ -83,17 +87,17 @@ async function found(
 
 function check(access: Guarded, { caller, workspace, role }: Admission): void {
   if (access.kind === 'ingest') {
-    if (caller.kind !== 'ingest-key' || workspace === null) forbid('only an ingest key may write here')
+    if (caller.kind !== 'ingest-key' || workspace === null) forbid('this route requires an ingest key')
     return
   }
-  if (caller.kind === 'ingest-key') forbid('an ingest key can only write')
+  if (caller.kind === 'ingest-key') forbid('an ingest key can only write; use a token or a query key')
   switch (access.kind) {
     case 'link':
       return
     case 'workspace':
-      if (workspace === null || role === null) forbid('you are no member of this workspace')
-      else need(role, access.role)
-      if (access.people === true) userOnly(caller.kind, 'people administer a workspace, keys do not')
+      if (workspace === null || role === null) throw notMember()
+      need(role, access.role)
+      if (access.people === true) userOnly(caller.kind, 'only users may administer a workspace, not keys')
       return
     case 'global':
       userOnly(caller.kind)
@@ -107,13 +111,13 @@ function check(access: Guarded, { caller, workspace, role }: Admission): void {
 
 function userOnly(
   kind: Admission['caller']['kind'],
-  message = 'a key stands in for a user inside its workspace only',
+  message = 'a key is valid only inside its workspace; use a token',
 ): void {
   if (kind !== 'user') forbid(message)
 }
 
 function need(role: Role, wanted: Role): void {
-  if (!atLeast(role, wanted)) forbid(`this needs the role ${wanted}, you have ${role}`)
+  if (!atLeast(role, wanted)) forbid(`this requires the role ${wanted}; yours is ${role}`)
 }
 
 function forbid(message: string): never {

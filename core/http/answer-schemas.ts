@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { pageShape, seriesShape } from '../contract/index.js'
 
-/** What the kinds of answers look like, for the description of the API. */
+/** The response shapes by kind, for the API description. */
 export const answerSchemas = {
   series: seriesShape,
   top: Type.Object({

@@ -16,16 +16,16 @@ import { securityHeaders } from './security-headers.js'
 import { unmatched } from './unmatched.js'
 import { wellFormed } from './well-formed.js'
 
-/** Answers below this many bytes are sent as they are. */
+/** Responses below this many bytes are sent uncompressed. */
 const compressFrom = 4096
 
-/** The life of a request, from top to bottom; a route's own steps are in dispatch.ts. */
+/** The lifecycle of a request, from top to bottom; a route's own steps are in dispatch.ts. */
 export function createApp(container: HttpContainer, state: ServiceState): Koa<RequestState> {
   const { log, clock, newId, instruments, settings } = container.cradle
   const core = coreParts(container, state)
   const router = dispatch(closedRoutes(routeTable(core.registry), settings), container, core)
   const app = new Koa<RequestState>()
-  app.on('error', (err: unknown) => log.debug({ err }, 'the answer could not be sent'))
+  app.on('error', (err: unknown) => log.debug({ err }, 'the response could not be sent'))
 
   const life: readonly Step[] = [
     requestId(newId),
@@ -50,7 +50,7 @@ function coreParts({ cradle }: HttpContainer, state: ServiceState): CoreParts {
   return Object.freeze({ registry, analytics, records, instruments, state, openapi, findMetric })
 }
 
-/** So that clients do not keep a connection to a service that is about to end. */
+/** Keeps clients from reusing a connection to a service that is about to stop. */
 const closeWhenDraining =
   (state: ServiceState): Step =>
   async (ctx, next) => {

@@ -1,12 +1,12 @@
 /**
- * The moment an answer is of: it holds everything that was acknowledged before, and ranges that end now end then. Kept answers
- * have it like fresh ones, because the data was looked at and is the same.
+ * The moment that a response describes: it includes everything acknowledged before, and ranges that end now
+ * end then. Cached responses have it like fresh ones, because the data was checked and is unchanged.
  */
 export const asOfHeader = 'X-As-Of'
 
-/** For the description of the API. */
+/** The header in the API description. */
 export const asOfDescription = {
   description:
-    'Of answers that are made of the workspace’s data: the moment they are of, by the clock of the service. Everything acknowledged before it is in them',
+    'The moment that a response with the workspace’s data describes, by the clock of the service. The response includes everything acknowledged before it',
   schema: { type: 'string', format: 'date-time' },
 }

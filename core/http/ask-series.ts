@@ -5,7 +5,10 @@ import { runSeries } from '../run/run-series.js'
 import type { MetricFinder } from './find-metric.js'
 import { metricRequest } from './metric-request.js'
 
-/** Runs a metric that a body names; complaints about it tell its place there, those about the shared filters theirs. */
+/**
+ * Runs a metric that a body names. An error in it names its path in the body; an error in the shared filters
+ * names theirs.
+ */
 export async function askSeries(
   ask: MetricAsk,
   findMetric: MetricFinder,
@@ -13,7 +16,7 @@ export async function askSeries(
 ): Promise<readonly [Series, Series | null]> {
   try {
     const { metric, parameters } = findMetric(asked, given)
-    if (metric.answer !== 'series') throw invalid('metric', `metric ${metric.key} is no time series`)
+    if (metric.answer !== 'series') throw invalid('metric', `metric ${metric.key} is not a time series`)
     const conditions = [...bodyConditions(filters, 'filters'), ...bodyConditions(shared, sharedPath)]
     const audience = id === undefined ? null : { id, path: sharedAudience }
     const request = metricRequest(metric, parameters, conditions)
@@ -23,7 +26,7 @@ export async function askSeries(
   }
 }
 
-/** No place inside a series begins with a slash. */
+/** No path inside a series begins with a slash. */
 const sharedPath = '/filters'
 const sharedAudience = '/audience_id'
 

@@ -53,7 +53,7 @@ interface Parts {
   readonly audiences: AudienceSource | null
 }
 
-/** What a handler is given; on a route without a workspace there is nowhere to run a plan. */
+/** The `ask` of a handler. On a route without a workspace, running a plan rejects. */
 export interface FullAsk
   extends
     Ask,
@@ -64,21 +64,21 @@ export interface FullAsk
   readonly caller: Caller | null
   readonly workspace: WorkspaceRef | null
   readonly role: WorkspaceRole | null
-  /** The plans that the question runs, and how each would be answered now. The question gets no rows. */
+  /** Returns the plans that a query runs, and how each would be answered now. The query gets no rows. */
   readonly explain: (question: (ask: WorkspaceAsk) => Promise<unknown>) => Promise<readonly ExplainedPlan[]>
 }
 
 export function createAsk(parts: Parts): FullAsk {
   const { requestId, request, log, records, settings, use, runner, findMetric, audiences } = parts
   const { analytics, limits, instruments, savedQuestions, lanes, watchdog } = parts
-  const { caller, workspace, role } = request.admission ?? nobody
+  const { caller, workspace, role } = request.admission ?? anonymous
   const { now, address, signal } = request
-  /** All that this request runs waits under one name, and is rejected together. */
+  /** The owner of everything that this request runs: it waits, and is rejected, together. */
   const by = { caller: caller?.id ?? '', request }
   const observer = readingFor(request, instruments.queries)
   const rows: WorkspaceAsk['rows'] = (plan: Relation) => {
     if (workspace === null) return Promise.reject(nowhere())
-    // Every statement of the request listens: a formula has dozens.
+    // Every statement of the request adds a listener; a formula has dozens.
     setMaxListeners(0, signal)
     request.readsData = true
     return runner.rows(workspace, plan, signal, by)
@@ -135,7 +135,7 @@ export function createAsk(parts: Parts): FullAsk {
   return Object.freeze({ ...ask, saved, explain } satisfies FullAsk)
 }
 
-/** Tells of queries that go to the store without a plan, and that the request's answer is made of its data. */
+/** Observes queries that go to the store without a plan, and marks the response as containing data. */
 const readingFor = (request: RequestData, observer: RunObserver): RunObserver => ({
   started() {
     request.readsData = true
@@ -147,7 +147,7 @@ const readingFor = (request: RequestData, observer: RunObserver): RunObserver =>
 const noRows = (): Promise<readonly []> => Promise.resolve([])
 const noProperties = () => Promise.resolve({ sample: 0, properties: [], more: false })
 
-/** A kept question is answered by what answers its address; it is checked by the same, over no rows. */
+/** A saved query is answered by the code of its route, and validated by the same code over no rows. */
 function savedIn(
   questions: SavedQuestions,
   ask: Omit<FullAsk, 'saved' | 'explain'>,
@@ -175,7 +175,7 @@ const nowhere = (): ServiceError => new ServiceError('INTERNAL', 'this route has
 const conditions: ReadConditions = (source, filters, path) =>
   eachCondition(source, bodyConditions(filters, path))
 
-/** One read of the records for each audience of a request, however many series it has. */
+/** Reads the records once per audience of a request, however many series use it. */
 function membersIn(source: AudienceSource, ask: AudienceAsk): NonNullable<MetricAsk['members']> {
   const known = new Map<string, Promise<Relation | null>>()
   return (id) => {
@@ -185,7 +185,7 @@ function membersIn(source: AudienceSource, ask: AudienceAsk): NonNullable<Metric
   }
 }
 
-const nobody: { readonly caller: null } & Pick<Admission, 'workspace' | 'role'> = {
+const anonymous: { readonly caller: null } & Pick<Admission, 'workspace' | 'role'> = {
   caller: null,
   workspace: null,
   role: null,

@@ -1,7 +1,10 @@
-import { invalid, ServiceError } from '../contract/index.js'
+import { invalid, notMember, type ServiceError } from '../contract/index.js'
 import type { HttpContext } from './context.js'
 
-/** The workspace a request names. With a problem, the credential is still looked at first: a dead one is a 401. */
+/**
+ * The workspace that a request names. If there is a problem, the credential is looked up first: an invalid
+ * one is a 401.
+ */
 export interface AskedWorkspace {
   readonly id: string | null
   readonly problem?: ServiceError
@@ -9,15 +12,14 @@ export interface AskedWorkspace {
 
 const header = 'X-Workspace-ID'
 const field = 'workspace_id'
-/** No id of ours looks otherwise, so nothing else needs to reach the records. */
+/** The form of all ids; other values need not reach the records. */
 const possible = /^[A-Za-z0-9_-]{1,128}$/
 
 export function askedWorkspace(ctx: HttpContext, from: 'header' | 'body' | 'query'): AskedWorkspace {
   const path = from === 'header' ? header : field
   const given = read(ctx, from)
   if (given === '') return { id: null, problem: invalid(path, `${path} is required`) }
-  if (!possible.test(given))
-    return { id: null, problem: new ServiceError('FORBIDDEN', 'you are no member of this workspace') }
+  if (!possible.test(given)) return { id: null, problem: notMember() }
   return { id: given }
 }
 

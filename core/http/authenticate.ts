@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto'
 import { decodeProtectedHeader } from 'jose'
 import jwt from 'koa-jwt'
-import { ServiceError, type Access, type FindKey } from '../contract/index.js'
+import { credentialRequired, ServiceError, type Access, type FindKey } from '../contract/index.js'
 import type { Credential, HttpContext, Step } from './context.js'
 import { bearerOf, ingestKeyOf, isJwt, usable } from './credentials.js'
 import { paramsOf } from './validate.js'
@@ -9,14 +9,17 @@ import { isOutsideAlgorithm, type OutsideVerifier } from './outside-tokens.js'
 
 const tokenIssuer = 'sextant'
 
-/** Checks the signature and the times of tokens; looks nothing up. Public routes ask for nothing and see nobody. */
+/**
+ * Verifies the signature and expiry of tokens, without a lookup. Public routes require no credential and
+ * ignore one.
+ */
 export function authenticate(access: Access, verify: TokenVerifier): Step | null {
   switch (access.kind) {
     case 'public':
       return null
     case 'ingest':
       return (ctx, next) => {
-        const secret = ingestKeyIn(ctx, access.find) ?? refuse('an ingest key is needed')
+        const secret = ingestKeyIn(ctx, access.find) ?? missing('an ingest key')
         ctx.state.request.credential = { kind: 'key', secret }
         return next()
       }
@@ -29,14 +32,17 @@ export function authenticate(access: Access, verify: TokenVerifier): Step | null
     case 'global':
     case 'workspace':
       return async (ctx, next) => {
-        const bearer = bearerOf(ctx) ?? refuse('a token is needed: Authorization: Bearer <token>')
+        const bearer = bearerOf(ctx) ?? missing('a token')
         ctx.state.request.credential = isJwt(bearer) ? await verify(ctx) : { kind: 'key', secret: bearer }
         return next()
       }
   }
 }
 
-/** The key as far as the request is known; null before the body was read if only that holds it. */
+/**
+ * Returns the ingest key, as far as the request has been read; null if only the body has it and it was not
+ * read yet.
+ */
 export const ingestKeyIn = (ctx: HttpContext, find: FindKey | undefined): string | null =>
   ingestKeyOf(ctx) ?? keyElsewhere(ctx, find)
 
@@ -45,12 +51,13 @@ function keyElsewhere(ctx: HttpContext, find: FindKey | undefined): string | nul
   return usable(find?.(paramsOf(ctx), body instanceof Uint8Array ? body : new Uint8Array()) ?? '')
 }
 
-/** What the request's Bearer token says, if it is valid; otherwise a 401. */
+/** Returns the content of the request's Bearer token if it is valid; otherwise throws a 401. */
 export type TokenVerifier = (ctx: HttpContext) => Promise<Credential>
 
 /**
- * A token is checked in one way only: as one of the outside provider if it names an algorithm of that, with the
- * provider's public keys; otherwise as one of ours, with the secret. Neither kind of key is ever tried as the other.
+ * Verifies a token in one way only. If its algorithm is one of the external provider's, it is verified with
+ * the provider's public keys; otherwise with our secret. Neither kind of key is ever tried in place of the
+ * other.
  */
 export function anyToken(ours: TokenVerifier, outside: OutsideVerifier | null): TokenVerifier {
   if (outside === null) return ours
@@ -70,12 +77,13 @@ function algorithmOf(token: string): unknown {
 }
 
 /**
- * HS256 with this service's own key and nothing else, so neither `alg: none` nor a public key taken for a secret
- * gets through. koa-jwt runs in passthrough: it would answer 401 to whatever fails inside it.
+ * Verifies HS256 with this service's own key and nothing else, so that neither `alg: none` nor a public key
+ * used as a secret is accepted. koa-jwt runs in passthrough mode: otherwise it would answer any failure
+ * inside it with 401.
  */
 export function tokenVerifier(tokenKey: Uint8Array): TokenVerifier {
   const check = jwt({
-    // A key object: from bytes the verifier would make one for every token, trying them as a public key first.
+    // A key object: given bytes, the verifier would create one per token, trying them as a public key first.
     secret: createSecretKey(tokenKey) as unknown as Buffer,
     algorithms: ['HS256'],
     issuer: tokenIssuer,
@@ -91,10 +99,10 @@ export function tokenVerifier(tokenKey: Uint8Array): TokenVerifier {
       const { sub, jti } = claims
       if (typeof sub === 'string' && typeof jti === 'string') return { kind: 'token', claims: { sub, jti } }
     }
-    return refuse('the token is invalid or expired')
+    throw new ServiceError('UNAUTHORIZED', 'the token is invalid or expired')
   }
 }
 
-function refuse(message: string): never {
-  throw new ServiceError('UNAUTHORIZED', message)
+function missing(credential: 'a token' | 'an ingest key'): never {
+  throw credentialRequired(credential)
 }

@@ -46,7 +46,7 @@ t.test('the budget of bodies', (t) => {
   const d = open({ id: 'd', address: '192.0.2.4' })
   t.match(
     refusal(() => d.take(200_000)),
-    /^body_memory: too many bodies are under way \(BODY_MEMORY\)$/,
+    /^body_memory: too many request bodies are in flight \(BODY_MEMORY\)$/,
   )
   a.close()
   a.close()
@@ -155,7 +155,7 @@ t.test('bytes are charged as they arrive', async (t) => {
   growing.write('abcd')
   await refused
   const leaving = request()
-  const gone = t.rejects(read(leaving), /closed inside the body/)
+  const gone = t.rejects(read(leaving), /closed before the end of the body/)
   leaving.destroy()
   await gone
 })
@@ -190,14 +190,14 @@ t.test('which connection ends for another', (t) => {
     seen,
     neighbours,
   })
-  /** From the first that ends to the last; those behind the null never do. */
+  /** In eviction order; those after the null are never evicted. */
   const order: readonly Standing[] = [
-    standing('refused', false, 9),
+    standing('rejected', false, 9),
     standing('idle', false, 8, 500),
     standing('idle', false, 9, 500),
     standing('idle', false, 1),
     standing('arriving', false, 1),
-    standing('refused', true, 1),
+    standing('rejected', true, 1),
     standing('idle', true, 1),
     standing('idle', true, 2),
     standing('busy', false, 1),

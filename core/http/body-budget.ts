@@ -1,19 +1,19 @@
 import { addressGroup } from '../contract/index.js'
 import { Refusal, type RefusalReason } from './refusal.js'
 
-/** Who sends a body. `id` is null as long as no credential of the request was accepted. */
+/** The sender of a body. `id` is null until a credential of the request is accepted. */
 export interface BodyCaller {
   readonly id: string | null
   readonly address: string
 }
 
-/** What one request may hold of the budget. */
+/** One request's share of the budget. */
 export interface BodyShare {
-  /** Charges bytes that are here. Throws UNAVAILABLE if they are too many. */
+  /** Charges received bytes. Throws UNAVAILABLE if they exceed a limit. */
   readonly take: (bytes: number) => void
-  /** Charges what is held to the caller that has become known. Throws UNAVAILABLE if that is too much. */
+  /** Moves the charge to the caller, once known. Throws UNAVAILABLE if it exceeds that caller's limit. */
   readonly moveTo: (id: string | null) => void
-  /** Gives back everything. */
+  /** Releases everything. */
   readonly close: () => void
 }
 
@@ -24,7 +24,10 @@ export interface BodyLimits {
   readonly bodyMemoryPerCaller: number
 }
 
-/** Bytes of each body that no limit refuses, so that a sign-in always gets in. The number of connections bounds them. */
+/**
+ * Bytes of each body that are exempt from the limits, so that a sign-in always succeeds. The number of
+ * connections bounds their sum.
+ */
 export const smallBody = 16 * 1024
 
 interface Pot {
@@ -38,13 +41,14 @@ interface Pot {
 const retrySeconds = 2
 
 /**
- * Bounds the bytes of all bodies that are being received, inflated or handled. Bytes count in several pots at once:
+ * Limits the bytes of all bodies being received, decompressed or handled. Bytes count in several pots at
+ * once:
  *
  *     a body with an accepted credential   all (128 MB), its key or user (32 MB), its address (32 MB)
  *     a body without one                   all (128 MB), all of these (64 MB), its address (8 MB)
  *
- * A body that is alone in a pot may be of any size there, or the largest permitted ones would never get in. `onHeld`
- * gets the bytes of all bodies after each change.
+ * A body that is alone in a pot may have any size there, or the largest permitted ones would never be
+ * accepted. `onHeld` gets the bytes of all bodies after each change.
  */
 export function createBodyBudget(
   { bodyMemory, bodyMemoryPerCaller }: BodyLimits,
@@ -54,22 +58,26 @@ export function createBodyBudget(
   let heldByAll = 0
 
   function potsOf(id: string | null, group: string): readonly Pot[] {
-    const all = pot('all', bodyMemory, 'too many bodies are under way (BODY_MEMORY)')
+    const all = pot('all', bodyMemory, 'too many request bodies are in flight (BODY_MEMORY)')
     const own = (name: string, limit: number, full: string): Pot =>
       pot(name, limit, `${full} (BODY_MEMORY_PER_CALLER)`, 'body_memory_per_caller')
     if (id !== null)
       return [
         all,
-        own(`caller ${id}`, bodyMemoryPerCaller, 'this key or user has too many bodies under way'),
-        own(`address ${group}`, bodyMemoryPerCaller, 'this address has too many bodies under way'),
+        own(`caller ${id}`, bodyMemoryPerCaller, 'this key or user has too many request bodies in flight'),
+        own(`address ${group}`, bodyMemoryPerCaller, 'this address has too many request bodies in flight'),
       ]
     return [
       all,
-      pot('keyless', bodyMemory / 2, 'too many bodies without a key in a header are under way (BODY_MEMORY)'),
+      pot(
+        'keyless',
+        bodyMemory / 2,
+        'too many request bodies without a key in a header are in flight (BODY_MEMORY)',
+      ),
       own(
         `keyless ${group}`,
         bodyMemoryPerCaller / 4,
-        'this address has too many bodies without a key in a header under way',
+        'this address has too many request bodies without a key in a header in flight',
       ),
     ]
   }
@@ -85,7 +93,7 @@ export function createBodyBudget(
   }
 
   return (caller) => {
-    // Most bodies are small and never charged: their address is not read.
+    // Most bodies are small and never charged, so their address is not computed.
     let into = (): readonly Pot[] => potsOf(caller.id, addressGroup(caller.address))
     let own = 0
     let charged = 0

@@ -11,19 +11,19 @@ import type { CoreRoute } from './route.js'
 
 const jsonLimit = 1_048_576
 
-/** Bodies inflated at a time, in all and of one caller: so many threads does the platform have for it. */
+/** Bodies decompressed concurrently, in total and per caller: Node has this many threads for it. */
 const inflations = { width: 4, each: 2 }
 
 export interface BodySteps {
-  /** Reads the body if nothing else can hold the request's key: `wanted` says so. */
+  /** Reads the body if `wanted` says so, which is when only the body can have the request's key. */
   readonly early: (wanted: (ctx: HttpContext) => boolean) => Step
-  /** Reads the body, unless `early` has; charges it to the caller who is known by now. */
+  /** Reads the body unless `early` has, and charges it to the caller, who is known by then. */
   readonly read: Step
 }
 
 /**
- * Makes the steps that read the body which a route declares: bytes for `raw`, otherwise JSON whatever its type says.
- * All routes share one budget. What a body holds is given back when the request's answer is made.
+ * Creates the steps that read the body which a route declares: bytes for `raw`, otherwise JSON. All routes
+ * share one budget. A body's share is released when the request's response is ready.
  */
 export function bodyReader(
   settings: Settings,
@@ -52,17 +52,17 @@ export function bodyReader(
       ctx.state.request.body = raw === undefined ? parseJson(content) : decoded(content, share)
     }
 
-    /** The content is charged before anything is allocated for it. */
+    /** The content is charged before memory is allocated for it. */
     function decoded(content: Uint8Array, share: BodyShare): Uint8Array {
       const decoder = raw?.decoder
       if (decoder === undefined) return content
       const length = decoder.length(content)
-      if (length > limits.inflatedLimit) throw tooLarge(limits.inflatedLimit, 'the inflated body')
+      if (length > limits.inflatedLimit) throw tooLarge(limits.inflatedLimit, 'the decompressed body')
       share.take(length)
       return decoder.decode(content)
     }
 
-    /** Counts what the limits refuse. */
+    /** Counts rejections by the limits. */
     function counted(error: unknown): never {
       if (error instanceof Refusal) observer.refused(error.reason)
       throw error
@@ -102,7 +102,9 @@ export function bodyReader(
   }
 }
 
-/** A signed token is proof enough where the body names the workspace; a key is not, before it was looked up. */
+/**
+ * A signed token is sufficient proof if the body names the workspace; a key is not until it was looked up.
+ */
 function callerOf({ admission, credential, address }: RequestData): BodyCaller {
   if (admission !== null) return { id: admission.caller.id, address }
   switch (credential?.kind) {
@@ -115,7 +117,10 @@ function callerOf({ admission, credential, address }: RequestData): BodyCaller {
   }
 }
 
-/** A client that waits for "100 Continue" sends its body only now, and none if the request was refused before. */
+/**
+ * A client that waits for "100 Continue" sends its body only now, and none if the request was rejected
+ * before.
+ */
 function continueSending({ req, res }: HttpContext): void {
   if (req.headers.expect?.toLowerCase() === '100-continue') res.writeContinue()
 }

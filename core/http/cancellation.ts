@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** A signal that is aborted when the connection closes before the answer is out. */
+/** Returns a signal that is aborted if the connection closes before the response is complete. */
 export function abortedWith(response: ServerResponse): AbortSignal {
   const controller = new AbortController()
   response.once('close', () => {

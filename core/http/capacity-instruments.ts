@@ -3,12 +3,12 @@ import type { Capacity } from '../contract/index.js'
 import { resources, type Pressure } from '../run/capacity/pressure.js'
 import type { CapacityObserver } from '../run/capacity/watch.js'
 
-/** The metrics of how close the storage engine is to its limits, as it was last asked. */
+/** The metrics of the storage engine's usage against its limits, as of the last check. */
 export function capacityInstruments(registry: Registry): CapacityObserver {
   const registers = [registry]
   const gauge = (name: string, help: string): Gauge => new Gauge({ name, help, registers })
   const gauges = {
-    openFiles: gauge('sextant_engine_open_files', 'Files that the storage engine holds open.'),
+    openFiles: gauge('sextant_engine_open_files', 'Files that the storage engine has open.'),
     openFilesLimit: gauge('sextant_engine_open_files_limit', 'Files that the storage engine may hold open.'),
     memory: gauge('sextant_engine_memory_bytes', 'Memory that the storage engine uses.'),
     memoryLimit: gauge('sextant_engine_memory_limit_bytes', 'Memory that the storage engine may use.'),
@@ -21,7 +21,7 @@ export function capacityInstruments(registry: Registry): CapacityObserver {
     diskTotal: gauge('sextant_engine_disk_bytes', 'Size of the disk with the analytics data.'),
     data: gauge('sextant_engine_data_bytes', 'Size of the analytics data.'),
     parts: gauge('sextant_engine_parts', 'Parts of all tables of the storage engine.'),
-    partitionParts: gauge('sextant_engine_partition_parts', 'Parts in the partition that has the most.'),
+    partitionParts: gauge('sextant_engine_partition_parts', 'Parts in the largest partition.'),
     partitionPartsLimit: gauge(
       'sextant_engine_partition_parts_limit',
       'Parts in one partition at which the storage engine rejects inserts.',
@@ -30,19 +30,19 @@ export function capacityInstruments(registry: Registry): CapacityObserver {
   const labelNames = ['resource'] as const
   const pressure = new Gauge({
     name: 'sextant_engine_pressure',
-    help: 'Resources of the storage engine: 0 at ease, 1 close to a limit, 2 no data is accepted.',
+    help: 'Resources of the storage engine: 0 normal, 1 close to a limit, 2 all data is rejected.',
     labelNames,
     registers,
   })
   const causes = new Gauge({
     name: 'sextant_engine_slowed_workspaces',
-    help: 'Workspaces that are slowed because they bring the storage engine close to a limit.',
+    help: 'Workspaces that are throttled because they bring the storage engine close to a limit.',
     labelNames,
     registers,
   })
   const requests = new Counter({
     name: 'sextant_engine_slowed_requests_total',
-    help: 'Requests with data that were answered 503 because the storage engine is close to a limit.',
+    help: 'Requests with data that were answered 503 because the storage engine was close to a limit.',
     labelNames,
     registers,
   })

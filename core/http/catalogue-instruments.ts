@@ -1,7 +1,9 @@
 import { Gauge, type Registry } from 'prom-client'
 import { propertyCatalogue, type PropertyCatalogue, type ServiceRef } from '../contract/index.js'
 
-/** The metrics of workspaces that have more property names than are listed; 0 where no plugin keeps a catalogue. */
+/**
+ * The metrics of workspaces with more property names than are listed; 0 if no plugin maintains a catalogue.
+ */
 export function catalogueInstruments(
   registry: Registry,
   find: (ref: ServiceRef<PropertyCatalogue>) => PropertyCatalogue | null,
@@ -9,7 +11,7 @@ export function catalogueInstruments(
   const registers = [registry]
   new Gauge({
     name: 'sextant_property_names_full_workspaces',
-    help: 'Workspaces that have as many property names as PROPERTY_NAMES allows and sent data to this process lately.',
+    help: 'Workspaces that reached PROPERTY_NAMES and recently sent data to this process.',
     registers,
     collect() {
       this.set(find(propertyCatalogue)?.state().full ?? 0)
@@ -17,7 +19,7 @@ export function catalogueInstruments(
   })
   new Gauge({
     name: 'sextant_property_names_unlisted',
-    help: 'Property names that came with data and were not listed, since the start of the process; a name counts once an append.',
+    help: 'Property names left out of the catalogue since the start of the process, counted once per append.',
     registers,
     collect() {
       this.set(find(propertyCatalogue)?.state().unlisted ?? 0)

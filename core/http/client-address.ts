@@ -1,13 +1,14 @@
 import { isIP } from 'node:net'
 
 /**
- * The address of the client behind `hops` proxies of one's own. Each proxy appends the address that it sees to
- * X-Forwarded-For, so the client's is the `hops`-th from the right; what stands further left is the client's own claim.
+ * Returns the address of the client behind `hops` trusted proxies. Each proxy appends the address it sees to
+ * X-Forwarded-For, so the client's is the `hops`-th from the right. Entries further left are the client's own
+ * claims.
  *
  *     X-Forwarded-For: 6.6.6.6, 203.0.113.7:4711, 10.0.0.2    hops 1: 10.0.0.2   hops 2: 203.0.113.7
  *
- * Ports and brackets are cut off. Returns the address of the connection if there are no proxies, or if that entry is no
- * address.
+ * Ports and brackets are removed. Returns the address of the connection if there are no proxies, or if that
+ * entry is not an address.
  */
 export function clientAddress(forwardedFor: string | undefined, connection: string, hops: number): string {
   if (hops === 0 || forwardedFor === undefined) return connection

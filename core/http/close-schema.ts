@@ -5,14 +5,15 @@ type Json = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Keywords under which schemas stand by name, in a list, and alone. */
+/** Keywords whose value is a record of schemas, a list of schemas, or one schema. */
 const named: ReadonlySet<string> = new Set(['properties', 'patternProperties', '$defs', 'definitions'])
 const listed: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'prefixItems'])
 const single: ReadonlySet<string> = new Set(['items', 'additionalProperties', 'not'])
 
 /**
- * The schema with every object closed that names its members and does not say `additionalProperties` itself: a field
- * nobody knows is refused, not ignored. The branches of an allOf stay open, as none of them knows all members.
+ * Closes every object schema that lists its members and does not set `additionalProperties` itself: an
+ * unknown field is rejected, not ignored. The branches of an allOf stay open, because none of them knows all
+ * members.
  */
 export function closeSchema(schema: TSchema): TSchema {
   return close(schema) as TSchema

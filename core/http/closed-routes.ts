@@ -5,8 +5,8 @@ import type { CoreInput, CoreRoute } from './route.js'
 type Closing = Pick<Settings, 'metricsToken' | 'metricsPublic' | 'docsPublic'>
 
 /**
- * The routes as the settings let them be seen: /metrics by a token or not at all, /docs not at all, and the OpenAPI
- * document by users only.
+ * Applies the settings that close routes: /metrics requires a token or is closed, /docs is closed, and the
+ * OpenAPI document is for users only.
  */
 export const closedRoutes = (routes: readonly CoreRoute[], settings: Closing): readonly CoreRoute[] =>
   routes.map((route) => {
@@ -34,12 +34,12 @@ function checkMetrics({ headers }: CoreInput, { metricsToken, metricsPublic }: C
     throw new ServiceError('FORBIDDEN', '/metrics is closed; set METRICS_TOKEN, or METRICS_PUBLIC=true')
   const [, given = ''] = /^Bearer +(\S+) *$/i.exec(String(headers['authorization'] ?? '')) ?? []
   if (!timingSafeEqual(hashOf(given), hashOf(metricsToken)))
-    throw new ServiceError('UNAUTHORIZED', 'Authorization: Bearer with the METRICS_TOKEN is required')
+    throw new ServiceError('UNAUTHORIZED', 'METRICS_TOKEN is required as Authorization: Bearer <token>')
 }
 
 function closedDocs(): never {
   throw new ServiceError('FORBIDDEN', '/docs is closed; set DOCS_PUBLIC=true')
 }
 
-/** Texts of any length, compared in a time that does not depend on where they differ. */
+/** Hashes strings of any length, so that comparing them takes a time independent of where they differ. */
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()

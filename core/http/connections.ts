@@ -10,16 +10,16 @@ import { refuse } from './unread.js'
 
 export interface ConnectionLimits {
   readonly maxConnections: number
-  /** Of one address. Infinity behind a proxy, from whose address all connections come. */
+  /** Connections of one address. Infinity behind a proxy, where all connections have the same address. */
   readonly maxConnectionsPerAddress: number
 }
 
 export interface Connections {
   /** Ends each connection as soon as it has no request in flight. */
   endWhenIdle(): void
-  /** Whether an answer is under way, into which nothing may be written. */
+  /** Whether a response has begun, so that nothing else may be written. */
   isAnswering(socket: Duplex): boolean
-  /** Whether the connection was refused: what comes on it is not read. */
+  /** Whether the connection was rejected: its data is not read. */
   isRefused(socket: Socket): boolean
 }
 
@@ -27,16 +27,16 @@ interface Connection {
   readonly socket: Socket
   readonly group: string
   readonly requests: Map<ServerResponse, IncomingMessage>
-  /** The request that arrived last. */
+  /** The most recent request. */
   latest: IncomingMessage | null
-  /** Grows with each sign of life, over all connections. */
+  /** A sequence number over all connections, updated on each activity. */
   seen: number
   lingering: boolean
 }
 
 /**
- * Knows every connection of the server and what goes on there. A newcomer over a limit takes the place of the
- * connection that matters least (eviction.ts); only if all have a credential and a request in flight, it gets a 503.
+ * Tracks every connection of the server. A new connection over a limit replaces the least valuable one
+ * (eviction.ts). It gets a 503 only if all others have an accepted credential and a request in flight.
  */
 export function watchConnections(
   server: Server,
@@ -56,7 +56,7 @@ export function watchConnections(
       seen,
       neighbours: byAddress.get(group)?.size ?? 0,
       state: lingering
-        ? 'refused'
+        ? 'rejected'
         : requests.size === 0
           ? 'idle'
           : isArriving(requests)
@@ -66,7 +66,7 @@ export function watchConnections(
     }
   }
 
-  /** Makes room among these; false if none may be ended. */
+  /** Evicts one of these connections; returns false if none may be evicted. */
   function evictFrom(connections: Iterable<Connection>): boolean {
     const victim = evictable(connections, standingOf)
     if (victim === null) return false
@@ -108,7 +108,10 @@ export function watchConnections(
     })
   }
 
-  /** Node ends a connection right behind its last answer; a client that is still sending would never read that. */
+  /**
+   * Node closes a connection right after its last response; a client that is still sending would never read
+   * it.
+   */
   function endGently(connection: Connection): void {
     const { socket } = connection
     const destroySoon = socket.destroySoon.bind(socket)

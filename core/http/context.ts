@@ -3,28 +3,28 @@ import type { ParameterizedContext } from 'koa'
 import type { Admission, Ask, OutsideIdentity, TokenClaims } from '../contract/index.js'
 import type { RawCondition } from '../question/raw-condition.js'
 
-/** What a credential claims to be, before anything was looked up. */
+/** A credential before any lookup. */
 export type Credential =
   | { readonly kind: 'token'; readonly claims: TokenClaims }
   | { readonly kind: 'outside'; readonly identity: OutsideIdentity }
   | { readonly kind: 'key'; readonly secret: string }
   | { readonly kind: 'link'; readonly token: string }
 
-/** What the steps of the lifecycle know of a request; each adds its own. */
+/** The state of a request; each step of the lifecycle adds its part. */
 export interface RequestData {
   readonly now: number
   readonly address: string
-  /** Aborted when the client goes away. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
   credential: Credential | null
   admission: Admission | null
   body: unknown
   input: ValidInput | null
-  /** Set as soon as the workspace's data is asked for. */
+  /** Set once the workspace's data is read. */
   readsData: boolean
 }
 
-/** The input of a handler, checked; conditions are for metrics only. */
+/** The validated input of a handler; conditions are for metrics only. */
 export interface ValidInput {
   readonly params: object
   readonly query: object
@@ -32,7 +32,7 @@ export interface ValidInput {
   readonly conditions: readonly RawCondition[]
 }
 
-/** What the container of one request adds to the service's own. */
+/** What a request's container adds to the service's own. */
 export interface RequestCradle {
   readonly requestId: string
   readonly request: RequestData
@@ -41,12 +41,12 @@ export interface RequestCradle {
 
 export interface RequestState {
   requestId: string
-  /** The pattern of the route that took the request, never the raw path. */
+  /** The pattern of the matched route, never the raw path. */
   route?: string
   scope: AwilixContainer<RequestCradle>
   request: RequestData
 }
 
 export type HttpContext = ParameterizedContext<RequestState>
-/** One step of a request's life; what stands below it happens inside `next`. */
+/** One step of a request's lifecycle; the steps after it run inside `next`. */
 export type Step = (ctx: HttpContext, next: () => Promise<unknown>) => unknown

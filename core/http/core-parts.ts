@@ -3,7 +3,7 @@ import type { Registry } from '../kernel/registries.js'
 import type { Instruments } from './instruments.js'
 import type { MetricFinder } from './find-metric.js'
 
-/** What of the service the core's own routes need; plugins have `ask`. */
+/** The parts of the service that the core's own routes use; plugins have `ask`. */
 export interface CoreParts {
   readonly registry: Registry
   readonly analytics: AnalyticsStore
@@ -15,7 +15,7 @@ export interface CoreParts {
   readonly findMetric: MetricFinder
 }
 
-/** Changed in one place only: by the service as it starts and stops. */
+/** Changed only by the service, as it starts and stops. */
 export interface ServiceState {
   phase: 'starting' | 'ready' | 'draining' | 'closed'
 }

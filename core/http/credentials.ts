@@ -3,17 +3,20 @@ import type { HttpContext } from './context.js'
 /** Longer than any token or key of ours. */
 const maxLength = 4096
 
-/** The token or key of `Authorization: Bearer …`. */
+/** Returns the token or key of `Authorization: Bearer …`; null if there is none. */
 export function bearerOf(ctx: HttpContext): string | null {
   const [scheme = '', value = '', ...rest] = ctx.get('Authorization').trim().split(/ +/)
   return scheme.toLowerCase() === 'bearer' && rest.length === 0 ? usable(value) : null
 }
 
-/** An ingest key, from wherever common clients put it: Bearer, Basic's user name, X-API-Key, `?token=`. */
+/**
+ * Returns the ingest key from any place where common clients put it: Bearer, the user name of Basic,
+ * X-API-Key, `?token=`.
+ */
 export const ingestKeyOf = (ctx: HttpContext): string | null =>
   bearerOf(ctx) ?? basicUserOf(ctx) ?? usable(ctx.get('X-API-Key')) ?? usable(tokenOf(ctx.querystring))
 
-/** Three parts with dots between them. */
+/** Whether it has the three dot-separated parts of a JWT. */
 export const isJwt = (credential: string): boolean => credential.split('.').length === 3
 
 function basicUserOf(ctx: HttpContext): string | null {
@@ -26,6 +29,9 @@ function basicUserOf(ctx: HttpContext): string | null {
 const tokenOf = (querystring: string): string =>
   querystring.includes('token=') ? (new URLSearchParams(querystring).get('token') ?? '') : ''
 
-/** Visible ASCII only: what else is sent as a credential is none, and no lookup need see it. */
+/**
+ * Returns the value if it is visible ASCII, else null: no credential has other characters, so no lookup is
+ * needed.
+ */
 export const usable = (value: string): string | null =>
   value !== '' && value.length <= maxLength && /^[\x21-\x7e]+$/.test(value) ? value : null

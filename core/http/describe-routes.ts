@@ -9,7 +9,10 @@ export interface RouteDescription {
   readonly access: Access
 }
 
-/** Every route of the service, whoever declared it, with who may call it: for the `routes` command and the role-matrix test. */
+/**
+ * Returns every route of the service, of the core and all plugins, with the access it requires: for the
+ * `routes` command and the role-matrix test.
+ */
 export const describeRoutes = (registry: Registry): readonly RouteDescription[] =>
   routeTable(registry).map(({ plugin, definition: { method, path, access } }) => ({
     plugin,

@@ -19,7 +19,7 @@ import type { CoreRoute } from './route.js'
 import { validate } from './validate.js'
 import { blaming } from '../kernel/registration-error.js'
 
-/** The steps of one route, in the order of a request's life: everything slow is made here, once. */
+/** The steps of each route, in lifecycle order. Everything expensive is created here, once. */
 export function dispatch(
   routes: readonly CoreRoute[],
   container: HttpContainer,
@@ -78,11 +78,11 @@ const named =
     return next()
   }
 
-/** Before the credential is looked up: reads the body only if the key stands in no header, query or path. */
+/** Runs before the credential is looked up: reads the body only if no header, query or path has the key. */
 const keyFromBody = (body: BodySteps | null, find: FindKey): Step | null =>
   body?.early((ctx) => ingestKeyIn(ctx, find) === null) ?? null
 
-/** An OPTIONS request of an ingest route that asks for nothing. */
+/** Answers an OPTIONS request to an ingest route that is not a preflight. */
 const noPreflight: Step = (ctx) => {
   ctx.set('Allow', 'OPTIONS, GET, POST')
   ctx.status = 204
@@ -92,7 +92,7 @@ function handle(route: CoreRoute, core: CoreParts): Step {
   const { status = 200 } = route.definition
   return async (ctx: HttpContext) => {
     const { scope, request } = ctx.state
-    if (request.input === null) throw new Error('a handler needs validated input')
+    if (request.input === null) throw new Error('a handler requires validated input')
     const result = await route.handle(scope.cradle.ask, { ...request.input, headers: ctx.headers }, core)
     if (request.readsData) ctx.set(asOfHeader, new Date(request.now).toISOString())
     await respond(ctx, result, status, scope.cradle.ask.log)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import Type from 'typebox'
-import { open, Reply, ServiceError } from '../contract/index.js'
+import { notFound, open, Reply } from '../contract/index.js'
 import type { CoreRoute } from './route.js'
 
 const tag = 'Operation'
@@ -26,7 +26,7 @@ const page = `<!doctype html>
 const start = `SwaggerUIBundle({ url: '/api/v1/openapi.json', dom_id: '#swagger-ui', validatorUrl: null })
 `
 
-/** The only files that are served, so no name can lead anywhere else. */
+/** The only files served, so that no name can lead anywhere else. */
 const types = new Map([
   ['swagger-ui.css', 'text/css; charset=utf-8'],
   ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
@@ -45,14 +45,14 @@ function fileOf(name: string): Promise<Buffer> {
   return content
 }
 
-/** The API's page for people: Swagger UI from disk, nothing from elsewhere. */
+/** The API's documentation page: Swagger UI from disk, without external resources. */
 export const docsRoutes: readonly CoreRoute[] = [
   {
     plugin: 'core',
     definition: {
       method: 'GET',
       path: '/docs',
-      summary: 'The API for people',
+      summary: 'The API documentation page',
       tag,
       access: open,
       produces: ['text/html'],
@@ -64,7 +64,7 @@ export const docsRoutes: readonly CoreRoute[] = [
     definition: {
       method: 'GET',
       path: '/docs/assets/:file',
-      summary: 'What the page is made of',
+      summary: 'A file of the API documentation page',
       tag,
       access: open,
       params: Type.Object({ file: Type.String() }),
@@ -73,7 +73,7 @@ export const docsRoutes: readonly CoreRoute[] = [
     async handle(_, { params }) {
       const { file } = params as { file: string }
       const type = file === 'start.js' ? 'text/javascript; charset=utf-8' : types.get(file)
-      if (type === undefined) throw new ServiceError('NOT_FOUND', 'there is no such file')
+      if (type === undefined) throw notFound('file')
       const content = file === 'start.js' ? start : await fileOf(file)
       return new Reply(200, content, { 'Content-Type': type, 'Cache-Control': 'public, max-age=3600' })
     },

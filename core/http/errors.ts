@@ -1,7 +1,7 @@
 import { ServiceError, type ErrorDetail, type Log } from '../contract/index.js'
 import type { HttpContext, Step } from './context.js'
 
-/** The answer that every error becomes. */
+/** The body of every error response. */
 export interface ErrorBody {
   readonly error: string
   readonly message: string
@@ -9,11 +9,13 @@ export interface ErrorBody {
   readonly request_id?: string
 }
 
-/** Nginx's number for a client that went away before its answer; only the log sees it. */
+/** Nginx's status for a client that disconnected before its response; only the log has it. */
 const clientClosed = 499
 const retrySeconds = 5
 
-/** Around everything: whatever is thrown inside leaves as `{error, message}`, and what really happened is logged. */
+/**
+ * Wraps all other steps: anything thrown inside is answered as `{error, message}`, and its cause is logged.
+ */
 export function errors(log: Log): Step {
   return async (ctx, next) => {
     try {
@@ -27,7 +29,7 @@ export function errors(log: Log): Step {
 function answerError(ctx: HttpContext, thrown: unknown, log: Log): void {
   const fields = { request_id: ctx.state.requestId, route: ctx.state.route ?? 'unmatched' }
   if (!ctx.writable || ctx.headerSent) {
-    log.debug({ ...fields, err: thrown }, 'the client went away')
+    log.debug({ ...fields, err: thrown }, 'the client disconnected')
     ctx.res.statusCode = clientClosed
     return
   }
@@ -49,7 +51,7 @@ function answerError(ctx: HttpContext, thrown: unknown, log: Log): void {
 
 const unknownFault = (ctx: HttpContext): ErrorBody => ({
   error: 'INTERNAL',
-  message: 'a fault of the service itself; quote the request_id when you report it',
+  message: 'an internal error; quote the request_id when you report it',
   request_id: ctx.state.requestId,
 })
 
@@ -60,7 +62,7 @@ const bodyOf = (ctx: HttpContext, { code, message, details }: ServiceError): Err
   ...(code === 'INTERNAL' ? { request_id: ctx.state.requestId } : {}),
 })
 
-/** A message may repeat what was sent; nobody needs all of that. */
+/** A message may quote the input, which can be long. */
 const longestMessage = 1_000
 
 const cut = (text: string): string =>

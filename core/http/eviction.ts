@@ -1,21 +1,24 @@
-/** What matters of a connection when there is room for no other. */
+/** The properties of a connection that decide whether it is evicted. */
 export interface Standing {
-  /** Smaller: longer without a sign of life. */
+  /** Smaller means longer inactive. */
   readonly seen: number
-  /** Connections of the same address. */
+  /** The number of connections of the same address. */
   readonly neighbours: number
-  /** `refused`: its request was answered before it had arrived; `arriving`: one still does; `busy`: one is handled. */
-  readonly state: 'refused' | 'idle' | 'arriving' | 'busy'
-  /** A request on it had a credential that was accepted. */
+  /**
+   * `rejected`: its request was answered before it had fully arrived. `arriving`: a request is still arriving.
+   * `busy`: a request is being handled.
+   */
+  readonly state: 'rejected' | 'idle' | 'arriving' | 'busy'
+  /** Whether a request on it had an accepted credential. */
   readonly proven: boolean
 }
 
-/** The order in which connections give way; those that are not listed never do. */
+/** The order in which connections are evicted; kinds not listed never are. */
 const order: readonly (readonly [Standing['state'], proven: boolean])[] = [
-  ['refused', false],
+  ['rejected', false],
   ['idle', false],
   ['arriving', false],
-  ['refused', true],
+  ['rejected', true],
   ['idle', true],
   ['busy', false],
 ]
@@ -24,11 +27,12 @@ const rankOf = ({ state, proven }: Standing): number =>
   order.findIndex(([one, other]) => one === state && other === proven)
 
 /**
- * The connection to end so that another can come in; null if every one has a credential and a request in flight. The
- * least rank goes first; of equals one of the address that has the most, and there the one silent for the longest.
+ * Returns the connection to evict so that another can be accepted; null if every one has an accepted
+ * credential and a request in flight. The lowest rank goes first. Among equals it is one of the address with
+ * the most connections, and there the longest inactive.
  *
- *     idle, no credential, seen 7     ends
- *     idle, no credential, seen 9     stays: the newcomer before, about to send its request
+ *     idle, no credential, seen 7     evicted
+ *     idle, no credential, seen 9     stays: the previous newcomer, about to send its request
  *     idle, with credential, seen 2   stays
  */
 export function evictable<T>(candidates: Iterable<T>, standingOf: (candidate: T) => Standing): T | null {

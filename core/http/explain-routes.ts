@@ -18,15 +18,15 @@ const savedQuestion = Type.Object({
   path: Type.String({
     minLength: 1,
     maxLength: 1000,
-    description: 'As /api/v1/funnels, or that of a metric',
+    description: 'Such as /api/v1/funnels or the path of a metric',
   }),
-  query: Type.Optional(Type.String({ maxLength: 10_000, description: 'As in the address, without its `?`' })),
+  query: Type.Optional(Type.String({ maxLength: 10_000, description: 'The query string, without its `?`' })),
   body: Type.Optional(
-    Type.Object({}, { additionalProperties: true, description: 'Of a question that is a POST' }),
+    Type.Object({}, { additionalProperties: true, description: 'The body, for a query that is a POST' }),
   ),
 })
 
-/** How questions are answered: plans, rules, views and statements, as they would run now. */
+/** Explains queries: the plans, rules, views and statements, as they would run now. */
 export const explainRoutes: readonly CoreRoute[] = [
   {
     plugin: 'core',
@@ -49,7 +49,7 @@ export const explainRoutes: readonly CoreRoute[] = [
     definition: {
       ...common,
       method: 'POST',
-      summary: 'How any question, such as a funnel, would be answered now',
+      summary: 'How any query, such as a funnel, would be answered now',
       body: savedQuestion,
     },
     handle(ask, { body }) {

@@ -2,8 +2,8 @@ import type { ErrorObject } from 'ajv'
 import { typeWords } from './type-words.js'
 
 /**
- * For a value that fits no branch of a union Ajv complains about every branch. Here that becomes what a reader would
- * say: one list of the allowed values, or the complaints of the branch that was meant.
+ * If a value matches no branch of a union, Ajv reports the errors of every branch. This reduces them to one
+ * list of the allowed values, or to the errors of the branch that was meant.
  */
 export function collapseUnions(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const union = errors.findLast(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')

@@ -7,7 +7,10 @@ import { typeWords } from './type-words.js'
 const maxDetails = 20
 const shownLength = 60
 
-/** Ajv's errors in plain words, one for each place. `root` starts a path: '/' makes JSON pointers, '' bare names. */
+/**
+ * Returns Ajv's errors in plain words, one per path. `root` starts a path: '/' yields JSON pointers, '' bare
+ * names.
+ */
 export function explain(
   errors: readonly ErrorObject[],
   what: string,
@@ -26,7 +29,7 @@ export function explain(
 
 type Params = Readonly<Record<string, unknown>>
 
-/** `steps.0.event`: the place that the complaint is about, which for a missing or unknown member is that member. */
+/** `steps.0.event`: the path of the error; for a missing or unknown member, that member's. */
 function placeOf({ instancePath, keyword, params }: ErrorObject): string {
   const place = instancePath
     .split('/')
@@ -47,7 +50,7 @@ function sentence(error: ErrorObject, place: string, what: string): string {
 function unknownMember({ params, parentSchema }: ErrorObject, place: string, what: string): string {
   const name = String((params as Params)['additionalProperty'])
   const known = Object.keys((parentSchema?.['properties'] as object | undefined) ?? {})
-  const hint = known.length === 0 ? 'there are none here' : `did you mean ${closest(name, known)}?`
+  const hint = known.length === 0 ? 'none are allowed here' : `did you mean ${closest(name, known)}?`
   return `unknown ${what} ${JSON.stringify(cut(place))}; ${hint}`
 }
 
@@ -79,7 +82,7 @@ function complaint({ keyword, params, message, schema }: ErrorObject): string {
     case 'maxItems':
       return `must have at most ${String(limit)} ${limit === 1 ? 'item' : 'items'}`
     case 'uniqueItems':
-      return 'must not hold anything twice'
+      return 'must not contain duplicates'
     case 'multipleOf':
       return `must be a multiple of ${String(multipleOf)}`
     case 'format':
@@ -87,7 +90,7 @@ function complaint({ keyword, params, message, schema }: ErrorObject): string {
     case 'pattern':
       return `must have the form ${String(schema)}`
     default:
-      return message ?? 'is not valid'
+      return message ?? 'is invalid'
   }
 }
 

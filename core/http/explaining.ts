@@ -7,11 +7,14 @@ const mostPlans = 100
 export interface Explaining {
   /** Replaces the caller's `rows`: explains each plan and returns no rows. */
   readonly rows: WorkspaceAsk['rows']
-  /** The plans so far, in the order in which they were asked. */
+  /** The plans so far, in order. */
   readonly plans: () => Promise<readonly ExplainedPlan[]>
 }
 
-/** Only when a range of all time begins is really asked: the plans that follow depend on it. */
+/**
+ * Records the plans of a query. Only the start of an all_time range is really queried, because the plans that
+ * follow depend on it.
+ */
 export function explaining(
   explain: (plan: Relation) => Promise<ExplainedPlan>,
   rows: WorkspaceAsk['rows'],
@@ -20,7 +23,7 @@ export function explaining(
   return {
     async rows(plan) {
       if (found.length === mostPlans)
-        throw invalid('metric', `more than ${mostPlans} plans cannot be explained at once`)
+        throw invalid('metric', `at most ${mostPlans} plans can be explained at once`)
       const explained = explain(plan)
       found.push(explained)
       await explained
@@ -30,5 +33,5 @@ export function explaining(
   }
 }
 
-/** See ask-question.ts: the time of the first row of a source. */
+/** Whether it is the plan for the first row's time, see ask-question.ts. */
 export const isEarliest = (plan: Relation): boolean => Object.keys(columnsOf(plan)).join() === 'earliest'

@@ -1,18 +1,18 @@
 export interface FairGateOptions {
-  /** Works that run at a time. */
+  /** Tasks that run concurrently. */
   readonly width: number
-  /** Works of one caller that run at a time. */
+  /** Tasks of one caller that run concurrently. */
   readonly each: number
-  /** Works of one caller that may wait, and the error of one more; unless given, any number. */
+  /** Waiting tasks of one caller, and the error for one more; unlimited by default. */
   readonly waiting?: number
   readonly full?: () => Error
 }
 
 /**
- * Runs at most `width` works at a time, at most `each` of one caller. The others wait: callers take turns, the works
- * of one caller keep their order. With width 2, each 1:
+ * Runs at most `width` tasks concurrently, at most `each` of one caller. The others wait: callers take turns,
+ * and one caller's tasks stay in order. With width 2, each 1:
  *
- *     asked  a1 a2 a3 b1 c1     runs  a1 b1, then c1 a2, then a3
+ *     requested  a1 a2 a3 b1 c1     runs  a1 b1, then c1 a2, then a3
  */
 export function createFairGate({
   width,

@@ -3,23 +3,27 @@ import { invalid } from '../contract/index.js'
 import type { AnyMetric } from '../kernel/definitions.js'
 import { blaming } from '../kernel/registration-error.js'
 import type { Registry } from '../kernel/registries.js'
+import { noPeople } from '../run/run-people.js'
 import { metricParameters, type MetricRouteKind } from './metric-schema.js'
 import type { Validator, Validators } from './validators.js'
 
-/** A metric and its parameters, checked and defaulted. */
+/** A metric and its validated, defaulted parameters. */
 export interface FoundMetric {
   readonly metric: AnyMetric
   readonly parameters: object
 }
 
-/** Finds a metric by `<key>` or `<key>:<argument>` and checks its parameters, given as texts; else a 422. */
+/**
+ * Finds a metric by `<key>` or `<key>:<argument>` and validates its parameters, given as strings. Throws a
+ * 422 on any error.
+ */
 export type MetricFinder = (
   asked: string,
   parameters: Readonly<Record<string, string>>,
   of?: MetricRouteKind,
 ) => FoundMetric
 
-/** Compiling validators is slow: once for each metric, at boot. */
+/** Compiling validators is slow, so each metric's are compiled once, at boot. */
 export function createMetricFinder({ metrics }: Registry, validators: Validators): MetricFinder {
   const compiled = new Map<string, Validator>()
   for (const [key, { plugin, definition }] of metrics)
@@ -31,7 +35,7 @@ export function createMetricFinder({ metrics }: Registry, validators: Validators
   return (asked, parameters, of = 'answer') => {
     const { metric, argument } = find(metrics, asked)
     const check = compiled.get(`${of} ${metric.key}`)
-    if (!check) throw invalid('metric', `there are no persons behind the metric ${metric.key}`)
+    if (!check) throw invalid('metric', noPeople(metric.key))
     return { metric, parameters: check(withArgument(metric, argument, parameters)) as object }
   }
 }
@@ -58,9 +62,9 @@ function withArgument(
 ): Record<string, string> {
   if (argument === null) return { ...parameters }
   if (form === undefined) throw invalid('metric', `metric ${key} takes no argument`)
-  if (argument === '') throw invalid('metric', `the argument of metric ${key} is empty`)
+  if (argument === '') throw invalid('metric', `metric ${key} requires an argument after the colon`)
   const read = typeof form === 'string' ? { [form]: argument } : form.read(argument)
   for (const name of Object.keys(read))
-    if (name in parameters) throw invalid(name, `${name} is given twice: in metric and by itself`)
+    if (name in parameters) throw invalid(name, `${name} is given twice; give it in metric or as a parameter`)
   return { ...parameters, ...read }
 }

@@ -13,7 +13,7 @@ import type { MetricFinder } from './find-metric.js'
 import type { Instruments } from './instruments.js'
 import type { Validators } from './validators.js'
 
-/** What HTTP takes from the container of the service. */
+/** The parts of the service's container that HTTP uses. */
 export interface HttpParts {
   readonly settings: Settings
   readonly log: Log
@@ -27,9 +27,9 @@ export interface HttpParts {
   readonly validators: Validators
   readonly findMetric: MetricFinder
   readonly accessControl: AccessControl
-  /** Null if no plugin hands out links. */
+  /** Null if no plugin issues public links. */
   readonly linkControl: LinkControl | null
-  /** Null if no plugin counts for all processes. */
+  /** Null if no plugin counts attempts across processes. */
   readonly tries: TryCounter | null
 }
 

@@ -87,7 +87,7 @@ t.test('what is not valid is a 422 in plain words', async (t) => {
     return body.message as string
   }
   t.equal(await message('/dau?rnge=7d'), 'unknown parameter "rnge"; did you mean range?')
-  t.match(await message('/dau?audience=aud_1'), /audience: this service keeps no audiences/)
+  t.match(await message('/dau?audience=aud_1'), /audience: this service has no audiences/)
   t.match(await message('/dau?limit=5'), /unknown parameter "limit"/)
   t.equal(await message('/dau?breakdown_limit=abc'), 'breakdown_limit must be a whole number')
   t.equal(await message('/dau?compare=last'), 'compare must be one of previous, yoy')
@@ -127,7 +127,7 @@ t.test('JSON bodies', async (t) => {
   await refused({ name: 'a', age: '3' }, { path: '/age', message: 'age must be a whole number' })
   await refused({ name: '' }, { message: 'name must not be empty' })
   await refused({ name: 'a', tags: ['a', 'b', 'c'] }, { message: 'tags must have at most 2 items' })
-  await refused({ name: 'a', tags: [1] }, { path: '/tags/0', message: 'tags.0 must be a text' })
+  await refused({ name: 'a', tags: [1] }, { path: '/tags/0', message: 'tags.0 must be a string' })
   await refused({ name: 'a', size: { type: 'sum' } }, { message: 'size.property is required' })
   await refused({ name: 'a', size: { type: 'mean' } }, { message: 'size.type must be one of count, sum' })
   await refused({ name: 'a', size: 3 }, { message: 'size must be an object' })

@@ -1,25 +1,26 @@
 import * as zlib from 'node:zlib'
 import type { Transform } from 'node:stream'
-import { invalid, ServiceError } from '../contract/index.js'
+import { invalid, unknownName, ServiceError } from '../contract/index.js'
 import { tooLarge } from './read-bytes.js'
 
 type Decoder = (options: { readonly chunkSize: number }) => Transform
 
-/** Bytes inflated at a step. */
+/** Bytes decompressed per step. */
 const chunkSize = 64 * 1024
 
 export interface InflateLimits {
   /** Bytes of the content. */
   readonly limit: number
-  /** Gets the number of inflated bytes as they come; what it throws ends the inflation. */
+  /** Called with each number of decompressed bytes. An error it throws ends the decompression. */
   readonly take: (bytes: number) => void
-  /** Waits for a turn, then inflates. */
+  /** Waits for a turn, then decompresses. */
   readonly gate: (work: () => Promise<Buffer>) => Promise<Buffer>
 }
 
 /**
- * The content behind the encoding, at most `limit` bytes (413). gzip is known by its first bytes, as clients compress
- * without saying so and say so without compressing. Throws VALIDATION_ERROR if the bytes are not so encoded.
+ * Returns the decoded content, at most `limit` bytes (else 413). gzip is recognized by its first bytes,
+ * because clients compress without declaring it and declare it without compressing. Throws VALIDATION_ERROR
+ * if the bytes do not have this encoding.
  */
 export async function inflate(bytes: Buffer, encoding: string, limits: InflateLimits): Promise<Buffer> {
   const decoder = decoderFor(bytes, encoding.trim().toLowerCase())
@@ -41,7 +42,7 @@ function decode(stream: Transform, bytes: Buffer, { limit, take }: InflateLimits
     stream.on('data', (chunk: Buffer) => {
       size += chunk.length
       try {
-        if (size > limit) throw tooLarge(limit, 'the inflated body')
+        if (size > limit) throw tooLarge(limit, 'the decompressed body')
         take(chunk.length)
         chunks.push(chunk)
       } catch (error) {
@@ -50,7 +51,7 @@ function decode(stream: Transform, bytes: Buffer, { limit, take }: InflateLimits
     })
     stream.on('end', () => resolve(Buffer.concat(chunks, size)))
     stream.on('error', (cause) =>
-      fail(new ServiceError('VALIDATION_ERROR', 'the body is not what its Content-Encoding says', { cause })),
+      fail(new ServiceError('VALIDATION_ERROR', 'the body does not match its Content-Encoding', { cause })),
     )
     stream.end(bytes)
   })
@@ -70,13 +71,10 @@ function decoderFor(bytes: Buffer, encoding: string): Decoder | null {
     case 'br':
       return zlib.createBrotliDecompress
     default:
-      throw invalid(
-        'Content-Encoding',
-        `Content-Encoding ${encoding} is not known; known are gzip, deflate, br`,
-      )
+      throw invalid('Content-Encoding', unknownName('Content-Encoding', encoding, ['gzip', 'deflate', 'br']))
   }
 }
 
-/** `deflate` means a zlib stream, but some clients send the bare one. */
+/** `deflate` means a zlib stream, but some clients send raw deflate data. */
 const hasZlibHeader = (bytes: Buffer): boolean =>
   bytes.length > 1 && ((bytes[0] ?? 0) & 0x0f) === 8 && bytes.readUInt16BE(0) % 31 === 0

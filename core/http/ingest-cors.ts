@@ -6,7 +6,7 @@ export function ingestCors(): Step {
   const allow = cors({
     origin: (ctx) => ctx.get('Origin'),
     allowMethods: 'GET,POST',
-    // No allowHeaders: whatever headers a preflight asks for. Libraries add their own, some only when they try again.
+    // No allowHeaders: a preflight may request any header. Libraries add their own, some only on a retry.
     exposeHeaders: ['x-request-id', 'retry-after'],
     maxAge: 86_400,
   }) as Step

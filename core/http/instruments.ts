@@ -10,21 +10,21 @@ import { capacityInstruments } from './capacity-instruments.js'
 import { catalogueInstruments } from './catalogue-instruments.js'
 import type { RefusalReason } from './refusal.js'
 
-/** What the server and its bodies report. */
+/** The observations of the server and of request bodies. */
 export interface HttpObserver {
-  /** The bytes of all request bodies that are held now. */
+  /** The bytes of all request bodies in memory. */
   readonly bodyBytes: (bytes: number) => void
   readonly connectionOpened: () => void
   readonly connectionClosed: () => void
   readonly refused: (reason: RefusalReason) => void
 }
 
-/** The service's own metrics, in the Prometheus text format; a registry of its own for each service. */
+/** The service's own metrics, in the Prometheus text format. Each service has its own registry. */
 export interface Instruments {
   request(method: string, route: string, status: number, milliseconds: number): void
   readonly queries: RunObserver & AnswerObserver
   readonly http: HttpObserver
-  /** Of the queue in front of the analytics store. */
+  /** For the queues in front of the analytics store. */
   readonly queue: (lane: LaneName) => QueueObserver
   readonly statements: OverdueObserver
   readonly capacity: CapacityObserver
@@ -42,7 +42,7 @@ export function createInstruments({ find }: Pick<ServiceParts, 'find'>): Instrum
 
   const requests = new Histogram({
     name: 'sextant_http_request_duration_seconds',
-    help: 'Time from the first byte of a request to its answer.',
+    help: 'Time from the first byte of a request to its response.',
     labelNames: ['method', 'route', 'status'] as const,
     buckets: seconds,
     registers,
@@ -61,20 +61,20 @@ export function createInstruments({ find }: Pick<ServiceParts, 'find'>): Instrum
   })
   const underWay = new Gauge({
     name: 'sextant_queries_in_flight',
-    help: 'Queries under way on the analytics store.',
+    help: 'Queries in progress on the analytics store.',
     registers,
   })
 
   const answered = new Counter({
     name: 'sextant_plans_answered_total',
-    help: 'Plans by where their rows came from: a query of their own, a query that others asked for, or the cache.',
+    help: 'Plans by the origin of their rows: a query of their own, a shared query, or the cache.',
     labelNames: ['from'] as const,
     registers,
   })
 
   const overdue = new Gauge({
     name: 'sextant_statements_overdue',
-    help: 'Statements that the analytics engine still ran past their time limit and STATEMENT_OVERDUE when it was last asked.',
+    help: 'Statements that the analytics engine was still running past their time limit and STATEMENT_OVERDUE at the last check.',
     registers,
   })
   const ended = new Counter({
@@ -118,9 +118,9 @@ function httpInstruments(registers: Registry[]): HttpObserver {
   let held = 0
   new Gauge({
     name: 'sextant_http_body_bytes',
-    help: 'Bytes of request bodies that are received, inflated or handled.',
+    help: 'Bytes of request bodies being received, decompressed or handled.',
     registers,
-    // Set when it is read: it changes with every chunk.
+    // Set when read: it changes with every chunk.
     collect() {
       this.set(held)
     },
@@ -132,7 +132,7 @@ function httpInstruments(registers: Registry[]): HttpObserver {
   })
   const refusals = new Counter({
     name: 'sextant_http_refusals_total',
-    help: 'Requests and connections that a limit of the service refused or ended.',
+    help: 'Requests and connections that a limit of the service rejected or ended.',
     labelNames: ['reason'] as const,
     registers,
   })

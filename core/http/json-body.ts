@@ -3,7 +3,7 @@ import { ServiceError } from '../contract/index.js'
 const maxDepth = 64
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** A JSON body's value; an empty body is an empty object. Throws a 422 that says what is wrong. */
+/** Parses a JSON body; an empty body is an empty object. Throws a 422 with the reason. */
 export function parseJson(bytes: Uint8Array): unknown {
   if (bytes.length === 0) return {}
   const value = parse(decode(bytes))
@@ -28,8 +28,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * Nothing that is deeper than any honest body, no member that would become a prototype where it is copied, no NUL,
- * which Postgres cannot store, and no lone surrogate, which UTF-8 cannot write.
+ * Rejects deeper nesting than any legitimate body has, a member that would become a prototype where it is
+ * copied, NUL, which Postgres cannot store, and lone surrogates, which UTF-8 cannot encode.
  */
 function checkTree(value: unknown, depth: number): void {
   if (typeof value === 'string') checkText(value)
@@ -41,17 +41,16 @@ function checkTree(value: unknown, depth: number): void {
     return
   }
   for (const [name, member] of Object.entries(value)) {
-    if (name === '__proto__') throw new ServiceError('VALIDATION_ERROR', 'the body has a member __proto__')
+    if (name === '__proto__')
+      throw new ServiceError('VALIDATION_ERROR', 'the body must not have a member __proto__')
     checkText(name)
     checkTree(member, depth + 1)
   }
 }
 
 function checkText(text: string): void {
-  if (text.includes('\0')) throw new ServiceError('VALIDATION_ERROR', 'the body holds the character U+0000')
+  if (text.includes('\0'))
+    throw new ServiceError('VALIDATION_ERROR', 'the body must not contain the character U+0000')
   if (!text.isWellFormed())
-    throw new ServiceError(
-      'VALIDATION_ERROR',
-      'the body holds half a character: a surrogate without its other half',
-    )
+    throw new ServiceError('VALIDATION_ERROR', 'the body must not contain a lone surrogate')
 }

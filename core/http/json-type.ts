@@ -6,8 +6,8 @@ const isJson = (type: string): boolean =>
   /^application\/(?:[\w!#$&^.+-]+\+)?json$/.test(type.split(';', 1)[0]?.trim().toLowerCase() ?? '')
 
 /**
- * Before the step that reads a JSON body: its Content-Type must say so. A page of another site can send a text or a form
- * without the browser asking first, and JSON it cannot. Clients of ingestion send what they want.
+ * Requires a JSON Content-Type before the step that reads a JSON body. A page of another site can send text
+ * or a form without a preflight, but not JSON. Ingestion accepts any type.
  */
 export function jsonTyped(definition: CoreRoute['definition'], read: Step | null): Step | null {
   if (read === null || definition.raw !== undefined || definition.access.kind === 'ingest') return read

@@ -5,7 +5,10 @@ import { createKeyLookups } from './key-lookups.js'
 const admission = { caller: { id: 'key_1' } } as unknown as Admission
 const later = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
 
-/** So many requests at once, each with the key of its number; what became of them, and how many look-ups ran together. */
+/**
+ * Sends this many concurrent requests, each with the key of its number. Returns their outcomes, and how many
+ * lookups ran together.
+ */
 async function atOnce(requests: number, keyOf: (n: number) => string, isValid: (key: string) => boolean) {
   const lookups = createKeyLookups(4)
   let running = 0

@@ -4,21 +4,24 @@ import { addressGroup, type Admission } from '../contract/index.js'
 import { createFairGate } from './fair-gate.js'
 import { Refusal } from './refusal.js'
 
-/** Looks a key up: at once if it was valid lately, otherwise in turns. */
+/** Looks a key up: immediately if it was valid recently, otherwise in turn. */
 export type KeyLookups = (
   key: { readonly secret: string; readonly address: string },
   find: () => Promise<Admission | null>,
 ) => Promise<Admission | null>
 
-/** Keys that are remembered, by their hashes, and for how long after their last use; the clock is read once a second. */
+/**
+ * Valid keys are remembered, by hash, for this time after their last use; the clock is read once a second.
+ */
 const remembered = { max: 10_000, ttl: 600_000, ttlResolution: 1_000, updateAgeOnGet: true }
-/** Look-ups of one address that wait. */
+/** Waiting lookups of one address. */
 const waiting = 100
 const retrySeconds = 1
 
 /**
- * Keeps the records free for those with a credential while others guess keys. A key is looked up each time, so that a
- * deleted one ends at once; the memory decides only who waits. Throws UNAVAILABLE if too many of one address wait.
+ * Keeps the records available for valid keys while others guess keys. A key is looked up each time, so that a
+ * deleted one stops working at once; the memory only decides which lookups wait. Throws UNAVAILABLE if too
+ * many lookups of one address wait.
  */
 export function createKeyLookups(width: number): KeyLookups {
   const valid = new LRUCache<string, true>(remembered)
@@ -33,12 +36,16 @@ export function createKeyLookups(width: number): KeyLookups {
         retrySeconds,
       ),
   })
-  /** The first look-ups of keys that were not valid lately: others with the same key wait for them outside the gate. */
+  /**
+   * The first lookups of keys not valid recently: further requests with the same key wait for them outside
+   * the gate.
+   */
   const first = new Map<string, Promise<unknown>>()
   return async ({ secret, address }, find) => {
     const hash = digest('sha256', secret, 'base64')
     const gated = (): Promise<Admission | null> => gate(addressGroup(address), find)
-    // A client that starts with hundreds of requests at once is no guesser: its key turns out valid at the first of them.
+    // A client that starts with hundreds of concurrent requests is not guessing: the first lookup shows that
+    // its key is valid.
     const other = valid.has(hash) ? undefined : first.get(hash)
     if (other !== undefined) await other.catch(() => undefined)
     const isFirst = !valid.has(hash) && !first.has(hash)

@@ -1,6 +1,9 @@
 import type { Socket } from 'node:net'
 
-/** Milliseconds between two looks; looks without a byte, and looks in all, after which the connection is destroyed. */
+/**
+ * Milliseconds between two checks; consecutive checks without new bytes, and checks in total, after which the
+ * connection is destroyed.
+ */
 const lookEvery = 500
 const silentLooks = 4
 const looksInAll = 20
@@ -8,9 +11,10 @@ const looksInAll = 20
 const mostBytes = 16 * 1024 * 1024
 
 /**
- * After an answer to a request that has not arrived whole: lets the client send on for a while, as one that writes
- * before it reads would lose the answer if the connection ended at once. Then destroys the connection: at once when
- * `isOver` says that nothing more is to come and this side has ended, otherwise after 2 s of silence, 10 s or 16 MB.
+ * Used after responding to a request that has not fully arrived. A client that writes before it reads would
+ * lose the response if the connection closed at once, so it may continue to send for a while. Then destroys
+ * the connection: at once if `isOver` says that nothing more will come and this side has ended, otherwise
+ * after 2 s of silence, 10 s or 16 MB.
  */
 export function linger(socket: Socket, isOver: () => boolean): void {
   const start = socket.bytesRead
@@ -27,7 +31,7 @@ export function linger(socket: Socket, isOver: () => boolean): void {
     } else if (looks >= looksInAll || silent >= silentLooks || before - start > mostBytes) socket.destroy()
   }, lookEvery)
   timer.unref()
-  // A connection that goes on may linger behind many of its requests.
+  // A connection that continues may linger after many of its requests.
   const stop = (): void => {
     clearInterval(timer)
     socket.off('close', stop)

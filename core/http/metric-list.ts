@@ -5,7 +5,7 @@ import type { Registry } from '../kernel/registries.js'
 import { closeSchema } from './close-schema.js'
 import { argumentOf, metricParameters, pathOf, peoplePathOf, root } from './metric-schema.js'
 
-/** Every metric with all that a client needs to make a form of it. */
+/** Every metric with all that a client needs to build a form for it. */
 export const metricList = ({ metrics }: Registry): { readonly data: readonly object[] } => ({
   data: [...metrics.values()].map(({ definition }) => describe(definition)),
 })
@@ -20,12 +20,12 @@ const describe = (metric: AnyMetric): object => ({
   source: metric.source,
   argument: argumentOf(metric),
   people: metric.people === undefined ? null : `${root}/${peoplePathOf(metric)}`,
-  /** What conditions and the breakdown may name. */
+  /** The names that conditions and the breakdown accept. */
   fields: fieldPatterns(metric.source),
   parameters: parametersOf(metric),
 })
 
-/** As a caller sees them: what has a default need not be given. */
+/** The parameters from a caller's view: one with a default is not required. */
 function parametersOf(metric: AnyMetric): TSchema {
   const { required = [], ...schema } = closeSchema(metricParameters(metric)) as DescribedParameters
   const needed = required.filter((name) => schema.properties[name]?.default === undefined)

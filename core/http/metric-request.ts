@@ -3,7 +3,7 @@ import type { MetricRequest } from '../run/ask-question.js'
 import type { RawCondition } from '../question/raw-condition.js'
 import type { CommonParameters } from './metric-schema.js'
 
-/** The validated parameters of a metric as the question of it; its own are those its schema names. */
+/** Converts a metric's validated parameters into its request; its own parameters are those in its schema. */
 export function metricRequest(
   metric: AnyMetric,
   parameters: object,

@@ -22,12 +22,12 @@ import type { CoreRoute } from './route.js'
 const access = inWorkspace('viewer')
 const tag = 'Metrics'
 
-/** The routes of each metric, the list of them, and those that answer any by its key. */
+/** The routes of each metric, the list of metrics, and the routes for any metric by its key. */
 export const metricRoutes = (registry: Registry): readonly CoreRoute[] => [
   listRoute(registry),
   queryRoute('answer', `${root}/query`, 'Any metric by its key, with its own and the common parameters'),
   ...explainRoutes,
-  queryRoute('people', `${root}/query/people`, 'The persons behind a point of any metric that has some'),
+  queryRoute('people', `${root}/query/people`, 'The persons behind a point of any metric that supports it'),
   ...[...registry.metrics.values()].flatMap((entry) => [
     metricRoute(entry, 'answer'),
     ...(entry.definition.people === undefined ? [] : [metricRoute(entry, 'people')]),

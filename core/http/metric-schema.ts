@@ -13,26 +13,26 @@ const common = {
   ),
   timezone: Type.Optional(Type.String({ default: 'UTC', maxLength: 100, description: 'An IANA name' })),
   breakdown: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 1000, description: 'A field to split the answer by' }),
+    Type.String({ minLength: 1, maxLength: 1000, description: 'A field to break the result down by' }),
   ),
   breakdown_limit: Type.Optional(
     Type.Integer({
       default: 25,
       minimum: 1,
       maximum: 1000,
-      description: 'How many values of the breakdown are told apart; the others together are (other)',
+      description: 'The number of breakdown values reported separately; all others together are (other)',
     }),
   ),
   audience: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 100,
-      description: 'The id of an audience: only its persons are counted',
+      description: 'The id of an audience; only its persons are counted',
     }),
   ),
   compare: Type.Optional(
     Type.Union([Type.Literal('previous'), Type.Literal('yoy')], {
-      description: 'Beside the answer, the same for the previous interval or the one a year before',
+      description: 'Adds the same for the previous interval or the one a year earlier',
     }),
   ),
 }
@@ -58,18 +58,18 @@ function ofAnswer({ answer, limit }: AnyMetric): TProperties {
   }
 }
 
-/** What names a point of an answer, to ask for the persons behind it. */
+/** The parameters that identify a point of a response, to request the persons behind it. */
 const pointParameters = {
   date: Type.Optional(
     Type.String({
       maxLength: 40,
-      description: 'The `date` of a point of the answer; without it, the persons of the whole range',
+      description: 'The `date` of a point; without it, the persons of the whole range',
     }),
   ),
   dimension: Type.Optional(
     Type.String({
       maxLength: 10_000,
-      description: 'The `dimension` of a point, or the label of a top list; without it, all together',
+      description: 'The `dimension` of a point, or the label of a top list; without it, the persons of all',
     }),
   ),
   limit: limitOf(pageLimit),
@@ -77,13 +77,13 @@ const pointParameters = {
   count_total,
 }
 
-/** Of routes that answer any metric. */
+/** For routes that answer any metric. */
 export const anyMetric: TSchema = Type.Object(
   { metric: Type.String({ minLength: 1, maxLength: 1000, description: 'A key, or <key>:<argument>' }) },
   { additionalProperties: true },
 )
 
-/** The common parameters of a metric and those of its kind of answer, as they stand after validation. */
+/** The common parameters of a metric and those of its response kind, after validation. */
 export interface CommonParameters {
   readonly range: string
   readonly granularity: string
@@ -95,15 +95,15 @@ export interface CommonParameters {
   readonly limit?: number
   readonly offset?: number
   readonly count_total?: boolean
-  /** Of the persons behind a point. */
+  /** For the persons behind a point. */
   readonly date?: string
   readonly dimension?: string
 }
 
-/** A metric has a route for its answer, and one for the persons behind it. */
+/** A metric has a route for its values, and may have one for the persons behind them. */
 export type MetricRouteKind = 'answer' | 'people'
 
-/** Every parameter of a metric: the common ones and its own, in whatever part of the address they come. */
+/** Every parameter of a metric, the common ones and its own, whether in the path or the query string. */
 export function metricParameters(metric: AnyMetric, of: MetricRouteKind = 'answer'): TObject {
   return Type.Object({ ...commonOf(metric, of), ...own(metric, () => true) })
 }
@@ -122,7 +122,7 @@ export function metricQueryParameters(metric: AnyMetric, of: MetricRouteKind = '
 
 export const root = '/api/v1/metrics'
 
-/** How the argument of a key is written; null: it takes none. */
+/** The notation of a key's argument; null if it takes none. */
 export const argumentOf = ({ argument }: AnyMetric): string | null =>
   typeof argument === 'object' ? argument.form : (argument ?? null)
 

@@ -6,7 +6,7 @@ interface ObjectShape {
   readonly required?: readonly string[]
 }
 
-/** A route's parameters for its OpenAPI operation: those of the path, of the query string, the workspace's header. */
+/** A route's parameters for its OpenAPI operation: path, query string and workspace header. */
 export function parametersOf({ definition, conditions }: CoreRoute): readonly object[] {
   const { params, query, access } = definition
   const fromWorkspace = access.kind === 'workspace' ? access.from : null
@@ -45,7 +45,7 @@ const conditionsParameter = {
   name: 'conditions',
   in: 'query',
   required: false,
-  description: 'Filters, all of which hold: conditions[N][field], conditions[N][op], conditions[N][value]',
+  description: 'Filters, combined with AND: conditions[N][field], conditions[N][op], conditions[N][value]',
   style: 'deepObject',
   explode: true,
   schema: {

@@ -5,7 +5,7 @@ import type { CoreRoute } from './route.js'
 
 type Definition = CoreRoute['definition']
 
-/** What a route answers, by status, for its OpenAPI operation: its successes and what it may refuse. */
+/** A route's responses by status, for its OpenAPI operation: its successes and its possible errors. */
 export function responsesOf(definition: Definition): object {
   const { status = 200, response = {}, otherwise = {}, produces } = definition
   const refused = errorsOf(definition).map(
@@ -23,9 +23,9 @@ export function responsesOf(definition: Definition): object {
 }
 
 const descriptions: Readonly<Record<string, string>> = {
-  207: 'Some were refused, the others are stored',
+  207: 'Some items were rejected, the others are stored',
   400: 'The body cannot be read',
-  503: 'Something that it needs does not answer',
+  503: 'A required service does not respond',
 }
 
 const json = 'application/json'
@@ -33,7 +33,7 @@ const json = 'application/json'
 const contentOf = (schema: object, types: readonly string[] = [json]): object =>
   Object.fromEntries(types.map((type) => [type, { schema: type === json ? schema : { type: 'string' } }]))
 
-/** Whatever acts in a workspace may answer out of its data. */
+/** Any route in a workspace may respond with its data. */
 const headersOf = ({ access }: Definition): object =>
   access.kind === 'workspace' || access.kind === 'link'
     ? { headers: { [asOfHeader]: { $ref: '#/components/headers/AsOf' } } }

@@ -7,7 +7,7 @@ import type { CoreRoute } from './route.js'
 
 type Definition = CoreRoute['definition']
 
-/** The service's API as an OpenAPI 3.1 document, made from the schemas that validate. */
+/** The service's API as an OpenAPI 3.1 document, built from the schemas that validate requests. */
 export function openApiDocument(routes: readonly CoreRoute[]): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const route of routes) {
@@ -42,7 +42,7 @@ function operation(route: CoreRoute): object {
   }
 }
 
-/** `get_metrics_events_top_by_name_raw`: as unique as method and path are. */
+/** `get_metrics_events_top_by_name_raw`: as unique as method and path. */
 function operationId({ method, path }: Definition): string {
   const words = path
     .replace(/^\/api\/v1(?=\/)/, '')

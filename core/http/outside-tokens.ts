@@ -5,13 +5,16 @@ const algorithms = ['RS256', 'ES256']
 
 export const isOutsideAlgorithm = (algorithm: unknown): boolean => algorithms.includes(algorithm as string)
 
-/** Who a valid token is about; throws UNAUTHORIZED, or UNAVAILABLE if the keys cannot be had. */
+/**
+ * Returns the identity in a valid token. Throws UNAUTHORIZED, or UNAVAILABLE if the provider's keys cannot be
+ * fetched.
+ */
 export type OutsideVerifier = (token: string, now: number) => Promise<OutsideIdentity>
 
 export interface OutsideOptions {
-  /** Milliseconds that keys are used before they are fetched again. */
+  /** Milliseconds that fetched keys are used. */
   readonly keysLast?: number
-  /** Milliseconds between two fetches because of a key that is not known: what random key ids can cause. */
+  /** Minimum milliseconds between two fetches caused by an unknown key id, which random ids could trigger. */
   readonly cooldown?: number
 }
 
@@ -23,7 +26,10 @@ type ProviderSettings = Pick<
 /** Seconds by which the provider's clock may differ. */
 const clockTolerance = 10
 
-/** Tokens of the identity provider in the settings; null: there is none. Keys are fetched when first needed. */
+/**
+ * Verifies tokens of the identity provider in the settings; null if there is none. Keys are fetched on first
+ * use.
+ */
 export function outsideVerifier(
   { jwksUrl, issuer, audience, outsideTokenMaxAge, jwksMaxBytes }: ProviderSettings,
   { keysLast = 600_000, cooldown = 10_000 }: OutsideOptions = {},
@@ -47,7 +53,7 @@ export function outsideVerifier(
   }
 }
 
-/** As fetch(), without following redirects; fails if the body is longer than `most` bytes. */
+/** Like fetch(), without following redirects; fails if the body exceeds `most` bytes. */
 const boundedFetch =
   (most: number) =>
   async (url: string, options: RequestInit): Promise<Response> => {
@@ -65,13 +71,11 @@ const boundedFetch =
   }
 
 const tooManyBytes = (most: number): ServiceError =>
-  new ServiceError(
-    'UNAVAILABLE',
-    `the keys of the identity provider have more than ${most} bytes (JWKS_MAX_BYTES)`,
-    { retryAfter: 5 },
-  )
+  new ServiceError('UNAVAILABLE', `the identity provider's keys exceed ${most} bytes (JWKS_MAX_BYTES)`, {
+    retryAfter: 5,
+  })
 
-/** A token that hardly ends would outlive the provider's word for its owner. */
+/** A long-lived token would outlive the provider's trust in its owner. */
 function requireShortLife({ exp = Infinity, iat }: JWTPayload, now: number, seconds: number): void {
   const from = Math.min(now / 1000, iat ?? Infinity)
   if (exp - from > seconds + clockTolerance)
@@ -81,25 +85,24 @@ function requireShortLife({ exp = Infinity, iat }: JWTPayload, now: number, seco
     )
 }
 
-/** Only an address that the provider calls verified: anybody may claim one. */
+/** Only verified email addresses are accepted: anyone may claim one. */
 function verifiedIn({ sub, email, email_verified: verified }: JWTPayload): Omit<OutsideIdentity, 'issuer'> {
   if (typeof sub !== 'string' || sub === '')
-    throw new ServiceError('UNAUTHORIZED', 'the token names no subject')
+    throw new ServiceError('UNAUTHORIZED', 'the token requires a subject (sub)')
   if (typeof email !== 'string' || email === '')
-    throw new ServiceError('UNAUTHORIZED', 'the token names no e-mail address')
-  if (verified !== true)
-    throw new ServiceError('UNAUTHORIZED', 'the token does not say `email_verified: true`')
+    throw new ServiceError('UNAUTHORIZED', 'the token requires an e-mail address (email)')
+  if (verified !== true) throw new ServiceError('UNAUTHORIZED', 'the token requires email_verified: true')
   return { subject: sub, email }
 }
 
-/** The provider's own faults, by their jose codes; everything else jose says is about the token. */
+/** The provider's own failures, by their jose codes; every other jose error concerns the token. */
 const ofProvider = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'])
 
 function refusal(error: unknown): unknown {
   if (error instanceof ServiceError) return error
   if (error instanceof errors.JOSEError && !ofProvider.has(error.code))
     return new ServiceError('UNAUTHORIZED', 'the token is invalid or expired', { cause: error })
-  return new ServiceError('UNAVAILABLE', 'the keys of the identity provider cannot be had now', {
+  return new ServiceError('UNAVAILABLE', "the identity provider's keys could not be fetched; try again", {
     retryAfter: 5,
     cause: error,
   })

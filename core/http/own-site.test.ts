@@ -6,7 +6,7 @@ import { ingestSecret, runDemo, tokenOf, workspace, type Running } from './test-
 
 const publicPath = '/api/v1/demo/public'
 
-/** fetch() does not send a Host or Sec-Fetch-… of one's own. */
+/** fetch() cannot send a custom Host or Sec-Fetch-…. */
 const send = (
   { url }: Running,
   path: string,

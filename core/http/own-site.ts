@@ -11,14 +11,15 @@ import type { HttpContext, Step } from './context.js'
 
 type Reach = Pick<Settings, 'host' | 'publicUrl' | 'allowedHosts' | 'trustProxy'>
 
-/** Probes and scrapers reach the service under any name, and learn nothing about it that a page could use. */
+/** Probes and scrapers use any host name, and these routes reveal nothing that a page could use. */
 const underAnyName: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 export const isUnderAnyName = (path: string): boolean => underAnyName.has(path)
 
 /**
- * Rejects what a web page elsewhere makes a browser send: requests from other sites, and requests under a name that the
- * page's owner has pointed at this service (DNS rebinding). Ingestion is open to other sites and has no such step.
+ * Rejects requests that a web page elsewhere makes a browser send: from other sites, and under a host name
+ * that the page's owner has pointed at this service (DNS rebinding). Ingestion accepts other sites and has no
+ * such step.
  */
 export function ownSite(path: string, settings: Reach): Step | null {
   if (isUnderAnyName(path)) return null
@@ -34,16 +35,16 @@ function checkHost(ctx: HttpContext, settings: Reach): void {
   if (host === undefined || !knowsItsNames(settings)) return
   const name = hostName(host)
   if (name !== null && (isOwnName(settings, name) || isPlainAddress(settings, name))) return
-  forbid('this service is not reached under the name in the header Host (PUBLIC_URL, ALLOWED_HOSTS)')
+  forbid('the name in the header Host is not one of this service; add it to ALLOWED_HOSTS or set PUBLIC_URL')
 }
 
-/** Rebinding requires a name; an address in Host is that of the connection, or of a proxy's. */
+/** Rebinding requires a host name; an address in Host is the connection's or a proxy's. */
 const isPlainAddress = (settings: Reach, name: string): boolean =>
   !listensOnLoopback(settings) && isIP(name) !== 0
 
 /**
- * Browsers say where a request comes from, and no page can change it: Sec-Fetch-Site over https and on this machine,
- * Origin elsewhere. A link from another site may be followed.
+ * Browsers state the origin of a request, and no page can change it: Sec-Fetch-Site over https and on this
+ * machine, Origin elsewhere. Following a link from another site is allowed.
  */
 function checkSite(ctx: HttpContext, settings: Reach): void {
   const site = ctx.get('Sec-Fetch-Site')

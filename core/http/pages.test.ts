@@ -104,7 +104,7 @@ t.test('what belongs to the service stays its own', async (t) => {
   t.equal((await call('/trends', { method: 'POST', ...asBrowser })).status, 404)
 })
 
-/** As it stands: fetch would tidy the path up. */
+/** Sends the path unchanged; fetch would normalize it. */
 const rawStatus = (path: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(running.url).port), '127.0.0.1')
@@ -132,8 +132,12 @@ t.test('no path leads out of the folder', async (t) => {
 
 t.test('one folder, and one that is built', async (t) => {
   await t.rejects(runDemo({ plugins: [pagesOf('one', 'web'), pagesOf('two', 'web')] }), {
-    message: 'plugin two: pages of the service: is registered by one already',
+    message: 'plugin two: pages of the service: is already registered by one',
   })
-  await t.rejects(runDemo({ plugins: [pagesOf('one', 'unbuilt')] }), { message: /plugin one: .*not built/ })
-  await t.rejects(runDemo({ plugins: [pagesOf('one', 'nowhere')] }), { message: /plugin one: .*not built/ })
+  await t.rejects(runDemo({ plugins: [pagesOf('one', 'unbuilt')] }), {
+    message: /plugin one: .*build them first/,
+  })
+  await t.rejects(runDemo({ plugins: [pagesOf('one', 'nowhere')] }), {
+    message: /plugin one: .*build them first/,
+  })
 })

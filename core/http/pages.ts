@@ -28,8 +28,8 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /**
- * What no route took and a browser may load: the files of the plugin that has pages, read once, at the start. Only their
- * own paths lead to them, so no path can lead anywhere else.
+ * Serves the files of the plugin with pages, for requests that no route matched. They are read once, at the
+ * start. Only their own paths are served, so no path can lead anywhere else.
  */
 export function pages(registry: Registry): Step {
   if (registry.pages === null) return (_, next) => next()
@@ -45,7 +45,7 @@ export function pages(registry: Registry): Step {
   }
 }
 
-/** A browser that opens an address says text/html; programs that say nothing get the error that they can read. */
+/** A browser that opens a page accepts text/html; other programs get a JSON error that they can read. */
 const asksForPage = (ctx: HttpContext, taken: ReadonlySet<string>): boolean =>
   ctx.get('Accept').includes('text/html') && !taken.has(firstPart(ctx.path))
 
@@ -64,7 +64,7 @@ function filesOf({ plugin, directory }: FolderEntry): ReadonlyMap<string, File> 
   const files = new Map(pathsBelow(plugin, root).map((path) => [`/${path}`, fileOf(root, path)]))
   const index = files.get('/index.html')
   if (index === undefined)
-    throw new RegistrationError(plugin, `pages ${root}`, 'have no index.html: they are not built')
+    throw new RegistrationError(plugin, `pages ${root}`, 'have no index.html; build them first')
   return files.set('/', index)
 }
 
@@ -80,6 +80,6 @@ function pathsBelow(plugin: string, root: string): readonly string[] {
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => join(parentPath, name).slice(root.length).replaceAll('\\', '/'))
   } catch (error) {
-    throw new RegistrationError(plugin, `pages ${root}`, `cannot be read (not built?): ${String(error)}`)
+    throw new RegistrationError(plugin, `pages ${root}`, `cannot be read; build them first: ${String(error)}`)
   }
 }

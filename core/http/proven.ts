@@ -3,11 +3,11 @@ import type { Step } from './context.js'
 
 const proven = new WeakSet<Socket>()
 
-/** The step behind `admit`: from now on the connection is one whose credential was accepted. */
+/** The step after `admit`: marks the connection as one with an accepted credential. */
 export const showCredential: Step = (ctx, next) => {
   proven.add(ctx.req.socket)
   return next()
 }
 
-/** Whether a request on this connection had a credential that was accepted. */
+/** Whether a request on this connection had an accepted credential. */
 export const isProven = (socket: Socket): boolean => proven.has(socket)

@@ -3,7 +3,7 @@ import type { AnyQuery } from '../kernel/definitions.js'
 import type { Registered, Registry } from '../kernel/registries.js'
 import type { CoreRoute } from './route.js'
 
-/** POST /api/v1/<path> for each query: its body is the answer. */
+/** POST /api/v1/<path> for each query; the response is its result. */
 export const queryRoutes = (registry: Registry): readonly CoreRoute[] =>
   [...registry.queries.values()].map(queryRoute)
 

@@ -2,14 +2,14 @@ import type { AnyMetric, AnyQuery } from '../kernel/definitions.js'
 import type { Registry } from '../kernel/registries.js'
 import { pathOf, peoplePathOf, root, type MetricRouteKind } from './metric-schema.js'
 
-/** What an address asks: a metric, `null` for any by its key, or a query. */
+/** The query behind a path: a metric, `null` for any metric by its key, or a query. */
 export type Addressed =
   | { readonly of: MetricRouteKind; readonly metric: AnyMetric | null }
   | { readonly of: 'query'; readonly query: AnyQuery }
 
 export interface FoundAddress {
   readonly asks: Addressed
-  /** The parameters in its path, decoded. */
+  /** The parameters in the path, decoded. */
   readonly params: Readonly<Record<string, string>>
 }
 
@@ -19,7 +19,7 @@ interface Pattern {
   readonly asks: Addressed
 }
 
-/** Finds what is asked at an address, as the route table would; null: nothing is. */
+/** Finds the query at a path, as the route table would; null if there is none. */
 export function questionAddresses({ metrics, queries }: Registry) {
   const ofMetrics = [...metrics.values()].flatMap(({ definition: metric }) => [
     pattern('GET', `${root}/${pathOf(metric)}`, { of: 'answer', metric }),

@@ -8,19 +8,19 @@ export function queueInstruments(registry: Registry, buckets: number[]): (lane: 
   const labelNames = ['lane'] as const
   const running = new Gauge({
     name: 'sextant_queue_running',
-    help: 'Queries that hold one of the places of QUERY_CONCURRENCY, or SQL_CONCURRENCY.',
+    help: 'Queries that hold a slot of QUERY_CONCURRENCY or SQL_CONCURRENCY.',
     labelNames,
     registers,
   })
   const waiting = new Gauge({
     name: 'sextant_queue_waiting',
-    help: 'Queries that wait for their turn.',
+    help: 'Queries waiting for their turn.',
     labelNames,
     registers,
   })
   const rejected = new Counter({
     name: 'sextant_queue_rejected_total',
-    help: 'Requests that were answered 429: the queue was full, or the wait too long.',
+    help: 'Requests that were answered 429 because the queue was full or the wait too long.',
     labelNames: ['lane', 'reason'] as const,
     registers,
   })

@@ -10,7 +10,7 @@ import {
 import type { RequestData, Step } from './context.js'
 
 export interface RateLimits {
-  /** The step that counts the tries on the routes of one group. */
+  /** Returns the step that counts attempts on the routes of one group. */
   step(limit: RateLimit): Step
 }
 
@@ -18,20 +18,20 @@ interface Limit extends RateLimit {
   readonly tries: number
 }
 
-/** Waits, or less if the client goes away. */
+/** Waits, or stops early if the client disconnects. */
 export type Hold = (milliseconds: number, signal: AbortSignal) => Promise<unknown>
 
 const hold: Hold = (milliseconds, signal) => pause(milliseconds, undefined, { signal }).catch(() => undefined)
 
 /**
- * Who goes on after twice as many tries as are allowed does not look at the answers: each further refusal waits this
- * many milliseconds. A flood over so many connections then costs others nothing.
+ * A client that continues after twice the allowed attempts ignores the responses, so each further rejection
+ * waits this many milliseconds. A flood over many connections then costs others nothing.
  */
 const holdMs = 1_000
 
 /**
- * By group, and address or caller. What this process alone has counted refuses first, so that a flood never reaches the records;
- * what it lets pass is counted for all processes.
+ * Limits by group, and by address or caller. The counts of this process reject first, so that a flood never
+ * reaches the records. Attempts that pass are counted across all processes.
  */
 export function createRateLimits(
   counter: TryCounter | null,
@@ -71,7 +71,10 @@ export function createRateLimits(
 
 const addressOf = ({ address }: RequestData): string => addressGroup(address)
 
-/** Whose tries these are. A key is a caller of its own; requests that are not admitted count by address. */
+/**
+ * Identifies the owner of the attempts. A key is a caller of its own; requests that are not admitted count by
+ * address.
+ */
 const whoBy: Readonly<Record<NonNullable<RateLimit['of']>, (request: RequestData) => string>> = {
   address: addressOf,
   caller: (request) => {
@@ -81,10 +84,10 @@ const whoBy: Readonly<Record<NonNullable<RateLimit['of']>, (request: RequestData
   account: (request) => request.admission?.caller.id ?? addressOf(request),
 }
 
-/** The name that a setting has in the environment. */
+/** The setting's name in the environment. */
 const nameOf = (setting: string): string => setting.replace(/[A-Z]/g, '_$&').toUpperCase()
 
-/** Null: the try is allowed. */
+/** Returns null if the attempt is allowed. */
 async function consume(limiter: RateLimiterMemory, who: string): Promise<RateLimiterRes | null> {
   try {
     await limiter.consume(who)
@@ -108,7 +111,7 @@ async function consumeShared(
 function tooMany(seconds: number, setting: string | null): ServiceError {
   const retryAfter = Math.ceil(seconds)
   const limitedBy = setting === null ? '' : ` (${nameOf(setting)})`
-  return new ServiceError('RATE_LIMITED', `too many tries; come back in ${retryAfter} seconds${limitedBy}`, {
+  return new ServiceError('RATE_LIMITED', `too many attempts; retry in ${retryAfter} seconds${limitedBy}`, {
     retryAfter,
   })
 }

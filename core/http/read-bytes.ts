@@ -3,11 +3,11 @@ import { ServiceError } from '../contract/index.js'
 import { Refusal } from './refusal.js'
 
 export const tooLarge = (limit: number, what = 'the body'): ServiceError =>
-  new ServiceError('PAYLOAD_TOO_LARGE', `${what} is over its limit of ${limit} bytes`)
+  new ServiceError('PAYLOAD_TOO_LARGE', `${what} exceeds its limit of ${limit} bytes`)
 
-/** How fast a body must arrive. */
+/** The minimum speed of a body. */
 export interface Pace {
-  /** Bytes a second, on average over each span of `bodyGrace` milliseconds; 0: any. */
+  /** Bytes per second, on average over each span of `bodyGrace` milliseconds; 0 for none. */
   readonly bodyMinRate: number
   readonly bodyGrace: number
   /** Milliseconds that a whole body may take. */
@@ -23,9 +23,9 @@ export interface ReadLimits {
 const retrySeconds = 1
 
 /**
- * The body's bytes as sent. `take` gets the number of bytes before they are kept; what it throws ends the reading.
- * Throws PAYLOAD_TOO_LARGE as soon as the body is known to be over the limit, UNAVAILABLE if it arrives too slowly:
- * slow uploads are retryable, clients drop on 4xx.
+ * Returns the body's bytes as sent. `take` is called with the number of bytes before they are stored; an
+ * error it throws ends the reading. Throws PAYLOAD_TOO_LARGE as soon as the body is known to exceed the
+ * limit, and UNAVAILABLE if it arrives too slowly: slow uploads are retryable, clients drop on 4xx.
  */
 export async function readBytes(
   request: IncomingMessage,
@@ -44,10 +44,10 @@ export async function readBytes(
     const fail = (error: Error): void => {
       stop()
       reject(error)
-      // The rest is read and dropped, so that the client can finish sending and see the answer.
+      // The rest is read and dropped, so that the client can finish sending and read the response.
       request.on('error', () => undefined).resume()
     }
-    const gone = (): void => fail(new Error('the connection closed inside the body'))
+    const gone = (): void => fail(new Error('the connection closed before the end of the body'))
     const finish = (): void => {
       stop()
       resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size))
@@ -80,12 +80,13 @@ function watchPace(
     if (request.complete) return
     const size = sizeNow()
     if (size - before < least)
-      fail(late(`the body arrives at less than ${bodyMinRate} bytes a second (BODY_MIN_RATE)`))
+      fail(late(`the body arrived at less than ${bodyMinRate} bytes per second (BODY_MIN_RATE)`))
     else if (++spans * bodyGrace >= requestTimeout)
       fail(late('the request took too long to arrive (REQUEST_TIMEOUT)'))
     before = size
   }
-  // Timers run before sockets are read: after a pause of this process the bytes may be here, and only not yet read.
+  // Timers run before sockets are read: after a pause of this process, bytes may have arrived and not been
+  // read yet.
   return setInterval(() => setImmediate(judge), bodyGrace)
 }
 

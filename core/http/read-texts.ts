@@ -6,13 +6,14 @@ interface Shape {
   readonly properties?: Readonly<Record<string, Shape>>
 }
 
-/** As people write them, so that 0x10, 1e400 and ' 1' are no numbers. */
+/** Numbers in plain notation: 0x10, 1e400 and ' 1' are not numbers. */
 const plainInteger = /^-?(?:0|[1-9]\d*)$/
 const plainNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 
 /**
- * The texts of a query string or path as the values that an object's schema asks for: numbers and booleans where it
- * asks for them and the text is one, otherwise as they are, for the validator to refuse.
+ * Converts the strings of a query string or path to the types that an object's schema requires: numbers and
+ * booleans if the schema allows them and the string is one. Other strings are left for the validator to
+ * reject.
  */
 export function readTexts(schema: TSchema, texts: Readonly<Record<string, string>>): Record<string, unknown> {
   const { properties = {} } = schema as Shape
@@ -26,7 +27,7 @@ function readText(types: readonly string[], text: string): unknown {
   const asked = (type: string): boolean => types.includes(type)
   const isNumber =
     (asked('number') && plainNumber.test(text)) || (asked('integer') && plainInteger.test(text))
-  // Too many digits for a finite number: it stays a string.
+  // A number too large to be finite stays a string.
   if (isNumber && Number.isFinite(Number(text))) return Number(text)
   if (asked('boolean') && (text === 'true' || text === 'false')) return text === 'true'
   return text

@@ -1,6 +1,6 @@
 import { ServiceError } from '../contract/index.js'
 
-/** Why the service refuses work it could do at another time; a label of its metrics. */
+/** Why the service rejects work that it could do at another time; a label of its metrics. */
 export type RefusalReason =
   | 'body_memory'
   | 'body_memory_per_caller'
@@ -10,7 +10,7 @@ export type RefusalReason =
   | 'connections'
   | 'key_lookups'
 
-/** A 503 that a limit of the service causes; the message names the setting. `retryAfter` is in seconds. */
+/** A 503 caused by a limit of the service; the message names the setting. `retryAfter` is in seconds. */
 export class Refusal extends ServiceError {
   readonly reason: RefusalReason
 

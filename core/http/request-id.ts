@@ -2,7 +2,7 @@ import type { Step } from './context.js'
 
 const sane = /^[A-Za-z0-9._-]{1,128}$/
 
-/** Every answer carries X-Request-ID: the caller's own if it is a sane one. */
+/** Sets X-Request-ID on every response: the caller's own if it is well-formed, else a new one. */
 export function requestId(newId: (prefix: string) => string): Step {
   return (ctx, next) => {
     const given = ctx.get('X-Request-ID')

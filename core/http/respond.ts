@@ -2,20 +2,20 @@ import { Readable } from 'node:stream'
 import { Reply, type Log } from '../contract/index.js'
 import type { HttpContext } from './context.js'
 
-/** The handler's result as an answer: a Reply as it is, anything else as JSON under the route's status. */
+/** Sends a handler's result: a Reply as it is, anything else as JSON with the route's status. */
 export async function respond(ctx: HttpContext, result: unknown, status: number, log: Log): Promise<void> {
   if (result instanceof Reply) {
-    // Before anything is set: its first chunk may be an error.
+    // Before anything is set, because its first chunk may be an error.
     const body = isStream(result.body) ? await begun(result.body) : result.body
     send(ctx, result.status, body, log)
-    // After the body, whose kind sets a type of its own.
+    // After the body, which sets a type of its own.
     for (const [name, value] of Object.entries(result.headers)) ctx.set(name, value)
   } else send(ctx, status, result, log)
 }
 
 function send(ctx: HttpContext, status: number, body: unknown, log: Log): void {
   ctx.status = status
-  // Answers are about one caller and one moment; a Reply that may be kept says so itself.
+  // Responses depend on one caller and one moment; a cacheable Reply sets its own header.
   ctx.set('Cache-Control', 'no-store')
   if (status === 204 || body === undefined || body === null) ctx.body = null
   else if (typeof body === 'string') {
@@ -34,7 +34,7 @@ type Stream = AsyncIterable<Uint8Array>
 const isStream = (body: unknown): body is Stream =>
   typeof body === 'object' && body !== null && Symbol.asyncIterator in body
 
-/** The stream once its first chunk is there; rejects if that is an error. */
+/** Returns the stream once its first chunk has arrived; rejects if that is an error. */
 async function begun(stream: Stream): Promise<Stream> {
   const iterator = stream[Symbol.asyncIterator]()
   const first = await iterator.next()
@@ -49,11 +49,11 @@ async function begun(stream: Stream): Promise<Stream> {
   }
 }
 
-/** A connection that ends without its last chunk tells the client that there is more; any other end would not. */
+/** Only a connection that ends without its last chunk tells the client that the response is incomplete. */
 function breakingOff(ctx: HttpContext, stream: Stream, log: Log): Readable {
   const body = Readable.from(stream, { objectMode: false })
   body.once('error', (error) => {
-    log.warn({ err: error }, 'an answer broke off')
+    log.warn({ err: error }, 'a streamed response failed midway')
     ctx.res.destroy()
   })
   return body

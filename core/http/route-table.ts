@@ -1,4 +1,4 @@
-import { RegistrationError } from '../kernel/registration-error.js'
+import { alreadyRegistered, RegistrationError } from '../kernel/registration-error.js'
 import type { AnyRoute } from '../kernel/definitions.js'
 import type { Registered, Registry } from '../kernel/registries.js'
 import { docsRoutes } from './docs-routes.js'
@@ -7,7 +7,7 @@ import { queryRoutes } from './query-routes.js'
 import type { CoreRoute } from './route.js'
 import { systemRoutes } from './system-routes.js'
 
-/** Every route of the service, in the order in which they are tried: a named path before one with parameters. */
+/** Every route of the service, in matching order: a fixed path before one with parameters. */
 export function routeTable(registry: Registry): readonly CoreRoute[] {
   const routes = [
     ...systemRoutes,
@@ -19,7 +19,10 @@ export function routeTable(registry: Registry): readonly CoreRoute[] {
   return routes.sort((a, b) => compareText(sortKey(a), sortKey(b)))
 }
 
-/** Two routes that one request would fit, and groups that share their tries but not their number, stop the start. */
+/**
+ * Stops the start if two routes match the same request, or if routes share a rate limit group with different
+ * numbers.
+ */
 export function checkRoutes(registry: Registry): void {
   const shapes = new Map<string, CoreRoute>()
   const groups = new Map<string, string>()
@@ -29,11 +32,7 @@ export function checkRoutes(registry: Registry): void {
     const earlier = shapes.get(shape)
     if (earlier) {
       const [first, second] = earlier.plugin === 'core' ? [earlier, route] : ordered(registry, earlier, route)
-      throw new RegistrationError(
-        second.plugin,
-        subjectOf(second),
-        `is registered by ${first.plugin} already`,
-      )
+      throw alreadyRegistered(second.plugin, subjectOf(second), first.plugin)
     }
     shapes.set(shape, route)
     if (!rateLimit) continue
@@ -44,7 +43,7 @@ export function checkRoutes(registry: Registry): void {
       throw new RegistrationError(
         route.plugin,
         subjectOf(route),
-        `its group ${rateLimit.group} has ${known} elsewhere`,
+        `its rate limit group ${rateLimit.group} allows ${known} elsewhere; use the same numbers`,
       )
     groups.set(rateLimit.group, numbers)
   }
@@ -62,6 +61,6 @@ const pluginRoute = ({ plugin, definition }: Registered<AnyRoute>): CoreRoute =>
   handle: (ask, input) => definition.handle(ask, input as never),
 })
 
-/** ':' made greater than every other character of a path. */
+/** Sorts ':' after every other character of a path. */
 const sortKey = ({ definition }: CoreRoute): string => definition.path.replaceAll(':', '\u{10ffff}')
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -3,14 +3,14 @@ import type { AnyRoute } from '../kernel/definitions.js'
 import type { CoreParts } from './core-parts.js'
 import type { ValidInput } from './context.js'
 
-/** What a handler of the core gets: what a plugin's gets, the conditions, and its headers. */
+/** The input of a core route's handler: a plugin's input, the conditions, and the headers. */
 export interface CoreInput extends ValidInput {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
 /**
- * A route as the core compiles it. The core's own have two things plugins' have not: conditions in the query string,
- * and the parts of the service behind it.
+ * A route as the core compiles it. The core's own routes have two additions: conditions in the query string,
+ * and access to the parts of the service.
  */
 export interface CoreRoute {
   readonly plugin: string

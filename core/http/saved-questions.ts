@@ -1,4 +1,5 @@
 import {
+  holdsNul,
   invalid,
   ServiceError,
   sharedParameters,
@@ -22,7 +23,10 @@ export interface FoundQuestion {
   run(ask: WorkspaceAsk): Promise<object>
 }
 
-/** Finds what a kept question asks and checks it by the schemas of its address; else a 422. */
+/**
+ * Finds the query behind a saved question and validates it with its route's schemas. Throws a 422 on any
+ * error.
+ */
 export interface SavedQuestions {
   find(question: SavedQuestion): FoundQuestion
 }
@@ -35,11 +39,11 @@ export function createSavedQuestions(
   const addressed = questionAddresses(registry)
   const compiled = new Map<AnyQuery, Validator>()
 
-  /** Compiled when it is first needed: the route has compiled the same schema for itself. */
+  /** Compiled on first use; the route compiles the same schema for itself. */
   function checked(query: AnyQuery, body: unknown): Readonly<Record<string, unknown>> {
     const check = compiled.get(query) ?? validators.ofBody(query.input)
     compiled.set(query, check)
-    // The check fills in what is left out, and what is kept must not change.
+    // Validation fills in defaults, and the saved question must not change.
     return check(structuredClone(body)) as Readonly<Record<string, unknown>>
   }
 
@@ -51,7 +55,7 @@ export function createSavedQuestions(
   ): FoundQuestion {
     const { parameters: texts, conditions } = parseQueryString(raw)
     for (const [name, text] of Object.entries({ ...texts, ...params }))
-      if (text.includes('\0')) throw invalid(name, `${name} holds the character U+0000`)
+      if (text.includes('\0')) throw holdsNul(name)
     const { metric: asked = '', ...rest } = texts
     const found = findMetric(metric?.key ?? asked, { ...(metric === null ? rest : texts), ...params }, of)
     const request = metricRequest(found.metric, found.parameters, conditions)
@@ -68,7 +72,7 @@ export function createSavedQuestions(
       if (found === null) throw invalid('path', noQuestion(path, body !== undefined))
       const { asks } = found
       if (asks.of !== 'query') return metricAt(found, asks.metric, asks.of, query)
-      if (query !== '') throw invalid('query', 'a question with a body has no query string')
+      if (query !== '') throw invalid('query', 'a query with a body must have no query string')
       const input = checked(asks.query, body)
       return { known: knownQuery(asks.query), run: (ask) => asks.query.run(ask, input) }
     },
@@ -76,7 +80,7 @@ export function createSavedQuestions(
 }
 
 const noQuestion = (path: string, withBody: boolean): string =>
-  `there is no question at ${withBody ? 'POST' : 'GET'} ${path.slice(0, 200)}; the addresses are those of GET /api/v1/metrics and, with a body, of funnels, retention and the like`
+  `unknown query ${withBody ? 'POST' : 'GET'} ${path.slice(0, 200)}; use a path of GET /api/v1/metrics or, with a body, one like /api/v1/funnels`
 
 const knownMetric = (metric: AnyMetric, of: MetricRouteKind): KnownQuestion => ({
   key: metric.key,
@@ -96,13 +100,13 @@ const knownQuery = (query: AnyQuery): KnownQuestion => ({
   takes: takenIn(query.input),
 })
 
-/** A list of values to choose from (how long a period of retention is) is a parameter of the question's own. */
+/** A field with a fixed list of values (such as retention's period) is a parameter of the query itself. */
 const takenIn = ({ properties }: { readonly properties: object }): KnownQuestion['takes'] => {
   const named = properties as Readonly<Record<string, { readonly enum?: unknown } | undefined>>
   return sharedParameters.filter((name) => named[name] !== undefined && !('enum' in named[name]))
 }
 
-/** Null: a plugin has gone, or has changed what it takes. */
+/** Returns null if a plugin is gone, or has changed its input. */
 export function knownOf(questions: SavedQuestions, question: SavedQuestion): KnownQuestion | null {
   try {
     return questions.find(question).known

@@ -4,7 +4,7 @@ import { abortedWith } from './cancellation.js'
 import { clientAddress } from './client-address.js'
 import type { RequestCradle, RequestData, Step } from './context.js'
 
-/** Each request has a container of its own inside the service's, so that no singleton can hold its data. */
+/** Gives each request its own container inside the service's, so that no singleton can keep its data. */
 export function scope(
   container: AwilixContainer,
   clock: () => number,

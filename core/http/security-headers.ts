@@ -2,8 +2,8 @@ import helmet from 'koa-helmet'
 import type { Step } from './context.js'
 
 /**
- * Pages load nothing but what this service serves. No HSTS and no upgrade to https: whether there is TLS, and for
- * which names, is the proxy's to say.
+ * Pages load only what this service serves. No HSTS and no upgrade to https: whether there is TLS, and for
+ * which names, is up to the proxy.
  */
 const directives = {
   defaultSrc: ["'self'"],
@@ -17,12 +17,12 @@ const directives = {
   styleSrc: ["'self'"],
 }
 
-/** The same as a text, for pages that bring all their styles in files. */
+/** The policy as a string, for pages with all their styles in files. */
 export const pagePolicy = Object.entries(directives)
   .map(([name, sources]) => `${name.replaceAll(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)} ${sources.join(' ')}`)
   .join(';')
 
-/** Swagger UI writes styles into its page. */
+/** Swagger UI adds inline styles to its page. */
 const styleSrc = [...directives.styleSrc, "'unsafe-inline'"]
 
 export const securityHeaders = (): Step =>

@@ -8,13 +8,13 @@ import { refuseUnread } from './unread.js'
 
 export interface HttpServer {
   readonly port: number
-  /** Stops accepting, waits for the requests in flight, at most this long, then closes what is left. */
+  /** Stops accepting connections, waits at most this long for requests in flight, then closes the rest. */
   close(drainMilliseconds: number): Promise<void>
 }
 
-/** Longer than the idle time of common load balancers, so that they close first. */
+/** Longer than the idle timeout of common load balancers, so that they close first. */
 const keepAliveMilliseconds = 75_000
-/** Looks for slow headers within one HEADERS_TIMEOUT. */
+/** Checks for slow headers per HEADERS_TIMEOUT. */
 const looks = 4
 
 export interface ListenAddress {
@@ -28,7 +28,7 @@ export interface ServerParts {
   readonly newId: (prefix: string) => string
 }
 
-/** Listens; resolves when connections are accepted. Rejects when the address is taken. */
+/** Listens; resolves when connections are accepted. Rejects if the address is taken. */
 export async function listen(
   listener: RequestListener,
   { port, host }: ListenAddress,
@@ -37,10 +37,11 @@ export async function listen(
   const server = createServer({
     keepAliveTimeout: keepAliveMilliseconds,
     headersTimeout: settings.headersTimeout,
-    // Bodies have a watch of their own (read-bytes.ts), which answers first; and no body outlives its answer for long.
+    // Bodies have their own timeout (read-bytes.ts), which fires first; and no body outlives its response for
+    // long.
     requestTimeout: settings.headersTimeout + 2 * settings.requestTimeout,
     connectionsCheckingInterval: settings.headersTimeout / looks,
-    // Node would answer without a body; a step of the listener refuses it in the shape of every other error.
+    // Node would respond without a body; a step of the listener rejects it in the shape of every other error.
     requireHostHeader: false,
   })
   const { maxConnections, trustProxy } = settings
@@ -56,9 +57,10 @@ export async function listen(
     if (connections.isAnswering(socket)) socket.destroy()
     else refuse(error, socket)
   })
-  // "100 Continue" is for the step that reads the body: a request that is refused before need not send one.
+  // The step that reads the body sends "100 Continue", so a request that is rejected earlier gets none.
   server.on('checkContinue', (request, response) => server.emit('request', request, response))
-  // What a client expects beyond "100-continue" is not known here: it is ignored, as HTTP allows, not refused bare.
+  // Expectations other than "100-continue" are unknown here and ignored, as HTTP allows, instead of rejected
+  // without a body.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -92,7 +92,7 @@ t.test('one behind it breaks the connection off', async (t) => {
       .catch(() => null)
     t.equal(answer, null, encoding)
   }
-  const told = running.lines.filter(({ message }) => message === 'an answer broke off')
+  const told = running.lines.filter(({ message }) => message === 'a streamed response failed midway')
   t.equal(told.length, 3)
   t.match(told[0], { level: 'warn', fields: { request_id: /^req_/ } })
 })

@@ -12,20 +12,20 @@ const ReadinessBody = Type.Object({
   records: Store,
 })
 type Readiness = Static<typeof ReadinessBody>
-/** An error like any other, that says which store it is. */
+/** An error body that also says which store is unavailable. */
 const NotReadyBody = Type.Interface([ReadinessBody], {
   error: Type.Literal('UNAVAILABLE'),
   message: Type.String(),
 })
 
-/** What operators, probes and clients ask of the service itself. */
+/** Routes about the service itself, for operators, probes and clients. */
 export const systemRoutes: readonly CoreRoute[] = [
   {
     plugin: 'core',
     definition: {
       method: 'GET',
       path: '/healthz',
-      summary: 'Whether the process answers',
+      summary: 'Whether the process responds',
       tag,
       access: open,
       response: Type.Object({ status: Type.Literal('ok') }),
@@ -37,7 +37,7 @@ export const systemRoutes: readonly CoreRoute[] = [
     definition: {
       method: 'GET',
       path: '/readyz',
-      summary: 'Whether the storage answers',
+      summary: 'Whether the storage responds',
       tag,
       access: open,
       response: ReadinessBody,
@@ -84,7 +84,7 @@ async function readinessOf({ analytics, records, state }: CoreParts, log: Log): 
       await inTime(store.ping())
       return 'ok'
     } catch (err) {
-      log.warn({ err, store: name }, 'the storage does not answer')
+      log.warn({ err, store: name }, 'the storage does not respond')
       return 'unavailable'
     }
   }
@@ -95,11 +95,11 @@ async function readinessOf({ analytics, records, state }: CoreParts, log: Log): 
 
 const patience = 5_000
 
-/** A store that says nothing is as good as gone. */
+/** A store that does not respond in time counts as unavailable. */
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${patience} ms`)), patience)
+    timer = setTimeout(() => reject(new Error(`no response within ${patience} ms`)), patience)
   })
   return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }

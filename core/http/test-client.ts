@@ -1,4 +1,4 @@
-/** One answer, read whole. */
+/** A response, read completely. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
@@ -8,7 +8,7 @@ export interface Answer {
 }
 
 export type Init = Omit<RequestInit, 'headers'> & {
-  /** The token or key to come with. */
+  /** The token or key to send. */
   readonly as?: string
   readonly headers?: Record<string, string>
 }
@@ -27,7 +27,7 @@ export function callTo(url: string): Call {
   }
 }
 
-/** A POST of JSON; a string or bytes are sent as they are, under the same type. */
+/** A POST of JSON; a string or bytes are sent as they are, with the same type. */
 export const post = (body: unknown, init: Init = {}): Init => ({
   method: 'POST',
   body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),

@@ -18,7 +18,7 @@ import {
 import { demo } from './test-plugin.js'
 import { createService, type Service } from '../../app/service.js'
 
-/** What the tests of the core share: a service over the memory store, with plugins, people and keys made up. */
+/** Fixtures of the core's tests: a service over the memory store, with made-up plugins, people and keys. */
 export const now = Date.UTC(2026, 2, 10, 12)
 export const workspace = { id: 'ws_one', number: 1 }
 export const tokenKey = Buffer.alloc(32, 7)
@@ -116,7 +116,7 @@ export const emptyRecords = (calls: string[] = []): RecordStore => ({
   },
 })
 
-/** `usr_<role>` are people of that role in ws_one; `usr_platform` is one everywhere. */
+/** `usr_<role>` are users with that role in ws_one; `usr_platform` is one everywhere. */
 const workspaceRoleOf: Readonly<Record<string, WorkspaceRole>> = {
   usr_viewer: 'viewer',
   usr_editor: 'editor',
@@ -133,7 +133,7 @@ const keyKinds: ReadonlyMap<string, 'query-key' | 'ingest-key'> = new Map([
 
 export const demoAccess: AccessControl = {
   session({ sub, jti }, workspaceId) {
-    // As a database would that is given what no text of it can be.
+    // Like a database that is given a value it cannot store.
     if (/\W/.test(workspaceId ?? '')) return Promise.reject(new Error('no such text'))
     if (jti === 'down') return Promise.reject(new ServiceError('UNAVAILABLE', 'the storage is down'))
     if (jti === 'broken') return Promise.reject(new Error('select secret from users'))
@@ -161,7 +161,7 @@ export const demoAccess: AccessControl = {
     demoAccess.session({ sub: accountOf(email), jti: 'outside' }, workspaceId),
 }
 
-/** What an outside provider may say of people: `<role>@example.com`. */
+/** The addresses that an external provider may send: `<role>@example.com`. */
 const accountOf = (email: string) => email.replace(/^(\w+)@example\.com$/, 'usr_$1')
 
 export const accounts = definePlugin({
@@ -206,7 +206,7 @@ export interface Running {
 
 interface Changes {
   readonly analytics?: AnalyticsStore
-  /** Beside its own. */
+  /** In addition to the demo's own. */
   readonly plugins?: readonly Plugin[]
   readonly settings?: Partial<Settings>
 }
@@ -226,7 +226,7 @@ export async function runDemo(changes: Changes = {}): Promise<Running> {
   return { service, url: `http://127.0.0.1:${port}`, lines }
 }
 
-/** A token as the service would issue it; any part can be another. */
+/** A token as the service would issue it; any part can be overridden. */
 export const tokenOf = (
   sub: string,
   { jti = 'live', key = tokenKey, issuer = 'sextant', lifetime = '1h', alg = 'HS256' } = {},

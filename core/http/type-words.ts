@@ -1,5 +1,5 @@
 const words: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'a string',
   integer: 'a whole number',
   number: 'a number',
   boolean: 'true or false',

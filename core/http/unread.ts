@@ -10,11 +10,12 @@ const tooLong = 'HPE_HEADER_OVERFLOW'
 const seconds = 1
 
 /**
- * Answers what never became a request, for no step sees it, in the shape of every other error. Then the connection
- * ends within seconds, whatever the client does.
+ * Responds to data that never became a request, in the shape of every other error, because no step sees it.
+ * Then the connection ends within seconds, whatever the client does.
  */
 export const refuseUnread = (newId: (prefix: string) => string) => (error: Error, socket: Duplex) => {
-  // A connection on which nothing came is closed without a word: the client would take that for the answer to its next request.
+  // A connection without any data is closed silently: the client would take a response for the one to its
+  // next request.
   if (!socket.writable || isSilent(socket)) {
     socket.destroy()
     return
@@ -23,7 +24,7 @@ export const refuseUnread = (newId: (prefix: string) => string) => (error: Error
   refuse(socket, code, message, newId)
 }
 
-/** Writes a whole answer on the bare connection, and ends it. */
+/** Writes a complete response on the bare connection and ends it. */
 export function refuse(
   socket: Duplex,
   code: ErrorCode,
@@ -48,6 +49,6 @@ const isSilent = (socket: Duplex): boolean => socket instanceof Socket && socket
 
 function refusalOf(code: unknown): readonly [ErrorCode, string] {
   if (code === slow) return ['UNAVAILABLE', 'the request took too long to arrive (HEADERS_TIMEOUT)']
-  if (code === tooLong) return ['VALIDATION_ERROR', 'the address and the headers are too long']
+  if (code === tooLong) return ['VALIDATION_ERROR', 'the URL and the headers are too long']
   return ['VALIDATION_ERROR', 'this is not a valid HTTP request']
 }

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { invalid } from '../contract/index.js'
+import { holdsNul, invalid } from '../contract/index.js'
 import { parseQueryString } from '../question/query-string.js'
 import type { CoreRoute } from './route.js'
 import type { HttpContext, Step } from './context.js'
@@ -7,7 +7,7 @@ import type { Validator, Validators } from './validators.js'
 
 const nothing = { type: 'object', properties: {} } as TSchema
 
-/** Everything a handler is given, checked by the route's own schemas; what they do not name is refused. */
+/** Validates a handler's input with the route's own schemas; fields that they do not name are rejected. */
 export function validate({ definition, conditions }: CoreRoute, validators: Validators): Step {
   const params = definition.params ? validators.ofTexts(definition.params, 'parameter') : null
   const query =
@@ -33,7 +33,7 @@ const allTexts = (ctx: HttpContext) => ({
   conditions: [],
 })
 
-/** The texts of a query string may name the workspace or carry the key, where the route's access says so. */
+/** A query string may also name the workspace or carry the key, if the route's access says so. */
 function withWorkspace({ query, access }: CoreRoute['definition']): TSchema {
   const own: TSchema = query ?? nothing
   const text = { type: 'string' }
@@ -47,8 +47,7 @@ function extended(schema: TSchema, more: object): TSchema {
 }
 
 function checkedTexts(validator: Validator, texts: Readonly<Record<string, string>>): object {
-  for (const [name, text] of Object.entries(texts))
-    if (text.includes('\0')) throw invalid(name, `${name} holds the character U+0000`)
+  for (const [name, text] of Object.entries(texts)) if (text.includes('\0')) throw holdsNul(name)
   return validator(texts) as object
 }
 

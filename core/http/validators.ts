@@ -6,13 +6,13 @@ import { closeSchema } from './close-schema.js'
 import { explain } from './explain.js'
 import { readTexts } from './read-texts.js'
 
-/** Checks a value, fills in its defaults (in place) and returns it. Throws a 422 with all complaints. */
+/** Validates a value, fills in its defaults (in place) and returns it. Throws a 422 with all errors. */
 export type Validator = (value: unknown) => unknown
 
 export interface Validators {
-  /** Of texts from a query string or path, which may stand for numbers and booleans. */
+  /** For strings from a query string or path, which may represent numbers and booleans. */
   ofTexts(schema: TSchema, what: string): Validator
-  /** Of a JSON body: nothing is converted. */
+  /** For a JSON body, without conversion. */
   ofBody(schema: TSchema): Validator
 }
 
@@ -26,7 +26,7 @@ const shared = {
 } as const
 
 const ajv = addFormats(new Ajv(shared))
-/** By the text of the schema: compiling is slow, and the same question is asked at several addresses. */
+/** Keyed by the schema's text: compiling is slow, and several routes share a schema. */
 const compiled = new Map<string, ValidateFunction>()
 
 function compile(schema: TSchema): ValidateFunction {
@@ -37,7 +37,7 @@ function compile(schema: TSchema): ValidateFunction {
   return known
 }
 
-/** Compiles at boot: a schema that is none is told then. */
+/** Compiles at boot, so that an invalid schema is reported then. */
 export const createValidators = (): Validators => ({
   ofTexts(schema, what) {
     const check = toValidator(compile(schema), what, '')
@@ -57,7 +57,7 @@ function refusal(errors: readonly ErrorObject[], what: string, root: '' | '/'): 
   const details = explain(errors, what, root)
   const [first] = details
   const more = details.length > 1 ? ` (and ${details.length - 1} more)` : ''
-  return new ServiceError('VALIDATION_ERROR', `${first?.message ?? 'the input is not valid'}${more}`, {
+  return new ServiceError('VALIDATION_ERROR', `${first?.message ?? 'the input is invalid'}${more}`, {
     details,
   })
 }

@@ -1,9 +1,9 @@
 import type { TSchema } from 'typebox'
-import { grains } from '../contract/index.js'
+import { grains, unknownName } from '../contract/index.js'
 import { RegistrationError } from './registration-error.js'
 import type { AnyMetric, AnyQuery, AnyRoute } from './definitions.js'
 
-/** Parameters that metric endpoints have of themselves; a metric's own may not shadow them. */
+/** The common parameters of metric endpoints; a metric's own parameters must not shadow them. */
 export const reservedParameters: ReadonlySet<string> = new Set([
   'range',
   'granularity',
@@ -29,7 +29,7 @@ const kebabCase = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
 
 export const isPluginName = (name: string): boolean => kebabCase.test(name)
 
-/** The names of a path's :parameters, in order. */
+/** Returns the names of a path's :parameters, in order. */
 export const pathNames = (path: string): readonly string[] =>
   path
     .split('/')
@@ -38,62 +38,64 @@ export const pathNames = (path: string): readonly string[] =>
 
 export function checkMetric(plugin: string, metric: AnyMetric): void {
   const subject = `metric ${metric.key}`
-  const refuse = refuser(plugin, subject)
-  if (!snakeCase.test(metric.key)) refuse('a key is snake_case')
-  checkPath(refuse, metric.path ?? metric.key)
-  // Plugins in JavaScript have no compiler to say so.
+  const reject = rejecter(plugin, subject)
+  if (!snakeCase.test(metric.key)) reject('its key must be snake_case')
+  checkPath(reject, metric.path ?? metric.key)
+  // Plugins written in JavaScript have no compiler to report this.
   const { properties } = (metric as { readonly params?: AnyMetric['params'] }).params ?? {}
-  if (properties === undefined) return refuse('params is required; without parameters it is Type.Object({})')
+  if (properties === undefined) return reject('params is required; use Type.Object({}) for none')
   const own = Object.keys(properties)
   for (const name of own) {
-    // GET /metrics/query takes the metric's key under this name; its own then stands in the key: <key>:<argument>.
+    // GET /metrics/query uses the name `metric` for the metric's key. The metric's own parameter is then part
+    // of the key: <key>:<argument>.
     const inKey = name === 'metric' && metric.argument === name
-    if (reservedParameters.has(name) && !inKey) refuse(`its parameter ${name} shadows a common one`)
+    if (reservedParameters.has(name) && !inKey)
+      reject(`its parameter ${name} shadows a common parameter; rename it`)
   }
   for (const name of pathNames(metric.path ?? ''))
-    if (!own.includes(name)) refuse(`its path has :${name}, which is none of its parameters`)
+    if (!own.includes(name)) reject(`its path has :${name}, but params does not`)
   if (typeof metric.argument === 'string' && !own.includes(metric.argument))
-    refuse(`its argument ${metric.argument} is none of its parameters`)
+    reject(`its argument ${metric.argument} is not one of its params`)
   if (metric.people !== undefined && !['series', 'top'].includes(metric.answer))
-    refuse('persons stand behind the points of a series and the labels of a top list only')
+    reject('people requires the answer series or top')
   if (metric.answer !== 'series')
     for (const name of ['total', 'sparse', 'dimensions'] as const)
-      if (metric[name] !== undefined) refuse(`${name} is for the answer kind series`)
+      if (metric[name] !== undefined) reject(`${name} requires the answer series`)
   if (metric.grain !== undefined && !grains.includes(metric.grain))
-    refuse(`unknown granularity ${metric.grain}`)
+    reject(unknownName('granularity', metric.grain, grains))
 }
 
 export function checkQuery(plugin: string, query: AnyQuery): void {
-  const refuse = refuser(plugin, `query ${query.key}`)
-  if (!snakeCase.test(query.key)) refuse('a key is snake_case')
-  checkPath(refuse, query.path)
-  if (pathNames(query.path).length > 0) refuse('its path has parameters; its input comes in the body')
+  const reject = rejecter(plugin, `query ${query.key}`)
+  if (!snakeCase.test(query.key)) reject('its key must be snake_case')
+  checkPath(reject, query.path)
+  if (pathNames(query.path).length > 0) reject('its path must have no parameters; its input is the body')
 }
 
 export function checkRoute(plugin: string, route: AnyRoute): void {
-  const refuse = refuser(plugin, `route ${route.method} ${route.path}`)
-  if (!route.path.startsWith('/')) refuse('a path starts with /')
-  if (route.path !== '/') checkPath(refuse, route.path.slice(1))
+  const reject = rejecter(plugin, `route ${route.method} ${route.path}`)
+  if (!route.path.startsWith('/')) reject('its path must start with /')
+  if (route.path !== '/') checkPath(reject, route.path.slice(1))
   const declared = Object.keys(schemaProperties(route.params))
   const named = pathNames(route.path)
-  for (const name of named) if (!declared.includes(name)) refuse(`:${name} is missing in its params schema`)
-  for (const name of declared) if (!named.includes(name)) refuse(`params.${name} is not in its path`)
-  if (route.body !== undefined && route.raw !== undefined) refuse('a body is either JSON or raw')
+  for (const name of named) if (!declared.includes(name)) reject(`:${name} is missing in its params schema`)
+  for (const name of declared) if (!named.includes(name)) reject(`params.${name} is not in its path`)
+  if (route.body !== undefined && route.raw !== undefined) reject('body and raw exclude each other')
   if (route.method === 'GET' && (route.body !== undefined || route.raw !== undefined))
-    refuse('GET has no body')
+    reject('a GET route must have no body')
   if (route.access.kind === 'workspace' && route.access.from === 'body' && route.body === undefined)
-    refuse('the workspace comes from the body, but there is no body schema')
+    reject('access from body requires a body schema')
 }
 
-function checkPath(refuse: (problem: string) => never, path: string): void {
+function checkPath(reject: (problem: string) => never, path: string): void {
   for (const part of path.split('/'))
-    if (!segment.test(part)) refuse(`its path has an illegal part ${JSON.stringify(part)}`)
+    if (!segment.test(part)) reject(`its path has an invalid segment ${JSON.stringify(part)}`)
 }
 
 const schemaProperties = (schema: TSchema | undefined): object =>
   schema !== undefined && 'properties' in schema ? (schema.properties as object) : {}
 
-const refuser =
+const rejecter =
   (plugin: string, subject: string) =>
   (problem: string): never => {
     throw new RegistrationError(plugin, subject, problem)

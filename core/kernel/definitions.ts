@@ -1,7 +1,9 @@
 import type { TObject, TSchema } from 'typebox'
 import type { MetricDefinition, QueryDefinition, RouteDefinition } from '../contract/index.js'
 
-/** Definitions of any parameters: what the core holds once their own types have done their work. */
+/**
+ * Definitions with any parameters: the form in which the core stores them once their own types are checked.
+ */
 export type AnyMetric = MetricDefinition<TObject>
 export type AnyQuery = QueryDefinition<TObject>
 export type AnyRoute = RouteDefinition<TObject, TObject, TSchema>

@@ -21,7 +21,7 @@ t.test('plugins register behind those they come after', (t) => {
     plugin('b', undefined, { after: ['c'] }),
   ]
   t.same(names(a, b, plugin('c')), ['c', 'b', 'a'])
-  t.throws(() => names(a, plugin('b', undefined, { after: ['a'] })), /plugin a: after: .*a after b after a/)
+  t.throws(() => names(a, plugin('b', undefined, { after: ['a'] })), /plugin a: after: .*a → b → a/)
   t.end()
 })
 
@@ -31,9 +31,9 @@ t.test('a plugin that cannot be is refused by name', (t) => {
   const declares = (register: (host: PluginHost) => void): Plugin => plugin('p', register)
   const rejects: (host: PluginHost) => never = () => Promise.reject(new Error('later')) as never
 
-  refused(/plugin p: contract: .*contract 2.*contract 1/, plugin('p', undefined, { contract: 2 }))
-  refused(/plugin p: name: two/, plugin('p'), plugin('p'))
-  refused(/plugin P_x: name: is not kebab-case/, plugin('P_x'))
+  refused(/plugin p: contract: must be 1, .*not 2/, plugin('p', undefined, { contract: 2 }))
+  refused(/plugin p: name: is used by two/, plugin('p'), plugin('p'))
+  refused(/plugin P_x: name: must be kebab-case/, plugin('P_x'))
   refused(
     /plugin p: register: threw: oops/,
     declares(() => {
@@ -46,32 +46,35 @@ t.test('a plugin that cannot be is refused by name', (t) => {
     plugin('first', register),
     plugin('second', register),
   ]
-  refused(/plugin second: metric events: is registered by first/, ...twice((host) => host.metric(metric())))
   refused(
-    /plugin second: service s: is registered by first/,
+    /plugin second: metric events: is already registered by first/,
+    ...twice((host) => host.metric(metric())),
+  )
+  refused(
+    /plugin second: service s: is already registered by first/,
     ...twice((host) => host.service(serviceRef('s'), () => ({}))),
   )
   refused(
-    /plugin second: operator o: is registered by first/,
+    /plugin second: operator o: is already registered by first/,
     ...twice((host) => host.operator({ name: 'o', lower: () => scan('logs') })),
   )
   refused(
-    /operator presence: is registered by core/,
+    /operator presence: is already registered by core/,
     declares((host) => host.operator({ name: 'presence', lower: () => scan('logs') })),
   )
   const query = { key: 'q', path: 'q', summary: '', input: noParams, run: () => Promise.resolve({}) }
-  refused(/plugin second: query q: is registered by first/, ...twice((host) => host.query(query)))
+  refused(/plugin second: query q: is already registered by first/, ...twice((host) => host.query(query)))
   refused(
-    /plugin second: route GET \/a\/:b: is registered by first/,
+    /plugin second: route GET \/a\/:b: is already registered by first/,
     plugin('first', (host) => host.route({ ...route('/a/:x'), params: Type.Object({ x: Type.String() }) })),
     plugin('second', (host) => host.route({ ...route('/a/:b'), params: Type.Object({ b: Type.String() }) })),
   )
   refused(
-    /route GET \/healthz: is registered by core/,
+    /route GET \/healthz: is already registered by core/,
     declares((host) => host.route(route('/healthz'))),
   )
   refused(
-    /route GET \/api\/v1\/metrics\/query: is registered by core/,
+    /route GET \/api\/v1\/metrics\/query: is already registered by core/,
     declares((host) => host.metric(metric({ key: 'query' }))),
   )
   refused(
@@ -83,7 +86,7 @@ t.test('a plugin that cannot be is refused by name', (t) => {
   )
 
   refused(
-    /metric Events: a key is snake_case/,
+    /metric Events: its key must be snake_case/,
     declares((host) => host.metric(metric({ key: 'Events' }))),
   )
   const shadowing = Type.Object({ range: Type.String() })
@@ -92,19 +95,19 @@ t.test('a plugin that cannot be is refused by name', (t) => {
     declares((host) => host.metric({ ...metric(), params: shadowing })),
   )
   refused(
-    /metric events: params is required; without parameters it is Type\.Object\(\{\}\)/,
+    /metric events: params is required; use Type\.Object\(\{\}\) for none/,
     declares((host) => host.metric({ ...metric(), params: undefined as never })),
   )
   refused(
-    /has :name, which is none/,
+    /has :name, but params does not/,
     declares((host) => host.metric(metric({ path: 'events/:name' }))),
   )
   refused(
-    /its argument event is none/,
+    /its argument event is not one/,
     declares((host) => host.metric(metric({ argument: 'event' }))),
   )
   refused(
-    /illegal part ""/,
+    /invalid segment ""/,
     declares((host) => host.metric(metric({ path: 'a//b' }))),
   )
   refused(
@@ -116,11 +119,11 @@ t.test('a plugin that cannot be is refused by name', (t) => {
     declares((host) => host.route({ ...route('/a'), params: Type.Object({ id: Type.String() }) })),
   )
   refused(
-    /GET has no body/,
+    /GET route must have no body/,
     declares((host) => host.route({ ...route('/a'), body: noParams })),
   )
   refused(
-    /no body schema/,
+    /requires a body schema/,
     declares((host) => host.route({ ...route('/a'), method: 'POST', access: inWorkspace('admin', 'body') })),
   )
   const limited = (path: string, tries: number) => ({
@@ -128,7 +131,7 @@ t.test('a plugin that cannot be is refused by name', (t) => {
     rateLimit: { group: 'g', tries, seconds: 60 },
   })
   refused(
-    /its group g has 1 in 60 s elsewhere/,
+    /its rate limit group g allows 1 in 60 s elsewhere/,
     declares((host) => {
       host.route(limited('/a', 1))
       host.route(limited('/b', 2))
@@ -147,7 +150,7 @@ t.test('nothing is declared after register()', (t) => {
     () => kept?.operator({ name: 'late', lower: () => scan('logs') }),
     () => kept?.migrations(new URL('file:///late/')),
   ])
-    t.throws(declare, { name: 'RegistrationError', plugin: 'late', message: /comes after the start/ })
+    t.throws(declare, { name: 'RegistrationError', plugin: 'late', message: /is declared after the start/ })
   t.equal(registry.metrics.size, 0)
   t.ok(Object.isFrozen(registry) && Object.isFrozen(registry.routes))
   t.end()

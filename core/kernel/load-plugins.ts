@@ -4,12 +4,12 @@ import { orderPlugins } from './plugin-order.js'
 import { blamed, RegistrationError } from './registration-error.js'
 import { openRegistry, type OpenRegistry, type Registry } from './registries.js'
 
-/** Lets every plugin declare what it has, in order. Throws RegistrationError naming the plugin at fault. */
+/** Lets every plugin register, in order. Throws a RegistrationError that names the plugin at fault. */
 export function loadPlugins(plugins: readonly Plugin[]): Registry {
   const seen = new Set<string>()
   for (const plugin of plugins) {
     checkPlugin(plugin)
-    if (seen.has(plugin.name)) throw new RegistrationError(plugin.name, 'name', 'two plugins have it')
+    if (seen.has(plugin.name)) throw new RegistrationError(plugin.name, 'name', 'is used by two plugins')
     seen.add(plugin.name)
   }
   const open = openRegistry()
@@ -18,9 +18,9 @@ export function loadPlugins(plugins: readonly Plugin[]): Registry {
 }
 
 function checkPlugin({ name, contract }: Plugin): void {
-  if (!isPluginName(name)) throw new RegistrationError(name, 'name', 'is not kebab-case')
+  if (!isPluginName(name)) throw new RegistrationError(name, 'name', 'must be kebab-case')
   if (contract !== contractNumber) {
-    const problem = `it is written for contract ${contract}, this service has contract ${contractNumber}`
+    const problem = `must be ${contractNumber}, the contract of this service, not ${contract}`
     throw new RegistrationError(name, 'contract', problem)
   }
 }
@@ -32,7 +32,7 @@ function register(open: OpenRegistry, plugin: Plugin): void {
     const result = declare(slot.host)
     if (result instanceof Promise) {
       result.catch(() => undefined)
-      throw new RegistrationError(plugin.name, 'register', 'must be synchronous, it returned a promise')
+      throw new RegistrationError(plugin.name, 'register', 'must be synchronous, but returned a promise')
     }
   } catch (error) {
     throw blamed(plugin.name, 'register', error, 'threw: ')

@@ -2,8 +2,8 @@ import type { Plugin } from '../contract/index.js'
 import { RegistrationError } from './registration-error.js'
 
 /**
- * Each plugin behind those that its `after` names (names that are not there do not count); otherwise in the order
- * given, so that one list always boots alike.
+ * Sorts each plugin behind those in its `after`; names of absent plugins are ignored. Otherwise the given
+ * order is kept, so that the same list always boots alike.
  */
 export function orderPlugins(plugins: readonly Plugin[]): readonly Plugin[] {
   const byName = new Map(plugins.map((plugin) => [plugin.name, plugin]))
@@ -13,8 +13,8 @@ export function orderPlugins(plugins: readonly Plugin[]): readonly Plugin[] {
   function visit(plugin: Plugin): void {
     if (ordered.has(plugin)) return
     if (path.includes(plugin.name)) {
-      const cycle = [...path.slice(path.indexOf(plugin.name)), plugin.name].join(' after ')
-      throw new RegistrationError(plugin.name, 'after', `the order is a circle: ${cycle}`)
+      const cycle = [...path.slice(path.indexOf(plugin.name)), plugin.name].join(' → ')
+      throw new RegistrationError(plugin.name, 'after', `circular after: ${cycle}`)
     }
     path.push(plugin.name)
     for (const name of plugin.after) {

@@ -1,4 +1,6 @@
-/** A plugin declared something that cannot be: the start stops, naming the plugin and the thing. */
+/**
+ * A plugin declared something invalid. The start stops with an error that names the plugin and the subject.
+ */
 export class RegistrationError extends Error {
   readonly plugin: string
   readonly subject: string
@@ -11,7 +13,14 @@ export class RegistrationError extends Error {
   }
 }
 
-/** What `work` gives; whatever it throws becomes the plugin's RegistrationError about the subject. */
+/** The subject is already registered by `owner`, a plugin or the core. */
+export const alreadyRegistered = (plugin: string, subject: string, owner: string): RegistrationError =>
+  new RegistrationError(plugin, subject, `is already registered by ${owner}`)
+
+/**
+ * Returns the result of `work`. Anything it throws becomes a RegistrationError of the plugin about the
+ * subject.
+ */
 export function blaming<T>(plugin: string, subject: string, work: () => T): T {
   try {
     return work()

@@ -2,9 +2,9 @@ import type { OperatorDefinition, PluginHost, ServiceParts } from '../contract/i
 import { builtInOperators } from '../contract/index.js'
 import { checkMetric, checkQuery, checkRoute } from './checks.js'
 import type { AnyMetric, AnyQuery, AnyRoute } from './definitions.js'
-import { RegistrationError } from './registration-error.js'
+import { alreadyRegistered, RegistrationError } from './registration-error.js'
 
-/** A definition and the plugin that made it. */
+/** A definition and the plugin that registered it. */
 export interface Registered<T> {
   readonly plugin: string
   readonly definition: T
@@ -16,15 +16,15 @@ export interface ServiceEntry {
   readonly make: (parts: ServiceParts) => object
 }
 
-/** A folder that a plugin named. */
+/** A folder that a plugin declared. */
 export interface FolderEntry {
   readonly plugin: string
   readonly directory: URL
 }
 
-/** Everything the plugins declared; nothing is added after boot. */
+/** Everything that the plugins declared; immutable after boot. */
 export interface Registry {
-  /** Their names, in the order in which they registered. */
+  /** The plugins' names, in registration order. */
   readonly plugins: readonly string[]
   readonly metrics: ReadonlyMap<string, Registered<AnyMetric>>
   readonly queries: ReadonlyMap<string, Registered<AnyQuery>>
@@ -36,7 +36,7 @@ export interface Registry {
 }
 
 export interface OpenRegistry {
-  /** The host of one plugin, and how to end its time: later calls are refused. */
+  /** Returns the host of one plugin. After close(), its calls are rejected. */
   hostFor(plugin: string): { readonly host: PluginHost; close(): void }
   freeze(): Registry
 }
@@ -57,7 +57,7 @@ export function openRegistry(): OpenRegistry {
     let open = true
     plugins.push(plugin)
 
-    /** Refuses late and duplicate declarations. */
+    /** Rejects late and duplicate declarations. */
     function add<T extends { readonly plugin: string }>(
       registry: Map<string, T>,
       key: string,
@@ -66,13 +66,16 @@ export function openRegistry(): OpenRegistry {
     ): void {
       inTime(`${what} ${key}`)
       const earlier = registry.get(key)
-      if (earlier)
-        throw new RegistrationError(plugin, `${what} ${key}`, `is registered by ${earlier.plugin} already`)
+      if (earlier) throw alreadyRegistered(plugin, `${what} ${key}`, earlier.plugin)
       registry.set(key, Object.freeze(entry))
     }
     function inTime(subject: string): void {
       if (!open)
-        throw new RegistrationError(plugin, subject, 'comes after the start; declare it inside register()')
+        throw new RegistrationError(
+          plugin,
+          subject,
+          'is declared after the start; declare it inside register()',
+        )
     }
 
     const host: PluginHost = {
@@ -104,7 +107,7 @@ export function openRegistry(): OpenRegistry {
           throw new RegistrationError(
             plugin,
             `migrations ${directory.pathname}`,
-            'a plugin has one folder of them',
+            'a plugin may have only one folder of migrations',
           )
         migrations.push(Object.freeze({ plugin, directory }))
       },
@@ -130,7 +133,7 @@ export function openRegistry(): OpenRegistry {
   return { hostFor, freeze }
 }
 
-/** Forgets the type of a definition's own parameters: from here on its schema vouches for them. */
+/** Erases the type of a definition's own parameters: from here on its schema guarantees it. */
 function erased<T extends object>(definition: object): T {
   return Object.freeze({ ...definition }) as T
 }

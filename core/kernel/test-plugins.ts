@@ -8,7 +8,7 @@ import {
   type PluginHost,
 } from '../contract/index.js'
 
-/** A plugin that registers nothing else. */
+/** A plugin with this name and registration. */
 export const plugin = (
   name: string,
   register: (host: PluginHost) => void = () => undefined,
@@ -17,7 +17,7 @@ export const plugin = (
 
 export const noParams = Type.Object({})
 
-/** A metric that every check accepts, with changes. */
+/** A metric that passes every check, with changes. */
 export const metric = (
   change: Partial<MetricDefinition<typeof noParams>> = {},
 ): MetricDefinition<typeof noParams> => ({

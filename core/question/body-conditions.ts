@@ -1,9 +1,12 @@
-import { invalid, type ServiceError } from '../contract/index.js'
+import { invalid, unknownName, type ServiceError } from '../contract/index.js'
 import { invalidPart, type RawCondition } from './raw-condition.js'
 
 const known = ['field', 'operator', 'op', 'value']
 
-/** The conditions of a JSON body: `[{field, operator | op, value}]`, none if undefined. Any other shape is a 422. */
+/**
+ * Reads the conditions of a JSON body, `[{field, operator | op, value}]`; none if undefined. Any other shape
+ * is a 422.
+ */
 export function bodyConditions(filters: unknown, path: string): readonly RawCondition[] {
   if (filters === undefined) return []
   if (!Array.isArray(filters)) throw invalid(path, `${path} must be a list of {field, operator, value}`)
@@ -17,17 +20,17 @@ function bodyCondition(item: unknown, path: string): RawCondition {
   for (const name of parts.keys()) if (!known.includes(name)) throw unknownPart(path, name)
   const at = { path, typed: true }
   const field = parts.get('field')
-  if (typeof field !== 'string' || field === '') throw invalidPart(at, 'field', 'must be the name of a field')
+  if (typeof field !== 'string' || field === '') throw invalidPart(at, 'field', 'must be a field name')
   if (parts.has('operator') && parts.has('op'))
     throw invalidPart(at, 'operator', 'give operator or op, not both')
   const operator = parts.get(parts.has('op') ? 'op' : 'operator')
   if (operator !== undefined && typeof operator !== 'string')
-    throw invalidPart(at, 'operator', 'must be a text')
+    throw invalidPart(at, 'operator', 'must be a string')
   return Object.freeze({ ...at, field, operator: operator ?? null, value: parts.get('value') })
 }
 
 const unknownPart = (path: string, name: string): ServiceError =>
   invalid(
     `${path}/${name}`,
-    `${path} has an unknown part ${JSON.stringify(name)}; known are field, operator (or op), value`,
+    `${path}: ${unknownName('member', name, ['field', 'operator (or op)', 'value'])}`,
   )

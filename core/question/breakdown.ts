@@ -5,11 +5,14 @@ const mostDimensions = 1000
 
 export interface AskedBreakdown {
   readonly breakdown: Breakdown
-  /** The trait it reads, if it reads one. */
+  /** The trait that the breakdown reads, if any. */
   readonly traits: readonly TraitUse[]
 }
 
-/** A breakdown by a field's text; `names` are told apart, or the largest values. A field without one (a time) and a limit outside 1 to 1,000 are a 422. */
+/**
+ * Reads a breakdown by a field's label. `names` are reported separately, or else the `limit` largest values.
+ * A field without a label (a time) and a limit outside 1 to 1,000 are a 422.
+ */
 export function parseBreakdown(
   source: SourceName,
   name: string,
@@ -19,7 +22,7 @@ export function parseBreakdown(
   if (!Number.isInteger(limit) || limit < 1 || limit > mostDimensions)
     throw invalid('breakdown_limit', `breakdown_limit must be a whole number from 1 to ${mostDimensions}`)
   const field = fieldOf(source, name, 'breakdown')
-  if (field.label === null) throw invalid('breakdown', `${field.name} cannot break a metric down`)
+  if (field.label === null) throw invalid('breakdown', `${field.name} is a time and cannot be a breakdown`)
   return {
     breakdown: Object.freeze({ label: field.label, limit, ...(names && { names }) }),
     traits: traitsOf([field]),

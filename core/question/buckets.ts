@@ -4,23 +4,25 @@ import { calendarSteps, clockGrainMs, isClockGrain, type CalendarGrain, type Clo
 import { localDay, startOfDay, type Zone } from './zone.js'
 
 export interface Buckets {
-  /** Strictly ascending, one more than the buckets; empty where there is none. */
+  /** Strictly ascending, one more than the number of buckets; empty if there are none. */
   readonly edges: readonly number[]
-  /** One a bucket, all different. */
+  /** One per bucket, all distinct. */
   readonly labels: readonly string[]
 }
 
 const mostBuckets = 10_000
 
 /**
- * The buckets of an interval: it is cut at every boundary of the grain in the zone, and a bucket that the interval
- * itself cuts keeps the label of its whole period. More than 10,000 are a 422 for `range`, found before they are made.
+ * Returns the buckets of an interval, which is divided at every boundary of the grain in the zone. A bucket
+ * shortened by the interval keeps the label of its whole period. Throws a 422 for `range` over 10,000
+ * buckets, before they are created.
  */
 export function bucketsOf(range: Interval, grain: Grain, zone: Zone, most = mostBuckets): Buckets {
   const edges: number[] = []
   const labels: string[] = []
   if (range.to <= range.from) return { edges, labels }
-  // No bucket is longer than its grain; so this costs nothing where the changes of a thousand years would.
+  // No bucket is longer than its grain, so this cheap check rejects a range before a thousand years of offset
+  // changes are computed.
   if (isClockGrain(grain) && range.to - range.from > most * clockGrainMs[grain]) throw tooMany(grain, most)
   for (const { start, label } of periodsOf(range, grain, zone)) {
     if (labels.length === most) throw tooMany(grain, most)
@@ -31,7 +33,7 @@ export function bucketsOf(range: Interval, grain: Grain, zone: Zone, most = most
   return { edges, labels }
 }
 
-/** The whole period before the one that holds the instant, which may have begun before the instant. */
+/** Returns the whole period before the one that contains the instant. */
 export function periodBefore(instant: number, grain: Grain, zone: Zone): Interval {
   const to = startOfPeriod(instant, grain, zone)
   return Object.freeze({ from: startOfPeriod(to - 1, grain, zone), to })
@@ -39,7 +41,7 @@ export function periodBefore(instant: number, grain: Grain, zone: Zone): Interva
 
 function startOfPeriod(instant: number, grain: Grain, zone: Zone): number {
   for (const { start } of periodsOf({ from: instant, to: instant + 1 }, grain, zone)) return start
-  throw new Error(`no period holds ${instant}`)
+  throw new Error(`no period contains ${instant}`)
 }
 
 const periodsOf = (range: Interval, grain: Grain, zone: Zone): Iterable<Bound> =>
@@ -56,7 +58,7 @@ interface Bound {
   readonly label: () => string
 }
 
-/** The periods that share more than nothing with the interval. Days that a zone skipped have no length and no bucket. */
+/** The periods that overlap the interval. Days that a zone skipped have no length and no bucket. */
 function* calendarPeriods({ from, to }: Interval, grain: CalendarGrain, zone: Zone): Generator<Bound> {
   const steps = calendarSteps[grain]
   let day = steps.start(localDay(zone, from))
@@ -74,12 +76,12 @@ function* calendarPeriods({ from, to }: Interval, grain: CalendarGrain, zone: Zo
 }
 
 /**
- * Hours and minutes begin where the zone's clock shows a full one, and anew where the clock is set forward or back:
- * the hour that is shown twice is two buckets.
+ * Hours and minutes begin where the zone's clock shows a full one, and again where the clock is set forward
+ * or back: an hour that occurs twice is two buckets.
  */
 function* clockPeriods({ from, to }: Interval, grain: ClockGrain, zone: Zone): Generator<Bound> {
   const length = clockGrainMs[grain]
-  // The bucket that the interval cuts may have begun at a change before it.
+  // The first bucket may have begun at a change before the interval.
   const changes = zone.changes(from - length, to)
   let offset = zone.offsetAt(from - length)
   let start = floorTo(length, from, offset)
@@ -103,7 +105,7 @@ const bound = (start: number, offset: number, zone: Zone): Bound => ({
   label: () => new Date(start + offset).toISOString().slice(0, 19) + (zone.isUtc ? 'Z' : offsetText(offset)),
 })
 
-/** ±hh:mm, with seconds where a zone of old had some. */
+/** ±hh:mm, with seconds for historical offsets that had some. */
 function offsetText(offset: number): string {
   const seconds = Math.abs(offset) / 1000
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]

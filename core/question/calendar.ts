@@ -1,4 +1,4 @@
-/** A day of the proleptic Gregorian calendar, of no zone: whole days since 1970-01-01. */
+/** A day of the proleptic Gregorian calendar, independent of any zone: whole days since 1970-01-01. */
 export type Day = number
 
 export interface CivilDate {
@@ -12,8 +12,8 @@ export interface CivilDate {
 export const dayMs = 86_400_000
 
 /**
- * Howard Hinnant's days_from_civil: years begin in March, so that the leap day is a year's last, and eras of 400
- * years hold 146,097 days each.
+ * Howard Hinnant's days_from_civil. Years begin in March, so that the leap day is the last day of the year,
+ * and eras of 400 years have 146,097 days each.
  */
 export function dayOf(year: number, month: number, day: number): Day {
   const marchYear = month <= 2 ? year - 1 : year
@@ -42,7 +42,7 @@ export function civilOf(day: Day): CivilDate {
   }
 }
 
-/** Whether the three numbers are a day that exists, in the years 1 to 9999. */
+/** Whether the three numbers are an existing day in the years 1 to 9999. */
 export const isCivil = (year: number, month: number, day: number): boolean =>
   year >= 1 && year <= 9999 && month >= 1 && month <= 12 && day >= 1 && day <= monthLength(year, month)
 
@@ -51,7 +51,7 @@ export function monthLength(year: number, month: number): number {
   return next - dayOf(year, month, 1)
 }
 
-/** The same day of another month; the month's last where it has no such day. */
+/** Returns the same day of another month, or that month's last day if it has no such day. */
 export function addMonths(day: Day, months: number): Day {
   const date = civilOf(day)
   const total = date.year * 12 + date.month - 1 + months
@@ -59,10 +59,10 @@ export function addMonths(day: Day, months: number): Day {
   return dayOf(year, month, Math.min(date.day, monthLength(year, month)))
 }
 
-/** The Monday of the day's week. */
+/** Returns the Monday of the day's week. */
 export const startOfWeek = (day: Day): Day => day - ((((day + 3) % 7) + 7) % 7)
 
-/** The first day of the calendar period of 1, 3 or 12 months that holds the day. */
+/** Returns the first day of the calendar period of 1, 3 or 12 months that contains the day. */
 export function startOfMonths(day: Day, months: 1 | 3 | 12): Day {
   const { year, month } = civilOf(day)
   return dayOf(year, month - ((month - 1) % months), 1)
@@ -74,7 +74,7 @@ export function dayText(day: Day): string {
   return `${pad(year, 4)}-${pad(month)}-${pad(ofMonth)}`
 }
 
-/** The day that YYYY-MM-DD names; null if the text is not of that form or names no day. */
+/** Parses YYYY-MM-DD. Returns null if the string has another form or the day does not exist. */
 export function parseDay(text: string): Day | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (match === null) return null

@@ -6,9 +6,9 @@ import type { Zone } from './zone.js'
 export type Comparison = 'previous' | 'yoy'
 
 /**
- * The period to compare with. `previous`: of the same length, ending where this one starts; calendar ranges count
- * days, rolling hours milliseconds. `yoy`: both ends a calendar year earlier (29 February becomes 28 February);
- * rolling hours end at the same time of that day and keep their length.
+ * Returns the period to compare with. `previous` has the same length and ends where this one starts; calendar
+ * ranges count days, rolling hours milliseconds. `yoy` moves both ends a calendar year back (29 February
+ * becomes 28 February); rolling hours end at the same time of that day and keep their length.
  */
 export function comparisonPeriod(period: Period, compare: Comparison, zone: Zone): Period {
   if (period.kind === 'rolling') {
@@ -22,7 +22,7 @@ export function comparisonPeriod(period: Period, compare: Comparison, zone: Zone
   return calendar(before, first - 1)
 }
 
-/** Years of four digits, whatever the length of the range. */
+/** Keeps years at four digits, whatever the length of the range. */
 const oldest = dayOf(1000, 1, 1)
 
 function yearEarlier(instant: number, zone: Zone): number {

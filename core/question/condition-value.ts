@@ -3,31 +3,34 @@ import type { Operator } from './operators.js'
 import { invalidPart, wellFormed, type RawCondition } from './raw-condition.js'
 
 const mostValues = 1000
-/** Storages take no parameter of any length. */
+/** The storages limit the length of a parameter. */
 const longestText = 10_000
 
-/** The one value of `eq` and `ne`. */
+/** Reads the single value of `eq` and `ne`. */
 export function scalarValue(raw: RawCondition, operator: Operator): Scalar {
-  return toScalar(raw, raw.value, `${operator.name} takes one text, number or boolean`)
+  return toScalar(raw, raw.value, `${operator.name} takes one string, number or boolean`)
 }
 
-/** The values of `in` and `not_in`: a list, in a query string also one text with commas; without repetitions. */
+/**
+ * Reads the values of `in` and `not_in`: a list or, in a query string, also one comma-separated string.
+ * Removes duplicates.
+ */
 export function listValue(raw: RawCondition, { name }: Operator): readonly Scalar[] {
   const { value, typed } = raw
   const list: unknown = !typed && typeof value === 'string' && value !== '' ? value.split(',') : value
-  const rule = `${name} takes a list of 1 to ${mostValues} texts, numbers or booleans`
+  const rule = `${name} takes a list of 1 to ${mostValues} strings, numbers or booleans`
   if (!Array.isArray(list) || list.length === 0 || list.length > mostValues)
     throw invalidPart(raw, 'value', rule)
   return [...new Set(list.map((item) => toScalar(raw, item, rule)))]
 }
 
-/** The text of `contains` and the like. */
+/** Reads the string of `contains` and similar operators. */
 export function textValue(raw: RawCondition, { name }: Operator): string {
-  if (typeof raw.value !== 'string') throw invalidPart(raw, 'value', `${name} takes a text`)
+  if (typeof raw.value !== 'string') throw invalidPart(raw, 'value', `${name} takes a string`)
   return shortText(raw, raw.value)
 }
 
-/** What `gt` and the like compare with: a number, or the instant of an ISO 8601 date. */
+/** The bound of `gt` and similar operators: a number, or the instant of an ISO 8601 date. */
 export type Bound = { readonly number: number } | { readonly time: number }
 
 export function boundValue(raw: RawCondition, { name }: Operator): Bound {
@@ -39,7 +42,7 @@ export function boundValue(raw: RawCondition, { name }: Operator): Bound {
   throw invalidPart(raw, 'value', `${name} takes a number or an ISO 8601 date, like 2020-01-31T12:00:00Z`)
 }
 
-/** The instant that a text names; anything else is a 422. */
+/** Returns the instant that a string names. Throws a 422 for anything else. */
 export function timeValue(raw: RawCondition, value: Scalar): number {
   const time = typeof value === 'string' ? parseIsoTime(value) : null
   if (time === null)
@@ -47,7 +50,7 @@ export function timeValue(raw: RawCondition, value: Scalar): number {
   return time
 }
 
-/** `is_set` takes no value; an empty one is what forms and clients send for none. */
+/** `is_set` takes no value. Forms and clients send an empty one for none. */
 export function expectNoValue(raw: RawCondition, { name }: Operator): void {
   const { value } = raw
   const empty =
@@ -62,7 +65,7 @@ function toScalar(raw: RawCondition, value: unknown, rule: string): Scalar {
   throw invalidPart(raw, 'value', rule)
 }
 
-/** A number as JSON writes it. */
+/** Parses a number in JSON notation. */
 const parseNumber = (value: unknown): number | null =>
   typeof value === 'string' && /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(value)
     ? Number(value)
@@ -72,6 +75,6 @@ const positiveZero = (value: number): number => (value === 0 ? 0 : value)
 
 function shortText(raw: RawCondition, text: string): string {
   if (text.length > longestText)
-    throw invalidPart(raw, 'value', `a text has at most ${longestText} characters`)
+    throw invalidPart(raw, 'value', `a string must have at most ${longestText} characters`)
   return wellFormed(text)
 }

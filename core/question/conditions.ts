@@ -25,13 +25,16 @@ import { longestFieldName, mostConditions, partPath, wellFormed, type RawConditi
 import { checkRegex } from './regex.js'
 
 export interface ConditionFilter {
-  /** Null: no conditions. */
+  /** Null if there are no conditions. */
   readonly filter: Expr | null
-  /** The traits it reads, each once. */
+  /** The traits that the filter reads, without duplicates. */
   readonly traits: readonly TraitUse[]
 }
 
-/** All the conditions as one expression over the source's rows (and the joined traits). A bad one is a 422. */
+/**
+ * Returns all conditions as one expression over the source's rows (and the joined traits). Throws a 422 for
+ * an invalid condition.
+ */
 export function conditionsToFilter(source: SourceName, conditions: readonly RawCondition[]): ConditionFilter {
   const terms = eachCondition(source, conditions)
   const [first] = terms
@@ -40,21 +43,24 @@ export function conditionsToFilter(source: SourceName, conditions: readonly RawC
   return { filter, traits: traitsOf(terms) }
 }
 
-/** The conditions one by one. A bad one is a 422, and so are too many. */
+/** Returns the conditions one by one. Throws a 422 for an invalid condition and for too many conditions. */
 export function eachCondition(
   source: SourceName,
   conditions: readonly RawCondition[],
 ): readonly AskedCondition[] {
   const [head] = conditions
   if (head !== undefined && conditions.length > mostConditions)
-    throw invalid(head.path, `there are ${conditions.length} conditions; ${mostConditions} are allowed`)
+    throw invalid(
+      head.path,
+      `there are ${conditions.length} conditions; at most ${mostConditions} are allowed`,
+    )
   return conditions.map((raw) => {
     const field = fieldOf(source, raw.field, partPath(raw, 'field'))
     return { holds: conditionOf(field, raw), trait: field.trait }
   })
 }
 
-/** resolveField for a name that a request gave. */
+/** Like resolveField, for a name from a request. */
 export function fieldOf(source: SourceName, name: string, path: string): Field {
   if (name.length > longestFieldName)
     throw invalid(path, `${path} is longer than ${longestFieldName} characters`)
@@ -101,18 +107,18 @@ function baseCondition(field: Field, raw: RawCondition, operator: Operator): Exp
   }
 }
 
-/** An untyped text means any value that is written so, where the field is loose about it. */
+/** On loose fields, an untyped string matches every value that is written like it. */
 const isLoose = (field: Field, raw: RawCondition): boolean => !raw.typed && field.loose
 
 /**
- * Whether a number or a boolean may be written so, or have such a part. If not, the text is sought among texts alone,
- * and no store spells every other value.
+ * Whether a number or boolean may be written like this, or contain this part. If not, only strings are
+ * searched, which saves the stores formatting every other value.
  */
 const maySpell = (text: string): boolean => /^(-?\d.*|true|false|)$/s.test(text)
 const maySpellPart = (part: string): boolean =>
   /^[-+0-9.e]*$/.test(part) || 'true'.includes(part) || 'false'.includes(part)
 
-/** The texts, each with the form it is compared with. */
+/** The strings, each with the form it is compared with. */
 function textTerms(field: Field, raw: RawCondition, texts: readonly string[]): readonly Expr[] {
   const loose = isLoose(field, raw)
   const spelled = loose ? texts.filter(maySpell) : []
@@ -120,7 +126,7 @@ function textTerms(field: Field, raw: RawCondition, texts: readonly string[]): r
   return [among(field.label, spelled, 'text'), among(field.text, others, 'text')]
 }
 
-/** Every value is compared with the form of its own type; a form that the field does not have equals nothing. */
+/** Compares every value with the form of its own type. A form that the field lacks equals nothing. */
 function oneOf(field: Field, raw: RawCondition, values: readonly Scalar[]): Expr {
   if (field.time !== null)
     return among(

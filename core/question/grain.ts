@@ -11,7 +11,7 @@ const aliases: ReadonlyMap<string, Grain> = new Map([
   ['year', 'yearly'],
 ])
 
-/** A granularity by its name or alias; anything else is a 422. */
+/** Parses a granularity by name or alias. Throws a 422 for anything else. */
 export function parseGrain(text: string, path = 'granularity'): Grain {
   const grain = aliases.get(text)
   if (grain === undefined)
@@ -27,9 +27,9 @@ export const clockGrainMs: Readonly<Record<ClockGrain, number>> = { minute: 60_0
 export const isClockGrain = (grain: Grain): grain is ClockGrain => grain in clockGrainMs
 
 interface CalendarSteps {
-  /** The first day of the period that holds the day. */
+  /** Returns the first day of the period that contains the day. */
   start(day: Day): Day
-  /** The first day of the period after the one that starts here. */
+  /** Returns the first day of the period after the one that starts here. */
   next(start: Day): Day
 }
 

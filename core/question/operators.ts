@@ -1,6 +1,7 @@
+import { unknownName } from '../contract/index.js'
 import { invalidPart, type RawCondition } from './raw-condition.js'
 
-/** The operators that say something; the others are their complements. */
+/** The base operators; the others are their negations. */
 const baseOperators = [
   'eq',
   'in',
@@ -41,13 +42,16 @@ const symbols: ReadonlyMap<string, string> = new Map([
   ['<=', 'lte'],
 ])
 
-/** The operator of a condition, by name (in any case) or symbol; `eq` if it has none. Unknown: 422. */
+/**
+ * Returns the operator of a condition, by name (ignoring case) or symbol; `eq` if it has none. Throws a 422
+ * if it is unknown.
+ */
 export function operatorOf(raw: RawCondition): Operator {
   const asked = (raw.operator ?? 'eq').toLowerCase()
   const operator = operators.get(symbols.get(asked) ?? asked)
   if (operator === undefined) {
-    const known = [...operators.keys()].join(', ')
-    throw invalidPart(raw, 'operator', `unknown operator ${JSON.stringify(raw.operator)}; known are ${known}`)
+    const message = unknownName('operator', raw.operator ?? '', [...operators.keys()])
+    throw invalidPart(raw, 'operator', message)
   }
   return operator
 }

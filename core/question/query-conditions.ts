@@ -1,7 +1,7 @@
 import { invalid, type ServiceError } from '../contract/index.js'
 import { invalidPart, type RawCondition } from './raw-condition.js'
 
-/** What a query string has said of one condition so far. */
+/** The parts of one condition read so far from a query string. */
 export interface ConditionDraft {
   readonly parts: Map<string, string>
   /** value[]=a&value[]=b */
@@ -20,7 +20,7 @@ export function draftCondition(drafts: Drafts, name: string, value: string): voi
   if (index === undefined || part === undefined || (item !== undefined && part !== 'value'))
     throw invalid(
       name,
-      `unknown parameter ${JSON.stringify(name)}; conditions are conditions[N][field], conditions[N][op] and conditions[N][value], N an integer from 0`,
+      `unknown parameter ${JSON.stringify(name)}; use conditions[N][field], conditions[N][op] and conditions[N][value] with an integer N from 0`,
     )
   const draft = draftOf(drafts, Number(index))
   if (item === '') draft.appended.push(value)
@@ -28,20 +28,20 @@ export function draftCondition(drafts: Drafts, name: string, value: string): voi
   else setOnce(draft.parts, part, value, name)
 }
 
-/** The drafted conditions in the order of their numbers. */
+/** Returns the drafted conditions in numeric order. */
 export const finishConditions = (drafts: Drafts): readonly RawCondition[] =>
   [...drafts].sort(([a], [b]) => a - b).map(([index, draft]) => finish(`conditions[${index}]`, draft))
 
 function finish(path: string, { parts, appended, indexed }: ConditionDraft): RawCondition {
   const at = { path, typed: false }
   const field = parts.get('field') ?? ''
-  if (field === '') throw invalidPart(at, 'field', 'a condition needs a field')
+  if (field === '') throw invalidPart(at, 'field', 'a condition requires a field')
   if (parts.has('op') && parts.has('operator'))
     throw invalidPart(at, 'operator', 'give op or operator, not both')
   const single = parts.get('value')
   const forms = [single !== undefined, appended.length > 0, indexed.size > 0].filter(Boolean)
   if (forms.length > 1)
-    throw invalidPart(at, 'value', 'give value, value[] or value[0], value[1] …, not several of them')
+    throw invalidPart(at, 'value', 'give only one of value, value[] and value[0], value[1] …')
   const value = appended.length > 0 ? appended : indexed.size > 0 ? inOrder(indexed) : single
   return Object.freeze({ ...at, field, operator: parts.get('op') ?? parts.get('operator') ?? null, value })
 }
@@ -58,9 +58,10 @@ function draftOf(drafts: Drafts, index: number): ConditionDraft {
 }
 
 function setOnce<K>(map: Map<K, string>, key: K, value: string, name: string): void {
-  if (map.has(key)) throw repeated(name)
+  if (map.has(key)) throw repeatedParameter(name)
   map.set(key, value)
 }
 
-const repeated = (name: string): ServiceError =>
+/** A 422: a query string has the parameter more than once. */
+export const repeatedParameter = (name: string): ServiceError =>
   invalid(name, `parameter ${JSON.stringify(name)} is given more than once`)

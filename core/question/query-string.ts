@@ -1,9 +1,14 @@
 import { invalid } from '../contract/index.js'
-import { draftCondition, finishConditions, type ConditionDraft } from './query-conditions.js'
+import {
+  draftCondition,
+  finishConditions,
+  repeatedParameter,
+  type ConditionDraft,
+} from './query-conditions.js'
 import type { RawCondition } from './raw-condition.js'
 
 export interface ParsedQuery {
-  /** Everything but the conditions, decoded; own properties only. */
+  /** All parameters but the conditions, decoded; own properties only. */
   readonly parameters: Readonly<Record<string, string>>
   readonly conditions: readonly RawCondition[]
 }
@@ -11,9 +16,9 @@ export interface ParsedQuery {
 const dangerous = /^(?:__proto__|constructor|prototype)(?:[[.]|$)/
 
 /**
- * A raw query string (without or with its `?`). Conditions are those of `conditions[N][field|op|operator|value]`, in
- * the order of N. A parameter that is given twice, a broken percent escape and a condition that makes no sense are
- * 422.
+ * Parses a raw query string, with or without its `?`. Conditions are the parameters
+ * `conditions[N][field|op|operator|value]`, in the order of N. Throws a 422 for a repeated parameter, an
+ * invalid percent escape and an invalid condition.
  */
 export function parseQueryString(raw: string): ParsedQuery {
   const parameters = new Map<string, string>()
@@ -23,8 +28,7 @@ export function parseQueryString(raw: string): ParsedQuery {
     const [name, value] = decodePair(pair)
     if (dangerous.test(name)) throw invalid(name, `unknown parameter ${JSON.stringify(name)}`)
     if (name === 'conditions' || name.startsWith('conditions[')) draftCondition(drafts, name, value)
-    else if (parameters.has(name))
-      throw invalid(name, `parameter ${JSON.stringify(name)} is given more than once`)
+    else if (parameters.has(name)) throw repeatedParameter(name)
     else parameters.set(name, value)
   }
   return { parameters: Object.fromEntries(parameters), conditions: finishConditions(drafts) }
@@ -42,7 +46,7 @@ function decode(text: string, name: string): string {
   } catch {
     throw invalid(
       name,
-      `the query string is not valid at ${JSON.stringify(name)}: broken percent escape or UTF-8`,
+      `the query string is invalid at ${JSON.stringify(name)}: malformed percent escape or UTF-8`,
     )
   }
 }

@@ -5,7 +5,7 @@ import { ask, at, iso } from './test-ask.js'
 import type { AskedQuestion } from '../contract/index.js'
 import { zoneOf } from './zone.js'
 
-/** The path and message of the 422 that this must be. */
+/** Returns the path and message of the 422 that this must throw. */
 function refusal(input: Partial<QuestionInput>): string {
   try {
     ask(input)
@@ -79,7 +79,7 @@ t.test('what is no range, granularity, zone or breakdown is refused by name', (t
   t.match(refusal({ breakdown: 'timestamp' }), /^breakdown: /)
   t.match(
     refusal({ breakdown: 'seq', source: 'logs' }),
-    /^breakdown: unknown field "seq"; known are timestamp, level/,
+    /^breakdown: unknown field "seq"; use one of timestamp, level/,
   )
   t.end()
 })
@@ -164,7 +164,7 @@ t.test('breakdown and traits', (t) => {
   const named = (count: number) =>
     Array.from({ length: count }, (_, n) => ({ ...condition, field: `trait:t${n}` }))
   t.equal(ask({ conditions: named(20) }).question.traits.length, 20)
-  t.match(refusal({ conditions: named(21) }), /^conditions: at most 20 different traits/)
+  t.match(refusal({ conditions: named(21) }), /^conditions: a query may use at most 20 different traits/)
   t.ok(Object.isFrozen(question) && Object.isFrozen(question.edges) && Object.isFrozen(question.range))
   t.end()
 })

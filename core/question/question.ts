@@ -25,27 +25,27 @@ export interface QuestionInput {
   readonly conditions: readonly RawCondition[]
   readonly breakdown: string | null
   readonly breakdownLimit: number
-  /** The values of the breakdown that are told apart, instead of the largest. */
+  /** The breakdown's values to report separately, instead of the largest. */
   readonly names?: readonly string[] | undefined
-  /** The first event's time, for all_time only (see needsEarliest); null: there is none. */
+  /** The first event's time, for all_time only (see needsEarliest); null if there is no event. */
   readonly earliest: number | null
-  /** Whether the question needs its local days. */
+  /** Whether the question requires its local days. */
   readonly withDays?: boolean
-  /** Further filters over the same rows, whose traits the question joins too. */
+  /** Further filters over the same rows; the question joins their traits too. */
   readonly parts?: readonly ConditionFilter[]
-  /** The persons it is about; null: everybody. */
+  /** The persons to restrict to; null for no restriction. */
   readonly members?: Relation | null
 }
 
-/** Each is a join with the traits of all persons. */
+/** Each trait is a join with the traits of all persons. */
 const mostTraits = 20
 
-/** More than there are from 1900 to now: a range of few buckets may be that long. */
+/** More days than since 1900: a range with few buckets may be that long. */
 const mostDays = 50_000
 
 /**
- * What a request asks, parsed and checked; anything that is not valid is a 422 that names its parameter. A range
- * wholly in the future (or of days that its zone skipped) has no edges, no labels and an empty interval.
+ * Parses and validates a query. Throws a 422 that names the invalid parameter. A range entirely in the future
+ * (or of days that its zone skipped) has no edges, no labels and an empty interval.
  */
 export function buildQuestion(input: QuestionInput): AskedQuestion {
   const { source, now, conditions, earliest, timezone, members = null, withDays = false, parts = [] } = input
@@ -61,7 +61,7 @@ export function buildQuestion(input: QuestionInput): AskedQuestion {
   const uses = [...traits, ...(split?.traits ?? []), ...parts.flatMap((part) => part.traits)]
   const allTraits = [...new Map(uses.map((one) => [one.name, one])).values()]
   if (allTraits.length > mostTraits)
-    throw invalid('conditions', `at most ${mostTraits} different traits can be asked for at once`)
+    throw invalid('conditions', `a query may use at most ${mostTraits} different traits`)
   return ask(period, zone, buckets, withDays, {
     now,
     source,
@@ -74,12 +74,12 @@ export function buildQuestion(input: QuestionInput): AskedQuestion {
   })
 }
 
-/** The same question about the period to compare with: `period` is the answer's previous_range. */
+/** The same question over the compared period. Its `period` is the response's previous_range. */
 export function compareQuestion(asked: AskedQuestion, compare: Comparison): AskedQuestion {
   const { grain, timezone, days } = asked.question
   const zone = zoneOf(timezone)
   const period = comparisonPeriod(asked.period, compare, zone)
-  // No bound: it is as long as a period that passed, give or take a bucket.
+  // No limit: the period is as long as one that passed the check, give or take a bucket.
   const buckets = bucketsOf(intervalOf(period, zone), grain, zone, Infinity)
   return ask(period, zone, buckets, days.length > 0, asked.question)
 }
@@ -99,7 +99,7 @@ function ask(
   return Object.freeze({ question: Object.freeze({ ...rest, range, edges, days, before }), period, labels })
 }
 
-/** Without the buckets that start after now. */
+/** Drops the buckets that start after now. */
 function cutAt(now: number, { edges, labels }: Buckets): Buckets {
   const future = edges.findIndex((edge) => edge > now)
   const kept = future === -1 ? labels.length : Math.min(future, labels.length)

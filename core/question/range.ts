@@ -1,4 +1,4 @@
-import { invalid, type Interval, type Period, type ServiceError } from '../contract/index.js'
+import { invalid, unknownName, type Interval, type Period, type ServiceError } from '../contract/index.js'
 import {
   addMonths,
   dayMs,
@@ -14,29 +14,36 @@ import { localDay, startOfDay, type Zone } from './zone.js'
 export interface RangeClock {
   readonly now: number
   readonly zone: Zone
-  /** The time of the first event, for all_time; null: there is none. */
+  /** The time of the first event, for all_time; null if there is no event. */
   readonly earliest: number | null
 }
 
-/** Whether the range can only be told with the time of the first event. */
+/** Whether the range depends on the time of the first event. */
 export const needsEarliest = (range: string): boolean => range === 'all_time'
 
-const words = 'today, yesterday, wtd, mtd, qtd, ytd, last_week, last_month, last_quarter, last_year, all_time'
+const words = [
+  ...['today', 'yesterday', 'wtd', 'mtd', 'qtd', 'ytd'],
+  ...['last_week', 'last_month', 'last_quarter', 'last_year', 'all_time'],
+]
 
-/** Nothing is stored from before 1970; older days are only told from mistakes down to here. */
+/**
+ * Nothing from before 1970 is stored. Earlier days are accepted down to here and rejected as mistakes beyond.
+ */
 const oldestDay = dayOf(1900, 1, 1)
 const mostUnits = 10_000_000
 
 /**
- * The period that a range's text means at `now`:
+ * Parses a range, relative to `now`:
  * - `<start>,<end>`: calendar dates, both inclusive;
- * - `Nd`: today and the N − 1 days before; `Nw`: 7·N days; `Nm`, `Ny`: from the day after the same day N months or
- *   years ago (the month's last day where it has no such day) up to today, so `1m` on 31 March begins on 1 March;
+ * - `Nd`: today and the N − 1 days before; `Nw`: 7·N days; `Nm`, `Ny`: from the day after the same day N
+ *   months or years ago (that month's last day if it has no such day) to today, so `1m` on 31 March begins on
+ *   1 March;
  * - `Nh`: the N·60 minutes before now, as instants;
- * - `today`, `yesterday`; `wtd`, `mtd`, `qtd`, `ytd`: from the start of the week (Monday), month, quarter or year to
- *   the end of today; `last_week` …: the whole one before; `all_time`: from the first event's day (today if there is
- *   none) to the end of today.
- * Anything else is a 422.
+ * - `today`, `yesterday`; `wtd`, `mtd`, `qtd`, `ytd`: from the start of the week (Monday), month, quarter or
+ *   year to the end of today; `last_week` …: the whole previous one; `all_time`: from the first event's day
+ *   (today if there is none) to the end of today.
+ *
+ * Throws a 422 for anything else.
  */
 export function parseRange(text: string, clock: RangeClock): Period {
   const today = localDay(clock.zone, clock.now)
@@ -48,12 +55,12 @@ export function parseRange(text: string, clock: RangeClock): Period {
   if (days === null)
     throw invalid(
       'range',
-      `unknown range ${JSON.stringify(text)}; known are <start>,<end> as YYYY-MM-DD, Nh, Nd, Nw, Nm, Ny, ${words}`,
+      unknownName('range', text, ['<start>,<end> as YYYY-MM-DD', 'Nh', 'Nd', 'Nw', 'Nm', 'Ny', ...words]),
     )
   return calendar(...days)
 }
 
-/** The instants of a period, half-open. */
+/** Returns the instants of a period, half-open. */
 export function intervalOf(period: Period, zone: Zone): Interval {
   if (period.kind === 'rolling') return { from: period.from, to: period.to }
   const { first, last } = daysOf(period)
@@ -74,7 +81,7 @@ export function daysOf(period: Extract<Period, { kind: 'calendar' }>): { first: 
 type Unit = 'h' | 'd' | 'w' | 'm' | 'y'
 
 function lastUnits(count: number, unit: Unit, today: Day, { now }: RangeClock): Period {
-  if (count === 0) throw invalid('range', 'range must be of at least one hour, day, week, month or year')
+  if (count === 0) throw invalid('range', 'range must cover at least one hour, day, week, month or year')
   if (count > mostUnits) throw tooFar()
   if (unit === 'h') {
     const from = now - count * 3_600_000
@@ -101,7 +108,7 @@ function dates(start: string, end: string): Period {
   const [first, last] = [parseDay(start), parseDay(end)]
   if (first === null || last === null) {
     const wrong = JSON.stringify(first === null ? start : end)
-    throw invalid('range', `range must be two dates, YYYY-MM-DD,YYYY-MM-DD; ${wrong} is none`)
+    throw invalid('range', `range must be two dates, YYYY-MM-DD,YYYY-MM-DD; ${wrong} is not a date`)
   }
   if (last < first) throw invalid('range', `range ends (${end}) before it starts (${start})`)
   return calendar(checkOldest(first), last)
@@ -112,7 +119,7 @@ function checkOldest(first: Day): Day {
   return first
 }
 
-const tooFar = (): ServiceError => invalid('range', `range reaches back before ${dayText(oldestDay)}`)
+const tooFar = (): ServiceError => invalid('range', `range must not start before ${dayText(oldestDay)}`)
 
 function namedDays(text: string, today: Day, { zone, earliest }: RangeClock): [Day, Day] | null {
   switch (text) {

@@ -6,7 +6,7 @@ import { ask, at, iso, wednesday } from './test-ask.js'
 import { needsEarliest } from './range.js'
 
 const lastDays = at('9000-01-01T00:00:00Z')
-/** First and last day of a range, in a far future so that nothing is cut. */
+/** The first and last day of a range, evaluated in the far future so that nothing is cut off. */
 const days = (range: string, today: string, timezone = 'UTC', earliest: number | null = null): string => {
   const { period } = ask({ range, now: at(`${today}T12:00:00Z`), timezone, earliest, granularity: 'yearly' })
   return `${period.from} ${period.to}`

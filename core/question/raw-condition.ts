@@ -2,21 +2,23 @@ import { invalid, type ServiceError } from '../contract/index.js'
 
 /** One condition as the request spells it, from a query string or a JSON body. */
 export interface RawCondition {
-  /** Where it stands, for messages: `conditions[0]` or `filters/0`. */
+  /** Its path, for messages: `conditions[0]` or `filters/0`. */
   readonly path: string
   readonly field: string
-  /** Null: none is given. */
+  /** Null if not given. */
   readonly operator: string | null
-  /** Undefined: none is given. In a query string a text, or a list of texts. */
+  /** Undefined if not given. In a query string it is a string or a list of strings. */
   readonly value: unknown
-  /** From a JSON body, whose values have types; a query string's are all text. */
+  /**
+   * Whether it comes from a JSON body, whose values have types. In a query string every value is a string.
+   */
   readonly typed: boolean
 }
 
 export const longestFieldName = 1000
 export const mostConditions = 100
 
-/** The place of one part of a condition, in the way of writing of its request. */
+/** Returns the path of one part of a condition, in its request's notation. */
 export const partPath = (
   raw: Pick<RawCondition, 'path' | 'typed'>,
   part: 'field' | 'operator' | 'value',
@@ -32,5 +34,5 @@ export function invalidPart(
   return invalid(path, `${path}: ${message}`)
 }
 
-/** A text as stored data is: without NUL and lone surrogates, which no engine can hold. */
+/** Returns the string without NUL and lone surrogates, as it is stored: no engine can hold these. */
 export const wellFormed = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD')

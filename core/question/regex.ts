@@ -4,10 +4,13 @@ import { invalidPart, type RawCondition } from './raw-condition.js'
 
 const longestPattern = 1000
 
-/** Throws a 422 with the reason if the pattern is no RE2 pattern, or beyond the limits that hold on every storage. */
+/**
+ * Throws a 422 with the reason if the pattern is not RE2 syntax or exceeds the limits, which are the same on
+ * every storage.
+ */
 export function checkRegex(raw: RawCondition, pattern: string): void {
   if (pattern.length > longestPattern)
-    throw invalidPart(raw, 'value', `a pattern has at most ${longestPattern} characters`)
+    throw invalidPart(raw, 'value', `a pattern must have at most ${longestPattern} characters`)
   const reason = syntaxFault(pattern) ?? sizeFault(pattern)
   if (reason !== null) throw invalidPart(raw, 'value', reason)
 }
@@ -17,7 +20,7 @@ function syntaxFault(pattern: string): string | null {
     RE2JS.compile(pattern)
     return null
   } catch (error) {
-    const reason = error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : 'not valid'
+    const reason = error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : 'invalid'
     return `not a regular expression in RE2 syntax: ${reason}`
   }
 }

@@ -8,7 +8,7 @@ export const at = (text: string): number => {
 }
 export const iso = (time: number): string => new Date(time).toISOString()
 
-/** Wednesday. */
+/** A Wednesday. */
 export const wednesday = at('2020-01-15T12:34:56.789Z')
 export const ask = (input: Partial<QuestionInput>): AskedQuestion =>
   buildQuestion({

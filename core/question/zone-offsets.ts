@@ -1,6 +1,6 @@
 import { dayMs } from './calendar.js'
 
-/** A moment from which on a zone's clocks stand `offset` milliseconds ahead of UTC. */
+/** A moment from which a zone's clocks are `offset` milliseconds ahead of UTC. */
 export interface OffsetChange {
   readonly at: number
   readonly offset: number
@@ -16,14 +16,14 @@ export interface Offsets {
 export const fixedOffsets: Offsets = { offsetAt: () => 0, changes: () => [] }
 
 /**
- * Time is cut into cells; where the offset is the same at both ends of a cell, it is so throughout: no zone since
- * 1900 changed its offset and took it back in less than 3.98 days (Africa/Freetown, 1939).
+ * Time is divided into cells. If the offset is equal at both ends of a cell, it is constant throughout: since
+ * 1900 no zone changed its offset and reverted within less than 3.98 days (Africa/Freetown, 1939).
  */
 const cellMs = 3 * dayMs
-/** Bounds the memory of one zone: 60 years' cells. */
+/** Limits the memory of one zone, to 60 years of cells. */
 const mostCells = 7500
 
-/** The offsets of a zone from one measured instant at a time (the measure is slow, a microsecond or more). */
+/** Caches the offsets of a zone that are measured for single instants (each takes a microsecond or more). */
 export function cachedOffsets(measure: (instant: number) => number): Offsets {
   const starts = new Map<number, number>()
   const splits = new Map<number, readonly OffsetChange[]>()
@@ -40,7 +40,7 @@ export function cachedOffsets(measure: (instant: number) => number): Offsets {
     return offset
   }
 
-  /** The changes after the cell's start up to and with its end. */
+  /** The changes after the cell's start, up to and including its end. */
   function changesOf(cell: number): readonly OffsetChange[] {
     const [before, after] = [startOffset(cell), startOffset(cell + 1)]
     if (before === after) return none
@@ -60,7 +60,7 @@ export function cachedOffsets(measure: (instant: number) => number): Offsets {
     },
     changes(from, to) {
       const found: OffsetChange[] = []
-      // A change at a cell's very start is listed with the cell before.
+      // A change exactly at a cell's start belongs to the previous cell.
       for (let cell = Math.floor((from - 1) / cellMs); cell * cellMs < to; cell++)
         for (const change of changesOf(cell)) if (change.at >= from && change.at < to) found.push(change)
       return found
@@ -70,7 +70,7 @@ export function cachedOffsets(measure: (instant: number) => number): Offsets {
 
 const none: readonly OffsetChange[] = []
 
-/** Finds the changes in (from, to] to the second; both are whole seconds. */
+/** Finds the changes in (from, to], to the second; both bounds are whole seconds. */
 function bisect(
   measure: (instant: number) => number,
   from: number,

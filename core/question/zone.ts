@@ -2,24 +2,30 @@ import { invalid } from '../contract/index.js'
 import { dayMs, type Day } from './calendar.js'
 import { cachedOffsets, fixedOffsets, type Offsets } from './zone-offsets.js'
 
-/** An IANA time zone. Wall-clock times are milliseconds too: those of the same date and time in UTC. */
+/**
+ * An IANA time zone. Wall-clock times are in milliseconds too: the instant at which UTC shows the same date
+ * and time.
+ */
 export interface Zone extends Offsets {
-  /** UTC itself, under any of its names. */
+  /** Whether the zone is UTC, under any of its names. */
   readonly isUtc: boolean
   /**
-   * The moment at which the zone's clocks show this time. Shown twice (clocks were set back): the earlier. Never
-   * shown (clocks were set forward): the first moment after the gap.
+   * Returns the moment at which the zone's clocks show this time. A time shown twice (clocks set back) yields
+   * the earlier moment, a time never shown (clocks set forward) the first moment after the gap.
    */
   instantOf(wall: number): number
 }
 
 const utc: Zone = Object.freeze({ ...fixedOffsets, isUtc: true, instantOf: (wall: number) => wall })
 
-/** Formatters are large; more zones than these are forgotten and made again. */
+/** Formatters are large, so the cache is cleared when it has this many zones. */
 const mostZones = 64
 const zones = new Map<string, Zone>()
 
-/** The zone of this IANA name, in any case; anything else, a bare offset included, is a 422. */
+/**
+ * Returns the zone with this IANA name, ignoring case. Throws a 422 for anything else, a bare offset
+ * included.
+ */
 export function zoneOf(name: string, path = 'timezone'): Zone {
   const key = name.toLowerCase()
   if (key === 'utc') return utc
@@ -29,7 +35,7 @@ export function zoneOf(name: string, path = 'timezone'): Zone {
   if (zone === null)
     throw invalid(
       path,
-      `${path} must be the name of a time zone, like Europe/Berlin or UTC, not ${JSON.stringify(name)}`,
+      `${path} must be an IANA time zone, like Europe/Berlin or UTC, not ${JSON.stringify(name)}`,
     )
   if (zones.size >= mostZones) zones.clear()
   zones.set(key, zone)
@@ -61,14 +67,14 @@ const wallClock: Intl.DateTimeFormatOptions = {
   second: '2-digit',
 }
 
-/** The offset at a whole second: what the zone's clock shows, less the instant. */
+/** The offset at a whole second: the zone's wall clock minus the instant. */
 function measure(format: Intl.DateTimeFormat, instant: number): number {
   const shown = format.format(instant).match(/\d+/g)?.map(Number) ?? []
   const [month = 0, day = 0, year = 0, hour = 0, minute = 0, second = 0] = shown
   return Date.UTC(year, month - 1, day, hour, minute, second) - instant
 }
 
-/** Further from UTC than any zone ever was. */
+/** Farther from UTC than any zone has ever been. */
 const reach = 16 * 3_600_000
 
 function resolve(offsets: Offsets, wall: number): number {
@@ -76,15 +82,18 @@ function resolve(offsets: Offsets, wall: number): number {
   let instant = wall - offsets.offsetAt(wall - reach)
   for (const { at, offset } of changes) {
     if (instant < at) return instant
-    // Past the end of the old offset, before the start of the new one: skipped by this change.
+    // After the old offset's end and before the new one's start: the time was skipped by this change.
     instant = Math.max(wall - offset, at)
   }
   return instant
 }
 
-/** The moment at which the day begins in the zone; equal to the next day's where the zone skipped the day. */
+/**
+ * Returns the moment at which the day begins in the zone. Equals the next day's start if the zone skipped the
+ * day.
+ */
 export const startOfDay = (zone: Zone, day: Day): number => zone.instantOf(day * dayMs)
 
-/** The day that the zone's calendar shows at this moment. */
+/** Returns the day that the zone's calendar shows at this moment. */
 export const localDay = (zone: Zone, instant: number): Day =>
   Math.floor((instant + zone.offsetAt(instant)) / dayMs)

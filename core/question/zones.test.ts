@@ -148,7 +148,7 @@ const widths = {
 const zoneArb = fc.constantFrom(...zones)
 const instantArb = fc.integer({ min: 0, max: Date.UTC(2037, 11, 31) })
 
-/** The wall clock of an instant, by the platform alone. */
+/** The wall clock of an instant, computed by the platform alone. */
 function shown(zone: string, instant: number): string {
   return new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,
@@ -174,7 +174,8 @@ t.test('in every zone and granularity: edges ascend and cover, labels are unique
           edges.length === labels.length + 1 &&
           edges.every((edge, index) => index === 0 || edge > (edges[index - 1] ?? Infinity)) &&
           new Set(labels).size === labels.length &&
-          // A clock label is the very moment at which its bucket begins (the first one's bucket began before the range).
+          // A clock label is the exact moment at which its bucket begins (the first bucket began before the
+          // range).
           labels.every((label, index) =>
             clock && !/[+-]\d\d:\d\d:\d\d$/.test(label)
               ? index === 0 || parseIsoTime(label) === edges[index]
@@ -188,7 +189,7 @@ t.test('in every zone and granularity: edges ascend and cover, labels are unique
 })
 
 t.test('a moment is in the bucket of the date that clocks showed then', (t) => {
-  // Where clocks went back over a midnight, the evening that came twice counts to the day that had begun.
+  // Where clocks were set back across midnight, the repeated evening counts to the day that had begun.
   const single = zoneArb.filter((name) => name !== 'America/St_Johns')
   fc.assert(
     fc.property(single, instantArb, fc.integer({ min: -40, max: 40 }), (name, instant, before) => {
@@ -217,7 +218,7 @@ t.test('wall clock and instant agree', (t) => {
       const zone = zoneOf(name)
       const instant = zone.instantOf(wall)
       const back = instant + zone.offsetAt(instant)
-      // In a gap: the first moment after it, and the moment before shows less than was asked.
+      // In a gap: the first moment after it, and the moment before shows an earlier time than requested.
       return back === wall || (back > wall && instant - 1 + zone.offsetAt(instant - 1) < wall)
     }),
     { numRuns: 500 },

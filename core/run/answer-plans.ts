@@ -12,7 +12,7 @@ import {
   type Relation,
 } from '../contract/index.js'
 
-/** The two plans behind a top list or a page: the rows to show, and in `total` how many there are in all. */
+/** The two plans behind a top list or a page: the rows to show, and the number of all rows in `total`. */
 export interface AnswerPlans {
   readonly rows: Relation
   readonly total: Relation
@@ -20,15 +20,16 @@ export interface AnswerPlans {
 
 const total = { total: count() }
 
-/** Of a plan of labels and counts: the largest first, equal ones by label. */
+/** Plans a top list, from labels and counts: the largest first, ties by label. */
 export const planTop = (plan: Relation, limit: number): AnswerPlans => ({
   rows: sort(plan, [descending(column('count')), ascending(column('label'))], limit),
   total: aggregate(plan, {}, total),
 })
 
 /**
- * Takes a sorted plan, or one that selects from a sorted one, so that a page need not show what it is sorted by. One row
- * more than the page holds tells whether another page follows. All rows if `limit` is null.
+ * Plans a page of a sorted plan, or of a selection from one, so that a page need not show its sort keys. The
+ * plan has one row more than the page, which shows whether another page follows. A null `limit` means all
+ * rows.
  */
 export function planPage(
   plan: Relation,
@@ -41,7 +42,7 @@ export function planPage(
   const input = sorted.limit === null && sorted.offset === 0 ? sorted.input : sorted
   const parts = { total: aggregate(input, {}, total), columns: columnsOf(plan) }
   if (plan.kind !== 'select') return { ...parts, rows: sort(input, sorted.keys, most, offset) }
-  // Only a sort at the top orders an answer: what it sorts by stands beside what is shown.
+  // Only a sort at the top orders a result, so the sort keys are selected beside the shown columns.
   const keys = sorted.keys.map(({ by, descending }, index) => ({ name: `sort_key_${index}`, by, descending }))
   const beside = Object.fromEntries(keys.map(({ name, by }) => [name, by]))
   const order = keys.map(({ name, descending }) => ({ by: column(name), descending }))

@@ -19,7 +19,7 @@ import { buildQuestion, compareQuestion } from '../question/question.js'
 import { needsEarliest } from '../question/range.js'
 import type { RawCondition } from '../question/raw-condition.js'
 
-/** What a metric is asked, its parameters validated and defaulted. */
+/** A request to a metric, with its parameters validated and defaulted. */
 export interface MetricRequest {
   readonly range: string
   readonly granularity: string
@@ -27,20 +27,20 @@ export interface MetricRequest {
   readonly conditions: readonly RawCondition[]
   readonly breakdown: string | null
   readonly breakdownLimit: number
-  /** Instead of the largest values of the breakdown; see Breakdown. */
+  /** Replaces the largest values of the breakdown; see Breakdown.names. */
   readonly dimensions?: readonly string[] | undefined
-  /** Only its persons; null: everybody. */
+  /** The audience to restrict to; null for no restriction. */
   readonly audience: AskedAudience | null
   readonly compare: 'previous' | 'yoy' | null
   /** The metric's own parameters. */
   readonly params: Readonly<Record<string, unknown>>
-  /** Of top lists, pages and lists. */
+  /** For top lists, pages and lists. */
   readonly limit: number
   readonly offset: number
   readonly countTotal: boolean
 }
 
-/** What a metric needs of the request that asks for it: a handler's `ask` has both. */
+/** The parts of a request that running a metric requires; a handler's `ask` has them. */
 export interface MetricAsk extends KnowsAudiences {
   /** Milliseconds since 1970 UTC. */
   readonly now: number
@@ -56,7 +56,7 @@ export async function askMetric(
 ): Promise<AskedQuestion> {
   const { range, granularity, timezone, conditions, breakdownLimit, dimensions, params } = request
   const { source, days: withDays = false } = metric
-  // Dimensions that a metric fixes leave no room for others.
+  // Fixed dimensions of a metric override a breakdown.
   const asked = metric.dimensions === undefined ? request.breakdown : null
   const breakdown = metric.breakdown?.(params) ?? asked
   const [members, earliest] = await Promise.all([
@@ -67,7 +67,7 @@ export async function askMetric(
   return buildQuestion({ ...input, breakdownLimit, names: dimensions, earliest, withDays, members })
 }
 
-/** The question of a JSON body; see WorkspaceAsk.question. */
+/** Returns the question of a JSON body; see WorkspaceAsk.question. */
 export async function askBody(ask: MetricAsk, asked: AskedBody): Promise<AskedBodyQuestion> {
   const { source, range, granularity = 'daily', timezone = 'UTC' } = asked
   const { breakdown = null, breakdownLimit = 25, compare } = asked
@@ -86,7 +86,10 @@ export async function askBody(ask: MetricAsk, asked: AskedBody): Promise<AskedBo
   return { ...built, parts: parts.map(({ filter }) => filter), previous }
 }
 
-/** A range of all time begins with the first row of the source. */
+/**
+ * Returns the first row's time, at which the range all_time begins. Returns null for other ranges and without
+ * rows.
+ */
 async function earliestOf(ask: MetricAsk, source: SourceName, range: string): Promise<number | null> {
   if (!needsEarliest(range)) return null
   const [row] = await ask.rows(aggregate(scan(source), {}, { earliest: min(column('timestamp')) }))
@@ -94,12 +97,12 @@ async function earliestOf(ask: MetricAsk, source: SourceName, range: string): Pr
   return typeof earliest === 'number' ? earliest : null
 }
 
-/** A range wholly in the future has no buckets: there is nothing to run. */
+/** Whether there is nothing to run: a range entirely in the future has no buckets. */
 export const isEmpty = ({ question }: AskedQuestion): boolean => question.edges.length === 0
 
 /**
- * The metric's plan; null where there is nothing to run. It is made then too, over an instant, for the metric may refuse
- * its parameters.
+ * Returns the metric's plan, or null if there is nothing to run. The plan is then still built, over one
+ * millisecond, because the metric may reject its parameters.
  */
 export function planOf(
   metric: Metric,

@@ -9,7 +9,7 @@ import {
   type WorkspaceRef,
 } from '../contract/index.js'
 
-/** The plan, its operators expanded, as a statement by what the store knows of the workspace now. */
+/** Compiles an expanded plan with the store's current facts about the workspace. */
 export const compileNow = async (
   store: Pick<AnalyticsStore, 'facts' | 'compile'>,
   workspace: WorkspaceRef,
@@ -17,8 +17,8 @@ export const compileNow = async (
 ): Promise<CompiledQuery> => store.compile(workspace, plan, await store.facts?.(workspace))
 
 /**
- * Returns the statement's rows. If its facts have changed, compiles it again by the current ones. If those change too, as
- * during the deletion of a workspace, compiles it without facts, which reads the rows themselves.
+ * Returns the statement's rows. If its facts have changed, compiles the plan again with the current ones. If
+ * those change too, as while a workspace is deleted, compiles it without facts, which reads the base rows.
  */
 export async function runCompiled(
   store: Pick<AnalyticsStore, 'facts' | 'compile' | 'run'>,
@@ -36,7 +36,7 @@ export async function runCompiled(
   return store.run(store.compile(workspace, plan), limits, signal)
 }
 
-/** The rows of a plan, its operators expanded. */
+/** Returns the rows of an expanded plan. */
 export const askStore = async (
   store: Pick<AnalyticsStore, 'facts' | 'compile' | 'run'>,
   workspace: WorkspaceRef,
@@ -46,7 +46,7 @@ export const askStore = async (
 ): Promise<readonly Row[]> =>
   runCompiled(store, { query: await compileNow(store, workspace, plan), plan }, limits, signal)
 
-/** How the store would answer a plan, its operators expanded. */
+/** Explains how the store would answer an expanded plan. */
 export async function explainPlan(
   store: AnalyticsStore,
   workspace: WorkspaceRef,

@@ -1,11 +1,13 @@
 import type { AnalyticsStore, Log, WorkspaceRef } from '../contract/index.js'
 
-/** The version that a workspace's data has after the call; null: the store cannot tell now. */
+/**
+ * Returns the version of a workspace's data, read after the call began; null if the store cannot tell it now.
+ */
 export type ReadVersion = (workspace: WorkspaceRef) => Promise<string | null>
 
 /**
- * Reads versions, of each workspace one at a time. Who asks while a reading is under way waits for the next, together with all
- * others who do: the one under way began before, and may not know of what was stored since.
+ * Reads versions, one at a time per workspace. A caller that comes during a reading waits for the next one,
+ * shared with other such callers: the reading in progress began earlier and may miss rows stored since.
  */
 export function createDataVersions(store: Pick<AnalyticsStore, 'dataVersion'>, log: Log): ReadVersion {
   const underWay = new Map<number, Promise<string | null>>()
@@ -15,8 +17,8 @@ export function createDataVersions(store: Pick<AnalyticsStore, 'dataVersion'>, l
     try {
       return await store.dataVersion(workspace)
     } catch (err) {
-      // The question itself will say what is wrong, if it is wrong for it too.
-      log.debug({ err, workspace: workspace.id }, 'the version of the data is not known')
+      // If the query is affected too, its own error says why.
+      log.debug({ err, workspace: workspace.id }, 'the version of the data could not be read')
       return null
     }
   }

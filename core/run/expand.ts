@@ -1,11 +1,17 @@
-import { mapInputs, PlanError, type OperatorDefinition, type Relation } from '../contract/index.js'
+import {
+  mapInputs,
+  PlanError,
+  unknownName,
+  type OperatorDefinition,
+  type Relation,
+} from '../contract/index.js'
 
-/** Lowerings inside lowerings deeper than this are taken for one that never ends. */
+/** Lowerings nested deeper than this count as infinite recursion. */
 const maxNesting = 32
 
 /**
- * The plan with every operator that is not native replaced by its lowering, also inside other operators' inputs and
- * lowerings. What nothing changes in is returned as it is, and a relation used twice stays one.
+ * Replaces every operator that is not native by its lowering, also inside other operators' inputs and
+ * lowerings. Unchanged relations are returned as they are, and a relation used twice stays one object.
  */
 export function expand(
   plan: Relation,
@@ -30,11 +36,9 @@ export function expand(
 
   function lower(relation: Relation & { kind: 'operator' }, nesting: number): Relation {
     const operator = operators.get(relation.operator)
-    if (!operator)
-      throw new PlanError(
-        `unknown operator ${relation.operator}; known are ${[...operators.keys()].join(', ')}`,
-      )
-    if (nesting >= maxNesting) throw new PlanError(`the lowering of operator ${relation.operator} never ends`)
+    if (!operator) throw new PlanError(unknownName('operator', relation.operator, [...operators.keys()]))
+    if (nesting >= maxNesting)
+      throw new PlanError(`the lowering of operator ${relation.operator} does not terminate`)
     return operator.lower(relation)
   }
 

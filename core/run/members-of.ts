@@ -1,17 +1,20 @@
 import { invalid, sources, type Relation, type SourceName } from '../contract/index.js'
 
-/** An audience by its id, and where the request names it. */
+/** An audience's id, and its path in the request. */
 export interface AskedAudience {
   readonly id: string
   readonly path: string
 }
 
 export interface KnowsAudiences {
-  /** The persons of an audience; null: there is no such audience. Undefined where nobody keeps any. */
+  /**
+   * Returns the persons of an audience, or null if there is no such audience. Undefined if no plugin manages
+   * audiences.
+   */
   readonly members?: ((id: string) => Promise<Relation | null>) | undefined
 }
 
-/** The persons of the audience that a request names; null: it names none. Anything wrong is a 422. */
+/** Returns the persons of the request's audience, or null if it names none. Any error is a 422. */
 export async function membersOf(
   { members }: KnowsAudiences,
   source: SourceName,
@@ -20,10 +23,10 @@ export async function membersOf(
   if (audience === null) return null
   const { id, path } = audience
   const name = path.replace('/', '')
-  if (members === undefined) throw invalid(path, `${name}: this service keeps no audiences`)
+  if (members === undefined) throw invalid(path, `${name}: this service has no audiences`)
   if (!('person' in sources[source]))
-    throw invalid(path, `${name} cannot restrict this: no person is known of ${source}`)
+    throw invalid(path, `${name} cannot restrict ${source}: they belong to no person`)
   const found = await members(id)
   if (found !== null) return found
-  throw invalid(path, `${name}: this workspace has no audience ${JSON.stringify(id)}`)
+  throw invalid(path, `${name}: unknown audience ${JSON.stringify(id)}`)
 }

@@ -1,17 +1,17 @@
 export type RunOutcome = 'ok' | 'error' | 'aborted'
 
-/** Told of every query that really runs; the parts are what the service's own metrics count. */
+/** Notified of every query that the engine runs, for the service's own metrics. */
 export interface RunObserver {
   started(): void
   ended(outcome: RunOutcome, milliseconds: number): void
 }
 
-/** Told where the rows of a plan come from: a run of its own, one that others asked for, or what is kept. */
+/** Notified of the origin of a plan's rows: a run of its own, a shared run, or the cache. */
 export interface AnswerObserver {
   answered(from: 'store' | 'shared' | 'cache'): void
 }
 
-/** The work's result; its observer is told when it starts and how it ends. */
+/** Runs the work and notifies the observer of its start and its outcome. */
 export async function observed<T>(
   observer: RunObserver | undefined,
   signal: AbortSignal | undefined,

@@ -2,13 +2,13 @@ import { hash } from 'node:crypto'
 import type { CompiledQuery } from '../contract/index.js'
 
 /**
- * Equal for two statements that ask the same of the same workspace, and for no others: by the whole of text and values, of which 256
- * bits are kept, because statements are long.
+ * Returns a key that is equal for two identical statements of the same workspace, and for no others. It is a
+ * 256-bit hash of the whole text and all values, because statements are long.
  */
 export const questionKey = ({ workspace, text, parameters }: CompiledQuery): string =>
   hash('sha256', JSON.stringify([workspace.id, workspace.number, text, parameters], exact), 'base64')
 
-/** What JSON has no words for stands apart from everything that it has: no text of a question holds U+0000. */
+/** Values that JSON cannot express become strings that no query contains: these have no U+0000. */
 function exact(_: string, value: unknown): unknown {
   if (typeof value === 'bigint') return `\0${value}n`
   if (typeof value === 'number' && (!Number.isFinite(value) || Object.is(value, -0)))

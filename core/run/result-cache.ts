@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import type { Cell, Row } from '../contract/index.js'
 
-/** The rows of questions, each with the version of the data that it was asked of. */
+/** The rows of queries, each with the version of the data they were computed from. */
 export interface ResultCache {
-  /** Undefined: there are none of this version. */
+  /** Returns undefined if there are no rows for this version. */
   get(question: string, version: string): readonly Row[] | undefined
   set(question: string, version: string, rows: readonly Row[]): void
-  /** The bytes that what is kept takes, not less than it really does. */
+  /** An upper bound of the bytes in use. */
   readonly bytes: number
 }
 
@@ -16,10 +16,13 @@ interface Kept {
   readonly bytes: number
 }
 
-/** One answer takes at most this share, so that none throws all others out. */
+/** One result uses at most one part of this many, so that none evicts all others. */
 const largestShare = 8
 
-/** Keeps what was used last, up to so many bytes; 0: nothing. A question's rows make room for those of another version. */
+/**
+ * Keeps the most recently used results, up to this many bytes; 0 disables it. New rows of a query replace
+ * those of another version.
+ */
 export function createResultCache(bytes: number): ResultCache {
   if (bytes === 0) return { get: () => undefined, set: () => undefined, bytes: 0 }
   const largest = Math.ceil(bytes / largestShare)
@@ -40,13 +43,16 @@ export function createResultCache(bytes: number): ResultCache {
   }
 }
 
-/** What V8 takes at most: the entry with its two texts, an object, a member of one, a text without its characters. */
+/**
+ * Upper bounds of V8's memory use, in bytes: an entry with its two strings, an object, a member, and a string
+ * without its characters.
+ */
 const entryBytes = 600
 const objectBytes = 64
 const memberBytes = 24
 const textBytes = 32
 
-/** The bytes of rows; null: more than the most. Rows are not counted to their end to find that out. */
+/** Returns the bytes of rows, or null if they exceed the limit; counting stops there. */
 function sizeOf(rows: readonly Row[], most: number): number | null {
   let bytes = entryBytes
   for (const row of rows) {

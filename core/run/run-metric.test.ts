@@ -47,7 +47,7 @@ const metricOf = (change: Partial<MetricDefinition<Type.TObject>>): MetricDefini
   ...change,
 })
 
-/** Keeps the plans it is asked and answers what the test says. */
+/** Records the plans it gets and returns what the test says. */
 function recorder(answer: (plan: Relation, index: number) => readonly Row[]): {
   ask: { now: number; rows(plan: Relation): Promise<readonly Row[]> }
   plans: Relation[]

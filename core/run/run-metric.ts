@@ -4,7 +4,7 @@ import { askMetric, planOf, type Metric, type MetricAsk, type MetricRequest } fr
 import { runList, runPage, totalOf } from './run-page.js'
 import { answerSeries } from './run-series.js'
 
-/** A metric's answer: the question, its plan, the rows and the body, in this order. */
+/** Answers a metric: question, plan, rows and body, in this order. */
 export async function runMetric(ask: MetricAsk, metric: Metric, request: MetricRequest): Promise<object> {
   const { params, limit, offset, countTotal: count_total } = request
   switch (metric.answer) {

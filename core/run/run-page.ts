@@ -3,7 +3,7 @@ import { pageAnswer, shownRows } from '../answer/page.js'
 import { planPage } from './answer-plans.js'
 import type { MetricAsk } from './ask-question.js'
 
-/** A page of a sorted plan; null: there is nothing to run. */
+/** Returns a page of a sorted plan; a null plan has nothing to run. */
 export async function runPage(
   ask: Pick<MetricAsk, 'rows'>,
   plan: Relation | null,
@@ -21,7 +21,7 @@ export async function runPage(
   })
 }
 
-/** The rows of a sorted plan as a bare array; `limit` null: all of them. */
+/** Returns the rows of a sorted plan as a bare array; a null `limit` means all of them. */
 export async function runList(
   ask: Pick<MetricAsk, 'rows'>,
   plan: Relation,

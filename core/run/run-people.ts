@@ -1,4 +1,10 @@
-import { invalid, ServiceError, type PageAnswer, type PointRef } from '../contract/index.js'
+import {
+  dimensionRequiresBreakdown,
+  invalid,
+  ServiceError,
+  type PageAnswer,
+  type PointRef,
+} from '../contract/index.js'
 import {
   askMetric,
   isEmpty,
@@ -9,15 +15,18 @@ import {
 } from './ask-question.js'
 import { runPage } from './run-page.js'
 
-/** A point as a request names it: by the texts that the answer shows. */
+/** A point as a request names it, by the labels that the response shows. */
 export interface NamedPoint {
-  /** Undefined: the whole range. */
+  /** Undefined for the whole range. */
   readonly date?: string | undefined
-  /** Undefined: all dimensions together. */
+  /** Undefined for all dimensions together. */
   readonly dimension?: string | undefined
 }
 
-/** The persons behind a point of a metric's answer. */
+/** The message for a metric whose figures have no persons behind them. */
+export const noPeople = (metric: string): string => `metric ${metric} has no persons behind its figures`
+
+/** Returns the persons behind a point of a metric's response. */
 export async function runPeople(
   ask: MetricAsk,
   metric: Metric,
@@ -25,14 +34,12 @@ export async function runPeople(
   named: NamedPoint,
 ): Promise<PageAnswer> {
   const { params, limit, offset, countTotal: count_total } = request
-  if (metric.people === undefined)
-    throw new ServiceError('NOT_FOUND', `there are no persons behind the metric ${metric.key}`)
+  if (metric.people === undefined) throw new ServiceError('NOT_FOUND', noPeople(metric.key))
   const asked = await askMetric(ask, metric, request)
   planOf(metric, asked, params)
   const { dimension = null } = named
   const split = asked.question.breakdown !== null || metric.dimensions !== undefined
-  if (dimension !== null && !split && metric.answer !== 'top')
-    throw invalid('dimension', 'dimension needs a breakdown, whose values it is one of')
+  if (dimension !== null && !split && metric.answer !== 'top') throw dimensionRequiresBreakdown()
   const point: PointRef = { bucket: bucketOf(metric, asked.labels, named.date), dimension }
   const plan = isEmpty(asked) ? null : metric.people(asked.question, params, point)
   return runPage(ask, plan, { limit, offset, count_total })
@@ -40,11 +47,10 @@ export async function runPeople(
 
 function bucketOf({ answer }: Metric, labels: readonly string[], date: string | undefined): number | null {
   if (date === undefined) return null
-  if (answer === 'top') throw invalid('date', 'a top list has no dates; ask for a shorter range')
+  if (answer === 'top') throw invalid('date', 'date does not apply to a top list; shorten the range instead')
   const bucket = labels.indexOf(date)
   if (bucket !== -1) return bucket
   const [first, last] = [labels[0], labels.at(-1)]
-  const known =
-    first === undefined ? 'the range has no points' : `the points’ dates go from ${first} to ${last ?? first}`
-  throw invalid('date', `date must be that of a point of the answer; ${known}`)
+  const known = first === undefined ? 'the range has no points' : `these are ${first} to ${last ?? first}`
+  throw invalid('date', `date must be the date of a point of the answer; ${known}`)
 }

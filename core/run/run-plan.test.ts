@@ -5,7 +5,7 @@ import { roomyQueue } from './queue/test-queue.js'
 import { gatedRunner, one, two } from './test-gated-runner.js'
 import { createTurns } from './turns.js'
 
-/** Whatever waits for nothing but other promises has come as far as it gets. */
+/** Resolves when everything that waits only for other promises has settled. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 t.test('identical questions share a run', async (t) => {

@@ -27,33 +27,38 @@ export interface RunnerParts {
   readonly limits: Limits
   readonly log: Log
   readonly cache: ResultCache
-  /** In front of the store: what is kept, or under way already, does not wait in it. */
+  /** In front of the store. Cached and shared results do not wait in it. */
   readonly queue: FairQueue
-  /** Of preparing statements, whether they are then run or answered from what is kept. */
+  /** The turns for preparing statements, which cached results need too. */
   readonly turns: Turns
   readonly observer?: RunObserver & AnswerObserver
 }
 
-/** For whom a plan runs: fairness is between callers, and one request is rejected as a whole. */
+/** The owner of a plan. The queue is fair between callers, and one request is rejected as a whole. */
 export interface AskedBy {
   readonly caller: string
   readonly request: object
 }
 
 export interface Runner {
-  /** Pure: the plan as the store's own statement over the rows themselves. Throws PlanError if the plan contradicts itself. */
+  /**
+   * Pure: compiles the plan into the store's statement over the base rows. Throws PlanError on an invalid
+   * plan.
+   */
   compile(workspace: WorkspaceRef, plan: Relation): CompiledQuery
   /**
-   * The plan's rows in the workspace, with everything that was acknowledged before the call. Identical questions about
-   * data that has not changed share one run, while it is under way and as long as its rows are kept. Rejects with
-   * RATE_LIMITED if too much waits to run.
+   * Returns the plan's rows in the workspace, including everything acknowledged before the call. Identical
+   * queries on unchanged data share one run while it is in progress, and its rows while they are cached.
+   * Rejects with RATE_LIMITED if too many requests wait.
    */
   rows(workspace: WorkspaceRef, plan: Relation, signal?: AbortSignal, by?: AskedBy): Promise<readonly Row[]>
-  /** How the plan would be answered now, if no answer were kept. It waits like a question, and runs none. */
+  /**
+   * Explains how the plan would be answered now, ignoring cached rows. It waits like a query, but runs none.
+   */
   explain(workspace: WorkspaceRef, plan: Relation, signal?: AbortSignal, by?: AskedBy): Promise<ExplainedPlan>
 }
 
-/** A plan as it was asked, and how the store would answer it now. */
+/** A plan as requested, and how the store would answer it now. */
 export interface ExplainedPlan extends Explanation {
   readonly plan: Relation
 }
@@ -65,17 +70,17 @@ export function createRunner(parts: RunnerParts): Runner {
 
   const expanded = (plan: Relation): Relation => expand(plan, analytics.native, operators)
 
-  /** Undefined if the store cannot tell now: the rows themselves, once asked, say what is wrong. */
+  /** Undefined if the store cannot tell the facts now. The statement that follows fails with the reason. */
   async function factsOf(workspace: WorkspaceRef): Promise<StoreFacts | undefined> {
     try {
       return await analytics.facts?.(workspace)
     } catch (err) {
-      log.debug({ err, workspace: workspace.id }, 'the facts of the workspace are not known')
+      log.debug({ err, workspace: workspace.id }, 'the facts of the workspace could not be read')
       return undefined
     }
   }
 
-  /** The budget of time begins here: what the question waited before is not part of it. */
+  /** The time budget begins here; waiting before is not part of it. */
   async function run(
     asked: { readonly query: CompiledQuery; readonly plan: Relation },
     place: QueuePlace,
@@ -103,12 +108,12 @@ export function createRunner(parts: RunnerParts): Runner {
   return {
     compile: (workspace, plan) => analytics.compile(workspace, expanded(plan)),
     async rows(workspace, relation, signal, by = { caller: '', request: {} }) {
-      // Before the run begins: rows are never of older data than the version that they are kept under.
+      // Read before the run begins, so that rows are never older than the version they are cached under.
       const [version, facts] = await Promise.all([versionOf(workspace), factsOf(workspace)])
       const asker = { workspace: workspace.id, ...by }
       await turns(asker)
       signal?.throwIfAborted()
-      // After one of its parts was rejected, the others of a request are not even compiled.
+      // Once one part of a request was rejected, its other parts are not even compiled.
       queue.expectAdmitted(by.request)
       const plan = expanded(relation)
       const query = analytics.compile(workspace, plan, facts)
@@ -150,8 +155,8 @@ export function createRunner(parts: RunnerParts): Runner {
   }
 }
 
-/** Without a place there is a run to join. */
+/** Without a slot there must be a run to share. */
 function held(place: QueuePlace | null): QueuePlace {
-  if (place === null) throw new Error('a run that was to be shared is over')
+  if (place === null) throw new Error('the run to share has already ended')
   return place
 }

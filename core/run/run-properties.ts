@@ -24,7 +24,10 @@ interface Asked {
   readonly signal: AbortSignal
 }
 
-/** The properties in a sample of rows, at the turn of who asks: it is a query like any other. */
+/**
+ * Returns the properties in a sample of rows, after waiting for the caller's turn: it is a query like any
+ * other.
+ */
 export const runProperties = (
   { analytics, limits, observer, queue }: Parts,
   { workspace, by, signal }: Asked,

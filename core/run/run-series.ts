@@ -10,7 +10,7 @@ import { readSeries } from '../answer/series.js'
 import { compareQuestion } from '../question/question.js'
 import { askMetric, planOf, type Metric, type MetricAsk, type MetricRequest } from './ask-question.js'
 
-/** The metric's series, and the one to compare it with: they run side by side. */
+/** Returns the metric's series and the one to compare with, which run concurrently. */
 export async function runSeries(
   ask: MetricAsk,
   metric: Metric,

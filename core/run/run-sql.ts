@@ -13,8 +13,9 @@ export interface SqlParts {
 }
 
 /**
- * The SQL of one workspace, for one request; undefined where the store has none. A statement holds its place until its
- * last row is read (a file is made while it is sent) and the engine runs it no more, also after its client has gone.
+ * Returns the SQL access of one workspace, for one request; undefined if the store has no SQL. A statement
+ * holds its slot until its last row is read (a file is streamed while it is created) and the engine no longer
+ * runs it, even after its client has disconnected.
  */
 export function sqlIn(
   { analytics: { sql }, limits, observer, queue, watchdog }: SqlParts,
@@ -67,7 +68,10 @@ export function sqlIn(
   } satisfies SqlAsk)
 }
 
-/** Calls `release` once, after `end` and after every hold has been given back; each of these may be called again. */
+/**
+ * Calls `release` once, after `end` and after every hold has been released; each may be called more than
+ * once.
+ */
 function shared(release: () => void): { readonly hold: () => () => void; readonly end: () => void } {
   let holds = 0
   const hold = (): (() => void) => {
@@ -81,7 +85,9 @@ function shared(release: () => void): { readonly hold: () => () => void; readonl
   return { hold, end: hold() }
 }
 
-/** The chunks; `end` is called after the last one, when reading ends early, and when the client has gone. */
+/**
+ * The chunks. `end` is called after the last one, when reading stops early, and when the client disconnects.
+ */
 function endingWith(
   chunks: AsyncIterable<Uint8Array>,
   end: () => void,

@@ -1,4 +1,4 @@
-/** One run under way, and how many wait for it. */
+/** A run in progress, and the number of its waiters. */
 interface SharedRun<T> {
   readonly result: Promise<T>
   readonly controller: AbortController
@@ -6,11 +6,11 @@ interface SharedRun<T> {
 }
 
 export interface SharedRuns<T> {
-  /** Whether a run is under way that `join` would share. */
+  /** Whether a run is in progress that `join` would share. */
   has(key: string): boolean
   /**
-   * The result of `start`, or of a run under the same key that is under way. Rejects with the signal's reason as soon
-   * as it is aborted; the run itself is aborted when nobody waits for it any more.
+   * Returns the result of `start`, or of a run in progress with the same key. Rejects with the signal's
+   * reason as soon as it is aborted. The run itself is aborted once it has no waiters.
    */
   join(key: string, start: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T>
 }
@@ -27,7 +27,7 @@ export function createSharedRuns<T>(): SharedRuns<T> {
     return run
   }
 
-  /** A run that was left and a new one of the same key may overlap: only one's own entry is removed. */
+  /** An abandoned run and a new one with the same key may overlap: each removes only its own entry. */
   function forget(key: string, run: SharedRun<T>): void {
     if (runs.get(key) === run) runs.delete(key)
   }
@@ -54,7 +54,7 @@ export function createSharedRuns<T>(): SharedRuns<T> {
   return { has: (key) => runs.has(key), join }
 }
 
-/** The result, unless the signal is aborted first. */
+/** Returns the result, or rejects if the signal is aborted first. */
 async function orAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
   let leave: () => void = () => undefined
   const left = new Promise<never>((_, reject) => {

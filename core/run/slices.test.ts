@@ -1,7 +1,7 @@
 import t from 'tap'
 import { createSlices } from '../contract/index.js'
 
-/** Rounds of the event loop, counted until it is stopped. */
+/** Counts rounds of the event loop until stopped. */
 function countRounds() {
   const counted = { rounds: 0, stopped: false }
   const count = (): void => {

@@ -15,11 +15,11 @@ export interface Gated {
   readonly runner: Runner
   readonly runs: Run[]
   readonly outcomes: string[]
-  /** Where answers came from. */
+  /** The origin of each result. */
   readonly from: string[]
-  /** The workspaces whose statements were prepared. */
+  /** The workspaces whose statements were prepared, in order. */
   readonly prepared: string[]
-  /** The data of the first workspace changes; null: nobody knows any more what it is. */
+  /** Changes the data of the first workspace; null makes its version unreadable. */
   change(version?: null): void
 }
 

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { createTurns, type Preparing } from './turns.js'
 
-/** Turns whose event loop the test moves on. */
+/** Turns whose event loop the test advances. */
 function bench() {
   let calls: (() => void)[] = []
   const turns = createTurns((call) => void calls.push(call))

@@ -1,4 +1,4 @@
-/** Who prepares a statement. */
+/** The owner of a statement to prepare. */
 export interface Preparing {
   /** The workspace's id. */
   readonly workspace: string
@@ -11,17 +11,18 @@ export type Turns = (who: Preparing) => Promise<void>
 type Line = (() => void)[]
 
 /**
- * Lets one statement be prepared in each turn of the event loop: workspaces take turns, inside a workspace its callers.
- * Preparing takes the processor of this process, also for answers that are kept and never wait for the engine. Forty
- * formulas of 26 series prepare 1,040 statements; without turns another request waits for all of them:
+ * Prepares one statement per turn of the event loop. Workspaces take turns, and within a workspace its
+ * callers. Preparing takes processor time in this process, also for cached results, which never wait for the
+ * engine. Forty formulas of 26 series prepare 1,040 statements; without turns another request would wait for
+ * all of them:
  *
- *     asked  A1 A2 A3 … A1040, then B1     prepared  A1, A2, B1, A3 …, a turn each
+ *     requested  A1 A2 A3 … A1040, then B1     prepared  A1, A2, B1, A3 …, one per turn
  */
 export function createTurns(nextLoop: (call: () => void) => void = setImmediate): Turns {
   const waiting = new Map<string, Map<string, Line>>()
   let isTaken = false
 
-  /** The first of the next workspace's next caller; both then stand last. */
+  /** Takes the first statement of the next workspace's next caller, and moves both to the end. */
   function take(): (() => void) | undefined {
     const [workspace, callers] = first(waiting) ?? []
     const [caller, line] = (callers && first(callers)) ?? []

@@ -5,10 +5,13 @@ import { createWatchdog, type Pace } from './watchdog.js'
 
 const second = 1_000
 
-/** An engine with a list of statements, a clock that only tests move, and notes of all that a watchdog does. */
+/**
+ * An engine with a list of statements, a clock that only tests advance, and notes of all that a watchdog
+ * does.
+ */
 function engine({ supervised = true } = {}) {
   const running = new Map<string, { readonly began: number; readonly kind: 'sql' | 'question' }>()
-  /** Which requests end which statement. */
+  /** The request that ends each statement. */
   const ends = new Map<string, string>()
   const listeners: (() => void)[] = []
   const asked: string[] = []
@@ -138,7 +141,7 @@ void t.test('an engine is restarted once a minute at most', async (t) => {
   t.equal(on.counts.restarts, 1)
   const restartedAt = on.time.now
   on.begin('second')
-  // The clock of a statement that began earlier: overdue at once.
+  // As a statement that began earlier: overdue at once.
   on.running.set('second', { began: on.time.now - 100 * second, kind: 'sql' })
   while (on.time.now < restartedAt + 55 * second) await lookAfter(5)
   t.equal(on.counts.restarts, 1)
@@ -195,7 +198,7 @@ void t.test('a request that the engine does not take is logged, and the next ste
   on.fault.end = new Error('busy')
   for (let look = 0; look < 11; look++) await lookAfter(5)
   t.same(on.asked, ['cancel s', 'terminate s', 'restart'])
-  t.equal(lines.filter((line) => line.includes('took no request')).length, 2)
+  t.equal(lines.filter((line) => line.includes('did not accept the request')).length, 2)
 })
 
 void t.test('a list that fails is logged once, and restarts nothing', async (t) => {
@@ -220,7 +223,7 @@ void t.test('SQL is refused while too many statements are late', async (t) => {
   on.begin('one')
   on.begin('question', 'question')
   await lookAfter(31)
-  // The service's own questions do not count.
+  // The service's own queries do not count.
   watchdog.admitSql()
   on.begin('two')
   await lookAfter(31)

@@ -1,26 +1,32 @@
 import { ServiceError, type LateStatement, type Log, type StatementControl } from '../contract/index.js'
 
-/** How an overdue statement came to its end: by itself or at the first request, with its connection, or with the engine. */
+/**
+ * How an overdue statement ended: by itself or after the first request, with its connection, or with the
+ * engine.
+ */
 export type EndedHow = 'cancel' | 'terminate' | 'restart'
 
-/** What the service's own metrics count of overdue statements. */
+/** The counts of overdue statements, for the service's own metrics. */
 export interface OverdueObserver {
   overdue(count: number): void
   statementEnded(how: EndedHow): void
 }
 
 export interface WatchdogParts {
-  /** Undefined: the store's statements always end. */
+  /** Undefined if the store's statements always end. */
   readonly control: StatementControl | undefined
   readonly log: Log
   readonly observer: OverdueObserver
   /** Milliseconds since 1970 UTC. */
   readonly clock: () => number
-  /** Milliseconds beyond its own limit after which a statement is ended. */
+  /** Milliseconds past its own limit after which a statement is ended. */
   readonly overdueMs: number
-  /** Milliseconds that a statement may run. */
+  /** The time limit of a statement in milliseconds. */
   readonly limitMs: number
-  /** Members' SQL statements past their limit, over all workspaces, from which on no more SQL is taken. */
+  /**
+   * The number of members' SQL statements past their limit, over all workspaces, at which further SQL is
+   * rejected.
+   */
   readonly mostLate: number
   readonly pace?: Partial<Pace>
 }
@@ -29,7 +35,7 @@ export interface WatchdogParts {
 export interface Pace {
   /** Between two listings. */
   readonly look: number
-  /** That the engine has to fulfil a request before the next step. */
+  /** For the engine to fulfil a request before the next step. */
   readonly patience: number
   /** Between two restarts of the engine. */
   readonly betweenRestarts: number
@@ -39,13 +45,15 @@ export interface Pace {
 
 const usualPace: Pace = { look: 5_000, patience: 5_000, betweenRestarts: 60_000, reminder: 60_000 }
 
-/** Ends statements that outrun their limit in the engine itself, after everything that should have ended them. */
+/**
+ * Ends statements that exceed their limit in the engine itself, as the last resort behind all other limits.
+ */
 export interface Watchdog {
-  /** From now on looks every few seconds, but only while statements run or may still be running. */
+  /** Starts checking every few seconds, but only while statements run or may still be running. */
   start(): void
-  /** One look at the engine's list, and what follows from it; looks that overlap are one. */
+  /** Lists the engine's statements once and acts on them; overlapping calls share one listing. */
   look(): Promise<void>
-  /** Throws UNAVAILABLE when so many members' SQL statements are past their limit that no more may start. */
+  /** Throws UNAVAILABLE if so many members' SQL statements are past their limit that no more may start. */
   admitSql(): void
   close(): void
 }
@@ -70,7 +78,7 @@ export function createWatchdog(parts: WatchdogParts): Watchdog {
   let started = false
   let closed = false
 
-  const told = ({ kind, account, workspace, elapsedMs, limitMs: limit }: LateStatement) => ({
+  const fieldsOf = ({ kind, account, workspace, elapsedMs, limitMs: limit }: LateStatement) => ({
     kind,
     account,
     workspace,
@@ -80,15 +88,15 @@ export function createWatchdog(parts: WatchdogParts): Watchdog {
 
   async function ask(control: StatementControl, statement: LateStatement, how: 'cancel' | 'terminate') {
     await control.end(statement, how).catch((err: unknown) => {
-      log.warn({ err, ...told(statement) }, 'the engine took no request to end a statement')
+      log.warn({ err, ...fieldsOf(statement) }, 'the engine did not accept the request to end a statement')
     })
   }
 
-  /** The next step for a statement that is overdue; true if only a restart of the engine is left. */
+  /** Takes the next step for an overdue statement. Returns true if only a restart of the engine is left. */
   async function pursue(control: StatementControl, statement: LateStatement, now: number): Promise<boolean> {
     const known = cases.get(statement.id)
     if (known === undefined) {
-      log.warn(told(statement), 'a statement is overdue; asking the engine to end it')
+      log.warn(fieldsOf(statement), 'a statement is overdue; asking the engine to end it')
       cases.set(statement.id, { statement, asked: 'cancel', askedAt: now, reportedAt: null })
       await ask(control, statement, 'cancel')
       return false
@@ -101,7 +109,10 @@ export function createWatchdog(parts: WatchdogParts): Watchdog {
     }
     if (control.restart !== undefined) return now - lastRestart >= pace.betweenRestarts
     if (known.reportedAt === null || now - known.reportedAt >= pace.reminder) {
-      log.error(told(statement), 'a statement is overdue and its server does not end it; restart that server')
+      log.error(
+        fieldsOf(statement),
+        'a statement is overdue and its server does not end it; restart that server',
+      )
       cases.set(statement.id, { ...known, statement, askedAt: now, reportedAt: now })
     }
     await ask(control, statement, 'terminate')
@@ -111,7 +122,7 @@ export function createWatchdog(parts: WatchdogParts): Watchdog {
   function ended(id: string, { statement, asked }: Case, how: EndedHow = asked): void {
     cases.delete(id)
     observer.statementEnded(how)
-    log.info({ ...told(statement), how }, 'an overdue statement has ended')
+    log.info({ ...fieldsOf(statement), how }, 'an overdue statement has ended')
   }
 
   async function restart(restarting: () => Promise<void>): Promise<void> {
@@ -147,7 +158,8 @@ export function createWatchdog(parts: WatchdogParts): Watchdog {
     if (control === undefined) return Promise.resolve()
     looking ??= lookOnce(control)
       .catch((err: unknown) => {
-        // An engine that does not answer is not restarted for it: it may be starting, busy, or cut off from us alone.
+        // An engine that does not respond is not restarted: it may be starting, busy, or unreachable from
+        // here only.
         if (!failing && !closed) log.warn({ err }, 'the statements of the engine could not be listed')
         failing = true
       })
@@ -155,7 +167,7 @@ export function createWatchdog(parts: WatchdogParts): Watchdog {
     return looking
   }
 
-  /** As long as a statement that began last may be overdue, and while there are cases. */
+  /** True while the most recent statement may still become overdue, and while there are cases. */
   const isWanted = (): boolean =>
     cases.size > 0 || clock() - lastUse <= limitMs + overdueMs + 2 * (pace.look + pace.patience)
 
@@ -177,7 +189,7 @@ export function createWatchdog(parts: WatchdogParts): Watchdog {
 
   return {
     start() {
-      // Another process may have ended and left statements behind.
+      // A previous process may have left statements behind.
       started = true
       lastUse = clock()
       arm()

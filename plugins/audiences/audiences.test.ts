@@ -199,9 +199,9 @@ await topic('questions about an audience', now, async (t, bench) => {
     t.strictSame(body.details[0].path, 'audience')
     return String(body.message)
   }
-  t.match(await refused({ audience: 'aud_none' }), /no audience "aud_none"/)
+  t.match(await refused({ audience: 'aud_none' }), /unknown audience "aud_none"/)
   t.match(await refused({ audience: '' }), /must not be empty/)
-  t.match(await refused({ audience }, 'logs'), /no person is known of logs/)
+  t.match(await refused({ audience }, 'logs'), /cannot restrict logs/)
   t.match(await refused({ audience }, 'logs/raw'), /logs/)
   const other = await bench.other()
   const answer = await service.call('GET', '/api/v1/metrics/dau', {

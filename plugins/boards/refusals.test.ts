@@ -159,6 +159,6 @@ t.test('a stored pattern beyond its limit', async (t) => {
   ]) {
     const answer = await call('GET', path)
     t.equal(answer.status, 422, path)
-    t.match(answer.body.message, /more than 500 characters once its repetitions are unfolded/, path)
+    t.match(answer.body.message, /more than 500 characters once its repetitions are expanded/, path)
   }
 })

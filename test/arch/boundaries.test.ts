@@ -4,7 +4,10 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { root } from './source-files.js'
 
-/** The import rules of .dependency-cruiser.cjs, over the sources and over planted violations of each of them. */
+/**
+ * Checks the import rules of .dependency-cruiser.cjs, over the sources and over planted violations of each
+ * rule.
+ */
 const config = join(root, '.dependency-cruiser.cjs')
 const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
 
@@ -34,7 +37,7 @@ const folders = ['app', 'core', 'plugins', 'storage-adapters', 'config']
 
 t.test('the sources keep the import rules', async (t) => {
   const { violations, totalCruised } = cruise(root, [...folders, 'test', 'bench'])
-  // A compiler that the tool cannot use makes it see nothing, and find nothing.
+  // With a compiler version it cannot use, the tool sees no modules and finds no violations.
   t.ok(totalCruised > 100, `${totalCruised} modules are seen`)
   t.strictSame(violations.map(told), [])
 })

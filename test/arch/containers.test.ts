@@ -6,7 +6,7 @@ import { settingNames } from '../../config/schema.js'
 import { loadSettings } from '../../config/load.js'
 import { readText, root } from './source-files.js'
 
-/** No container engine runs here: what can be held to the program without one. */
+/** No container engine runs here, so only what can be compared with the program without one is checked. */
 interface Service {
   readonly build?: { readonly context: string; readonly args: Readonly<Record<string, string>> }
   readonly image?: string

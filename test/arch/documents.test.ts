@@ -12,7 +12,7 @@ const pages = [
   ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md'],
   ...docs.map((name) => `docs/${name}`),
 ]
-/** The first page is read within a minute. */
+/** The README should be readable within a minute. */
 const longestReadme = 120
 
 t.test('tables that are written from the code are up to date', async (t) => {
@@ -30,7 +30,10 @@ t.test('tables that are written from the code are up to date', async (t) => {
   )
 })
 
-/** What is wrong with the decision records: numbered without a gap, each under its number's title. */
+/**
+ * Returns errors in the decision records: gaps in the numbering, and titles whose number differs from the
+ * file's.
+ */
 function misnumbered(
   records: readonly { readonly name: string; readonly text: string }[],
 ): readonly string[] {
@@ -65,7 +68,7 @@ t.test('every route has a summary', async (t) => {
   )
 })
 
-/** Names after `npm run` that package.json does not know. */
+/** Returns names after `npm run` that package.json does not have. */
 function unknownScripts(text: string, scripts: object): readonly string[] {
   const named = [...text.matchAll(/npm run ([a-z:-]+)/g)].map(([, name = '']) => name)
   return named.filter((name) => !(name in scripts))
@@ -77,7 +80,7 @@ t.test('commands in the pages exist', async (t) => {
   t.strictSame(unknownScripts('npm run nothing', scripts), ['nothing'], 'one that does not is seen')
 })
 
-/** Links of a page to files that are not there. */
+/** Returns a page's links to missing files. */
 function deadLinks(page: string, text: string): readonly string[] {
   const folder = page.includes('/') ? page.slice(0, page.lastIndexOf('/')) : '.'
   return [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)]

@@ -2,7 +2,7 @@ import t from 'tap'
 import { settingNames, type SettingName } from '../../config/schema.js'
 import { isTest, sourceFiles } from './source-files.js'
 
-/** Settings that reject nothing by themselves: addresses, secrets, choices, and how much is done or kept at a time. */
+/** Settings that reject nothing themselves: addresses, secrets, choices, concurrency and cache sizes. */
 const noLimits: ReadonlySet<SettingName> = new Set([
   'PORT',
   'HOST',
@@ -30,7 +30,9 @@ const noLimits: ReadonlySet<SettingName> = new Set([
   'WORKSPACE_IDLE',
 ])
 
-/** Settings that only say how another one counts, which is the one to name; or after what time a token is just expired. */
+/**
+ * Settings that only define how another limit is counted, which is the one to name, or when a token expires.
+ */
 const partsOfLimits: Readonly<Partial<Record<SettingName, SettingName | 'expiry'>>> = {
   BODY_GRACE: 'BODY_MIN_RATE',
   SIGN_IN_MAX_DELAY: 'SIGN_IN_TRIES',
@@ -45,7 +47,7 @@ const rateLimits: Readonly<Partial<Record<SettingName, string>>> = {
   SQL_RATE_LIMIT: 'sqlRateLimit',
 }
 
-/** The lines of code, without comments and the descriptions of the settings, that may hold a refusal. */
+/** The lines of code, without comments and the settings' descriptions, that may contain an error message. */
 const lines = sourceFiles()
   .filter(
     (file) => !isTest(file) && !file.path.startsWith('config/') && !file.path.startsWith('plugins/explorer/'),
@@ -53,7 +55,7 @@ const lines = sourceFiles()
   .flatMap(({ text }) => text.split('\n'))
   .filter((line) => !/^\s*(?:\/?\*|\/\/)/.test(line))
 
-/** Whether a string in the code names the setting; a rate limit's refusal is worded from its name. */
+/** Whether a string in the code names the setting; a rate limit's message is built from its name. */
 function isNamed(setting: SettingName, code: readonly string[]): boolean {
   const rateLimit = rateLimits[setting]
   if (rateLimit !== undefined) return code.some((line) => line.includes(`tries: '${rateLimit}'`))

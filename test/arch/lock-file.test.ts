@@ -8,8 +8,8 @@ interface LockFile {
 }
 
 /**
- * Optional packages (those of other platforms) that the lock file does not hold. npm leaves them out when it cannot
- * reach them, and then `npm ci` refuses the whole file.
+ * Returns optional packages (of other platforms) that are missing in the lock file. npm leaves them out when
+ * it cannot reach them, and then `npm ci` rejects the whole file.
  */
 function missingPackages({ packages }: LockFile): readonly string[] {
   return Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>

@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export interface SourceFile {
-  /** From the checkout's root, with forward slashes. */
+  /** Relative to the checkout's root, with forward slashes. */
   readonly path: string
   readonly text: string
 }
 
-/** The checkout: these tests run in build/ and look at the sources. */
+/** The checkout's root: these tests run in build/ and read the sources. */
 export const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 export const readText = (path: string): string => readFileSync(join(root, path), 'utf8')
 
 const folders = ['app', 'core', 'plugins', 'storage-adapters', 'config', 'test', 'bench']
 
-/** All TypeScript of the checkout but the planted violations. */
+/** Returns all TypeScript files of the checkout except the planted violations. */
 export function sourceFiles(): readonly SourceFile[] {
   return folders
     .flatMap(pathsBelow)
@@ -30,6 +30,6 @@ function pathsBelow(folder: string): readonly string[] {
   })
 }
 
-/** Tests and their helpers, which production code never imports. */
+/** Whether it is a test or a test helper, which production code never imports. */
 export const isTest = ({ path }: SourceFile): boolean =>
   /\.test\.ts$|\/test-[^/]+\.ts$|^(test|bench)\//.test(path)

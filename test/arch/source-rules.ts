@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import { isTest, type SourceFile } from './source-files.js'
 
-/** A rule over sources: what breaks it, one line each. */
+/** A rule over sources; returns its violations, one line each. */
 export type SourceRule = (files: readonly SourceFile[]) => readonly string[]
 
 const longest = 300
@@ -20,7 +20,7 @@ export const noAny: SourceRule = (files) =>
       found(file, (node) => node.kind === ts.SyntaxKind.AnyKeyword).map((at) => `${at}: the type any`),
     )
 
-/** The environment is read in config/ only: everything else is given settings. */
+/** Only config/ reads the environment; everything else gets settings. */
 export const noEnvironment: SourceRule = (files) =>
   files
     .filter((file) => !file.path.startsWith('config/') && !isTest(file))
@@ -38,22 +38,27 @@ function readsEnvironment(node: ts.Node): boolean {
   return false
 }
 
-/** Statements in capitals anywhere, in small letters where a text begins with one. */
+/** Statements in capitals anywhere, in lower case only at the start of a string. */
 const capitals =
   /\b(SELECT\b[^]*\bFROM|INSERT\s+INTO|UPDATE\b[^]*\bSET|DELETE\s+FROM|(CREATE|ALTER|DROP|TRUNCATE)\s+(TABLE|INDEX|SCHEMA|DATABASE|VIEW))\b/
 const small = new RegExp(`^.\\s*${capitals.source}`, 'i')
 
-/** Where members write SQL, in the browser: it runs as theirs, through POST /data/query. */
+/**
+ * The SQL editor of members, in the browser: its statements run with their rights, through POST /data/query.
+ */
 const sqlConsole = 'plugins/explorer/web/views/sql/'
 
-/** Plugins ask with plans; statements over their own records stand in their repositories. */
+/** Plugins query with plans; statements over their own records belong in their repositories. */
 export const noSql: SourceRule = (files) =>
   files
     .filter((file) => file.path.startsWith('plugins/') && !isTest(file))
     .filter(({ path }) => !path.endsWith('-repository.ts') && !path.startsWith(sqlConsole))
     .flatMap((file) => found(file, isSql).map((at) => `${at}: SQL outside a repository`))
 
-/** What a statement reads and which rules made it stands in the compiled query; its text is for the engine alone. */
+/**
+ * The compiled query says what a statement reads and which rules produced it; its text is for the engine
+ * only.
+ */
 export const noSearchOfOwnSql: SourceRule = (files) =>
   files
     .filter((file) => /^storage-adapters\/(sql|clickhouse|postgres)\//.test(file.path) && !isTest(file))
@@ -70,7 +75,7 @@ function searchesStatement(node: ts.Node): boolean {
   )
 }
 
-/** The runner ends what hangs (tools/run-files.js); a limit of a test's own fails it on a slow machine. */
+/** The runner ends hanging files (tools/run-files.js); a time limit within a test fails on a slow machine. */
 export const noTimeLimits: SourceRule = (files) =>
   files
     .filter(isTest)
@@ -90,7 +95,7 @@ const isSql = (node: ts.Node): boolean =>
   (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) &&
   (capitals.test(node.getText()) || small.test(node.getText()))
 
-/** Where in the file the nodes are for which the test is true: `path:line`. */
+/** Returns the locations of matching nodes in the file: `path:line`. */
 function found(file: SourceFile, test: (node: ts.Node) => boolean): readonly string[] {
   const source = ts.createSourceFile(file.path, file.text, ts.ScriptTarget.Latest, true)
   const places: string[] = []

@@ -15,7 +15,7 @@ const lines = (count: number): string => 'export {}\n'.repeat(count)
 interface Rule {
   readonly name: string
   readonly rule: SourceRule
-  /** Sources that break the rule once each, and sources that keep it. */
+  /** Sources that violate the rule once each, and sources that follow it. */
   readonly broken: readonly SourceFile[]
   readonly kept: readonly SourceFile[]
 }

@@ -4,7 +4,9 @@ import { argumentOf, pathOf } from '../../core/http/metric-schema.js'
 import { loadPlugins } from '../../core/kernel/load-plugins.js'
 import { builtInPlugins } from '../../plugins/index.js'
 
-/** A part of a page that is written from the code (npm run docs) and compared with it by documents.test.ts. */
+/**
+ * A part of a page that is generated from the code (npm run docs) and compared with it by documents.test.ts.
+ */
 export interface Table {
   readonly page: string
   readonly name: string
@@ -49,7 +51,7 @@ export const tables = (): readonly Table[] => [
   { page: 'docs/errors.md', name: 'errors', rows: headed(['Code', 'Status', 'Meaning'], errors()) },
 ]
 
-/** The page with the table's rows between its two marks; null if it has no such marks. */
+/** Returns the page with the table's rows between its two marks; null if it has no such marks. */
 export function withTable(page: string, { name, rows }: Table): string | null {
   const [start, end] = [`<!-- ${name}: npm run docs -->`, `<!-- /${name} -->`]
   const from = page.indexOf(start)

@@ -12,13 +12,16 @@ const require = createRequire(import.meta.url)
 export interface BrowserPage {
   readonly page: Page
   readonly url: string
-  /** What the page wrote to its console as a warning or an error, and the exceptions nobody caught. */
+  /** The page's console warnings and errors, and uncaught exceptions. */
   readonly complaints: readonly string[]
-  /** Answers of any other server than the page's own: method, URL and status. */
+  /** Responses of all servers but the page's own: method, URL and status. */
   readonly answers: readonly string[]
 }
 
-/** A page of an origin of its own in a real Chromium that reaches this machine only; `script` (a file of a package) is loaded. */
+/**
+ * Opens a page with an origin of its own in a real Chromium that reaches only this machine, and loads
+ * `script` (a file of a package).
+ */
 export async function browserPage(t: Test, script: string): Promise<BrowserPage> {
   const files: Readonly<Record<string, readonly [string, string | Buffer]>> = {
     '/script.js': ['text/javascript', readFileSync(require.resolve(script))],
@@ -43,7 +46,7 @@ export async function browserPage(t: Test, script: string): Promise<BrowserPage>
   const complaints: string[] = []
   const answers: string[] = []
   page.on('console', (message) => {
-    // What Chromium itself says of a failed request is no complaint of the library.
+    // Chromium's own message about a failed request does not come from the library.
     if (
       ['warning', 'error'].includes(message.type()) &&
       !message.text().startsWith('Failed to load resource')

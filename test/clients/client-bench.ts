@@ -5,21 +5,21 @@ import { serviceOver, stores, type NamedStore, type StoreService } from '../http
 export type Fault = 'before' | 'after'
 export type Json = Readonly<Record<string, unknown>>
 
-/** A service that a client sends to, what it stored, and a storage that fails when told to. */
+/** A service that receives a client's data, the data it stored, and a storage that fails on request. */
 export interface ClientBench {
   readonly service: StoreService
   readonly base: string
   readonly id: string
   readonly key: string
-  /** The storage's next appends fail, each in its turn: before the rows are stored, or after. */
+  /** Makes the storage's next appends fail, one per fault: before the rows are stored, or after. */
   failNext(...faults: readonly Fault[]): void
-  /** How many appends have been tried. */
+  /** The number of attempted appends. */
   appends(): number
-  /** The rows of one kind that were handed to the storage and taken, in their order. */
+  /** The accepted rows of one kind, in order. */
   rows<K extends keyof Batch>(kind: K): Batch[K]
   /**
-   * Raw events over HTTP, oldest first, as the columns that are not null. Sessions that the service has given are called
-   * `given 1`, `given 2` … in this order.
+   * Raw events over HTTP, oldest first, with the columns that are not null. Sessions assigned by the service
+   * are called `given 1`, `given 2` … in this order.
    */
   events(query?: Readonly<Record<string, string>>): Promise<Json[]>
 }
@@ -76,8 +76,8 @@ export async function clientBench(t: Test, store: NamedStore): Promise<ClientBen
 }
 
 /**
- * A storage that fails writes into the log, which is kept out of the test's output, as is what clients write. Tells what
- * else the service wrote: faults of its own.
+ * Keeps the log of a failing storage, and clients' output, out of the test's output. Returns a function that
+ * yields the service's other errors.
  */
 export function quietly(t: Test): () => readonly unknown[] {
   const logged = t.capture(console, 'error', () => undefined)

@@ -14,7 +14,7 @@ import type { ClientBench } from './client-bench.js'
 export const encodings = ['json', 'protobuf', 'json gzip', 'protobuf gzip'] as const
 export type Encoding = (typeof encodings)[number]
 
-/** An enum of a package that is none of ours. */
+/** An enum of a transitive dependency. */
 type Compression = NonNullable<NonNullable<ConstructorParameters<typeof JsonLogs>[0]>['compression']>
 
 const configOf = (bench: ClientBench, signal: string, encoding: Encoding) => ({
@@ -60,7 +60,7 @@ export async function sendLogs(
   await provider.shutdown()
 }
 
-/** One collection of every instrument there is. */
+/** Collects once from every kind of instrument. */
 export async function sendMetrics(
   bench: ClientBench,
   encoding: Encoding,

@@ -113,7 +113,7 @@ async function metricsAreKept(
       : AggregationTemporalityPreference.CUMULATIVE
   const from = Date.now()
   await sendMetrics(bench, encoding, preference)
-  // Shutting down exports once more; of the first export each instrument has one point.
+  // Shutting down exports once more; in the first export each instrument has one point.
   const rows = bench.rows('metrics').slice(before)
   for (const row of rows) t.ok(row.timestamp >= from && row.timestamp <= Date.now(), 'the time of the export')
   const first = ['requests', 'open', 'duration', 'size', 'temperature'].map((name) => {
@@ -160,7 +160,7 @@ async function metricsAreKept(
     }),
     sent({ name: 'temperature', type: 'gauge', value: 21.5, labels: { ...common, room: 'a', floor: '3' } }),
   ])
-  // The value that each bucket holds lies in it, and 4 on the bound itself.
+  // Each bucket's value lies inside it, and 4 exactly on its bound.
   const buckets = size?.buckets ?? []
   const held = [0, 1, 1.5, 4, 1000].map((value) => {
     const index = buckets.findIndex(({ le }) => le !== null && value <= le)

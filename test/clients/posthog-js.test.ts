@@ -27,7 +27,7 @@ for (const [name, options] of [
     const visitor = await page.evaluate(
       async ({ key, api_host, options }) => {
         const { posthog } = globalThis as unknown as PostHogPage
-        // A browser that a program drives counts as a robot, whose events the library keeps to itself.
+        // The library treats a remote-controlled browser as a bot and sends no events from it.
         const loaded = new Promise((resolve) => {
           posthog.init(key, { api_host, opt_out_useragent_filter: true, loaded: resolve, ...options })
         })
@@ -92,7 +92,7 @@ for (const [name, options] of [
     t.strictSame([complaints, faults()], [[], []])
   })
 
-/** Each once: what was set, what was set once, the group. */
+/** Each trait once: set, set once, and the group. */
 function traitsOf(bench: ClientBench): readonly Json[] {
   const rows = new Map(bench.rows('traits').map((row) => [row.message_id, row]))
   const rank = (row: Json): number =>

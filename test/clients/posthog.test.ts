@@ -11,7 +11,7 @@ import {
 } from './client-bench.js'
 import { at, properties } from './segment-messages.js'
 
-/** What is sent through either of the library's two protocols. */
+/** Sent through each of the library's two protocols. */
 function send(client: PostHog): void {
   client.capture({
     distinctId: 'visitor',

@@ -1,4 +1,4 @@
-/** What is sent through every Segment library, and the columns that its context fills. */
+/** The messages sent through every Segment library, and the columns that their context fills. */
 export const at = (second: number): Date => new Date(Date.UTC(2026, 0, 5, 10, 0, second, 123))
 
 export const properties = {
@@ -38,7 +38,7 @@ export const columns = {
   city: 'Wien',
   referrer: 'https://search.example/',
 }
-/** What no column holds; the address is for finding the country, and kept nowhere. */
+/** The parts without a column; the address is used to find the country and never stored. */
 export const contextRest = {
   campaign: { term: 'shoes', content: 'b' },
   device: { id: 'dev-1', model: 'Pixel' },
@@ -48,7 +48,7 @@ export const contextRest = {
   timezone: 'Europe/Vienna',
 }
 
-/** Every call of the API once, as every library takes it. */
+/** Every call of the API once, in the form that every library accepts. */
 export const messages = {
   track: {
     event: 'Order Completed',

@@ -6,7 +6,7 @@ import { at, columns, contextRest, messages, properties } from './segment-messag
 
 type Message = Readonly<Record<string, unknown>>
 type Done = (error?: Error) => void
-/** What the two older libraries have in common; one of them has no types of its own. */
+/** The common interface of the two older libraries; one of them has no types. */
 interface OlderClient {
   track(message: Message, done?: Done): unknown
   identify(message: Message): unknown
@@ -113,7 +113,7 @@ for (const store of benches) {
         dataPlaneUrl: `${bench.base}/segment`,
         flushAt: 100,
       })
-      // These send their first message alone, at once.
+      // These send their first message alone, immediately.
       const first = new Promise<void>((resolve, reject) => {
         client.track(messages.track, (error) => (error ? reject(error) : resolve()))
       })
@@ -132,7 +132,7 @@ for (const store of benches) {
     })
 }
 
-/** The rows of the append that failed after it had stored them are in `rows` twice; in the answers once. */
+/** Rows of an append that failed after storing them are in `rows` twice, and in responses once. */
 async function checkStoredOnce(t: Test, bench: ClientBench): Promise<void> {
   const once = <R extends { readonly message_id: string | null }>(rows: readonly R[]): R[] => [
     ...new Map(rows.map((row) => [row.message_id, row])).values(),

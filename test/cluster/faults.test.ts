@@ -84,7 +84,7 @@ t.test('each shard has a third of the rows and reads no others', async (t) => {
   for (const rows of stored) t.ok(Math.abs(rows - 10_000) < 600, `${rows} of 30,000 rows`)
   const read = (): Promise<readonly number[]> =>
     perServer(`SELECT sum(value) FROM system.events WHERE event = 'SelectedRows'`)
-  // The server that is asked counts what the others have read too.
+  // The queried server also counts what the others have read.
   for (const [by, asked] of [
     [second, 1],
     [third, 2],
@@ -185,7 +185,7 @@ t.test('other shards than those the rows were spread over are refused', async (t
   t.teardown(() => alone.dropWorkspace(small))
   await t.rejects(store.prepare([small]), { code: 'UNAVAILABLE', message: /were not made for it/ })
 
-  // A shard that lost its disk, or a new one in its place.
+  // A shard that lost its disk, or a replacement.
   await clients[2]?.command({ query: `TRUNCATE TABLE w${of.number}_shard.shard_places` })
   await t.rejects(store.prepare([of]), { code: 'UNAVAILABLE', message: /are not those that/ })
 })
@@ -258,7 +258,7 @@ t.test('overdue statements are seen and ended on every server', async (t) => {
   if (statements === undefined) throw new Error('the store has a watchdog')
   t.teardown(() => statements.rest())
 
-  // The engine does not look at the clock inside of a function.
+  // The engine does not check the clock inside of a function.
   const state = { isOver: false }
   const late = run('SELECT length(arraySort(arrayMap(x -> sipHash64(x), range(8000000)))) AS n', 100)
   void late.then(() => (state.isOver = true))

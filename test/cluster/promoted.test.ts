@@ -89,7 +89,7 @@ t.test('the columns are dropped on every shard', async (t) => {
   const expected = await ask(memory, plan)
   while (await isPromoted(other, plan)) {
     await ask(without, plan)
-    // The other store still knows a column of which one shard may be without.
+    // The other store still knows a column that one shard may lack.
     t.equal(sameRows(await ask(other, plan), expected, { ordered: false }), null)
     await pause(20)
   }

@@ -8,11 +8,11 @@ import { rollupsHold } from '../property/rollups-hold.js'
 import { failureOf, propertyRuns } from '../property/seeded.js'
 import { clusterStore, patient, startShards } from '../support/shards.js'
 
-/** Of each kind: making a workspace on three engines is slow. */
+/** Per kind: creating a workspace on three engines is slow. */
 const runs = Math.ceil(propertyRuns(45) / 15)
 const shards = await startShards(3, { three: 3 })
 const on = patient(clusterStore(shards, 'three'))
-// Asks through another server than the one that data come in by.
+// Queries through another server than the one that receives data.
 const off = patient(clusterStore(shards, 'three', { rollups: false, asked: 2 }))
 t.teardown(async () => {
   await Promise.all([on.close(), off.close()])

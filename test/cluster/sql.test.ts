@@ -48,7 +48,7 @@ const { sql } = store
 if (sql === undefined || single.sql === undefined) throw new Error('no SQL')
 const ofOne = single.sql
 
-/** Asked again while a shard is starting (see test/support/shards.ts). */
+/** Repeated while a shard is starting (see test/support/shards.ts). */
 const ask = async (text: string): Promise<unknown> => {
   for (let attempt = 1; ; attempt++) {
     const found = await sql.query(own, text, usual).catch((error: unknown) => error)

@@ -13,7 +13,10 @@ import { compileQuery } from '../../storage-adapters/clickhouse/query/compile-qu
 import { tableStatements } from '../../storage-adapters/clickhouse/tables.js'
 import { testEngines } from '../support/engines.js'
 
-/** What needs a Keeper, or accounts by SQL, cannot be run here: it is looked at, and read by the engine's parser. */
+/**
+ * Statements that need a Keeper, or accounts by SQL, cannot run here: they are inspected and parsed by the
+ * engine.
+ */
 const client = connect(testEngines().clickhouse)
 t.teardown(() => client.close())
 const on = ' ON CLUSTER `sextant`'

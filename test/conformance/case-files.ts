@@ -29,10 +29,10 @@ export interface CaseEvent {
   readonly context: Readonly<Record<string, unknown>>
 }
 
-/** From build/ back to the sources, where the data files lie. */
+/** From build/ back to the sources, which have the data files. */
 const directory = new URL('../../../test/conformance/cases/', import.meta.url)
 
-/** All cases by area (the file's name). */
+/** Returns all cases by area (the file's name). */
 export function readCases(): readonly { readonly area: string; readonly cases: readonly Case[] }[] {
   const files = readdirSync(directory).filter((name) => name.endsWith('.json'))
   return files.sort().map((file) => ({

@@ -5,7 +5,10 @@ import { silentLog } from '../support/records.js'
 
 const kept = ['writers']
 
-/** A ClickHouse store, and what removes the rows of every workspace it has made: sooner than making another one. */
+/**
+ * A ClickHouse store, and a function that removes the rows of every workspace it has created, which is faster
+ * than creating another.
+ */
 export function emptiedStore(connection: ClickHouseOptions['connection']): {
   readonly store: AnalyticsStore
   readonly empty: () => Promise<void>

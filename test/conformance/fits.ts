@@ -1,4 +1,7 @@
-/** Does an answer hold what a case expects? The rules are those of the case files' own description. */
+/**
+ * Returns how a response differs from what a case expects; null if it fits. The rules are those in the
+ * description of the case files.
+ */
 export function misfit(expected: unknown, actual: unknown, fill: boolean, path = '$'): string | null {
   if (Array.isArray(expected)) {
     if (!Array.isArray(actual)) return `${path}: expected a list`
@@ -47,7 +50,7 @@ const isEmpty = ({ value, entered, converted }: Point): boolean => !value && !en
 
 const keyOf = ({ date, dimension }: Point): string => `${date ?? ''} ${dimension ?? ''}`
 
-/** Points match by date and dimension; one whose numbers are all zero may be missing on either side. */
+/** Points match by date and dimension; a point whose numbers are all zero may be missing on either side. */
 function pointsMisfit(expected: Point[], actual: Point[], fill: boolean, path: string): string | null {
   const wanted = new Map(expected.map((one) => [keyOf(one), one]))
   const found = new Map(actual.map((one) => [keyOf(one), one]))

@@ -4,12 +4,14 @@ import { testService, type TestService, type TestWorkspace } from '../support/se
 import { readCases, type Case } from './case-files.js'
 import { misfit } from './fits.js'
 
-/** Every case file against a service over this store, through HTTP alone: events in, question asked, answer compared. */
+/**
+ * Runs every case file against a service over this store, through HTTP alone: events in, query, comparison.
+ */
 export async function conformance(
   target: string,
   makeStore: (recordsUrl: string) => AnalyticsStore,
   recordServer?: string,
-  /** Removes all rows: then all cases share a workspace, where making one is slow. */
+  /** Removes all rows, so that all cases share a workspace where creating one is slow. */
   empty?: () => Promise<void>,
 ): Promise<void> {
   const service = await testService(makeStore, recordServer === undefined ? {} : { recordServer })

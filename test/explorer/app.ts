@@ -14,32 +14,38 @@ import {
   type TestWorkspace,
 } from '../support/service.js'
 
-/** Where pictures of the views are left to be looked at: build/screenshots. */
+/** The folder for screenshots of the views: build/screenshots. */
 const pictures = fileURLToPath(new URL('../../screenshots/', import.meta.url))
 
 export interface Explorer {
   readonly service: TestService
   readonly workspace: TestWorkspace
-  /** A page with a session of its own, logged in as `token`'s user (the platform user unless given). */
+  /** Opens a page with a session of its own, logged in as `token`'s user (the platform user by default). */
   open(t: Test, path: string, options?: OpenOptions): Promise<OpenPage>
 }
 
 export interface OpenOptions {
   readonly dark?: boolean
   readonly phone?: boolean
-  /** Null: nobody is logged in. */
+  /** Null if no one is logged in. */
   readonly token?: string | null
 }
 
 export interface OpenPage {
   readonly page: Page
-  /** What the console said, and requests to other hosts, so far. Chromium's own lines on expected error answers apart. */
+  /**
+   * Console messages and requests to other hosts so far, without Chromium's own messages about expected
+   * errors.
+   */
   readonly complaints: readonly string[]
-  /** Leaves a picture under this name. */
+  /** Takes a screenshot with this name. */
   picture(name: string): Promise<void>
 }
 
-/** A whole service over the memory store (or another), and a real Chromium that reaches nothing but this machine. */
+/**
+ * Starts a whole service over the memory store (or another), and a real Chromium that reaches only this
+ * machine.
+ */
 export async function explorer(
   t: Test,
   options: TestServiceOptions = {},
@@ -101,13 +107,13 @@ async function openPage(
   }
 }
 
-/** A sixth of a processor, and answers that come late and in any order: what a fast machine hides shows itself here. */
+/** A sixth of a processor, and late, reordered responses: this reveals what a fast machine hides. */
 async function slow(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
   await page.route('**/api/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 1400))
-    // A question that the page has taken back meanwhile has no request to go on with.
+    // If the page has cancelled the query meanwhile, there is no request to continue.
     await route.continue().catch(() => undefined)
   })
 }
@@ -119,25 +125,25 @@ export async function tokenOf(service: TestService, email: string, password: str
   return String(answer.body.data.token)
 }
 
-/** The cells of a table by its caption, row by row, without its head. */
+/** Returns the cells of a table by its caption, row by row, without its head. */
 export const cellsOf = (page: Page, caption: string): Promise<string[][]> =>
   page
     .getByRole('table', { name: caption })
     .locator('tbody tr')
     .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent?.trim() ?? '')))
 
-/** As the views write numbers. */
+/** Formats a number as the views do. */
 export const written = (value: number): string =>
   new Intl.NumberFormat('en', { maximumFractionDigits: 2 }).format(value)
 
-/** How many there are in the end, where so many are expected. */
+/** Returns the final number of elements, waiting for the expected one. */
 export const countOf = (found: Locator, expected: number): Promise<number> =>
   until(
     () => found.count(),
     (count) => count === expected,
   )
 
-/** Looks until the condition holds, and returns what was seen last. */
+/** Retries until the condition holds, and returns the last value. */
 export async function until<T>(look: () => Promise<T>, isSo: (found: T) => boolean): Promise<T> {
   for (const end = performance.now() + patience; ;) {
     const found = await look()

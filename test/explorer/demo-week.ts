@@ -1,6 +1,6 @@
 import type { TestService, TestWorkspace } from '../support/service.js'
 
-/** Made-up people over 21 days that end today: enough that every view shows something, few enough to be counted. */
+/** Made-up people over 21 days that end today: enough for every view, few enough to be counted. */
 const people = 36
 const days = 21
 const countries = ['DE', 'US', 'FR', 'BR']

@@ -3,7 +3,7 @@ import { request } from '../support/request.js'
 import { explorer, tokenOf } from './app.js'
 import { inAllLooks } from './looks.js'
 
-/** Members who come, forget their password and leave, and what the pages say where the service sets a limit. */
+/** Members who join, forget their password and leave, and the pages' messages at the service's limits. */
 const names = 100
 const { service, workspace, open } = await explorer(t, { environment: { PROPERTY_NAMES: String(names) } })
 const options = { workspace: workspace.id }

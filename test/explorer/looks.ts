@@ -2,13 +2,16 @@ import type { Page } from 'playwright-core'
 import type { Test } from 'tap'
 import { until, type OpenPage } from './app.js'
 
-/** In light, in dark and on a phone: every text can be read, nothing is wider than the screen; a picture of each. */
+/**
+ * In light mode, dark mode and on a phone: checks that every text is readable and nothing is wider than the
+ * screen, and takes a screenshot of each.
+ */
 export async function inAllLooks(
   t: Test,
   { page, picture }: Pick<OpenPage, 'page' | 'picture'>,
   name: string,
 ): Promise<void> {
-  // What is asked anew is shown faintly meanwhile.
+  // Stale results are dimmed while they are refreshed.
   await page.locator('.answered.stale').first().waitFor({ state: 'detached' })
   const size = page.viewportSize() ?? { width: 1440, height: 900 }
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -26,8 +29,9 @@ export async function inAllLooks(
 }
 
 /**
- * The texts of a page that are too faint on what is behind them (WCAG AA: 4.5 : 1, large ones 3 : 1), as the browser
- * paints them. What cannot be used now is exempt there, too. As text: pages are not compiled with these tests.
+ * Returns the texts of a page with too little contrast (WCAG AA: 4.5 : 1, large ones 3 : 1), as the browser
+ * paints them. As in WCAG, disabled elements are exempt. A string, because pages are not compiled with these
+ * tests.
  */
 const faintTexts = (page: Page): Promise<readonly string[]> =>
   page.evaluate<string[]>(`(async () => {

@@ -76,7 +76,7 @@ t.test('logs: levels, search, the bars, and a live tail', async (t) => {
     limit: '100',
   })
   t.ok(found.data.length > 20, 'the story has such errors')
-  // The lines of the level alone come first, before the search is typed to its end.
+  // The lines filtered by level alone come first, before the search is fully typed.
   const searched = lines(page, 'Log lines').filter({ hasText: 'sign-up form' })
   const others = lines(page, 'Log lines').filter({ hasNotText: 'sign-up form' })
   t.equal(await countOf(searched, found.data.length), found.data.length)
@@ -110,7 +110,7 @@ t.test('SQL: completion, result, history, files, faults at their place', async (
   await editor.pressSequentially('SELECT event_name, count(*) AS n FROM even')
   await page.getByRole('option', { name: /^events_v1/ }).waitFor()
   await picture('sql-completion')
-  // At once, before anything can be painted. As text: pages are not compiled with these tests.
+  // Immediately, before anything can be painted. A string, because pages are not compiled with these tests.
   await page.evaluate(`(() => {
     const key = { key: 'Enter', bubbles: true, cancelable: true }
     document.activeElement.dispatchEvent(new KeyboardEvent('keydown', key))

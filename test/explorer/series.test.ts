@@ -21,7 +21,7 @@ interface Point {
   readonly dimension?: string
 }
 
-/** What the table behind a chart shows of these points: name, total, values. */
+/** The row that the table behind a chart shows for these points: name, total, values. */
 const rowOf = (name: string, total: string, points: readonly Point[]): string[] => [
   name,
   total,

@@ -52,7 +52,7 @@ t.test('the keyboard alone', async (t) => {
   t.equal(await page.evaluate('document.activeElement.textContent.trim()'), 'Skip to the content')
   await page.keyboard.press('?')
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
-  // At once: that the first one closed is told only after the second was asked for.
+  // Immediately: the first one's close event comes only after the second was opened.
   await page.evaluate(`
     document.querySelector('dialog').close()
     dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }))

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
 
-/** What a browser is sent: the built files beside the plugin. */
+/** The files sent to a browser: the built ones beside the plugin. */
 const folder = fileURLToPath(new URL('../../plugins/explorer/web/', import.meta.url))
 const most = 250 * 1024
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 
-/** The style sheets as they are written: they name their colours. */
+/** The style sheets in source form: they name their colours. */
 const folder = fileURLToPath(new URL('../../../plugins/explorer/web/', import.meta.url))
 const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.css'))
@@ -10,7 +10,7 @@ const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 
 type Theme = 'light' | 'dark'
 const themes: readonly Theme[] = ['light', 'dark']
-/** WCAG AA for texts of usual size. */
+/** WCAG AA for text of normal size. */
 const least = 4.5
 
 const colors = new Map(
@@ -19,7 +19,7 @@ const colors = new Map(
   ),
 )
 
-/** `#rgb`, `#rrggbb`, `light-dark(…)` or a variable that holds one; null: no colour of its own. */
+/** Resolves `#rgb`, `#rrggbb`, `light-dark(…)` or a variable with one; null if it is not a colour. */
 function colorOf(value: string, theme: Theme): readonly number[] | null {
   const [, name] = /^var\((--[\w-]+)\)$/.exec(value) ?? []
   if (name !== undefined) return colorOf(colors.get(name) ?? '', theme)
@@ -67,12 +67,12 @@ const rules = sheets.flatMap(({ name, text }) =>
   })),
 )
 
-/** What a text may stand on without a rule that says both. */
+/** The backgrounds that text may have without a rule that sets both. */
 const surfaces = ['canvas', 'surface', 'raised', 'sunken', 'hover', 'accent-soft'].map(
   (name) => `var(--${name})`,
 )
 
-/** Of the treemap: they stand on shades, see the test below. */
+/** Tiles of the treemap have shaded backgrounds, see the test below. */
 const isTile = ({ selector }: Rule): boolean => /grouped\.css: \.treemap \.tile(\.strong)?$/.test(selector)
 
 t.test('every text can be read on every surface, in light and dark', async (t) => {
@@ -106,7 +106,7 @@ t.test('so can what a rule puts on a colour of its own', async (t) => {
   t.ok(compared > 20, `${compared} pairs`)
 })
 
-/** `color-mix(in oklab, …)`: of sRGB, linear light, then the space of the mix; and back. */
+/** `color-mix(in oklab, …)`: from sRGB to linear light to the space of the mix, and back. */
 const encoded = (value: number): number =>
   value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055
 const times = (matrix: readonly (readonly number[])[], vector: readonly number[]): number[] =>
@@ -122,7 +122,7 @@ const fromCones = [
   [-0.0041960863, -0.7034186147, 1.707614701],
 ]
 
-/** Between the roots of the cones' answers a mix in Oklab is linear, too: the space is a matrix away from them. */
+/** The cube roots of the cone responses are a matrix away from Oklab, so a mix there is linear too. */
 function mixed(one: readonly number[], share: number, other: readonly number[]): number[] {
   const roots = [one, other].map((color) => times(toCones, color.map(linear)).map(Math.cbrt))
   const mix = roots[0]?.map((value, index) => value * share + (roots[1]?.[index] ?? 0) * (1 - share)) ?? []
@@ -155,7 +155,8 @@ t.test(
       const [sheet = '', selectors = ''] = selector.split(': ', 2)
       for (const one of selectors.split(',')) {
         const [, name, rest = ''] = /^\s*\.([\w-]+)(\S*)\s*$/.exec(one) ?? []
-        // What another class or a state makes narrower is a case of its own, where the plain class is not styled beside it.
+        // A selector narrowed by another class or a state is checked separately unless the plain class is
+        // styled beside it.
         if (name === undefined || (rest !== '' && !rest.startsWith('.'))) continue
         owners.set(name, (owners.get(name) ?? new Set()).add(sheet))
       }

@@ -9,7 +9,7 @@ import type { Called } from '../support/request.js'
 import { explorer, type Explorer } from './app.js'
 
 export interface ToldStory extends Explorer {
-  /** What the service answers, to be compared with what a view shows. */
+  /** Queries the service, for comparison with what a view shows. */
   ask(
     method: 'GET' | 'POST',
     path: string,
@@ -20,7 +20,7 @@ export interface ToldStory extends Explorer {
 const day = 86_400_000
 const days = 45
 
-/** The explorer over a small telling of the demo's story, on ClickHouse. */
+/** Starts the explorer over a small version of the demo's story, on ClickHouse. */
 export async function toldStory(t: Test): Promise<ToldStory> {
   const store = () => createClickHouseStore({ connection: testEngines().clickhouse, log: silentLog })
   const app = await explorer(
@@ -47,7 +47,7 @@ export async function toldStory(t: Test): Promise<ToldStory> {
   }
 }
 
-/** The address of a view with this state: texts as they are, all else as JSON. */
+/** Returns the URL of a view with this state: strings unchanged, everything else as JSON. */
 export function viewAt(path: string, state: Readonly<Record<string, unknown>>): string {
   const texts = Object.entries(state).map(([name, value]) => [
     name,

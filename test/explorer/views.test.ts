@@ -11,11 +11,11 @@ const percent = (share: number): string =>
 type Shown = Pick<OpenPage, 'page' | 'picture'>
 
 interface Story {
-  /** What the navigation says. */
+  /** Its name in the navigation. */
   readonly title: string
-  /** Where the view leaves something to be asked first, or asks for what passes by: a question about the story. */
+  /** The URL, if the view needs a query first or shows live data: a query about the story. */
   readonly at?: string
-  /** Its headline number, as the view shows it and as the API says. */
+  /** Its headline number, as the view shows it and as the API returns it. */
   readonly shown: (page: Page) => Promise<unknown>
   readonly answer: () => Promise<unknown>
 }
@@ -174,19 +174,22 @@ const views: readonly Story[] = [
   },
 ]
 
-/** Everything is there: the view, what it asks, and the views that are drawn into it. */
+/** Waits for the view, its queries, and the nested views. */
 async function settled(page: Page, title: string): Promise<void> {
   await page.getByRole('heading', { name: title, level: 1 }).waitFor()
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
 }
 
-/** What is shown is what the API says, nothing is missing, and it can be read in every look. */
+/**
+ * Checks that the view shows the API's number, that nothing is missing, and that it is readable in every
+ * look.
+ */
 async function tells(t: Test, view: Shown, { title, shown, answer }: Story): Promise<void> {
   const { page } = view
   await settled(page, title)
   const wanted = await answer()
   t.ok(wanted !== 0 && wanted !== '0', 'there is something to show')
-  // What a view asks in a second step is there a moment later.
+  // The result of a view's second query arrives a moment later.
   const found = await until(
     () => shown(page),
     (one) => JSON.stringify(one) === JSON.stringify(wanted),

@@ -20,7 +20,7 @@ import { askStore } from '../../core/run/ask-store.js'
 const limits = { timeMs: patience, memoryBytes: 1_000_000_000, rows: 1_000 }
 const start = Date.UTC(2024, 0, 31)
 
-/** Events a minute apart, over a month's end, each with a message id. */
+/** Events a minute apart, across a month's end, each with a message id. */
 const batch = (from: number, to: number): Batch => ({
   events: Array.from({ length: to - from }, (_, index) => ({
     timestamp: start + (from + index) * 60_000,

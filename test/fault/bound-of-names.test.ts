@@ -38,13 +38,13 @@ import { layoutWithoutBound } from './layout-without-bound.js'
 import type { KilledChange } from './test-killed-change.js'
 import { askStore } from '../../core/run/ask-store.js'
 
-/** Tables and rows of the version before the bound on property names (ADR 30), and what becomes of them. */
+/** Migrates tables and rows of the version before the bound on property names (ADR 30). */
 
 const limits = { timeMs: patience, memoryBytes: 2_000_000_000, rows: 100_000 }
 const newestRecord = /^sextant layout (\d+), finished \1$/
 const boundTables = ['context_v1', 'events_v1', 'logs_v1', 'metrics_v1', 'traits_v1']
 
-/** 300 names, ten of them in a row, beside frequent ones of every type. */
+/** 300 names, ten of them per row, beside frequent ones of every type. */
 const propertiesOf = (n: number): JsonObject => ({
   plan: n % 3 === 0 ? 'pro' : 'free',
   total: n % 2 === 0 ? n : n + 0.5,
@@ -79,7 +79,7 @@ const batchOf = (events: readonly EventRow[]): Batch => ({
   metrics: [],
 })
 
-/** Questions about the old rows only, so that rows that arrive meanwhile change no answer. */
+/** Queries only on the old rows, so that rows arriving meanwhile change no result. */
 const old = where(scan('events'), equals(column('event_name'), text('old')))
 const by = (name: string): Relation => {
   const groups = { value: property(name, 'label') }
@@ -94,7 +94,10 @@ const plans: readonly Relation[] = [
     ascending(column('seq')),
   ]),
 ]
-/** As clients do: on a slow machine a connection may end while a request sets out on it, which is answered 503. */
+/**
+ * As clients do: on a slow machine a connection may close while a request is being sent on it, which is
+ * answered 503.
+ */
 async function asked<T>(work: () => Promise<T>): Promise<T> {
   for (const end = performance.now() + patience; ;)
     try {
@@ -134,7 +137,7 @@ async function openOld(t: Test) {
 
   await client.command({ query: `CREATE DATABASE w${number}` })
   for (const query of layoutWithoutBound(`w${number}`)) await client.command({ query })
-  // Parts of some hundred rows are stored as those of millions are: with files for each name.
+  // Stores parts of some hundred rows like those of millions: with files for each name.
   await client.command({
     query: `ALTER TABLE w${number}.events_v1 MODIFY SETTING min_bytes_for_wide_part = 0`,
   })
@@ -170,7 +173,7 @@ t.test('a folder of the version before is brought up to date while it is used', 
   await Promise.all([store.start([workspace]), other.start([workspace])])
   t.equal(await record(), '', 'a start changes nothing')
 
-  // Questions from the first on, of two processes, while rows arrive and parts are merged.
+  // Queries of two processes from the first moment on, while rows arrive and parts are merged.
   let ended = false
   const asking = [store, other].map(async (one) => {
     let rounds = 0
@@ -204,7 +207,7 @@ t.test('a folder of the version before is brought up to date while it is used', 
 t.test('a process that is killed between two tables leaves the rest to the next', async (t) => {
   const { connection, workspace, open, expected, record, bounded } = await openOld(t)
   const program = fileURLToPath(new URL('test-killed-change.js', import.meta.url))
-  // Seven tables are there already; then come the five with names.
+  // Seven tables exist already; the five with names follow.
   const change: KilledChange = { workspace, statements: 9, clickhouse: connection }
   const child = spawn(process.execPath, [program, JSON.stringify(change)], { stdio: 'inherit' })
   const [, signal] = (await once(child, 'exit')) as [number | null, string | null]

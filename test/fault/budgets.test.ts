@@ -24,7 +24,7 @@ import { testEngines, type TestServer } from '../support/engines.js'
 import { silentLog, temporaryDatabase } from '../support/records.js'
 import { askStore } from '../../core/run/ask-store.js'
 
-/** How many queries of the store's own kind the engine is working on, seen from outside. */
+/** The number of the store's own queries that the engine is running, observed from outside. */
 type Working = () => Promise<number>
 
 const pairs = (size: number): Relation => join('inner', spine('a', size), spine('b', size), [])
@@ -61,7 +61,7 @@ async function budgets(t: Test, name: string, store: AnalyticsStore, working: Wo
     while ((await working()) === 0) await wait(20)
     client.abort()
     t.equal(await ended, 'stopped')
-    // A time-out of the test itself ends this loop if the engine goes on.
+    // A timeout of the test itself ends this loop if the engine continues.
     while ((await working()) > 0) await wait(20)
     t.pass('the engine is idle')
   })

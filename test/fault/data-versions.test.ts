@@ -10,7 +10,7 @@ import { gaugePoint } from '../support/gauge-point.js'
 import { testEngines } from '../support/engines.js'
 import { silentLog, temporaryDatabase } from '../support/records.js'
 
-/** What was answered under a version is answered again under the same: so every change must make another one. */
+/** A cached result is returned again under the same version, so every change must create a new one. */
 
 const nothing: Batch = { events: [], logs: [], links: [], traits: [], contexts: [], metrics: [] }
 const at = { timestamp: Date.UTC(2026, 0, 5), device_id: 'd', message_id: null, seq: 1 }
@@ -55,7 +55,7 @@ const newWorkspace = (): WorkspaceRef => {
   return { id: `ws_${number}`, number }
 }
 
-/** `stores`: what several processes have over one engine. */
+/** `stores`: the stores of several processes over one engine. */
 async function everyChange(
   t: Test,
   stores: readonly [AnalyticsStore, AnalyticsStore],
@@ -79,7 +79,7 @@ async function everyChange(
   return workspace
 }
 
-/** Each of these changes the version; the same reading twice does not. */
+/** Each of these changes the version; reading twice does not. */
 async function byHand(
   t: Test,
   store: AnalyticsStore,
@@ -120,7 +120,7 @@ t.test('ClickHouse', async (t) => {
   const run = (query: string) => () =>
     client.command({ query, clickhouse_settings: { mutations_sync: '1', lightweight_deletes_sync: '1' } })
 
-  // A merge is another version. The other tables have one part.
+  // A merge changes the version. The other tables have one part.
   const merging = [table, `w${workspace.number}.device_links`]
   for (const one of merging) await run(`SYSTEM STOP MERGES ${one}`)()
   const version = await stores[0].dataVersion(workspace)
@@ -168,7 +168,7 @@ t.test('Postgres', async (t) => {
     'a table emptied': run(`TRUNCATE ${schema}.metrics_v1`),
   })
 
-  // As it is in a workspace that an older version of the service has made.
+  // As in a workspace created by an older version of the service.
   await run(
     `DROP TRIGGER data_changed ON ${schema}.events_v1; DROP TABLE ${schema}.data_version; COMMENT ON SCHEMA ${schema} IS NULL`,
   )()

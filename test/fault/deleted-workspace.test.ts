@@ -12,7 +12,7 @@ import type { Called } from '../support/request.js'
 const rounds = 3
 const lanes = 4
 
-/** What is asked again and again: narrow and wide questions, lists, pages, and the administration itself. */
+/** The queries that run repeatedly: narrow and wide ones, lists, pages, and administration. */
 const questions = (id: string): readonly string[] => [
   '/api/v1/metrics/dau?range=30d',
   '/api/v1/metrics/events?range=12m&granularity=monthly&breakdown=plan',
@@ -24,7 +24,7 @@ const questions = (id: string): readonly string[] => [
   '/api/v1/admin/users',
 ]
 
-/** Changes that meet the deletion: each must be whole, or refused. */
+/** Changes that collide with the deletion: each must be applied completely or rejected. */
 const changes = (id: string): readonly (readonly [string, string, object])[] => [
   ['POST', '/api/v1/admin/workspace/keys', { workspace_id: id, name: 'k', kind: 'query' }],
   ['POST', '/api/v1/admin/workspace/invites', { workspace_id: id, email: 'new@example.com', role: 'viewer' }],
@@ -74,7 +74,7 @@ async function deleteOne(
       answered++
     }
   }
-  // The status alone does not say which of many reasons it was.
+  // The status alone does not distinguish the many possible reasons.
   const noted = ({ status, body }: Called): number => {
     if (status >= 500) t.comment(`${status} ${JSON.stringify(body)}`)
     return status
@@ -86,7 +86,7 @@ async function deleteOne(
     return service.call('GET', path, { workspace: id, token }).then(noted)
   }
   const feed = (turn: number): Promise<number> => {
-    // A month of its own now and then: on Postgres that makes a partition.
+    // Sometimes a new month, which creates a partition on Postgres.
     const timestamp = Date.UTC(2020 + (turn % 5), turn % 12, 1 + (turn % 27))
     const lines = Array.from({ length: 50 }, (_, index) => ({
       event: 'e',
@@ -125,7 +125,7 @@ async function deleteOne(
   t.equal((await service.call('DELETE', `/api/v1/admin/workspaces/${id}`)).status, 404)
 }
 
-/** Every place in either store where something of the workspace still is. */
+/** Returns every place in either store that still has something of the workspace. */
 async function left(
   service: StoreService,
   records: pg.Client,
@@ -162,7 +162,7 @@ for (const store of stores)
 const waitingOn = async (client: pg.Client): Promise<number> =>
   (await client.query<{ n: number }>(countWaiting)).rows[0]?.n ?? 0
 
-/** What a transaction of each kind locks a table by. */
+/** The locks that each kind of transaction takes on a table. */
 const working = { question: 'ACCESS SHARE', append: 'ROW EXCLUSIVE' } as const
 for (const [kind, mode] of Object.entries(working))
   await t.test(`${kind}: never the one that a deletion ends`, async (t) => {
@@ -180,7 +180,8 @@ for (const [kind, mode] of Object.entries(working))
     await inside.query(`BEGIN; LOCK TABLE w1.device_links IN ${mode} MODE`)
     const dropped = store.dropWorkspace(workspace)
     while ((await waitingOn(watching)) === 0) continue
-    // Postgres looks for a deadlock once, so long after a wait began: a drop that waited on would not be its victim.
+    // Postgres checks for a deadlock once, this long after a wait began: a drop that waited on would not be
+    // its victim.
     await wait(1_300)
     const tables = await watching.query<{ relname: string }>(
       `SELECT relname FROM pg_class WHERE relnamespace = 'w1'::regnamespace AND relkind IN ('r', 'p')`,

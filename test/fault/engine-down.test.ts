@@ -8,7 +8,7 @@ import { relay } from '../support/relay.js'
 import type { Called } from '../support/request.js'
 import { testService } from '../support/service.js'
 
-/** A server that goes away and comes back, while clients send. */
+/** A server that goes down and comes back while clients send. */
 async function down(
   t: Test,
   target: URL,

@@ -25,7 +25,9 @@ function isSlowed(t: Test, { status, headers, body }: Called, reason: RegExp): v
   t.match(body.message, reason)
 }
 
-/** Sends until the workspace is slowed; the number of acknowledged events and the answer that ended it. */
+/**
+ * Sends until the workspace is throttled; returns the number of acknowledged events and the last response.
+ */
 async function untilSlowed({ send }: Bench): Promise<{ stored: number; answer: Called }> {
   for (let stored = 0; ; stored++) {
     const answer = await send(line())
@@ -33,7 +35,7 @@ async function untilSlowed({ send }: Bench): Promise<{ stored: number; answer: C
   }
 }
 
-/** Sends one event every so often until it is accepted. */
+/** Sends one event at intervals until it is accepted. */
 const untilAccepted = ({ send }: Bench): Promise<true> =>
   eventually('accepted again', async () => (await send(line())).status === 202)
 
@@ -85,7 +87,7 @@ await t.test('parts that nothing merges: the engine never rejects an insert', as
   t.equal(await noisy.total('events'), stored + 1)
 })
 
-/** Open files and disk as if they were these; everything else is the engine's. */
+/** Overrides open files and disk with these values; everything else is the engine's. */
 async function pretending(t: Test, name: 'clickhouse' | 'postgres', resources: EngineResources) {
   const now = { resources }
   const given = { resources: () => Promise.resolve(now.resources) }

@@ -15,8 +15,8 @@ import { silentLog, temporaryDatabase } from '../support/records.js'
 import { compileNow } from '../../core/run/ask-store.js'
 
 /**
- * Questions right after a load, without autovacuum: the work that Postgres does for them is held against that after
- * ANALYZE. Work is rows that plan nodes produce and throw away, so no clock is in it.
+ * Queries right after a load, without autovacuum: compares Postgres's work for them with that after ANALYZE.
+ * Work is the number of rows that plan nodes produce and discard, so it is independent of time.
  */
 const events = 50_000
 const most = 5
@@ -74,7 +74,7 @@ t.test('right after a load questions cost what they cost later', async (t) => {
   await store.createWorkspace(workspace.ref)
   const asked: { name: string; query: CompiledQuery }[] = []
   const operators = new Map(builtInOperators.map((operator) => [operator.name, operator]))
-  // What is analysed once as a small table is planned as one for a minute.
+  // A table analysed while small is planned as small for a minute.
   await fillStore(rows, store, workspace.ref, events / 100)
   await client.query('ANALYZE')
   await fillStore(rows, store, workspace.ref, events)
@@ -85,7 +85,7 @@ t.test('right after a load questions cost what they cost later', async (t) => {
         query: await compileNow(store, workspace.ref, expand(plan, store.native, operators)),
       })
   t.ok(asked.length > 60)
-  // Any question waits for statistics that are being renewed; those below are explained past the store.
+  // Any query waits for statistics that are being renewed; those below are explained without the store.
   await store.run(asked[0]!.query, limits)
   const fresh: number[] = []
   for (const { query } of asked) fresh.push(await explained(client, query))

@@ -8,7 +8,7 @@ import { folder } from '../../app/cli/test-cli.js'
 import { patience } from '../support/patience.js'
 import { killable, type Killable } from './killable.js'
 
-/** Why no disk can be made here, if none can. */
+/** Returns why no disk can be created here, or false if one can. */
 function noDisk(): string | false {
   const path = mkdtempSync(join(tmpdir(), 'sextant-disk-'))
   try {
@@ -22,7 +22,7 @@ function noDisk(): string | false {
   }
 }
 
-/** A disk of its own for an engine's files, of so many megabytes. */
+/** Creates a disk of this many megabytes for an engine's files. */
 function smallDisk(t: Test, path: string, megabytes: number): void {
   mkdirSync(path, { recursive: true, mode: 0o711 })
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=711`, 'tmpfs', path])
@@ -52,7 +52,7 @@ async function send({ url, key }: Killable, ids: readonly string[]): Promise<Sen
   return { status: answer.status, retryAfter: answer.headers.get('retry-after') }
 }
 
-/** Fills the disk to the last byte, sends, makes room again, and counts. */
+/** Fills the disk to the last byte, sends, frees space again, and counts. */
 async function fullDisk(t: Test, storage: 'clickhouse' | 'postgres', megabytes: number): Promise<void> {
   const data = join(folder(t), 'data')
   const disk = join(data, storage)
@@ -73,7 +73,7 @@ async function fullDisk(t: Test, storage: 'clickhouse' | 'postgres', megabytes: 
   writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - 4_096)))
   let n = 1
   let answer = await deliver(n)
-  // What is left, or has a place already, may take some more.
+  // Remaining space, or space already allocated, may take a few more.
   for (; answer.status === 202 && n < 500; n++) answer = await deliver(n + 1)
   const refused = n
   for (let times = 0; times < 3; times++) {

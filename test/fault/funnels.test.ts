@@ -23,12 +23,15 @@ const hostile: Readonly<Record<string, object>> = {
 }
 
 /**
- * Megabytes of the budget. ClickHouse holds it by itself. Postgres knows a budget for each sort and hash only: its
- * processes are looked at from outside, and may come to some more.
+ * Megabytes of the budget. ClickHouse enforces it itself. Postgres has budgets only per sort and hash, so its
+ * processes are observed from outside and may use somewhat more.
  */
 const memory = 256
 
-/** The megabytes that Postgres' processes hold for questions over this database, and the most that they ever were. */
+/**
+ * Returns a function for the megabytes that Postgres's processes use for queries on this database, and their
+ * maximum.
+ */
 async function watchMemory(t: Test, connectionString: string): Promise<() => Promise<number>> {
   const client = new pg.Client({ connectionString })
   await client.connect()

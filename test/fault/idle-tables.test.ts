@@ -121,7 +121,8 @@ async function exported({ store }: Opened, workspace: WorkspaceRef): Promise<str
 
 const uses: Readonly<Record<string, (opened: Opened, workspace: WorkspaceRef) => Promise<unknown>>> = {
   question: ask,
-  // An engine that loads a part may take another second for the one it was written in: the version is then another one.
+  // An engine that loads a part may read a different second as its modification time: the version then
+  // differs.
   'data version': async ({ store }, workspace) =>
     (await store.dataVersion(workspace)) === (await store.dataVersion(workspace)),
   properties: ({ store }, workspace) =>
@@ -202,7 +203,7 @@ void t.test('an engine that is killed at any moment loses nothing', async (t) =>
   const workspace = await made(opened)
   let rows = 20
   for (let delay = 0; delay < 60; delay += 10) {
-    // Half of the kills meet the detaching, the others the attaching.
+    // Half of the kills hit the detaching, the others the attaching.
     if (delay % 20 === 0) await left(opened, workspace)
     const asked = store.append(workspace, batch(rows)).catch(() => undefined)
     await pause(delay)

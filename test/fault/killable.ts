@@ -5,17 +5,17 @@ import type { Test } from 'tap'
 import { ask, folder, freePort, run, untilNoneOn, type Running } from '../../app/cli/test-cli.js'
 import { patience } from '../support/patience.js'
 
-/** A service as users start it, with its engines, of which any part can be killed. */
+/** A service as users start it, with its engines; any part can be killed. */
 export interface Killable {
   readonly url: string
   readonly data: string
   readonly key: string
-  /** SIGKILL; resolves when it runs again. The service starts its engines again by itself. */
+  /** Sends SIGKILL; resolves when it runs again. The service restarts its engines itself. */
   kill(part: Part): Promise<void>
-  /** The number of rows for each value of the property n, of those with this round. */
+  /** The number of rows by value of the property n, among those of this round. */
   counts(metric: 'events' | 'logs', round: number): Promise<ReadonlyMap<string, number>>
   total(metric: 'events' | 'logs'): Promise<number>
-  /** Of each rollup the days in which it says something else than the events. */
+  /** For each rollup the days on which it differs from the events. */
   differing(): Promise<readonly (readonly string[])[]>
 }
 
@@ -65,7 +65,7 @@ export async function killable(
     const headers = { ...bearer, 'x-workspace-id': workspace }
     const get = () => ask('GET', `${url}/api/v1/metrics/${metric}?${search}`, null, headers)
     let answer = await get()
-    // The last processes of an engine may end after the first has been started again.
+    // The last processes of an engine may end after the first has been restarted.
     for (const end = performance.now() + patience; answer.status === 503 && performance.now() < end;) {
       await pause(50)
       answer = await get()
@@ -117,14 +117,14 @@ export async function killable(
   }
 }
 
-/** The number in the file that an engine's process writes; while there is none, the one before. */
+/** Reads the number in the file that an engine's process writes; without a file, the previous one. */
 const pidIn = (...path: readonly string[]) => {
   let last = 0
   return (directory: string): number => {
     try {
       last = Number(readFileSync(join(directory, ...path), 'utf8').split('\n')[0]) || last
     } catch {
-      // It is being written anew.
+      // It is being rewritten.
     }
     return last
   }

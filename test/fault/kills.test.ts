@@ -5,33 +5,33 @@ import { propertySeed as seed } from '../property/seeded.js'
 import { patience } from '../support/patience.js'
 import { killable, type Killable, type Part } from './killable.js'
 
-/** Kills of each part; the issue's own number is KILL_RUNS=50. The seed fixes when they come. */
+/** Kills of each part; KILL_RUNS=50 runs the full number. The seed determines their times. */
 const runs = Number(process.env['KILL_RUNS'] ?? 2)
-// Each start of the service has a listener of its own for the end of this process.
+// Each start of the service adds a listener for the exit of this process.
 process.setMaxListeners(0)
 
-/** Numbers from 0 up to 1 that follow from the seed (Park and Miller's generator). */
+/** Pseudorandom numbers from 0 to 1, from the seed (Park and Miller's generator). */
 function random(): () => number {
   let state = (seed % 2_147_483_646) + 1
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
 }
 
 const lanes = 4
-/** Batches of a round; a breakdown tells no more than 1,000 items apart. */
+/** Batches of a round; a breakdown reports at most 1,000 items separately. */
 const mostBatches = 90
 const itemsOfBatch = 10
 
 interface Load {
-  /** Ends when each batch that was begun has been acknowledged. */
+  /** Resolves when each batch that was started has been acknowledged. */
   stop(): Promise<void>
   readonly sent: { readonly events: Set<string>; readonly logs: Set<string> }
-  /** Answers that no client should see. */
+  /** Responses that no client should get. */
   readonly odd: Set<string>
   readonly refused: number
   readonly acknowledged: number
 }
 
-/** Clients that send batches as fast as they are answered, and each again until it is acknowledged. */
+/** Clients that send batches as fast as they are answered, repeating each until it is acknowledged. */
 function load({ url, key }: Killable, round: number): Load {
   const sent = { events: new Set<string>(), logs: new Set<string>() }
   const odd = new Set<string>()

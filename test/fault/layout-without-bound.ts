@@ -1,6 +1,6 @@
 /**
- * The tables of a workspace as the version before the bound on property names made them (ADR 30), word for word. They
- * do not follow what tables are today.
+ * The tables of a workspace exactly as the version before the bound on property names created them (ADR 30).
+ * They do not follow later layouts.
  */
 export const layoutWithoutBound = (database: string): readonly string[] => [
   `CREATE TABLE IF NOT EXISTS ${database}.events_v1 (

@@ -27,9 +27,9 @@ const batch = (id: string): Batch => ({
 
 interface Storage {
   open(): AnalyticsStore
-  /** A statement of an operator; its first column. */
+  /** An operator's statement; returns its first column. */
   sql(text: string): Promise<readonly string[]>
-  /** What an older version has left: no table of logs, and no record. */
+  /** The state of an older version: no table of logs, and no record. */
   readonly age: (number: number) => readonly string[]
   readonly comment: (number: number) => string
   readonly logs: (number: number) => string

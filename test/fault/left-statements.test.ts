@@ -10,9 +10,9 @@ interface Engine {
   readonly store: AnalyticsStore
   readonly sql: SqlReader
   readonly workspace: WorkspaceRef
-  /** A statement that heeds no request to end for a second or so; `n` marks it. */
+  /** A statement that ignores requests to end for about a second; `n` marks it. */
   text(n: number): string
-  /** The marks of those that the engine runs now. */
+  /** The marks of those that the engine is running. */
   running(): Promise<readonly number[]>
 }
 
@@ -54,7 +54,7 @@ async function postgres(t: Test): Promise<Engine> {
   }
 }
 
-/** One place: a second statement runs only when the engine has ended the first. */
+/** One slot: a second statement runs only when the engine has ended the first. */
 const onePlace = () =>
   createFairQueue({
     limits: { all: 1, perWorkspace: 1, perCaller: 1, waiting: 100, waitMs: 1e9, threads: 1 },
@@ -64,7 +64,7 @@ const observer = { started: () => undefined, ended: () => undefined }
 const limits = { timeMs: 600_000, memoryBytes: 1_000_000_000, rows: 10 }
 const clients = 3
 const mostStatements = 100
-/** Ends a hang; no statement takes so long on a busy machine. */
+/** Ends a hang; no statement takes this long on a busy machine. */
 const hungMs = 300_000
 
 type Ask = (text: string, signal: AbortSignal) => Promise<unknown>
@@ -98,7 +98,7 @@ function askQuestions({ store, workspace }: Engine): Ask {
     )
 }
 
-/** Clients that come one after the other and leave as soon as the engine runs their statement. */
+/** Clients that come one after another and disconnect as soon as the engine runs their statement. */
 async function comeAndGo(t: Test, engine: Engine, ask: Ask): Promise<void> {
   let left = 0
   for (let n = 1; left < clients; n++) {
@@ -110,7 +110,7 @@ async function comeAndGo(t: Test, engine: Engine, ask: Ask): Promise<void> {
     const running = await seenRunning(engine, n, asked)
     leaving.abort()
     const outcome = await within(asked, `the end of statement ${n}`)
-    // A fast engine may answer between two looks.
+    // A fast engine may finish between two checks.
     if (running === null && outcome === 'answered' && n < mostStatements) continue
     t.strictSame(running, [n], `statement ${n} runs alone (${String(outcome)})`)
     left++
@@ -119,7 +119,7 @@ async function comeAndGo(t: Test, engine: Engine, ask: Ask): Promise<void> {
   t.ok(await within(last, 'the last answer'), 'and gives its place back')
 }
 
-/** What the engine runs once it runs statement `n`; null if that ended unseen. */
+/** Returns what the engine runs once it runs statement `n`; null if that ended unseen. */
 async function seenRunning(
   engine: Engine,
   n: number,

@@ -2,7 +2,7 @@ import t from 'tap'
 import { address, serviceOver, stores, type StoreService } from '../http/stores.js'
 import pg from 'pg'
 
-/** Everything here happens at once, on a real Postgres: who wins is left open, that it is one is not. */
+/** Concurrent operations on a real Postgres: which one wins is open, but exactly one must. */
 const crowd = 50
 const password = 'a good password'
 
@@ -106,7 +106,7 @@ await t.test('the last two admins, against each other', async (t) => {
       await newUser(id, `a${round}@example.com`, 'admin'),
       await newUser(id, `b${round}@example.com`, 'admin'),
     ] as const
-    // The platform user who made the workspace is an admin of it, too: not any more.
+    // The platform user who created the workspace is also its admin: removed here.
     await records.query(
       `DELETE FROM sextant.members m USING sextant.users u
        WHERE u.id = m.user_id AND m.workspace_id = $1 AND u.role = 'platform'`,

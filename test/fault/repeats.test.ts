@@ -51,7 +51,7 @@ const eventsOf = (ids: readonly (string | null)[]): Batch => ({
 const eventTable = insertTables.events as InsertTable<unknown>
 
 interface Bench {
-  /** Another process' store over the same workspaces. */
+  /** Another process's store over the same workspaces. */
   readonly another: () => AnalyticsStore
   readonly store: AnalyticsStore
   readonly workspace: { readonly id: string; readonly number: number }
@@ -103,7 +103,7 @@ await overServers('what several processes are sent at once counts once', async (
   const ids = Array.from({ length: 400 }, () => randomUUID())
   const lane = async (own: AnalyticsStore, lane: number): Promise<void> => {
     for (let round = 0; round < 6; round++) {
-      // Windows over the ids that overlap those of all others, in an order of their own.
+      // Windows over the ids that overlap those of all others, each in a different order.
       const from = (lane * 53 + round * 67) % (ids.length - 120)
       const turn = (lane * 31 + round * 7) % 120
       const window = ids.slice(from, from + 120)
@@ -212,7 +212,7 @@ await t.test(
     const { url, user, password } = testEngines().clickhouse
     const client = createClient({ url, username: user ?? '', password: password ?? '' })
     t.teardown(() => client.close())
-    // The insert of a process that has died: its last bytes are on their way.
+    // The insert of a process that has died: its last bytes are still in transit.
     const body = new Readable({ read: () => undefined })
     const name = `${insertName(placeOf(workspace, null))}of-the-dead`
     const insert = client.exec({
@@ -220,7 +220,7 @@ await t.test(
       query_id: name,
       values: body,
     })
-    // The engine begins when it has 256 KB of a statement.
+    // The engine starts once it has 256 KB of a statement.
     body.push(`[${now},"e","d",1,0]\n`.repeat(20_000) + `[${now},"e","d",1,`)
     const running = async (): Promise<boolean> => {
       const query = `SELECT count() AS n FROM system.processes WHERE query_id = '${name}'`

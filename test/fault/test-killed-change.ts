@@ -7,7 +7,9 @@ import { postgresLayouts, steps as postgresSteps } from '../../storage-adapters/
 import { pathLimits } from '../../storage-adapters/clickhouse/dynamic-paths.js'
 import { silentLog } from '../support/records.js'
 
-/** Ran as a process of its own: it ends by SIGKILL after so many statements of the first step. */
+/**
+ * Runs as a process of its own that kills itself with SIGKILL after this many statements of the first step.
+ */
 export interface KilledChange {
   readonly workspace: WorkspaceRef
   readonly statements: number

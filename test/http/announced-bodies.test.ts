@@ -26,7 +26,7 @@ const snappy = { 'Content-Encoding': 'snappy' }
 let made = 0
 const event = () => ({ event: 'e', device_id: 'd', message_id: `m${made++}` })
 
-/** Ingestion, a question by POST and a sign-in: what everybody needs. */
+/** Checks that ingestion, a query by POST and a sign-in, which everyone needs, still work. */
 async function goesOn(t: Test, { service, id, send }: Bench): Promise<void> {
   const formula = { range: 'today', formula: 'A', series: [{ metric: 'dau' }] }
   const [ingested, asked, signedIn] = await Promise.all([
@@ -39,7 +39,7 @@ async function goesOn(t: Test, { service, id, send }: Bench): Promise<void> {
   t.equal(signedIn.status, 200, 'a sign-in')
 }
 
-/** Every connection is over, from the service's side, and nothing is held. */
+/** Checks that every connection is closed by the service, and that no memory is held. */
 async function givesBack(t: Test, { service }: Bench, sockets: readonly RawSocket[]): Promise<void> {
   await Promise.all(sockets.map(({ ended }) => ended))
   await becomes(service.base, 'sextant_http_body_bytes', 0)

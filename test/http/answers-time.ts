@@ -2,7 +2,7 @@ import type { Line, Topic } from './topic.js'
 
 const hour = 3_600_000
 
-/** One event each full hour. */
+/** One event per full hour. */
 const hourly = (from: string, count: number): readonly Line[] =>
   Array.from({ length: count }, (_, n) => ({
     event: 'tick',
@@ -208,7 +208,7 @@ export async function timeTopics(topic: Topic): Promise<void> {
       const days = { range: '9990d', timezone: 'America/New_York', compare: 'yoy' }
       t.equal((await points(metric, days)).length, 9990, metric)
     }
-    // With the one of the breakdown twenty traits, the most there may be.
+    // With the breakdown's own, twenty traits, the maximum.
     const traits = Array.from({ length: 19 }, (_, n) => [`conditions[${n}][field]`, `trait:t${n}`] as const)
     const unset = Array.from({ length: 19 }, (_, n) => [`conditions[${n}][op]`, 'is_not_set'] as const)
     const { data } = await ask('dau', {

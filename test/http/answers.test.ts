@@ -10,7 +10,7 @@ await timeTopics(topic)
 await partTopics(topic)
 await rowTopics(topic)
 
-/** What each metric needs beyond the common parameters, and how else its key may be written. */
+/** The parameters that each metric requires beyond the common ones, and other notations of its key. */
 const needs: Readonly<Record<string, Query>> = {
   event: { name: 'e' },
   event_raw: { name: 'e' },
@@ -21,9 +21,9 @@ const needs: Readonly<Record<string, Query>> = {
   segment: { segment: 'returning' },
   metric: { name: 'e' },
 }
-/** Where 30 days of nothing are not 30 points: three states a week. */
+/** Metrics for which 30 empty days are not 30 points: three states a week. */
 const points: Readonly<Record<string, number>> = { events_properties: 0, metric: 0, lifecycle: 15 }
-/** Without it nobody's first time would lie in the last days. */
+/** Without it no person's first time would be in the last days. */
 const everBefore: Readonly<Record<string, Query>> = { first_time: { lookback_days: '0' } }
 const keys: Readonly<Record<string, readonly [string, Query]>> = {
   'event:e': ['event', { name: 'e' }],

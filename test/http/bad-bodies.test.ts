@@ -24,14 +24,14 @@ interface Schema {
   readonly minItems?: number
 }
 
-/** A route with a JSON body, and one that it takes. */
+/** A route with a JSON body, and a valid body for it. */
 interface Door {
   readonly method: string
   readonly path: string
   readonly good: Readonly<Record<string, unknown>>
 }
 
-/** With the workspace where the path wants one, and else with what nobody has. */
+/** Fills in the workspace where the path needs one, and otherwise an id that does not exist. */
 const addressOf = (path: string, workspace: string): string =>
   path.replace('workspaces/:id', `workspaces/${workspace}`).replaceAll(/:\w+/g, 'none')
 
@@ -82,7 +82,7 @@ const wrongValues: readonly unknown[] = [
   'x'.repeat(100_000),
 ]
 
-/** Of the wrong values, those that are right for a field of this type. */
+/** The wrong values that are valid for a field of this type. */
 const rightValues: Readonly<Record<string, unknown>> = {
   integer: 1,
   number: 1,
@@ -154,7 +154,7 @@ async function badBodies(t: Test, service: StoreService): Promise<void> {
     const needsNothing = (path: string): boolean =>
       methods.get(path) === 'PUT' || Object.keys(good[path] ?? {}).length === 0
     const knocks = doors.flatMap(({ path }) =>
-      // No body is an empty object, which is right where nothing is needed and changes nothing in a PUT.
+      // No body is an empty object, which is valid where nothing is required and changes nothing in a PUT.
       brokenBodies.filter((body) => body !== '' || !needsNothing(path)).map((body) => ({ path, body })),
     )
     await inParallel(storeless(service, halved(knocks)), async ({ path, body }) => {
@@ -225,7 +225,7 @@ async function badBodies(t: Test, service: StoreService): Promise<void> {
       t.equal(zstd.status, 422)
       t.equal(faultOf(zstd), null)
     }
-    // Without a length in front of it, the body is counted as it comes.
+    // Without a Content-Length, the body is counted as it arrives.
     const endless = new ReadableStream({
       pull(controller) {
         controller.enqueue(new Uint8Array(65_536).fill(0x20))
@@ -274,7 +274,7 @@ async function badBodies(t: Test, service: StoreService): Promise<void> {
     for (const text of hostileTexts.filter((one) => one.length < 1_000)) {
       const query = { workspace_id: id }
       const gone = await service.call('DELETE', `${path}/${encodeURIComponent(text)}`, { query })
-      // A path with only dots behind it is another path.
+      // A path ending in only dots is a different path.
       const fault = [404, 405, 422].includes(gone.status) ? faultOf(gone) : `status ${gone.status}`
       if (fault !== null) faults.push(`delete ${JSON.stringify(text)}: ${fault}`)
     }

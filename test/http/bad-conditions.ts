@@ -1,6 +1,6 @@
 import { encoded } from './doors.js'
 
-/** Conditions that mean nothing, as query strings. */
+/** Invalid conditions, as query strings. */
 export const badConditions: readonly string[] = [
   'conditions',
   'conditions=1',

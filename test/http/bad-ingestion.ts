@@ -4,7 +4,7 @@ import type { Called } from '../support/request.js'
 import { faultOf } from './hostile.js'
 import type { StoreService } from './stores.js'
 
-/** So many objects inside each other. */
+/** This many nested objects. */
 export const deep = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
 
 export async function badIngestion(t: Test, service: StoreService): Promise<void> {

@@ -29,7 +29,7 @@ const unknownNames = [
   '😀',
 ]
 
-/** All persons are of today, one of the thirty days that are asked for. */
+/** All persons were active today, one of the thirty requested days. */
 const meanOfShares = 1 / 30
 
 await overEachStore(t, async (t, service) => {
@@ -58,7 +58,7 @@ await overEachStore(t, async (t, service) => {
         return { door, more: encoded(name, value), less: name, wrong, free }
       }),
     )
-    // A key is checked by who reads it: a wrong one does not get in at all.
+    // A key is checked by the code that reads it: a wrong one is not admitted at all.
     const checked = knocks.filter(({ less }) => less !== 'token')
     const asked = checked.filter(({ free }) => free)
     const refusals = thinned(checked.filter(({ free }) => !free))

@@ -1,4 +1,4 @@
-/** Everybody who may come to the door; see callers.ts. */
+/** Every kind of caller; see callers.ts. */
 export const callerNames = [
   'no token',
   'garbage',

@@ -7,22 +7,25 @@ import type { CallerName } from './caller-names.js'
 import { makeAudience, makeBoard, makeMark, type Owned } from './owned.js'
 import type { StoreService } from './stores.js'
 
-/** The key that testService gives its service. */
+/** The key that testService passes to its service. */
 const serviceKey = Buffer.from('a test key of more than thirty-two bytes')
 const otherKey = Buffer.from('another key of more than thirty-two bytes')
 
 export interface CallerBench {
-  /** The workspace that is asked about, and one that has nothing to do with it. */
+  /** The workspace under test, and an unrelated one. */
   readonly workspace: string
   readonly otherWorkspace: string
-  /** A credential by its caller's name; made anew each time where a route may end it. Null: none is sent. */
+  /** A credential by its caller's name, created for each use if a route may end it; null sends none. */
   readonly credentials: Readonly<Record<CallerName, () => Promise<string | null>>>
-  /** A new audience, mark or board in `workspace`: the caller's, if it is one of the owners, else somebody else's. Its id. */
+  /**
+   * Creates an audience, mark or board in `workspace`: the caller's if it is one of the owners, else another
+   * user's. Returns its id.
+   */
   own(caller: CallerName, what: Owned): Promise<string>
   close(): Promise<void>
 }
 
-/** Everybody who may come to the door. Users are made in the records: administration is not what is tested. */
+/** Every kind of caller. Users are created in the records, because administration is not under test. */
 export async function callerBench(service: StoreService): Promise<CallerBench> {
   const records = createRecordStore({ url: service.recordsUrl, log: silentLog })
   const workspace = (await service.workspace()).id

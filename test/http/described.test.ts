@@ -3,7 +3,10 @@ import { adminEmail } from '../support/service.js'
 import { describedBy } from './described.js'
 import { address, serviceOver, store, stores } from './stores.js'
 
-/** Beside what test/http/role-matrix.test.ts gets of every route: the refusals of its own, and answers with something in them. */
+/**
+ * In addition to test/http/role-matrix.test.ts, which checks every route: each route's own errors, and
+ * responses with content.
+ */
 const service = await serviceOver(t, stores[0]!)
 const document = (await service.call('GET', '/api/v1/openapi.json')).body as never
 const undescribed = describedBy(document)
@@ -16,7 +19,7 @@ interface Given {
   readonly path?: string
 }
 
-/** Calls a route by its pattern and holds the answer to the description. */
+/** Calls a route by its pattern and compares the response with the description. */
 async function answer(t: Test, route: string, status: number, { path, ...given }: Given = {}) {
   const [method = '', pattern = ''] = route.split(' ')
   const headers = { 'x-forwarded-for': address() }
@@ -75,7 +78,7 @@ t.test('some good lines among bad ones, and what cannot be read', async (t) => {
 })
 
 t.test('answers that hold something', async (t) => {
-  // The line that was good above is of a fourth.
+  // The line that was valid above belongs to a fourth.
   const devices = ['d1', 'd2', 'd3']
   await store(
     service,

@@ -13,11 +13,14 @@ interface Document {
   readonly components: { readonly schemas: { readonly Error: object } }
 }
 
-/** What a service's description (/api/v1/openapi.json) does not say of an answer; null: it says it all. */
+/**
+ * Returns what a service's description (/api/v1/openapi.json) omits of a response; null if it describes
+ * everything.
+ */
 export function describedBy(document: Document) {
   const ajv = new Ajv2020({ strict: false })
   const known = new Map<object, ValidateFunction>()
-  /** Closed, as what is validated is: a member that is not described is one too many. */
+  /** Closed, like the validated schemas: an undescribed member is an error. */
   function checkOf(schema: object): ValidateFunction {
     const check =
       known.get(schema) ??

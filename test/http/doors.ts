@@ -4,7 +4,7 @@ import type { Called } from '../support/request.js'
 import { faultOf, hostileTexts, someOf } from './hostile.js'
 import { address, inParallel, type StoreService } from './stores.js'
 
-/** The texts a caller may choose freely: anything is a name, and a name that nobody has finds nothing. */
+/** Parameters with free values: any string is a valid name, and one that does not exist finds nothing. */
 export const freeTexts: ReadonlySet<string> = new Set([
   'event',
   'property',
@@ -18,7 +18,7 @@ export const freeTexts: ReadonlySet<string> = new Set([
   'action',
   'search',
 ])
-/** Values that get past what is required. */
+/** Values for required parameters. */
 const given: Readonly<Record<string, string>> = {
   event: 'e',
   property: 'p',
@@ -40,7 +40,7 @@ export interface Schema {
   readonly default?: unknown
 }
 
-/** One address with its query parameters; `base` is what the address itself needs. */
+/** One path with its query parameters; `base` is what the path itself requires. */
 export interface Door {
   readonly name: string
   readonly method: string
@@ -48,7 +48,7 @@ export interface Door {
   readonly base: Readonly<Record<string, string>>
   readonly parameters: Readonly<Record<string, Schema>>
   readonly takesConditions: boolean
-  /** Whatever its query string holds is no error. */
+  /** Whether any query string is accepted. */
   readonly takesAnything: boolean
   readonly token: string | null
   readonly workspace: string | null
@@ -58,7 +58,7 @@ const queried = '/api/v1/metrics/query'
 /** Takes the parameters of the metric that it explains. */
 const explained = 'GET /api/v1/metrics/explain'
 
-/** One of the lists of persons is asked everything; the others only what the answer they belong to is not asked. */
+/** One list of persons gets all queries; the others only those that their metric's route does not get. */
 const isTwin = (path: string): boolean =>
   path.endsWith('/people') && path.startsWith('/api/v1/metrics/') && path !== '/api/v1/metrics/dau/people'
 const ofTwins: ReadonlySet<string> = new Set(['date', 'dimension', 'limit', 'offset', 'count_total'])
@@ -68,7 +68,7 @@ const parametersOf = (path: string, { properties = {} }: Schema): Readonly<Recor
     ? Object.fromEntries(Object.entries(properties).filter(([name]) => ofTwins.has(name)))
     : properties
 
-/** What stands in the addresses of boards: one that is there, with a tile and a link. */
+/** The values for paths of boards: an existing one, with a tile and a link. */
 async function boardIn(service: StoreService, workspace: string): Promise<Readonly<Record<string, string>>> {
   const make = async (path: string, body: object): Promise<Readonly<Record<string, string>>> =>
     (await service.call('POST', `/api/v1/boards${path}`, { workspace, body })).body.data
@@ -79,7 +79,7 @@ async function boardIn(service: StoreService, workspace: string): Promise<Readon
   return { id, tile, token }
 }
 
-/** Every route, and GET /metrics/query as every metric. */
+/** Every route, and GET /metrics/query once per metric. */
 export async function doorsOf(
   service: StoreService,
   workspace: string,
@@ -119,7 +119,7 @@ export async function doorsOf(
   })
 }
 
-/** With `more` behind what the address needs, as it stands; `less` is left out. */
+/** Calls the door with `more` appended, unencoded, to its required parameters, without `less`. */
 export function knock(service: StoreService, door: Door, more: string, less?: string): Promise<Called> {
   const { method, path, base, token, workspace } = door
   const kept = Object.entries(base).filter(([name]) => name !== less)
@@ -136,7 +136,7 @@ export interface Knock {
   readonly door: Door
   readonly more: string
   readonly less?: string
-  /** What else must be true of the answer; the shape of every refusal is looked at anyway. */
+  /** An additional check of the response; the shape of every error is checked anyway. */
   readonly wrong?: (answer: Called) => string | null
 }
 
@@ -159,23 +159,23 @@ export async function knockAll(
 export const refused = (answer: Called): string | null =>
   answer.status === 422 ? null : `${answer.status}, not 422: ${JSON.stringify(answer.body).slice(0, 200)}`
 
-/** How a door refuses what it does not know. */
+/** Checks the error for an unknown parameter. */
 export const refusedAt = (door: Door): ((answer: Called) => string | null) =>
   door.takesAnything ? () => null : refused
 
-/** A workspace that nobody has. */
+/** A workspace that does not exist. */
 const shutOut = (answer: Called): string | null => (answer.status === 403 ? null : refused(answer))
 
-/** What names a place that may not be there: its metric's own route has it in the path. */
+/** Names that may be unknown resources: the metric's own route has them in the path. */
 const notThere = (answer: Called): string | null => (answer.status === 404 ? null : refused(answer))
 
-/** How a wrong value of a parameter is refused. */
+/** Checks the error for a parameter's invalid value. */
 export const refusalOf = (name: string): ((answer: Called) => string | null) =>
   name === 'workspace_id' ? shutOut : name === 'segment' ? notThere : refused
 
 interface Row {
   readonly count?: number
-  /** Of the bare list of segments, whose two categories hold everybody each. */
+  /** For the bare list of segments, each of whose two categories has every person. */
   readonly users?: number
   readonly category?: string
 }
@@ -186,7 +186,9 @@ const rowsOf = (rows: readonly Row[]): number =>
     0,
   )
 
-/** The same as without the parameter, or nothing at all, but no other number; `mean` is that of a metric of shares. */
+/**
+ * The same as without the parameter, or nothing, but no other number; `mean` is that of a metric of shares.
+ */
 export const nothingNew =
   (events: number, mean = events) =>
   (answer: Called): string | null => {
@@ -194,7 +196,7 @@ export const nothingNew =
     if (answer.status !== 200) return `status ${answer.status}`
     const { body } = answer as { body: unknown }
     const data = Array.isArray(body) ? (body as unknown) : (body as { data: unknown }).data
-    // Some of the columns: which ones, plugins/explore/sources.test tells.
+    // A selection of the columns; plugins/explore/sources.test checks which.
     if ('fields' in (data as object)) return null
     const { values, total } = data as { readonly values?: readonly string[]; readonly total: number }
     const count = Array.isArray(data) ? rowsOf(data as Row[]) : (values?.length ?? total)

@@ -12,7 +12,7 @@ import { silentLog } from '../support/records.js'
 import { days, questionsOf, type Asked, type Explained, type Statement } from './explained-questions.js'
 import { serviceOver, type StoreService } from './stores.js'
 
-/** What the explain route prints is what the engines run: compared with what they log themselves. */
+/** Compares the output of the explain route with what the engines run according to their own logs. */
 const dayMs = 86_400_000
 const start = Date.UTC(2024, 0, 1)
 
@@ -33,7 +33,10 @@ const batch = (devices: number, day: number): Batch => ({
   links: [{ timestamp: start, device_id: 'device 1', user_id: 'ann' }],
 })
 
-/** Explains and asks all questions; `logged` gives what the engine has run of the workspace since it was last asked. */
+/**
+ * Explains and runs all queries; `logged` returns what the engine has run for the workspace since its last
+ * call.
+ */
 async function compare(
   t: Test,
   questions: Readonly<Record<string, Asked>>,
@@ -61,7 +64,7 @@ interface Opened {
   readonly service: StoreService
   readonly id: string
   readonly ref: WorkspaceRef
-  /** From now on this store answers, over the same data. */
+  /** Makes this store answer from now on, over the same data. */
   answeredBy(store: AnalyticsStore): void
 }
 
@@ -95,7 +98,7 @@ const readsOf = (found: Readonly<Record<string, readonly Explained[]>>, question
   found[question]?.map(({ reads }) => reads.join()).join()
 
 t.test('ClickHouse', async (t) => {
-  // The configuration has no place for this: it is put between the accounts.
+  // The configuration has no place for this, so it is inserted between the accounts.
   const queryLog =
     '<query_log><database>system</database><table>query_log</table><flush_interval_milliseconds>600000</flush_interval_milliseconds></query_log>'
   const accounts = { profiles: '', users: `</users>${queryLog}<users>` }
@@ -130,7 +133,7 @@ t.test('ClickHouse', async (t) => {
     return added
   }
   let replays = 0
-  /** The log holds the values in their places: printed statements are compared as the engine logs them. */
+  /** The log has the values inlined, so the printed statements are compared as the engine logs them. */
   const replayed = async (statements: readonly Statement[]): Promise<readonly string[]> => {
     const prefix = `replay-${replays++}-`
     for (const [index, { text, parameters }] of statements.entries()) {
@@ -191,7 +194,7 @@ t.test('ClickHouse', async (t) => {
   t.equal(readsOf(raw, 'persons'), '')
 })
 
-/** Keys of 64 bits are strings in JSON. */
+/** 64-bit keys are strings in JSON. */
 const keys = (value: unknown): unknown =>
   Array.isArray(value) ? value.map((one) => BigInt(String(one))) : value
 
@@ -214,7 +217,7 @@ t.test('Postgres', async (t) => {
   const logs = join(directory, 'postgres', 'data', 'log')
   let seen = 0
   const logged = async (): Promise<readonly string[]> => {
-    // The engine's collector writes what it hears a moment later: what it is told now comes last.
+    // The engine's collector writes with a delay; this mark is the last entry.
     const mark = `the end ${seen} ${Math.random()}`
     await sql(engine, `SELECT '${mark}'`)
     const lines = await eventually('logged', async () => {
@@ -252,7 +255,9 @@ t.test('Postgres', async (t) => {
   t.equal(readsOf(raw, 'persons'), '')
 })
 
-/** The question of the workspace that a line of the engine's log tells of; null: it tells of something else. */
+/**
+ * Returns the workspace's query that a line of the engine's log reports; null if it reports something else.
+ */
 function questionIn(line: string, { number }: WorkspaceRef): string | null {
   if (line === '') return null
   const { message } = JSON.parse(line) as { readonly message: string }

@@ -16,7 +16,7 @@ export interface Explained {
   readonly statements: readonly Statement[]
 }
 
-/** A question, and how it is explained. */
+/** A query, and how it is explained. */
 export interface Asked {
   ask(): Promise<Called>
   explain(): Promise<Called>

@@ -24,9 +24,9 @@ interface Gate {
   /** The workspace whose queries do not end before the gate opens. */
   held: string | null
   open(): void
-  /** Queries of the held workspace that began. */
+  /** Queries of the held workspace that have begun. */
   begun: number
-  /** Threads that each of them was given. */
+  /** The threads given to each of them. */
   readonly threads: (number | undefined)[]
 }
 
@@ -126,7 +126,7 @@ for (const store of stores)
       })
       const colleague = dau(hog.id, String(key.body.data?.key))
       const began = Promise.race([colleague.then(() => true), until(() => gate.begun === 3).then(() => true)])
-      // Beside a neighbour the workspace has two places; after a while without one, three.
+      // Beside a neighbour the workspace has two slots; after a while without one, three.
       t.ok(await began, 'a colleague does not wait behind the formulas')
 
       gate.open()
@@ -152,7 +152,8 @@ for (const store of stores)
       })
       await Promise.race([until(() => gate.begun === 1), early])
       early.catch(() => undefined)
-      // One of them gets the caller's second place and is not answered before the gate opens; which one is a race.
+      // One of them gets the caller's second slot and is not answered before the gate opens; which one is a
+      // race.
       const answers: Called[] = []
       for (const asked of flood(6)) void asked.then((answer) => answers.push(answer))
       await until(() => answers.length >= 4)

@@ -2,7 +2,9 @@ const tile = { title: 'x', chart: 'line', question: { path: '/api/v1/metrics/dau
 const funnel = { steps: [{ event: 'a' }, { event: 'b' }] }
 const grouping = { group_by: 'country', size: { type: 'count' }, intensity: { type: 'unique_actors' } }
 
-/** A body that each route with a JSON body takes, in this workspace; what they name need not be there. */
+/**
+ * A valid body for each route with a JSON body, in this workspace; the resources they name need not exist.
+ */
 export const goodBodies = (
   workspace: string,
 ): Readonly<Record<string, Readonly<Record<string, unknown>>>> => ({

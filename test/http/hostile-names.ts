@@ -3,7 +3,7 @@ import type { Called } from '../support/request.js'
 import { hostileTexts } from './hostile.js'
 import { inParallel, store, type StoreService } from './stores.js'
 
-/** What a property may be called by somebody who means no good, or writes no English. */
+/** Property names chosen by an attacker, or in other languages. */
 const names: readonly string[] = [
   ...hostileTexts.filter((text) => !text.includes('.') && text.length < 500),
   'plan',
@@ -25,7 +25,7 @@ const names: readonly string[] = [
 
 export async function propertyNames(t: Test, service: StoreService): Promise<void> {
   const { id, ingestKey } = await service.workspace()
-  // Written as text: an object literal's __proto__ would not be a member.
+  // As JSON text: an object literal's __proto__ would not be a member.
   const lines = names.flatMap((name, index) =>
     [1, 2].map((n) => {
       const member = JSON.stringify(name)
@@ -85,7 +85,7 @@ export async function propertyNames(t: Test, service: StoreService): Promise<voi
     const raw = await get('events/raw', condition(field, 'eq', String(high)))
     const shown = JSON.stringify(raw?.data?.[0]?.properties)
     const member = JSON.stringify(name)
-    // Parsed and written again, members may stand in another order; numbers always come first.
+    // After parsing and serializing, members may have another order; integer-like names always come first.
     const forms = [`{${member}:${high},"t":{${member}:"v2"}}`, `{"t":{${member}:"v2"},${member}:${high}}`]
     if (!forms.includes(shown)) wrong.push(`${member} raw: ${shown}`)
   })

@@ -1,7 +1,7 @@
 import { errorCatalogue } from '../../core/contract/index.js'
 import type { Called } from '../support/request.js'
 
-/** Texts that mean something to somebody along the way, and must mean nothing here. */
+/** Strings with a special meaning to some component, which must have none here. */
 export const hostileTexts: readonly string[] = [
   ' ',
   "'",
@@ -52,7 +52,7 @@ export const hostileTexts: readonly string[] = [
   'a'.repeat(5_000),
 ]
 
-/** Escapes that decode to nothing, or to what no storage can hold: refused wherever they stand. */
+/** Escapes that decode to nothing, or to what no storage can hold: rejected everywhere. */
 export const brokenEscapes: readonly string[] = [
   '%00',
   'a%00b',
@@ -64,21 +64,21 @@ export const brokenEscapes: readonly string[] = [
   '%C0%AF',
 ]
 
-/** What only the service itself may know. */
+/** Strings that only the service itself may know. */
 const secrets = [
   /\b(?:SELECT|INSERT|UPDATE|FROM|JOIN)\b|DB::|TypeError|RangeError|PlanError/,
   /click_?house|postgres|\bpg\b|chdb|argon|\bkoa\b|\bajv\b|node_modules|memory store|syntax error|relation "/i,
   /\bat (?:Object|async|file:|new |process)|\/tmp\b|\/work\b|\/home\b|\.[jt]s:\d/,
 ]
 
-/** What members are told of SQL has its words. */
+/** The messages to members about SQL contain its words. */
 const sentences =
   /Only one SELECT|Only SELECT may stand|SELECT INTO is not|FOR UPDATE and FOR SHARE are not|Write one SELECT|columns of SELECT/g
 
-/** Longer answers than this to a mistake repeat the mistake. */
+/** Longer error responses repeat the input. */
 const longestRefusal = 4_000
 
-/** What is wrong with the refusal of something bad; null: nothing. */
+/** Returns what is wrong with the error response to invalid input; null if nothing is. */
 export function faultOf({ status, headers, body }: Called): string | null {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const said = text.replaceAll(sentences, '')
@@ -96,6 +96,6 @@ export function faultOf({ status, headers, body }: Called): string | null {
   return text.length > longestRefusal ? `${status} is ${text.length} long: ${text.slice(0, 200)}` : null
 }
 
-/** Some of the texts, others at each `turn`: all of them are used somewhere, in a fraction of the time. */
+/** Returns some of the strings, others at each `turn`: all are used somewhere, in a fraction of the time. */
 export const someOf = (texts: readonly string[], turn: number, count = 8): readonly string[] =>
   Array.from({ length: count }, (_, index) => texts[(turn * count + index) % texts.length] ?? '')

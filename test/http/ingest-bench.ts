@@ -15,11 +15,11 @@ export interface Bench {
   readonly key: string
   send(lines: Line | readonly Line[], options?: CallOptions): Promise<Called>
   get(path: string, query?: Readonly<Record<string, string>>): Promise<Called['body']>
-  /** data.total of a metric; of today unless said otherwise. */
+  /** Returns data.total of a metric, by default for today. */
   total(path: string, query?: Readonly<Record<string, string>>): Promise<number>
 }
 
-/** A workspace of its own, at noon. */
+/** Creates a workspace, with the clock at noon. */
 export async function bench(service: StoreService): Promise<Bench> {
   service.setClock(noon)
   const { id, ingestKey: key } = await service.workspace()

@@ -191,7 +191,7 @@ await eachStore(t, 'two hundred requests at once', async (t, { send, total, get 
   t.equal(sum, 19_900, 'each of them, once')
 })
 
-/** Fails, before or after the rows are stored, as long as it is told to. */
+/** Fails, before or after the rows are stored, as `state` says. */
 function unreliable(store: AnalyticsStore, state: { fail: 'never' | 'before' | 'after' }): AnalyticsStore {
   const down = (): ServiceError =>
     new ServiceError('UNAVAILABLE', 'the disk is full', { cause: new Error('disk') })

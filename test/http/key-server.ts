@@ -17,16 +17,16 @@ export async function providerKey(id: string, alg: ProviderKey['alg']): Promise<
 
 export interface KeyServer {
   readonly url: string
-  /** What it publishes from now on. */
+  /** Publishes these keys from now on. */
   publish(keys: readonly ProviderKey[]): void
-  /** Answers like this from now on; null: with the keys. */
+  /** Responds like this from now on; null responds with the keys. */
   answer(with_: { readonly status: number; readonly body: string; readonly location?: string } | null): void
-  /** How often it was asked. */
+  /** The number of requests. */
   asked(): number
   close(): Promise<void>
 }
 
-/** A provider's server of keys, on a port of its own. */
+/** A provider's key server, on a port of its own. */
 export async function keyServer(keys: readonly ProviderKey[]): Promise<KeyServer> {
   let published = keys
   let odd: Parameters<KeyServer['answer']>[0] = null
@@ -61,11 +61,11 @@ export interface Claims {
   readonly sub?: unknown
   readonly iss?: string
   readonly aud?: string
-  /** Seconds from now; null: without an end. */
+  /** Seconds from now; null for no expiry. */
   readonly lasts?: number | null
 }
 
-/** A token as the provider would issue it; any part can be another. */
+/** A token as the provider would issue it; any part can be overridden. */
 export function providerToken(
   { id, alg, privateKey }: ProviderKey,
   { iss = issuer, aud = audience, lasts = 600, ...claims }: Claims,

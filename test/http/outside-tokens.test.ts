@@ -13,7 +13,7 @@ const stranger = await providerKey('rsa-1', 'RS256')
 const strangerEc = await providerKey('ec-1', 'ES256')
 const memory = stores[0]!
 
-/** A service that believes the provider, with a viewer of one workspace. */
+/** A service that trusts the provider, with a viewer of one workspace. */
 async function open(t: Parameters<typeof serviceOver>[0], url: string) {
   const environment = { JWKS_URL: url, ISSUER: issuer, AUDIENCE: audience }
   const service: StoreService = await serviceOver(t, memory, environment)
@@ -162,7 +162,7 @@ t.test('a provider that is down takes only its own tokens with it', async (t) =>
       named: /JWKS_MAX_BYTES/,
     },
   ]
-  for (const { named = /cannot be had/, ...odd } of odds) {
+  for (const { named = /could not be fetched/, ...odd } of odds) {
     server.answer(odd)
     const answer = await fresh.me(token)
     t.match(answer, { status: 503, body: { error: 'UNAVAILABLE', message: named } }, String(named))
@@ -235,5 +235,5 @@ t.test('the own secret has 32 bytes, however many characters these are', async (
     loadSettings({ environment: { JWT_SECRET }, file: null, directory: '/' }).jwtSecret
   for (const secret of ['x'.repeat(32), '\u20ac'.repeat(11)]) t.equal(load(secret), secret)
   for (const secret of ['x'.repeat(31), '\u20ac'.repeat(10)])
-    t.throws(() => load(secret), { message: 'JWT_SECRET: must be a text of at least 32 bytes' })
+    t.throws(() => load(secret), { message: 'JWT_SECRET: must be a string of at least 32 bytes' })
 })

@@ -7,7 +7,7 @@ import type { Kind } from './role-table.js'
 
 export type Owned = 'audience' | 'mark' | 'private mark' | 'board' | 'private board'
 
-/** What is done to something of somebody's, and who may. `:id` stands for it. */
+/** An operation on an owned resource, and its permitted callers. `:id` is the resource's id. */
 export interface OwnedCase {
   readonly method: 'GET' | 'PUT' | 'DELETE'
   readonly path: string

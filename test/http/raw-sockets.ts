@@ -2,19 +2,19 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Test } from 'tap'
 
-/** A connection on which a test writes what no HTTP client would. */
+/** A connection on which a test writes data that no HTTP client would. */
 export interface RawSocket {
   readonly socket: Socket
-  /** Resolves with everything the service sent, as soon as it has ended its side. */
+  /** Resolves with everything the service sent, as soon as it has closed its side. */
   readonly ended: Promise<string>
-  /** Resolves with what the service has sent so far, as soon as that matches. */
+  /** Resolves with what the service has sent so far, as soon as it matches. */
   answered(pattern: RegExp): Promise<string>
 }
 
 /** Opens a connection to the service and writes `text` on it. It is destroyed when the test ends. */
 export async function rawSocket(t: Test, base: string, text = ''): Promise<RawSocket> {
   const { hostname, port } = new URL(base)
-  // Half-open, as an attacker's: the end of the service's side does not end this one.
+  // Half-open, like an attacker's: when the service closes its side, this one stays open.
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
   t.teardown(() => socket.destroy())
   let received = ''
@@ -51,14 +51,14 @@ export const head = (
     '\r\n',
   ].join('\r\n')
 
-/** One value of the service's /metrics; read over a connection that ends with it. */
+/** Reads one value of the service's /metrics over a connection that is closed afterwards. */
 export async function gauge(base: string, name: string): Promise<number> {
   const text = await (await fetch(`${base}/metrics`, { headers: { connection: 'close' } })).text()
   const line = text.split('\n').find((one) => one.startsWith(`${name} `))
   return Number(line?.split(' ')[1])
 }
 
-/** Resolves when the value is what it should be: a test that waits for ever has failed. */
+/** Resolves when the value is as wanted: a test that waits forever has failed. */
 export async function becomes(base: string, name: string, wanted: number): Promise<void> {
   while ((await gauge(base, name)) !== wanted) await pause(20)
 }

@@ -7,10 +7,12 @@ import { engineOf, numberOf, sqlStores, type Engine } from './sql-bench.js'
 import { serviceOver, store } from './stores.js'
 
 const seconds = 2
-/** Ends a hang: far more than an engine needs to notice its limit, far less than the slow pattern once took. */
+/**
+ * Ends a hang: far more than an engine needs to notice its limit, far less than the slow pattern once took.
+ */
 const hang = 20_000
 
-/** The texts that the engine's own list says it runs for a workspace. */
+/** The statements that the engine's own list shows for a workspace. */
 async function running(engine: Engine, number: number, recordsUrl: string): Promise<readonly string[]> {
   if (engine === 'clickhouse') {
     const { url, user, password } = testEngines().clickhouse
@@ -35,7 +37,7 @@ async function running(engine: Engine, number: number, recordsUrl: string): Prom
   return rows.map(({ query }) => query)
 }
 
-/** The first is over the limit of a pattern's size; the others fit. */
+/** The first exceeds the limit of a pattern's size; the others fit. */
 const patterns: readonly (readonly [pattern: string, statuses: readonly number[]])[] = [
   ['(a){1,1000}(b)', [422]],
   ['(a){1,499}(b)', [200, 504]],

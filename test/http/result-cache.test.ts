@@ -2,7 +2,9 @@ import t, { type Test } from 'tap'
 import { processesOver, type Processes } from '../../plugins/ingest/test-processes.js'
 import { stores } from './stores.js'
 
-/** Answers are kept, and nobody can tell but by their price: over every store, with two processes that write. */
+/**
+ * Cached results must be indistinguishable except by cost: over every store, with two processes that write.
+ */
 
 const noon = Date.UTC(2026, 0, 31, 12)
 const line = (device_id: string, more: object = {}) => ({
@@ -13,14 +15,14 @@ const line = (device_id: string, more: object = {}) => ({
   ...more,
 })
 
-/** Of the first process. */
+/** The counts of the first process. */
 async function answeredFrom({ first }: Processes): Promise<Readonly<Record<string, number>>> {
   const { body } = await first.call('GET', '/metrics')
   const found = String(body).matchAll(/sextant_plans_answered_total\{from="(\w+)"\} (\d+)/g)
   return Object.fromEntries([...found].map(([, from, count]) => [from, Number(count)]))
 }
 
-/** Fresh and kept answers say the same of their moment, and neither is given to those who may not ask. */
+/** Fresh and cached responses have the right X-As-Of, and neither is returned to callers without access. */
 async function asOf(t: Test, { first, setClock }: Processes): Promise<void> {
   const { id: workspace } = await first.workspace()
   const query = { range: '2026-01-01,2026-01-31' }

@@ -75,7 +75,7 @@ await overEachStore(t, async (t, service) => {
       const ask = async (): Promise<Awaited<ReturnType<typeof callRoute>>> =>
         callRoute(service, route, bench.workspace, await bench.credentials[caller](), bench.workspace)
       let answer = await ask()
-      // A workspace runs only so many statements at once, and all callers ask at the same time here.
+      // A workspace runs a limited number of statements, and all callers query concurrently here.
       while (answer.status === 429 && nameOf(route) === 'POST /api/v1/data/query') {
         await pause(50)
         answer = await ask()

@@ -1,6 +1,8 @@
 import type { CallerName } from './caller-names.js'
 
-/** Who may come in, for each kind of access that a route can declare: `in`, or the status of the refusal. */
+/**
+ * The admitted callers for each kind of access that a route can declare: `in`, or the status of the error.
+ */
 type Cell = 'in' | 401 | 403 | 404
 const kinds = [
   'public',
@@ -14,7 +16,7 @@ const kinds = [
   'workspace viewer, people only',
   'workspace editor, people only',
   'link',
-  // Of what is somebody's: changing an audience or a public mark, and whatever is done to a private mark.
+  // Owned resources: changing an audience or a public mark, and any operation on a private mark.
   'own, or admin',
   'own only',
 ] as const

@@ -2,17 +2,19 @@ import { account, funnel, grouping, line, monday, slug, tile } from './route-bod
 import { absent, editor, isPublic, member, noLink, people } from './route-kinds.js'
 import type { Kind } from './role-table.js'
 
-/** How each route is called so that who gets in is answered with this status. */
+/** A call of each route that an admitted caller gets answered with this status. */
 export interface RouteCase {
   readonly kind: Kind
   readonly status: number
-  /** With the route's own parameters filled in; the pattern unless given. `{workspace}` stands for the bench's. */
+  /**
+   * The path with the route's own parameters filled in; the pattern by default. `{workspace}` is the bench's.
+   */
   readonly path?: string
   readonly query?: Readonly<Record<string, string>>
   readonly body?: (workspace: string) => unknown
 }
 
-/** A metric and its twin, the persons behind its figures (of a point, where the twin asks for one). */
+/** A metric and the route for the persons behind its figures (of a point, if it requires one). */
 function withPeople(
   pattern: string,
   { path = pattern, query = {}, point = {} }: Pick<RouteCase, 'path' | 'query'> & { point?: object } = {},
@@ -44,11 +46,11 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
 
   'GET /api/v1/auth/setup/status': isPublic,
   'POST /api/v1/auth/setup': { kind: 'public', status: 409, body: () => account },
-  // Wrong words are a 401 of their own: the right ones are what gets in.
+  // A wrong password is a 401 too, so the right one is used.
   'POST /api/v1/auth/login': { ...isPublic, body: () => account },
   'POST /api/v1/auth/password': {
     kind: 'user',
-    // The current password is a wrong one.
+    // The current password is wrong.
     status: 422,
     body: () => ({ current_password: 'no such password', new_password: 'another password' }),
   },
@@ -245,7 +247,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     path: '/api/v1/public/boards/none/tiles/none/data',
   },
 
-  // A statement that every storage refuses, also one without SQL.
+  // A statement that every storage rejects, also one without SQL.
   'POST /api/v1/data/query': {
     kind: 'workspace viewer',
     status: 422,

@@ -1,9 +1,9 @@
-/** Who may call a route, and the status of the least call of it. */
+/** The access of a route, and the status of a minimal call. */
 export const isPublic = { kind: 'public', status: 200 } as const
 export const people = { kind: 'workspace admin, people only' } as const
 export const member = { kind: 'workspace viewer', status: 200 } as const
-/** Whose it is, is asked after it is found: owned.ts has that. */
+/** Ownership is checked once the resource is found; see owned.ts. */
 export const absent = { kind: 'workspace viewer', status: 404 } as const
-/** Whoever comes, with whatever else: without a link's token there is nothing. */
+/** Without a link's token every caller gets a 404, whatever its credential. */
 export const noLink = { kind: 'link', status: 404 } as const
 export const editor = { kind: 'workspace editor', status: 201 } as const

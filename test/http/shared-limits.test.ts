@@ -12,7 +12,7 @@ const first: StoreService = await serviceOver(t, stores[0]!)
 let now = Date.UTC(2026, 0, 1)
 first.setClock(now)
 
-/** Another process of the same service, as far as anybody can tell: nothing is shared but the records. */
+/** Effectively another process of the same service: only the records are shared. */
 const second = await createService({
   settings: first.settings,
   plugins: builtInPlugins,
@@ -26,7 +26,7 @@ const { port } = await second.listen(0, '127.0.0.1')
 t.teardown(() => second.close({ drainMilliseconds: 100 }))
 const bases = [first.base, `http://127.0.0.1:${port}`] as const
 
-/** Not JSON: the limit comes first, and no hash is computed. */
+/** Not JSON: the limit is checked first, and no hash is computed. */
 const knock = (base: string, from: string, path = '/api/v1/auth/login'): Promise<Called> =>
   request(base, 'POST', path, { body: '{', headers: { 'x-forwarded-for': from } })
 

@@ -12,13 +12,13 @@ export const sqlPath = '/api/v1/data/query'
 export const sqlStores = stores.filter(({ name }) => name !== 'memory')
 export const engineOf = (name: string): Engine => (name === 'ClickHouse' ? 'clickhouse' : 'postgres')
 
-/** What stands in the other workspace, and in no answer about the first. */
+/** Values in the other workspace that must be in no response about the first. */
 export const secrets = ['secret-event', 'secret-device', 'secret-user', 'secret-value'] as const
 
 export interface SqlBench {
   readonly service: StoreService
   readonly engine: Engine
-  /** Of a viewer of the workspace, as whom everything is asked. */
+  /** The token of a viewer of the workspace, who makes every query. */
   readonly token: string
   readonly workspace: string
   readonly other: string

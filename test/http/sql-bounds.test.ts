@@ -8,7 +8,7 @@ import { sqlBench, sqlPath, sqlStores, type Engine, type SqlBench } from './sql-
 
 const seconds = 1
 
-/** Far more than any budget: left alone, none ends before the test's own time is over. */
+/** Far more than any budget: unlimited, none would end within the test's own time. */
 const heavy: Readonly<Record<Engine, Readonly<Record<string, string>>>> = {
   clickhouse: {
     'minutes of work': 'SELECT count() FROM numbers(1000000000000) WHERE number % 7 = 3',
@@ -64,13 +64,16 @@ async function oneBound(
   const took = Math.round(performance.now() - began)
   const told = `${what} as ${format}: ${outcome} after ${took} ms, others were served ${served} times`
   t.ok(served > 0, told)
-  // A file may be so large.
+  // A file may be this large.
   const file = format === 'csv' && what === 'a result of 1 GB'
   const allowed = [422, 504, ...(format === 'csv' ? ['broken'] : []), ...(file ? [200] : [])]
   t.ok(allowed.includes(outcome), told)
 }
 
-/** How many statements of members an engine works on for this service, seen from outside. */
+/**
+ * Returns a function for the number of members' statements that an engine runs for this service, observed
+ * from outside.
+ */
 async function working(t: Test, { service, engine }: SqlBench): Promise<() => Promise<number>> {
   if (engine === 'clickhouse') {
     const { url, user: username = '', password = '' } = testEngines().clickhouse
@@ -114,7 +117,7 @@ async function leaving(t: Test, bench: SqlBench): Promise<void> {
       body: JSON.stringify({ query: endless[bench.engine], format }),
       signal: controller.signal,
     })
-    // A time-out of the test itself ends these loops.
+    // A timeout of the test itself ends these loops.
     while ((await count()) === 0) await wait(20)
     controller.abort()
     await t.rejects(answer)
@@ -129,5 +132,5 @@ for (const { name } of sqlStores)
     await t.test('each ends inside its budget, and others are served', (t) => bounds(t, bench))
     const patient = await sqlBench(t, name, { QUERY_TIMEOUT: '600' })
     // Far below that budget.
-    await t.test('nobody waits any more', (t) => leaving(t, patient))
+    await t.test('the client has disconnected', (t) => leaving(t, patient))
   })

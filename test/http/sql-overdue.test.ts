@@ -23,7 +23,7 @@ for (const { name, make } of sqlStores)
         name,
         make(url) {
           const store = make(url)
-          // The engine's list, with what the test puts into it.
+          // The engine's list, with the test's entries.
           const statements: StatementControl = {
             ...store.statements!,
             async late() {

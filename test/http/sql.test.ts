@@ -24,7 +24,7 @@ const ours =
   (one: Statement): boolean =>
     one.engine === 'both' || one.engine === engine
 
-/** All that an attack could have changed, as far as members can see. */
+/** Everything that an attack could have changed, as far as members can see. */
 async function world({ service, workspace, other }: SqlBench): Promise<unknown> {
   const seen = await Promise.all(
     [workspace, other].flatMap((id) =>
@@ -44,7 +44,7 @@ async function world({ service, workspace, other }: SqlBench): Promise<unknown> 
   return [seen, answers, readdirSync('/tmp').filter((file) => file.startsWith('sql_attack'))]
 }
 
-/** Of our own shape, whatever was typed. */
+/** Checks that the response has our shape, whatever was typed. */
 function faultOf({ status, body }: Called): string | null {
   if (status === 200) return null
   const { error, message, details, ...rest } = body as Readonly<Record<string, unknown>>
@@ -118,7 +118,7 @@ async function legitimate(t: Test, bench: SqlBench): Promise<void> {
   t.notOk('truncated' in whole.body)
 }
 
-/** What a cell of a column of this type can be. */
+/** The valid cells of a column of this type. */
 const fits: Readonly<Record<string, (cell: unknown) => boolean>> = {
   text: (cell) => typeof cell === 'string',
   number: (cell) => typeof cell === 'number',
@@ -218,7 +218,7 @@ async function files(t: Test, bench: SqlBench): Promise<void> {
   t.equal(String(some.body).trim().split('\n').length, 20_001)
 }
 
-/** After so much that some of it is under way. */
+/** After so many rows that some have been sent. */
 const failsLate = {
   clickhouse: 'SELECT number, intDiv(1, 900000 - number) AS x FROM numbers(1000000)',
   postgres: 'SELECT n, 1 / (900000 - n) AS x FROM generate_series(1, 1000000) AS n',

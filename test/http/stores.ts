@@ -13,7 +13,7 @@ export interface NamedStore {
   readonly make: (recordsUrl: string) => AnalyticsStore
 }
 
-/** What every property of the service must hold on. */
+/** The stores that every property of the service must hold on. */
 export const stores: readonly NamedStore[] = [
   { name: 'memory', make: () => createMemoryStore() },
   {
@@ -30,7 +30,10 @@ export interface StoreService extends TestService {
   readonly recordsUrl: string
 }
 
-/** A service over the store that ends with the test. Callers tell their addresses, so that no rate limit is met. */
+/**
+ * Starts a service over the store that ends with the test. Callers state their addresses, so that they reach
+ * no rate limit.
+ */
 export async function serviceOver(
   t: Test,
   { name, make }: NamedStore,
@@ -55,7 +58,7 @@ export async function serviceOver(
   return { ...service, over: name, recordsUrl }
 }
 
-/** One test a store, each with a service of its own. */
+/** One test per store, each with a service of its own. */
 export async function overEachStore(
   t: Test,
   run: (t: Test, service: StoreService) => Promise<void>,
@@ -68,37 +71,43 @@ export async function overEachStore(
 
 const turnOf = ({ over }: StoreService): number => stores.findIndex(({ name }) => name === over)
 
-/** Knuth's multiplicative hash: no regular list keeps step with it, so that the same place is not left out each time. */
+/**
+ * Knuth's multiplicative hash: no regular list is in step with it, so that the same position is not always
+ * left out.
+ */
 const scattered = (index: number): number => ((index * 2_654_435_761) >>> 0) >>> 16
 const partOf = <T>(items: readonly T[], parts: number, turn: number): readonly T[] =>
   items.filter((_, index) => scattered(index) % parts === turn)
 
-/** All of them, instead of parts that are the same each time: EVERY_CASE=1. */
+/** EVERY_CASE=1 runs all cases instead of parts, which are the same in each run. */
 const every = process.env['EVERY_CASE'] === '1'
 
-/** A fifth of what is the same at many doors, spread over them. */
+/** A fifth of the cases that are alike at many doors, spread over them. */
 export const thinned = <T>(items: readonly T[]): readonly T[] => (every ? items : partOf(items, 5, 0))
 
-/** A half of what every field is given alike. */
+/** Half of the cases that are alike for every field. */
 export const halved = <T>(items: readonly T[]): readonly T[] => (every ? items : partOf(items, 2, 0))
 
-/** Of what is decided before any store is asked: all over memory, and other twentieths over the other stores. */
+/**
+ * For cases decided before any store is used: all over memory, and different twentieths over the other
+ * stores.
+ */
 export const storeless = <T>(service: StoreService, items: readonly T[]): readonly T[] => {
   const turn = turnOf(service)
   if (every) return items
   return turn === 0 ? items : partOf(items, 20, turn)
 }
 
-/** Of what stores are asked: all of memory, and other quarters of the other stores. */
+/** For cases that reach the stores: all over memory, and different quarters over the other stores. */
 export const shared = <T>(service: StoreService, items: readonly T[]): readonly T[] => {
   const turn = turnOf(service)
   return turn === 0 || every ? items : partOf(items, 4, turn)
 }
 
-/** Each call from an address of its own: the rate limits are not what is tested. */
+/** Each call comes from a different address, because the rate limits are not under test. */
 export const address = (): string => Array.from({ length: 4 }, () => randomInt(256)).join('.')
 
-/** Runs the works a few at a time: the answers are the same, only sooner. */
+/** Runs the tasks a few at a time: the results are the same, only sooner. */
 export async function inParallel<T>(
   items: readonly T[],
   work: (item: T) => Promise<void>,
@@ -111,7 +120,7 @@ export async function inParallel<T>(
   await Promise.all(Array.from({ length: width }, lane))
 }
 
-/** POST /v1/events with these lines; throws unless all of them were taken. */
+/** POST /v1/events with these lines; throws unless all are accepted. */
 export async function store(
   service: TestService,
   ingestKey: string,

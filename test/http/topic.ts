@@ -12,30 +12,32 @@ export interface Point {
   readonly dimension?: string
 }
 
-/** One topic on one store: a workspace of its own, and everything that was answered. */
+/** One topic on one store: a workspace of its own, and all responses. */
 export interface Bench {
   readonly service: StoreService
   readonly id: string
   readonly ingestKey: string
   send(lines: readonly Line[]): Promise<void>
-  /** A metric's answer; anything but 200 throws. */
+  /** Returns a metric's response; throws on any status but 200. */
   ask(path: string, query?: Query): Promise<Body>
   /** Its points as [date, value] or [date, dimension, value]. */
   points(path: string, query?: Query): Promise<unknown[][]>
   values(path: string, query?: Query): Promise<number[]>
   total(path: string, query?: Query): Promise<number>
-  /** Another workspace of the same store; its answers are not compared. */
+  /** Another workspace of the same store; its responses are not compared. */
   other(): Promise<Bench>
 }
 
-/** Runs a topic on every store at the same `now`, then compares all that the stores answered with each other. */
+/**
+ * Runs a topic on every store at the same `now`, then compares all responses of the stores with each other.
+ */
 export type Topic = (
   name: string,
   now: string,
   run: (t: Test, bench: Bench) => Promise<void>,
 ) => Promise<unknown>
 
-/** One service a store, for all topics. */
+/** One service per store, for all topics. */
 export async function openTopics(root: Test): Promise<Topic> {
   const services = new Map<string, StoreService>()
   for (const one of stores) services.set(one.name, await serviceOver(root, one))
@@ -61,7 +63,7 @@ async function benchOf(service: StoreService, told: Map<string, unknown>): Promi
   const { id, ingestKey } = await service.workspace()
   let sent = 0
   const named = new Map<string, number>()
-  /** Ids differ from store to store: they stand for the order in which they came. */
+  /** Ids differ between stores, so each is replaced by its order of appearance. */
   const nameOf = (id: string): string => {
     named.set(id, named.get(id) ?? named.size)
     return `id ${named.get(id) ?? ''}`

@@ -2,14 +2,14 @@ import type { Test } from 'tap'
 import type { Bench } from '../http/ingest-bench.js'
 import type { Called } from '../support/request.js'
 
-/** The same workspace over every store; the first is memory, which says what the others must answer. */
+/** The same workspace over every store; the first is memory, whose responses the others must equal. */
 export type Benches = readonly Bench[]
 
-/** An object of names and values that are JSON text already. */
+/** An object of names and values that are already JSON text. */
 export const objectOf = (entries: readonly (readonly [string, string])[]): string =>
   `{${entries.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`
 
-/** All stores must answer alike, members of objects in any order; the answer of memory. */
+/** Checks that all stores respond alike, ignoring the order of members. Returns memory's response. */
 export async function alike(
   t: Test,
   all: Benches,
@@ -25,7 +25,7 @@ export async function alike(
   return answers[0] as Called
 }
 
-/** Both texts from shortly before the first character that differs. */
+/** Returns both texts from shortly before the first differing character. */
 export function differenceOf(
   expected: string,
   found: string,
@@ -38,7 +38,7 @@ export function differenceOf(
 
 const volatile = new Set(['request_id', 'meta'])
 
-/** One text for equal values. */
+/** Returns the same string for equal values. */
 export const stable = (value: unknown): string =>
   JSON.stringify(value, (name, member: unknown) => {
     if (volatile.has(name)) return undefined
@@ -49,7 +49,7 @@ export const stable = (value: unknown): string =>
   })
 
 export const today = { range: 'today' }
-/** Asks with GET, below /api/v1. */
+/** Sends a GET below /api/v1. */
 export const call =
   (path: string, query: Readonly<Record<string, string>> = today) =>
   ({ service, id }: Bench): Promise<Called> =>

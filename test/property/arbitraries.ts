@@ -13,7 +13,7 @@ import {
   weirdNumbers,
 } from './vocabulary.js'
 
-/** Around the moments where days, leap days and daylight saving turn, with ties to the millisecond. */
+/** Around the moments where days, leap days and daylight saving change, with ties to the millisecond. */
 const timestamp = (): fc.Arbitrary<number> =>
   fc
     .tuple(fc.constantFrom(...moments), fc.constantFrom(0, 0, -1, 1, 500, 3_600_000))
@@ -26,12 +26,12 @@ const anyNumber = (): fc.Arbitrary<number> =>
     .oneof(fc.constantFrom(...weirdNumbers), fc.double({ noNaN: true, noDefaultInfinity: true }))
     .map(noMinusZero)
 
-/** JSON has none. */
+/** JSON has no −0. */
 const noMinusZero = (value: number): number => value + 0
 
 const plainText = (): fc.Arbitrary<string> => fc.constantFrom<string>(...texts, ...isoTimes)
 
-/** A value for a property of this name: mostly what the name promises, sometimes of another type. */
+/** A value for a property of this name: mostly of the type that the name implies, sometimes of another. */
 function valueOf(name: string): fc.Arbitrary<JsonValue> {
   const isExact = (exactNames as readonly string[]).includes(name)
   const number = isExact ? exactNumber() : anyNumber()
@@ -45,7 +45,7 @@ function valueOf(name: string): fc.Arbitrary<JsonValue> {
   )
 }
 
-/** What stands at the end of the paths a.b and a.b.c: numbers there are exact ones, as the name a.b promises. */
+/** The value at the paths a.b and a.b.c: numbers there are exact, as the name a.b implies. */
 function nested(): fc.Arbitrary<JsonObject> {
   const leaf = fc.oneof(exactNumber(), plainText(), fc.boolean())
   const inner = fc.record({ c: leaf, '': leaf }, { requiredKeys: [] })
@@ -83,7 +83,10 @@ const context = (): fc.Arbitrary<Partial<Record<ContextColumn, string>>> =>
     { requiredKeys: [] },
   )
 
-/** Each kind of item has its own ids, so that which of two is the first does not depend on the order of the kinds. */
+/**
+ * Each kind of item has its own ids, so that which of two comes first does not depend on the order of the
+ * kinds.
+ */
 const messageId = (prefix: string): fc.Arbitrary<string | null> =>
   fc.oneof(
     { weight: 8, arbitrary: fc.constant(null) },

@@ -154,7 +154,7 @@ function holds({ operator, value }: Filter, has: Value): boolean {
 
 const day = 86_400_000
 
-/** The members by the plain reading of the definition: user ids, and `device <id>` of anonymous devices. */
+/** The members by a naive evaluation of the definition: user ids, and `device <id>` for anonymous devices. */
 export function naiveMembers(definition: Definition, data: AudienceData, now: number): Set<string> {
   const personOf = personIn(data)
   const past = data.events.filter(({ timestamp }) => Date.parse(timestamp) <= now)

@@ -11,12 +11,12 @@ import {
 import { lawData, personIn } from './metric-events.js'
 import { propertySeed as seed } from './seeded.js'
 
-/** One data set a run; the names of the tests hold its seed. */
+/** One data set per run; the names of the tests contain its seed. */
 const [from, to] = [Date.UTC(2024, 9, 21), Date.UTC(2024, 10, 4)]
 const now = '2024-11-03T12:00:00.000Z'
 const drawn = lawData(seed, from, to, 220)
 const data: AudienceData = { ...drawn, traits: traitLines(drawn, seed, from) }
-/** The links come last: whoever a device was of before does not matter. */
+/** The links come last: a device's earlier owner does not matter. */
 const linesOf = ({ events, traits, links }: AudienceData) => [...events, ...traits, ...links]
 
 interface Group {
@@ -30,7 +30,7 @@ const groupOf = (definition: Definition): Group => ({
 })
 const some = (count: number): readonly Group[] => definitions(seed, count).map(groupOf)
 
-/** So many groups of some persons but not all: drawn until they are found, since most definitions hold nobody or everybody. */
+/** Draws this many groups with some persons but not all, since most definitions match none or all. */
 function partial(from: number, count: number): readonly Group[] {
   for (let drawn = 30; drawn < 10_000; drawn *= 2) {
     const found = definitions(from, drawn)
@@ -61,7 +61,7 @@ interface Listed {
   readonly parameters: { readonly required?: readonly string[] }
 }
 
-/** What metrics need, whatever they are. */
+/** Parameters that any metric may require. */
 const given: Query = { event: 'buy', property: 'amount', name: 'buy', segment: 'casual' }
 const questions: readonly Query[] = [
   { range: '2024-10-26,2024-10-30', timezone: 'Europe/Berlin', compare: 'previous' },
@@ -83,7 +83,7 @@ const group = {
   range,
 }
 const steps = { steps: [{ event: 'open' }, { event: 'buy' }], range }
-/** The bodies that may name an audience, whatever route takes them. */
+/** The bodies that may name an audience, with their routes. */
 const bodies: readonly (readonly [string, object])[] = [
   [
     'metrics/formula',
@@ -129,7 +129,7 @@ await topic(
           if (people === null || 'compare' in question) continue
           const points = answer === 'series' ? (expected.data.points as Point[]) : []
           const point = points.find(({ value }) => value !== 0) ?? points[0]
-          // Some of these lists need a date.
+          // Some of these lists require a date.
           if (point === undefined && answer === 'series') continue
           const behind = { ...query, ...placeOf(point), count_total: 'true' }
           t.strictSame(
@@ -148,7 +148,7 @@ function placeOf(point: Point | undefined): Query {
   return dimension === undefined ? { date } : { date, dimension }
 }
 
-/** A workspace where only these persons have ever been. */
+/** A workspace with the data of only these persons. */
 async function dataOf(bench: Bench, members: ReadonlySet<string>): Promise<Bench> {
   const other = await bench.other()
   const personOf = personIn(data)

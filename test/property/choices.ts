@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 
 /**
- * Random decisions read from a list of numbers. A plan is built from one such list, so that fast-check can shrink it:
- * a shorter list with smaller numbers is a simpler plan, because 0, which is also what follows the end of the list,
- * takes the first and plainest of every choice.
+ * Random decisions read from a list of numbers. A plan is built from one such list, so that fast-check can
+ * shrink it: a shorter list with smaller numbers is a simpler plan, because 0, which also follows the end of
+ * the list, takes the first and simplest of every choice.
  */
 export interface Choices {
   /** 0 … count − 1. */
   below(count: number): number
-  /** One of a list that is not empty; the first is the plainest. */
+  /** One member of a non-empty list; the first is the simplest. */
   of<T>(list: readonly T[]): T
   /** True in this many of a hundred cases. */
   chance(percent: number): boolean
@@ -30,7 +30,7 @@ export function choicesFrom(tape: readonly number[]): Choices {
 export const tape = (): fc.Arbitrary<number[]> =>
   fc.noBias(fc.array(fc.nat({ max: 0xffff }), { minLength: 1, maxLength: 600, size: 'max' }))
 
-/** A list of choices, at most `most` of them taken, each once. */
+/** Chooses at most `most` members of the list, each once. */
 export const someOf = <T>(choices: Choices, list: readonly T[], most: number): readonly T[] => {
   const rest = [...list]
   const taken: T[] = []

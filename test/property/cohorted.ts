@@ -6,7 +6,7 @@ import { columnsOfKind, type Frame } from './frames.js'
 /** Cohorts of a frame that has timestamps and persons. */
 export function cohorted(choices: Choices, frame: Frame): Frame {
   const splits = columnsOfKind(frame, (kind) => kind === 'text' || kind === 'bool' || kind === 'int')
-  // Rows of one instant and one seq may differ in their values: then there is no first of them.
+  // Rows with equal instant and seq may differ in their values: then none of them is the first.
   const isOrdered = frame.unique?.every((name) => name === 'seq') === true && frame.columns['seq'] === 'int'
   const by = isOrdered && choices.chance(60) ? someOf(choices, splits, 2) : []
   const condition = (): plan.Expr | null =>
@@ -31,7 +31,7 @@ export function cohorted(choices: Choices, frame: Frame): Frame {
   }
 }
 
-/** Random ones are mostly narrow: every other is turned round. */
+/** Random conditions mostly match little, so every other one is negated. */
 function conditions(choices: Choices, frame: Frame): readonly plan.Expr[] {
   const one = expression(choices, frame, 'bool', 2)
   return [choices.chance(50) ? plan.not(one) : one, expression(choices, frame, 'bool', 1)]

@@ -14,7 +14,7 @@ const limits = { timeMs: patience, memoryBytes: 1_000_000_000, rows: 1_000_000 }
 const dayMs = 86_400_000
 const start = Date.UTC(2024, 0, 1)
 
-/** Events that crowd on few devices, with ties, over a while that more than fills the widest mask. */
+/** Events crowded on few devices, with ties, over a time longer than the widest mask. */
 const event = fc.record({
   timestamp: fc
     .tuple(fc.oneof(fc.nat({ max: 12 }), fc.nat({ max: 280 })), fc.constantFrom(0, 1, dayMs - 1))
@@ -43,7 +43,7 @@ const batch: fc.Arbitrary<Batch> = fc.record({
   metrics: fc.constant([]),
 })
 
-/** A condition as the plan says it and as the test reads it. */
+/** A condition in the plan's form and as a predicate of the test. */
 type Condition = readonly [Expr | null, (event: EventRow) => boolean]
 const named = (name: string): Condition => [
   plan.equals(plan.column('event_name'), plan.text(name)),
@@ -91,7 +91,7 @@ function valueOf({ seq, event_name, context }: EventRow, name: string): string |
   return name === 'os' ? context.os || null : event_name
 }
 
-/** The definition, person by person. */
+/** The definition, evaluated person by person. */
 function naive({ options, isStart, isReturn }: Asked, { events, links }: Batch): readonly Row[] {
   const { edges, periods, mode, by } = options
   const periodOf = ({ timestamp }: EventRow): number =>

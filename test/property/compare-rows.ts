@@ -1,13 +1,14 @@
 import type { Cell, Row } from '../../core/contract/index.js'
 
 interface CompareOptions {
-  /** Also compare the order of the rows: for plans with a sort at the top. */
+  /** Whether to compare the order of the rows too: for plans with a sort at the top. */
   readonly ordered?: boolean
 }
 
 /**
- * Null if both answers hold the same rows, each as many times (and the same columns in the same order); else a text
- * that shows where they part. Whole numbers are compared exactly, others to a relative 1e-9.
+ * Returns null if both results have the same rows, with multiplicity (and the same columns in the same
+ * order), else a description of the difference. Integers are compared exactly, other numbers to a relative
+ * 1e-9.
  */
 export function sameRows(
   actual: readonly Row[],
@@ -33,7 +34,7 @@ function differentColumns(actual: readonly Row[], expected: readonly Row[]): str
   return shapes.size > 1 ? `rows of different columns: ${[...shapes].join(' and ')}` : null
 }
 
-/** Takes each expected row's first equal partner out; what is left on either side is the difference. */
+/** Removes each expected row's first equal partner; the rest on either side is the difference. */
 function unmatched(actual: readonly Row[], expected: readonly Row[]): { missing: Row[]; unexpected: Row[] } {
   const candidates = new Map<string, Row[]>()
   for (const row of actual) {
@@ -50,7 +51,7 @@ function unmatched(actual: readonly Row[], expected: readonly Row[]): { missing:
   return { missing, unexpected: [...candidates.values()].flat() }
 }
 
-/** Rows can only be equal if this is: it keeps the search for partners short. */
+/** A precondition for equal rows that limits the search for partners. */
 const withoutNumbers = (row: Row): string =>
   JSON.stringify(Object.values(row).map((cell) => (typeof cell === 'number' ? '#' : canonical(cell))))
 
@@ -65,7 +66,7 @@ function sameCell(a: Cell, b: Cell): boolean {
   return difference <= 1e-12 || difference <= 1e-9 * Math.max(Math.abs(a), Math.abs(b))
 }
 
-/** JSON with its members in order. */
+/** JSON with its members sorted. */
 const canonical = (cell: Cell): string =>
   JSON.stringify(cell, (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

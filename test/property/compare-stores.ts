@@ -18,7 +18,10 @@ import { askStore } from '../../core/run/ask-store.js'
 const limits = { timeMs: patience, memoryBytes: 2_000_000_000, rows: 1_000_000 }
 const memory = createMemoryStore()
 
-/** Stores the data in memory and in each of the engines, asks all of all plans; null: they say the same. */
+/**
+ * Stores the data in memory and in each engine, and runs all plans on all of them; returns null if they
+ * agree.
+ */
 export async function firstDifference(
   { batch, plans }: PropertyCase,
   engines: readonly AnalyticsStore[],

@@ -67,7 +67,7 @@ function leaves(choices: Choices, frame: Frame, kind: ScalarKind): readonly (() 
   return [...found, () => literalOf(choices, kind)]
 }
 
-/** What only this kind has. */
+/** The expressions that only this kind has. */
 function composites(
   choices: Choices,
   kind: ScalarKind,
@@ -95,7 +95,8 @@ function composites(
     case 'time':
       return [
         () => plan.parseTime(inner('text')),
-        // One side is a moment of our time: differences of far times would outgrow what a number holds exactly.
+        // One side is a recent moment: differences between distant times would exceed the exact range of a
+        // number.
         () => plan.math('-', inner('time'), literalOf(choices, 'time')),
         () => plan.math('-', literalOf(choices, 'time'), inner('time')),
       ]
@@ -129,7 +130,7 @@ function conditions(choices: Choices, inner: (kind: ScalarKind) => Expr): readon
   ]
 }
 
-/** What every kind has. */
+/** The expressions that every kind has. */
 const choosing = (
   choices: Choices,
   kind: ScalarKind,

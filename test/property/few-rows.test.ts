@@ -49,12 +49,15 @@ const link = (timestamp: number, device_id: string, user_id: string): Batch['lin
   user_id,
 })
 
-/** Each is an insert of its own, so that the links of a device lie in several parts; the latest comes neither first nor last. */
+/**
+ * Each is an insert of its own, so that the links of a device are in several parts; the latest comes neither
+ * first nor last.
+ */
 const batches: readonly Partial<Batch>[] = [
   { links: [link(1, 'a', 'early'), link(1, 'b', 'user of two')] },
   { links: [link(3, 'a', 'user of two'), link(2, 'c', 'z')] },
   { links: [link(2, 'a', 'late'), link(2, 'c', 'y')] },
-  // Two rows that nothing tells apart, a device without a link, and links of devices without events.
+  // Two indistinguishable rows, a device without a link, and links of devices without events.
   { events: [event(9, 'a', 1), event(9, 'a', 1), event(8, 'nobody', 2), event(7, 'c', 3)] },
   { events: [event(6 + day, 'b', 4), event(day, 'nobody', 5), event(5, 'a', 6), event(4, 'nobody', 7)] },
   { links: [link(9, 'x', 'elsewhere'), link(9, '', 'nobody')] },
@@ -77,7 +80,7 @@ const page = (relation: Relation, limit: number): Relation => {
 }
 const present = not(missing(column('session')))
 
-/** With how many rows they answer. */
+/** Pages with the number of rows they return. */
 const pages: readonly (readonly [string, Relation, number])[] = [
   ['the newest rows', sort(select(events, shown), newest, 5), 5],
   ['rows further down', sort(select(events, shown), newest, 3, 2), 3],

@@ -1,4 +1,7 @@
-/** The rules that fire for the plans of each question of the bench, on ClickHouse and on Postgres; plans are parted by |. Rules that always run are left out. */
+/**
+ * The rules that fire for the plans of each question of the bench, on ClickHouse and on Postgres; plans are
+ * separated by |. Rules that always run are left out.
+ */
 export const firedRules: Readonly<Record<string, readonly [string, string]>> = {
   'events, daily': ['match-views', 'match-views'],
   'events of one name, daily': ['match-views', 'match-views'],

@@ -33,10 +33,10 @@ import { sameRows } from './compare-rows.js'
 import { patience } from '../support/patience.js'
 import { askStore } from '../../core/run/ask-store.js'
 
-/** Plans that random runs found to differ, in small: each must stay equal on every store. */
+/** Minimal plans for which random runs found a difference: each must stay equal on every store. */
 interface Found {
   readonly name: string
-  /** Time and device, in the order stored. */
+  /** Time and device, in storage order. */
   readonly events: readonly (readonly [number, string])[]
   readonly plan: Relation
 }
@@ -44,7 +44,7 @@ interface Found {
 const time = column('timestamp')
 const seq = column('seq')
 
-/** Always the second, which an engine may see. */
+/** Always the second, which an engine may recognize. */
 const folded = (first: Expr, second: Expr): Expr =>
   choose([{ when: literal(false, 'bool'), then: first }], second)
 
@@ -186,7 +186,7 @@ const batchOf = (events: Found['events']): Batch => ({
 const operators = new Map(builtInOperators.map((operator) => [operator.name, operator]))
 const limits = { timeMs: patience, memoryBytes: 1_000_000_000, rows: 1_000 }
 
-/** All of them on these stores, against memory. */
+/** Runs all of them on these stores, against memory. */
 export async function holdFound(
   t: Test,
   memory: AnalyticsStore,

@@ -1,9 +1,9 @@
 import { scan, sources, type ColumnType, type Relation, type SourceName } from '../../core/contract/index.js'
 
 /**
- * What is known of a column, finer than its type. The floats are of three kinds: `exact` are multiples of 0.25 of
- * moderate size (sums do not depend on the order), `wild` are any, but the same in every engine, `inexact` may differ
- * in the last digits, so that nothing may be decided by them.
+ * The properties of a column, finer than its type. The floats are of three kinds: `exact` are multiples of
+ * 0.25 of moderate size (sums do not depend on the order), `wild` are arbitrary but the same in every engine,
+ * `inexact` may differ in the last digits, so that nothing may depend on them.
  */
 export type Kind = ScalarKind | 'inexact' | 'json' | 'key'
 
@@ -21,20 +21,20 @@ export const typeOfKind: Readonly<Record<ScalarKind, ColumnType>> = {
   bool: 'bool',
 }
 
-/** A relation under construction and what is known of its rows. */
+/** A relation under construction, with the known properties of its rows. */
 export interface Frame {
   readonly relation: Relation
   readonly columns: Readonly<Record<string, Kind>>
-  /** Columns of which no two rows have the same values, if such are known. */
+  /** Columns in whose values no two rows agree, if known. */
   readonly unique: readonly string[] | null
-  /** About how many rows, at most. */
+  /** An approximate upper bound of the number of rows. */
   readonly size: number
 }
 
 export const columnsOfKind = (frame: Frame, fits: (kind: Kind) => boolean): readonly string[] =>
   Object.keys(frame.columns).filter((name) => fits(frame.columns[name]!))
 
-/** The columns that put the rows in a total order, the same in every engine; null if there are none. */
+/** Returns the columns that order the rows totally, the same in every engine; null if there are none. */
 export function totalOrder(frame: Frame): readonly string[] | null {
   const sortable = frame.unique?.every((name) => isScalar(frame.columns[name]!)) === true
   return sortable ? frame.unique : null

@@ -12,7 +12,7 @@ interface Named<T> {
   readonly kinds: Readonly<Record<string, Kind>>
 }
 
-/** Groups rows by some expressions and measures them, often by grouping sets. */
+/** Groups rows by some expressions and measures them, often with grouping sets. */
 export function aggregated(choices: Choices, frame: Frame, newName: NewName): Frame {
   const by = groups(choices, frame, newName)
   const measured = measures(choices, frame, newName, Object.keys(by.values).length === 0 ? 1 : 0)

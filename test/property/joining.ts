@@ -6,7 +6,7 @@ import { columnsOfKind, scanned, type Frame, type Kind } from './frames.js'
 import { measures, type NewName } from './grouping.js'
 import { propertyNames } from './vocabulary.js'
 
-/** The frame joined with something small. */
+/** Joins the frame with something small. */
 export function joined(choices: Choices, frame: Frame, newName: NewName): Frame {
   const options = [withSpine, withTable]
   if (frame.columns['person'] === 'key') options.push(withTrait, withTrait)
@@ -16,7 +16,7 @@ export function joined(choices: Choices, frame: Frame, newName: NewName): Frame 
 
 const howOf = (choices: Choices): 'inner' | 'left' => choices.of(['left', 'left', 'inner'])
 
-/** What one side adds: its rows are told apart by `unique` within one left row. */
+/** The columns that one side adds: `unique` distinguishes its rows within one left row. */
 function joinedTo(
   frame: Frame,
   how: 'inner' | 'left',
@@ -36,14 +36,14 @@ function joinedTo(
   }
 }
 
-/** Every row several times. */
+/** Repeats every row several times. */
 function withSpine(choices: Choices, frame: Frame, newName: NewName): Frame {
   const [name, count] = [newName('side'), choices.chance(5) ? 0 : 1 + choices.below(3)]
   const added = { kinds: { [name]: 'int' }, unique: [name], factor: Math.max(1, count) } as const
   return joinedTo(frame, howOf(choices), plan.spine(name, count), [], added)
 }
 
-/** A table with one row a value, joined on an expression's value. */
+/** A table with one row per value, joined on an expression's value. */
 function withTable(choices: Choices, frame: Frame, newName: NewName): Frame {
   const kind = choices.of(['text', 'int', 'bool', 'time', 'exact'] as const)
   const [leftKey, rightKey] = [newName('left'), newName('right')]
@@ -60,7 +60,7 @@ function withTable(choices: Choices, frame: Frame, newName: NewName): Frame {
   return joinedTo(left, howOf(choices), right, [{ left: leftKey, right: rightKey }], added)
 }
 
-/** The person's current value of a trait, as questions join it. */
+/** The person's current value of a trait, as queries join it. */
 function withTrait(choices: Choices, frame: Frame, newName: NewName): Frame {
   const name = choices.of<string>(propertyNames)
   const [person, label, number, exists] = [newName('person'), newName('t'), newName('t'), newName('t')]
@@ -78,7 +78,7 @@ function withTrait(choices: Choices, frame: Frame, newName: NewName): Frame {
   return joinedTo(frame, howOf(choices), right, on, { kinds, unique: [], factor: 1 })
 }
 
-/** All logs of the same text: several partners for a row. */
+/** All logs with the same text: several partners per row. */
 function withLogs(choices: Choices, frame: Frame, newName: NewName): Frame {
   const [leftKey, rightKey, seq, shown] = [
     newName('left'),

@@ -20,7 +20,7 @@ const operators = new Map(plan.builtInOperators.map((operator) => [operator.name
 type Ask = (relation: Relation) => Promise<readonly Row[]>
 
 const workspace = { id: 'ws_1', number: 1 }
-/** The difference belongs into the report, beside the seed and the case. */
+/** Includes the difference in the report, beside the seed and the case. */
 const reported = { includeErrorInReport: true }
 const limits = { timeMs: patience, memoryBytes: 1e9, rows: 1e6 }
 
@@ -31,13 +31,13 @@ async function memoryWith(data: Batch): Promise<Ask> {
   return (relation) => askStore(store, workspace, expand(relation, store.native, operators), limits)
 }
 
-/** Throws what sameRows says, which fast-check shows with the smallest case it finds. */
+/** Throws the difference found by sameRows, which fast-check shows with the smallest case it finds. */
 function expectSame(actual: readonly Row[], expected: readonly Row[], ordered = false): void {
   const difference = sameRows(actual, expected, { ordered })
   if (difference !== null) throw new Error(difference)
 }
 
-/** A law is checked over random data and three random relations without keys, `runs` times. */
+/** Checks a law over random data and three random relations without keys, `runs` times. */
 const checkLaw = (
   runs: number,
   law: (ask: Ask, frame: Frame, choices: Choices) => Promise<void>,
@@ -53,7 +53,7 @@ const checkLaw = (
     { ...reported, numRuns: runs },
   )
 
-/** The frame without what no plan may return. */
+/** The frame without columns that no plan may return. */
 function shownOf(frame: Frame): Frame {
   const shown = columnsOfKind(frame, (kind) => kind !== 'key')
   const columns = Object.fromEntries(shown.map((name) => [name, plan.column(name)]))
@@ -65,7 +65,7 @@ function shownOf(frame: Frame): Frame {
   }
 }
 
-// A failing case is made small first, which takes a while.
+// Shrinking a failing case takes a while.
 
 t.test('random plans compile, run, and do not depend on the order in which rows are stored', async () => {
   const withoutIds = <T extends { readonly message_id: string | null }>(items: readonly T[]): T[] =>

@@ -1,10 +1,10 @@
-/** The calendar of a zone, told by Intl alone: what a test counts by must not be what the service counts by. */
+/** The calendar of a zone, computed by Intl alone: a test must not count with the service's own code. */
 export type PeriodGrain = 'daily' | 'weekly' | 'monthly'
 
 const day = 86_400_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** YYYY-MM-DD as the zone's calendar shows it. */
+/** YYYY-MM-DD in the zone's calendar. */
 export function localDate(instant: number, timeZone: string): string {
   const known = formats.get(timeZone)
   const format = known ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
@@ -15,7 +15,7 @@ export function localDate(instant: number, timeZone: string): string {
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * day).toISOString().slice(0, 10)
 
-/** The first date of the period that holds the date. */
+/** The first date of the period that contains the date. */
 export function periodOf(date: string, grain: PeriodGrain): string {
   if (grain === 'daily') return date
   if (grain === 'monthly') return `${date.slice(0, 7)}-01`
@@ -25,7 +25,7 @@ export function periodOf(date: string, grain: PeriodGrain): string {
 /** The period before the one that begins with the date. */
 export const periodBefore = (date: string, grain: PeriodGrain): string => periodOf(addDays(date, -1), grain)
 
-/** The moment at which the date has ended, to the quarter of an hour that all zones keep. */
+/** The moment at which the date has ended, to the quarter-hour, which suffices for all zones. */
 export function endOfDate(date: string, timeZone: string): number {
   const quarter = 900_000
   let instant = Date.parse(date) - 16 * 4 * quarter

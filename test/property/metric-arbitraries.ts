@@ -14,7 +14,7 @@ const labels = (): fc.Arbitrary<Readonly<Record<string, string>>> =>
     .array(fc.tuple(fc.constantFrom(...propertyNames), fc.constantFrom(...texts)), { maxLength: 2 })
     .map((entries) => Object.fromEntries(entries))
 
-/** In order, now and then with the one that has no upper bound. */
+/** Ascending, sometimes with the one without an upper bound. */
 const buckets = (): fc.Arbitrary<readonly MetricBucket[]> =>
   fc
     .tuple(
@@ -47,7 +47,7 @@ const drawn = (timestamp: fc.Arbitrary<number>, message_id: fc.Arbitrary<string 
     message_id,
   })
 
-/** Points of all types; a histogram's count is what its buckets hold. */
+/** Points of all types; a histogram's count is the sum of its buckets. */
 export const metric = (
   timestamp: fc.Arbitrary<number>,
   messageId: fc.Arbitrary<string | null>,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** An event of the metric laws: what is sent, and what a test counts by itself. */
+/** An event of the metric laws: the part that is sent, and the part that a test counts with. */
 export type LawEvent = {
   readonly event: string
   readonly device_id: string
@@ -23,7 +23,7 @@ export interface LawData {
   readonly links: readonly LawLink[]
 }
 
-/** Events of few devices inside an interval, many of them at one instant or at a day's very ends. */
+/** Events of few devices inside an interval, many of them at one instant or at the very end of a day. */
 export function lawData(seed: number, from: number, to: number, size: number): LawData {
   const day = 86_400_000
   const time = fc.oneof(

@@ -1,6 +1,6 @@
-/** As long as names are in practice. */
+/** As long as names get in practice. */
 export const long = 'n'.repeat(200)
-/** Names of properties that engines, JSON paths, SQL and JavaScript take for something else. */
+/** Property names with a special meaning in engines, JSON paths, SQL or JavaScript. */
 export const names: readonly string[] = [
   'plain',
   'a.b',
@@ -40,7 +40,7 @@ export const names: readonly string[] = [
   `${'a.'.repeat(99)}b`,
 ]
 
-/** Numbers at the edges of doubles and of the integers of engines, as they are spelled. */
+/** Numbers at the limits of doubles and of the engines' integers, in their notation. */
 export const numbers: readonly string[] = [
   '0',
   '-0',

@@ -5,7 +5,10 @@ import type { Called } from '../support/request.js'
 import { alike, call, objectOf, today, type Benches } from './alike.js'
 import { long, names, numbers } from './odd-names.js'
 
-/** Odd names and values of traits, of log fields and of labels, on every storage alike. Those of events: odd-values. */
+/**
+ * Odd names and values of traits, log fields and labels, alike on every storage. For those of events see
+ * odd-values.
+ */
 const services = await Promise.all(stores.map((store) => serviceOver(t, store)))
 const benches = (): Promise<Benches> => Promise.all(services.map(bench))
 
@@ -16,12 +19,12 @@ interface Source {
   readonly door: string
   /** One item as JSON text, with this object. */
   readonly line: (n: number, object: string) => string
-  /** Before a name in /data/sources, and in questions. */
+  /** The prefix of names in /data/sources and in queries. */
   readonly prefix: string
   readonly asked: string
   readonly question: string
   readonly more: Readonly<Record<string, string>>
-  /** What was stored, whole. */
+  /** The stored rows, complete. */
   readonly rows: (count: number) => Ask
 }
 
@@ -115,7 +118,8 @@ for (const source of sources) {
       await alike(t, all, `breakdown by ${JSON.stringify(name)}`, breakdown(name))
       const asked = await alike(t, all, `filter by ${JSON.stringify(name)}`, filter(name, 'eq', value))
       if (/^[\p{L}\p{Emoji}_]+$/u.test(name))
-        // A text in a query string matches texts alone in log fields, and numbers and booleans of its spelling elsewhere.
+        // In log fields a query string's value matches only strings; elsewhere also numbers and booleans
+        // written like it.
         t.strictSame(
           [asked.status, asked.body.data?.total],
           [200, source.id === 'logs' && n % 3 !== 1 ? 0 : 1],

@@ -10,7 +10,7 @@ import { failureOf, fixedSeed, propertyRuns, propertySeed } from './seeded.js'
 const services = await Promise.all(stores.map((store) => serviceOver(t, store)))
 const benches = (): Promise<Benches> => Promise.all(services.map(bench))
 
-/** Written as text: numbers as they are spelled, and `__proto__` as a member. */
+/** As JSON text, to preserve the notation of numbers and `__proto__` as a member. */
 const lineOf = (n: number, properties: string): string =>
   `{"event":"odd","device_id":"d${n}","message_id":"m${n}","timestamp":"${at(1_000 * n)}","properties":${properties}}`
 
@@ -26,7 +26,7 @@ const filter = (name: string, op: string, value?: string) =>
     'conditions[0][op]': op,
     ...(value === undefined ? {} : { 'conditions[0][value]': value }),
   })
-/** The properties of all events as the engines export them, beside those of the rows that memory answers with. */
+/** Compares the properties of all events as the engines export them with those that memory returns. */
 async function exportedAlike(t: Test, all: Benches): Promise<void> {
   const [memory, ...engines] = all
   if (memory === undefined) return
@@ -37,7 +37,7 @@ async function exportedAlike(t: Test, all: Benches): Promise<void> {
     const asked = { workspace: id, body: { query, format: 'ndjson' } }
     const { status, body: text } = await service.call('POST', '/api/v1/data/query', asked)
     t.equal(status, 200, service.over)
-    // ClickHouse writes files from what it stores, where a percent sign in a name is %25 (docs/adr/0008).
+    // ClickHouse exports stored names, where a percent sign is %25 (docs/adr/0008).
     const whole = service.over === 'ClickHouse' ? String(text).replaceAll('%25', '%') : String(text)
     const lines = whole.trimEnd().split('\n')
     const found = lines.map((line) => stable((JSON.parse(line) as { properties: unknown }).properties))

@@ -21,11 +21,14 @@ export function present(choices: Choices, frame: Frame): Frame {
   }
 }
 
-/** Whether a frame has the time that a breakdown is by, and none of the columns that it makes. */
+/** Whether a frame has the time that a breakdown needs, and none of the columns that it creates. */
 export const isLabelled = ({ columns }: Frame): boolean =>
   columns['timestamp'] === 'time' && !['label', 'shown', 'kept', 'dimension'].some((name) => name in columns)
 
-/** A random measure by bucket and random labels. Rows outside the buckets are a bucket of their own, so nothing is unique. */
+/**
+ * A random measure by bucket and random labels. Rows outside the buckets form a bucket of their own, so
+ * nothing is unique.
+ */
 export function brokenDown(choices: Choices, frame: Frame, newName: NewName): Frame {
   const label = expression(choices, frame, 'text', 1)
   const { values, kinds } = measures(choices, frame, newName, 1)
@@ -44,7 +47,10 @@ export function brokenDown(choices: Choices, frame: Frame, newName: NewName): Fr
   }
 }
 
-/** Steps of random conditions, or of an event name each; the persons, which may not be shown, are counted by depth. */
+/**
+ * Steps of random conditions, or of one event name each; the persons, which cannot be shown, are counted by
+ * depth.
+ */
 export function sequenced(choices: Choices, frame: Frame): Frame {
   const named = frame.columns['event_name'] === 'text' && choices.chance(50)
   const condition = (index: number): plan.Expr =>
@@ -74,7 +80,7 @@ export function sequenced(choices: Choices, frame: Frame): Frame {
   }
 }
 
-/** In ascending order of both ends: overlapping, touching, apart or empty. */
+/** Ascending at both ends: overlapping, touching, separate or empty. */
 function windows(choices: Choices): readonly Interval[] {
   const [bounds, length] = [edges(choices), choices.of([1, 2, 4, 3, 0])]
   const every = 1 + choices.below(2)

@@ -5,8 +5,8 @@ import { columnsOfKind, type Frame } from './frames.js'
 import { measures, type NewName } from './grouping.js'
 
 /**
- * Persons or sessions with something that is costly to know of each, as pages show them: told apart by their newest row, which no
- * two of them share.
+ * Persons or sessions with an expensive aggregate each, as pages show them: distinguished by their newest
+ * row, which no two share.
  */
 export function paged(choices: Choices, frame: Frame, newName: NewName): Frame {
   const keys = columnsOfKind(frame, (kind) => kind === 'key')

@@ -3,7 +3,7 @@ import { openTopics, type Bench, type Query } from '../http/topic.js'
 import { lawData, personIn, type LawEvent } from './metric-events.js'
 import { propertySeed as seed } from './seeded.js'
 
-/** One data set a run; the names of the tests hold its seed. */
+/** One data set per run; the names of the tests contain its seed. */
 const [from, to] = [Date.UTC(2024, 9, 21), Date.UTC(2024, 10, 4)]
 const data = lawData(seed, from, to, 220)
 
@@ -17,7 +17,7 @@ interface Figure {
   readonly parameters: { readonly properties: Readonly<Record<string, unknown>> }
 }
 
-/** What the metrics need, and questions that split, cut and shift them. */
+/** The parameters that the metrics require, and queries that break down, restrict and shift them. */
 const needed: Readonly<Record<string, Query>> = {
   'events/custom': { property: 'amount' },
   'events/properties': { event: 'buy', property: 'plan' },
@@ -39,7 +39,7 @@ interface Place {
   readonly dimension?: string
 }
 
-/** As many as the figure says: in rows where it counts persons, in what the rows count where it counts that. */
+/** The figure's counterpart: the number of rows if it counts persons, or the sum of the rows' counts. */
 async function sizeOf(bench: Bench, figure: Figure, query: Query, place: Place): Promise<number> {
   const rows: Record<string, unknown>[] = []
   for (let offset = 0, more = true; more; offset += 60) {
@@ -68,7 +68,7 @@ const queryOf = ({ path }: Figure, query: Query): Query => ({
   ...needed[path.replace('/api/v1/metrics/', '')],
 })
 
-/** Kinds whose figure is a number of persons, or of what the persons' rows count. */
+/** Kinds whose figure is a number of persons, or the sum of the persons' counts. */
 const counting = new Set(['distinct', 'count'])
 
 await topic(
@@ -202,7 +202,7 @@ await topic(
   `the order of arrival does not matter (PROPERTY_SEED=${seed})`,
   '2024-11-03T12:00:00Z',
   async (t, bench) => {
-    // Sessions that the service gives follow the order of arrival; those of clients do not.
+    // Sessions assigned by the service depend on the order of arrival; clients' own do not.
     const events = data.events.map((event) => ({
       ...event,
       session_id: event.session_id ?? `of ${event.message_id}`,
@@ -226,7 +226,7 @@ await topic(
         await straight.ask(path, { range, ...query }),
         path,
       )
-    // Of devices that were seen last at one instant the one that arrived last is shown.
+    // Among devices last seen at one instant, the one that arrived last is shown.
     const persons = async ({ ask }: Bench): Promise<readonly string[]> => {
       const { data: rows } = await ask('users/raw', { range, limit: '1000' })
       return (rows as readonly object[]).map((row) => JSON.stringify({ ...row, device_id: '' })).sort()

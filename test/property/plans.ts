@@ -10,7 +10,7 @@ import { brokenDown, isLabelled, lived, present, sequenced } from './operating.j
 import { isPageable, paged } from './paging.js'
 import { moments } from './vocabulary.js'
 
-/** A random plan, right in its types, deterministic, without keys in its answer; sorted only in a total order. */
+/** A random plan, well-typed, deterministic, without keys in its result; sorted only in a total order. */
 export function planFrom(choices: Choices): Relation {
   const newName = namer(choices)
   const frame = frameFrom(choices, choices.of([1, 2, 3, 4, 0]), newName)
@@ -18,7 +18,10 @@ export function planFrom(choices: Choices): Relation {
   return finished(choices, isPage ? paged(choices, frame, newName) : frame, newName)
 }
 
-/** Names as callers make them, through the names of traits: they must be quoted, and are longer than some engines like. */
+/**
+ * Names as callers create them, through the names of traits: they must be quoted, and exceed some engines'
+ * limits.
+ */
 export function namer(choices: Choices): NewName {
   let count = 0
   const decorations = [
@@ -39,7 +42,7 @@ export function namer(choices: Choices): NewName {
   return (prefix) => `${choices.of(decorations)}${prefix}${++count}`
 }
 
-/** A random relation, of at most so many steps after its scan. */
+/** A random relation, with at most this many steps after its scan. */
 export function frameFrom(choices: Choices, steps: number, newName: NewName): Frame {
   let frame = sourceFrom(choices, newName)
   for (let step = 0; step < steps; step++)
@@ -99,7 +102,7 @@ function stepsFrom(choices: Choices, frame: Frame, left: number, newName: NewNam
   return steps
 }
 
-/** Random conditions are mostly narrow; every other one is turned round, so that rows remain. */
+/** Random conditions mostly match little, so every other one is negated to keep some rows. */
 function filtered(choices: Choices, frame: Frame): Frame {
   const condition = expression(choices, frame, 'bool', 3)
   return {
@@ -148,7 +151,7 @@ function keep(
 const sortKey = (choices: Choices, by: plan.Expr): SortKey =>
   choices.chance(50) ? plan.descending(by) : plan.ascending(by)
 
-/** Random keys first, then what makes the order total. */
+/** Random keys first, then those that make the order total. */
 function sortKeys(choices: Choices, frame: Frame, total: readonly string[]): readonly SortKey[] {
   const byTime = frame.columns['timestamp'] === 'time' && choices.chance(30)
   const random = (): plan.Expr => expression(choices, frame, choices.of(scalarKinds), 1)
@@ -183,7 +186,10 @@ function united(choices: Choices, left: Frame, right: Frame, newName: NewName): 
   }
 }
 
-/** Partitioned by the keys of the unique columns and ordered by the others, so that every row has its place. */
+/**
+ * Partitioned by the keys of the unique columns and ordered by the others, so that every row has a definite
+ * position.
+ */
 function windowed(choices: Choices, frame: Frame, newName: NewName): Frame {
   const unique = frame.unique ?? []
   const keys = columnsOfKind(frame, (kind) => kind === 'key')
@@ -208,7 +214,7 @@ function windowed(choices: Choices, frame: Frame, newName: NewName): Frame {
   }
 }
 
-/** Without keys, with a column, and now and then in order. */
+/** Without keys, with a column, and sometimes sorted. */
 function finished(choices: Choices, frame: Frame, newName: NewName): Relation {
   const shown = columnsOfKind(frame, (kind) => kind !== 'key')
   const kept = shown.length > 6 && choices.chance(70) ? someOf(choices, shown, 6) : shown

@@ -26,7 +26,7 @@ import { sameRows } from './compare-rows.js'
 import { isOrdered, propertyCase, type PropertyCase } from './property-case.js'
 import { failureOf, fixedSeed, propertyRuns } from './seeded.js'
 
-/** Random data sets of 25 plans each, beside the fixed ones. */
+/** Random data sets of 25 plans each, in addition to the fixed ones. */
 const runs = propertyRuns(2)
 const fixedRuns = 2
 
@@ -34,7 +34,7 @@ const connection = testEngines().clickhouse
 const client = connect(connection)
 const tables = promotedTables(singleServer(client))
 const memory = createMemoryStore()
-/** Columns are added by hand here: the store neither adds nor drops any. */
+/** Columns are added manually here: the store neither adds nor drops any. */
 const promotion = { ...promotionRules(1_000), asks: Infinity }
 const clickhouse = createClickHouseStore({ connection, log: silentLog, promotion })
 t.teardown(() => Promise.all([clickhouse.close(), client.close()]))
@@ -53,8 +53,8 @@ t.test('properties with columns of their own answer like memory', async (t) => {
 })
 
 /**
- * Asks before the columns are filled, after, and with rows that were stored since. Throws at the first difference. Returns how many
- * of the plans read promoted columns.
+ * Queries before the columns are filled, after, and with rows stored since. Throws at the first difference.
+ * Returns the number of plans that read promoted columns.
  */
 async function compare({ batch: first, plans }: PropertyCase, later: Batch): Promise<number> {
   const number = randomInt(2 ** 40)
@@ -77,7 +77,7 @@ async function compare({ batch: first, plans }: PropertyCase, later: Batch): Pro
       for (const key of compiled(plan).properties.keys) promoted.set(key, columnNameOf(key) ?? '')
     for (const [key, name] of promoted)
       if (name === '') promoted.delete(key)
-      // One half of them with a dictionary, whatever their values are, the other without.
+      // One half of them with a dictionary, whatever their values, the other without.
       else await tables.add(workspace, { key, name, askedOn: 0 }, typeOf(key, name < 'property_8'))
     await all(promoted, 'added')
     await tables.fill(workspace, [...promoted.values()])
@@ -93,8 +93,8 @@ async function compare({ batch: first, plans }: PropertyCase, later: Batch): Pro
 }
 
 /**
- * Random plans tell rows of equal times apart by `seq`. Message ids are new ones: the engine looks for a repeat two days
- * around its time, memory everywhere, and random times lie further apart.
+ * Random plans distinguish rows of equal times by `seq`. Message ids are new: the engine looks for a repeat
+ * within two days of its time, memory everywhere, and random times are farther apart.
  */
 function after({ events, logs, traits, contexts, metrics, ...rest }: Batch): Batch {
   type Moved = { readonly seq: number; readonly message_id?: string | null }

@@ -11,15 +11,15 @@ export interface PropertyCase {
 
 const randomPlan = (): fc.Arbitrary<Relation> => tape().map((numbers) => planFrom(choicesFrom(numbers)))
 
-/** The plans of one data set: a fixed number, so that the number compared does not depend on the seed. */
+/** The number of plans per data set: fixed, so that the number compared does not depend on the seed. */
 export const plansOfCase = 25
 
-/** A data set and the plans to ask it, so that a workspace is made once for all of them. */
+/** A data set and the plans to run on it, so that one workspace serves all of them. */
 export const propertyCase = (): fc.Arbitrary<PropertyCase> =>
   fc.record({
     batch: batch(),
     plans: fc.array(randomPlan(), { minLength: plansOfCase, maxLength: plansOfCase }),
   })
 
-/** Whether the order of a random plan's rows is part of its answer. */
+/** Whether the order of a random plan's rows is part of its result. */
 export const isOrdered = (plan: Relation): boolean => plan.kind === 'sort'

@@ -21,7 +21,7 @@ import { isOrdered, propertyCase, type PropertyCase } from './property-case.js'
 import { failureOf, fixedSeed, propertyRuns } from './seeded.js'
 import { patience } from '../support/patience.js'
 
-/** Workspaces for each store, with some forty steps each, beside two fixed ones. */
+/** Workspaces per store, with about forty steps each, in addition to two fixed ones. */
 const runs = propertyRuns(1)
 const limits = { timeMs: patience, memoryBytes: 1_000_000_000, rows: 1_000_000 }
 const operators = new Map(builtInOperators.map((operator) => [operator.name, operator]))
@@ -29,7 +29,7 @@ const operators = new Map(builtInOperators.map((operator) => [operator.name, ope
 const database = await temporaryDatabase()
 const [clickhouse, postgres] = [testEngines().clickhouse, { url: database.url }]
 const memory = createMemoryStore()
-/** Two stores over each engine: what two processes have. */
+/** Two stores over each engine, like those of two processes. */
 const engines: readonly (readonly [AnalyticsStore, AnalyticsStore])[] = [
   [memory, memory],
   [
@@ -46,7 +46,7 @@ t.teardown(async () => {
   await database.drop()
 })
 
-/** What is done, one after the other: some of the rows are stored by a process, or a plan is asked, mostly an earlier one. */
+/** One step: a process stores some of the rows, or runs a plan, mostly an earlier one. */
 type Step = { readonly by: 0 | 1 } & (
   { readonly kind: 'append'; readonly part: number } | { readonly kind: 'ask'; readonly plan: number }
 )
@@ -60,7 +60,7 @@ const history = fc.record({
   steps: fc.array(step, { minLength: 20, maxLength: 60, size: 'max' }),
 })
 
-/** The part-th fifth of the rows of every kind; stored again they are more rows, or repeats of messages. */
+/** The part-th fifth of the rows of every kind; stored again they are more rows, or repeated messages. */
 const partOf = (batch: Batch, part: number): Batch =>
   Object.fromEntries(
     Object.entries(batch).map(([kind, rows]) => [
@@ -71,7 +71,7 @@ const partOf = (batch: Batch, part: number): Batch =>
 
 let kept = 0
 
-/** Null: both processes answered every time what the store does. */
+/** Returns null if both processes always returned what the store does. */
 async function firstDifference(
   processes: readonly [AnalyticsStore, AnalyticsStore],
   { batch, plans }: PropertyCase,

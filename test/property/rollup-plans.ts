@@ -30,11 +30,11 @@ const link = fc.record({
   device_id: fc.constantFrom('d1', 'd2', 'd3'),
   user_id: fc.constantFrom('d1', 'u1', 'u2'),
 })
-/** Several batches make several parts; links come late, and a message comes twice. */
+/** Several batches create several parts; links come late, and a message comes twice. */
 export const batches: fc.Arbitrary<readonly Batch[]> = fc
   .array(
     fc.record({
-      // Some batches link only.
+      // Some batches only link.
       events: fc.oneof(fc.array(event, { maxLength: 25, size: 'max' }), fc.array(event, { maxLength: 0 })),
       links: fc.array(link, { maxLength: 3 }),
     }),
@@ -54,7 +54,7 @@ export const batches: fc.Arbitrary<readonly Batch[]> = fc
     }))
   })
 
-/** Mostly starts of slots; now and then an instant within one, of which the rows themselves must answer. */
+/** Mostly starts of slots; sometimes an instant within one, which only the base rows can answer. */
 function edges(choices: Choices): readonly number[] {
   const step = choices.of([24, 24, 1, 7, 3]) * hourMs
   const from = start + choices.of([0, 0, 24, 5]) * hourMs + cut(choices)
@@ -109,7 +109,7 @@ function rows(choices: Choices): Relation {
   return relation
 }
 
-/** As series ask, persons or sessions: of each bucket and of all, over rows that lie in the buckets. */
+/** Like series: persons or sessions per bucket and in total, over rows inside the buckets. */
 function distinctPersons(choices: Choices): Relation {
   const bounds = edges(choices)
   let relation = plan.scan('events', bounds[0], bounds.at(-1))
@@ -120,7 +120,7 @@ function distinctPersons(choices: Choices): Relation {
   return plan.aggregate(relation, by, { value: plan.countDistinct(what) }, sets)
 }
 
-/** The same with a breakdown, as the metrics' own series has it. */
+/** The same with a breakdown, as in the metrics' own series. */
 function splitPersons(choices: Choices): Relation {
   const [begin = 0] = edges(choices)
   const step = choices.of([24, 24, 48, 168]) * hourMs
@@ -152,7 +152,10 @@ function splitPersons(choices: Choices): Relation {
 
 const isIdentified = plan.not(plan.missing(plan.column('user_id')))
 
-/** Who was active on which days, of all events or those of users, as dashboards ask: by whole days, but for the ends of the range. */
+/**
+ * The persons active on each day, for all events or those of users, as dashboards query them: by whole days,
+ * except at the ends of the range.
+ */
 function activity(choices: Choices): Relation {
   const step = choices.of([1, 1, 2]) * 24 * hourMs
   const first = start + choices.of([1, 1, 2, 0]) * 24 * hourMs
@@ -193,7 +196,7 @@ function activity(choices: Choices): Relation {
   }
 }
 
-/** What rollups may answer, or nearly. */
+/** Plans that rollups may answer, or nearly. */
 export function coarse(choices: Choices): Relation {
   const input = rows(choices)
   const names = Object.keys(plan.columnsOf(input))

@@ -22,17 +22,17 @@ interface Stores {
   readonly on: AnalyticsStore
   /** The same data without rollups. */
   readonly off: AnalyticsStore
-  /** What a statement has that asks rollups. */
+  /** A substring of statements that read rollups. */
   readonly mark: string
   /** At least this share of the plans of the fixed cases is answered from rollups. */
   readonly share: number
-  /** Makes something of the first rows, while others are still to come. */
+  /** Derives data from the first rows, while others are still to come. */
   readonly keep?: (workspace: WorkspaceRef) => Promise<void>
 }
 
 /**
- * Rollups answer like the rows themselves and like memory, over random data in several batches with late links.
- * `afterFixed` runs behind the cases that are the same in every run.
+ * Rollups return the same as the base rows and as memory, over random data in several batches with late
+ * links. `afterFixed` runs after the cases that are the same in every run.
  */
 export async function rollupsHold(
   t: Test,

@@ -9,12 +9,12 @@ import { rollupsHold } from './rollups-hold.js'
 import { start } from './rollup-plans.js'
 import { propertyRuns } from './seeded.js'
 
-/** Random data sets of about 20 plans each, beside the fixed ones. */
+/** Random data sets of about 20 plans each, in addition to the fixed ones. */
 const runs = propertyRuns(4)
 
 t.test('rollups on ClickHouse answer like the rows themselves', async (t) => {
   const connection = testEngines().clickhouse
-  // The second day is the first that is kept by itself, and they are made only when they are asked for.
+  // The second day is the first with stored days of persons, and these are built only on request.
   const firstDay = (): number => start + 86_400_000
   const answered: number[] = []
   const personDays = {

@@ -21,7 +21,10 @@ import { isOrdered, propertyCase } from './property-case.js'
 import { firedRules } from './fired-rules.js'
 import { failureOf, propertyRuns } from './seeded.js'
 
-/** The rules of the optimiser: which fire for the questions of the bench, and that answers are the same without them. */
+/**
+ * The rules of the optimizer: which ones fire for the questions of the bench, and that results are the same
+ * without them.
+ */
 const limits = { timeMs: patience, memoryBytes: 2_000_000_000, rows: 1_000_000 }
 const operators = new Map(builtInOperators.map((operator) => [operator.name, operator]))
 const ruleNames = optionalRules(clickhouseRules, postgresRules)

@@ -5,7 +5,7 @@ import { failureOf } from './seeded.js'
 
 type Event = Pick<EventRow, 'event_name'> & { readonly q: number }
 
-/** A condition as the plan has it, and in JavaScript. */
+/** A condition in the plan's form, and as a function. */
 export interface Condition {
   readonly expr: Expr
   readonly test: (event: Event) => boolean
@@ -31,7 +31,7 @@ const condition: fc.Arbitrary<Condition> = fc.oneof(
   { weight: 2, arbitrary: fc.tuple(name, least).map(([one, q]) => both(named(one), atLeast(q))) },
   { weight: 1, arbitrary: least.map(atLeast) },
 )
-/** Every step an event name of its own, or anything. */
+/** Every step with its own event name, or anything. */
 const steps: fc.Arbitrary<readonly Condition[]> = fc.oneof(
   fc.shuffledSubarray(['a', 'b', 'c', 'd'], { minLength: 2 }).map((names) => names.map(named)),
   fc.array(condition, { minLength: 1, maxLength: 4 }),
@@ -63,7 +63,7 @@ export interface SequenceCase {
 export const origin = Date.UTC(2024, 0, 1)
 export const edges = [0, 3, 4, 8].map((time) => origin + time)
 
-/** Returns the seed and what was wrong with the first case that fails, or null. */
+/** Returns the seed and the error of the first case that fails, or null. */
 export function firstFailure<T>(
   cases: fc.Arbitrary<T>,
   runs: number,
@@ -76,7 +76,7 @@ export function firstFailure<T>(
   return failureOf(property, runs)
 }
 
-/** A random sequence over so many persons of a few events each. */
+/** A random sequence over this many persons with a few events each. */
 export const sequenceCase = (persons: number): fc.Arbitrary<SequenceCase> =>
   fc
     .record({
@@ -110,7 +110,7 @@ export const sequenceCase = (persons: number): fc.Arbitrary<SequenceCase> =>
       return { steps: one.steps, exclusions, options, people: one.people }
     })
 
-/** The n-th person is the device `p<n>`, every third one the user of two devices. */
+/** The n-th person is the device `p<n>`, every third one a user with two devices. */
 export function batchOf(people: readonly PersonEvents[]): Batch {
   let seq = 0
   const deviceOf = (person: number, place: number): string =>
@@ -140,7 +140,7 @@ export function batchOf(people: readonly PersonEvents[]): Batch {
   return { events, links, logs: [], traits: [], contexts: [], metrics: [] }
 }
 
-/** A sequence's answer with the least device instead of the person, which may not be shown. */
+/** A sequence's result with the least device instead of the person, which cannot be shown. */
 export function shown(options: SequenceOptions, input = plan.scan('events')): Relation {
   const devices = plan.aggregate(
     plan.scan('events'),

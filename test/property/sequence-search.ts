@@ -1,6 +1,6 @@
 import type { SequenceOrder } from '../../core/contract/index.js'
 
-/** An event of one person: which steps it could be, which depths' runs it breaks. */
+/** An event of one person: the steps it could be, and the depths whose runs it breaks. */
 export interface Happening {
   readonly time: number
   readonly steps: readonly boolean[]
@@ -15,8 +15,8 @@ export interface Found {
 }
 
 /**
- * The definition by trying everything out: all ways to pick different events for the first steps (in the order `any`:
- * for any steps), kept if they are a run; of these the deepest, then the one of the earliest times.
+ * The definition by exhaustive search: all ways to pick different events for the first steps (in the order
+ * `any`: for any steps), if they form a run; of these the deepest, then the one with the earliest times.
  */
 export function search(
   events: readonly Happening[],

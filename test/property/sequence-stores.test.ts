@@ -28,7 +28,7 @@ t.test(
   },
 )
 
-/** All sequences of a data set are asked of the persons of its first. */
+/** All sequences of a data set run on the persons of its first. */
 async function firstDifference(cases: readonly SequenceCase[]): Promise<string | null> {
   const number = randomInt(2 ** 40)
   const workspace = { id: `ws_${number}`, number }

@@ -1,4 +1,7 @@
-/** The words that random data and random plans share, so that the plans meet the data; most were picked to hurt. */
+/**
+ * The names and values that random data and random plans share, so that the plans match the data; most are
+ * chosen to be difficult.
+ */
 
 export const eventNames = ['open', 'buy', 'Open', 'it\'s "ö"', '😀'] as const
 
@@ -89,7 +92,7 @@ export const weirdNumbers = [
   5e-324,
 ] as const
 
-/** Days' ends, a leap day, changes of daylight saving, the year's end, and the start of time. */
+/** Ends of days, a leap day, changes of daylight saving, the year's end, and time 0. */
 export const moments = [
   0,
   Date.UTC(2023, 11, 31),

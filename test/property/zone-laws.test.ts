@@ -32,7 +32,7 @@ interface Wall {
   readonly minute: string
 }
 
-/** What the zone's clocks show, by the runtime's own formatter: nothing of ours. */
+/** The zone's wall clock, by the runtime's own formatter, without our code. */
 function wallOf(zone: string): (instant: number) => Wall {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,
@@ -54,7 +54,7 @@ function wallOf(zone: string): (instant: number) => Wall {
   }
 }
 
-/** The date that a bucket of calendar days is reported under. */
+/** The date label of a bucket of calendar days. */
 const firstDay: Readonly<Record<string, (date: string) => string>> = {
   daily: (date) => date,
   weekly: (date) => {
@@ -99,7 +99,7 @@ for (const { zone, from, to, why } of places) {
         const persons = [...expected].map(([date, events]) => [date, new Set(events.map(person)).size])
         t.strictSame(active, persons.sort(), `dau ${granularity}`)
       }
-      // The hour that is shown twice is two buckets: told apart by their offsets, added up here.
+      // The hour that occurs twice is two buckets, with different offsets; they are added up here.
       const byHour = new Map<string, number>()
       const hours = await points('events', { ...range, granularity: 'hourly' })
       for (const [date, value] of hours) {

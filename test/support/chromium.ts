@@ -2,8 +2,8 @@ import { chromium, type Browser } from 'playwright-core'
 import { findChromium, noChromium } from './find-chromium.js'
 
 /**
- * A headless Chromium that reaches 127.0.0.1 and the named hosts only. Throws where none is installed: the runner leaves
- * such tests out before they start.
+ * Launches a headless Chromium that reaches only 127.0.0.1 and the named hosts. Throws if none is installed:
+ * the runner leaves such tests out before they start.
  */
 export async function launchChromium(...hosts: readonly string[]): Promise<Browser> {
   const executablePath = findChromium()

@@ -1,12 +1,15 @@
 import type { AccountPoolOptions } from '../../storage-adapters/clickhouse/sandbox/accounts.js'
 
-/** Where the test servers are: told by test/support/with-engines.ts, which starts them once for all test files. */
+/**
+ * The addresses of the test servers, passed by test/support/with-engines.ts, which starts them once for all
+ * test files.
+ */
 export interface TestServer {
   readonly url: string
   readonly user?: string
   readonly password?: string
   readonly database?: string
-  /** Of the first ClickHouse; the second one stands in for a server that makes accounts by SQL. */
+  /** For the first ClickHouse; the second one stands for a server that creates accounts by SQL. */
   readonly readers?: AccountPoolOptions
 }
 
@@ -14,13 +17,13 @@ export interface TestEngines {
   readonly clickhouse: TestServer
   readonly secondClickhouse: TestServer
   readonly postgres: TestServer
-  /** A Postgres that is only known by a URL: TEST_DATABASE_URL, or one more of ours when none is given. */
+  /** A Postgres known only by its URL: TEST_DATABASE_URL, or another one of ours by default. */
   readonly outsidePostgres: TestServer
 }
 
 export const enginesVariable = 'SEXTANT_TEST_ENGINES'
 
-/** Throws when the engines are not there: a test that cannot reach its engine fails. */
+/** Throws if the engines are not running: a test that cannot reach its engine fails. */
 export function testEngines(): TestEngines {
   const text = process.env[enginesVariable]
   if (text === undefined) throw new Error('run the tests with npm test: it starts the engines')

@@ -17,7 +17,10 @@ const applications = [
 export const noChromium =
   'no Chromium found; install one (Debian: apt-get install chromium) or set CHROMIUM to its path'
 
-/** The path of a Chromium: CHROMIUM, else the first of the usual names on PATH or of macOS; null: none. */
+/**
+ * Returns the path of a Chromium: CHROMIUM, else the first of the usual names on PATH or of macOS; null if
+ * there is none.
+ */
 export function findChromium(environment: NodeJS.ProcessEnv = process.env): string | null {
   const { CHROMIUM: given = '', PATH: path = '' } = environment
   if (given !== '') return isExecutable(given) ? given : null

@@ -1,4 +1,4 @@
 import type { LoadGuard } from '../../core/contract/index.js'
 
-/** Slows nobody. */
+/** Throttles no workspace. */
 export const openDoor: LoadGuard = { admit: () => undefined, appending: () => undefined }

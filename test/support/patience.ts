@@ -1,5 +1,5 @@
 /**
- * Milliseconds after which a wait counts as hung. Waits end as soon as their condition holds, so this is never a
- * judgement of speed: a machine that is ten times slower, and busy, stays far below it.
+ * Milliseconds after which a wait counts as hung. Waits end as soon as their condition holds, so this never
+ * judges speed: a busy machine that is ten times slower stays far below it.
  */
 export const patience = 600_000

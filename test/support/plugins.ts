@@ -40,10 +40,13 @@ export interface Call {
 export interface PluginBench {
   readonly routes: ReadonlyMap<string, AnyRoute>
   readonly parts: ServiceParts
-  /** Time stands still but for this. */
+  /** Advances the clock, which otherwise stands still. */
   readonly advance: (milliseconds: number) => void
   readonly use: <T extends object>(ref: ServiceRef<T>) => T
-  /** Calls a handler ('POST /api/v1/auth/login') with input its schemas admit; its answer must match its schema. */
+  /**
+   * Calls a handler ('POST /api/v1/auth/login') with input that its schemas accept; its response must match
+   * its schema.
+   */
   readonly call: (route: string, call?: Call) => Promise<unknown>
 }
 
@@ -57,7 +60,7 @@ export const tokenKey = new TextEncoder().encode('a key for tests, of thirty-two
 
 const newId = (prefix: string): string => prefix + randomBytes(18).toString('base64url').slice(0, 22)
 
-/** Registers plugins, migrates their tables and makes their services, without the core. */
+/** Registers plugins, migrates their tables and creates their services, without the core. */
 export async function pluginBench(plugins: readonly Plugin[], given: BenchParts): Promise<PluginBench> {
   let now = Date.UTC(2026, 0, 15, 12, 0, 0, 250)
   const routes = new Map<string, AnyRoute>()

@@ -5,13 +5,13 @@ import { recordsUrl } from './engines.js'
 
 export interface TemporaryDatabase {
   readonly url: string
-  /** A statement past the record store, as the server's superuser. */
+  /** Runs a statement without the record store, as the server's superuser. */
   readonly sql: (text: string, values?: readonly unknown[]) => Promise<readonly Record<string, unknown>[]>
-  /** Throws its connections out first. */
+  /** Drops the database, after closing its connections. */
   readonly drop: () => Promise<void>
 }
 
-/** An empty database of its own on the test server. */
+/** Creates an empty database on the test server. */
 export async function temporaryDatabase(server = recordsUrl()): Promise<TemporaryDatabase> {
   const name = `records_${randomBytes(8).toString('hex')}`
   await once(server, `CREATE DATABASE ${name}`)
@@ -41,7 +41,10 @@ async function once(
   }
 }
 
-/** Counts, as `n`, the connections to this database that wait for a lock; other test files use the same server. */
+/**
+ * Counts, as `n`, the connections to this database that wait for a lock; other test files use the same
+ * server.
+ */
 export const countWaiting = `SELECT count(*)::int AS n FROM pg_stat_activity
   WHERE datname = current_database() AND cardinality(pg_blocking_pids(pid)) > 0`
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import type { Test } from 'tap'
 
-/** A server's address that can be switched off and on again; `accepted` counts the connections so far. */
+/** A server's address that can be switched off and on; `accepted` counts the connections so far. */
 export async function relay(t: Test, target: URL) {
   const sockets = new Set<Socket>()
   let accepted = 0

@@ -16,7 +16,9 @@ export interface Called {
   readonly body: any
 }
 
-/** Connections are kept, for less long than the service keeps them: it never closes one that is just being used. */
+/**
+ * Idle connections are reused for less time than the service keeps them, so that it never closes one in use.
+ */
 const agent = new Agent({ keepAlive: true, timeout: 3_000 })
 
 /** A call as programs make it, at a fraction of the processor time of fetch(). */
@@ -56,7 +58,7 @@ const answerOf = (
   headers: Readonly<Record<string, string>>,
 ): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
-    // As with fetch(), what is no address any more is made one.
+    // As in fetch(), an invalid URL is normalized.
     const call = open(new URL(url), { method, headers, agent }, resolve)
     call.on('error', reject)
     call.end(body)

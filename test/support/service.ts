@@ -14,10 +14,10 @@ export interface TestService {
   readonly settings: Settings
   /** The platform user's token. */
   readonly token: string
-  /** The clock that the service reads; null: the machine's. */
+  /** Sets the service's clock; null for the machine's. */
   setClock(now: number | null): void
   call(method: string, path: string, options?: CallOptions): Promise<Called>
-  /** A new workspace of the platform user, with an ingest key. */
+  /** Creates a workspace of the platform user, with an ingest key. */
   workspace(): Promise<TestWorkspace>
   close(): Promise<void>
 }
@@ -33,13 +33,13 @@ export const adminPassword = 'correct horse battery'
 export interface TestServiceOptions {
   readonly plugins?: readonly Plugin[]
   readonly environment?: Readonly<Record<string, string>>
-  /** Nobody has an account yet; `token` is empty. */
+  /** No account exists yet; `token` is empty. */
   readonly fresh?: boolean
-  /** The Postgres server for the records; the embedded one unless given. */
+  /** The Postgres server for the records; the embedded one by default. */
   readonly recordServer?: string
 }
 
-/** A whole service over this analytics store, listening, with a database of records of its own. */
+/** Starts a whole service over this analytics store, listening, with a record database of its own. */
 export async function testService(
   makeStore: (recordsUrl: string) => AnalyticsStore,
   { plugins = [], environment = {}, fresh = false, recordServer = recordsUrl() }: TestServiceOptions = {},
@@ -49,7 +49,7 @@ export async function testService(
     environment: {
       ...(fresh ? {} : { ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD: adminPassword }),
       LOG_LEVEL: 'silent',
-      // A test that is about the budget sets its own; no other fails on a slow machine.
+      // A test about the budget sets its own; no other fails on a slow machine.
       QUERY_TIMEOUT: '600',
       ...environment,
     },
@@ -62,12 +62,12 @@ export async function testService(
     plugins: [...builtInPlugins, ...plugins],
     analytics: makeStore(database.url),
     records: createRecordStore({ url: database.url, log: silentLog }),
-    // A fault of the service itself is told: its answer does not say what happened.
+    // Internal errors are printed, because the response does not describe them.
     log: { ...silentLog, error: (fields, message) => console.error(message, fields) },
     clock: () => fixed ?? Date.now(),
     tokenKey: Buffer.from('a test key of more than thirty-two bytes'),
   })
-  // Services of other test files share the engine: their workspaces must not meet.
+  // Services of other test files share the engine, so their workspaces must not collide.
   await database.sql(
     `SELECT setval(pg_get_serial_sequence('sextant.workspaces', 'number'), ${randomInt(1, 2 ** 40)})`,
   )

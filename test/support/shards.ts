@@ -22,14 +22,14 @@ import { freePort } from '../../storage-adapters/embedded/free-port.js'
 import { patience } from './patience.js'
 import { silentLog } from './records.js'
 
-/** Engines that know each other as the shards of a cluster, over loopback. There is no Keeper among them. */
+/** Engines that know each other as the shards of a cluster, over loopback, without a Keeper. */
 export interface Shards {
-  /** One a shard, with the administrator's credentials. */
+  /** One per shard, with the administrator's credentials. */
   readonly urls: readonly string[]
   readonly readers: AccountPoolOptions
-  /** Ends a shard's engine at once. */
+  /** Kills a shard's engine. */
   kill(shard: number): Promise<void>
-  /** Starts a shard that was killed, on the same ports. */
+  /** Restarts a killed shard on the same ports. */
   start(shard: number): Promise<void>
   /** Removes the rows of all workspaces. */
   empty(): Promise<void>
@@ -46,7 +46,7 @@ const script = [
   "SELECT * FROM file('-', 'LineAsString') FORMAT Null",
 ].join('; ')
 
-/** `clusters`: by name, how many of the engines, from the first on, are its shards. */
+/** `clusters`: by name, how many of the engines, counted from the first, are its shards. */
 export async function startShards(
   count: number,
   clusters: Readonly<Record<string, number>>,
@@ -91,7 +91,8 @@ export async function startShards(
     })
     running[index] = child
     child.once('exit', (code, signal) => {
-      // The engine inside the library aborts when another one drops its connection: after a LIMIT, an error, a cancelled query.
+      // The engine inside the library aborts when another one drops its connection: after a LIMIT, an error,
+      // a cancelled query.
       if (running[index] === child && !stopping)
         start(index).catch(() => console.error(`shard ${index} is gone: ${code ?? signal ?? ''}`))
     })
@@ -144,7 +145,7 @@ async function emptied(client: ReturnType<typeof connect>): Promise<void> {
     await client.command({ query: `TRUNCATE TABLE ${database}.${name}` })
 }
 
-/** Asks again while a shard is starting; an error that comes every time is told. */
+/** Repeats a call while a shard is starting; a persistent error is thrown. */
 export async function again<T>(ask: () => Promise<T>): Promise<T> {
   for (const end = performance.now() + patience; ;)
     try {
@@ -157,8 +158,8 @@ export async function again<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The same store, whose questions are asked again while a shard is starting. An error that comes every time is told; an
- * answer is never asked for twice.
+ * The same store, whose queries are repeated while a shard is starting. A persistent error is thrown; a
+ * successful query is never repeated.
  */
 export function patient(store: AnalyticsStore): AnalyticsStore {
   return {
@@ -173,7 +174,7 @@ export function patient(store: AnalyticsStore): AnalyticsStore {
       await again(() => store.ping())
       await store.append(...given)
     },
-    // Which part of one was made before a shard ended is not known: what there is goes first.
+    // Which parts were created before a shard ended is unknown, so existing ones are dropped first.
     createWorkspace: (workspace) =>
       again(() =>
         store.createWorkspace(workspace).catch(async (error: unknown) => {
@@ -185,7 +186,7 @@ export function patient(store: AnalyticsStore): AnalyticsStore {
   }
 }
 
-/** A store over these shards; `asked` is the one that has the store's connection. */
+/** A store over these shards; `asked` is the one with the store's connection. */
 export function clusterStore(
   { urls, readers }: Shards,
   cluster: string,

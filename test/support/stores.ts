@@ -6,7 +6,7 @@ import { testEngines } from './engines.js'
 import { silentLog, temporaryDatabase } from './records.js'
 
 export interface TestStores {
-  /** What the others are compared with. */
+  /** The reference for the others. */
   readonly memory: ReturnType<typeof createMemoryStore>
   readonly clickhouse: AnalyticsStore
   readonly postgres: AnalyticsStore

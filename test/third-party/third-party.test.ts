@@ -77,5 +77,5 @@ t.test('its route is guarded by what it declares', async (t) => {
 
 t.test('a plugin that cannot be loaded stops the start', async (t) => {
   await t.rejects(load('./nowhere.js'), /nowhere/)
-  await t.rejects(load(fileURLToPath(new URL('pace/gaps.js', import.meta.url))), /does not export `plugin`/)
+  await t.rejects(load(fileURLToPath(new URL('pace/gaps.js', import.meta.url))), /must export `plugin`/)
 })

@@ -8,7 +8,10 @@ import type { DemoNotes } from './file.js'
 const keyLife = 6 * 3_600_000
 const demoEmail = 'demo@example.com'
 
-/** The login of the demo: that of the settings, the one of an earlier run, or a new one with a random password. */
+/**
+ * Returns the demo's login: the one in the settings, that of an earlier run, or a new one with a random
+ * password.
+ */
 export function demoNotes({ adminEmail }: Settings, earlier: DemoNotes | null): DemoNotes {
   if (adminEmail !== null) return { ...(earlier ?? empty), email: adminEmail, password: null }
   if (earlier?.password != null) return earlier
@@ -17,7 +20,7 @@ export function demoNotes({ adminEmail }: Settings, earlier: DemoNotes | null): 
 
 const empty = { workspace: null, queryKey: null, story: null }
 
-/** A token: of the first user, who is created now by the set-up code, or of a login. */
+/** Returns a token: of the first user, created now with the set-up code, or of a login. */
 export async function demoToken(
   client: DemoClient,
   settings: Settings,
@@ -34,8 +37,8 @@ export async function demoToken(
   } catch (error) {
     if (!(error instanceof DemoCallError && error.status === 401)) throw error
     throw new StartError(
-      `${settings.dataDir} has accounts of its own and does not let ${notes.email} in; use another DATA_DIR, or set ` +
-        'ADMIN_EMAIL and ADMIN_PASSWORD to an account of it that may make workspaces',
+      `${settings.dataDir} has accounts of its own and ${notes.email} cannot log in; use another DATA_DIR, or set ` +
+        'ADMIN_EMAIL and ADMIN_PASSWORD to one of its accounts that may create workspaces',
     )
   }
 }
@@ -45,7 +48,7 @@ interface NamedWorkspace {
   readonly slug: string
 }
 
-/** The demo's workspace; made at the first run. */
+/** Returns the demo's workspace, which is created on the first run. */
 export async function demoWorkspace(client: DemoClient, token: string): Promise<string> {
   const found = await client.call<readonly NamedWorkspace[]>('GET', '/user/workspaces', { token })
   const known = found.find(({ slug }) => slug === 'demo')
@@ -54,7 +57,7 @@ export async function demoWorkspace(client: DemoClient, token: string): Promise<
   return (await client.call<NamedWorkspace>('POST', '/user/workspaces', { token, body })).id
 }
 
-/** The key of an earlier run if it still opens the workspace, else a new one. */
+/** Returns the key of an earlier run if it still opens the workspace, else a new one. */
 export async function demoQueryKey(
   client: DemoClient,
   token: string,
@@ -72,7 +75,7 @@ export async function demoQueryKey(
   return (await client.call<{ key: string }>('POST', '/admin/workspace/keys', { token, body })).key
 }
 
-/** An ingest key for the time of `work`. */
+/** Provides an ingest key while `work` runs. */
 export async function withIngestKey<T>(
   client: DemoClient,
   token: string,
@@ -80,7 +83,7 @@ export async function withIngestKey<T>(
   work: (key: string) => Promise<T>,
 ): Promise<T> {
   const path = '/admin/workspace/keys'
-  // Deleted afterwards; one that a broken load leaves behind does not live long.
+  // Deleted afterwards; one left behind by a failed load expires soon.
   const expires_at = new Date(Date.now() + keyLife).toISOString()
   const body = { workspace_id: workspace, name: 'demo data', kind: 'ingest', expires_at }
   const { id, key } = await client.call<{ id: string; key: string }>('POST', path, { token, body })

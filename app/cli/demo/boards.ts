@@ -1,6 +1,6 @@
 import type { DemoClient } from './client.js'
 
-/** Title, chart, question, then its place: left, top, width and height in columns and rows of the grid. */
+/** Title, chart and query, then left, top, width and height in columns and rows of the grid. */
 type TileRow = readonly [
   title: string,
   chart: string,
@@ -75,7 +75,7 @@ interface Options {
   readonly workspace: string
 }
 
-/** Boards over the story; what an earlier load made is not made again. */
+/** Creates the boards of the story; boards from an earlier load are not created again. */
 export async function saveBoards({ client, token, workspace }: Options): Promise<void> {
   const call = async <T>(method: string, path: string, body?: object): Promise<T> =>
     client.call<T>(method, path, { token, workspace, ...(body && { body }) })

@@ -1,9 +1,9 @@
-/** The world of the demo data: a fictitious reporting tool for teams, its visitors and its prices. */
+/** The catalogue of the demo data: a fictitious reporting tool for teams, its visitors and its prices. */
 
 export interface Place {
   readonly country: string
   readonly locale: string
-  /** Hours east of UTC, about. */
+  /** Approximate hours east of UTC. */
   readonly offset: number
   readonly cities: readonly (readonly [region: string, city: string])[]
 }
@@ -69,7 +69,7 @@ export const mobiles: readonly (readonly [number, Machine])[] = [
 export interface Channel {
   /** Context columns. */
   readonly context: Readonly<Record<string, string>>
-  /** How much likelier than others its visitors sign up. */
+  /** The factor by which its visitors are likelier to sign up. */
   readonly intent: number
 }
 

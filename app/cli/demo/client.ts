@@ -1,6 +1,6 @@
-/** What the demo asks of its own service, like any other client. */
+/** The demo's calls to its own service, like those of any other client. */
 export interface DemoClient {
-  /** The `data` of the answer. Throws DemoCallError on any status that is not a success. */
+  /** Returns the `data` of the response. Throws DemoCallError on any other status than a success. */
   call<T>(method: string, path: string, options?: DemoCall): Promise<T>
 }
 

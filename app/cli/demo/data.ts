@@ -5,15 +5,15 @@ import { use, visit, type DemoLine } from './session.js'
 import { plotOf, weekdayOf, type DemoPlot } from './story.js'
 
 export interface DemoOptions {
-  /** Milliseconds since 1970 UTC; nothing is later. */
+  /** Milliseconds since 1970 UTC; no line is later. */
   readonly now: number
   readonly days?: number
   readonly seed?: string
-  /** About how many people come to the site in all, in the first `days` days. */
+  /** The approximate number of people who visit the site in the first `days` days. */
   readonly devices?: number
   /**
-   * The story's first day (any time of it): `days` days that end today unless given. A story that began longer ago
-   * goes on until today as it stood at the end of its `days`.
+   * The story's first day (any time of it); by default `days` days before today's end. A story that began
+   * earlier continues until today as it was at the end of its `days`.
    */
   readonly since?: number
 }
@@ -21,7 +21,7 @@ export interface DemoOptions {
 export interface DemoBatch {
   /** JSON Lines for POST /v1/events: whole sessions, each after its own context line. */
   readonly lines: string
-  /** How many of the lines are events. */
+  /** The number of lines that are events. */
   readonly events: number
   /** YYYY-MM-DD. */
   readonly day: string
@@ -31,10 +31,10 @@ const dayLength = 86_400_000
 const batchLines = 5_000
 
 /**
- * Believable data of a small software product over the last `days` days, today included, in order of time. The same
- * seed gives the same lines with the same message_ids on the same day (UTC), whatever the hour: a later run only
- * adds what has happened since. Another first day starts another story, with other people; told again from the same
- * first day on a later day, a story goes on.
+ * Generates plausible data of a small software product over the last `days` days, today included, in time
+ * order. The same seed yields the same lines with the same message_ids on the same UTC day, whatever the
+ * hour, so that a later run only adds what has happened since. Another first day starts another story, with
+ * other people. A story with the same first day continues on a later day.
  */
 export function* demoBatches({
   now,
@@ -44,7 +44,7 @@ export function* demoBatches({
   since = now - (days - 1) * dayLength,
 }: DemoOptions): Generator<DemoBatch> {
   const first = Math.floor(since / dayLength)
-  const told = Math.floor(now / dayLength) - first + 1
+  const dayCount = Math.floor(now / dayLength) - first + 1
   const story = `demo-${seed}-${isoDay(first * dayLength)}`
   const random = createRandom(story)
   const people: Person[] = []
@@ -52,7 +52,7 @@ export function* demoBatches({
   const plot = plotOf(first, days)
   const later = createRandom(`${story}-later`)
   const arrivalsOf = arrivalsByDay({ random, later, plot, first, days, devices })
-  for (let day = 0; day < told; day++) {
+  for (let day = 0; day < dayCount; day++) {
     const arrivals = arrivalsOf(day)
     const midnight = (first + day) * dayLength
     for (let n = 0; n < arrivals; n++) people.push(newPerson(random, day, plot.isCampaign(day)))
@@ -62,7 +62,7 @@ export function* demoBatches({
     const name = isoDay(midnight)
     for (const session of sessions) {
       for (const line of session) {
-        // Numbered before the cut at `now`, so that the hour of the run does not shift the ids.
+        // Numbered before lines after `now` are dropped, so that the hour of the run does not shift the ids.
         const message_id = `${story}-${(written++).toString(36)}`
         if (line.timestamp > now) continue
         batch.push(JSON.stringify({ ...line, message_id }))
@@ -88,7 +88,10 @@ interface Arrivals {
   readonly devices: number
 }
 
-/** Growth, quiet weekends, good and bad days, and one campaign; no growth after `days`. Asked day after day. */
+/**
+ * Growth, quiet weekends, good and bad days, and one campaign; no growth after `days`. To be called day by
+ * day.
+ */
 function arrivalsByDay({ random, later, plot, first, days, devices }: Arrivals): (day: number) => number {
   const weigh = (chance: Random, day: number): number => {
     const quiet = 0.4 + 0.6 * weekdayShape(weekdayOf(first + day))
@@ -121,7 +124,7 @@ function sessionsOf(
   }
   if (account === null) return person.visits.includes(day) ? [visit(sessionOn(main))] : []
   const weekday = weekdayOf(midnight / dayLength)
-  // People leave for good, those who pay less often, many when the product fails them.
+  // People leave for good: paying ones less often, many when the product fails them.
   const leaving = (account.plan === 'free' ? 0.012 : 0.002) * (plot.isBroken(day + 0.5) ? 5 : 1)
   account.gone ||= random.chance(leaving)
   if (account.gone || day === account.since || !random.chance(activity(account, day, weekday))) return []
@@ -142,7 +145,7 @@ const hours = [1, 1, 1, 1, 1, 2, 4, 8, 16, 24, 27, 25, 18, 22, 26, 25, 22, 16, 1
   (weight, hour) => [weight, hour] as const,
 )
 
-/** Milliseconds after midnight UTC; people work by the clock of their own place. */
+/** Milliseconds after midnight UTC; people work by their local time. */
 function startOfSession(random: Random, place: Place): number {
   const hour = (random.weighted(hours) - place.offset + 24) % 24
   return Math.floor((hour + random.next()) * 3_600_000)

@@ -2,10 +2,10 @@ import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError, wordsOf } from '../../start-error.js'
 
-/** What a demo keeps beside its data, so that a second run finds its login, its key and its story again. */
+/** The demo's notes, stored beside its data, so that a second run finds its login, key and story. */
 export interface DemoNotes {
   readonly email: string
-  /** Null: it is in ADMIN_PASSWORD. */
+  /** Null if it is in ADMIN_PASSWORD. */
   readonly password: string | null
   readonly workspace: string | null
   readonly queryKey: string | null
@@ -13,7 +13,10 @@ export interface DemoNotes {
 }
 
 export interface DemoStory {
-  /** ISO 8601: its first day, and the moment up to which all of it was stored (null: not to its end yet). */
+  /**
+   * ISO 8601: the first day, and the moment up to which everything is stored (null if the first load has not
+   * finished).
+   */
   readonly since: string
   readonly storedUntil: string | null
   readonly days: number
@@ -37,7 +40,7 @@ export function readNotes(dataDir: string): DemoNotes | null {
   }
 }
 
-/** Readable by its owner alone: it holds a password. */
+/** Readable only by its owner, because it contains a password. */
 export function writeNotes(dataDir: string, notes: DemoNotes): void {
   const path = pathIn(dataDir)
   const aside = `${path}.new`

@@ -21,27 +21,27 @@ interface Part {
 }
 
 const requestLines = 5_000
-/** While one request is stored the next is read; more would be stored together, and gain nothing. */
+/** While one request is stored, the next is read; more would be stored together without a gain. */
 const inFlight = 2
 const tries = 5
 
-/** Sends the story through the service's own front door: all of it, or what an earlier load has not stored yet. */
+/** Sends the story through the service's public API: all of it, or what an earlier load has not stored. */
 export async function loadDemo({ url, key, story, now, progress }: DemoLoad): Promise<void> {
   const { days, devices, storedUntil } = story
-  const told = { now, days, devices, since: Date.parse(story.since) }
-  // Whole days are repeated, from the day before (a session may go on past midnight): what is there counts once.
+  const options = { now, days, devices, since: Date.parse(story.since) }
+  // Repeats whole days, from the day before (a session may continue past midnight); duplicates count once.
   const from = storedUntil === null ? '' : isoDay(Date.parse(storedUntil) - dayLength)
   const sender = (source: ImportSource) => ingestSender({ url, key, source })
-  await sendAll(requests(demoLogs(told), from), sender('logs'), () => undefined)
-  await sendAll(requests(demoMetrics(told), from), sender('metrics'), () => undefined)
-  await sendAll(requests(demoBatches(told), from), sender('events'), (day) =>
+  await sendAll(requests(demoLogs(options), from), sender('logs'), () => undefined)
+  await sendAll(requests(demoMetrics(options), from), sender('metrics'), () => undefined)
+  await sendAll(requests(demoBatches(options), from), sender('events'), (day) =>
     progress.update(dayNumber(day) - dayNumber(story.since) + 1, day),
   )
-  // The last days may have had nothing to tell yet.
+  // The last days may have no data yet.
   progress.update(daysOf(story, now), 'all stored')
 }
 
-/** How many days there are to tell. */
+/** The number of days in the story so far. */
 export const daysOf = ({ since }: DemoStory, now: number): number =>
   Math.floor(now / dayLength) - dayNumber(since) + 1
 
@@ -49,7 +49,7 @@ const dayLength = 86_400_000
 const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
 const dayNumber = (iso: string): number => Math.floor(Date.parse(iso) / dayLength)
 
-/** Small parts together, in their order. */
+/** Combines small parts, in order. */
 function* requests(parts: Iterable<Part>, from: string): Generator<Part> {
   let lines: string[] = []
   let count = 0
@@ -75,7 +75,7 @@ function countLines(text: string): number {
   return count
 }
 
-/** The senders take from one source. */
+/** The senders share one source. */
 async function sendAll(
   parts: Generator<Part>,
   send: ReturnType<typeof ingestSender>,
@@ -94,5 +94,5 @@ async function sendOne(lines: string, send: ReturnType<typeof ingestSender>): Pr
   const { errors } = await sendPatiently(lines, { send, tries })
   const [first] = errors
   if (first !== undefined)
-    throw new Error(`the demo's own data was refused, line ${first.line}: ${first.error}`)
+    throw new Error(`the demo's own data was rejected, line ${first.line}: ${first.error}`)
 }

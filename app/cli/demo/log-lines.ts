@@ -23,7 +23,7 @@ export function logLine(random: Random, timestamp: number, level: string): DemoL
   return { timestamp, level, service, source: `${service}-${random.int(1, 3)}`, message, data }
 }
 
-/** What a release says of itself. */
+/** The log line of a release. */
 export const releaseLine = (timestamp: number, version: string, service: string): DemoLog => ({
   timestamp,
   level: 'notice',
@@ -33,7 +33,7 @@ export const releaseLine = (timestamp: number, version: string, service: string)
   data: { version },
 })
 
-/** What fails while the broken release is out. */
+/** A failure while the broken release is deployed. */
 export function failureLine(random: Random, timestamp: number, version: string): DemoLog {
   const service = random.pick(['web', 'web', 'api'])
   const failure =
@@ -61,7 +61,7 @@ function text(random: Random, level: string, service: string): { message: string
   if (level === 'error')
     return service === 'billing'
       ? {
-          message: 'payment provider refused the request',
+          message: 'payment provider rejected the request',
           data: { code: random.pick(['card_declined', 'expired_card', 'timeout']) },
         }
       : {

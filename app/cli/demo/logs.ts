@@ -3,7 +3,7 @@ import { createRandom, type Random } from './random.js'
 import { plotOf, type DemoPlot } from './story.js'
 
 export interface DemoLogOptions {
-  /** Milliseconds since 1970 UTC; nothing is later. */
+  /** Milliseconds since 1970 UTC; no line is later. */
   readonly now: number
   readonly days?: number
   readonly seed?: string
@@ -36,8 +36,8 @@ const troubled = [
 ] as const
 
 /**
- * The product's own logs, some 220 lines a day, with a bad hour on one day in nine, and many errors while the story's
- * broken release is out. Repeats like demoBatches.
+ * The product's own logs, about 220 lines a day, with a bad hour on one day in nine, and many errors while
+ * the story's broken release is deployed. Repeatable like demoBatches.
  */
 export function* demoLogs({
   now,
@@ -46,11 +46,11 @@ export function* demoLogs({
   since = now - (days - 1) * dayLength,
 }: DemoLogOptions): Generator<DemoLogBatch> {
   const first = Math.floor(since / dayLength)
-  const told = Math.floor(now / dayLength) - first + 1
+  const dayCount = Math.floor(now / dayLength) - first + 1
   const story = `demo-logs-${seed}-${new Date(first * dayLength).toISOString().slice(0, 10)}`
   const random = createRandom(story)
   const plot = plotOf(first, days)
-  for (let day = 0; day < told; day++) {
+  for (let day = 0; day < dayCount; day++) {
     const midnight = (first + day) * dayLength
     const times = Array.from(
       { length: random.int(170, 240) },
@@ -73,7 +73,7 @@ export function* demoLogs({
   }
 }
 
-/** Failures of the broken release, fewer at night, and the deployments of all. */
+/** Failures of the broken release, fewer at night, and the deployments of all releases. */
 function storyLines(random: Random, plot: DemoPlot, day: number, midnight: number): DemoLog[] {
   const lines: DemoLog[] = []
   for (let hour = 0; hour < 24; hour++) {

@@ -4,7 +4,7 @@ import { weekdayShape } from './people.js'
 import { serverAt, type DemoLoad, type DemoServer } from './servers.js'
 
 export interface DemoMetricOptions {
-  /** Milliseconds since 1970 UTC; nothing is later. */
+  /** Milliseconds since 1970 UTC; no point is later. */
   readonly now: number
   readonly days?: number
   readonly seed?: string
@@ -23,9 +23,9 @@ export interface DemoMetricBatch {
 const dayLength = 86_400_000
 
 /**
- * What the product's servers report: cpu and memory (gauges), requests by status (a counter), how long they take (a
- * histogram), jobs of the worker. Four-hourly, hourly in the last month, every ten minutes in the last two days of the story
- * and from then on. Repeats like demoBatches.
+ * The metrics of the product's servers: CPU and memory (gauges), requests by status (a counter), their
+ * durations (a histogram), and the worker's jobs. They are four-hourly, hourly in the last month, and every
+ * ten minutes in the last two days of the story and afterwards. Repeatable like demoBatches.
  */
 export function* demoMetrics({
   now,
@@ -34,12 +34,12 @@ export function* demoMetrics({
   since = now - (days - 1) * dayLength,
 }: DemoMetricOptions): Generator<DemoMetricBatch> {
   const first = Math.floor(since / dayLength)
-  const told = Math.floor(now / dayLength) - first + 1
+  const dayCount = Math.floor(now / dayLength) - first + 1
   const story = `demo-metrics-${seed}-${new Date(first * dayLength).toISOString().slice(0, 10)}`
   const random = createRandom(story)
   const plot = plotOf(first, days)
   const servers: readonly DemoServer[] = ['api-1', 'api-2', 'worker-1'].map((name) => serverAt(random, name))
-  for (let day = 0; day < told; day++) {
+  for (let day = 0; day < dayCount; day++) {
     const midnight = (first + day) * dayLength
     const lines: string[] = []
     const steps = day >= days - 2 ? 144 : day >= days - 30 ? 24 : 6

@@ -38,14 +38,14 @@ export interface Account {
   gone: boolean
 }
 
-/** Somebody who comes to the site: anonymous first, with an account later or never. */
+/** A visitor of the site: anonymous first, with an account later or never. */
 export interface Person {
   readonly place: Place
   readonly channel: Channel
   readonly variant: 'control' | 'compact'
   readonly devices: Device[]
   account: Account | null
-  /** Days of the story on which the anonymous visitor comes (back). */
+  /** Days of the story on which the anonymous visitor visits. */
   readonly visits: number[]
   /** The day on which the account's second device appears. */
   secondDevice: number | null
@@ -57,7 +57,7 @@ export function newPerson(random: Random, day: number, isCampaign: boolean): Per
   const channel = lured ? campaign.channel : random.weighted(channels)
   const machine = random.weighted(random.chance(0.36) ? mobiles : desktops)
   const visits = [day]
-  // Some think it over: each further visit is a few days after the last.
+  // Some need time to decide: each further visit is a few days after the previous one.
   while (random.chance(0.32) && visits.length < 5) visits.push((visits.at(-1) ?? day) + random.int(1, 9))
   return {
     place,
@@ -108,7 +108,7 @@ export function openAccount(random: Random, person: Person, day: number): Accoun
   return account
 }
 
-/** How likely an account is used on a day: often at first, then ever less, down to a floor of habit. */
+/** The probability that an account is used on a day: high at first, then declining to a floor of habit. */
 export function activity(account: Account, day: number, weekday: number): number {
   const age = day - account.since
   const habit = account.plan === 'free' ? 0.08 : 0.45

@@ -1,12 +1,12 @@
-/** Chance that repeats itself: the same seed gives the same demo data on every machine. */
+/** Repeatable randomness: the same seed yields the same demo data on every machine. */
 export interface Random {
   /** In [0, 1). */
   next(): number
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both inclusive. */
   int(low: number, high: number): number
   chance(probability: number): boolean
   pick<T>(options: readonly T[]): T
-  /** Picks by the first member of each pair. */
+  /** Picks by weight, the first member of each pair. */
   weighted<T>(options: readonly (readonly [weight: number, value: T])[]): T
   /** Exponentially distributed around a mean. */
   around(mean: number): number
@@ -15,7 +15,7 @@ export interface Random {
 
 export function createRandom(seed: string): Random {
   let state = hash(seed)
-  // mulberry32: 32 bits of state are plenty for a few million draws that need only look random.
+  // mulberry32: 32 bits of state are enough for a few million draws that only need to look random.
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
@@ -39,7 +39,7 @@ export function createRandom(seed: string): Random {
 
 function at<T>(options: readonly T[], index: number): T {
   const option = options[index]
-  if (option === undefined) throw new Error('nothing to pick from')
+  if (option === undefined) throw new Error('pick requires at least one option')
   return option
 }
 

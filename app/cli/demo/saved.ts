@@ -12,11 +12,11 @@ export interface SavedOptions {
 
 const dayLength = 86_400_000
 
-/** Groups of persons that the story is about. */
+/** Audiences for the story. */
 const audiences = [
   {
     name: 'Paying customers',
-    description: 'On a plan that costs something, and here in the last 30 days.',
+    description: 'On a paid plan, and active in the last 30 days.',
     definition: {
       filters: [{ field: 'trait:plan', operator: 'in', value: ['starter', 'team', 'business'] }],
       lookback_days: 30,
@@ -24,7 +24,7 @@ const audiences = [
   },
   {
     name: 'Came by creator_week',
-    description: 'Whom the campaign brought.',
+    description: 'Visitors from the campaign.',
     definition: { filters: [{ field: 'utm_campaign', operator: 'eq', value: 'creator_week' }] },
   },
   {
@@ -34,7 +34,7 @@ const audiences = [
   },
   {
     name: 'Signed up, not activated',
-    description: 'Signed up in the last 30 days and made no project since.',
+    description: 'Signed up in the last 30 days and created no project since.',
     definition: {
       filters: [],
       events: [
@@ -45,7 +45,7 @@ const audiences = [
   },
 ]
 
-/** Marks, audiences and boards of the story; what an earlier load made is not made again. */
+/** Creates the marks, audiences and boards of the story; those from an earlier load are not created again. */
 export async function saveStory({ client, token, workspace, story }: SavedOptions): Promise<void> {
   const first = Math.floor(Date.parse(story.since) / dayLength)
   const call = async <T>(method: string, path: string, body?: object): Promise<T> =>

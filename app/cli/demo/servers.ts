@@ -1,33 +1,33 @@
 import type { Random } from './random.js'
 
-/** One line of POST /v1/metrics, without its time and message_id. */
+/** One line of POST /v1/metrics, without its timestamp and message_id. */
 type Point = Readonly<Record<string, unknown>>
 
-/** How busy the servers are, and how ill. */
+/** The load of the servers and their health. */
 export interface DemoLoad {
-  /** Requests a second, of all servers together. */
+  /** Requests per second, over all servers. */
   readonly requests: number
   /** The share of them that fails. */
   readonly failing: number
-  /** How many times longer than usual they take. */
+  /** The factor by which they take longer than usual. */
   readonly slowness: number
   readonly version: string
 }
 
 export interface DemoServer {
   readonly name: string
-  /** What it reports after so many seconds of this load. */
+  /** Its report after this many seconds of this load. */
   report(load: DemoLoad, seconds: number): readonly Point[]
 }
 
-/** Milliseconds: the histogram's upper bounds, and the share of requests in each bucket on a good day. */
+/** Milliseconds: the histogram's upper bounds. */
 const bounds = [10, 25, 50, 100, 250, 500, 1000, 2500, null] as const
 const megabyte = 1024 ** 2
 
 export const serverAt = (random: Random, name: string): DemoServer =>
   name.startsWith('worker') ? worker(random, name) : web(random, name)
 
-/** A new version is a new process: what it has counted begins at 0 again. */
+/** A new version is a new process: its counters restart at 0. */
 function sinceStart(): (version: string, counter: string, more: number) => number {
   const counted = new Map<string, number>()
   let running = ''

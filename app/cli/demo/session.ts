@@ -11,7 +11,7 @@ export interface DemoLine {
   readonly [key: string]: unknown
 }
 
-/** Writes down what happens in one session; time passes between the lines. */
+/** Records the events of one session; time passes between the lines. */
 interface Pen {
   readonly lines: DemoLine[]
   readonly event: (name: string, properties?: Properties) => void
@@ -19,7 +19,7 @@ interface Pen {
   readonly identify: (account: Account) => void
 }
 
-/** Where and when a session happens. */
+/** The setting and time of a session. */
 export interface Scene {
   readonly random: Random
   readonly plot: DemoPlot
@@ -106,7 +106,9 @@ export function visit(scene: Scene): readonly DemoLine[] {
   return lines
 }
 
-/** A session of somebody who has an account. On a device that is new to them it starts anonymous, with a login. */
+/**
+ * A session of a user with an account. On a device that is new to them it starts anonymously, with a login.
+ */
 export function use(scene: Scene, account: Account, isNew: boolean): readonly DemoLine[] {
   const { random, plot, day, moment } = scene
   const writer = pen(scene, isNew ? null : account.userId)
@@ -125,7 +127,7 @@ export function use(scene: Scene, account: Account, isNew: boolean): readonly De
   return lines
 }
 
-/** The feature that the story launches. */
+/** Uses the feature that the story launches. */
 function share(random: Random, { plan }: Account, { event }: Pen): void {
   const to = random.weighted([
     [5, 'team'],
@@ -185,7 +187,7 @@ function createProject(random: Random, account: Account, event: Pen['event']): v
   })
 }
 
-/** Money: an engaged account upgrades after a while and pays every 30 days from then on. */
+/** Billing: an engaged account upgrades after a while and pays every 30 days from then on. */
 function settle(random: Random, account: Account, writer: Pen, day: number): void {
   const { event, page } = writer
   const due = account.nextPayment !== null && day >= account.nextPayment

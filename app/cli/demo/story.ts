@@ -1,12 +1,15 @@
-/** What happens in the demo data: one launch, one campaign, one broken release. Times are days since its first midnight. */
+/**
+ * The plot of the demo data: one launch, one campaign, one broken release. Times are days since its first
+ * midnight.
+ */
 export interface DemoPlot {
   readonly releases: readonly DemoRelease[]
   readonly marks: readonly DemoMark[]
-  /** 0 … 1: how far the launched feature has spread; 0 before its launch. */
+  /** 0 … 1: the adoption of the launched feature; 0 before its launch. */
   adoption(day: number): number
   isCampaign(day: number): boolean
   versionAt(moment: number): string
-  /** Between the broken release and its fix. */
+  /** Whether the moment is between the broken release and its fix. */
   isBroken(moment: number): boolean
 }
 
@@ -28,7 +31,8 @@ const campaignDays = 3
 
 /**
  * @param first the first day, in days since 1970
- * @param days how long the story is; all of it happens in the last third, where the usual ranges of 30 and 7 days look
+ * @param days the length of the story; all of it happens in the last third, which the usual ranges of 30 and
+ * 7 days cover
  */
 export function plotOf(first: number, days: number): DemoPlot {
   const onA = (weekday: number, share: number): number => {
@@ -73,13 +77,12 @@ export function plotOf(first: number, days: number): DemoPlot {
       {
         moment: broken + 8 * hour,
         title: 'Sign-up fails on phones',
-        description:
-          'The new form of 2.5.0 sends no answer to iOS and Android; error logs of web and api rise.',
+        description: 'The new form of 2.5.0 fails on iOS and Android; error logs of web and api rise.',
         category: 'incident',
       },
       {
         moment: fixed,
-        title: '2.5.1: sign-up form mended',
+        title: '2.5.1: sign-up form fixed',
         description: 'Sign-ups are back.',
         category: 'release',
       },

@@ -4,18 +4,18 @@ import { ok, warn, type Finding } from './finding.js'
 
 const gigabytes = (bytes: number): string => `${(bytes / 1024 ** 3).toFixed(1)} GB`
 
-/** Below this an engine with many tables and merges soon runs out. */
+/** With fewer open files, an engine with many tables and merges soon runs out. */
 const fewFiles = 10_000
 
 const advice: Readonly<Record<Resource, string>> = {
   open_files: 'raise the limit (ulimit -n), and send larger requests with fewer property names',
-  memory: 'give the engine more memory, or run fewer queries at once (QUERY_CONCURRENCY)',
+  memory: 'give the engine more memory, or run fewer concurrent queries (QUERY_CONCURRENCY)',
   parts: 'send fewer and larger requests to the workspaces that have so many',
   disk: 'free some space or enlarge the disk',
   connections: 'raise max_connections of the server, or run fewer processes',
 }
 
-/** A line for each limit of the engine that it tells. */
+/** One finding per limit that the engine reports. */
 export function* capacityFindings(
   capacity: Capacity,
   { enginePressure, diskReserve }: Pick<Settings, 'enginePressure' | 'diskReserve'>,

@@ -1,4 +1,4 @@
-/** One line of the doctor: `words` say what was found and, unless it is ok, what to do. */
+/** One line of the doctor. `words` say what was found and, unless it is ok, how to fix it. */
 export interface Finding {
   readonly status: 'ok' | 'warn' | 'fail'
   readonly subject: string

@@ -33,22 +33,22 @@ async function dataDirectory(dataDir: string): Promise<readonly Finding[]> {
   try {
     await access(there, constants.W_OK | constants.X_OK)
   } catch (error) {
-    return [fail(subject, `${wordsOf(error)}; give this user rights there, or set another DATA_DIR`)]
+    return [fail(subject, `${wordsOf(error)}; give this user write access, or set another DATA_DIR`)]
   }
   const { bavail, bsize } = await statfs(there)
   const free = (bavail * bsize) / gigabyte
   const words = `${free.toFixed(1)} GB free at ${there}`
   return [
-    ok(subject, there === dataDir ? `${dataDir} is writable` : `${dataDir} will be made at the first start`),
+    ok(subject, there === dataDir ? `${dataDir} is writable` : `${dataDir} is created at the first start`),
     free < 0.5
-      ? fail('disk', `${words}; the engines need half a gigabyte at least`)
+      ? fail('disk', `${words}; the engines need at least half a gigabyte`)
       : free < 5
-        ? warn('disk', `${words}; that is little for events`)
+        ? warn('disk', `${words}; that is not much for events`)
         : ok('disk', words),
   ]
 }
 
-/** The folder itself, or the closest one above it that is there. */
+/** Returns the folder itself, or its closest existing ancestor. */
 export async function existing(path: string): Promise<string> {
   for (let at = path; ; at = dirname(at)) {
     const isThere = await access(at).then(
@@ -65,6 +65,6 @@ async function account(name: string): Promise<Finding> {
     () => false,
   )
   return found
-    ? ok('account', `${name}: run as root, the engine has an account of its own`)
-    : warn('account', `${name} is not there yet; the first start as root makes it with useradd`)
+    ? ok('account', `${name} exists: as root, the engine runs under an account of its own`)
+    : warn('account', `${name} does not exist yet; the first start as root creates it with useradd`)
 }

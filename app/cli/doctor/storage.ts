@@ -25,7 +25,7 @@ import { createLogger } from '../logger.js'
 import { askStore, explainPlan } from '../../../core/run/ask-store.js'
 
 const oldestVersions = { clickhouse: 25, postgres: 14 }
-/** Seconds that the clocks of two machines may differ. */
+/** Seconds by which the clocks of two machines may differ. */
 const clockTolerance = 5
 
 export async function* storageFindings(settings: Settings): AsyncGenerator<Finding> {
@@ -38,16 +38,16 @@ export async function* storageFindings(settings: Settings): AsyncGenerator<Findi
   const there = await existing(dataDir)
   if (there === dataDir) {
     const owner = (await stat(dataDir)).uid
-    // The engines' files would change hands, and the service could not open them any more.
+    // The engines' files would change their owner, and the service could no longer open them.
     if (process.getuid?.() === 0 && owner !== 0)
       yield warn('engines', `not tried: ${dataDir} belongs to user ${owner}; run the doctor as that user`)
     else yield* opened(settings)
     return
   }
-  // Nothing is left behind where there was nothing.
+  // Tried in a temporary folder, so that nothing remains if there is no data directory yet.
   const trial = await mkdtemp(join(there, 'sextant-doctor-')).catch(() => null)
   if (trial === null) {
-    yield fail('engines', `no folder can be made in ${there}; set another DATA_DIR`)
+    yield fail('engines', `no folder can be created in ${there}; set another DATA_DIR`)
     return
   }
   try {
@@ -93,27 +93,30 @@ async function notOpened({ port, host }: Settings, error: unknown): Promise<Find
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}/readyz`
   const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => null)
   return answer?.status === 200
-    ? ok('storage', `a service runs on it, and ${url} says that it is ready`)
-    : warn('storage', `${words} (if that is the service: ${url} does not say that it is ready)`)
+    ? ok('storage', `in use by a running service, and ${url} reports ready`)
+    : warn('storage', `${words} (if that is the service: ${url} does not report ready)`)
 }
 
 function version(subject: string, engine: string, least: number, found: string): Finding {
   return Number.parseInt(found, 10) >= least
     ? ok(subject, `${engine} ${found}`)
-    : fail(subject, `${engine} ${found} is too old; ${least} or a later version is needed`)
+    : fail(subject, `${engine} ${found} is too old; use ${least} or later`)
 }
 
-/** A cluster in the middle of an update answers, but its servers may not plan alike. */
+/** A cluster during an update responds, but its servers may plan differently. */
 function clusterFinding(members: readonly ClusterMember[]): Finding {
   const shards = new Set(members.map(({ shard }) => shard)).size
   const versions = [...new Set(members.map(({ version }) => version))]
   const hosts = members.map(({ shard, host }) => `${shard} ${host}`).join(', ')
-  const words = `${shards} shards on ${members.length} servers, all of which answer (${hosts})`
+  const words = `${shards} shards on ${members.length} servers, all of which respond (${hosts})`
   if (versions.length === 1) return ok('cluster', words)
-  return warn('cluster', `${words}, of different versions: ${versions.join(', ')}; bring them to the same`)
+  return warn(
+    'cluster',
+    `${words}, with different versions: ${versions.join(', ')}; update them to the same one`,
+  )
 }
 
-/** On a server other processes of the service may run statements; an engine that has just started runs none. */
+/** On a server, other processes of the service may run statements; a freshly started engine runs none. */
 export function overdueFinding(late: readonly LateStatement[], overdueMs: number): Finding {
   const overdue = late.filter(({ elapsedMs, limitMs }) => elapsedMs > limitMs + overdueMs)
   if (overdue.length === 0) return ok('statements', 'none is overdue')
@@ -143,7 +146,10 @@ async function* clocks(settings: Settings, records: RecordStore): AsyncGenerator
 function clock(engine: string, time: number): Finding {
   const seconds = Math.abs(Date.now() - time) / 1000
   if (seconds <= clockTolerance) return ok('clock', `agrees with that of ${engine}`)
-  return warn('clock', `${Math.round(seconds)} s away from that of ${engine}; let both follow a time server`)
+  return warn(
+    'clock',
+    `differs by ${Math.round(seconds)} s from that of ${engine}; synchronize both with a time server`,
+  )
 }
 
 async function* workspaces(analytics: AnalyticsStore, records: RecordStore): AsyncGenerator<Finding> {
@@ -162,7 +168,10 @@ async function* workspaces(analytics: AnalyticsStore, records: RecordStore): Asy
   else if (lacking.length === 0) yield ok('workspaces', `${references.length}, each with its tables`)
   if (views.length > 0) yield viewsFinding(views)
   for (const id of lacking)
-    yield fail('workspaces', `${id} has no tables; start the service, which makes them, or restore a backup`)
+    yield fail(
+      'workspaces',
+      `${id} has no tables; start the service, which creates them, or restore a backup`,
+    )
 }
 
 /** Returns the workspace's materialized views, or null if it has no tables. Asks each source for the rows of an empty range. */

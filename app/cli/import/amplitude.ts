@@ -14,8 +14,8 @@ const columns: readonly (readonly [string, string])[] = [
 const kept = ['device_family', 'device_model', 'device_brand', 'device_carrier', 'groups', 'group_properties']
 
 /**
- * A line of Amplitude's export: the event, and before it the traits that its person had by then. Times are UTC. Throws
- * on what is no event.
+ * Converts a line of an Amplitude export: the event, preceded by its person's traits at that time. Times are
+ * UTC. Throws if it is not an event.
  */
 export function amplitudeLines(item: Members, fallback: string): readonly object[] {
   const amplitudeId = idOf(item['amplitude_id'])
@@ -47,6 +47,6 @@ export function amplitudeLines(item: Members, fallback: string): readonly object
 
 /** `2026-01-05 10:00:00.123456` */
 function timeOf(value: unknown): string {
-  if (typeof value !== 'string') throw new Error('event_time is no text')
+  if (typeof value !== 'string') throw new Error('event_time must be a string')
   return value
 }

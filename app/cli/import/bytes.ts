@@ -24,13 +24,13 @@ export function packingOf(start: Buffer): Packing {
 
 export interface Content {
   readonly chunks: AsyncIterable<Buffer>
-  /** Bytes of the file that have been read. */
+  /** Bytes of the file read so far. */
   readonly done: () => number
 }
 
 const highWaterMark = 256 * 1024
 
-/** What a file holds, unpacked as it is read; `offset` is of use only where nothing is packed. */
+/** Returns the content of a file, decompressed while reading; `offset` applies only to uncompressed files. */
 export function contentOf(path: string, packing: Packing, offset = 0): Content {
   if (packing === 'zip') return zipContent(path)
   const file = createReadStream(path, { start: offset, highWaterMark })
@@ -43,7 +43,7 @@ function zipContent(path: string): Content {
     for await (const { name, content } of zipEntries(path)) {
       const counted = content.on('data', (chunk: Buffer) => (bytes += chunk.length)).pause()
       for await (const chunk of /\.gz$/i.test(name) ? gunzipped(counted) : counted) yield chunk as Buffer
-      // The last line of a file may have no end of its own.
+      // The last line of a file may lack a line end.
       yield Buffer.from('\n')
     }
   }

@@ -1,25 +1,28 @@
 import type { ImportSource } from './item.js'
 
-/** One column of a CSV file: where its cells stand in the item, and what they are. */
+/** One column of a CSV file: the path of its cells in the item, and their type. */
 export interface CsvColumn {
   readonly name: string
   readonly path: readonly string[]
   readonly type: 'text' | 'number' | 'boolean' | 'json'
 }
 
-/** Names that start with one of these and a dot nest; any other dot is a part of the name. */
+/** Names that start with one of these and a dot nest; any other dot is part of the name. */
 const nested: Readonly<Record<ImportSource, readonly string[]>> = {
   events: ['properties', 'traits', 'context'],
   logs: ['data'],
   metrics: ['labels'],
 }
 
-/** Reads a header; a name may end in `:number`, `:boolean` or `:json`. Throws on names that are empty or collide. */
+/**
+ * Reads a header; a name may end in `:number`, `:boolean` or `:json`. Throws on names that are empty or
+ * collide.
+ */
 export function columnsOf(header: readonly string[], source: ImportSource): readonly CsvColumn[] {
   const columns = header.map((cell, index) => {
     const [, name = '', type] = /^(.*?)(?::(text|number|boolean|json))?$/s.exec(cell.trim()) ?? []
     const path = nested[source].includes(name.split('.', 1)[0] ?? '') ? name.split('.') : [name]
-    if (path.includes('')) throw new Error(`the header's column ${index + 1} has no complete name`)
+    if (path.includes('')) throw new Error(`the header's column ${index + 1} must have a complete name`)
     return { name, path, type: (type ?? 'text') as CsvColumn['type'] }
   })
   const seen = columns.map(({ path }) => `${path.join('\0')}\0`)
@@ -35,7 +38,7 @@ export function columnsOf(header: readonly string[], source: ImportSource): read
 
 type Members = Record<string, unknown>
 
-/** A record as JSON; empty cells are left out. Throws if the record does not fit the columns. */
+/** Returns a record as JSON, without empty cells. Throws if the record does not fit the columns. */
 export function toJson(columns: readonly CsvColumn[], cells: readonly string[]): string {
   if (cells.length !== columns.length)
     throw new Error(`the record has ${cells.length} cells, the header ${columns.length}`)
@@ -71,5 +74,5 @@ function valueOf(cell: string, { name, type }: CsvColumn): unknown {
         break
       }
   }
-  throw new Error(`the cell of column ${name} is no ${type === 'json' ? 'JSON' : type}`)
+  throw new Error(`the cell of column ${name} must be ${type === 'json' ? 'JSON' : `a ${type}`}`)
 }

@@ -3,7 +3,7 @@ import { CsvError, parse, type Info, type Options } from 'csv-parse'
 import { columnsOf, toJson } from './csv-columns.js'
 import type { ImportItem, ImportSource, Position } from './item.js'
 
-/** A file's content from a byte on. */
+/** Opens a file's content at a byte. */
 export type OpenAt = (offset: number) => AsyncIterable<Buffer>
 
 interface CsvRecord extends Position {
@@ -16,11 +16,14 @@ const options: Options = {
   record_delimiter: ['\r\n', '\n'],
   relax_column_count: true,
   skip_empty_lines: true,
-  // The service refuses larger items anyway; a quote that is never closed must not fill the memory.
+  // The service rejects larger items anyway, and an unclosed quote must not fill the memory.
   max_record_size: 1024 * 1024,
 }
 
-/** The records of a file whose first record names the fields; a record without any value counts as blank. */
+/**
+ * Reads the records of a file whose first record names the fields; a record without values is skipped as
+ * blank.
+ */
 export async function* readCsv(
   open: OpenAt,
   source: ImportSource,

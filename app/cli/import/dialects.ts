@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { amplitudeLines } from './amplitude.js'
-import type { Dialect, ImportItem, Position } from './item.js'
+import { notAnObject, type Dialect, type ImportItem, type Position } from './item.js'
 import { isObject, type Members } from './members.js'
 import { mixpanelLines } from './mixpanel.js'
 import { posthogEvents } from './posthog.js'
 
-/** The items that an item of an export becomes. `fallback` is an id for one that has none of its own. */
+/** Converts an item of an export to one or more items. `fallback` is the id for an item without one. */
 export type Translator = (item: Members, fallback: string) => readonly object[]
 
 const translators: Readonly<Record<Exclude<Dialect, 'lines'>, Translator>> = {
@@ -14,7 +14,7 @@ const translators: Readonly<Record<Exclude<Dialect, 'lines'>, Translator>> = {
   posthog: posthogEvents,
 }
 
-/** Whose export an item is, by the members that it has. */
+/** Returns the product that exported an item, judged by its members. */
 export function dialectOf(json: string): Dialect {
   const item = parse(json)
   const has = (...names: string[]): boolean => item !== null && names.every((name) => name in item)
@@ -27,8 +27,8 @@ export function dialectOf(json: string): Dialect {
 }
 
 /**
- * Items of an export as items of ours. One that becomes several is done with its last: an import that is broken off
- * between them goes on with the first.
+ * Converts the items of an export. An item that becomes several is complete with its last one: an import
+ * interrupted in between resumes with the first.
  */
 export async function* translated(
   items: AsyncIterable<ImportItem>,
@@ -55,7 +55,7 @@ export async function* translated(
 
 function attempt(translate: Translator, json: string, place: string): readonly object[] | string {
   const item = parse(json)
-  if (item === null) return 'the line is no JSON object'
+  if (item === null) return notAnObject
   const fallback = `import-${createHash('sha256').update(`${place}\0${json}`).digest('hex').slice(0, 32)}`
   try {
     return translate(item, fallback)

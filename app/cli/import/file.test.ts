@@ -80,9 +80,9 @@ t.test('CSV: names, types, nesting', async (t) => {
       },
     ],
     [3, { event: 'two\nlines', device_id: 'd2', vip: false }],
-    [7, 'the cell of column properties.amount is no number'],
-    [8, 'the cell of column vip is no boolean'],
-    [9, 'the cell of column properties.tags is no JSON'],
+    [7, 'the cell of column properties.amount must be a number'],
+    [8, 'the cell of column vip must be a boolean'],
+    [9, 'the cell of column properties.tags must be JSON'],
     [10, 'the record has 2 cells, the header 8'],
     [11, { event: 'last', device_id: 'd5', properties: { plan: '__proto__', amount: -1000 } }],
   ])
@@ -98,8 +98,8 @@ t.test('CSV: names, types, nesting', async (t) => {
   t.same(short(logs), [[2, { message: 'm', data: { code: 5 }, 'properties.x': 'y' }]])
   t.same(short(await read(await file('a\n\ufffd\n', 'csv'))), [[2, 'the record is not valid UTF-8']])
   t.same(await read(await file('', 'csv')), [])
-  await t.rejects(read(await file('event,,x\n1,2,3', 'csv')), /column 2 has no complete name/)
-  await t.rejects(read(await file('event,properties.\n1,2', 'csv')), /column 2 has no complete name/)
+  await t.rejects(read(await file('event,,x\n1,2,3', 'csv')), /column 2 must have a complete name/)
+  await t.rejects(read(await file('event,properties.\n1,2', 'csv')), /column 2 must have a complete name/)
   await t.rejects(read(await file('properties.a,properties.a.b\n1,2', 'csv')), /exclude each other/)
   await t.rejects(read(await file('a,a\n1,2', 'csv')), /exclude each other/)
   await t.rejects(
@@ -126,7 +126,7 @@ t.test('a message_id follows from the place and the text', (t) => {
 
 type Item = Record<string, unknown>
 
-/** A service that keeps what it is sent; `answers` come first, an Error is thrown. */
+/** A service that records what it receives. `answers` are used first; an Error is thrown. */
 function service(...answers: (SendResult | Error)[]) {
   const batches: Item[][] = []
   const waits: number[] = []
@@ -156,9 +156,9 @@ t.test('batches, line numbers of the file, and progress', async (t) => {
     accepted: 3,
     rejected: 3,
     errors: [
-      { line: 3, error: 'the line is no JSON object' },
+      { line: 3, error: 'the line must be a JSON object' },
       { line: 4, error: 'refused' },
-      { line: 6, error: 'the line is no JSON object' },
+      { line: 6, error: 'the line must be a JSON object' },
     ],
     resumedAt: 0,
   })
@@ -254,7 +254,7 @@ t.test('the sender understands every answer', async (t) => {
     retryAfter: 3,
   })
   await t.rejects(answer(502, '<html>').send('a'), { name: 'RetryLater', retryAfter: 0 })
-  await t.rejects(answer(0, '').send('a'), { name: 'RetryLater', message: 'http://host:1 does not answer' })
+  await t.rejects(answer(0, '').send('a'), { name: 'RetryLater', message: 'http://host:1 does not respond' })
   await t.rejects(answer(401, { message: 'unknown key' }).send('a'), {
     name: 'Error',
     message: '401: unknown key',

@@ -1,17 +1,17 @@
 import { setTimeout } from 'node:timers/promises'
 import { withMessageId } from './message-id.js'
-import type { ImportFormat, ImportItem, ImportSource } from './item.js'
+import { notAnObject, type ImportFormat, type ImportItem, type ImportSource } from './item.js'
 import { readItems } from './items.js'
 import { markOf, sameFile, type ImportState, type LineError, type StateStore } from './state.js'
 
-/** What the service said of one batch; error lines count from 1 inside the batch. */
+/** The service's response to one batch; error lines count from 1 within the batch. */
 export interface SendResult {
   readonly accepted: number
   readonly rejected: number
   readonly errors: readonly LineError[]
 }
 
-/** The service cannot take the batch now: it is sent again, after `retryAfter` seconds at least. */
+/** The service cannot accept the batch now: it is sent again, after at least `retryAfter` seconds. */
 export class RetryLater extends Error {
   readonly retryAfter: number
 
@@ -34,26 +34,26 @@ export interface ImportOptions {
   readonly path: string
   readonly source: ImportSource
   readonly format?: ImportFormat
-  /** Sends JSON Lines. Rejects with RetryLater to be asked again; any other error ends the import. */
+  /** Sends JSON Lines. Rejects with RetryLater to be called again; any other error ends the import. */
   readonly send: (jsonLines: string) => Promise<SendResult>
   readonly state: StateStore
-  /** Where the lines go: the state of an import to another place is none. */
+  /** The destination of the lines: the state of an import to another one is ignored. */
   readonly target?: string
   readonly onProgress?: (progress: ImportProgress) => void
-  /** Lines a request, at most 10,000. */
+  /** Lines per request, at most 10,000. */
   readonly batchSize?: number
-  /** How often a batch is tried. */
+  /** The maximum number of attempts per batch. */
   readonly tries?: number
-  /** Milliseconds. */
+  /** Waits; in milliseconds. */
   readonly sleep?: (time: number) => Promise<unknown>
 }
 
 export interface ImportReport {
   readonly accepted: number
   readonly rejected: number
-  /** The first hundred, by lines of the file. */
+  /** The first hundred, by line of the file. */
   readonly errors: readonly LineError[]
-  /** The line an earlier, unfinished import had come to; 0 if there was none. */
+  /** The line that an earlier, unfinished import had reached; 0 if there was none. */
   readonly resumedAt: number
 }
 
@@ -62,9 +62,9 @@ const keptErrors = 100
 const longestWait = 30_000
 
 /**
- * Imports a file batch after batch and notes after each how far it came: an import that was broken off goes on from
- * there. A line without a message_id gets one that follows from the file and the line, so nothing counts twice,
- * whether a batch is sent again, or the whole file.
+ * Imports a file in batches and saves the position after each, so that an interrupted import resumes there. A
+ * line without a message_id gets one derived from the file and the line, so that nothing counts twice if a
+ * batch, or the whole file, is sent again.
  */
 export async function importFile(options: ImportOptions): Promise<ImportReport> {
   const { path, source, format, state, target = '', batchSize = 2000 } = options
@@ -118,7 +118,7 @@ export async function importFile(options: ImportOptions): Promise<ImportReport> 
   return { accepted, rejected, errors, resumedAt: resumed?.line ?? 0 }
 }
 
-/** Sends the good items and adds those that never were; the errors by lines of the file. */
+/** Sends the valid items and adds the errors of the invalid ones; errors refer to lines of the file. */
 async function sendBatch(
   items: readonly ImportItem[],
   fileId: string,
@@ -129,31 +129,30 @@ async function sendBatch(
   const errors: LineError[] = []
   for (const item of items) {
     const body = bodyOf(item, fileId)
-    if (body === null)
-      errors.push({ line: item.line, error: 'error' in item ? item.error : 'the line is no JSON object' })
+    if (body === null) errors.push({ line: item.line, error: 'error' in item ? item.error : notAnObject })
     else {
       lines.push(item.line)
       bodies.push(body)
     }
   }
-  const refusedHere = errors.length
-  if (bodies.length === 0) return { accepted: 0, rejected: refusedHere, errors }
+  const rejectedHere = errors.length
+  if (bodies.length === 0) return { accepted: 0, rejected: rejectedHere, errors }
   const result = await sendPatiently(bodies.join('\n'), options)
-  const refusedThere = result.errors.map(({ line, error }) => ({ line: lines[line - 1] ?? line, error }))
+  const rejectedThere = result.errors.map(({ line, error }) => ({ line: lines[line - 1] ?? line, error }))
   return {
     accepted: result.accepted,
-    rejected: result.rejected + refusedHere,
-    errors: [...errors, ...refusedThere].sort((a, b) => a.line - b.line),
+    rejected: result.rejected + rejectedHere,
+    errors: [...errors, ...rejectedThere].sort((a, b) => a.line - b.line),
   }
 }
 
-/** The item's JSON with an id; null: it is none. */
+/** Returns the item's JSON with an id, or null if it is invalid. */
 function bodyOf(item: ImportItem, fileId: string): string | null {
   if ('error' in item) return null
   return item.hasId === true ? item.json : withMessageId(item.json, `${fileId}:${item.line}`)
 }
 
-/** Sends once more whenever the service cannot take it now. */
+/** Sends a body, and again whenever the service cannot accept it now. */
 export async function sendPatiently(
   body: string,
   { send, tries = 10, sleep = setTimeout }: Pick<ImportOptions, 'send' | 'tries' | 'sleep'>,

@@ -33,13 +33,13 @@ const told = (items: readonly ImportItem[]): readonly (Told | string)[] =>
   items.map((item) => ('json' in item ? (JSON.parse(item.json) as Told) : `${item.line}: ${item.error}`))
 const jsonl = (...items: readonly object[]): string => items.map((item) => JSON.stringify(item)).join('\n')
 
-/** Reading goes on after any item as if it had not stopped. */
+/** Reading resumes after any item as if it had not stopped. */
 async function goesOn(t: Test, path: string, options: Partial<ReadOptions> = {}): Promise<void> {
   const items = await all(path, options)
   const from = items.map(({ offset, end }) => ({ offset, line: end }))
   for (const [index, position] of from.entries()) {
     const rest = told(await all(path, { ...options, from: position }))
-    // After the first line of a pair the pair comes again.
+    // After the first line of a pair, the pair comes again.
     const expected = items.filter((one) => one.line > position.line)
     t.strictSame(rest, told(expected), `after item ${index + 1}`)
   }
@@ -110,7 +110,7 @@ t.test('what Mixpanel exports', async (t) => {
   t.not(first?.['message_id'], second?.['message_id'], 'an insert_id is one of an event')
   t.match(third, { device_id: 'bob', message_id: /^import-/ })
   t.notOk(third?.['user_id'])
-  t.equal(items[3], '4: properties.time is no number')
+  t.equal(items[3], '4: properties.time must be a number')
   t.strictSame(told(await all(path, { format: 'jsonl' }))[3], {
     event: 'Open',
     properties: { distinct_id: 'x', time: 'now' },
@@ -140,7 +140,7 @@ t.test('what Amplitude exports', async (t) => {
   t.match(second, { message_id: 'i2', event: 'open' })
   t.notOk(second?.['session_id'])
   t.match(third, { device_id: 'amplitude-55', message_id: /^import-/ })
-  t.equal(bad, '4: event_time is no text')
+  t.equal(bad, '4: event_time must be a string')
   const half = amplitudeFile.split('\n')
   const packed = zip({
     '1/b.json.gz': gzipSync(half.slice(2).join('\n')),
@@ -158,7 +158,7 @@ t.test('what Amplitude exports', async (t) => {
   })
   for (const one of [path, zipped, await file(gzipSync(amplitudeFile))]) await goesOn(t, one)
   await t.rejects(all(await file(packed.subarray(0, 100), 'zip')), /has no end/)
-  await t.rejects(all(await file(zip({ 'a.txt': Buffer.from('x') }), 'zip')), /holds no .json/)
+  await t.rejects(all(await file(zip({ 'a.txt': Buffer.from('x') }), 'zip')), /contains no .json/)
 })
 
 t.test('what PostHog exports, in three ways', async (t) => {
@@ -175,7 +175,7 @@ t.test('what PostHog exports, in three ways', async (t) => {
   )
   t.strictSame(told(await all(lines)), [
     event,
-    '2: properties is no object',
+    '2: properties must be an object',
     { ...event, $set: { email: 'a@b.c' } },
   ])
   const cells = Object.values(posthogRow).map((cell) => `"${cell.replaceAll('"', '""')}"`)
@@ -285,7 +285,7 @@ t.test('a killed import goes on, and the same data is there', async (t) => {
   t.match(JSON.parse(await readFile(statePath(path), 'utf8')), { accepted: 100 })
   const second = await run(args).ended
   t.equal(second.code, 0, second.err)
-  t.match(second.out, /lines up to \d+ were done before/)
+  t.match(second.out, /lines up to \d+ were sent before/)
   const resumed = new Map(received)
   received.clear()
   await rm(statePath(path))

@@ -2,15 +2,15 @@ import { RetryLater, type SendResult } from './file.js'
 import type { ImportSource } from './item.js'
 
 export interface SenderOptions {
-  /** The service's address: http://127.0.0.1:3000 */
+  /** The service's URL: http://127.0.0.1:3000 */
   readonly url: string
   /** An ingest key. */
   readonly key: string
   readonly source: ImportSource
-  /** PostHog's events go through the door of its own clients. */
+  /** PostHog events are sent to the endpoint of PostHog's clients. */
   readonly posthog?: boolean
   readonly fetch?: typeof fetch
-  /** Milliseconds a request may take. */
+  /** The timeout of a request in milliseconds. */
   readonly timeout?: number
 }
 
@@ -22,7 +22,7 @@ interface Answer {
   readonly details?: readonly { readonly path: string; readonly message: string }[]
 }
 
-/** A `send` for importFile, and for demo data, over POST /v1/events, /v1/logs or /v1/metrics. */
+/** Returns a `send` for importFile, and for demo data, over POST /v1/events, /v1/logs or /v1/metrics. */
 export function ingestSender(options: SenderOptions): (jsonLines: string) => Promise<SendResult> {
   const { url, key, source, posthog = false, fetch: call = fetch, timeout = 120_000 } = options
   const address = new URL(posthog ? '/posthog/batch/' : `/v1/${source}`, url)
@@ -36,7 +36,7 @@ export function ingestSender(options: SenderOptions): (jsonLines: string) => Pro
       signal: AbortSignal.timeout(timeout),
     }
     const response = await call(address, request).catch((error: unknown) => {
-      throw new RetryLater(`${address.origin} does not answer`, 0, { cause: error })
+      throw new RetryLater(`${address.origin} does not respond`, 0, { cause: error })
     })
     const answer = (await response.json().catch(() => ({}))) as Answer
     if (response.ok) {
@@ -45,15 +45,15 @@ export function ingestSender(options: SenderOptions): (jsonLines: string) => Pro
       return { accepted, rejected, errors: errors.map(lineError) }
     }
     const message = `${response.status}: ${answer.message ?? 'no explanation'}`
-    if (response.status === 422) return refused(jsonLines, answer, message)
+    if (response.status === 422) return rejected(jsonLines, answer, message)
     if ([429, 502, 503, 504].includes(response.status))
       throw new RetryLater(message, Number(response.headers.get('retry-after')) || 0)
     throw new Error(message)
   }
 }
 
-/** No line of the batch was good: the details say why, line by line. */
-function refused(jsonLines: string, { details = [] }: Answer, message: string): SendResult {
+/** No line of the batch was valid: the details have the error of each line. */
+function rejected(jsonLines: string, { details = [] }: Answer, message: string): SendResult {
   const errors = details.flatMap(({ path, message: error }) => {
     const [, line, index] = /^(?:line (\d+)|batch\.(\d+))$/.exec(path) ?? []
     if (line === undefined && index === undefined) return []

@@ -15,23 +15,23 @@ import { readJsonLines } from './json-lines.js'
 import { readParquet } from './parquet.js'
 
 export interface ReadOptions {
-  /** By the file's content unless given. */
+  /** Detected from the file's content by default. */
   readonly format?: ImportFormat
   readonly source: ImportSource
-  /** A position that an item of an earlier reading told. */
+  /** A position from an item of an earlier reading. */
   readonly from?: Position
-  /** What the ids of items without one follow from, beside their line and text. */
+  /** The basis of generated ids, with the line and the text. */
   readonly fileId?: string
 }
 
-/** What a file turned out to be. */
+/** The detected kind of a file. */
 export interface FileKind {
   readonly container: Container
   readonly packing: Packing
   readonly dialect: Dialect
 }
 
-/** Streams the items of a file; blank lines are none. Rejects on a file that cannot be read. */
+/** Streams the items of a file, without blank lines. Rejects if the file cannot be read. */
 export async function* readItems(path: string, options: ReadOptions): AsyncGenerator<ImportItem> {
   const kind = await kindOf(path, options)
   const from = options.from ?? { offset: 0, line: 0 }
@@ -40,13 +40,16 @@ export async function* readItems(path: string, options: ReadOptions): AsyncGener
   else yield* translated(raw, kind.dialect, options.fileId ?? '', from)
 }
 
-/** A format that is told is believed, and one of ours means lines of ours; else the content decides. */
+/**
+ * Detects a file's kind. A given format is trusted, and one of our own means lines in our format; otherwise
+ * the content decides.
+ */
 export async function kindOf(path: string, { format, source }: ReadOptions): Promise<FileKind> {
   const start = await startOf(path, 4)
   const packing = packingOf(start)
   const container = containers.find((name) => name === format) ?? (await containerOf(path, start, packing))
-  const told = dialects.find((name) => name === format)
-  if (told !== undefined) return { container, packing, dialect: told }
+  const given = dialects.find((name) => name === format)
+  if (given !== undefined) return { container, packing, dialect: given }
   if (format !== undefined || source !== 'events') return { container, packing, dialect: 'lines' }
   for await (const item of rawItems(path, { container, packing }, source, { offset: 0, line: 0 }))
     if ('json' in item) return { container, packing, dialect: dialectOf(item.json) }
@@ -79,7 +82,7 @@ async function* rawItems(
     yield* container === 'csv' ? readCsv(open, source, from) : readJsonLines(open(from.offset), from)
     return
   }
-  // What is packed can only be read from its start; what is done is passed over, by its lines.
+  // Compressed content can only be read from its start; processed lines are skipped.
   const beginning = { offset: 0, line: 0 }
   let done = (): number => 0
   const open = (offset: number): AsyncIterable<Buffer> => {
@@ -91,7 +94,7 @@ async function* rawItems(
   for await (const item of items) if (item.end > from.line) yield { ...item, offset: done() }
 }
 
-/** What follows the first bytes. */
+/** Drops the first bytes. */
 async function* without(chunks: AsyncIterable<Buffer>, bytes: number): AsyncGenerator<Buffer> {
   let left = bytes
   for await (const chunk of chunks) {

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import type { ImportItem, Position } from './item.js'
 
-/** The service refuses larger items anyway; a file without line ends must not fill the memory. */
+/** The service rejects larger items anyway, and a file without line ends must not fill the memory. */
 const maxLine = 1024 * 1024
 
-/** The lines of a file's content from a position on that are not blank, without a look at their JSON. */
+/** Yields the non-blank lines of a file's content from a position on, without parsing their JSON. */
 export async function* readJsonLines(
   chunks: AsyncIterable<Buffer>,
   from: Position,
@@ -45,7 +45,7 @@ function toItem(
 ): ImportItem | null {
   if (size > maxLine) return { ...place, error: 'the line is larger than 1 MB' }
   if (!isUtf8(bytes)) return { ...place, error: 'the line is not valid UTF-8' }
-  // trim() takes a byte order mark away too.
+  // trim() also removes a byte order mark.
   const json = bytes.toString('utf8').trim()
   return json === '' ? null : { ...place, json }
 }

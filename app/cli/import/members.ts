@@ -3,17 +3,20 @@ export type Members = Readonly<Record<string, unknown>>
 export const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An id, which may be a number; an empty one is none. */
+/** Returns an id as a string; ids may be numbers. Undefined if it is empty or another type. */
 export function idOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' && value.trim() !== '' ? value : undefined
 }
 
-/** A member that is an object, also as the JSON text that a table holds; an empty one if it is missing. Throws on others. */
+/**
+ * Returns a member that is an object, or JSON text of one as in a table; an empty object if it is missing.
+ * Throws on anything else.
+ */
 export function objectOf(value: unknown, name: string): Members {
   if (value === undefined || value === null || value === '') return {}
   const found: unknown = typeof value === 'string' ? parsed(value) : value
-  if (!isObject(found)) throw new Error(`${name} is no object`)
+  if (!isObject(found)) throw new Error(`${name} must be an object`)
   return found
 }
 
@@ -25,7 +28,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Parts members by a table of columns: these, and the rest less what is dropped. */
+/** Splits members by a table of columns: the context columns, and the rest without the dropped ones. */
 export function parted(
   members: Members,
   columns: Readonly<Record<string, string>>,

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The item with a message_id: its own, or one that follows from `place` (file and line) and the text itself. Null
- * if the text is no JSON object. The text is not written anew, so that no number loses digits.
+ * Returns the item with a message_id: its own, or one derived from `place` (file and line) and the text.
+ * Returns null if the text is not a JSON object. The text is not serialized again, so that no number loses
+ * digits.
  */
 export function withMessageId(json: string, place: string): string | null {
   let item: unknown

@@ -28,17 +28,17 @@ const dropped = new Set([
 const anonymous = '$device:'
 
 /**
- * A line of Mixpanel's raw event export. An insert_id counts once among events of its name, time and person, as there.
- * Throws on what is no event.
+ * Converts a line of a Mixpanel raw event export. As in Mixpanel, an insert_id counts once among events with
+ * the same name, time and person. Throws if it is not an event.
  */
 export function mixpanelLines(item: Members, fallback: string): readonly object[] {
   const properties = objectOf(item['properties'], 'properties')
   const { time, $insert_id: insertId } = properties
-  if (typeof time !== 'number') throw new Error('properties.time is no number')
+  if (typeof time !== 'number') throw new Error('properties.time must be a number')
   const distinct = idOf(properties['distinct_id'])
   const device = idOf(properties['$device_id'])
   const isAnonymous = distinct === undefined || distinct.startsWith(anonymous) || distinct === device
-  // Without a device of its own an older project says only who it was.
+  // Older projects have no device id, only the person.
   const user = idOf(properties['$user_id']) ?? (isAnonymous || device === undefined ? undefined : distinct)
   const { context, rest } = parted(properties, columns, dropped)
   const identity = JSON.stringify([item['event'], time, distinct, insertId])

@@ -8,11 +8,14 @@ type Members = Readonly<Record<string, unknown>>
 const compressors = {
   GZIP: (bytes: Uint8Array) => gunzipSync(bytes),
   BROTLI: (bytes: Uint8Array) => brotliDecompressSync(bytes),
-  // Node has it from 22.15 on only.
+  // Node has it only since 22.15.
   ZSTD: (bytes: Uint8Array, length: number) => unzstd(bytes, new Uint8Array(length)),
 }
 
-/** The rows of a Parquet file as JSON, one row group in memory at a time; `line` is the row, from 1. */
+/**
+ * Yields the rows of a Parquet file as JSON, with one row group in memory at a time; `line` is the row, from
+ * 1.
+ */
 export async function* readParquet(path: string, from: Position): AsyncGenerator<ImportItem> {
   const file = await asyncBufferFromFile(path)
   const metadata = await parquetMetadataAsync(file)
@@ -34,10 +37,10 @@ export async function* readParquet(path: string, from: Position): AsyncGenerator
   }
 }
 
-/** Members of our lines that are objects: a text that holds JSON stands for one. */
+/** Members of our lines that are objects; a string with JSON is parsed as one. */
 const objects = new Set(['properties', 'traits', 'context', 'data', 'labels', 'buckets'])
 
-/** Empty cells are left out; a name with a dot behind one of those members nests. */
+/** Omits empty cells; a name with a dot after one of those members nests. */
 function rowJson(row: Members): string {
   const item = new Map<string, unknown>()
   for (const [name, cell] of Object.entries(row)) {
@@ -61,7 +64,7 @@ function parsed(cell: unknown): unknown {
   }
 }
 
-/** Whole numbers of 64 bits: as texts where a number would not be exact. */
+/** 64-bit integers become strings if a number would be inexact. */
 function plain(_: string, value: unknown): unknown {
   if (typeof value === 'bigint') {
     const number = Number(value)

@@ -1,8 +1,8 @@
 import { idOf, objectOf, type Members } from './members.js'
 
 /**
- * A row of PostHog's events, of an export or of a table, as an event of its capture API: the service's own reading of that
- * decides what becomes of it.
+ * Converts a row of PostHog events, from an export or a table, to an event of its capture API, which the
+ * service's PostHog endpoint interprets.
  */
 export function posthogEvents(item: Members, fallback: string): readonly object[] {
   const properties = objectOf(item['properties'], 'properties')
@@ -19,5 +19,5 @@ export function posthogEvents(item: Members, fallback: string): readonly object[
   ]
 }
 
-/** Tables write `2026-01-05 10:00:00.123456+00:00`. */
+/** Tables have `2026-01-05 10:00:00.123456+00:00`. */
 const timeOf = (value: unknown): unknown => (typeof value === 'string' ? value.replace(' ', 'T') : value)

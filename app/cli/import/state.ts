@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { open, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import type { Position } from './item.js'
 
-/** Which file was read: its id follows the content, so that a renamed or copied file is the same one. */
+/** Identifies the file: its id depends on the content, so that a renamed or copied file is the same one. */
 export interface FileMark {
   readonly id: string
   readonly size: number
@@ -14,18 +14,18 @@ export interface LineError {
   readonly error: string
 }
 
-/** How far an import came. */
+/** The progress of an import. */
 export interface ImportState extends Position {
   readonly file: FileMark
   readonly target: string
   readonly accepted: number
   readonly rejected: number
-  /** The first ones. */
+  /** The first errors. */
   readonly errors: readonly LineError[]
 }
 
 export interface StateStore {
-  /** Null: none, or none that can be read. */
+  /** Returns null if there is no readable state. */
   load(): Promise<ImportState | null>
   save(state: ImportState): Promise<void>
 }
@@ -49,7 +49,7 @@ export const sameFile = (one: FileMark, other: FileMark): boolean =>
 
 export const statePath = (path: string): string => `${path}.sextant-import.json`
 
-/** Keeps the state in a file beside the data. */
+/** Stores the state in a file beside the data. */
 export function fileState(path: string): StateStore {
   const target = statePath(path)
   return {
@@ -57,12 +57,12 @@ export function fileState(path: string): StateStore {
       try {
         return JSON.parse(await readFile(target, 'utf8')) as ImportState
       } catch {
-        // Without it the import starts over, which the message ids make harmless.
+        // Without it the import starts over, which is harmless because of the message ids.
         return null
       }
     },
     async save(state) {
-      // Renamed into place: a crash leaves the old state or the new one, never half of one.
+      // Renamed into place: a crash leaves the old state or the new one, never a partial one.
       await writeFile(`${target}.tmp`, `${JSON.stringify(state)}\n`)
       await rename(`${target}.tmp`, target)
     },

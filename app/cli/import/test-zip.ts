@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 
-/** A zip archive of these files. */
+/** Returns a zip archive of these files. */
 export function zip(entries: Readonly<Record<string, Buffer>>): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []

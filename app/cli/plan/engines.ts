@@ -20,11 +20,14 @@ export interface CompiledPlan {
   readonly rules: readonly string[] | null
   /** Names of the materialized views that the statement reads. */
   readonly reads: readonly string[]
-  /** Of an engine that evaluates plans: the plan it is given, if that is another. Null: it is given the text. */
+  /**
+   * For an engine that evaluates plans: the plan it gets, or 'as is' if it is unchanged. Null for an engine
+   * that gets the text.
+   */
   readonly evaluated: 'as is' | Relation | null
 }
 
-/** Any workspace: it only names the database. */
+/** Any workspace: it only determines the database's name. */
 const workspace = { id: 'ws_', number: 1 }
 const log: Log = {
   debug: () => undefined,
@@ -36,7 +39,10 @@ const log: Log = {
 /** The rules of all engines that can be left out, by name. */
 export const ruleNames = optionalRules(clickhouseRules, [matchSnapshot], postgresRules)
 
-/** The plan as each engine is given it, after its rules but those left out. Stores connect when they are first asked something: these never are. */
+/**
+ * Compiles the plan for each engine, with its rules except those left out. Stores connect on first use, and
+ * these are never used.
+ */
 export function compiledBy(
   plan: Relation,
   { operators }: Registry,

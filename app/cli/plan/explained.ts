@@ -6,7 +6,7 @@ import type { Registry } from '../../../core/kernel/registries.js'
 import { buildContainer } from '../../container.js'
 import { queryLimits } from '../../query-limits.js'
 import { createRandomId } from '../../random-id.js'
-import { StartError } from '../../start-error.js'
+import { unknownWorkspace } from '../../start-error.js'
 import { closeAll, openStores } from '../../stores.js'
 import { unlessInUse } from '../in-use.js'
 import { createLogger } from '../logger.js'
@@ -21,7 +21,10 @@ export interface ExplainedPlans {
 /** No token is issued or checked here. */
 const tokenKey = Buffer.alloc(32)
 
-/** The plans of a metric, and how the configured storage would answer each of them for the workspace now. */
+/**
+ * Returns the plans of a metric, and how the configured storage would answer each of them for the workspace
+ * now.
+ */
 export async function explainedIn(
   slugOrId: string,
   asked: AskedMetric,
@@ -29,11 +32,11 @@ export async function explainedIn(
   settings: Settings,
 ): Promise<ExplainedPlans> {
   const log = createLogger(settings.logLevel, 'stderr')
-  const instead = `ask it: GET /api/v1/metrics/explain?metric=${asked.metric}`
+  const instead = `use its API: GET /api/v1/metrics/explain?metric=${asked.metric}`
   const { analytics, records, stopEngines } = await unlessInUse(openStores(settings, log), settings, instead)
   try {
     const workspace = await findWorkspace(records, slugOrId)
-    if (workspace === null) throw new StartError(`there is no workspace ${slugOrId}`)
+    if (workspace === null) throw unknownWorkspace(slugOrId)
     const limits = queryLimits(settings)
     const expanded = (plan: Relation): Relation => expand(plan, analytics.native, registry.operators)
     const earliest = (plan: Relation) => askStore(analytics, workspace, expanded(plan), limits)

@@ -16,10 +16,10 @@ import { createMemoryStore } from '../../../storage-adapters/memory/store.js'
 
 export interface AskedMetric {
   readonly metric: string
-  /** Of the metric's address, without the `?`. */
+  /** The metric's query string, without the `?`. */
   readonly query: string
   readonly now: number
-  /** When the rows of a source begin, which a range of all time asks first; 90 days ago unless given. */
+  /** Returns the first row's time, which an all_time range queries first; 90 days ago by default. */
   readonly earliest?: (plan: Relation) => Promise<readonly Row[]>
   /** The workspace that is asked; one without audiences unless given. */
   readonly place?: AskedPlace
@@ -36,8 +36,8 @@ const assumedEarliest = (now: number) => (): Promise<readonly Row[]> =>
   Promise.resolve([{ earliest: now - 90 * 86_400_000 }])
 
 /**
- * Every plan that the API runs for this metric and query string, in its order: it is asked like there, with a storage
- * that notes the plans and has no rows. Throws the ServiceErrors of the API.
+ * Returns every plan that the API runs for this metric and query string, in order. The metric runs as in the
+ * API, over a storage that records the plans and has no rows. Throws the API's ServiceErrors.
  */
 export async function plansOf(
   registry: Registry,
@@ -52,22 +52,22 @@ export async function plansOf(
   const { parameters, conditions } = parseQueryString(query)
   const definition = registry.metrics.get(metric)?.definition
   if (definition !== undefined) {
-    // As on the metric's own route: its parameters may have names that the common route has its own use for.
+    // As on the metric's own route: its parameters may have names that the common route uses itself.
     const check = createValidators().ofTexts(metricParameters(definition), 'parameter')
     const request = metricRequest(definition, check({ ...parameters }) as object, conditions)
     await runMetric(ask, definition, request)
     return plans
   }
   const route = routeTable(registry).find(({ definition }) => definition.path === '/api/v1/metrics/query')
-  if (route === undefined) throw new Error('there is no route for metrics')
+  if (route === undefined) throw new Error('the route /api/v1/metrics/query is missing')
   const input = { params: {}, query: { ...parameters, metric }, body: undefined, conditions, headers: {} }
   await route.handle(ask, input, partsOf(registry))
   return plans
 }
 
 const records = {
-  query: () => Promise.reject(new Error('a plan needs no records')),
-  transaction: () => Promise.reject(new Error('a plan needs no records')),
+  query: () => Promise.reject(new Error('a plan must not use records')),
+  transaction: () => Promise.reject(new Error('a plan must not use records')),
   migrate: () => Promise.resolve(),
   ping: () => Promise.resolve(''),
   close: () => Promise.resolve(),
@@ -103,12 +103,12 @@ function askOf(
     records,
     settings,
     use: (ref) => {
-      throw new Error(`a plan cannot use the service ${ref.name}`)
+      throw new Error(`a plan must not use the service ${ref.name}`)
     },
     findMetric: findMetric(registry),
     savedQuestions: {
       find: () => {
-        throw new Error('a plan has no questions that were kept')
+        throw new Error('a plan must not use saved queries')
       },
     },
     audiences,
@@ -120,7 +120,7 @@ function askOf(
     runner: {
       compile: (where, plan) => createMemoryStore().compile(where, plan),
       rows: (_, plan) => rows(plan),
-      explain: () => Promise.reject(new Error('a plan without a workspace is explained by no store')),
+      explain: () => Promise.reject(new Error('a plan without a workspace cannot be explained')),
     },
   })
 }

@@ -6,16 +6,16 @@ import { keptLabels, withDimension, withDimensionOfGroups, type LabelChoice } fr
 import type { OperatorDefinition } from './operator.js'
 
 export interface BreakdownOptions extends LabelChoice {
-  /** The buckets' bounds, ascending. */
+  /** The bounds of the buckets, ascending. */
   readonly edges: readonly number[]
   readonly measure: Measure
 }
 
 /**
- * Breakdown: a measure by bucket and by the labels with the most rows. The input has the columns `timestamp`, `label` (a
- * text) and those the measure reads. The result has `bucket` (its index), `dimension` (a kept label as it is shown, or
- * "(other)") and `value`: one row for each bucket and dimension with rows, one for each dimension, where `bucket` is null,
- * and one for all rows, where both are null.
+ * Breakdown: a measure per bucket, for the labels with the most rows. The input has the columns `timestamp`,
+ * `label` (a string) and those the measure reads. The result has `bucket` (its index), `dimension` (a kept
+ * label as displayed, or "(other)") and `value`. It has one row per bucket and dimension with rows, one per
+ * dimension, where `bucket` is null, and one for all rows, where both are null.
  */
 export function breakdown(input: Relation, { edges, measure, limit, names }: BreakdownOptions): Relation {
   const options: BreakdownOptions = { edges, measure, limit, ...(names === undefined ? {} : { names }) }
@@ -29,19 +29,19 @@ export function breakdown(input: Relation, { edges, measure, limit, names }: Bre
   return Object.freeze(node)
 }
 
-/** Each dimension in each bucket, each dimension over all buckets, and all rows together. */
+/** Per bucket and dimension, per dimension over all buckets, and all rows together. */
 export const breakdownSets = [['bucket', 'dimension'], ['dimension'], []]
 
 export const breakdownOperator: OperatorDefinition = {
   name: 'breakdown',
   lower({ inputs: [input], options }) {
     const asked = options as BreakdownOptions
-    if (input === undefined) throw new Error('breakdown needs an input')
+    if (input === undefined) throw new Error('breakdown requires an input')
     return overParts(input, asked) ?? overRows(input, asked)
   },
 }
 
-/** Every row joined with the kept labels, then one grouping. */
+/** Joins every row with the kept labels, then groups once. */
 function overRows(rows: Relation, options: BreakdownOptions): Relation {
   const by = { bucket: bucket(column('timestamp'), options.edges), dimension: column('dimension') }
   const labelled = withDimension(rows, keptLabels(rows, options))
@@ -49,13 +49,13 @@ function overRows(rows: Relation, options: BreakdownOptions): Relation {
 }
 
 /**
- * The measure by label first, cut to the kept labels afterwards: the join with them then meets a few groups instead
- * of every row. Returns null for a measure that cannot be put together from parts.
+ * Aggregates by label first and keeps the largest labels afterwards, so that the join meets a few groups
+ * instead of every row. Returns null for a measure that cannot be combined from partial aggregates.
  */
 function overParts(rows: Relation, options: BreakdownOptions): Relation | null {
   const parts = inParts(options.measure)
   if (parts === null) return null
-  // Otherwise there are as many groups as the persons (or what is counted) have buckets and labels.
+  // With keys there are as many groups as combinations of counted value, bucket and label.
   const few = Object.keys(parts.keys).length === 0
   const labels = aggregate(
     rows,

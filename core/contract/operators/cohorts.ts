@@ -24,15 +24,15 @@ import type { Expr, OperatorNode, Relation } from '../plan.js'
 import type { OperatorDefinition } from './operator.js'
 
 export const returnModes = ['on', 'on_or_after'] as const
-/** Whether a return counts in its own period only, or also in all between it and the cohort. */
+/** Whether a return counts only in its own period, or also in every period between the cohort and it. */
 export type ReturnMode = (typeof returnModes)[number]
 
 export interface CohortsOptions {
-  /** The bounds of the periods, ascending: period i is [edges[i], edges[i + 1]). Rows outside do not count. */
+  /** The bounds of the periods, ascending: period i is [edges[i], edges[i + 1]). Rows outside are ignored. */
   readonly edges: readonly number[]
-  /** How many periods of each cohort are told, its own included; at least 1. */
+  /** The number of periods reported per cohort, its own included; at least 1. */
   readonly periods: number
-  /** Which rows put their person into a cohort, and which are returns; null: every row. */
+  /** Conditions for the rows that place their person in a cohort, and for the returns. Null: every row. */
   readonly starts: Expr | null
   readonly returns: Expr | null
   readonly mode: ReturnMode
@@ -41,10 +41,11 @@ export interface CohortsOptions {
 }
 
 /**
- * Cohorts and who of them comes back. The input has the columns `timestamp`, `person`, those of `by`, and where there are
- * such, `seq`. A person's cohort is the period of its first start. For each cohort, group and offset the result has
- * `cohort` (the period's index), the columns of `by`, `offset`, and `persons`: at offset 0 all persons of the cohort, at
- * the others those who returned so many periods later. Where there is nobody there is no row.
+ * Cohorts and their returning persons. The input has the columns `timestamp`, `person`, those of `by`, and
+ * `seq` if `by` is not empty. A person's cohort is the period of its first start. For each cohort, group and
+ * offset the result has `cohort` (the period's index), the columns of `by`, `offset` and `persons`: at offset
+ * 0 all persons of the cohort, at offset k those who returned k periods later. A combination without persons
+ * has no row.
  */
 export function cohorts(input: Relation, options: CohortsOptions): Relation {
   const types = columnsOf(input)
@@ -59,12 +60,14 @@ export function cohorts(input: Relation, options: CohortsOptions): Relation {
   return Object.freeze(node)
 }
 
-/** The lowering reads like the definition: first starts, joined with the periods in which their persons return. */
+/**
+ * The lowering follows the definition: first starts, joined with the periods in which their persons return.
+ */
 export const cohortsOperator: OperatorDefinition = {
   name: 'cohorts',
   lower({ inputs: [input], options }) {
     const { edges, periods, starts, returns, mode, by } = options as CohortsOptions
-    if (input === undefined) throw new Error('cohorts needs an input')
+    if (input === undefined) throw new Error('cohorts requires an input')
     const groups = Object.fromEntries(by.map((name) => [name, column(name)]))
     const cell = { cohort: column('cohort'), ...groups, offset: column('offset') }
     const cellOf = (offset: Expr): typeof cell => ({ ...cell, offset })
@@ -103,7 +106,7 @@ export const cohortsOperator: OperatorDefinition = {
 const between = (distance: Expr, periods: number): Expr =>
   and(compare('gt', distance, number(0)), compare('lt', distance, number(periods)))
 
-/** The rows that meet the condition and lie in a period, with its index. */
+/** The rows that meet the condition and fall into a period, with its index. */
 function inPeriods(input: Relation, edges: readonly number[], condition: Expr | null): Relation {
   const rows = condition === null ? input : where(input, condition)
   const located = derive(rows, { period: bucket(column('timestamp'), edges) })

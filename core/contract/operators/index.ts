@@ -5,7 +5,7 @@ import type { OperatorDefinition } from './operator.js'
 import { presenceOperator } from './presence.js'
 import { sequenceOperator } from './sequence.js'
 
-/** The operators every service knows; plugins may register more. */
+/** The operators that every service supports; plugins may register more. */
 export const builtInOperators: readonly OperatorDefinition[] = [
   presenceOperator,
   lifecycleOperator,

@@ -31,14 +31,17 @@ export const lifecycleStates = ['new', 'returning', 'resurrected', 'dormant'] as
 export type LifecycleState = (typeof lifecycleStates)[number]
 
 export interface LifecycleOptions {
-  /** The buckets' bounds, ascending. */
+  /** The bounds of the buckets, ascending. */
   readonly edges: readonly number[]
-  /** The whole period before the one that holds the first bucket; it may end before the first bucket begins. */
+  /**
+   * The whole period before the one that contains the first bucket; it may end before the first bucket
+   * begins.
+   */
   readonly before: Interval
 }
 
 /**
- * Lifecycle: in which state the persons of each bucket are. The input has the columns `timestamp` and `person`. For each
+ * Lifecycle: the state of each bucket's persons. The input has the columns `timestamp` and `person`. For each
  * bucket and state with persons the result has `bucket` (its index), `state` and `persons`.
  */
 export function lifecycle(input: Relation, options: LifecycleOptions): Relation {
@@ -52,30 +55,34 @@ export function lifecycle(input: Relation, options: LifecycleOptions): Relation 
   return Object.freeze(node)
 }
 
-/** The whole periods: the one before, then each bucket's. */
+/** The bounds of the whole periods: the one before the first bucket, then one per bucket. */
 export const periodBounds = ({ edges, before }: LifecycleOptions): readonly number[] =>
   edges.length < 2 ? [] : [before.from, before.to, ...edges.slice(1)]
 
-/** The states as numbers, their places in the list; and those who are seen before the first bucket only. */
+/**
+ * The states as numbers, their positions in the list. The last number marks persons seen only before the
+ * first bucket.
+ */
 const codeOf = (state: LifecycleState): Expr => number(lifecycleStates.indexOf(state))
 const uncounted = number(lifecycleStates.length)
 const [zero, one] = [number(0), number(1)]
 const period = column('period')
 
 /**
- * One row a person and period, in the order of time: the state follows from the period that the person was seen in
- * before. Who is dormant is not looked for: they are the persons of the period before, less those who returned.
+ * One row per person and period, in time order: the state follows from the person's previous period. Dormant
+ * persons need no rows of their own: they are the persons of the previous period minus those who returned.
  */
 export const lifecycleOperator: OperatorDefinition = {
   name: 'lifecycle',
   lower({ inputs: [input], options }) {
     const { edges, before } = options as LifecycleOptions
-    if (input === undefined) throw new Error('lifecycle needs an input')
+    if (input === undefined) throw new Error('lifecycle requires an input')
     const bounds = periodBounds(options as LifecycleOptions)
     const [start = 0, end = 0] = [edges[0], edges.at(-1)]
     const time = column('timestamp')
 
-    // Period 0 is the one before, −1 all that is earlier. Only the first bucket may be shorter than its period.
+    // Period 0 is the one before the first bucket, −1 everything earlier. Only the first bucket may be
+    // shorter than its period.
     const cut = before.to < start
     const reached = choose([{ when: compare('gte', time, instant(start)), then: one }], zero)
     const seen = aggregate(
@@ -97,7 +104,8 @@ export const lifecycleOperator: OperatorDefinition = {
     )
     const counted = aggregate(ordered, { period, code: state }, { size: count() })
 
-    // Each count stands for itself, adds to the dormant of the period after, and takes away who returned.
+    // Each count contributes three rows: to its own state, to the next period's dormant, and, if returning,
+    // minus itself to dormant.
     const side = column('side')
     const isReturning = equals(column('code'), codeOf('returning'))
     const less = choose([{ when: isReturning, then: math('-', zero, column('size')) }], zero)

@@ -36,9 +36,9 @@ export interface PresenceOptions {
 }
 
 /**
- * Presence: who was active in which window. The input has the columns `timestamp`, `person` and those of `by`. For
- * each window and group the result has `window` (its index), the columns of `by`, and `persons`: how many distinct
- * persons have a row whose time is in the window. Windows without persons have no row.
+ * Presence: the persons active in each window. The input has the columns `timestamp`, `person` and those of
+ * `by`. For each window and group the result has `window` (its index), the columns of `by`, and `persons`:
+ * the number of distinct persons with a row whose time is in the window. Windows without persons have no row.
  */
 export function presence(input: Relation, options: PresenceOptions): Relation {
   const types = columnsOf(input)
@@ -54,17 +54,19 @@ export function presence(input: Relation, options: PresenceOptions): Relation {
 }
 
 /**
- * The lowering cuts time at every window's end, so that a window is a run of segments. A person's active segments
- * in order each stand for the windows from the first that holds the segment up to the last that does, or up to the
- * first that holds the person's next segment: so every window is entered once and left once, and a running sum
- * counts the persons inside. One sort, no expansion by the windows' length. It takes windows that ascend at both
- * ends: others are shared out among chains that do.
+ * The lowering splits time at every window bound, so that a window is a run of segments.
+ *
+ * Each active segment of a person stands for a span of windows: from the first that contains the segment to
+ * the last, or to the first that contains the person's next segment. So every window is entered and left
+ * once, and a running sum counts the persons inside. This takes one sort and no expansion by window length.
+ *
+ * It requires windows whose starts and ends both ascend. Other windows are split into chains that do.
  */
 export const presenceOperator: OperatorDefinition = {
   name: 'presence',
   lower({ inputs: [input], options }) {
     const { windows, by } = options as PresenceOptions
-    if (input === undefined) throw new Error('presence needs an input')
+    if (input === undefined) throw new Error('presence requires an input')
     const [chain = [], ...others] = ascendingChains(windows)
     if (others.length === 0) return lowerChain(input, { windows, by })
     const numbered = [chain, ...others].map((places) => {
@@ -78,7 +80,7 @@ export const presenceOperator: OperatorDefinition = {
   },
 }
 
-/** The windows' places, in lists whose windows ascend at both ends. */
+/** Returns the windows' indexes in lists whose windows ascend at both ends. */
 export function ascendingChains(windows: readonly Interval[]): readonly (readonly number[])[] {
   const chains: { places: number[]; last: Interval }[] = []
   for (const [place, window] of windows.entries()) {
@@ -150,8 +152,8 @@ function lowerChain(input: Relation, { windows, by }: PresenceOptions): Relation
 }
 
 /**
- * Returns, of ascending windows, those that contain a segment with this start: from the first on, and before the end.
- * The starts ascend, and no window begins or ends inside a segment.
+ * Returns, for each segment start, which of the ascending windows contain the segment: those from `first` up
+ * to but not including `end`. The starts ascend, and no window begins or ends inside a segment.
  */
 export function windowsOfSegments(
   starts: readonly number[],
@@ -167,7 +169,10 @@ const every = (windows: number): Relation => spine('window', windows)
 const atEntry = (enter: Expr, leave: Expr): Expr =>
   choose([{ when: equals(column('side'), number(0)), then: enter }], leave)
 
-/** How many of the ascending times are not after one; asked of ascending times, of which there may be thousands. */
+/**
+ * Counts the ascending times that are not after the argument. Successive arguments must ascend; there may be
+ * thousands.
+ */
 function counter(times: readonly number[]): (time: number) => number {
   let passed = 0
   return (time) => {

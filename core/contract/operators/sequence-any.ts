@@ -28,17 +28,19 @@ import { timeOf, type SequenceOptions } from './sequence-options.js'
 
 const time = column('timestamp')
 
-/** A run's n-th step of a group of conditions is reached when, for each of these sets, that many rows have come. */
+/** A run reaches the n-th step of a condition group when `count` rows have come for each of these sets. */
 interface Requirement {
   readonly set: readonly number[]
   readonly count: number
 }
 
 /**
- * From each instant on, every step that the rows of the window can serve counts. How many steps of a group of
- * conditions rows can serve is, by König's theorem, the least over the sets of its conditions of the steps outside the
- * set and the rows of one in it; so the n-th is reached when every set has as many rows as that takes. `later_S_q`:
- * when, after this instant, the q-th row of one of the conditions S comes.
+ * From each instant on, every step that the rows of the window can serve counts.
+ *
+ * By König's theorem, the number of steps that rows can serve in a group is a minimum over the sets of its
+ * conditions: the steps outside the set plus the rows that meet a condition in it. So the n-th step is
+ * reached when every set has enough rows for that. `later_S_q` is the time after this instant at which the
+ * q-th row of one of the conditions S comes.
  */
 export function anyOrder(instants: Instants, options: SequenceOptions): Runs {
   const { groups, ofStep } = instants.conditions
@@ -76,7 +78,8 @@ export function anyOrder(instants: Instants, options: SequenceOptions): Runs {
   const times = needs
     .flat()
     .map((one) => [nameOf(one), here(one.set, one.count, column(nth(one.set, one.count)))] as const)
-  // Sorted by nothing: so that statements name these columns and do not repeat what they are.
+  // A sort without keys: statements then refer to these columns by name instead of repeating their
+  // expressions.
   const starts = sort(derive(rows, record(times)), [])
   const reached = needs.map((need) => {
     const all = and(...need.map((one) => inWindow(comes(one), options)))
@@ -95,7 +98,10 @@ export function anyOrder(instants: Instants, options: SequenceOptions): Runs {
   }
 }
 
-/** The times of a run's steps in order: each requirement becomes a row, a step is reached when its last one is met. */
+/**
+ * The times of a run's steps in order: each requirement becomes a row, and a step is reached when its last
+ * requirement is met.
+ */
 function sorted(
   best: Relation,
   needs: readonly (readonly Requirement[])[],

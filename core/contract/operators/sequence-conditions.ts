@@ -1,9 +1,11 @@
 import type { Expr } from '../plan.js'
 
-/** Steps by what they ask: equal conditions are one, and those that one row could satisfy together are a group. */
+/**
+ * Steps by condition: equal conditions are merged, and those that one row could meet together form a group.
+ */
 export interface StepConditions {
   readonly conditions: readonly Expr[]
-  /** Each step's condition, by its place in `conditions`. */
+  /** The index in `conditions` of each step's condition. */
   readonly ofStep: readonly number[]
   readonly groups: readonly (readonly number[])[]
 }
@@ -19,11 +21,11 @@ export function stepConditions(steps: readonly Expr[]): StepConditions {
   }
 }
 
-/** Whether no row can be an event of two of the steps: each has a condition and a group of its own. */
+/** Whether no row can serve two of the steps: each then has a condition and a group of its own. */
 export const noRowServesTwo = (steps: readonly Expr[]): boolean =>
   stepConditions(steps).groups.length === steps.length
 
-/** How many different conditions one row could satisfy, transitively, at most. */
+/** The largest number of different conditions that one row could meet, counted transitively. */
 export const largestOverlap = (steps: readonly Expr[]): number =>
   Math.max(0, ...stepConditions(steps).groups.map(({ length }) => length))
 
@@ -38,12 +40,12 @@ function overlapping(conditions: readonly Expr[]): readonly (readonly number[])[
 }
 
 interface Demand {
-  /** What is compared, as text. */
+  /** The compared expression, as JSON. */
   readonly of: string
   readonly values: ReadonlySet<unknown>
 }
 
-/** The equalities a row must satisfy for the condition to be true. */
+/** The equalities that a row must satisfy for the condition to be true. */
 function demands(condition: Expr): readonly Demand[] {
   switch (condition.kind) {
     case 'and':

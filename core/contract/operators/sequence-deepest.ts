@@ -19,7 +19,7 @@ import { record } from './sequence-instants.js'
 import type { Runs } from './sequence-runs.js'
 import type { SequenceOptions } from './sequence-options.js'
 
-/** Of each person's runs (in each interval) the deepest, of these the earliest. */
+/** The deepest run of each person (in each interval), the earliest of equally deep ones. */
 export function deepest(
   runs: Runs,
   { edges, times, label }: SequenceOptions,

@@ -21,15 +21,23 @@ import type { Expr, Measure, Relation } from '../plan.js'
 import { stepConditions, type StepConditions } from './sequence-conditions.js'
 import type { SequenceOptions } from './sequence-options.js'
 
-/** The rows of each person and instant as one row, with the columns `person`, `timestamp` and perhaps `label`. */
+/**
+ * The rows of each person and instant as one row, with the columns `person`, `timestamp` and optionally
+ * `label`.
+ */
 export interface Instants {
   readonly rows: Relation
   readonly conditions: StepConditions
-  /** How many rows there are of one of these conditions. */
+  /** The number of rows that meet one of these conditions. */
   readonly rowsOf: (conditions: readonly number[]) => Expr
-  /** The depth that a run of depth `from` has after it took all the steps it can take here, `from` if it can none. */
+  /**
+   * The depth of a run that comes here with depth `from` and takes every step it can; `from` if it can take
+   * none.
+   */
   readonly reach: (from: number) => Expr
-  /** The time of the next row, after this instant, that breaks a run of this depth; null where there can be none. */
+  /**
+   * The time of the next row after this instant that breaks a run of this depth; null if there can be none.
+   */
   readonly stop: (depth: number) => Expr | null
 }
 
@@ -41,7 +49,7 @@ const breaksAt = (depth: number): string => `breaks_${depth}`
 const oneIf = (when: Expr): Expr => choose([{ when, then: number(1) }], number(0))
 const some = (value: Expr): Expr => compare('gt', value, number(0))
 
-/** What is told of the rows of one instant, beside how far they reach. */
+/** The columns computed for the rows of one instant, beside the depths they reach. */
 export interface Taking {
   readonly conditions: StepConditions
   readonly steps: number
@@ -49,18 +57,18 @@ export interface Taking {
 }
 
 /**
- * Rows that have `is_<n>` for each condition as one row for each `person` and `timestamp`, with the measures and, as
- * `reach_<depth>`, the depth that a run of this depth has after it took all the steps it can take there. An engine may
- * have a shorter way than counting every set of conditions.
+ * Aggregates rows that have `is_<n>` for each condition into one row per `person` and `timestamp`, with the
+ * measures. The column `reach_<depth>` is the depth of a run that comes there with this depth and takes every
+ * step it can. An engine may do this faster than by counting every set of conditions.
  */
 export type Takings = (marked: Relation, taking: Taking) => Relation
 
 const at = { person: column('person'), timestamp: time }
 
 /**
- * Which steps the rows of an instant can take together is a matter of assigning them: one row serves one step. By
- * Hall's theorem steps can all be served if, for each set of conditions, as many rows satisfy one of the set as there
- * are steps of it. Conditions that no row shares need no common sets.
+ * Which steps the rows of an instant can take together is an assignment problem: one row serves one step. By
+ * Hall's theorem all steps can be served if, for each set of conditions, at least as many rows meet one of
+ * the set as there are steps in it. Conditions that no row shares need no common sets.
  */
 export const countedTakings: Takings = (marked, { conditions, steps, measures }) => {
   const rows = aggregate(marked, at, { ...setCounts(conditions), ...measures })
@@ -113,7 +121,7 @@ const isOneOf = (conditions: readonly number[]): Expr =>
     ? column(`is_${conditions[0] ?? 0}`)
     : or(...conditions.map((index) => column(`is_${index}`)))
 
-/** Afterwards the instants that only break runs are not needed any more. */
+/** Instants that only break runs are dropped afterwards. */
 function withStops(rows: Relation, gaps: readonly number[]): Relation {
   const stops = gaps.map((depth) => {
     const value = choose([{ when: some(column(breaksAt(depth))), then: time }], nothing('time'))
@@ -140,21 +148,21 @@ function reach({ groups, ofStep }: StepConditions, steps: number, from: number):
   return choose(ends, number(steps))
 }
 
-/** Every subset but the empty one, each in ascending order. */
+/** Every non-empty subset, each in ascending order. */
 export const subsets = (list: readonly number[]): readonly (readonly number[])[] =>
   list.reduce<readonly (readonly number[])[]>(
     (all, item) => [...all, [item], ...all.map((set) => [...set, item])],
     [],
   )
 
-/** from … to − 1 */
+/** The integers from … to − 1. */
 export const range = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
 
 export const record = <T>(entries: readonly (readonly [string, T])[]): Readonly<Record<string, T>> =>
   Object.fromEntries(entries)
 
-/** Whether a run of this depth that ended at the instant goes on at `next` unbroken. */
+/** Whether a run of this depth that reached its last step here continues unbroken at `next`. */
 export function unbroken({ stop }: Instants, depth: number, next: Expr): readonly Expr[] {
   const stops = stop(depth)
   return stops === null ? [] : [or(missing(stops), compare('lte', next, stops))]

@@ -20,10 +20,12 @@ import type { SequenceOptions } from './sequence-options.js'
 const time = column('timestamp')
 
 /**
- * `after_k_d_j`: when the next instants after this one would reach step j, for a run that has depth k here and shall
- * get to depth d. Without exclusions a run that takes every step as soon as it can gets as deep as any, and is the
- * earliest, whatever d is. With them an early step may lie before what breaks the run; only instants from which depth
- * d can be reached are then taken, so that each d has columns of its own.
+ * `after_k_d_j` is the time at which the instants after this one would reach step j, for a run that has depth
+ * k here and is to reach depth d.
+ *
+ * Without exclusions, a run that takes every step as soon as it can is as deep as any and the earliest,
+ * whatever d is. With exclusions, an early step may come before a row that breaks the run. So only instants
+ * from which depth d can be reached are used, and each d has its own columns.
  */
 export function looseOrder(instants: Instants, options: SequenceOptions): Runs {
   const { times, lastOnly, exclusions } = options
@@ -42,7 +44,10 @@ export function looseOrder(instants: Instants, options: SequenceOptions): Runs {
     const next = after(depth, target, depth + 1)
     return and(not(missing(next)), ...unbroken(instants, depth, next))
   }
-  /** When step `step` is reached by a run that comes to this instant with this depth and takes a step here. */
+  /**
+   * The time at which `step` is reached by a run that comes to this instant with this depth and takes a step
+   * here.
+   */
   const reached = (depth: number, target: number, step: number): Expr =>
     choose(
       range(depth + 1, target + 1)

@@ -2,7 +2,10 @@ import type { Expr } from '../plan.js'
 
 export type SequenceOrder = 'loose' | 'strict' | 'any'
 
-/** Rows that break a run between two of its steps, for each step from `from` up to the one before `to` (from 1). */
+/**
+ * Rows that break a run between two of its steps: after any step from `from` up to the one before `to`,
+ * counted from 1.
+ */
 export interface SequenceExclusion {
   readonly when: Expr
   readonly from: number
@@ -10,20 +13,22 @@ export interface SequenceExclusion {
 }
 
 export interface SequenceOptions {
-  /** Conditions over the input's rows, one a step. */
+  /** Conditions over the input's rows, one per step. */
   readonly steps: readonly Expr[]
-  /** From a run's first step to its last, in milliseconds, both ends included. */
+  /** The maximum time from a run's first step to its last, in milliseconds, inclusive. */
   readonly window: number
   readonly order: SequenceOrder
-  /** Not with the order `any`, in which nothing is between two steps. */
+  /** Not allowed with the order `any`, in which nothing is between two steps. */
   readonly exclusions: readonly SequenceExclusion[]
-  /** Also answer when each step of the run was reached: `time_1`, `time_2` … */
+  /** Whether to also return the time of each step of the run: `time_1`, `time_2` … */
   readonly times: boolean
-  /** A text over the input's rows; the run's first row's is answered as `label`. */
+  /** A string over the input's rows. The result has its value in the run's first row as `label`. */
   readonly label: Expr | null
-  /** One run for each of these intervals of time in which runs start, not one a person: the answer has `bucket`. */
+  /**
+   * If set, returns one run per interval of start times instead of one per person; the result has `bucket`.
+   */
   readonly edges: readonly number[] | null
-  /** Tell only whether the last step is reached: a run that falls short of it counts as one of depth 1. */
+  /** Report only whether the last step is reached: a shorter run counts as one of depth 1. */
   readonly lastOnly: boolean
 }
 

@@ -3,12 +3,14 @@ import type { Expr, Relation, SortKey } from '../plan.js'
 import { range, record } from './sequence-instants.js'
 import { timeOf, type SequenceOptions } from './sequence-options.js'
 
-/** The runs to choose from: rows with `person`, `timestamp` (the first step's), `depth` and perhaps `label`. */
+/**
+ * The candidate runs: rows with `person`, `timestamp` (of the first step), `depth` and optionally `label`.
+ */
 export interface Runs {
   readonly rows: Relation
   /** Decides between runs of equal depth and start. */
   readonly ties: readonly SortKey[]
-  /** The same rows with the times of their steps. */
+  /** Returns the same rows with the times of their steps. */
   withTimes(rows: Relation): Relation
 }
 
@@ -16,8 +18,8 @@ export const inWindow = (end: Expr, { window }: SequenceOptions): Expr =>
   compare('lte', math('-', end, column('timestamp')), instant(window))
 
 /**
- * Runs of which `when_d_j` tells the time of step j on the way to depth d, for every d if `exact`, else for the last
- * step alone.
+ * Runs with the columns `when_d_j`, the time of step j on the way to depth d: for every d if `exact`, else
+ * for the last step only.
  */
 export function chains(
   rows: Relation,

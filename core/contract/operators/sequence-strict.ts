@@ -23,9 +23,11 @@ import type { SequenceOptions } from './sequence-options.js'
 const time = column('timestamp')
 
 /**
- * A run goes through an instant only if it takes a step with every row there; where it begins and where it ends,
- * the other rows stand before and behind it. `after_k_j`: when the next instant and those behind it would reach step j,
- * for a run that has depth k here. How many steps it takes where it begins (`first`) is tried out.
+ * A run continues through an instant only if it takes a step with every row there. At the run's first and
+ * last instant, the other rows come before and after it.
+ *
+ * `after_k_j` is the time at which the next instant and those after it would reach step j, for a run that has
+ * depth k here. The number of steps taken at the first instant (`first`) is tried for every value.
  */
 export function strictOrder(instants: Instants, options: SequenceOptions): Runs {
   const steps = options.steps.length

@@ -11,16 +11,17 @@ import { timeOf, type SequenceOptions } from './sequence-options.js'
 import { strictOrder } from './sequence-strict.js'
 
 /**
- * Sequence: how far each person gets through the steps, in one run inside the window. The input has the columns
- * `timestamp` and `person`. One row for each person who has a run, with `person` (a key), `bucket` where there are edges, `depth`
- * (the steps reached, from 1), the times of these steps (null for those not reached) and the `label`.
+ * Sequence: how many of the steps each person completes, in one run within the window. The input has the
+ * columns `timestamp` and `person`. The result has one row per person with a run (and per interval, if there
+ * are edges): `person` (a key), `bucket` if there are edges, `depth` (the steps reached, from 1), the times
+ * of these steps (null for steps not reached) and the `label`.
  */
 export function sequence(input: Relation, options: SequenceOptions): Relation {
   const types = columnsOf(input)
   if (types['timestamp'] !== 'time' || types['person'] !== 'key')
-    throw new PlanError('sequence: the input needs timestamp and person')
+    throw new PlanError('sequence: the input must have timestamp (a time) and person (a key)')
   if (options.order === 'any' && options.exclusions.length > 0)
-    throw new PlanError('sequence: nothing is between two steps of any order')
+    throw new PlanError('sequence: the order any takes no exclusions')
   const columns: Columns = {
     person: 'key',
     ...(options.edges === null ? {} : { bucket: 'int' }),
@@ -35,17 +36,22 @@ export function sequence(input: Relation, options: SequenceOptions): Relation {
 const orders = { loose: looseOrder, strict: strictOrder, any: anyOrder } as const
 
 /**
- * The lowering: rows of one instant become one row that says how many steps can be taken there from each depth on
- * (`instants`); from the last instant to the first every one learns when the steps after it would be reached, one
- * window layer a step (`looseOrder` and its like); then each person's deepest start is taken (`deepest`). One sort of
- * the instants, no pairs of rows.
+ * The lowering has three stages:
+ *
+ * 1. `instants`: the rows of one instant become one row with the number of steps that can be taken there from
+ * each depth.
+ * 2. `looseOrder`, `strictOrder` or `anyOrder`: from the last instant to the first, each instant gets the
+ * times at which the steps after it would be reached, with one window layer per step.
+ * 3. `deepest`: the start of each person's deepest run is selected.
+ *
+ * This takes one sort of the instants and no pairs of rows.
  */
 export function lowerSequence(
   { inputs: [input], options, columns }: OperatorNode,
   takings: Takings = countedTakings,
 ): Relation {
   const asked = options as SequenceOptions
-  if (input === undefined) throw new Error('sequence needs an input')
+  if (input === undefined) throw new Error('sequence requires an input')
   const runs = orders[asked.order](instants(input, asked, takings), asked)
   const answer = Object.keys(columns).map((name) => [name, column(name)] as const)
   return deepest(runs, asked, answer)

@@ -1,7 +1,7 @@
 import { invalid } from '../errors.js'
 import type { Ranges } from './ranges.js'
 
-/** The classes of Perl and POSIX, ASCII only in RE2. */
+/** The Perl and POSIX classes, which are ASCII-only in RE2. */
 const asciiClasses: Readonly<Record<string, Ranges>> = {
   d: [[0x30, 0x39]],
   s: parse('\t\n\f\r  '),
@@ -32,6 +32,6 @@ function parse(bounds: string): Ranges {
 
 export function asciiClass(name: string): Ranges {
   const ranges = asciiClasses[name]
-  if (ranges === undefined) throw invalid('value', `the pattern's class ${name} is not known`)
+  if (ranges === undefined) throw invalid('value', `unknown character class ${name} in the pattern`)
   return ranges
 }

@@ -3,7 +3,7 @@ import { scanProperty } from './unicode.js'
 
 let folds: ReadonlyMap<number, readonly number[]> | undefined
 
-/** The code points that are the same letter but for case (Unicode simple case folding), itself included. */
+/** Returns the code points equal to this one under Unicode simple case folding, itself included. */
 export function caseVariants(point: number): readonly number[] {
   return foldTable().get(point) ?? [point]
 }
@@ -19,7 +19,10 @@ function foldTable(): ReadonlyMap<number, readonly number[]> {
   return (folds ??= buildFolds())
 }
 
-/** Letters of one upper case are candidates; /iu, which folds simply as RE2 does, decides (I is not a dotless i). */
+/**
+ * Letters with the same upper case are candidates. The /iu flags decide, because they use simple case folding
+ * as RE2 does (I is not a dotless i).
+ */
 function buildFolds(): ReadonlyMap<number, readonly number[]> {
   const candidates = new Map<string, number[]>()
   for (const [low, high] of scanProperty('Changes_When_Casemapped'))

@@ -14,11 +14,11 @@ const punctuation = /\\([!-/:-@[-`{-~\0-\x20\x7f])/y
 
 const controls: Readonly<Record<string, number>> = { a: 7, t: 9, n: 10, v: 11, f: 12, r: 13 }
 
-/** The code points that a literal stands for. */
+/** The code points that a literal matches. */
 export const letter = (point: number, folded: boolean): Ranges =>
   folded ? unite(caseVariants(point).map((variant) => [variant, variant])) : single(point)
 
-/** A class that is written as one escape, \d or \p{Greek}; null if none is here. */
+/** Takes a class written as one escape, \d or \p{Greek}. Returns null if there is none here. */
 export function takeEscapedClass(cursor: Cursor, folded: boolean): Ranges | null {
   const perl = cursor.take(perlClass)?.[1]
   if (perl !== undefined) {
@@ -32,7 +32,7 @@ export function takeEscapedClass(cursor: Cursor, folded: boolean): Ranges | null
   return signed(unicodeClass(wanted), folded, (kind === 'P') !== (caret === '^'))
 }
 
-/** A bracket expression, past its opening bracket. */
+/** Takes a bracket expression, after its opening bracket. */
 export function takeBracket(cursor: Cursor, folded: boolean): Ranges {
   const negated = cursor.accept('^')
   const classes: Ranges[] = []
@@ -52,7 +52,9 @@ function takePosixClass(cursor: Cursor, folded: boolean): Ranges | null {
   return found === null ? null : signed(asciiClass(found[2] ?? ''), folded, found[1] === '^')
 }
 
-/** RE2 ignores case first and negates then, so (?i)\W holds less than \W: not the long s, not the Kelvin sign. */
+/**
+ * RE2 folds case before it negates, so (?i)\W matches less than \W: neither the long s nor the Kelvin sign.
+ */
 function signed(ranges: Ranges, folded: boolean, negated: boolean): Ranges {
   const all = folded ? ignoreCase(ranges) : ranges
   return negated ? complement(all) : all
@@ -69,7 +71,10 @@ function takeRange(cursor: Cursor): [number, number] {
 
 const takeCharacter = (cursor: Cursor): number => takeEscapedCharacter(cursor) ?? cursor.next()
 
-/** The code point that an escape names; null if there is no backslash here. Throws a 422 on an unknown escape. */
+/**
+ * Takes an escape and returns its code point. Returns null if there is no backslash here. Throws a 422 on an
+ * unknown escape.
+ */
 export function takeEscapedCharacter(cursor: Cursor): number | null {
   const named = cursor.take(control)?.[1]
   if (named !== undefined) return controls[named] ?? null

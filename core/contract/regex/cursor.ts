@@ -1,13 +1,15 @@
 import { invalid } from '../errors.js'
 
-/** A place in a pattern, moved on by what is taken. */
+/** A position in a pattern; the methods that take something advance it. */
 export interface Cursor {
   done(): boolean
-  /** The text of the pattern at this place, if it begins like this; else nothing is taken. */
+  /** Takes this string if the pattern continues with it; returns whether it did. */
   accept(text: string): boolean
-  /** What a sticky expression finds here; null takes nothing. */
+  /**
+   * Takes a match of a sticky expression at this position; returns null and takes nothing if there is none.
+   */
   take(expression: RegExp): RegExpExecArray | null
-  /** One code point. Throws a 422 at the end. */
+  /** Takes one code point. Throws a 422 at the end. */
   next(): number
 }
 

@@ -4,28 +4,32 @@ import { regexSize } from './size.js'
 import type { Regex } from './tree.js'
 
 /**
- * The limits of one regular expression on every storage, after its repetitions are unfolded (`a{2,5}` has five
- * characters). An engine does not stop inside one value: RE2 at 500 characters needs up to 17 µs for each byte, at 4,000
- * up to 35 µs. Postgres compiles in a time that grows with the steps and doubles with each assertion in a row.
+ * The limits of one regular expression on every storage, after its repetitions are expanded (`a{2,5}` has
+ * five characters). An engine does not stop within a single value: RE2 takes up to 17 µs per byte at 500
+ * characters and up to 35 µs at 4,000. In Postgres, compile time grows with the steps and doubles with each
+ * consecutive assertion.
  */
 const limits = { characters: 500, ranges: 30_000, steps: 20_000, assertions: 12, table: 700_000 } as const
 
-/** Characters of a value that a regular expression of a condition sees, from its start: on every storage the same. */
+/**
+ * The leading characters of a value that a condition's regular expression is matched against, on every
+ * storage.
+ */
 export const regexReach = 65_536
 
 /** Returns why a regular expression is too large for the storages, or null if it fits. */
 function excess(regex: Regex): string | null {
   const { states, ranges, steps, row, kinds } = regexSize(regex)
-  // Written so that NaN, the product of absurd bounds, does not fit.
+  // Negated, so that NaN, the product of absurd bounds, is rejected too.
   if (!(states <= limits.characters))
-    return `the pattern stands for more than ${limits.characters} characters once its repetitions are unfolded`
+    return `the pattern has more than ${limits.characters} characters once its repetitions are expanded`
   if (!(ranges <= limits.ranges))
-    return `the pattern's character classes have more than ${limits.ranges} ranges once its repetitions are unfolded`
+    return `the pattern's character classes have more than ${limits.ranges} ranges once its repetitions are expanded`
   if (!(steps <= limits.steps))
-    return `the pattern has more than ${limits.steps} ways from character to character once its repetitions are unfolded`
+    return `the pattern has more than ${limits.steps} transitions between characters once its repetitions are expanded`
   if (!(row <= limits.assertions))
-    return `the pattern has more than ${limits.assertions} assertions (^, $, \\b) in a row`
-  if (!(states * kinds <= limits.table)) return 'the pattern tells too many kinds of characters apart'
+    return `the pattern has more than ${limits.assertions} consecutive assertions (^, $, \\b)`
+  if (!(states * kinds <= limits.table)) return 'the pattern distinguishes too many kinds of characters'
   return null
 }
 

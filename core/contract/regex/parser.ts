@@ -9,7 +9,10 @@ interface Flags {
   readonly dotAll: boolean
 }
 
-/** The tree of an expression of RE2 syntax. Throws a 422 on any other; more is let through than RE2 itself would. */
+/**
+ * Parses a regular expression in RE2 syntax. Throws a 422 on any other syntax. Accepts slightly more than RE2
+ * itself.
+ */
 export function parseRegex(pattern: string): Regex {
   const cursor = createCursor(pattern)
   const regex = takeChoice(cursor, { fold: false, multiline: false, dotAll: false })
@@ -23,7 +26,10 @@ const quoted = /\\Q([^]*?)(?:\\E|$)/y
 const asserted = /\\[AzbB]|[$^]/y
 const quantifier = /(?:([*+?])|\{(0|[1-9]\d*)(,(0|[1-9]\d*)?)?\})(\?)?/y
 
-/** All up to the end or a closing bracket. Flags that are set on the way hold until there, over bars too. */
+/**
+ * Takes everything up to the end or a closing bracket. Flags set on the way hold until there, across bars
+ * too.
+ */
 function takeChoice(cursor: Cursor, outer: Flags): Regex {
   let flags = outer
   let items: Regex[] = []

@@ -1,4 +1,4 @@
-/** Code points as inclusive ranges, in order, neither overlapping nor adjacent. */
+/** Code points as inclusive ranges, ascending, neither overlapping nor adjacent. */
 export type Ranges = readonly (readonly [low: number, high: number])[]
 
 export const lastCodePoint = 0x10ffff
@@ -7,7 +7,7 @@ export const anything: Ranges = [[0, lastCodePoint]]
 
 export const single = (point: number): Ranges => [[point, point]]
 
-/** Ranges of any order and overlap, brought into shape. */
+/** Normalizes ranges in any order and with any overlap. */
 export function unite(ranges: Ranges): Ranges {
   const united: [number, number][] = []
   for (const [low, high] of ranges.toSorted((a, b) => a[0] - b[0])) {
@@ -42,7 +42,10 @@ export function includes(ranges: Ranges, point: number): boolean {
   return false
 }
 
-/** How many kinds of characters these sets can tell apart: what Postgres calls the colors of an expression. */
+/**
+ * Returns the number of classes of characters that these sets distinguish. Postgres calls them the colors of
+ * an expression.
+ */
 export function countKinds(sets: readonly Ranges[]): number {
   const edges = new Map<number, number>()
   sets.forEach((ranges, index) => {
@@ -56,7 +59,7 @@ export function countKinds(sets: readonly Ranges[]): number {
   return kinds.size
 }
 
-/** Marks whose exclusive ors hardly ever coincide (the finalizer of MurmurHash3). */
+/** Marks whose exclusive ors rarely collide (the finalizer of MurmurHash3). */
 function scatter(value: number): number {
   const half = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
   const most = Math.imul(half ^ (half >>> 13), 0xc2b2ae35)

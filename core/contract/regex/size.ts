@@ -1,24 +1,33 @@
 import { countKinds, type Ranges } from './ranges.js'
 import type { Regex } from './tree.js'
 
-/** Of the automaton that reads the expression (Glushkov's), and of the assertions it may have to look at in a row. */
+/** The size of the expression's Glushkov automaton, and of the runs of assertions it may have to check. */
 interface Size {
   readonly nullable: boolean
-  /** Places in the expression, those among them where it may begin and end, and ways from place to place. */
+  /**
+   * `states`: the positions in the expression. `first` and `last`: the positions where it may begin and end.
+   * `steps`: the transitions between positions.
+   */
   readonly states: number
-  /** Ranges of code points in the classes of all places. */
+  /** The code point ranges in the classes of all positions. */
   readonly ranges: number
   readonly first: number
   readonly last: number
   readonly steps: number
-  /** The most assertions in a row: before the first character, after the last, with none read, and anywhere. */
+  /**
+   * The most consecutive assertions: before the first character, after the last, when no character is read,
+   * and anywhere.
+   */
   readonly before: number
   readonly after: number
   readonly through: number
   readonly row: number
 }
 
-/** What an engine needs to compile and run an expression: the fields of Size, and the kinds of characters it tells apart. */
+/**
+ * The cost of compiling and running an expression: the fields of Size, and the kinds of characters it
+ * distinguishes.
+ */
 export function regexSize(regex: Regex): Size & { readonly kinds: number } {
   return { ...sizeOf(regex), kinds: countKinds(setsOf(regex)) }
 }

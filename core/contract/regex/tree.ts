@@ -2,7 +2,7 @@ import type { Ranges } from './ranges.js'
 
 export type Assertion = 'text-start' | 'text-end' | 'line-start' | 'line-end' | 'word-edge' | 'no-word-edge'
 
-/** `max` null: without end. `lazy` matters only where a search takes one match after the other. */
+/** `max` null means unbounded. `lazy` matters only for searches that take one match after another. */
 interface Repeat {
   readonly kind: 'repeat'
   readonly item: Regex
@@ -11,7 +11,7 @@ interface Repeat {
   readonly lazy: boolean
 }
 
-/** A regular expression without its captures. */
+/** A regular expression, without captures. */
 export type Regex =
   | { readonly kind: 'set'; readonly ranges: Ranges }
   | { readonly kind: 'assertion'; readonly assertion: Assertion }
@@ -39,7 +39,10 @@ export function choice(branches: readonly Regex[]): Regex {
   return possible.length === 1 ? only : { kind: 'choice', branches: possible }
 }
 
-/** Postgres refuses to repeat an assertion: to hold several times is to hold once, to hold at least never is nothing. */
+/**
+ * Postgres rejects a repeated assertion. Repeated once or more, it equals the assertion; repeated zero or
+ * more times, it is empty.
+ */
 export function repeat(item: Regex, min: number, max: number | null, lazy: boolean): Regex {
   if (item === never) return min === 0 ? empty : never
   if (isWidthless(item)) return min === 0 ? empty : item
@@ -54,7 +57,7 @@ export function repeat(item: Regex, min: number, max: number | null, lazy: boole
   })
   if (item.kind === 'repeat' && item.lazy === lazy) {
     const { item: inner } = item
-    // Repetitions in one another cost Postgres their square, or worse.
+    // In Postgres, nested repetitions multiply: their cost is quadratic or worse.
     if (item.max === null && item.min <= 1) return made(inner, min * item.min, null)
     if (item.min === 0 && item.max !== null) return made(inner, 0, max === null ? null : max * item.max)
     if (item.min <= 1 && max === null && min <= 1) return made(inner, min * item.min, null)

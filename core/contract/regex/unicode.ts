@@ -3,7 +3,10 @@ import { anything, lastCodePoint, unite, type Ranges } from './ranges.js'
 
 const tables = new Map<string, Ranges>()
 
-/** The code points of a Unicode class as RE2 names it: a category, a script or a binary property. Throws a 422. */
+/**
+ * Returns the code points of a Unicode class by its RE2 name: a category, a script or a binary property.
+ * Throws a 422.
+ */
 export function unicodeClass(name: string): Ranges {
   const known = tables.get(name)
   if (known !== undefined) return known
@@ -17,7 +20,7 @@ const aliases: Readonly<Record<string, string>> = { Ascii: 'ASCII', Lc: 'LC' }
 function propertyNamed(name: string): string {
   const alias = aliases[name] ?? name
   const property = [alias, `Script=${alias}`].find(isProperty)
-  if (property === undefined) throw invalid('value', `the pattern's Unicode class ${name} is not known`)
+  if (property === undefined) throw invalid('value', `unknown Unicode class ${name} in the pattern`)
   return property
 }
 
@@ -30,7 +33,7 @@ function isProperty(property: string): boolean {
   }
 }
 
-/** Surrogates are left out: no text holds them by themselves. */
+/** Returns the code points with a property. Surrogates are excluded: no string contains them alone. */
 export function scanProperty(property: string): Ranges {
   const runs = new RegExp(`\\p{${property}}+`, 'gu')
   const ranges: [number, number][] = []
@@ -46,7 +49,7 @@ type Block = readonly [start: number, text: string]
 const blockSize = 0x800
 let blocks: readonly Block[] | undefined
 
-/** Every code point there is, in order; kept, for making them takes far longer than looking at them. */
+/** Every code point, in order. Cached, because building the strings takes much longer than matching them. */
 const allBlocks = (): readonly Block[] =>
   Array.from({ length: (lastCodePoint + 1) / blockSize }, (_, index) => index * blockSize)
     .filter((start) => start < 0xd800 || start > 0xdfff)

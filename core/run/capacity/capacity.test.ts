@@ -164,7 +164,7 @@ t.test('the workspace that causes it gets a 503 with a reason, its neighbour non
   t.equal(admit(1), 'admitted', 'by itself, when the engine has room')
   t.same(slowed, ['parts'])
   t.same(lines, [
-    'warn the analytics storage is close to a limit; the workspaces that cause it are slowed ["ws_1"]',
+    'warn the analytics storage is close to a limit; the workspaces that cause it are throttled ["ws_1"]',
     'info the analytics storage has room again []',
   ])
   t.same(seen, [[], ['parts near 1'], ['parts near 1'], []])
@@ -175,7 +175,7 @@ t.test('at the last reserve everyone is slowed', async (t) => {
   state.capacity = { ...idle, disk: { free: 100, total: 100_000 * megabyte } }
   await watch.look()
   t.match(admit(7), /^503 30 the disk of the storage is full \(DISK_RESERVE\)/)
-  t.match(lines, [/^error .* no data is accepted/])
+  t.match(lines, [/^error .* all data is rejected/])
 })
 
 t.test('who sends most is told by what was sent within minutes, rejected or not', async (t) => {
@@ -223,7 +223,10 @@ t.test('an engine that does not answer', async (t) => {
   t.match(admit(1), /^503/, 'what was seen last still holds')
   for (let times = 0; times < 4; times++) await watch.look()
   t.equal(admit(1), 'admitted', 'for a while')
-  t.equal(lines.filter((line) => line.startsWith('warn the storage did not say')).length, 1)
+  t.equal(
+    lines.filter((line) => line.startsWith('warn the usage of the analytics storage could not')).length,
+    1,
+  )
 })
 
 t.test('looks begin by themselves, and overlapping ones are one', async (t) => {

@@ -3,43 +3,48 @@ import type { Capacity, DiskSpace, Usage } from '../../contract/index.js'
 export type Resource = 'open_files' | 'memory' | 'parts' | 'disk' | 'connections'
 export const resources: readonly Resource[] = ['open_files', 'memory', 'parts', 'disk', 'connections']
 
-/** A resource that is close to its limit (`near`), or so close that nothing is accepted from anyone (`full`). */
+/** A resource close to its limit (`near`), or so close that the engine can accept no data at all (`full`). */
 export interface Pressure {
   readonly resource: Resource
   readonly state: 'near' | 'full'
-  /** Of the disk: bytes in use and in all. */
+  /** For the disk: bytes in use and in total. */
   readonly used: number
   readonly limit: number
-  /** Numbers of the workspaces that cause it and are slowed; empty if no workspace's writes do. */
+  /**
+   * The numbers of the workspaces that cause it and are throttled; empty if no workspace's writes cause it.
+   */
   readonly causes: ReadonlySet<number>
 }
 
 export interface Thresholds {
-  /** The part of a limit, from 0 to 1, from which on it is close. */
+  /** The share of a limit, from 0 to 1, at which the resource counts as close. */
   readonly share: number
-  /** Bytes of the disk that stay free, at most a twentieth of it. */
+  /** Bytes of the disk to keep free, at most a twentieth of it. */
   readonly diskReserve: number
 }
 
-/** A resource is at ease again below this part of its threshold, so that it does not flap around it. */
+/** Hysteresis: the pressure ends below this share of its threshold, so that it does not flap. */
 const easing = 0.9
-/** The part of the open files at which the engine's own work fails next. */
+/** The share of open files above which the engine's own work would fail next. */
 const filesFull = 0.95
-/** Inserts and merges below this part of the memory are not what fills it: questions are, which have budgets of their own. */
+/**
+ * If inserts and merges use less than this share of the memory, they are not the cause. Queries are, and
+ * these have budgets of their own.
+ */
 const writersShare = 0.25
 
-/** What stays free of a disk: small disks keep a twentieth. */
+/** Returns the bytes to keep free on a disk; a twentieth of a small disk. */
 export const reserveOf = ({ total }: DiskSpace, diskReserve: number): number =>
   Math.min(diskReserve, total / 20)
 
-/** The parts in one partition from which on a workspace is slowed; null if the engine has no parts. */
+/** Returns the parts in one partition at which a workspace is throttled; null if the engine has no parts. */
 export const partsBound = ({ parts }: Capacity, share: number): number | null =>
   parts === null ? null : Math.floor(parts.partitionLimit * share)
 
 /**
- * Which resources are close to their limit, and which workspaces are the cause.
- * @param sent bytes that each workspace's clients sent lately, rejected requests included
- * @param before the resources that were under pressure at the last look
+ * Returns the resources close to their limits, and the workspaces that cause it.
+ * @param sent bytes that each workspace's clients sent recently, rejected requests included
+ * @param before the resources under pressure at the previous check
  */
 export function pressures(
   capacity: Capacity,
@@ -94,8 +99,8 @@ export function pressures(
 }
 
 /**
- * The fewest workspaces that together make half of the whole: one that stands out is alone, and where many share a
- * load evenly half of them are slowed.
+ * Returns the fewest workspaces that together make up half of the total. A single outlier is alone; where
+ * many share a load evenly, half of them are throttled.
  */
 export function largestHalf(weights: readonly (readonly [number, number])[]): ReadonlySet<number> {
   const sorted = weights.filter(([, weight]) => weight > 0).sort(([a, x], [b, y]) => y - x || a - b)

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../contract/index.js'
 import type { Pressure, Resource } from './pressure.js'
 
-/** Seconds; a disk is not freed by waiting alone. */
+/** Seconds. The disk's is longer, because waiting alone frees no space. */
 const retryAfter: Readonly<Record<Resource, number>> = {
   open_files: 5,
   memory: 5,
@@ -14,10 +14,10 @@ const near: Readonly<Record<Resource, string>> = {
   open_files:
     'the storage is short of open files and this workspace uses most of them (ENGINE_PRESSURE); send larger requests with fewer property names',
   memory:
-    'the storage is short of memory and data of this workspace takes most of it (ENGINE_PRESSURE); send less at a time',
+    'the storage is short of memory and this workspace uses most of it (ENGINE_PRESSURE); send less at a time',
   parts:
-    'too many small inserts of this workspace wait to be merged (ENGINE_PRESSURE); send fewer and larger requests',
-  disk: 'the disk of the storage is nearly full and this workspace sends the most (DISK_RESERVE); free some space',
+    'too many small inserts of this workspace are waiting for a merge (ENGINE_PRESSURE); send fewer and larger requests',
+  disk: 'the disk of the storage is nearly full and this workspace sends the most data (DISK_RESERVE); free some space',
   connections: 'the storage is short of connections (ENGINE_PRESSURE); try again',
 }
 
@@ -26,7 +26,7 @@ const full: Readonly<Partial<Record<Resource, string>>> = {
   disk: 'the disk of the storage is full (DISK_RESERVE); free some space',
 }
 
-/** The 503 of a request whose data the engine has no room for; its message names the setting. */
+/** The 503 for data that the engine has no room for; its message names the setting. */
 export const slowed = ({ resource, state }: Pick<Pressure, 'resource' | 'state'>): ServiceError =>
   new ServiceError('UNAVAILABLE', (state === 'full' ? full[resource] : undefined) ?? near[resource], {
     retryAfter: retryAfter[resource],

@@ -1,4 +1,4 @@
-/** Bytes that workspaces sent within the last five to ten minutes. */
+/** The bytes that workspaces sent within the last five to ten minutes. */
 export interface Sent {
   add(workspace: number, bytes: number): void
   lately(): ReadonlyMap<number, number>
@@ -6,7 +6,7 @@ export interface Sent {
 
 const spanMs = 300_000
 
-/** Counts in spans of five minutes and forgets all but the last two. */
+/** Counts in spans of five minutes and drops all but the last two. */
 export function createSent(clock: () => number): Sent {
   let began = clock()
   let current = new Map<number, number>()

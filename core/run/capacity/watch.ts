@@ -10,7 +10,7 @@ import {
 import { slowed } from './refusal.js'
 import { createSent } from './sent.js'
 
-/** What the service's own metrics show of the engine. */
+/** The engine's usage, for the service's own metrics. */
 export interface CapacityObserver {
   seen(capacity: Capacity, found: readonly Pressure[]): void
   slowed(resource: Resource): void
@@ -27,23 +27,25 @@ export interface CapacityWatchParts extends Thresholds {
 
 /** Milliseconds. */
 export interface CapacityPace {
-  /** Between two looks while data comes in, or a limit is close. */
+  /** Between two checks while data comes in or a limit is close. */
   readonly busy: number
   readonly idle: number
-  /** Since the last data came in. */
+  /** Since data last came in, until the workspaces count as idle. */
   readonly quiet: number
 }
 
 const usualPace: CapacityPace = { busy: 2_000, idle: 30_000, quiet: 60_000 }
-/** Looking takes a twentieth of the time at most, however many workspaces there are. */
+/** A check takes at most a twentieth of the time, however many workspaces there are. */
 const lookShare = 20
-/** After so many looks without an answer nothing is known, and nobody is slowed. */
+/** After this many failed checks the usage counts as unknown, and no workspace is throttled. */
 const blindAfter = 5
 
-/** Asks the engine every few seconds how close it is to its limits, and slows the workspaces that bring it there. */
+/**
+ * Checks the engine's usage against its limits every few seconds, and throttles the workspaces that cause it.
+ */
 export interface CapacityWatch extends LoadGuard {
   start(): void
-  /** Asks the engine once; looks that overlap are one. */
+  /** Checks the engine once; overlapping calls share one check. */
   look(): Promise<void>
   close(): void
 }
@@ -52,10 +54,10 @@ export function createCapacityWatch(parts: CapacityWatchParts): CapacityWatch {
   const { analytics, log, observer, clock, share } = parts
   const pace = { ...usualPace, ...parts.pace }
   const sent = createSent(clock)
-  /** The ids of the workspaces that this process has seen. */
+  /** The ids of the workspaces that this process has seen, by number. */
   const names = new Map<number, string>()
   let found: readonly Pressure[] = []
-  /** Parts that each workspace may add before it is slowed; null: the engine has no parts. */
+  /** The parts that each workspace may add before it is throttled; null if the engine has no parts. */
   let room: { readonly most: number; readonly left: ReadonlyMap<number, number> } | null = null
   let appends = new Map<number, number>()
   let lastUse = -Infinity
@@ -77,18 +79,18 @@ export function createCapacityWatch(parts: CapacityWatchParts): CapacityWatch {
         const { state, used, limit } = is
         const workspaces = [...is.causes].slice(0, 10).map((number) => names.get(number) ?? `w${number}`)
         const fields = { resource, used, limit, workspaces }
-        if (state === 'full') log.error(fields, 'the analytics storage is at a limit; no data is accepted')
+        if (state === 'full') log.error(fields, 'the analytics storage is at a limit; all data is rejected')
         else
           log.warn(
             fields,
-            'the analytics storage is close to a limit; the workspaces that cause it are slowed',
+            'the analytics storage is close to a limit; the workspaces that cause it are throttled',
           )
       }
     }
   }
 
   async function lookOnce(ask: () => Promise<Capacity>): Promise<void> {
-    // Appends that end during the look may or may not be seen by it, so they count until the next.
+    // The check may or may not see appends that end during it, so they count until the next one.
     const before = appends
     appends = new Map()
     try {
@@ -101,7 +103,8 @@ export function createCapacityWatch(parts: CapacityWatchParts): CapacityWatch {
       observer.seen(capacity, now)
     } catch (error) {
       for (const [number, count] of before) appends.set(number, (appends.get(number) ?? 0) + count)
-      if (failures++ === 0 && !closed) log.warn({ err: error }, 'the storage did not say how full it is')
+      if (failures++ === 0 && !closed)
+        log.warn({ err: error }, 'the usage of the analytics storage could not be read')
       if (failures < blindAfter) return
       found = []
       room = null
@@ -152,7 +155,7 @@ export function createCapacityWatch(parts: CapacityWatchParts): CapacityWatch {
     },
     appending({ number }) {
       appends.set(number, (appends.get(number) ?? 0) + 1)
-      // Asked early enough that merges since the last look count before anyone is slowed.
+      // Checks early enough that recent merges count before anyone is throttled.
       if (started && roomOf(number) * 2 < (room?.most ?? 0)) void look()
     },
     close() {

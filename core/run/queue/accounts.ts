@@ -1,18 +1,20 @@
 import type { CallerState, Share, WorkspaceState } from './types.js'
 
-/** A workspace counts as present for so long after its last statement. */
+/** Milliseconds after its last statement for which a workspace counts as present. */
 const presentMs = 5_000
 
-/** What each workspace and each of its callers has waiting, running, and spent. */
+/** The waiting and running entries and the time spent, per workspace and per caller. */
 export interface Accounts {
   readonly workspaces: ReadonlyMap<string, WorkspaceState>
   /** As of the last charge. */
   readonly now: number
-  /** The record to enter entries under; who had nothing here begins with the least that those who are here have spent. */
+  /**
+   * Returns the record for a caller's entries. A newcomer starts with the least time spent by those present.
+   */
   callerOf(workspace: string, caller: string): CallerState
-  /** Charges what runs as time passes, not at its end: a long statement must not look like a free one. */
+  /** Charges running statements as time passes, not at their end: a long statement must not look free. */
   charge(): void
-  /** Drops those who have left. */
+  /** Drops absent workspaces and callers. */
   tidy(): void
 }
 

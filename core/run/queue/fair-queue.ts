@@ -14,7 +14,7 @@ import type {
 
 export interface FairQueueOptions {
   readonly limits: QueueLimits
-  /** In messages: `questions`, `SQL statements`. */
+  /** For messages: `queries`, `SQL statements`. */
   readonly what: string
   readonly observer?: QueueObserver | undefined
   readonly clock?: QueueClock
@@ -22,9 +22,10 @@ export interface FairQueueOptions {
 
 export interface FairQueue {
   /**
-   * Calls `begin` when it is the entry's turn, and returns what it returns. `begin` gets a place, which it must end when
-   * its statement has ended; it gets null if another entry of the same key has begun just before, whose run it can join.
-   * Rejects with RATE_LIMITED if too much waits or the wait is too long, and with the signal's reason when it is aborted.
+   * Calls `begin` when it is the entry's turn, and returns its result. `begin` gets a slot, which it must
+   * release when its statement has ended, or null if another entry with the same key has just begun, whose
+   * run it can share. Rejects with RATE_LIMITED if too many requests wait or the wait is too long, and with
+   * the signal's reason when aborted.
    */
   enter<T>(
     asker: Asker,
@@ -32,7 +33,7 @@ export interface FairQueue {
     begin: (place: QueuePlace | null) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T>
-  /** Throws what the request was rejected with, so that its other parts need not be prepared. */
+  /** Throws the error that the request was rejected with, so that its other parts need not be prepared. */
   expectAdmitted(request: object): void
 }
 
@@ -44,7 +45,9 @@ const realClock: QueueClock = {
   },
 }
 
-/** The queue in front of the engine: places are given in turn by workspace, and inside a workspace by caller. */
+/**
+ * The queue in front of the engine. Slots are granted in turn by workspace, and within a workspace by caller.
+ */
 export function createFairQueue({ limits, what, observer, clock = realClock }: FairQueueOptions): FairQueue {
   const accounts = createAccounts(clock)
   const requests = new WeakMap<object, RequestState>()
@@ -69,12 +72,16 @@ export function createFairQueue({ limits, what, observer, clock = realClock }: F
     const { requests: own, workspace } = request.caller
     const half = Math.ceil(limits.waiting / 2)
     if (own >= half)
-      throw refuse(request, 'full', `One caller may have ${half} ${what} waiting (half of QUERY_QUEUE)`)
+      throw rejectionOf(
+        request,
+        'full',
+        `at most ${half} ${what} of one caller may wait (half of QUERY_QUEUE)`,
+      )
     if (workspace.requests >= limits.waiting)
-      throw refuse(request, 'full', `Too many ${what} of this workspace are waiting (QUERY_QUEUE)`)
+      throw rejectionOf(request, 'full', `too many ${what} of this workspace are waiting (QUERY_QUEUE)`)
   }
 
-  function refuse(request: RequestState, reason: 'full' | 'waited', message: string): ServiceError {
+  function rejectionOf(request: RequestState, reason: 'full' | 'waited', message: string): ServiceError {
     const { lastWait } = request.caller.workspace
     const retryAfter = Math.ceil(Math.min(limits.waitMs, Math.max(1_000, lastWait)) / 1000)
     request.error = new ServiceError('RATE_LIMITED', `${message}; retry in ${retryAfter} s`, { retryAfter })
@@ -82,15 +89,17 @@ export function createFairQueue({ limits, what, observer, clock = realClock }: F
     return request.error
   }
 
-  /** The patience of a request ends only while it has nothing that runs: one that goes on is answered in the end. */
+  /**
+   * A request times out only while nothing of it runs: a request that makes progress is answered eventually.
+   */
   function watch(request: RequestState): void {
     request.calm()
     if (request.waiting === 0 || request.running > 0) return
     request.calm = clock.after(limits.waitMs, () => {
-      const error = refuse(
+      const error = rejectionOf(
         request,
         'waited',
-        `The wait for a turn of ${what} was too long (QUERY_QUEUE_WAIT)`,
+        `these ${what} waited too long for their turn (QUERY_QUEUE_WAIT)`,
       )
       for (const entry of request.caller.entries.filter((entry) => entry.request === request)) {
         remove(entry)
@@ -165,7 +174,9 @@ export function createFairQueue({ limits, what, observer, clock = realClock }: F
     if (key !== null) joinAll(key)
   }
 
-  /** What waits for the same statement of the same data, whoever asks, is answered by the one that has begun. */
+  /**
+   * Entries that wait for the same statement on the same data, from any caller, share the run that has begun.
+   */
   function joinAll(key: string): void {
     for (const { callers } of accounts.workspaces.values())
       for (const { entries } of callers.values())
@@ -175,7 +186,10 @@ export function createFairQueue({ limits, what, observer, clock = realClock }: F
         }
   }
 
-  /** Behind a statement that is alone the processors would stand idle; where more wait, few threads each do more in all. */
+  /**
+   * A statement that runs alone gets all threads, or processors would be idle. When more wait, fewer threads
+   * per statement increase the throughput.
+   */
   function threadsOf(workspace: WorkspaceState): number | undefined {
     const hasOthers = [...accounts.workspaces.values()].some((one) => one !== workspace)
     const isCrowded = workspace.waiting > 0 || (hasOthers && workspace.running > 1)

@@ -3,7 +3,7 @@ import type { Settings } from '../../contract/index.js'
 import { createFairQueue, type FairQueue } from './fair-queue.js'
 import type { QueueObserver } from './types.js'
 
-/** Queues of their own: a flood of the one does not hold up the other. */
+/** Separate queues, so that a flood in one does not delay the other. */
 export interface Lanes {
   /** Metrics, funnels, properties … */
   readonly questions: FairQueue
@@ -20,12 +20,12 @@ export function createLanes(
   observer: (lane: LaneName) => QueueObserver,
 ): Lanes {
   const shared = { waiting: queryQueue, waitMs: queryQueueWait }
-  // Together the statements of one caller then have about as many threads as there are cores.
+  // The statements of one caller together then have about as many threads as there are cores.
   const threads = Math.max(1, Math.floor(availableParallelism() / queryConcurrency.perCaller))
   return {
     questions: createFairQueue({
       limits: { ...queryConcurrency, ...shared, threads },
-      what: 'questions',
+      what: 'queries',
       observer: observer('questions'),
     }),
     sql: createFairQueue({

@@ -1,13 +1,18 @@
 import type { CallerState, Entry, QueueLimits, Share, WorkspaceState } from './types.js'
 
-/** Less time spent first; of equal ones the one whose last turn is longest ago. Equal costs make it a round robin. */
+/**
+ * Less time spent first; on ties the one with the earlier last turn. With equal costs this is round robin.
+ */
 const byShare = (a: Readonly<Share>, b: Readonly<Share>): number =>
   a.spent - b.spent || a.lastTurn - b.lastTurn
 
 /**
- * The entry whose turn it is; null: none may run now. With 4 places in all, 3 for a workspace and 2 for a caller, where
- * A has 40 entries and B and C come later: A A . . → A A B . → A A B C. The next place that A leaves stays free: beside
- * others a caller has half of what it has alone, so that their statements find about half of the processors idle.
+ * Returns the entry whose turn it is, or null if none may run now. An example with 4 slots in total, 3 per
+ * workspace and 2 per caller: A has 40 entries, B and C come later. The slots become A A . . → A A B . → A A
+ * B C.
+ *
+ * The next slot that A frees stays free: while others are present, a caller has half of its slots, so that
+ * the statements of others find about half of the processors idle.
  */
 export function nextEntry(
   present: Iterable<WorkspaceState>,
@@ -25,7 +30,7 @@ export function nextEntry(
   return null
 }
 
-/** A caller that has nothing yet may have the last place of its workspace, and that alone. */
+/** A caller with nothing running may take its workspace's last slot, and only such a caller. */
 function nextCaller(
   { callers, running }: WorkspaceState,
   { perWorkspace, perCaller }: QueueLimits,

@@ -12,7 +12,7 @@ export const usual: QueueLimits = {
   threads: 1,
 }
 
-/** Whatever waits for nothing but other promises has come as far as it gets. */
+/** Resolves when everything that waits only for other promises has settled. */
 export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 export interface Asked {
@@ -20,18 +20,18 @@ export interface Asked {
   place: QueuePlace | null | undefined
   error: unknown
   readonly controller: AbortController
-  /** The statement ends. */
+  /** Ends the statement. */
   end(): Promise<void>
 }
 
-/** A queue under a clock of the test; statements run until the test ends them. */
+/** A queue with a fake clock; statements run until the test ends them. */
 export function bench(limits: Partial<QueueLimits> = {}) {
   let now = 0
   let timers: { readonly at: number; readonly call: () => void }[] = []
   const seen = { waiting: 0, running: 0, waits: [] as number[], rejected: [] as string[] }
   const queue = createFairQueue({
     limits: { ...usual, ...limits },
-    what: 'questions',
+    what: 'queries',
     clock: {
       now: () => now,
       after(milliseconds, call) {
@@ -59,7 +59,7 @@ export function bench(limits: Partial<QueueLimits> = {}) {
       rejected: (reason) => void seen.rejected.push(reason),
     },
   })
-  /** In the order in which they began; those that joined another in brackets. */
+  /** In the order in which they began; those that joined another are in parentheses. */
   const begun: string[] = []
   return {
     queue,
@@ -73,7 +73,7 @@ export function bench(limits: Partial<QueueLimits> = {}) {
         timer.call()
       }
     },
-    /** `name`: a workspace's letter, then a caller's, then anything. */
+    /** `name`: the workspace's letter, then the caller's, then anything. */
     ask(name: string, request: object = {}, key: string | null = null): Asked {
       const controller = new AbortController()
       let finish = (): void => undefined
@@ -107,7 +107,7 @@ export function bench(limits: Partial<QueueLimits> = {}) {
   }
 }
 
-/** Ends what runs, one after the other, until nothing does. */
+/** Ends the running statements one after another until none runs. */
 export async function drain(all: readonly Asked[]): Promise<void> {
   for (;;) {
     const running = all.find((one) => one.place)

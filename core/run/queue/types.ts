@@ -1,54 +1,57 @@
 import type { Limits, ServiceError } from '../../contract/index.js'
 
-/** Who asks. Fairness is between workspaces, and inside a workspace between callers. */
+/** The owner of a statement. The queue is fair between workspaces, and within a workspace between callers. */
 export interface Asker {
   /** The workspace's id. */
   readonly workspace: string
-  /** A user's id, or that of a key or link. */
+  /** The id of a user, key or link. */
   readonly caller: string
   /** The same object for all statements of one request: they wait, and are rejected, together. */
   readonly request: object
 }
 
-/** A place among the statements that run. */
+/** A slot for a running statement. */
 export interface QueuePlace {
-  /** The threads that the statement may use; undefined: the engine's own choice. */
+  /** The threads that the statement may use; undefined leaves the choice to the engine. */
   readonly threads: number | undefined
-  /** To be called once, when the statement has ended. */
+  /** Releases the slot. To be called once the statement has ended. */
   end(): void
 }
 
-/** What a statement may use that has this place. */
+/** Returns the limits of a statement in this slot. */
 export const limitsAt = (place: QueuePlace | null, limits: Limits): Limits =>
   place?.threads === undefined ? limits : { ...limits, threads: place.threads }
 
 export interface QueueLimits {
-  /** Statements that run at once. One place is always left to workspaces that have none. */
+  /** Statements that run concurrently. One slot is always reserved for workspaces without any. */
   readonly all: number
-  /** Of one workspace, half of it while others are present; one of its places is always left to callers that have none. */
+  /**
+   * Statements of one workspace. One slot is always reserved for callers without any. While other workspaces
+   * are present, only callers without any may go beyond half.
+   */
   readonly perWorkspace: number
-  /** Half of it while other workspaces are present. */
+  /** Statements of one caller; half of it while other workspaces are present. */
   readonly perCaller: number
-  /** Requests of one workspace that wait; one caller may have half of them. */
+  /** Waiting requests of one workspace; one caller may have half of them. */
   readonly waiting: number
   /** Milliseconds that a request may wait while none of its statements runs. */
   readonly waitMs: number
-  /** Threads of a statement while others of its workspace wait. */
+  /** Threads of a statement while others of its workspace wait, or run beside other workspaces. */
   readonly threads: number
 }
 
 export interface QueueObserver {
   queued(): void
-  /** An entry left the queue, to run or not. */
+  /** An entry left the queue, whether it runs or not. */
   left(): void
-  /** It runs, after so many milliseconds in the queue. */
+  /** An entry runs, after this many milliseconds in the queue. */
   started(waitedMs: number): void
   ended(): void
-  /** One for each request. */
+  /** A request was rejected; called once per request. */
   rejected(reason: 'full' | 'waited'): void
 }
 
-/** Injected for tests; `after` returns what takes the call back. */
+/** Injectable for tests. `after` returns a function that cancels the call. */
 export interface QueueClock {
   /** Milliseconds, monotonic. */
   now(): number
@@ -57,49 +60,49 @@ export interface QueueClock {
 
 export interface Entry {
   readonly request: RequestState
-  /** Entries of one key share one run; null: it shares none. */
+  /** Entries with the same key share one run; null for none. */
   readonly key: string | null
   readonly since: number
-  /** With a place, or with null if another entry of the same key has just begun. */
+  /** Called with a slot, or with null if another entry with the same key has just begun. */
   begin(place: QueuePlace | null): void
   reject(error: Error): void
 }
 
 export interface RequestState {
   caller: CallerState
-  /** A request keeps its place in the line however many steps it takes. */
+  /** A request keeps its position in the queue, however many steps it takes. */
   readonly order: number
   waiting: number
   running: number
-  /** Why the request was rejected. */
+  /** The error that the request was rejected with; null if it was not. */
   error: ServiceError | null
-  /** Takes back the end of its patience. */
+  /** Cancels the request's timeout. */
   calm: () => void
 }
 
-/** What a workspace, or a caller inside it, has had of the engine. */
+/** The use of the engine by a workspace, or by a caller in it. */
 export interface Share {
-  /** Requests that wait. */
+  /** Waiting requests. */
   requests: number
-  /** Entries that wait. */
+  /** Waiting entries. */
   waiting: number
   running: number
-  /** Milliseconds that its statements ran. */
+  /** Milliseconds that its statements have run. */
   spent: number
-  /** Grows with every turn that is given. */
+  /** Grows with every turn granted. */
   lastTurn: number
 }
 
 export interface CallerState extends Share {
   readonly workspace: WorkspaceState
-  /** By the order of their requests. */
+  /** Sorted by their requests' order. */
   readonly entries: Entry[]
 }
 
 export interface WorkspaceState extends Share {
   readonly callers: Map<string, CallerState>
-  /** When it last had something that waits or runs. */
+  /** When it last had a waiting or running entry. */
   seen: number
-  /** Milliseconds that the last of its statements to begin had waited. */
+  /** Milliseconds that its most recently started statement had waited. */
   lastWait: number
 }

@@ -16,8 +16,8 @@ import {
 } from 'sextant/contract'
 
 /**
- * Gaps: the input's rows and, in `gap`, the seconds from each row to the same person's next one. A person's last row
- * has no gap and is left out. The input has the columns `timestamp`, `person` and `seq`.
+ * Gaps: the input's rows and, in `gap`, the seconds from each row to the same person's next one. A person's
+ * last row has no gap and is left out. The input has the columns `timestamp`, `person` and `seq`.
  */
 export function gaps(input: Relation): Relation {
   const node: OperatorNode = {
@@ -30,11 +30,11 @@ export function gaps(input: Relation): Relation {
   return Object.freeze(node)
 }
 
-/** A lowering only: every engine answers it, none has to know it. */
+/** Only a lowering: every engine can execute it without knowing the operator. */
 export const gapsOperator: OperatorDefinition = {
   name: 'gaps',
   lower({ inputs: [input] }) {
-    if (input === undefined) throw new Error('gaps needs an input')
+    if (input === undefined) throw new Error('gaps requires an input')
     const order = [ascending(column('timestamp')), ascending(column('seq'))]
     const followed = window(input, [column('person')], order, {
       next_timestamp: { kind: 'next', value: column('timestamp') },

@@ -3,7 +3,7 @@ import { gapsOperator } from './gaps.js'
 import { longestGap } from './longest-gap.js'
 import { medianGap } from './median-gap.js'
 
-/** A plugin as a stranger would write it: it knows the contract and nothing else of the service. */
+/** A plugin as a third party would write it: it uses only the contract. */
 export const plugin = definePlugin({
   name: 'pace',
   contract: 1,

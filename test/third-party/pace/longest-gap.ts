@@ -14,7 +14,7 @@ const response = Type.Object({
   data: Type.Object({ seconds: Type.Union([Type.Number(), Type.Null()]), asked_by: Type.String() }),
 })
 
-/** GET /api/v1/pace/longest: the longest pause of anybody, for whoever is a viewer of the workspace. */
+/** GET /api/v1/pace/longest: the longest pause of any person, for viewers of the workspace. */
 export function longestGap(host: PluginHost): void {
   host.route({
     method: 'GET',

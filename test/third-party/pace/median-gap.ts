@@ -6,7 +6,7 @@ const params = Type.Object({
   level: Type.Number({ minimum: 0, maximum: 1, default: 0.5, description: 'the percentile, as a fraction' }),
 })
 
-/** How long people wait before they do the next thing. */
+/** The median time between a person's consecutive events. */
 export const medianGap: MetricDefinition<typeof params> = {
   key: 'median_gap',
   path: 'pace/median-gap',
