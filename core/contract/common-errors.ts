@@ -81,3 +81,11 @@ export const holdsNul = (path: string): ServiceError =>
 /** A 422: `dimension` names a value of a breakdown that the request does not have. */
 export const dimensionRequiresBreakdown = (): ServiceError =>
   invalid('dimension', 'dimension requires breakdown and must be one of its values')
+
+/** A 422: `expires_at must be in the future`. */
+export const notInFuture = (path: string): ServiceError =>
+  invalid(path, `${nameAt(path)} must be in the future`)
+
+/** A 409: another request changed the record first: `the account changed during this request; try again`. */
+export const changedMeanwhile = (record: string): ServiceError =>
+  new ServiceError('CONFLICT', `the ${record} changed during this request; try again`)

@@ -169,7 +169,7 @@ t.test('sessions', async (t) => {
     const caller = await callerOf(login)
     advance(3599_000)
     t.ok(await admission(login))
-    // Half a second over a whole one: the session must not outlive the token that ends with the second.
+    // Half a second past a whole one: the session must not outlive its token, whose end is a whole second.
     advance(1000)
     t.equal(await bench.use(accessControl).session({ sub: caller.id, jti: caller.sessionId! }, null), null)
     await t.rejects(post('refresh', undefined, caller), { code: 'UNAUTHORIZED' })

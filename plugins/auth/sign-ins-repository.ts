@@ -3,7 +3,7 @@ import type { Records } from '../../core/contract/index.js'
 export interface Credentials {
   readonly id: string
   readonly password_hash: string
-  /** The account was signed in to from this address since then. */
+  /** Whether someone has signed in to the account from this network address since the given time. */
   readonly known: boolean
 }
 
@@ -26,7 +26,7 @@ export interface Failures {
   readonly last_at: Date
 }
 
-/** Wrong passwords in a row; null: none since then. */
+/** Returns the wrong passwords in a row; null if there is none since `since`. */
 export async function findFailures(records: Records, key: string, since: Date): Promise<Failures | null> {
   const [row] = await records.query<Failures>(
     'SELECT failures, last_at FROM sign_in_failures WHERE key = $1 AND last_at > $2',
@@ -35,7 +35,7 @@ export async function findFailures(records: Records, key: string, since: Date): 
   return row ?? null
 }
 
-/** One more; those before `since` are forgotten. */
+/** Counts one more wrong password; starts again at 1 if the last one was before `since`. */
 export async function countFailure(records: Records, key: string, now: Date, since: Date): Promise<void> {
   await records.query(
     `INSERT INTO sign_in_failures AS f (key, failures, last_at) VALUES ($1, 1, $2)
@@ -46,7 +46,7 @@ export async function countFailure(records: Records, key: string, now: Date, sin
   )
 }
 
-/** A right password: the failures are forgotten, and the place is known. */
+/** Notes a right password: deletes the failures and remembers the network address. */
 export async function noteSuccess(
   records: Records,
   { key, userId, address }: { readonly key: string; readonly userId: string; readonly address: string },
@@ -60,7 +60,7 @@ export async function noteSuccess(
   )
 }
 
-/** Forgets failures and places from before these times. */
+/** Deletes failures and network addresses from before these times. */
 export async function sweepSignIns(
   records: Records,
   { failures, places }: { readonly failures: Date; readonly places: Date },
