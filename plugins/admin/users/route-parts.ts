@@ -10,7 +10,7 @@ export const keep = Type.Object({
     Type.String({
       maxLength: 8_000,
       pattern: '^(?:key|lnk)_[A-Za-z0-9_-]+(?:,(?:key|lnk)_[A-Za-z0-9_-]+)*$',
-      description: 'ids of keys and public links, separated by commas, that are the caller’s from now on',
+      description: 'comma-separated ids of keys and public links that pass to the caller instead of ending',
     }),
   ),
 })

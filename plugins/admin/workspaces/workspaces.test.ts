@@ -141,7 +141,7 @@ t.test('one workspace', async (t) => {
     await create('brief')
     const brief = made.at(-1)!
     const { start: begin } = analytics
-    // Another process deletes the workspace just before this one makes what it found missing.
+    // Another process deletes the workspace just before this one creates its missing database.
     analytics.start = async (refs) => {
       analytics.start = begin
       await remove(brief.id)
