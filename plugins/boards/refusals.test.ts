@@ -133,7 +133,7 @@ t.test('a stored pattern beyond its limit', async (t) => {
   const made = await call('POST', 'audiences', { name: 'x', definition })
   const audience = String(made.body.data.id)
 
-  // As a version without the limit has stored them.
+  // As stored by a version without the limit.
   const value = '(a){1,1000}(b)'
   const query = `conditions[0][field]=plan&conditions[0][op]=regex&conditions[0][value]=${encodeURIComponent(value)}`
   const question = { path: `${metrics}/events`, query }
