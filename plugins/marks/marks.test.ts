@@ -4,7 +4,7 @@ import { callerBench } from '../../test/http/callers.js'
 import { serviceOver, stores, type NamedStore } from '../../test/http/stores.js'
 import type { Called, CallOptions } from '../../test/support/request.js'
 
-/** Records are in Postgres whatever keeps the events. */
+/** Records are in Postgres, whatever the analytics storage is. */
 const service = await serviceOver(t, stores[0] as NamedStore)
 const now = Date.parse('2024-05-10T12:00:00.250Z')
 const root = '/api/v1/marks'
