@@ -20,7 +20,7 @@ interface Asked {
   readonly signal: AbortSignal | undefined
 }
 
-/** A reader that notes what it is asked, and does what the text says. */
+/** A SQL reader that notes its calls; the text of the statement decides what it does. */
 function fakeReader(asked: Asked[]): SqlReader {
   const act = (text: string): void => {
     if (text.startsWith('refuse'))
