@@ -1,7 +1,7 @@
 import t from 'tap'
 import { BatchTally, mostValues, Tally } from './tally.js'
 
-/** Steps of a linear congruential generator (Numerical Recipes), 0 to 1. */
+/** Returns numbers from 0 to 1 of a linear congruential generator (Numerical Recipes). */
 function* chances(seed: number): Generator<number> {
   for (let state = seed; ;) yield (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32
 }
