@@ -93,7 +93,7 @@ t.test('records', async (t) => {
   service.setClock(null)
 })
 
-t.test('definitions that mean nothing', async (t) => {
+t.test('invalid definitions', async (t) => {
   const { id: workspace } = await service.workspace()
   const fine = (await service.call('POST', root, { workspace, body: { name: 'x', definition: {} } })).body
     .data

@@ -8,7 +8,7 @@ const metrics = '/api/v1/metrics'
 const dau = { title: 'DAU', chart: 'line', question: { path: `${metrics}/dau`, query: 'range=7d' } }
 const funnel = { steps: [{ event: 'a' }, { event: 'b' }] }
 
-t.test('fields that are refused', async (t) => {
+t.test('fields that are rejected', async (t) => {
   const { id: workspace } = await service.workspace()
   const call = (method: string, path: string, body?: object) =>
     service.call(method, root + path, { workspace, ...(body === undefined ? {} : { body }) })

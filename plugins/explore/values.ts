@@ -107,7 +107,7 @@ function rowsOf({ source, perPerson }: DataSource, since: number | null): Relati
   return perPerson === true ? peopleOf(rows) : rows
 }
 
-function labelOf({ id, source, perPerson, columns }: DataSource, name: string): Expr {
+function labelOf({ source, perPerson, columns }: DataSource, name: string): Expr {
   const prefix = perPerson === true ? undefined : jsonColumns[source]
   const known = columns.find((one) => one.name === name)
   if (known?.data_type === 'text') return column(name)

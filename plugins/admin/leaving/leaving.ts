@@ -43,7 +43,7 @@ export interface Leaving {
    * Limits the credentials of a user to the user's present roles. Requires lockPeople().
    *
    * - In workspaces that the user has left, keys and links end, unless `keep` names them: those pass to the actor.
-   * - Under a lower role, query keys get that role, and links end if it may not create any.
+   * - Under a lower role, query keys get that role. Links end if it may not create any, unless `keep` names them.
    * - Invites and password reset links end if the user may no longer create them.
    *
    * Throws VALIDATION_ERROR if `keep` names anything else than a key or link of the user.

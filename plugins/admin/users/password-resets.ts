@@ -9,9 +9,9 @@ import type { ListedUser } from './users-repository.js'
 
 export interface PasswordResets {
   /**
-   * Without `password`, creates a link by which the user can choose one, once and within a day. With one, sets it, which
-   * requires ADMIN_SETS_PASSWORDS and ends all sessions of the user; `link` is then null. `address` is the admin's
-   * network address. Throws FORBIDDEN if the account opens more than the admin's workspace.
+   * With `password` null, creates a link by which the user can choose one, once and within a day. Otherwise sets the
+   * password, which requires ADMIN_SETS_PASSWORDS and ends all sessions of the user; `link` is then null. `address` is the
+   * admin's network address. Throws FORBIDDEN if the account opens more than the admin's workspace.
    */
   resetPassword(
     administrator: Administrator,
@@ -41,7 +41,8 @@ export function createPasswordResets(parts: Parts, note: NoteUser): PasswordRese
         'CONFLICT',
         'the invite was not accepted yet; invite the address again for a new link',
       )
-    // Creating a workspace ends the user's reset links. This lock waits for one that is being created and then counts it.
+    // Creating a workspace ends the user's reset links. The lock waits for a workspace that is being created, so that
+    // requireTarget() counts it.
     await lockUser(transaction, id)
     const change = await requireTarget(transaction, administrator, id)
     if (!ownsAccount(change))
