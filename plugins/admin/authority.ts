@@ -40,6 +40,7 @@ export function requireRank(authority: Authority, role: Role): void {
   if (!atLeast(ownRole(authority), role)) throw aboveOwnRole(role)
 }
 
+/** A 403: the role is above the caller's own. */
 export const aboveOwnRole = (role: Role): ServiceError =>
   new ServiceError('FORBIDDEN', `the role ${role} is above your own`)
 

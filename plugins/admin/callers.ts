@@ -21,6 +21,7 @@ export function workspaceOf({ workspace, role }: Ask): { workspace: WorkspaceRef
   return { workspace, role }
 }
 
+/** Returns the caller and the workspace of a route that people call with workspace access. */
 export const administratorOf = (ask: Ask): { caller: Caller; workspaceId: string } => ({
   caller: userOf(ask),
   workspaceId: workspaceOf(ask).workspace.id,

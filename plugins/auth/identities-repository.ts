@@ -23,6 +23,7 @@ export async function lockBindableUser(
   return row ?? null
 }
 
+/** Returns whether an account is bound to the identity. */
 export async function isBound(
   records: Records,
   { issuer, subject }: { readonly issuer: string; readonly subject: string },
@@ -49,6 +50,7 @@ export async function insertIdentity(
   )
 }
 
+/** Confirms that the account belongs to the owner of its address, and replaces its password hash. */
 export async function confirmUser(
   transaction: Records,
   userId: string,

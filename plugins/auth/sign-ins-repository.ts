@@ -7,6 +7,7 @@ export interface Credentials {
   readonly known: boolean
 }
 
+/** Finds the account of an e-mail address, in any case. */
 export async function findCredentials(
   records: Records,
   { email, address, since }: { readonly email: string; readonly address: string; readonly since: Date },

@@ -52,6 +52,7 @@ export const listBoards = (
     [workspaceId, callerId, limit, offset],
   )
 
+/** Returns null if the viewer sees no board of this id. */
 export async function findBoard(
   records: Records,
   { workspaceId, callerId }: Viewer,

@@ -51,6 +51,7 @@ export async function updateTile(
   )
 }
 
+/** Sets position and size of a tile. */
 export async function moveTile(
   transaction: Records,
   { id, left, top, width, height }: GridPlace & Pick<Tile, 'id'>,

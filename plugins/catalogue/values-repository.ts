@@ -143,6 +143,7 @@ const writeLists = (
     ],
   )
 
+/** Returns the list of a field, or null if it has none. */
 export async function listOf(
   records: Records,
   workspaceId: string,

@@ -61,6 +61,7 @@ export const listMarks = (
     [workspaceId, callerId, from, to, category, source, limit],
   )
 
+/** Returns null if the viewer sees no mark of this id. */
 export async function findMark(
   records: Records,
   { workspaceId, callerId }: Viewer,

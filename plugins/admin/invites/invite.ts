@@ -24,6 +24,7 @@ export interface Invite {
 
 type Ends = Pick<Invite, 'accepted_at' | 'cancelled_at' | 'expires_at'>
 
+/** @param now milliseconds since 1970 UTC */
 export function statusOf({ accepted_at, cancelled_at, expires_at }: Ends, now: number): InviteStatus {
   if (accepted_at !== null) return 'accepted'
   if (cancelled_at !== null) return 'cancelled'
@@ -42,6 +43,7 @@ export function requirePending(invite: Ends, now: number): void {
   if (status !== 'pending') throw new ServiceError('CONFLICT', `the invite ${is[status]}`)
 }
 
+/** A 409: the address belongs to a member. */
 export const alreadyMember = (email: string): ServiceError =>
   new ServiceError('CONFLICT', `${email} is already a member of this workspace`)
 

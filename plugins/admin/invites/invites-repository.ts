@@ -65,6 +65,7 @@ export async function insertInvite(transaction: Records, invite: NewInvite): Pro
   return row
 }
 
+/** Returns whether the e-mail address, in any case, belongs to a member. */
 export async function isMember(records: Records, workspaceId: string, email: string): Promise<boolean> {
   const rows = await records.query(
     `SELECT u.id FROM members m JOIN users u ON u.id = m.user_id
@@ -128,6 +129,7 @@ export async function cancelInvite(transaction: Records, id: string, now: Date):
   await transaction.query('UPDATE invites SET cancelled_at = $2 WHERE id = $1', [id, now])
 }
 
+/** Marks an invite as accepted. */
 export async function closeInvite(transaction: Records, id: string, now: Date): Promise<void> {
   await transaction.query('UPDATE invites SET accepted_at = $2 WHERE id = $1', [id, now])
 }
@@ -146,6 +148,7 @@ const opened = `SELECT ${columns}, i.account_role, w.name AS workspace_name, u.i
   LEFT JOIN users u ON lower(u.email) = lower(i.email)
   WHERE i.hash = $1`
 
+/** Finds an invite, whatever its status, by the hash of its token. */
 export async function openInvite(records: Records, hash: string): Promise<OpenedInvite | null> {
   const [row] = await records.query<OpenedInvite>(opened, [hash])
   return row ?? null

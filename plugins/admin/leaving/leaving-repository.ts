@@ -67,6 +67,7 @@ export const listMadeInvites = (
     [userId, workspaceId, now],
   )
 
+/** Makes a user the creator of a key. */
 export async function passKeyOn(transaction: Records, id: string, userId: string): Promise<void> {
   await transaction.query('UPDATE keys SET created_by = $2 WHERE id = $1', [id, userId])
 }

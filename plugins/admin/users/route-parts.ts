@@ -15,5 +15,6 @@ export const keep = Type.Object({
   ),
 })
 
+/** Returns the ids in the parameter `keep`. */
 export const keptIn = ({ keep: text = '' }: Static<typeof keep>): readonly string[] =>
   text === '' ? [] : text.split(',')

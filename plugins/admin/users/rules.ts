@@ -53,6 +53,7 @@ export async function requireOtherPlatformUser(transaction: Records, target: Tar
 export const ownsAccount = ({ authority, target, onAccount }: Change): boolean =>
   onAccount || (target.elsewhere === 0 && atLeast(authority.global, target.global))
 
+/** Returns the target as the caller may see it. */
 export const userOf = ({ target, onAccount }: Change): User => ({
   id: target.id,
   email: target.email,

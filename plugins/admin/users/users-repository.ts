@@ -67,6 +67,7 @@ export interface Target extends Authority, Omit<User, 'role'> {
   readonly bound: boolean
 }
 
+/** Finds a user with the role in the workspace, which is null if the user is not a member. */
 export async function findTarget(
   transaction: Records,
   id: string,
@@ -134,6 +135,7 @@ export async function deleteMember(transaction: Records, workspaceId: string, us
   ])
 }
 
+/** Removes a user from all workspaces. */
 export async function deleteMemberships(transaction: Records, userId: string): Promise<void> {
   await transaction.query('DELETE FROM members WHERE user_id = $1', [userId])
 }

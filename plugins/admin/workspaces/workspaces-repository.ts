@@ -71,6 +71,7 @@ export const listRemains = (records: Records, id: string | null): Promise<readon
     [id],
   )
 
+/** Notes that the analytics database of a deleted workspace is dropped. */
 export async function forgetRemains(records: Records, id: string): Promise<void> {
   await records.query('DELETE FROM workspace_remains WHERE id = $1', [id])
 }
