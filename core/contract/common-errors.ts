@@ -73,14 +73,22 @@ export const notATime = (path: string): ServiceError =>
 export const mustBeOneOf = (name: string, values: readonly string[]): string =>
   `${name} must be one of ${values.join(', ')}`
 
-/** A 422 for a value outside the list. */
+/** A 422: the value is not in the list. */
 export const notOneOf = (path: string, values: readonly string[]): ServiceError =>
   invalid(path, mustBeOneOf(nameAt(path), values))
 
-/** A 422: neither database can store the character U+0000. */
+/** A 422: neither database stores the character U+0000. */
 export const holdsNul = (path: string): ServiceError =>
   invalid(path, `${nameAt(path)} must not contain the character U+0000`)
 
-/** A 422: `dimension` is one value of a breakdown, and the request has no breakdown. */
+/** A 422: `dimension` names a value of a breakdown that the request does not have. */
 export const dimensionRequiresBreakdown = (): ServiceError =>
   invalid('dimension', 'dimension requires breakdown and must be one of its values')
+
+/** A 422: `expires_at must be in the future`. */
+export const notInFuture = (path: string): ServiceError =>
+  invalid(path, `${nameAt(path)} must be in the future`)
+
+/** A 409: another request changed the record first: `the account changed during this request; try again`. */
+export const changedMeanwhile = (record: string): ServiceError =>
+  new ServiceError('CONFLICT', `the ${record} changed during this request; try again`)

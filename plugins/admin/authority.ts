@@ -1,5 +1,6 @@
 import {
   atLeast,
+  notMember,
   ServiceError,
   type Caller,
   type Records,
@@ -8,15 +9,15 @@ import {
 } from '../../core/contract/index.js'
 import { findAuthority, lockPeople, type Authority } from './people-repository.js'
 
-/** Who changes something, and in which workspace. */
+/** The caller of a change, and the workspace in which they make it. */
 export interface Administrator {
   readonly caller: Caller
   readonly workspaceId: string
 }
 
 /**
- * What the caller may do in the workspace now, while the transaction holds the lock: since the request was let in, the
- * role, the membership or the workspace may have gone.
+ * Locks changes of people and reads the caller's roles again: the role, the membership or the workspace may have gone
+ * since the request was admitted. Throws FORBIDDEN if the caller is no longer an admin of the workspace.
  */
 export async function requireAdmin(
   transaction: Records,
@@ -24,25 +25,28 @@ export async function requireAdmin(
 ): Promise<Authority> {
   await lockPeople(transaction)
   const authority = await findAuthority(transaction, caller.id, workspaceId)
-  if (authority === null) throw new ServiceError('FORBIDDEN', 'You are not a member of this workspace.')
+  if (authority === null) throw notMember()
   if (!atLeast(ownRole(authority), 'admin'))
-    throw new ServiceError('FORBIDDEN', 'You are not an admin of this workspace any more.')
+    throw new ServiceError('FORBIDDEN', 'you are no longer an admin of this workspace')
   return authority
 }
 
-/** The role that counts in a workspace, of whoever asks and of whoever is asked about; none is below viewer. */
+/** Returns the effective role of a caller or a target in the workspace; viewer for users who are not members. */
 export const ownRole = ({ global, member }: Authority): Role =>
   global === 'platform' ? 'platform' : (member ?? 'viewer')
 
-/** Nobody gives out, changes or removes what is above their own role. */
+/** Throws FORBIDDEN if the role is above the caller's own: callers may not grant, change or remove such a role. */
 export function requireRank(authority: Authority, role: Role): void {
-  if (!atLeast(ownRole(authority), role))
-    throw new ServiceError('FORBIDDEN', `The role ${role} is above your own.`)
+  if (!atLeast(ownRole(authority), role)) throw aboveOwnRole(role)
 }
 
-/** The global role of a new account: the one it was made for, but never above its maker's own. */
+/** A 403: the role is above the caller's own. */
+export const aboveOwnRole = (role: Role): ServiceError =>
+  new ServiceError('FORBIDDEN', `the role ${role} is above your own`)
+
+/** Returns the global role of a new account: the requested one, but never above its creator's own. */
 export const accountRole = (wanted: Role, { global }: Authority): Role =>
   atLeast(global, wanted) ? wanted : global
 
-/** A platform user is an admin in a workspace. */
+/** Returns the role in a workspace; platform users are admins there. */
 export const memberRole = (role: Role): WorkspaceRole => (role === 'platform' ? 'admin' : role)

@@ -1,25 +1,27 @@
 import {
-  ServiceError,
+  notMember,
+  credentialRequired,
+  usersOnly,
   type Ask,
   type Caller,
   type WorkspaceRef,
   type WorkspaceRole,
 } from '../../core/contract/index.js'
 
-/** What a route for users may count on: its access has refused everybody else. */
+/** Returns the user who calls a route for users; its access has already rejected all other callers. */
 export function userOf({ caller }: Ask): Caller {
-  if (caller === null) throw new ServiceError('UNAUTHORIZED', 'A token is needed.')
-  if (caller.kind !== 'user') throw new ServiceError('FORBIDDEN', 'A key cannot do this; log in as a user.')
+  if (caller === null) throw credentialRequired('a token')
+  if (caller.kind !== 'user') throw usersOnly()
   return caller
 }
 
-/** What a route with workspace access may count on. */
+/** Returns the workspace of a route with workspace access, and the caller's role there. */
 export function workspaceOf({ workspace, role }: Ask): { workspace: WorkspaceRef; role: WorkspaceRole } {
-  if (workspace === null || role === null)
-    throw new ServiceError('FORBIDDEN', 'You are not a member of this workspace.')
+  if (workspace === null || role === null) throw notMember()
   return { workspace, role }
 }
 
+/** Returns the caller and the workspace of a route that people call with workspace access. */
 export const administratorOf = (ask: Ask): { caller: Caller; workspaceId: string } => ({
   caller: userOf(ask),
   workspaceId: workspaceOf(ask).workspace.id,

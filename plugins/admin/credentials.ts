@@ -1,6 +1,6 @@
 import { serviceRef, type Caller, type Records, type Role } from '../../core/contract/index.js'
 
-/** A user, as the plugin `auth` keeps them; the role is the global one. */
+/** A user as the plugin `auth` stores them; `role` is the global one. */
 export interface User {
   readonly id: string
   readonly email: string
@@ -14,7 +14,7 @@ export interface Login {
   readonly user: User
 }
 
-/** What this plugin uses of `auth`, whose README says what it does. The tests hold the two to each other. */
+/** The part of the service `credentials` of the plugin `auth` that this plugin uses. A test checks that both agree. */
 export interface Credentials {
   readEmail(text: string): string | null
   check(given: {

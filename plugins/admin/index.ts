@@ -10,7 +10,7 @@ import { createUsers, users } from './users/users.js'
 import { registerWorkspaceRoutes } from './workspaces/routes.js'
 import { createWorkspaces, workspaces } from './workspaces/workspaces.js'
 
-/** Workspaces, their keys and members, and invites. Most tables are the plugin auth's, which reads them with every request. */
+/** Workspaces, their keys and members, and invites. Most tables belong to the plugin `auth`, which reads them for every request. */
 export const admin = definePlugin({
   name: 'admin',
   contract: contractNumber,

@@ -1,7 +1,8 @@
-import { invalid } from '../../core/contract/index.js'
+import { blank } from '../../core/contract/index.js'
 
+/** Trims a name. Throws VALIDATION_ERROR if nothing is left. */
 export function readName(text: string): string {
   const name = text.trim()
-  if (name === '') throw invalid('/name', 'name must not be blank')
+  if (name === '') throw blank('/name')
   return name
 }

@@ -1,23 +1,24 @@
 import type { Records, Role, WorkspaceRole } from '../../core/contract/index.js'
 
-/** Who asks for a change, as the records have it while the change is made. */
+/** The roles of a user as the records have them during a change. */
 export interface Authority {
   readonly global: Role
-  /** Null: not a member. A platform user administers without being one. */
+  /** Null if the user is not a member; platform users administer without membership. */
   readonly member: WorkspaceRole | null
 }
 
 const peopleLock = 0x5e89
 
 /**
- * Changes of people come one at a time, in all processes. Their rules look at several rows of several tables (is there
- * another admin, is the address free, is the invite open), and none may look while another changes them.
+ * Serializes changes of users, members and invites across all processes, until the transaction ends. Their rules read
+ * several rows of several tables (is there another admin, is the address free, is the invite pending), which no other
+ * change may alter in between.
  */
 export async function lockPeople(transaction: Records): Promise<void> {
   await transaction.query('SELECT pg_advisory_xact_lock($1)', [peopleLock])
 }
 
-/** Null: the user or the workspace is gone. While the transaction lasts, the workspace cannot go. */
+/** Returns null if the user or the workspace was deleted. Until the transaction ends, the workspace cannot be deleted. */
 export async function findAuthority(
   transaction: Records,
   userId: string,
@@ -35,7 +36,7 @@ export async function findAuthority(
   return row ?? null
 }
 
-/** False: the user is a member already. */
+/** Returns false if the user is already a member. */
 export async function insertMember(
   records: Records,
   member: { workspaceId: string; userId: string; role: WorkspaceRole; now: Date },
@@ -49,7 +50,7 @@ export async function insertMember(
   return rows.length > 0
 }
 
-/** Until the transaction ends, this user creates no workspace, and no link to reset the password is made. */
+/** Locks a user: until the transaction ends, they cannot create a workspace and no reset link can be created for them. */
 export async function lockUser(transaction: Records, userId: string): Promise<void> {
   await transaction.query('SELECT id FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId])
 }

@@ -1,8 +1,8 @@
-import { ServiceError, type Records } from '../../core/contract/index.js'
+import { limitReached, type Records } from '../../core/contract/index.js'
 
-/** CONFLICT if a workspace or user has as many of something as the setting allows. */
+/** Throws CONFLICT if `count` has reached the setting's limit. `what` is a plural, such as `keys per workspace`. */
 export function requireRoom(count: number, most: number, what: string, setting: string): void {
-  if (count >= most) throw new ServiceError('CONFLICT', `at most ${most} ${what} (${setting})`)
+  if (count >= most) throw limitReached(most, what, setting)
 }
 
 type Count = (records: Records, id: string) => Promise<number>

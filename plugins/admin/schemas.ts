@@ -10,7 +10,7 @@ export const Time = Type.String({ description: 'ISO 8601, UTC, with milliseconds
 
 export const WorkspaceRoleName = Type.Enum([...workspaceRoles])
 
-/** Trimmed by readName(); the bounds hold before and after. */
+/** readName() trims it; the bounds apply before and after. */
 export const Name = Type.String({ minLength: 1, maxLength: 200 })
 
 export const Email = Type.String({ maxLength: 320 })
@@ -22,7 +22,7 @@ export const pageFields = {
   offset: Type.Optional(Type.Integer({ default: 0, minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
 }
 
-/** What makes something that stays; see ADMIN_RATE_LIMIT. */
+/** The rate limit of routes that create records; see ADMIN_RATE_LIMIT. */
 export const creations = {
   group: 'creations',
   tries: 'adminRateLimit',
@@ -40,7 +40,7 @@ export const UserBody = Type.Object({
 
 export const ListedUserBody = Type.Interface([UserBody], {
   status: Type.Enum(['active', 'invited'], {
-    description: 'invited: listed under the id that the account will have if accepting the invite makes one',
+    description: 'invited: the id is that of the account which accepting the invite may create',
   }),
 })
 

@@ -39,7 +39,7 @@ export const queryKey: Caller = {
   sessionId: null,
 }
 
-/** The plugin over records of its own and an analytics store that only notes what it is told. */
+/** Starts the plugin over a record database of its own and an analytics store that only notes its calls. */
 export async function start(t: Test, settings: Partial<Settings> = {}) {
   const database = await temporaryDatabase()
   const records = createRecordStore({ url: database.url, log: silentLog })
@@ -52,7 +52,7 @@ export async function start(t: Test, settings: Partial<Settings> = {}) {
   const dropped: WorkspaceRef[] = []
   const analytics = {
     failing: null as Error | null,
-    /** How many of the next databases are another's. */
+    /** How many of the next databases already exist. */
     taken: 0,
     createWorkspace(ref: WorkspaceRef) {
       made.push(ref)

@@ -1,8 +1,9 @@
 import {
   audiences,
   changeNotes,
+  notMember,
+  ownersAndAdminsOnly,
   serviceRef,
-  ServiceError,
   type AudienceSource,
   type Records,
   type ServiceParts,
@@ -22,13 +23,13 @@ import { noAudience } from './schemas.js'
 type Wanted = Pick<Audience, 'name' | 'description' | 'definition'>
 type Changer = Pick<WorkspaceAsk, 'workspace' | 'caller' | 'role'>
 
-/** What questions use of the plugin, and what its own routes do beside. Every change is in the audit log. */
+/** Supplies audiences to questions, and changes them for this plugin's routes. Every change is in the audit log. */
 export interface AudienceKeeper extends AudienceSource {
-  /** The caller is its owner. FORBIDDEN if the workspace has gone meanwhile. */
+  /** Creates an audience whose owner is the caller. Throws FORBIDDEN if the workspace was deleted. */
   create(ask: Changer, wanted: Wanted): Promise<Audience>
-  /** NOT_FOUND if there is none; FORBIDDEN for all but its owner and admins. What the change leaves out stays. */
+  /** Changes the given fields. Throws NOT_FOUND for an unknown id, FORBIDDEN unless the caller is its owner or an admin. */
   change(ask: Changer, id: string, change: AudienceChange): Promise<Audience>
-  /** As change(). */
+  /** Deletes an audience. Throws as change(). */
   remove(ask: Changer, id: string): Promise<void>
 }
 
@@ -54,7 +55,7 @@ export function createAudienceKeeper({ records, clock, newId, use }: Parts): Aud
           owner_id: ask.caller.id,
           created_at: new Date(clock()),
         })
-        if (made === null) throw new ServiceError('FORBIDDEN', 'You are not a member of this workspace.')
+        if (made === null) throw notMember()
         await note(transaction, ask, 'created', made)
         return made
       }),
@@ -81,8 +82,7 @@ export function createAudienceKeeper({ records, clock, newId, use }: Parts): Aud
 async function requireOwner(transaction: Records, ask: Changer, id: string): Promise<Audience> {
   const audience = await findAudience(transaction, ask.workspace.id, id)
   if (audience === null) throw noAudience()
-  if (audience.owner_id !== ask.caller.id && ask.role !== 'admin')
-    throw new ServiceError('FORBIDDEN', 'Only its owner and admins of the workspace may change an audience.')
+  if (audience.owner_id !== ask.caller.id && ask.role !== 'admin') throw ownersAndAdminsOnly('an audience')
   return audience
 }
 

@@ -4,12 +4,12 @@ import type { Definition, Listed } from './definition.js'
 export interface Audience {
   readonly id: string
   readonly workspace_id: string
-  /** A user's or a key's. */
+  /** The id of a user or of a key. */
   readonly owner_id: string
   readonly name: string
   readonly description: string | null
   readonly definition: Definition
-  /** How many persons the definition lists. */
+  /** Number of persons that the definition lists. */
   readonly listed_count: number
   readonly created_at: Date
   readonly updated_at: Date
@@ -17,7 +17,7 @@ export interface Audience {
 
 export interface AudienceChange {
   readonly name?: string | undefined
-  /** Null takes it away. */
+  /** Null removes it. */
   readonly description?: string | null | undefined
   readonly definition?: Definition | undefined
 }
@@ -30,7 +30,7 @@ interface Row extends Omit<Audience, 'definition'> {
 const columns =
   'id, workspace_id, owner_id, name, description, definition, listed_count, created_at, updated_at'
 
-/** Null: the workspace has gone. Until the transaction ends, it cannot go. */
+/** Returns null if the workspace was deleted. Until the transaction ends, it cannot be deleted. */
 export async function insertAudience(
   transaction: Records,
   audience: Omit<Audience, 'listed_count' | 'updated_at'>,
@@ -47,7 +47,7 @@ export async function insertAudience(
   return rows.map(read)[0] ?? null
 }
 
-/** Newest first, without the persons that a definition lists: they may be many. */
+/** Returns a page of audiences, newest first, without the persons that definitions list, who may be many. */
 export async function listAudiences(
   records: Records,
   workspaceId: string,
@@ -73,7 +73,7 @@ export async function findAudience(
   return rows.map(read)[0] ?? null
 }
 
-/** What the change leaves out stays; null: there is no such audience. */
+/** Changes the given fields. Returns null if there is no audience of this id. */
 export async function updateAudience(
   records: Records,
   workspaceId: string,
@@ -96,7 +96,7 @@ export async function updateAudience(
   return rows.map(read)[0] ?? null
 }
 
-/** False: there is no such audience. */
+/** Returns false if there is no audience of this id. */
 export async function deleteAudience(records: Records, workspaceId: string, id: string): Promise<boolean> {
   const rows = await records.query('DELETE FROM audiences WHERE id = $1 AND workspace_id = $2 RETURNING id', [
     id,
@@ -105,7 +105,7 @@ export async function deleteAudience(records: Records, workspaceId: string, id: 
   return rows.length > 0
 }
 
-/** The definition without the persons it lists, these, and how many they are. */
+/** Returns the definition without the persons it lists, the listed persons, and their number. */
 function storedParts({ members, ...rest }: Definition): readonly [string, string | null, number] {
   const listed = members === undefined ? null : JSON.stringify(members)
   return [JSON.stringify(rest), listed, members?.length ?? 0]

@@ -145,7 +145,7 @@ await topic('persons that are listed', now, async (t, bench) => {
   t.equal(await bench.total('dau', { range: '90d', audience: group.id, breakdown: 'country' }), 1)
   t.equal(await bench.total('sessions', { range: '90d', audience: group.id }), 1)
 
-  // The page of a people list is a group to save.
+  // The rows of a people list can be saved as an audience.
   const page = await bench.ask('dau/people', { range: '7d' })
   const listed = (page.data as { device_id: string; user_id: string | null }[]).map(
     ({ device_id, user_id }) => ({ device_id, user_id }),

@@ -17,7 +17,7 @@ export function registerChangeRoutes(host: PluginHost): void {
   host.route({
     method: 'POST',
     path,
-    summary: 'Save a group of persons: by rules, or by a list of them',
+    summary: 'Save an audience: persons who satisfy rules, or a list of persons',
     tag,
     access: inWorkspace('editor'),
     body: Wanted,
@@ -36,7 +36,7 @@ export function registerChangeRoutes(host: PluginHost): void {
   host.route({
     method: 'PUT',
     path: `${path}/:id`,
-    summary: 'Change an audience: what is left out stays; its owner and admins may',
+    summary: 'Change the given fields of an audience, as its owner or an admin',
     tag,
     access: member,
     params: WithId,
@@ -52,7 +52,7 @@ export function registerChangeRoutes(host: PluginHost): void {
   host.route({
     method: 'DELETE',
     path: `${path}/:id`,
-    summary: 'Delete an audience; its owner and admins may',
+    summary: 'Delete an audience, as its owner or an admin',
     tag,
     access: member,
     params: WithId,

@@ -1,28 +1,32 @@
 import Type, { type Static } from 'typebox'
 
-/** The name of an event, the id of a device or user. */
+/** The name of an event, or the id of a device or user. */
 const Id = Type.String({ minLength: 1, maxLength: 500 })
 const Days = Type.Integer({ minimum: 1, maximum: 36_500 })
 const filters = (most: number) =>
-  Type.Array(Type.Unknown(), { maxItems: most, description: 'a list of {field, operator, value}' })
+  Type.Array(Type.Unknown(), { maxItems: most, description: 'list of {field, operator, value}' })
 
 const EventRule = Type.Object({
   event: Id,
-  days: Type.Integer({ minimum: 1, maximum: 36_500, description: 'the last so many times 24 hours' }),
+  days: Type.Integer({
+    minimum: 1,
+    maximum: 36_500,
+    description: 'length of the window up to now, in periods of 24 hours',
+  }),
   filters: Type.Optional(filters(20)),
   min_count: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: 1_000_000_000,
-      description: 'at least so many times; 1 unless given',
+      description: 'minimum number of times; default 1',
     }),
   ),
   negate: Type.Optional(
-    Type.Boolean({ description: 'true: those who did it not, or fewer than min_count times' }),
+    Type.Boolean({ description: 'true for persons who did the event fewer than min_count times' }),
   ),
 })
 
-/** A person as people lists show one; with a user_id it is that user, whatever device stands beside it. */
+/** A person as people lists show them; a `user_id` names that user, whatever the `device_id`. */
 const Listed = Type.Object({
   device_id: Id,
   user_id: Type.Optional(Type.Union([Id, Type.Null()])),
@@ -36,12 +40,12 @@ export const Definition = Type.Object({
     Type.Array(Listed, {
       minItems: 1,
       maxItems: 10_000,
-      description: 'a list of persons, as people lists show them: nobody else is a member',
+      description: 'persons as people lists show them; only these can be members',
     }),
   ),
 })
 
-/** Checked by its schema; its filters are checked by compiling them. */
+/** The schema checks its shape; rulesOf() checks its filters by compiling them. */
 export type Definition = Static<typeof Definition>
 export type EventRule = Static<typeof EventRule>
 export type Listed = Static<typeof Listed>

@@ -4,7 +4,7 @@ import { registerChangeRoutes } from './change-routes.js'
 import { registerPeopleRoutes } from './people-routes.js'
 import { registerReadRoutes } from './read-routes.js'
 
-/** Saved groups of persons; questions are restricted to one by `audience` and `audience_id`. */
+/** Saved groups of persons; `audience` and `audience_id` restrict a question to one. */
 export const audiences = definePlugin({
   name: 'audiences',
   contract: contractNumber,

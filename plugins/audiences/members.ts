@@ -29,8 +29,8 @@ import type { Definition } from './definition.js'
 import { rulesOf, type Rule } from './rules.js'
 
 /**
- * The distinct persons of a definition, as `member`: persons with an event until now who pass all of it. One pass
- * over the events counts for each person how often every rule was met; the current traits are joined to the persons.
+ * Returns the distinct persons of a definition, as the column `member`: persons with an event until now who satisfy every
+ * part. One pass over the events counts per person how often each rule was met; current traits are joined to the persons.
  */
 export function membersOf(definition: Definition, ask: Pick<AudienceAsk, 'now' | 'conditions'>): Relation {
   const { rules, conditions, traits } = rulesOf(definition, ask)
@@ -43,21 +43,22 @@ export function membersOf(definition: Definition, ask: Pick<AudienceAsk, 'now' |
   return select(terms.length === 0 ? known : where(known, and(...terms)), { member: column('person') })
 }
 
-/** Every event of those persons, of all time: what stands behind a list of them. */
+/** Returns all events of these persons up to now. */
 export const eventsOf = (members: Relation, now: number): Relation =>
   join('inner', scan('events', null, now + 1), members, [{ left: 'person', right: 'member' }])
 
-/** The events to count in. */
+/** The events that are counted. */
 interface Rows {
   readonly relation: Relation
+  /** Where the events begin, in milliseconds since 1970 UTC; null for all history. */
   readonly from: number | null
-  /** Each of them meets the only rule that there is. */
+  /** Whether every event meets the only rule of the definition. */
   readonly met: boolean
 }
 
 /**
- * Who has to have done something is among the rows of that; who only has to have done nothing may be anybody who
- * was ever there.
+ * Returns the events that rules can count. With at least one positive rule, the events that meet some rule suffice: they
+ * include every person who can be a member. With only negated rules, members may have any events, so all are scanned.
  */
 function rowsOf(rules: readonly Rule[], now: number): Rows {
   const end = now + 1
@@ -72,7 +73,7 @@ function rowsOf(rules: readonly Rule[], now: number): Rows {
   return { relation: where(scan('events', from, end), met ? only : or(...conditions)), from, met }
 }
 
-/** `from`: where the rows begin anyway. */
+/** Returns the condition for one event to meet a rule. @param from where the scanned events begin */
 const isMet = (rule: Rule, from: number | null): Expr =>
   rule.from === null || rule.from === from
     ? rule.holds
@@ -80,7 +81,7 @@ const isMet = (rule: Rule, from: number | null): Expr =>
 
 interface Step {
   readonly name: string
-  /** How often the person did it; null: it did, or it would not be there. */
+  /** How often the person met the rule; null if every person among the events did. */
   readonly times: Measure | null
   readonly passes: readonly Expr[]
 }
@@ -95,7 +96,7 @@ function stepOf(rule: Rule, name: string, rows: Rows): Step {
   return { name, times, passes: negated ? [not(and(...done))] : done }
 }
 
-/** The persons' current values of all the traits, in one pass: of each the latest that is not null. */
+/** Joins the current value of each trait to the persons, in one pass: the latest value that is not null. */
 function withTraits(persons: Relation, traits: readonly TraitUse[]): Relation {
   const measures = traits.flatMap(({ name, prefix }) => {
     const given = choose(

@@ -16,7 +16,7 @@ export function registerPeopleRoutes(host: PluginHost): void {
   host.route({
     method: 'GET',
     path: `${path}/:id/count`,
-    summary: 'How many persons an audience has now',
+    summary: 'Count the persons of an audience now',
     tag,
     access: member,
     params: WithId,
@@ -32,7 +32,7 @@ export function registerPeopleRoutes(host: PluginHost): void {
   host.route({
     method: 'POST',
     path: `${path}/count`,
-    summary: 'How many persons a definition describes now, before it is saved',
+    summary: 'Count the persons of a definition now, before it is saved',
     tag,
     access: member,
     body: Type.Object({ definition: Definition }),
@@ -44,7 +44,7 @@ export function registerPeopleRoutes(host: PluginHost): void {
   host.route({
     method: 'GET',
     path: `${path}/:id/members`,
-    summary: 'The persons of an audience, last seen first, with their events of all time',
+    summary: 'List the persons of an audience, last seen first, over all their events',
     tag,
     access: member,
     params: WithId,

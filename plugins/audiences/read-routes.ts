@@ -12,7 +12,7 @@ export function registerReadRoutes(host: PluginHost): void {
   host.route({
     method: 'GET',
     path,
-    summary: 'The audiences of a workspace, newest first, without the persons they list',
+    summary: 'List the audiences of a workspace, newest first, without the persons they list',
     tag,
     access: member,
     query: Paging,
@@ -26,7 +26,7 @@ export function registerReadRoutes(host: PluginHost): void {
   host.route({
     method: 'GET',
     path: `${path}/:id`,
-    summary: 'An audience',
+    summary: 'Show an audience',
     tag,
     access: member,
     params: WithId,

@@ -4,7 +4,7 @@ import { callerBench } from '../../test/http/callers.js'
 import { serviceOver, store, stores, type NamedStore } from '../../test/http/stores.js'
 import type { Called, CallOptions } from '../../test/support/request.js'
 
-/** Records are in Postgres whatever keeps the events. */
+/** Records are in Postgres, whatever the analytics storage is. */
 const service = await serviceOver(t, stores[0] as NamedStore)
 const now = Date.parse('2024-05-10T12:00:00.250Z')
 const root = '/api/v1/audiences'
@@ -93,7 +93,7 @@ t.test('records', async (t) => {
   service.setClock(null)
 })
 
-t.test('definitions that mean nothing', async (t) => {
+t.test('invalid definitions', async (t) => {
   const { id: workspace } = await service.workspace()
   const fine = (await service.call('POST', root, { workspace, body: { name: 'x', definition: {} } })).body
     .data

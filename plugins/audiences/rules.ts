@@ -14,30 +14,31 @@ import {
 import type { Definition, EventRule, Listed } from './definition.js'
 
 const day = 86_400_000
-/** As many as a question may have. */
+/** Traits per definition, as many as a question may have. */
 const mostTraits = 20
 
-/** Something a person did often enough, or did not. */
+/** A number of events that a person must have (or, negated, must not have). */
 export interface Rule {
-  /** The first instant that counts; null: all history. */
+  /** The first instant that counts, in milliseconds since 1970 UTC; null for all history. */
   readonly from: number | null
-  /** Of an event. */
+  /** The condition that an event must meet to count. */
   readonly holds: Expr
+  /** The minimum number of events. */
   readonly least: number
-  /** Of the person's traits, beside it. */
+  /** Conditions on the person's traits that must hold as well. */
   readonly traits: readonly Expr[]
   readonly negated: boolean
 }
 
-/** A definition as conditions: all the rules, and all the conditions of the person's traits. */
+/** A compiled definition: a person is a member if all rules and all conditions on traits hold. */
 export interface Rules {
   readonly rules: readonly Rule[]
   readonly conditions: readonly Expr[]
-  /** What the conditions read, each trait once. */
+  /** The traits that the conditions read, each once. */
   readonly traits: readonly TraitUse[]
 }
 
-/** A filter that makes no sense is a 422 that names its place under `definition`. */
+/** Compiles a definition. Throws VALIDATION_ERROR with the path under `definition` for an invalid filter. */
 export function rulesOf(definition: Definition, ask: Pick<AudienceAsk, 'now' | 'conditions'>): Rules {
   const { filters, events = [], lookback_days: lookback, members } = definition
   const from = lookback === undefined ? null : ask.now - lookback * day
@@ -80,11 +81,11 @@ function traitsOf(filters: readonly AskedCondition[]): readonly TraitUse[] {
   const uses = filters.map(({ trait }) => trait).filter((trait) => trait !== null)
   const traits = [...new Map(uses.map((trait) => [trait.name, trait])).values()]
   if (traits.length > mostTraits)
-    throw invalid('definition', `a definition has at most ${mostTraits} different traits`)
+    throw invalid('definition', `definition must use at most ${mostTraits} different traits`)
   return traits
 }
 
-/** A device without a user is whoever it belongs to now. */
+/** Returns the condition for an event of a listed person. A device without a user names the person it belongs to now. */
 function isListed(members: readonly Listed[]): Expr {
   const users = new Set(members.map(({ user_id }) => user_id).filter((id) => typeof id === 'string'))
   const anonymous = members.filter(({ user_id }) => typeof user_id !== 'string')

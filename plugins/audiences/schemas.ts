@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { inWorkspace, invalid, ServiceError, type WorkspaceAsk } from '../../core/contract/index.js'
+import { blank, inWorkspace, notFound, type WorkspaceAsk } from '../../core/contract/index.js'
 import { findAudience, type Audience } from './audiences-repository.js'
 import { Definition } from './definition.js'
 
@@ -17,11 +17,11 @@ export const Description = nullable(Type.String({ maxLength: 2000 }))
 export const AudienceBody = Type.Object({
   id: Type.String(),
   workspace_id: Type.String(),
-  owner_id: Type.String({ description: 'Of the user, or the key, that made it' }),
+  owner_id: Type.String({ description: 'Id of the user or key that created the audience' }),
   name: Type.String(),
   description: nullable(Type.String()),
   definition: Definition,
-  listed_count: Type.Integer({ description: 'How many persons the definition lists under members' }),
+  listed_count: Type.Integer({ description: 'Number of persons that the definition lists under members' }),
   created_at: Time,
   updated_at: Time,
 })
@@ -32,17 +32,18 @@ export const bodyOf = ({ created_at, updated_at, ...audience }: Audience) => ({
   updated_at: updated_at.toISOString(),
 })
 
+/** Trims a name. Throws VALIDATION_ERROR if nothing is left. */
 export function readName(text: string): string {
   const name = text.trim()
-  if (name === '') throw invalid('/name', 'name must not be blank')
+  if (name === '') throw blank('/name')
   return name
 }
 
+/** Returns an audience. Throws NOT_FOUND for an unknown id. */
 export async function audienceOf({ records, workspace }: WorkspaceAsk, id: string): Promise<Audience> {
   const audience = await findAudience(records, workspace.id, id)
   if (audience === null) throw noAudience()
   return audience
 }
 
-export const noAudience = (): ServiceError =>
-  new ServiceError('NOT_FOUND', 'This workspace has no such audience.')
+export const noAudience = () => notFound('audience')

@@ -1,15 +1,15 @@
 import type { Called } from '../../test/support/request.js'
 import type { Bench } from '../../test/http/topic.js'
 
-/** A group that was saved, and what stands in it. */
+/** A saved audience, and its members. */
 export interface Saved {
   readonly id: string
   count(): Promise<number>
-  /** Of each member its user, or else its device, in alphabetical order. */
+  /** The user of each member, or else the device, in alphabetical order. */
   members(): Promise<string[]>
 }
 
-/** How many a definition describes that nobody has saved. */
+/** Returns the number of persons of a definition that is not saved. */
 export async function countUnsaved({ service, id: workspace }: Bench, definition: object): Promise<number> {
   const body = { definition }
   const answer = await service.call('POST', '/api/v1/audiences/count', { workspace, body })

@@ -12,9 +12,9 @@ export interface AuditRecord {
 }
 
 export interface AuditFilter {
-  /** Null: of all workspaces, and of none. */
+  /** Null for the entries of all workspaces and of none. */
   readonly workspaceId: string | null
-  /** A user's id or whole e-mail address. */
+  /** The id of a user or key, or a whole e-mail address in any case. */
   readonly actor: string | null
   readonly action: string | null
 }
@@ -37,7 +37,7 @@ const matching = `FROM audit
     AND ($2::text IS NULL OR actor_id = $2 OR lower(actor_email) = lower($2))
     AND ($3::text IS NULL OR action = $3)`
 
-/** Newest first, with how many there are in all. */
+/** Returns a page of the matching entries, newest first, and their total number. */
 export async function listEntries(
   records: Records,
   { workspaceId, actor, action }: AuditFilter,

@@ -45,7 +45,7 @@ t.test('the audit log', async (t) => {
   await note('key.created', 'key_2', ada, two.id)
   await note('user.created', 'usr_x', null, null)
 
-  await t.test('newest first, of the own workspace; all of it for platform', async (t) => {
+  await t.test('newest first, for the own workspace; all entries for a platform user', async (t) => {
     t.match(await list(), {
       entries: [
         { action: 'key.deleted', actor_id: bob.id, workspace_id: one.id, subject_id: 'key_1' },
@@ -64,7 +64,7 @@ t.test('the audit log', async (t) => {
     t.match((await list({}, bob)).entries[0], { actor_id: null, actor_email: null, workspace_id: null })
   })
 
-  await t.test('by who and what, in pages', async (t) => {
+  await t.test('filtered by actor and action, in pages', async (t) => {
     t.strictSame(
       (await list({ actor: 'usr_bob' })).entries.map(({ action }) => action),
       ['key.deleted'],
@@ -77,7 +77,7 @@ t.test('the audit log', async (t) => {
     for (const query of [{ limit: 0 }, { limit: 1001 }, { offset: -1 }]) await t.rejects(list(query), /query/)
   })
 
-  await t.test('an entry is there with its change or not at all', async (t) => {
+  await t.test('an entry is written in the transaction of its change', async (t) => {
     const failing = records.transaction(async (transaction) => {
       await use(auditLog).note(transaction, {
         action: 'lost',
@@ -92,7 +92,7 @@ t.test('the audit log', async (t) => {
     t.equal((await list({ action: 'lost' })).total, 0)
   })
 
-  await t.test('what is about a workspace goes with it', async (t) => {
+  await t.test('the entries of a workspace are deleted with it', async (t) => {
     await records.transaction((transaction) => use(auditLog).forget(transaction, one.id))
     t.strictSame(await subjects({}, bob), ['usr_x', 'key_2'])
   })

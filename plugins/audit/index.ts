@@ -2,7 +2,7 @@ import { auditLog, contractNumber, definePlugin } from '../../core/contract/inde
 import { deleteEntries, insertEntry } from './audit-repository.js'
 import { registerRoutes } from './routes.js'
 
-/** The log of administrative changes: other plugins write to it by the service `auditLog`. */
+/** The log of administrative changes, which other plugins write by the service `auditLog`. */
 export const audit = definePlugin({
   name: 'audit',
   contract: contractNumber,

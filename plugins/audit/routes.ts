@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox'
-import { peopleIn, ServiceError, type Ask, type PluginHost } from '../../core/contract/index.js'
+import { notMember, peopleIn, type Ask, type PluginHost } from '../../core/contract/index.js'
 import { listEntries, type AuditRecord } from './audit-repository.js'
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
@@ -9,9 +9,9 @@ const EntryBody = Type.Object({
   created_at: Type.String({ description: 'ISO 8601, UTC, with milliseconds' }),
   action: Type.String(),
   actor_id: nullable(Type.String()),
-  actor_email: nullable(Type.String({ description: 'As it was then' })),
+  actor_email: nullable(Type.String({ description: 'The address at that time' })),
   workspace_id: nullable(Type.String()),
-  subject_id: Type.String({ description: 'What was changed' }),
+  subject_id: Type.String({ description: 'Id of the changed record' }),
   details: Type.Record(Type.String(), Type.Unknown()),
 })
 
@@ -19,11 +19,14 @@ export function registerRoutes(host: PluginHost): void {
   host.route({
     method: 'GET',
     path: '/api/v1/admin/audit',
-    summary: 'Administrative changes in the workspace, newest first; all changes for a platform user',
+    summary:
+      'List the administrative changes in the workspace, newest first; for a platform user, all changes',
     tag: 'Audit',
     access: peopleIn('admin'),
     query: Type.Object({
-      actor: Type.Optional(Type.String({ maxLength: 320, description: 'id or e-mail address of a user' })),
+      actor: Type.Optional(
+        Type.String({ maxLength: 320, description: 'id or e-mail address of a user, or id of a key' }),
+      ),
       action: Type.Optional(Type.String({ maxLength: 100, description: 'such as `key.created`' })),
       limit: Type.Optional(Type.Integer({ default: 100, minimum: 1, maximum: 1_000 })),
       offset: Type.Optional(Type.Integer({ default: 0, minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
@@ -39,10 +42,9 @@ export function registerRoutes(host: PluginHost): void {
   })
 }
 
-/** The workspace that the caller is shown; null: everything, also what belongs to no workspace. */
+/** Returns the workspace whose entries the caller may see; null for all entries, including those of no workspace. */
 function scopeOf({ caller, workspace }: Ask): string | null {
-  if (caller === null || workspace === null)
-    throw new ServiceError('FORBIDDEN', 'You are not a member of this workspace.')
+  if (caller === null || workspace === null) throw notMember()
   return caller.role === 'platform' ? null : workspace.id
 }
 

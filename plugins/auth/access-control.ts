@@ -19,10 +19,10 @@ import { createBinding } from './identities.js'
 import { setupCodeOf } from './setup-code.js'
 import { anyUsers } from './users-repository.js'
 
-/** An ingest key, or a query key: nothing else is worth a look into the records. */
+/** The shapes of an ingest key and of a query key; other strings are rejected without reading the records. */
 const keyShape = /^(?:[0-9a-f]{32}|sxq_[A-Za-z0-9_-]{32,128})$/
 
-/** Milliseconds between two notes of a key's use. */
+/** Milliseconds between two updates of a key's `last_used_at`. */
 const touchEvery = 60_000
 
 export interface ClosableAccessControl extends AccessControl {
@@ -61,7 +61,7 @@ export function createAccessControl(
       let found = await find()
       if (found === null) {
         await bind(identity)
-        // Also where nothing was bound: another request of the same token may have been first.
+        // Reads again even if nothing was bound: another request with the same token may have been first.
         found = await find()
       }
       return found === null ? null : userAdmission(found, null)
@@ -84,7 +84,7 @@ function userAdmission(found: UserAdmission, jti: string | null): Admission {
   }
 }
 
-/** A key is at home in its own workspace only. An ingest key has no role there: it may write, and read nothing. */
+/** A key has access to its own workspace only. An ingest key has no role there: it may write but not read. */
 function keyAdmission(key: KeyAdmission, workspaceId: string | null): Admission {
   const home = workspaceId === null || workspaceId === key.workspace_id
   return {

@@ -4,7 +4,7 @@ import { accessControl } from '../../core/contract/index.js'
 import { hashPassword } from './passwords.js'
 import { ada, start } from './test-accounts.js'
 
-t.test('who may do what where', async (t) => {
+t.test('roles of credentials in workspaces', async (t) => {
   const { post, sql, admission, use, advance, parts, callerOf } = await start(t)
   const platform = await post('setup', ada)
   const control = use(accessControl)
@@ -56,7 +56,7 @@ t.test('who may do what where', async (t) => {
       expires,
     ])
 
-  await t.test('a key is at home in its own workspace only', async (t) => {
+  await t.test('a key has access to its own workspace only', async (t) => {
     await addKey('key_i', ingest, 'ingest', null)
     await addKey('key_q', query, 'query', 'editor')
     const caller = { email: null, role: 'viewer', sessionId: null }
@@ -97,7 +97,7 @@ t.test('who may do what where', async (t) => {
     t.equal(await noted(), before + 60_000)
   })
 
-  await t.test('an expired or deleted key is none', async (t) => {
+  await t.test('an expired or deleted key is unknown', async (t) => {
     const brief = 'a'.repeat(32)
     await addKey('key_x', brief, 'ingest', null, new Date(parts.clock() + 1000))
     advance(999)

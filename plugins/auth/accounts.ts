@@ -1,5 +1,6 @@
 import {
   auditLog,
+  changedMeanwhile,
   invalid,
   isReachedFromOutside,
   serviceRef,
@@ -11,7 +12,7 @@ import {
 import { createBackground } from './background.js'
 import { readEmail } from './email.js'
 import { createLogins, type Login } from './logins.js'
-import { isCommonPassword } from './common-passwords.js'
+import { isCommonPassword, tooCommon } from './common-passwords.js'
 import { passwordKeeper } from './password-keeper.js'
 import { hashPassword, passwordLength } from './passwords.js'
 import { deleteResetsOf } from './resets-repository.js'
@@ -26,26 +27,29 @@ import {
 import { anyUsers, insertFirstUser, replacePasswordHash, type NewUser } from './users-repository.js'
 
 export interface Accounts {
-  /** Makes the platform user that the settings name, if there is no user yet. */
+  /** Creates the platform user of ADMIN_EMAIL and ADMIN_PASSWORD if there is no user yet. Throws if these are invalid. */
   start(): Promise<void>
   setupRequired(): Promise<boolean>
   /**
-   * The first user, of role platform; CONFLICT ever after. FORBIDDEN for a wrong code, or none where it is required;
-   * VALIDATION_ERROR and UNAVAILABLE as PasswordKeeper.choose().
+   * Creates the first user, with the role platform, and logs in. Throws CONFLICT once there is a user, FORBIDDEN for a
+   * wrong code and for a missing one where it is required, VALIDATION_ERROR and UNAVAILABLE as PasswordKeeper.choose().
    */
   setup(given: GivenUser): Promise<Login>
   /**
-   * UNAUTHORIZED for a wrong password and for an unknown e-mail, in the same words and time; RATE_LIMITED as
-   * PasswordKeeper.check(). `address` is the caller's.
+   * Throws UNAUTHORIZED for a wrong password and for an unknown e-mail address, with the same message after the same time;
+   * RATE_LIMITED and UNAVAILABLE as PasswordKeeper.check(). `address` is the caller's network address.
    */
   login(email: string, password: string, address: string): Promise<Login>
   /**
-   * Ends the session and opens the next, which ends SESSION_MAX_AGE after the sign-in at the latest. Of two calls with one
-   * token, one gets UNAUTHORIZED.
+   * Ends the session and opens the next, which ends at the latest SESSION_MAX_AGE after the sign-in. If two calls use the
+   * same token, one gets UNAUTHORIZED.
    */
   refresh(jti: string): Promise<Login>
   logout(jti: string): Promise<void>
-  /** Ends all other sessions of the user, and links to reset the password. VALIDATION_ERROR if the current one is wrong. */
+  /**
+   * Changes the caller's password; ends all their other sessions and their reset links. Throws VALIDATION_ERROR if the
+   * current password is wrong, CONFLICT if another request changed it first.
+   */
   changePassword(
     caller: Caller,
     passwords: { readonly current: string; readonly next: string },
@@ -64,7 +68,7 @@ export interface GivenUser {
 
 export const accounts = serviceRef<Accounts>('accounts')
 
-/** Milliseconds between two sweeps of dead sessions. */
+/** Milliseconds between two sweeps of ended and expired sessions. */
 const sweepEvery = 3_600_000
 
 type Parts = Pick<ServiceParts, 'settings' | 'records' | 'log' | 'clock' | 'newId' | 'tokenKey' | 'use'>
@@ -84,7 +88,7 @@ export function createAccounts(parts: Parts): Accounts {
     confirmed: true,
   })
 
-  /** False: there is a user already. Whoever sets the service up is who did it; the settings are nobody. */
+  /** Returns false if there already is a user. `actor` is null if the settings, not a caller, create the user. */
   async function createFirst(transaction: Records, user: NewUser, actor: NewUser | null): Promise<boolean> {
     if (!(await insertFirstUser(transaction, user))) return false
     const details = { email: user.email, role: user.role }
@@ -111,10 +115,10 @@ export function createAccounts(parts: Parts): Accounts {
           `ADMIN_PASSWORD must have ${passwordLength.minLength} to ${passwordLength.maxLength} characters`,
         )
       if (isCommonPassword(adminPassword)) {
-        const text = 'ADMIN_PASSWORD is one of the most common passwords; choose another one'
-        // Where only this machine can try it, a start that worked must go on working.
-        if (isReachedFromOutside(settings)) throw new Error(text)
-        log.warn({}, text)
+        const message = tooCommon('ADMIN_PASSWORD')
+        // If only this machine can reach the service, a start that worked with this password must keep working.
+        if (isReachedFromOutside(settings)) throw new Error(message)
+        log.warn({}, message)
       }
       const user = newPlatformUser(email, await hashPassword(adminPassword))
       const made = await records.transaction((transaction) => createFirst(transaction, user, null))
@@ -124,11 +128,11 @@ export function createAccounts(parts: Parts): Accounts {
     setupRequired: async () => !(await anyUsers(records)),
 
     async setup({ email, password, address, code }) {
-      // Before the hash, so that a service that is set up spends nothing on it.
+      // Before hashing, so that a service with users spends no time on it.
       if (await anyUsers(records)) throw alreadySetUp()
       checkSetupCode(settings, tokenKey, code)
       const user = newPlatformUser(email, await use(passwordKeeper).choose(password, address))
-      // Latecomers must not wait for the lock of the table; the insert checks again.
+      // Later calls must not wait for the table lock; the insert checks again.
       if (await anyUsers(records)) throw alreadySetUp()
       const session = logins.newSession()
       const first = await records.transaction(async (transaction) =>
@@ -155,7 +159,7 @@ export function createAccounts(parts: Parts): Accounts {
       const session = logins.newSession()
       const renewed = await replaceSession(records, jti, { ...session, maxAge: settings.sessionMaxAge })
       if (renewed === null)
-        throw new ServiceError('UNAUTHORIZED', 'The session has ended (SESSION_MAX_AGE); log in again')
+        throw new ServiceError('UNAUTHORIZED', 'the session has ended (SESSION_MAX_AGE); log in again')
       const { user, expiresAt } = renewed
       return logins.loginOf({ ...session, expiresAt }, user)
     },
@@ -164,11 +168,11 @@ export function createAccounts(parts: Parts): Accounts {
 
     async changePassword({ id, email, sessionId }, { current, next }, address) {
       const found = await use(passwordKeeper).check({ email: email ?? '', password: current, address })
-      if (found?.id !== id) throw invalid('/current_password', 'The current password is wrong.')
+      if (found?.id !== id) throw invalid('/current_password', 'current_password is wrong')
       const hash = await use(passwordKeeper).choose(next, address, '/new_password')
       await records.transaction(async (transaction) => {
         if (!(await replacePasswordHash(transaction, id, found.passwordHash, hash)))
-          throw new ServiceError('CONFLICT', 'The password was changed meanwhile.')
+          throw changedMeanwhile('password')
         await endSessionsOf(transaction, id, new Date(clock()), sessionId)
         await deleteResetsOf(transaction, id)
         const entry = { action: 'user.password_changed', workspaceId: null, subject: id, details: {} }
@@ -180,13 +184,13 @@ export function createAccounts(parts: Parts): Accounts {
   } satisfies Accounts)
 }
 
-/** In characters, as the schemas count them. */
+/** Whether the length in characters, as the schemas count them, is within the bounds. */
 function goodLength(password: string): boolean {
   const { length } = Array.from(password)
   return length >= passwordLength.minLength && length <= passwordLength.maxLength
 }
 
-const wrong = (): ServiceError => new ServiceError('UNAUTHORIZED', 'The e-mail or the password is wrong.')
+const wrong = (): ServiceError => new ServiceError('UNAUTHORIZED', 'email or password is wrong')
 
 const alreadySetUp = (): ServiceError =>
-  new ServiceError('CONFLICT', 'The service is set up already; log in instead.')
+  new ServiceError('CONFLICT', 'the service is already set up; log in instead')

@@ -4,10 +4,10 @@ export interface UserAdmission {
   readonly user_id: string
   readonly email: string
   readonly role: Role
-  /** Null: there is no such workspace, or none was asked for. */
+  /** Null if the request names no workspace, or an unknown one. */
   readonly workspace_id: string | null
   readonly number: number | null
-  /** Null: not a member of it. */
+  /** Null if the user is not a member of it. */
   readonly member_role: WorkspaceRole | null
 }
 
@@ -17,7 +17,7 @@ const placeIn = (workspaceId: string): string =>
   `LEFT JOIN workspaces w ON w.id = ${workspaceId}
    LEFT JOIN members m ON m.workspace_id = w.id AND m.user_id = u.id`
 
-/** The user that an identity is bound to, and the same of the workspace that is asked for. */
+/** Returns the user to whom an identity is bound, the requested workspace and the user's role in it. */
 export async function findIdentityAdmission(
   records: Records,
   { issuer, subject }: { readonly issuer: string; readonly subject: string },
@@ -34,7 +34,7 @@ export async function findIdentityAdmission(
   return row ?? null
 }
 
-/** A live session, its user, the workspace that is asked for and the user's place in it. */
+/** Returns the user of a live session, the requested workspace and the user's role in it. */
 export async function findSessionAdmission(
   records: Records,
   session: { readonly jti: string; readonly userId: string },
@@ -61,7 +61,7 @@ export interface KeyAdmission {
   readonly number: number
 }
 
-/** A key that is not expired, by its hash, and its workspace. */
+/** Returns the key of a hash with its workspace, unless the key has expired. */
 export async function findKeyAdmission(
   records: Records,
   hash: string,
@@ -77,7 +77,7 @@ export async function findKeyAdmission(
   return row ?? null
 }
 
-/** Notes the use of a key, unless another service just did. */
+/** Sets the time of a key's last use, unless another process set one after `before`. */
 export async function touchKey(records: Records, id: string, now: Date, before: Date): Promise<void> {
   await records.query(
     'UPDATE keys SET last_used_at = $2 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= $3)',

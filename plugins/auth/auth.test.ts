@@ -11,7 +11,7 @@ import { ada, start } from './test-accounts.js'
 const setupStatus = 'GET /api/v1/auth/setup/status'
 
 t.test('setup', async (t) => {
-  await t.test('fifty at once make one platform user', async (t) => {
+  await t.test('fifty requests at once create one platform user', async (t) => {
     const { call, post, sql } = await start(t)
     t.strictSame(await call(setupStatus), { data: { setup_required: true, code_required: false } })
     const tries = Array.from({ length: 50 }, (_, i) =>
@@ -28,7 +28,7 @@ t.test('setup', async (t) => {
     t.strictSame(await call(setupStatus), { data: { setup_required: false, code_required: false } })
   })
 
-  await t.test('what cannot be a user is refused', async (t) => {
+  await t.test('invalid users are rejected', async (t) => {
     const { post, routes } = await start(t)
     for (const password of ['', '1234567', 'x'.repeat(201)])
       await t.rejects(post('setup', { ...ada, password }), /password must NOT have/)
@@ -64,7 +64,7 @@ t.test('setup', async (t) => {
     t.strictSame(await sql('SELECT count(*)::int AS n FROM sextant.users'), [{ n: 1 }])
   })
 
-  await t.test('settings that cannot be a user stop the start', async (t) => {
+  await t.test('settings of an invalid user stop the start', async (t) => {
     const short = await start(t, { adminEmail: ada.email, adminPassword: 'short' })
     await t.rejects(short.use(accounts).start(), /ADMIN_PASSWORD/)
     const bad = await start(t, { adminEmail: 'ada', adminPassword: ada.password })
@@ -102,7 +102,7 @@ t.test('sessions', async (t) => {
     })
   })
 
-  await t.test('a wrong password and an unknown e-mail are told the same', async (t) => {
+  await t.test('a wrong password and an unknown e-mail get the same answer', async (t) => {
     const failure = (body: object) =>
       post('login', body).then(
         () => t.fail('logged in'),
@@ -122,7 +122,7 @@ t.test('sessions', async (t) => {
     t.ok(await admission(there))
   })
 
-  await t.test('refreshing replaces the session, for one of those who try', async (t) => {
+  await t.test('refreshing replaces the session, for one of several requests', async (t) => {
     const old = await post('login', ada)
     const caller = await callerOf(old)
     const tries = await Promise.allSettled([1, 2, 3].map(() => post('refresh', undefined, caller)))
@@ -169,7 +169,7 @@ t.test('sessions', async (t) => {
     const caller = await callerOf(login)
     advance(3599_000)
     t.ok(await admission(login))
-    // Half a second over a whole one: the session must not outlive the token that ends with the second.
+    // Half a second past a whole one: the session must not outlive its token, whose end is a whole second.
     advance(1000)
     t.equal(await bench.use(accessControl).session({ sub: caller.id, jti: caller.sessionId! }, null), null)
     await t.rejects(post('refresh', undefined, caller), { code: 'UNAUTHORIZED' })

@@ -1,9 +1,10 @@
 import type { Log } from '../../core/contract/index.js'
 
+/** Runs tasks for which no response waits. */
 export interface Background {
-  /** Runs a work that no answer waits for, unless one of this name runs already. A failure is only logged. */
+  /** Starts a task, unless one of this name is running. A failure is only logged. */
   start(name: string, work: () => Promise<void>): void
-  /** When all works of now are done. */
+  /** Resolves when all running tasks have ended. */
   settled(): Promise<void>
 }
 

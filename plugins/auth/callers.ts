@@ -1,16 +1,25 @@
-import { ServiceError, type Ask, type Caller } from '../../core/contract/index.js'
+import {
+  ServiceError,
+  credentialRequired,
+  usersOnly,
+  type Ask,
+  type Caller,
+} from '../../core/contract/index.js'
 
-/** A key stands in for a user in its workspace, but has no account. */
+/** Returns the user who calls. Throws FORBIDDEN for a key, which acts as a user of its workspace but has no account. */
 export function userOf({ caller }: Ask): Caller {
-  if (caller === null) throw new ServiceError('UNAUTHORIZED', 'A token is needed.')
-  if (caller.kind !== 'user') throw new ServiceError('FORBIDDEN', 'A key cannot do this; log in as a user.')
+  if (caller === null) throw credentialRequired('a token')
+  if (caller.kind !== 'user') throw usersOnly()
   return caller
 }
 
-/** The session of a token of this service; whoever comes with one of an outside provider has theirs there. */
+/** Returns the session of a token of this service. Throws FORBIDDEN for tokens of an outside provider. */
 export function sessionOf(ask: Ask): string {
   const { sessionId } = userOf(ask)
   if (sessionId === null)
-    throw new ServiceError('FORBIDDEN', 'The session of this token is kept by the identity provider.')
+    throw new ServiceError(
+      'FORBIDDEN',
+      'the session of this token belongs to the identity provider; end or renew it there',
+    )
   return sessionId
 }

@@ -1,13 +1,17 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { passwordLength } from './passwords.js'
 
-/** What leaks show most often, in lower case; shorter ones are refused by their length. */
+/** The most frequent passwords of known leaks, in lower case; shorter ones are rejected for their length. */
 const common: ReadonlySet<string> = new Set(
   dictionary['passwords-common']
     .map(String)
     .filter((password) => password.length >= passwordLength.minLength),
 )
 
-/** Is it one of those that are tried first, in whatever case and width of letters? */
+/** Whether the password is one of the most common ones, ignoring case and width of letters. */
 export const isCommonPassword = (password: string): boolean =>
   common.has(password.normalize('NFKC').toLowerCase())
+
+/** @param name of the field or setting */
+export const tooCommon = (name: string): string =>
+  `${name} is one of the most common passwords; choose another one`

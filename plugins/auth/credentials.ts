@@ -14,27 +14,30 @@ import { deleteResetsBy, deleteResetsOf } from './resets-repository.js'
 import { endSessionsOf, openSession } from './sessions-repository.js'
 import { insertUser, setPasswordHash, type User } from './users-repository.js'
 
-/** What other plugins need to make accounts and to let people in. */
+/** The service by which other plugins create accounts and log people in. */
 export interface Credentials extends Pick<PasswordKeeper, 'check' | 'requireUncommon' | 'choose'> {
-  /** Trimmed; null if it is no e-mail address. */
+  /** Returns the trimmed address, or null if it is not an e-mail address. */
   readEmail(text: string): string | null
-  /** The id of an account that is to be made. */
+  /** Returns an id for a new account. */
   newUserId(): string
-  /** A new user; null if there is one of this e-mail, in whatever case. */
+  /** Creates a user; returns null if the e-mail address already has one, in any case. */
   create(transaction: Records, user: NewAccount): Promise<User | null>
-  /** Sets a password; all sessions of the user end, and links to reset it. */
+  /** Sets a password; ends all sessions and reset links of the user. */
   resetPassword(transaction: Records, userId: string, passwordHash: string): Promise<void>
-  /** A link's token by which the user can choose a password, once. */
+  /** Creates a reset link, by which the user can choose a password once, and returns its token. */
   createReset(
     transaction: Records,
     userId: string,
     by: Pick<Caller, 'id'>,
   ): Promise<{ readonly token: string; readonly expiresAt: Date }>
-  /** Ends the links to reset this user's password. */
+  /** Ends the reset links for this user's password. */
   endResetsOf(transaction: Records, userId: string): Promise<void>
-  /** Ends the links to reset a password that this user has made for others. */
+  /** Ends the reset links that this user created for other users. */
   endResetsBy(transaction: Records, userId: string): Promise<void>
-  /** A login of a user whose password is known to have this hash; null if it has another by now, or the user is gone. */
+  /**
+   * Logs in a user whose password was verified against `passwordHash`. Returns null if the hash has changed since, or the
+   * user was deleted.
+   */
   open(transaction: Records, userId: string, passwordHash: string): Promise<Login | null>
 }
 
@@ -43,7 +46,7 @@ export interface NewAccount {
   readonly id: string
   readonly email: string
   readonly role: Role
-  /** Null: no password opens the account. */
+  /** Null if no password opens the account. */
   readonly passwordHash: string | null
 }
 

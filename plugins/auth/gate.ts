@@ -1,21 +1,22 @@
 import { ServiceError } from '../../core/contract/index.js'
 
-/** Runs a work when it is the caller's turn; UNAVAILABLE if too many wait. */
+/** Runs a task when it is the caller's turn. Throws UNAVAILABLE if too many tasks wait. */
 export type Gate = <T>(caller: string, work: () => Promise<T>) => Promise<T>
 
 interface Waiter {
   readonly enter: () => void
-  readonly refuse: (reason: ServiceError) => void
+  readonly reject: (reason: ServiceError) => void
 }
 
 /**
- * Runs `running` works at a time and lets `waiting` more wait. Callers take turns, whatever each has waiting, and a full
- * queue refuses the latest work of the caller with the most: a crowd of one cannot keep others out.
+ * Creates a gate that runs `running` tasks at a time and lets `waiting` more wait. Callers take turns, however many tasks
+ * each has waiting, and a full queue rejects the latest task of the caller with the most. So one caller with many tasks
+ * cannot keep other callers out.
  */
 export function createGate(running: number, waiting: number): Gate {
   let active = 0
   let queued = 0
-  /** In the order of their turns; none is empty. */
+  /** The callers' waiting tasks, in the order of their turns; no queue is empty. */
   const queues = new Map<string, Waiter[]>()
 
   function next(): Waiter | undefined {
@@ -24,7 +25,7 @@ export function createGate(running: number, waiting: number): Gate {
     const [caller, queue] = turn
     const waiter = queue.shift()
     queued -= 1
-    // Back to the end: the others' turns come first.
+    // The caller goes to the end: the other callers' turns come first.
     queues.delete(caller)
     if (queue.length > 0) queues.set(caller, queue)
     return waiter
@@ -37,17 +38,17 @@ export function createGate(running: number, waiting: number): Gate {
     if (most === null || own + 1 >= most[1].length) throw full()
     const last = most[1].pop()
     queued -= 1
-    last?.refuse(full())
+    last?.reject(full())
   }
 
   return async (caller, work) => {
     if (active < running) active += 1
     else {
       if (queued >= waiting) makeRoom(caller)
-      // Whoever leaves hands its place on, so that nobody can slip in between.
-      await new Promise<void>((enter, refuse) => {
+      // A task that ends passes its slot to the next waiter, so no new task can take it in between.
+      await new Promise<void>((enter, reject) => {
         queued += 1
-        queues.set(caller, [...(queues.get(caller) ?? []), { enter, refuse }])
+        queues.set(caller, [...(queues.get(caller) ?? []), { enter, reject }])
       })
     }
     try {
@@ -61,6 +62,6 @@ export function createGate(running: number, waiting: number): Gate {
 }
 
 const full = (): ServiceError =>
-  new ServiceError('UNAVAILABLE', 'Too many passwords at once; try again in a moment (PASSWORD_QUEUE).', {
+  new ServiceError('UNAVAILABLE', 'too many passwords at once (PASSWORD_QUEUE); try again in a moment', {
     retryAfter: 5,
   })

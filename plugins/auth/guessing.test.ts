@@ -4,7 +4,7 @@ import { accounts } from './accounts.js'
 import { createGate } from './gate.js'
 import { ada, start } from './test-accounts.js'
 
-t.test('wrong passwords make an account wait', async (t) => {
+t.test('wrong passwords delay further attempts', async (t) => {
   const { post, use, advance, sql } = await start(t, { signInTries: 3, signInMaxDelay: 8 })
   await post('setup', ada)
   const login = (password: string, address = '203.0.113.9', email = ada.email) =>
@@ -54,7 +54,7 @@ t.test('wrong passwords make an account wait', async (t) => {
   t.ok(entries.length <= 100, `bounded: ${entries.length}`)
 })
 
-t.test('a common password is not taken', async (t) => {
+t.test('a common password is rejected', async (t) => {
   const common = { code: 'VALIDATION_ERROR', message: /most common/ }
   const { post, callerOf, call } = await start(t)
   await t.rejects(post('setup', { ...ada, password: 'Password1' }), common)
@@ -76,7 +76,7 @@ t.test('a common password is not taken', async (t) => {
   t.ok(await loopback.post('login', { email: ada.email, password: 'password123' }), 'a warning on loopback')
 })
 
-t.test('a crowd of one caller keeps nobody out', async (t) => {
+t.test('one caller with many requests cannot keep others out', async (t) => {
   const gate = createGate(1, 4)
   const order: string[] = []
   let open: () => void = () => undefined

@@ -4,11 +4,11 @@ export interface BindableUser {
   readonly id: string
   readonly email: string
   readonly confirmed_at: Date | null
-  /** An identity of this issuer has the account already. */
+  /** Whether an identity of this issuer is already bound to the account. */
   readonly bound: boolean
 }
 
-/** The account of an address, in whatever case; locked until the transaction ends. */
+/** Finds the account of an e-mail address, in any case, and locks it until the transaction ends. */
 export async function lockBindableUser(
   transaction: Records,
   email: string,
@@ -23,6 +23,7 @@ export async function lockBindableUser(
   return row ?? null
 }
 
+/** Returns whether an account is bound to the identity. */
 export async function isBound(
   records: Records,
   { issuer, subject }: { readonly issuer: string; readonly subject: string },
@@ -49,6 +50,7 @@ export async function insertIdentity(
   )
 }
 
+/** Confirms that the account belongs to the owner of its address, and replaces its password hash. */
 export async function confirmUser(
   transaction: Records,
   userId: string,

@@ -17,21 +17,22 @@ import { noPassword } from './passwords.js'
 import { deleteResetsOf } from './resets-repository.js'
 import { endSessionsOf } from './sessions-repository.js'
 
-/** Binds an identity that has no account yet to that of its address; false if there is none that it may have. */
+/** Binds an identity without an account to the account of its address. Returns false if it may not have one. */
 export type Bind = (identity: OutsideIdentity) => Promise<boolean>
 
 type Parts = Pick<ServiceParts, 'records' | 'clock' | 'use' | 'find'>
 
 /**
- * From then on the identity alone opens the account, whatever its address. The provider knows the address's owner; whose
- * the local password is, nobody knows until the account is confirmed. So such a password ends, with the sessions and
- * links that it has opened: else whoever took the account first would keep it.
+ * Creates the function that binds identities. Once bound, the identity alone opens the account, even if its address
+ * changes. The provider has verified the owner of the address; the local password of an unconfirmed account may be someone
+ * else's. Binding therefore ends that password with its sessions and reset links: otherwise a person who created the
+ * account with a foreign address would keep access to it.
  */
 export function createBinding({ records, clock, use, find }: Parts): Bind {
   async function bind(transaction: Records, identity: OutsideIdentity, email: string): Promise<boolean> {
     const people = find(arrivals)
     await people?.lock(transaction)
-    // Another request of the same token may have come first.
+    // Another request with the same token may have been first.
     if (await isBound(transaction, identity)) return true
     let user = await lockBindableUser(transaction, email, identity.issuer)
     if (user === null) {
@@ -42,7 +43,7 @@ export function createBinding({ records, clock, use, find }: Parts): Bind {
     const now = new Date(clock())
     await insertIdentity(transaction, { ...identity, userId: user.id, now })
     const ends = user.confirmed_at === null
-    // A link that was made before the account belonged to somebody at the provider.
+    // Reset links from before the account was bound to an identity.
     await deleteResetsOf(transaction, user.id)
     if (ends) {
       await confirmUser(transaction, user.id, noPassword, now)
@@ -59,7 +60,7 @@ export function createBinding({ records, clock, use, find }: Parts): Bind {
 
   return async (identity) => {
     const email = readEmail(identity.email)
-    // Strangers with a token of the provider must not make changes of people wait.
+    // Strangers with a token of the provider must not take the lock for changes of people.
     if (email === null || !(await isExpected(email))) return false
     return records.transaction((transaction) => bind(transaction, identity, email))
   }

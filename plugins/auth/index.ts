@@ -9,7 +9,7 @@ import { createResets, resets } from './resets.js'
 import { registerRoutes } from './routes.js'
 import { createTryCounter } from './try-counter.js'
 
-/** Users, sessions and passwords, and the answer to who a credential is and what it may do where. */
+/** Users, sessions and passwords, and the service that admits credentials: their caller, workspace and role. */
 export const auth = definePlugin({
   name: 'auth',
   contract: contractNumber,

@@ -3,7 +3,7 @@ import type { NewSession } from './sessions-repository.js'
 import { signToken } from './tokens.js'
 import type { User } from './users-repository.js'
 
-/** What a login gives: a token, until when it lasts, and whose it is. */
+/** The result of a login: a token, its end, and its user. */
 export interface Login {
   readonly token: string
   readonly expiresAt: Date
@@ -11,7 +11,7 @@ export interface Login {
 }
 
 export interface Logins {
-  /** To be stored before its token is given out. */
+  /** Returns a session, which must be stored before loginOf() returns its token to the caller. */
   newSession(): NewSession
   loginOf(session: NewSession, user: User): Promise<Login>
 }
@@ -41,5 +41,5 @@ export const createLogins = ({ settings, clock, newId, tokenKey }: Parts): Login
   },
 })
 
-/** A token's times are whole seconds; the session ends in the same instant as its token. */
+/** Rounds down: a token's times are whole seconds, and a session ends at the same instant as its token. */
 const toSeconds = (milliseconds: number): number => Math.floor(milliseconds / 1000)

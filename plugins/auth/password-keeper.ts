@@ -7,12 +7,12 @@ import {
   type ServiceParts,
 } from '../../core/contract/index.js'
 import { createBackground } from './background.js'
-import { isCommonPassword } from './common-passwords.js'
+import { isCommonPassword, tooCommon } from './common-passwords.js'
 import { readEmail } from './email.js'
 import { createGate } from './gate.js'
 import { createQueues } from './queues.js'
 import { hashPassword, verifyPassword } from './passwords.js'
-import { refusedSignIns } from './refusals.js'
+import { noteRejectedSignIns } from './refusals.js'
 import {
   countFailure,
   findCredentials,
@@ -21,7 +21,7 @@ import {
   sweepSignIns,
 } from './sign-ins-repository.js'
 
-/** An account whose password was given. */
+/** An account whose password was verified. */
 export interface Known {
   readonly id: string
   readonly passwordHash: string
@@ -36,15 +36,15 @@ export interface Given {
 
 export interface PasswordKeeper {
   /**
-   * Returns the account whose password this is; null for a wrong one and for an unknown address, after the same time.
-   * RATE_LIMITED while the account waits for its wrong passwords, UNAVAILABLE if too many passwords wait.
+   * Returns the account if the password is right; null for a wrong password and for an unknown address, after the same
+   * time. Throws RATE_LIMITED while the account is delayed for wrong passwords, UNAVAILABLE if too many passwords wait.
    */
   check(given: Given): Promise<Known | null>
   /** Throws VALIDATION_ERROR for one of the most common passwords. */
   requireUncommon(password: string, path: string): void
   /**
-   * Returns the hash of a password of 8 to 200 characters that somebody chose. Slow: never inside a transaction.
-   * VALIDATION_ERROR as requireUncommon(). `by` is the caller's network address.
+   * Returns the hash of a new password of 8 to 200 characters. Slow: never call it inside a transaction. Throws
+   * VALIDATION_ERROR as requireUncommon(), UNAVAILABLE if too many passwords wait. `by` is the caller's network address.
    */
   choose(password: string, by: string, path?: string): Promise<string>
   close(): Promise<void>
@@ -52,7 +52,7 @@ export interface PasswordKeeper {
 
 export const passwordKeeper = serviceRef<PasswordKeeper>('password-keeper')
 
-/** Milliseconds after which wrong passwords are forgotten, and a place is not known any more. */
+/** Milliseconds after which wrong passwords are forgotten, and network addresses of sign-ins. */
 const failuresLast = 86_400_000
 const placesLast = 30 * 86_400_000
 const sweepEvery = 3_600_000
@@ -61,21 +61,21 @@ type Parts = Pick<ServiceParts, 'settings' | 'records' | 'clock' | 'log' | 'use'
 
 export function createPasswordKeeper(parts: Parts): PasswordKeeper {
   const { settings, records, clock, log } = parts
-  // A hash takes 19 MiB and one of the four threads that files and compression need too.
+  // A hash takes 19 MiB and one of Node's four worker threads, which files and compression share.
   const checking = createGate(2, settings.passwordQueue)
   const choosing = createGate(1, settings.passwordQueue)
   const inTurn = createQueues()
-  const refused = refusedSignIns(parts)
+  const noteRejected = noteRejectedSignIns(parts)
   const background = createBackground(log)
   let swept = -Infinity
 
-  /** Seconds until the next try may be made: 1, 2, 4 … for each wrong password above those that are free. */
+  /** Returns the seconds until the next attempt: 1, 2, 4 … for each wrong password beyond SIGN_IN_TRIES. */
   async function secondsToWait(key: string, now: number): Promise<number> {
     const found = await findFailures(records, key, new Date(now - failuresLast))
     const above = (found?.failures ?? 0) - settings.signInTries
     if (found === null || above < 0) return 0
     const delay = Math.min(2 ** above, settings.signInMaxDelay)
-    // A clock that went back must not make it longer.
+    // A clock that was set back must not lengthen the delay.
     return Math.min((found.last_at.getTime() - now) / 1000 + delay, delay)
   }
 
@@ -87,8 +87,7 @@ export function createPasswordKeeper(parts: Parts): PasswordKeeper {
   }
 
   function requireUncommon(password: string, path: string): void {
-    if (isCommonPassword(password))
-      throw invalid(path, `${path.slice(1)} is one of the most common passwords; choose another one`)
+    if (isCommonPassword(password)) throw invalid(path, tooCommon(path.slice(1)))
   }
 
   return Object.freeze({
@@ -98,12 +97,12 @@ export function createPasswordKeeper(parts: Parts): PasswordKeeper {
       const since = new Date(clock() - placesLast)
       const found = email === null ? null : await findCredentials(records, { email, address, since })
       const key = keyOf(email ?? text, found?.known === true ? address : '')
-      // One at a time: of many at once, those behind the last free one must wait.
+      // One at a time, so that parallel attempts beyond SIGN_IN_TRIES are delayed too.
       return inTurn(key, async () => {
         const wait = await secondsToWait(key, clock())
         const entry = { email, userId: found?.id ?? null, address }
         if (wait > 0) {
-          await refused({ ...entry, reason: 'delay' })
+          await noteRejected({ ...entry, reason: 'delay' })
           throw tooMany(Math.ceil(wait))
         }
         const stored = found?.password_hash ?? null
@@ -112,7 +111,7 @@ export function createPasswordKeeper(parts: Parts): PasswordKeeper {
         sweep(now)
         if (found === null || !right) {
           await countFailure(records, key, new Date(now), new Date(now - failuresLast))
-          await refused({ ...entry, reason: 'wrong' })
+          await noteRejected({ ...entry, reason: 'wrong' })
           return null
         }
         await noteSuccess(records, { key, userId: found.id, address }, new Date(now))
@@ -131,13 +130,13 @@ export function createPasswordKeeper(parts: Parts): PasswordKeeper {
   } satisfies PasswordKeeper)
 }
 
-/** Not the address itself: what people type may be a password. */
+/** Returns the key of a count of failures. It hashes the e-mail address, because people may type a password there. */
 const keyOf = (email: string, place: string): string =>
   `${createHash('sha256').update(email.trim().toLowerCase()).digest('base64url')} ${place}`
 
 const tooMany = (seconds: number): ServiceError =>
   new ServiceError(
     'RATE_LIMITED',
-    `Too many wrong passwords for this account; try again in ${seconds} seconds (SIGN_IN_TRIES).`,
+    `too many wrong passwords for this account (SIGN_IN_TRIES); try again in ${seconds} seconds`,
     { retryAfter: seconds },
   )

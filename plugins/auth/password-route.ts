@@ -9,7 +9,7 @@ export function registerPasswordRoute(host: PluginHost): void {
   host.route({
     method: 'POST',
     path: `${prefix}/password`,
-    summary: 'Change the own password; all other sessions end',
+    summary: 'Change your password; your other sessions end',
     tag,
     access: anyUser,
     rateLimit,

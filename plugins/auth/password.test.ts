@@ -14,7 +14,7 @@ t.test('changing a password', async (t) => {
   const change = (current_password: string, new_password: string, who = caller) =>
     call('POST /api/v1/auth/password', { caller: who, body: { current_password, new_password } })
 
-  await t.test('needs the current one and a good new one', async (t) => {
+  await t.test('requires the current one and a good new one', async (t) => {
     const wrong = { code: 'VALIDATION_ERROR', details: [{ path: '/current_password' }] }
     for (const current of ['', 'wrong', 'Correct horse', `${ada.password} `])
       await t.rejects(change(current, 'a better one'), wrong)
@@ -38,7 +38,7 @@ t.test('changing a password', async (t) => {
     t.equal(await admission(first), null, 'all, if the own session is kept elsewhere')
   })
 
-  await t.test('is written down, without the passwords', async (t) => {
+  await t.test('is in the audit log, without the passwords', async (t) => {
     const log = await sql(
       `SELECT action, actor_id, subject_id, details FROM sextant.audit
        WHERE action <> 'user.sign_in_refused' ORDER BY id`,
@@ -57,7 +57,7 @@ t.test('changing a password', async (t) => {
   })
 })
 
-t.test('no session slips through a change of the password', async (t) => {
+t.test('no session escapes a change of the password', async (t) => {
   const { post, admission, callerOf, sql, call, records, parts } = await start(t)
   const first = await post('setup', ada)
   const caller = await callerOf(first)
@@ -108,13 +108,13 @@ t.test('no session slips through a change of the password', async (t) => {
   t.ok(await admission(first))
 })
 
-t.test('what is no hash lets nobody in, as slowly as any', async (t) => {
+t.test('an account without a hash rejects every password, as slowly as any other', async (t) => {
   for (const stored of ['', 'none', 'x', '$argon2id', '$2b$10$abc'])
     t.equal(await verifyPassword(stored, 'x'), false)
   t.equal(await verifyPassword(await hashPassword('a good password'), 'a good password'), true)
 })
 
-t.test('no letter of an address turns into another by its small form', (t) => {
+t.test('no two addresses become equal by lower case', (t) => {
   for (const address of ['\u212aim@example.com', 'k\u0130m@example.com', 'a@\u212a.com'])
     t.equal(readEmail(address), null)
   t.equal(readEmail('J\u00d6RG@example.com'), 'J\u00d6RG@example.com')

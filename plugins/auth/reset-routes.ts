@@ -9,12 +9,12 @@ const path = `${prefix}/resets/:token`
 const params = Type.Object({ token: Type.String({ maxLength: 200 }) })
 const rateLimit = { group: 'resets', tries: 'authRateLimit', seconds: 60 } as const
 
-/** For people whose admin has made them a link to choose a new password. */
+/** Routes for people whose admin has created a reset link for them. */
 export function registerResetRoutes(host: PluginHost): void {
   host.route({
     method: 'GET',
     path,
-    summary: 'Whose password a link resets',
+    summary: 'Show whose password a reset link changes',
     tag,
     access: open,
     rateLimit,
@@ -28,7 +28,7 @@ export function registerResetRoutes(host: PluginHost): void {
   host.route({
     method: 'POST',
     path,
-    summary: 'Choose a new password by a link, once, and log in; all other sessions end',
+    summary: 'Choose a new password by a reset link, once, and log in; all other sessions end',
     tag,
     access: open,
     rateLimit,

@@ -8,7 +8,7 @@ export interface NewReset {
   readonly expiresAt: Date
 }
 
-/** A link to choose a new password; earlier ones of the user end. */
+/** Stores a reset link; earlier ones of the user end. */
 export async function insertReset(
   transaction: Records,
   { hash, userId, createdBy, createdAt, expiresAt }: NewReset,
@@ -27,7 +27,7 @@ export interface Reset {
   readonly expires_at: Date
 }
 
-/** Null: there never was such a link, it was used, or it has ended. */
+/** Returns null if the link is unknown, used, replaced or expired. */
 export async function findReset(records: Records, hash: string, now: Date): Promise<Reset | null> {
   const [row] = await records.query<Reset>(
     `SELECT r.user_id, u.email, r.expires_at
@@ -38,7 +38,7 @@ export async function findReset(records: Records, hash: string, now: Date): Prom
   return row ?? null
 }
 
-/** Spends a link: of two that use it at once, one gets true. */
+/** Uses up a link; if two requests use it at once, one gets true. */
 export async function deleteReset(transaction: Records, hash: string): Promise<boolean> {
   const rows = await transaction.query('DELETE FROM password_resets WHERE hash = $1 RETURNING hash', [hash])
   return rows.length > 0
@@ -48,7 +48,7 @@ export async function deleteResetsOf(transaction: Records, userId: string): Prom
   await transaction.query('DELETE FROM password_resets WHERE user_id = $1', [userId])
 }
 
-/** The links that this user has made for others. */
+/** Deletes the reset links that this user created for other users. */
 export async function deleteResetsBy(transaction: Records, userId: string): Promise<void> {
   await transaction.query('DELETE FROM password_resets WHERE created_by = $1', [userId])
 }

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import {
   auditLog,
+  notFoundOrExpired,
   serviceRef,
-  ServiceError,
   type Caller,
   type Records,
   type ServiceParts,
@@ -13,19 +13,19 @@ import { deleteReset, deleteResetsOf, findReset, insertReset, type Reset } from 
 import { endSessionsOf, openSession } from './sessions-repository.js'
 import { setPasswordHash } from './users-repository.js'
 
-/** Milliseconds that a link lasts: a day. */
+/** Milliseconds that a reset link is valid: a day. */
 const resetLife = 86_400_000
 
 export interface Resets {
-  /** A link's token, which nobody can be told again; earlier ones of the user end. */
+  /** Creates a reset link and returns its token, which cannot be shown again; earlier links of the user end. */
   create(
     transaction: Records,
     userId: string,
     by: Pick<Caller, 'id'>,
   ): Promise<{ readonly token: string; readonly expiresAt: Date }>
-  /** NOT_FOUND for a token that never was, was used, or has ended. */
+  /** Throws NOT_FOUND for a token that is unknown, used, replaced or expired. */
   verify(token: string): Promise<Reset>
-  /** Sets the password, ends all sessions of the user and opens one. NOT_FOUND as verify(). `by` as in choose(). */
+  /** Sets the password, ends all sessions of the user and opens one. Throws as verify() and choose(); `by` as there. */
   use(token: string, password: string, by: string): Promise<Login>
 }
 
@@ -79,5 +79,4 @@ export function createResets(parts: Parts, random: (bytes: number) => Buffer = r
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-const noReset = (): ServiceError =>
-  new ServiceError('NOT_FOUND', 'There is no such link to reset a password, or it has ended.')
+const noReset = () => notFoundOrExpired('password reset link')

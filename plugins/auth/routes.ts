@@ -19,7 +19,7 @@ export function registerRoutes(host: PluginHost): void {
   host.route({
     method: 'GET',
     path: `${prefix}/setup/status`,
-    summary: 'Does the service still need its first user?',
+    summary: 'Show whether the service still needs its first user',
     tag,
     access: open,
     response: schemas.data(
@@ -36,7 +36,7 @@ export function registerRoutes(host: PluginHost): void {
   host.route({
     method: 'POST',
     path: `${prefix}/setup`,
-    summary: 'Create the first user, of role platform, and log in',
+    summary: 'Create the first user, with the role platform, and log in',
     tag,
     access: open,
     rateLimit,
@@ -52,7 +52,7 @@ export function registerRoutes(host: PluginHost): void {
   host.route({
     method: 'POST',
     path: `${prefix}/login`,
-    summary: 'Exchange e-mail and password for a token',
+    summary: 'Log in: exchange e-mail address and password for a token',
     tag,
     access: open,
     rateLimit,
@@ -65,7 +65,7 @@ export function registerRoutes(host: PluginHost): void {
   host.route({
     method: 'POST',
     path: `${prefix}/refresh`,
-    summary: 'Exchange a token for a new one; the old one stops working',
+    summary: 'Exchange a token for a new one; the old one stops working at once',
     tag,
     access: anyUser,
     response: schemas.data(schemas.Login),
@@ -86,7 +86,7 @@ export function registerRoutes(host: PluginHost): void {
   host.route({
     method: 'GET',
     path: `${prefix}/me`,
-    summary: 'Who is asking, and the workspaces they are a member of',
+    summary: 'Show the caller, and the workspaces of which they are a member',
     tag,
     access: anyUser,
     response: schemas.data(schemas.Me),
@@ -96,7 +96,8 @@ export function registerRoutes(host: PluginHost): void {
         findUser(ask.records, id),
         findMemberships(ask.records, id),
       ])
-      if (user === null) throw new ServiceError('UNAUTHORIZED', 'There is no such user any more.')
+      if (user === null)
+        throw new ServiceError('UNAUTHORIZED', 'the user of this token was deleted; log in as another one')
       return { data: { user: userBody(user), workspaces } }
     },
   })

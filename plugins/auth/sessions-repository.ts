@@ -7,20 +7,20 @@ export interface NewSession {
   readonly expiresAt: Date
 }
 
-/** The next session of a sign-in, which may last no longer than this many seconds after it. */
+/** The next session of a sign-in; it ends at the latest `maxAge` seconds after the sign-in. */
 export interface NextSession extends NewSession {
   readonly maxAge: number
 }
 
 export interface Renewed {
   readonly user: User
-  /** Not later than what was asked for. */
+  /** At the latest the requested end. */
   readonly expiresAt: Date
 }
 
 /**
- * Opens a session by a login, which is noted with the user; null if the user is gone, or the password that was looked
- * at is not the user's any more.
+ * Opens a session and sets the user's `last_login_at`. Returns null if the user was deleted, or their password hash is no
+ * longer the verified one.
  */
 export async function openSession(
   records: Records,
@@ -37,8 +37,9 @@ export async function openSession(
 }
 
 /**
- * Ends one session and opens the next in one step; null if the old one is ended or expired already, or if its sign-in
- * is older than the next one's `maxAge`, at which the next one ends at the latest. The user is locked first: a change of the password, which ends all sessions, comes before or after, never in between.
+ * Ends a session and opens the next one of the same sign-in, in one statement. Returns null if the session has ended or
+ * expired, or if the sign-in is older than `maxAge`. The user is locked first, so that a password change, which ends all
+ * sessions, happens before or after but never in between.
  */
 export async function replaceSession(
   records: Records,
@@ -73,7 +74,7 @@ export async function endSession(records: Records, jti: string, now: Date): Prom
   await records.query('UPDATE sessions SET ended_at = $2 WHERE jti = $1 AND ended_at IS NULL', [jti, now])
 }
 
-/** All sessions of a user, but for the one that is kept. */
+/** Ends all sessions of a user except the one with the id `kept`. */
 export async function endSessionsOf(
   records: Records,
   userId: string,
@@ -86,7 +87,7 @@ export async function endSessionsOf(
   )
 }
 
-/** Forgets the sessions that no token can use any more. */
+/** Deletes ended and expired sessions. */
 export async function sweepSessions(records: Records, now: Date): Promise<void> {
   await records.query('DELETE FROM sessions WHERE expires_at <= $1 OR ended_at <= $1', [now])
 }

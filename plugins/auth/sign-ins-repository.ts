@@ -3,10 +3,11 @@ import type { Records } from '../../core/contract/index.js'
 export interface Credentials {
   readonly id: string
   readonly password_hash: string
-  /** The account was signed in to from this address since then. */
+  /** Whether someone has signed in to the account from this network address since the given time. */
   readonly known: boolean
 }
 
+/** Finds the account of an e-mail address, in any case. */
 export async function findCredentials(
   records: Records,
   { email, address, since }: { readonly email: string; readonly address: string; readonly since: Date },
@@ -26,7 +27,7 @@ export interface Failures {
   readonly last_at: Date
 }
 
-/** Wrong passwords in a row; null: none since then. */
+/** Returns the wrong passwords in a row; null if there is none since `since`. */
 export async function findFailures(records: Records, key: string, since: Date): Promise<Failures | null> {
   const [row] = await records.query<Failures>(
     'SELECT failures, last_at FROM sign_in_failures WHERE key = $1 AND last_at > $2',
@@ -35,7 +36,7 @@ export async function findFailures(records: Records, key: string, since: Date): 
   return row ?? null
 }
 
-/** One more; those before `since` are forgotten. */
+/** Counts one more wrong password; starts again at 1 if the last one was before `since`. */
 export async function countFailure(records: Records, key: string, now: Date, since: Date): Promise<void> {
   await records.query(
     `INSERT INTO sign_in_failures AS f (key, failures, last_at) VALUES ($1, 1, $2)
@@ -46,7 +47,7 @@ export async function countFailure(records: Records, key: string, now: Date, sin
   )
 }
 
-/** A right password: the failures are forgotten, and the place is known. */
+/** Notes a right password: deletes the failures and remembers the network address. */
 export async function noteSuccess(
   records: Records,
   { key, userId, address }: { readonly key: string; readonly userId: string; readonly address: string },
@@ -60,7 +61,7 @@ export async function noteSuccess(
   )
 }
 
-/** Forgets failures and places from before these times. */
+/** Deletes failures and network addresses from before these times. */
 export async function sweepSignIns(
   records: Records,
   { failures, places }: { readonly failures: Date; readonly places: Date },

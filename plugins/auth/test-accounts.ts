@@ -7,7 +7,7 @@ import { silentLog, temporaryDatabase } from '../../test/support/records.js'
 import { audit } from '../audit/index.js'
 import { auth } from './index.js'
 
-/** The plugin alone, over a database of records of its own. */
+/** Starts the plugin alone, over a record database of its own. */
 export async function start(t: Test, settings: Partial<Settings> = {}) {
   const database = await temporaryDatabase()
   const records = createRecordStore({ url: database.url, log: silentLog })

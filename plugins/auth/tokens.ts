@@ -11,7 +11,7 @@ export interface TokenContent {
   readonly expiresAt: number
 }
 
-/** A JWT, HS256, of this service's own issuer. */
+/** Returns a JWT (HS256) with this service as its issuer. */
 export const signToken = (key: Uint8Array, content: TokenContent): Promise<string> =>
   new SignJWT({ email: content.email, role: content.role })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })

@@ -1,8 +1,8 @@
 import type { Records } from '../../core/contract/index.js'
 
 /**
- * One more try of this key, in one statement: the row is locked, so no two are counted as one. A window that ends
- * later than one from now would was begun by a clock that runs ahead, and is over.
+ * Counts one more try of a key in one statement; the row lock keeps two tries from counting as one. `endsAt` is the end of
+ * a window that begins now. A stored window with a later end was begun by a clock that runs ahead; it counts as over.
  */
 export async function countTry(
   records: Records,
@@ -21,7 +21,7 @@ export async function countTry(
   return row ?? { tries: 1, ends_at: endsAt }
 }
 
-/** Forgets the windows that are over. */
+/** Deletes the windows that are over. */
 export async function sweepTries(records: Records, now: Date): Promise<void> {
   await records.query('DELETE FROM tries WHERE ends_at <= $1', [now])
 }

@@ -2,14 +2,14 @@ import type { ServiceParts, TryCounter } from '../../core/contract/index.js'
 import { createBackground } from './background.js'
 import { countTry, sweepTries } from './tries-repository.js'
 
-/** Milliseconds between two sweeps of windows that are over. */
+/** Milliseconds between two sweeps of ended windows. */
 const sweepEvery = 60_000
 
 export interface ClosableTryCounter extends TryCounter {
   close(): Promise<void>
 }
 
-/** Fixed windows in the records, which all processes share. */
+/** Counts tries in fixed windows, which all processes share through the records. */
 export function createTryCounter({
   records,
   clock,

@@ -14,7 +14,7 @@ export interface NewUser {
   readonly role: Role
   readonly passwordHash: string
   readonly createdAt: Date
-  /** It is the owner of the address who has the account: see the table's migration. */
+  /** Whether the account is known to belong to the owner of the address: see the column's migration. */
   readonly confirmed: boolean
 }
 
@@ -28,7 +28,7 @@ export async function anyUsers(records: Records): Promise<boolean> {
   return row?.any ?? false
 }
 
-/** Only if there is no user at all; false if there is one. Needs a transaction: the lock lasts until its end. */
+/** Inserts the user if there is none at all, else returns false. Requires a transaction: it locks the table until its end. */
 export async function insertFirstUser(transaction: Records, user: NewUser): Promise<boolean> {
   await transaction.query('LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE')
   const rows = await transaction.query(
@@ -40,7 +40,7 @@ export async function insertFirstUser(transaction: Records, user: NewUser): Prom
   return rows.length > 0
 }
 
-/** Null: there is a user with this e-mail, in whatever case. */
+/** Returns null if a user has the e-mail address, in any case. */
 export async function insertUser(records: Records, user: NewUser): Promise<User | null> {
   const [row] = await records.query<User>(
     `INSERT INTO users AS u (id, email, role, password_hash, created_at, confirmed_at)
@@ -56,7 +56,7 @@ export async function setPasswordHash(records: Records, id: string, passwordHash
   await records.query('UPDATE users SET password_hash = $2 WHERE id = $1', [id, passwordHash])
 }
 
-/** False, and nothing is set, if the hash is not `known` any more. */
+/** Sets the hash if it still is `known`, else returns false. */
 export async function replacePasswordHash(
   records: Records,
   id: string,
@@ -82,7 +82,7 @@ export interface Membership {
   readonly role: WorkspaceRole
 }
 
-/** The workspaces a user is a member of, with the role there. */
+/** Returns the workspaces of which a user is a member, with the role there, by name. */
 export const findMemberships = (records: Records, userId: string): Promise<readonly Membership[]> =>
   records.query<Membership>(
     `SELECT w.id, w.name, w.slug, m.role

@@ -1,7 +1,10 @@
 import {
   changeNotes,
+  notFound,
+  notMember,
+  ownersAndAdminsOnly,
+  ownersOnlyMakePrivate,
   serviceRef,
-  ServiceError,
   type JsonObject,
   type Records,
   type ServiceParts,
@@ -13,29 +16,29 @@ import { deleteLinks } from './links-repository.js'
 
 export type Changer = Pick<WorkspaceAsk, 'workspace' | 'caller' | 'role'>
 
-/** Every change of what others see is in the audit log: what is private is its owner's alone, there too. */
+/** Creates and changes boards. Changes that other members can see are in the audit log; those of private boards are not. */
 export interface BoardKeeper {
-  /** The caller is its owner. FORBIDDEN if the workspace has gone. */
+  /** Creates a board whose owner is the caller. Throws FORBIDDEN if the workspace was deleted. */
   create(ask: Changer, fields: BoardFields): Promise<Board>
   /**
-   * NOT_FOUND if there is none that the caller sees; FORBIDDEN for all but its owner and admins. What the change leaves
-   * out stays. A board that becomes private loses its links.
+   * Changes the given fields. A board that becomes private loses its links. Throws NOT_FOUND if the caller sees no board of
+   * this id, FORBIDDEN if the caller is neither its owner nor an admin, or makes another owner's board private.
    */
   change(ask: Changer, id: string, change: Partial<BoardFields>): Promise<Board>
-  /** As change(). Its tiles and links go with it. */
+  /** Deletes a board with its tiles and links. Throws as change(). */
   remove(ask: Changer, id: string): Promise<void>
-  /** As change(), for what belongs to a board: nobody else changes it meanwhile. */
+  /** Runs `work` in a transaction that locks the board; for changes of its tiles and links. Throws as change(). */
   within<T>(ask: Changer, id: string, work: (step: BoardStep) => Promise<T>): Promise<T>
 }
 
-/** What happens to a board in one transaction. */
+/** The locked board of one transaction, and how its changes are noted. */
 export interface BoardStep {
   readonly transaction: Records
   readonly board: Board
   readonly now: Date
-  /** Writes down that the board itself has another content by now. */
+  /** Sets `updated_at`, and for a shared board writes `board.changed` with `what` to the audit log. */
   readonly touch: (what: string) => Promise<void>
-  /** Writes down `board.<done>`. */
+  /** Writes `board.<done>` to the audit log. */
   readonly note: (done: string, details?: JsonObject) => Promise<void>
 }
 
@@ -50,8 +53,7 @@ export function createBoardKeeper({ records, clock, newId, use }: Parts): BoardK
     records.transaction(async (transaction) => {
       const board = await lockBoard(transaction, viewerIn(ask), id)
       if (board === null) throw noBoard()
-      if (board.owner_id !== ask.caller.id && ask.role !== 'admin')
-        throw new ServiceError('FORBIDDEN', 'Only its owner and admins of the workspace may change a board.')
+      if (board.owner_id !== ask.caller.id && ask.role !== 'admin') throw ownersAndAdminsOnly('a board')
       const now = new Date(clock())
       return work({
         transaction,
@@ -79,8 +81,7 @@ export function createBoardKeeper({ records, clock, newId, use }: Parts): BoardK
           created_at: now,
           updated_at: now,
         }
-        if (!(await insertBoard(transaction, board)))
-          throw new ServiceError('FORBIDDEN', 'You are not a member of this workspace.')
+        if (!(await insertBoard(transaction, board))) throw notMember()
         if (isShared(board)) await note(transaction, ask, 'created', board)
         return board
       }),
@@ -88,10 +89,10 @@ export function createBoardKeeper({ records, clock, newId, use }: Parts): BoardK
     change: (ask, id, change) =>
       within(ask, id, async ({ transaction, board: before, now }) => {
         if (change.visibility === 'private' && before.owner_id !== ask.caller.id)
-          throw new ServiceError('FORBIDDEN', 'Only its owner can make a board private.')
+          throw ownersOnlyMakePrivate('a board')
         const changed = await updateBoard(transaction, before, change, now)
         const ended = isShared(changed) ? 0 : await deleteLinks(transaction, id, now)
-        // The audit log of a board that becomes private shows only what others could see before.
+        // If the board becomes private, the audit log shows its old name, which other members could see before.
         const seen = [changed, before].find(isShared)
         const details = { changed: Object.keys(change).sort(), ...(ended > 0 && { links_ended: ended }) }
         if (seen !== undefined) await note(transaction, ask, 'changed', seen, details)
@@ -106,8 +107,7 @@ export function createBoardKeeper({ records, clock, newId, use }: Parts): BoardK
   } satisfies BoardKeeper)
 }
 
-export const noBoard = (): ServiceError =>
-  new ServiceError('NOT_FOUND', 'This workspace has no such board that you can see.')
+export const noBoard = () => notFound('board')
 
 export const viewerIn = ({ workspace, caller }: Pick<Changer, 'workspace' | 'caller'>): Viewer => ({
   workspaceId: workspace.id,

@@ -5,13 +5,13 @@ export const visibilities = ['workspace', 'private'] as const
 export interface Board {
   readonly id: string
   readonly workspace_id: string
-  /** A user's id, or a key's. */
+  /** The id of a user or of a key. */
   readonly owner_id: string
   readonly name: string
   readonly description: string | null
-  /** A private one is its owner's alone. */
+  /** `private`: only the owner sees the board. */
   readonly visibility: (typeof visibilities)[number]
-  /** What its tiles are asked with instead of their own; null: each keeps its own. */
+  /** The range of all tiles; null if each tile keeps its own. The same holds for `timezone` and `granularity`. */
   readonly range: string | null
   readonly timezone: string | null
   readonly granularity: string | null
@@ -19,13 +19,13 @@ export interface Board {
   readonly updated_at: Date
 }
 
-/** What a caller says of a board. */
+/** The fields of a board that a caller sets. */
 export type BoardFields = Pick<
   Board,
   'name' | 'description' | 'visibility' | 'range' | 'timezone' | 'granularity'
 >
 
-/** Where a tile stands on a grid of twelve columns, and how many columns and rows it takes. */
+/** Position and size of a tile, in columns and rows of a grid of twelve columns. */
 export interface GridPlace {
   readonly left: number
   readonly top: number
@@ -36,9 +36,9 @@ export interface GridPlace {
 export interface Tile extends GridPlace {
   readonly id: string
   readonly title: string
-  /** How it is drawn: a word between the clients of boards. */
+  /** How clients draw the tile; the service does not interpret it. */
   readonly chart: string
-  /** Where a client shows the question by itself, in its own terms. */
+  /** Path at which a client shows the question by itself; the service only checks that it stays on this site. */
   readonly view: string | null
   readonly question: SavedQuestion
 }

@@ -1,7 +1,7 @@
 import type { Records } from '../../core/contract/index.js'
 import type { Board, BoardFields } from './board.js'
 
-/** Who looks, and where: what another keeps private is not there. */
+/** The caller and the workspace of a read, which finds no private boards of other owners. */
 export interface Viewer {
   readonly workspaceId: string
   readonly callerId: string
@@ -11,7 +11,7 @@ const columns = `id, workspace_id, owner_id, name, description, visibility, rang
   updated_at`
 const visible = `workspace_id = $1 AND (visibility = 'workspace' OR owner_id = $2)`
 
-/** False: the workspace has gone. Until the transaction ends, it cannot go. */
+/** Returns false if the workspace was deleted. Until the transaction ends, it cannot be deleted. */
 export async function insertBoard(transaction: Records, board: Board): Promise<boolean> {
   const rows = await transaction.query(
     `INSERT INTO boards (${columns})
@@ -40,7 +40,7 @@ export interface ListedBoard extends Board {
   readonly tile_count: number
 }
 
-/** By name. */
+/** Returns a page of boards by name. */
 export const listBoards = (
   records: Records,
   { workspaceId, callerId }: Viewer,
@@ -52,6 +52,7 @@ export const listBoards = (
     [workspaceId, callerId, limit, offset],
   )
 
+/** Returns null if the viewer sees no board of this id. */
 export async function findBoard(
   records: Records,
   { workspaceId, callerId }: Viewer,
@@ -65,7 +66,7 @@ export async function findBoard(
   return board ?? null
 }
 
-/** As findBoard(); until the transaction ends, nobody else changes it or its tiles and links. */
+/** As findBoard(); until the transaction ends, no other transaction can change the board, its tiles or its links. */
 export async function lockBoard(
   transaction: Records,
   { workspaceId, callerId }: Viewer,
@@ -78,7 +79,7 @@ export async function lockBoard(
   return board ?? null
 }
 
-/** Of a locked board: what the change leaves out stays, null takes away what may be missing. */
+/** Changes the given fields of a locked board; null removes an optional one. Returns the changed board. */
 export async function updateBoard(
   transaction: Records,
   board: Board,

@@ -4,7 +4,7 @@ import { callerBench } from '../../test/http/callers.js'
 import { serviceOver, store, stores, type NamedStore } from '../../test/http/stores.js'
 import type { Called, CallOptions } from '../../test/support/request.js'
 
-/** Records are in Postgres whatever keeps the events. */
+/** Records are in Postgres, whatever the analytics storage is. */
 const service = await serviceOver(t, stores[0] as NamedStore)
 const now = Date.parse('2024-05-10T12:00:00.250Z')
 const root = '/api/v1/boards'
@@ -25,7 +25,7 @@ async function newBoard(fields: object = {}): Promise<{ call: Call; at: string; 
   return { call, at: `/${String(made.body.data.id)}`, workspace }
 }
 
-t.test('boards are made, read, changed and deleted', async (t) => {
+t.test('boards are created, read, changed and deleted', async (t) => {
   service.setClock(now)
   const { id: workspace } = await service.workspace()
   const call = callIn(workspace)
@@ -77,7 +77,7 @@ t.test('boards are made, read, changed and deleted', async (t) => {
   service.setClock(null)
 })
 
-t.test('tiles are added, changed, arranged and taken off', async (t) => {
+t.test('tiles are added, changed, moved and deleted', async (t) => {
   const { call, at } = await newBoard()
   const first = await call('POST', `${at}/tiles`, dau)
   t.equal(first.status, 201)
@@ -117,7 +117,7 @@ t.test('tiles are added, changed, arranged and taken off', async (t) => {
   t.match((await call('GET', at)).body.data.tiles, [{ id: second.id }])
 })
 
-t.test('a board has fifty tiles at most, whoever adds them at the same time', async (t) => {
+t.test('a board has at most fifty tiles, also if requests add them at the same time', async (t) => {
   const { call, at } = await newBoard()
   const added = await Promise.all(Array.from({ length: 55 }, () => call('POST', `${at}/tiles`, dau)))
   const statuses = added.map(({ status }) => status)
@@ -128,7 +128,7 @@ t.test('a board has fifty tiles at most, whoever adds them at the same time', as
   t.equal(new Set(tiles.map(({ top }: { top: number }) => top)).size, 50, 'each below the others')
 })
 
-t.test('a tile answers what its address answers, over the range of the board', async (t) => {
+t.test('a tile answers like the route of its question, over the range of the board', async (t) => {
   service.setClock(now)
   const { id: workspace, ingestKey } = await service.workspace()
   const lines = Array.from({ length: 60 }, (_, n) => ({
@@ -251,7 +251,7 @@ t.test('whose they are', async (t) => {
   t.equal((await editor('GET', shared)).status, 404)
 })
 
-t.test('changes that others see are in the audit log', async (t) => {
+t.test('changes that other members see are in the audit log', async (t) => {
   const { call, at, workspace } = await newBoard({ name: 'open' })
   const secret = (await call('POST', '', { name: 'secret', visibility: 'private' })).body.data.id
   await call('POST', `/${String(secret)}/tiles`, dau)

@@ -8,7 +8,7 @@ import { checkShared, readText } from './fields.js'
 import { BoardBody, boardBody, Fields, member, path, tag, WithId } from './schemas.js'
 
 const response = Type.Object({ data: BoardBody })
-const unsaid = {
+const defaults = {
   description: null,
   visibility: 'workspace',
   range: null,
@@ -20,7 +20,7 @@ export function registerChangeRoutes(host: PluginHost): void {
   host.route({
     method: 'POST',
     path,
-    summary: 'Make a board',
+    summary: 'Create a board',
     tag,
     access: inWorkspace('editor'),
     body: Fields,
@@ -28,7 +28,7 @@ export function registerChangeRoutes(host: PluginHost): void {
     response,
     async handle(asked, { body }) {
       const ask = asked as WorkspaceAsk
-      const fields: BoardFields = { ...unsaid, ...body, name: readText('name', body.name) }
+      const fields: BoardFields = { ...defaults, ...body, name: readText('name', body.name) }
       await checkShared(ask, fields)
       return { data: boardBody(await ask.use(boardKeeper).create(ask, fields)) }
     },
@@ -36,7 +36,7 @@ export function registerChangeRoutes(host: PluginHost): void {
   host.route({
     method: 'PUT',
     path: `${path}/:id`,
-    summary: 'Change a board: what is left out stays; its owner and admins may',
+    summary: 'Change the given fields of a board, as its owner or an admin',
     tag,
     access: member,
     params: WithId,
@@ -56,7 +56,7 @@ export function registerChangeRoutes(host: PluginHost): void {
   host.route({
     method: 'DELETE',
     path: `${path}/:id`,
-    summary: 'Delete a board with its tiles and links; its owner and admins may',
+    summary: 'Delete a board with its tiles and links, as its owner or an admin',
     tag,
     access: member,
     params: WithId,

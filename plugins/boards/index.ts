@@ -9,7 +9,7 @@ import { registerReadRoutes } from './read-routes.js'
 import { createTileKeeper, tileKeeper } from './tile-keeper.js'
 import { registerTileRoutes } from './tile-routes.js'
 
-/** Boards of questions that were kept, for the workspace and, by links, for everybody. */
+/** Boards of saved questions, for the members of a workspace and, by public links, for anyone. */
 export const boards = definePlugin({
   name: 'boards',
   contract: contractNumber,

@@ -9,14 +9,14 @@ import {
 } from '../../core/contract/index.js'
 import { deleteLinkById, findLink, listLinksBy, setLinkMaker } from './links-repository.js'
 
-/** What create() makes: nothing else is worth a look into the records. */
+/** The shape of a token of LinkKeeper.create(); other strings are rejected without reading the records. */
 const tokenShape = /^[\w-]{43}$/
 
 type Parts = Pick<ServiceParts, 'records' | 'clock' | 'use'>
 
-/** How the core admits holders of links, and how links end with those who made them. */
+/** Admits the holders of links for the core, and ends links or passes them on when their creators leave. */
 export function createLinkControl({ records, clock, use }: Parts): LinkControl {
-  /** Nothing is written about a link that another change has ended meanwhile. */
+  /** Writes a change of a link to the audit log; nothing if another request ended the link first. */
   async function note(
     transaction: Records,
     done: string,

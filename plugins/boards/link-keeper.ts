@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { serviceRef, ServiceError, type ServiceParts } from '../../core/contract/index.js'
+import {
+  limitReached,
+  notFound,
+  notMember,
+  serviceRef,
+  ServiceError,
+  type ServiceParts,
+} from '../../core/contract/index.js'
 import { mostLinks, type Link } from './board.js'
 import { boardKeeper, type Changer } from './board-keeper.js'
 import { hashOf } from './link-control.js'
@@ -7,16 +14,17 @@ import { deleteExpired, deleteLink, insertLink, listLinks } from './links-reposi
 
 export interface LinkKeeper {
   /**
-   * A link and its token, which nobody can be told again. CONFLICT for a private board, and where there are too many
-   * links already.
+   * Creates a link and returns it with its token, which cannot be shown again. Throws CONFLICT for a private board and for
+   * one with too many links; else as BoardKeeper.change().
    */
   create(
     ask: Changer,
     boardId: string,
     expiresAt: Date,
   ): Promise<{ readonly link: Link; readonly token: string }>
+  /** Returns the links that have not expired, newest first. Throws as BoardKeeper.change(). */
   list(ask: Changer, boardId: string): Promise<readonly Link[]>
-  /** It opens nothing from now on. */
+  /** Ends a link at once. Throws NOT_FOUND for an unknown link; else as BoardKeeper.change(). */
   end(ask: Changer, boardId: string, id: string): Promise<void>
 }
 
@@ -35,11 +43,11 @@ export function createLinkKeeper(
         if (board.visibility === 'private')
           throw new ServiceError(
             'CONFLICT',
-            'Show the board to the workspace first; a private one has no links.',
+            'board is private and cannot have links; set its visibility to workspace first',
           )
         await deleteExpired(transaction, boardId, now)
         if ((await listLinks(transaction, boardId, now)).length >= mostLinks)
-          throw new ServiceError('CONFLICT', `A board has at most ${mostLinks} links; end one first.`)
+          throw limitReached(mostLinks, 'links per board; end one first')
         const link = {
           id: newId('lnk_'),
           board_id: boardId,
@@ -47,8 +55,7 @@ export function createLinkKeeper(
           created_at: now,
           expires_at,
         }
-        if (!(await insertLink(transaction, link, hashOf(token))))
-          throw new ServiceError('FORBIDDEN', 'You are not a member of this workspace any more.')
+        if (!(await insertLink(transaction, link, hashOf(token)))) throw notMember()
         await note('link_created', { link: link.id, expires_at: expires_at.toISOString() })
         return { link, token }
       })
@@ -59,8 +66,7 @@ export function createLinkKeeper(
 
     end: (ask, boardId, id) =>
       use(boardKeeper).within(ask, boardId, async ({ transaction, note }) => {
-        if (!(await deleteLink(transaction, boardId, id)))
-          throw new ServiceError('NOT_FOUND', 'This board has no such link.')
+        if (!(await deleteLink(transaction, boardId, id))) throw notFound('link')
         await note('link_ended', { link: id })
       }),
   } satisfies LinkKeeper)

@@ -1,6 +1,8 @@
 import Type from 'typebox'
 import {
   invalid,
+  notInFuture,
+  notATime,
   parseIsoTime,
   peopleIn,
   type PluginHost,
@@ -18,21 +20,22 @@ const Wanted = Type.Object({
   expires_at: Type.Optional(
     Type.String({
       maxLength: 40,
-      description: `ISO 8601 (no offset: UTC); ${usualDays} days from now unless given, at most ${mostDays}`,
+      description: `ISO 8601, in UTC unless it has an offset; default ${usualDays} days from now, at most ${mostDays}`,
     }),
   ),
 })
 
 const CreatedLink = Type.Interface([LinkBody], {
-  token: Type.String({ description: 'Shown this once; GET /api/v1/public/boards/<token> answers it' }),
+  token: Type.String({ description: 'Shown only in this response; opens GET /api/v1/public/boards/<token>' }),
 })
 
-/** Keys show nothing to the world: who does, can be asked. */
+/** Routes for people only: a public link always has a person behind it, whom others can ask. */
 export function registerLinkRoutes(host: PluginHost): void {
   host.route({
     method: 'POST',
     path: links,
-    summary: 'Make a public link that shows a board to whoever has it; the board’s owner and admins may',
+    summary:
+      'Create a public link, which shows the board to anyone who has it, as the board’s owner or an admin',
     tag,
     access: peopleIn('editor'),
     params: WithId,
@@ -49,7 +52,7 @@ export function registerLinkRoutes(host: PluginHost): void {
   host.route({
     method: 'GET',
     path: links,
-    summary: 'The public links of a board that have not expired, the newest first',
+    summary: 'List the public links of a board that have not expired, newest first',
     tag,
     access: peopleIn('viewer'),
     params: WithId,
@@ -75,11 +78,12 @@ export function registerLinkRoutes(host: PluginHost): void {
   })
 }
 
+/** Returns the end of a link, `usualDays` from now by default. Throws VALIDATION_ERROR unless it is in the next `mostDays`. */
 function readEnd(text: string | undefined, now: number): Date {
   const end = text === undefined ? now + usualDays * day : parseIsoTime(text)
-  const wrong = (what: string) => invalid('/expires_at', `expires_at must ${what}`)
-  if (end === null) throw wrong('be an ISO 8601 date or date-time')
-  if (end <= now) throw wrong('lie in the future')
-  if (end > now + mostDays * day) throw wrong(`lie within ${mostDays} days`)
+  if (end === null) throw notATime('/expires_at')
+  if (end <= now) throw notInFuture('/expires_at')
+  if (end > now + mostDays * day)
+    throw invalid('/expires_at', `expires_at must be within ${mostDays} days from now`)
   return new Date(end)
 }

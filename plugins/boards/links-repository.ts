@@ -4,8 +4,8 @@ import type { Board, Link } from './board.js'
 const columns = 'id, board_id, created_by, created_at, expires_at'
 
 /**
- * False: its maker is no member of the workspace any more. A membership that ends meanwhile waits, and ends the link
- * with it; without that a link could be made just behind.
+ * Inserts a link; returns false if its creator is no longer an editor of the workspace. The membership is locked: a
+ * concurrent removal waits and then ends this link too. Without the lock, a link could be created just after the removal.
  */
 export async function insertLink(
   transaction: Records,
@@ -34,7 +34,7 @@ export async function insertLink(
   return true
 }
 
-/** Those of a user that still open a board, the oldest first; `workspaceId` null: in all workspaces. */
+/** Returns a user's links that have not expired, oldest first; with `workspaceId` null those of all workspaces. */
 export const listLinksBy = (
   records: Records,
   userId: string,
@@ -51,7 +51,7 @@ export const listLinksBy = (
 
 export type LinkOrigin = Pick<Link, 'board_id' | 'created_by'>
 
-/** Null: there is no such link any more. */
+/** Returns null if the link no longer exists. */
 export async function deleteLinkById(transaction: Records, id: string): Promise<LinkOrigin | null> {
   const [row] = await transaction.query<LinkOrigin>(
     'DELETE FROM board_links WHERE id = $1 RETURNING board_id, created_by',
@@ -60,7 +60,7 @@ export async function deleteLinkById(transaction: Records, id: string): Promise<
   return row ?? null
 }
 
-/** As deleteLinkById(), with the maker of before. */
+/** Makes a user the creator of a link and returns its former origin, or null if the link no longer exists. */
 export async function setLinkMaker(
   transaction: Records,
   id: string,
@@ -74,14 +74,14 @@ export async function setLinkMaker(
   return row ?? null
 }
 
-/** Those that still open the board, the newest first. */
+/** Returns the links of a board that have not expired, newest first. */
 export const listLinks = (records: Records, boardId: string, now: Date): Promise<readonly Link[]> =>
   records.query<Link>(
     `SELECT ${columns} FROM board_links WHERE board_id = $1 AND expires_at > $2 ORDER BY created_at DESC, id`,
     [boardId, now],
   )
 
-/** False: the board has no such link. */
+/** Returns false if the board has no link of this id. */
 export async function deleteLink(transaction: Records, boardId: string, id: string): Promise<boolean> {
   const rows = await transaction.query(
     'DELETE FROM board_links WHERE board_id = $1 AND id = $2 RETURNING id',
@@ -90,7 +90,7 @@ export async function deleteLink(transaction: Records, boardId: string, id: stri
   return rows.length > 0
 }
 
-/** All of a board, and how many of them were still good. */
+/** Deletes all links of a board; returns how many of them had not expired. */
 export async function deleteLinks(transaction: Records, boardId: string, now: Date): Promise<number> {
   const rows = await transaction.query<{ readonly live: boolean }>(
     'DELETE FROM board_links WHERE board_id = $1 RETURNING expires_at > $2 AS live',
@@ -99,7 +99,7 @@ export async function deleteLinks(transaction: Records, boardId: string, now: Da
   return rows.filter(({ live }) => live).length
 }
 
-/** What has expired is of no more use, to nobody. */
+/** Deletes the expired links of a board. */
 export async function deleteExpired(transaction: Records, boardId: string, now: Date): Promise<void> {
   await transaction.query('DELETE FROM board_links WHERE board_id = $1 AND expires_at <= $2', [boardId, now])
 }
@@ -110,7 +110,7 @@ export interface LinkAdmission {
   readonly number: number
 }
 
-/** The link of a token's hash, if it still opens a board that others than its owner may see. */
+/** Returns the link of a token's hash, unless it has expired or its board is private. */
 export async function findLink(records: Records, hash: string, now: Date): Promise<LinkAdmission | null> {
   const [link] = await records.query<LinkAdmission>(
     `SELECT l.id, w.id AS workspace_id, w.number
@@ -126,7 +126,7 @@ export async function findLink(records: Records, hash: string, now: Date): Promi
 type LinkedBoard = Pick<Board, 'id' | 'name' | 'description' | 'range' | 'timezone' | 'granularity'> &
   Pick<Link, 'expires_at'>
 
-/** The board of a link; null: they have gone since the link was admitted. */
+/** Returns the board of a link; null if it or the link was deleted since the link was admitted. */
 export async function findLinkedBoard(records: Records, linkId: string): Promise<LinkedBoard | null> {
   const [board] = await records.query<LinkedBoard>(
     `SELECT b.id, b.name, b.description, b.range, b.timezone, b.granularity, l.expires_at

@@ -44,7 +44,7 @@ async function shownBoard(
   return { workspace, ingestKey, at, tiles, token: String(link.body.data.token) }
 }
 
-await t.test('what a link shows, on every store', (t) =>
+await t.test('a link shows its board, on every store', (t) =>
   overEachStore(t, async (t, over) => {
     const questions = [{ path: `${metrics}/dau`, query: 'breakdown=plan' }, funnel]
     const { workspace, ingestKey, at, tiles, token } = await shownBoard(questions, { range: '7d' }, over)
@@ -215,7 +215,7 @@ t.test('links end', async (t) => {
   service.setClock(null)
 })
 
-t.test('links that are refused', async (t) => {
+t.test('links that are rejected', async (t) => {
   service.setClock(now)
   const { workspace, at, token } = await shownBoard([])
   for (const expires_at of ['', 'soon', '2024-02-30', '2024-05-10T12:00:00.250Z', '2025-05-12', null, 1]) {
@@ -244,7 +244,7 @@ t.test('links that are refused', async (t) => {
   t.equal(asKey.status, 401, 'a link is no key')
 })
 
-t.test('who makes links', async (t) => {
+t.test('who may create links', async (t) => {
   const bench = await callerBench(service)
   t.teardown(() => bench.close())
   const { workspace, credentials } = bench

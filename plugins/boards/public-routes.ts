@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { byLink, ServiceError, type PluginHost, type WorkspaceAsk } from '../../core/contract/index.js'
+import { byLink, notFoundOrExpired, type PluginHost, type WorkspaceAsk } from '../../core/contract/index.js'
 import { findLinkedBoard } from './links-repository.js'
 import { isForEverybody } from './question.js'
 import { Asks, nullable, TileBody } from './schemas.js'
@@ -9,7 +9,7 @@ import { findTile, listTiles } from './tiles-repository.js'
 
 const tag = 'Public boards'
 const path = '/api/v1/public/boards/:token'
-/** A page of the largest board is 51 requests. */
+/** Loading the largest board takes 51 requests. */
 const rateLimit = { group: 'public-boards', tries: 'publicRateLimit', seconds: 60 } as const
 const token = Type.String({ maxLength: 200 })
 
@@ -27,15 +27,15 @@ const PublicBoard = Type.Object({
   granularity: nullable(Type.String()),
   expires_at: Type.String(),
   tiles: Type.Array(PublicTile),
-  left_out: Type.Integer({ description: 'tiles that are not for everybody' }),
+  left_out: Type.Integer({ description: 'number of tiles that public links do not show' }),
 })
 
-/** For whoever holds a link: its board's tiles, and nothing that is not on them. */
+/** Routes for holders of a public link, which show the tiles of its board and nothing else. */
 export function registerPublicRoutes(host: PluginHost): void {
   host.route({
     method: 'GET',
     path,
-    summary: 'The board of a public link, without what its tiles ask',
+    summary: 'Show the board of a public link, without the questions of its tiles',
     tag,
     access: byLink,
     rateLimit,
@@ -57,7 +57,7 @@ export function registerPublicRoutes(host: PluginHost): void {
   host.route({
     method: 'GET',
     path: `${path}/tiles/:tile/data`,
-    summary: 'What a tile of the board of a public link shows',
+    summary: 'Answer the question of a tile on the board of a public link',
     tag,
     access: byLink,
     rateLimit,
@@ -75,6 +75,6 @@ export function registerPublicRoutes(host: PluginHost): void {
 
 async function linkedBoard({ records, caller }: WorkspaceAsk) {
   const board = await findLinkedBoard(records, caller.id)
-  if (board === null) throw new ServiceError('NOT_FOUND', 'there is no such link, or it has ended')
+  if (board === null) throw notFoundOrExpired('link')
   return board
 }

@@ -7,7 +7,7 @@ import {
 
 export type Shared = Readonly<Partial<Record<SharedParameter, string | null>>>
 
-/** The question with what the board says instead of its own range, zone and granularity, as far as it takes them. */
+/** Replaces the question's range, time zone and granularity by those that `shared` gives and the question takes. */
 export function withShared(question: SavedQuestion, { takes }: KnownQuestion, shared: Shared): SavedQuestion {
   const over = sharedParameters.flatMap((name) => {
     const value = shared[name]
@@ -22,8 +22,9 @@ export function withShared(question: SavedQuestion, { takes }: KnownQuestion, sh
 }
 
 /**
- * Whether everybody may see the answer. Rows of persons, events and logs are not shown, nor what tells figures apart by
- * who a person is, or by the words of a log line. Filters are: they choose what is counted and show nothing of it.
+ * Returns whether public links may show the answer. They show no rows of persons, events or logs, and no breakdown by a
+ * field that identifies persons or by the text of log lines. Filters do not matter: they select the rows that are counted
+ * but are not part of the answer.
  */
 export function isForEverybody(
   { path, query = '', body = {} }: SavedQuestion,
@@ -34,7 +35,7 @@ export function isForEverybody(
   return ![decodeURIComponent(path), ...asked.map(([, value]) => value), ...textsIn(body)].some(isPersonal)
 }
 
-/** Also as the argument of a key: `top_sessions:user_id`. */
+/** Matches a field name by itself and as the argument of a metric's key: `top_sessions:user_id`. */
 const isPersonal = (text: string): boolean =>
   /(?:^|[:/])(?:device_id|user_id|session_id|person|trait:.*|message(?:\..*)?)$/s.test(text)
 

@@ -19,7 +19,7 @@ export function registerReadRoutes(host: PluginHost): void {
   host.route({
     method: 'GET',
     path,
-    summary: 'The boards of a workspace by name: those for all and one’s own',
+    summary: 'List the boards of a workspace by name: those for all members and your private ones',
     tag,
     access: member,
     query: Paging,
@@ -35,7 +35,7 @@ export function registerReadRoutes(host: PluginHost): void {
   host.route({
     method: 'GET',
     path: `${path}/:id`,
-    summary: 'A board and its tiles, from the top; another’s private one is not there',
+    summary: 'Show a board and its tiles, from the top; a private board of another owner is unknown',
     tag,
     access: member,
     params: WithId,
@@ -49,6 +49,7 @@ export function registerReadRoutes(host: PluginHost): void {
   })
 }
 
+/** Returns a board. Throws NOT_FOUND if the caller sees none of this id. */
 export async function boardOf(ask: WorkspaceAsk, id: string): Promise<Board> {
   const board = await findBoard(ask.records, viewerIn(ask), id)
   if (board === null) throw noBoard()

@@ -8,7 +8,7 @@ const metrics = '/api/v1/metrics'
 const dau = { title: 'DAU', chart: 'line', question: { path: `${metrics}/dau`, query: 'range=7d' } }
 const funnel = { steps: [{ event: 'a' }, { event: 'b' }] }
 
-t.test('fields that are refused', async (t) => {
+t.test('fields that are rejected', async (t) => {
   const { id: workspace } = await service.workspace()
   const call = (method: string, path: string, body?: object) =>
     service.call(method, root + path, { workspace, ...(body === undefined ? {} : { body }) })
@@ -133,7 +133,7 @@ t.test('a stored pattern beyond its limit', async (t) => {
   const made = await call('POST', 'audiences', { name: 'x', definition })
   const audience = String(made.body.data.id)
 
-  // As a version without the limit has stored them.
+  // As stored by a version without the limit.
   const value = '(a){1,1000}(b)'
   const query = `conditions[0][field]=plan&conditions[0][op]=regex&conditions[0][value]=${encodeURIComponent(value)}`
   const question = { path: `${metrics}/events`, query }

@@ -14,18 +14,22 @@ export const WithId = Type.Object({ id: Id })
 export const WithTile = Type.Object({ id: Id, tile: Id })
 export const WithLink = Type.Object({ id: Id, link: Id })
 
-/** What questions have in common; checked as a question is. */
+/** Parameters that all questions share; checkShared() validates them. */
 const shared = {
   range: Type.Optional(
     nullable(
-      Type.String({ minLength: 1, maxLength: 100, description: 'of all tiles; null: each has its own' }),
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'range of all tiles; null if each keeps its own',
+      }),
     ),
   ),
   timezone: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 100 }))),
   granularity: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 20 }))),
 }
 
-/** What a caller may say of a board, all of it. */
+/** All fields of a board that a caller may set. */
 export const Fields = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 200 }),
   description: Type.Optional(nullable(Type.String({ maxLength: 2000 }))),
@@ -37,8 +41,8 @@ const whole = (minimum: number, maximum: number, description: string) =>
   Type.Integer({ minimum, maximum, description })
 
 const place = {
-  left: whole(0, columns - 1, `its left edge, in columns of ${columns}`),
-  top: whole(0, 1000, 'its upper edge, in rows'),
+  left: whole(0, columns - 1, `left edge, as a column of ${columns}`),
+  top: whole(0, 1000, 'upper edge, in rows'),
   width: whole(1, columns, 'columns'),
   height: whole(1, 20, 'rows'),
 }
@@ -51,23 +55,28 @@ const Question = Type.Object(
       description: '/api/v1/metrics/dau, /api/v1/funnels …',
     }),
     query: Type.Optional(
-      Type.String({ maxLength: 8000, description: 'the query string, encoded, without its ?' }),
+      Type.String({ maxLength: 8000, description: 'query string, encoded, without the ?' }),
     ),
     body: Type.Optional(
-      Type.Object({}, { additionalProperties: true, description: 'of a POST, instead of a query' }),
+      Type.Object({}, { additionalProperties: true, description: 'body of a POST, instead of a query' }),
     ),
   },
-  { description: 'a question as a client sends it: a GET of a metric, or the POST of a funnel and the like' },
+  {
+    description:
+      'question as a client sends it: the GET of a metric, or the POST of a query such as a funnel',
+  },
 )
 
 const about = {
   title: Type.String({ minLength: 1, maxLength: 200 }),
   chart: Type.String({
     pattern: '^[a-z][a-z0-9-]{0,39}$',
-    description: 'how it is drawn: line, bar, number, table …',
+    description: 'how clients draw it: line, bar, number, table …',
   }),
   view: Type.Optional(
-    nullable(Type.String({ maxLength: 8000, description: 'where a client shows the question by itself' })),
+    nullable(
+      Type.String({ maxLength: 8000, description: 'path at which a client shows the question by itself' }),
+    ),
   ),
   question: Question,
 }
@@ -84,12 +93,12 @@ export const Layout = Type.Object({
 
 export const Asks = Type.Object(
   {
-    key: Type.String({ description: 'of the metric or query' }),
-    answer: Type.String({ description: 'series, top, page, list or people of a metric, or query' }),
+    key: Type.String({ description: 'key of the metric or query' }),
+    answer: Type.String({ description: 'series, top, page, list or people for a metric, or query' }),
     unit: nullable(Type.String()),
-    kind: nullable(Type.String({ description: 'what the numbers are, as GET /api/v1/metrics has it' })),
+    kind: nullable(Type.String({ description: 'kind of the numbers, as in GET /api/v1/metrics' })),
   },
-  { description: 'what a client needs to know to draw the answer' },
+  { description: 'how to draw the answer' },
 )
 
 export const TileBody = Type.Object({
@@ -98,13 +107,15 @@ export const TileBody = Type.Object({
   view: nullable(Type.String()),
   ...place,
   asks: nullable(Asks),
-  for_everybody: Type.Boolean({ description: 'whether public links show it; see the README of boards' }),
+  for_everybody: Type.Boolean({
+    description: 'whether public links show the tile; see plugins/boards/README.md',
+  }),
 })
 
 export const BoardBody = Type.Object({
   id: Type.String(),
   workspace_id: Type.String(),
-  owner_id: Type.String({ description: 'Of the user, or the key, that made it' }),
+  owner_id: Type.String({ description: 'Id of the user or key that created the board' }),
   name: Type.String(),
   description: nullable(Type.String()),
   visibility: Type.Enum([...visibilities]),
@@ -135,7 +146,7 @@ export const linkBody = ({ created_at, expires_at, ...link }: Link) => ({
   expires_at: expires_at.toISOString(),
 })
 
-/** The schema has it as any object. */
+/** Types the body, which the schema accepts as any object. */
 export const questionOf = ({ path, query, body }: Type.Static<typeof Question>): SavedQuestion => ({
   path,
   ...(query === undefined ? {} : { query }),

@@ -1,21 +1,21 @@
-import { invalid, serviceRef, ServiceError, type ServiceParts } from '../../core/contract/index.js'
+import { invalid, limitReached, notFound, serviceRef, type ServiceParts } from '../../core/contract/index.js'
 import { mostTiles, type GridPlace, type Tile, type TileFields } from './board.js'
 import { boardKeeper, type Changer } from './board-keeper.js'
 import { checkPlace } from './fields.js'
 import { deleteTile, findTile, insertTile, listTiles, moveTile, updateTile } from './tiles-repository.js'
 
-/** Tiles are changed as their board is: by its owner and admins. */
+/** Changes the tiles of a board. All methods throw as BoardKeeper.change(), and NOT_FOUND for an unknown tile. */
 export interface TileKeeper {
-  /** Without a place it goes below all others. CONFLICT if the board is full. */
+  /** Adds a tile, below all others unless `fields` gives a position. Throws CONFLICT if the board has too many tiles. */
   add(
     ask: Changer,
     boardId: string,
     fields: Omit<TileFields, keyof GridPlace> & Partial<GridPlace>,
   ): Promise<Tile>
-  /** What the change leaves out stays. */
+  /** Changes the given fields. */
   change(ask: Changer, boardId: string, id: string, change: Partial<TileFields>): Promise<Tile>
   remove(ask: Changer, boardId: string, id: string): Promise<void>
-  /** Those that are not named stay where they are. */
+  /** Moves the given tiles and returns all of the board; the other tiles stay. Throws VALIDATION_ERROR for an unknown tile. */
   arrange(ask: Changer, boardId: string, places: readonly PlacedTile[]): Promise<readonly Tile[]>
 }
 
@@ -30,8 +30,7 @@ export function createTileKeeper({ newId, use }: Pick<ServiceParts, 'newId' | 'u
     add: (ask, boardId, fields) =>
       use(boardKeeper).within(ask, boardId, async ({ transaction, now, touch }) => {
         const tiles = await listTiles(transaction, boardId)
-        if (tiles.length >= mostTiles)
-          throw new ServiceError('CONFLICT', `A board has at most ${mostTiles} tiles.`)
+        if (tiles.length >= mostTiles) throw limitReached(mostTiles, 'tiles per board; delete one first')
         const below = Math.max(0, ...tiles.map(({ top, height }) => top + height))
         const tile: Tile = { left: 0, top: below, ...usual, ...fields, id: newId('til_') }
         checkPlace(tile)
@@ -64,7 +63,10 @@ export function createTileKeeper({ newId, use }: Pick<ServiceParts, 'newId' | 'u
         for (const [index, { id, ...place }] of places.entries()) {
           checkPlace(place, `/tiles/${index}`)
           if (!known.delete(id))
-            throw invalid(`/tiles/${index}/id`, `tiles.${index}.id is no tile of this board, or named twice`)
+            throw invalid(
+              `/tiles/${index}/id`,
+              `tiles.${index}.id must be a tile of this board and appear once`,
+            )
         }
         for (const place of places) await moveTile(transaction, place)
         return listTiles(transaction, boardId)
@@ -72,4 +74,4 @@ export function createTileKeeper({ newId, use }: Pick<ServiceParts, 'newId' | 'u
   } satisfies TileKeeper)
 }
 
-export const noTile = (): ServiceError => new ServiceError('NOT_FOUND', 'This board has no such tile.')
+export const noTile = () => notFound('tile')

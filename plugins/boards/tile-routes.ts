@@ -30,7 +30,8 @@ export function registerTileRoutes(host: PluginHost): void {
     ...changes,
     method: 'POST',
     path: tiles,
-    summary: 'Put a question on a board, below the others unless a place is given; its owner and admins may',
+    summary:
+      'Add a tile to a board, below the others unless it has a position, as the board’s owner or an admin',
     params: WithId,
     body: NewTile,
     refusals: ['CONFLICT'],
@@ -54,7 +55,7 @@ export function registerTileRoutes(host: PluginHost): void {
     ...changes,
     method: 'PUT',
     path: oneTile,
-    summary: 'Change a tile: what is left out stays',
+    summary: 'Change the given fields of a tile',
     params: WithTile,
     body: TileChange,
     response,
@@ -70,7 +71,7 @@ export function registerTileRoutes(host: PluginHost): void {
     ...changes,
     method: 'DELETE',
     path: oneTile,
-    summary: 'Take a tile off its board',
+    summary: 'Delete a tile',
     params: WithTile,
     status: 204,
     async handle(asked, { params }) {
@@ -82,7 +83,7 @@ export function registerTileRoutes(host: PluginHost): void {
     ...changes,
     method: 'PUT',
     path: `${path}/:id/layout`,
-    summary: 'Arrange the tiles of a board; those that are not named stay',
+    summary: 'Move tiles of a board; tiles that are not listed stay',
     params: WithId,
     body: Layout,
     response: Type.Object({ data: Type.Object({ tiles: Type.Array(TileBody) }) }),
@@ -95,8 +96,7 @@ export function registerTileRoutes(host: PluginHost): void {
   host.route({
     method: 'GET',
     path: `${oneTile}/data`,
-    summary:
-      'What the address of a tile’s question answers, with the range, zone and granularity of its board',
+    summary: 'Answer the question of a tile with the range, time zone and granularity of its board',
     tag,
     access: member,
     params: WithTile,
@@ -113,7 +113,7 @@ export function registerTileRoutes(host: PluginHost): void {
 }
 
 const text = (maxLength: number) =>
-  Type.Optional(Type.String({ minLength: 1, maxLength, description: 'instead of the board’s' }))
+  Type.Optional(Type.String({ minLength: 1, maxLength, description: 'replaces the board’s' }))
 const Instead = Type.Object({ range: text(100), timezone: text(100), granularity: text(20) })
 
 const readChange = ({ title, question, ...rest }: Static<typeof TileChange>): Partial<TileFields> => ({

@@ -9,7 +9,7 @@ interface Row extends Omit<Tile, 'question'> {
 
 const read = (row: Row): Tile => ({ ...row, question: JSON.parse(row.question) as SavedQuestion })
 
-/** From the top, then from the left. */
+/** Returns the tiles of a board from top to bottom, then from left to right. */
 export async function listTiles(records: Records, boardId: string): Promise<readonly Tile[]> {
   const rows = await records.query<Row>(
     `SELECT ${columns} FROM board_tiles WHERE board_id = $1 ORDER BY "top", "left", created_at, id`,
@@ -51,6 +51,7 @@ export async function updateTile(
   )
 }
 
+/** Sets position and size of a tile. */
 export async function moveTile(
   transaction: Records,
   { id, left, top, width, height }: GridPlace & Pick<Tile, 'id'>,

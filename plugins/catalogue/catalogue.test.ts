@@ -5,7 +5,7 @@ import { batchOf, day, openBench, other, store, workspace } from './test-bench.j
 const everything = { prefix: 'properties.', limit: 10_000 }
 const nothingBefore = () => Promise.reject(new Error('nothing was stored before'))
 
-t.test('what is kept of a name', async (t) => {
+t.test('counts, times and examples of a name', async (t) => {
   const { open } = await openBench(t)
   const catalogue = open()
   const deep = { b: { c: 1, 'x.y': 2 }, '': 3 }
@@ -93,7 +93,7 @@ t.test('a killed process loses no name, and two processes add up', async (t) => 
   t.strictSame(await records.query('SELECT count(*)::int AS names FROM property_names'), [{ names: 0 }])
 })
 
-t.test('a workspace has so many names', async (t) => {
+t.test('a workspace has a limit of names', async (t) => {
   const { open } = await openBench(t)
   const catalogue = open(100)
   const many = (from: number, count: number): JsonObject =>
@@ -198,7 +198,7 @@ t.test('a workspace older than its catalogue begins with a sample, once', async 
   t.strictSame(await records.query(`SELECT count(*)::int AS left FROM property_starts`), [{ left: 4 }])
 })
 
-t.test('data is taken while the records are away, and names are recorded afterwards', async (t) => {
+t.test('data is stored while the records are unavailable, and names are recorded afterwards', async (t) => {
   const { open, records } = await openBench(t)
   let away = true
   const broken: RecordStore = {

@@ -32,32 +32,33 @@ export interface CatalogueParts {
   readonly log: Log
   readonly clock: () => number
   readonly settings: Pick<Settings, 'propertyNames'>
-  /** 0 to 1; Math.random unless given. */
+  /** Returns a number from 0 to 1; default Math.random. */
   readonly random?: () => number
-  /** Values in all lists of a workspace; 50,000 unless given. */
+  /** Values in all lists of a workspace; default 50,000. */
   readonly mostValues?: number
 }
 
-/** Counts are added so often; a process that is killed loses those since then, and no name. */
+/** Interval at which counts are written. A killed process loses the counts since the last write, but no name. */
 const flushMs = 60_000
-/** Workspaces that sent nothing for so long are forgotten here. */
+/** Workspaces that sent no data for this time are dropped from memory. */
 const forgetMs = 600_000
-/** New names of one statement: a request may bring hundreds of thousands, of which PROPERTY_NAMES can be recorded. */
+/** New names per statement: a request may bring hundreds of thousands, while PROPERTY_NAMES limits the recorded ones. */
 const namesAtOnce = 2_000
-/** Longer names are stored and not listed: no index holds them, and no address names them. */
+/** Longer names, in bytes, are stored but not listed: they fit neither in an index nor in an address. */
 const longestName = 1_000
 
+/** The state of one workspace in this process. */
 interface Known {
   readonly workspace: WorkspaceRef
-  /** What is recorded, by source. */
+  /** The recorded names, by source. */
   names: Promise<Map<CatalogueSource, Set<string>>>
   readonly values: Promise<WorkspaceValues>
   full: boolean
-  /** Counts that are not added yet. */
+  /** Counts that are not written yet. */
   pending: SeenBySource
   flushing: Promise<void>
   usedAt: number
-  /** The day whose oldest counts were thrown away. */
+  /** The last day on which outdated daily counts were deleted, as YYYY-MM-DD. */
   tidied: string
 }
 
@@ -70,7 +71,7 @@ export function createCatalogue({
   mostValues = mostValuesOfAll,
 }: CatalogueParts): PropertyCatalogue & { close(): Promise<void> } {
   const workspaces = new Map<string, Known>()
-  /** Workspaces with rows whose values are in no list, because the records were away. */
+  /** Workspaces with rows whose values are missing from the lists, because the record database was unavailable. */
   const unseen = new Set<string>()
   const most = settings.propertyNames
   let unlisted = 0
@@ -95,7 +96,7 @@ export function createCatalogue({
       values: WorkspaceValues.load(records, workspace.id, mostValues),
     }
     workspaces.set(workspace.id, known)
-    // Not kept: the next batch asks again.
+    // After a failure, the next batch loads again.
     Promise.all([known.names, known.values]).catch(() => workspaces.delete(workspace.id))
     return known
   }
@@ -106,7 +107,7 @@ export function createCatalogue({
     return names
   }
 
-  /** Records the new names of a batch, and takes away those that are not listed. */
+  /** Records the new names of a batch, and removes those that cannot be listed from `seen`. */
   async function recordNew(known: Known, seen: SeenBySource): Promise<void> {
     const names = await known.names
     const fresh: NameKey[] = []
@@ -114,7 +115,7 @@ export function createCatalogue({
     for (const [source, found] of seen)
       for (const name of found.keys()) {
         if (names.get(source)?.has(name) === true) continue
-        // The counts of rows go first: a workspace that is full has them too.
+        // The names that count a source's rows come first: a full workspace has them too.
         if (name === '') fresh.unshift({ source, name })
         else if (!known.full && isListable(name)) fresh.push({ source, name })
         if (slices.over()) await slices.next()
@@ -150,7 +151,10 @@ export function createCatalogue({
         if (known.tidied !== day) await forgetDays(records, workspace.id, day)
         known.tidied = day
       } catch (err) {
-        log.warn({ err, workspace: workspace.id }, 'the counts of property names are added later')
+        log.warn(
+          { err, workspace: workspace.id },
+          'cannot write the counts of property names; trying again later',
+        )
         merge(known.pending, pending)
       }
     })
@@ -163,7 +167,7 @@ export function createCatalogue({
       await markUnseen(workspace.id)
       await (await values).flush()
     } catch (err) {
-      log.warn({ err, workspace: workspace.id }, 'the counts of values are added later')
+      log.warn({ err, workspace: workspace.id }, 'cannot write the counts of values; trying again later')
     }
   }
 
@@ -177,7 +181,7 @@ export function createCatalogue({
     }
   }
 
-  /** What is read is what was acknowledged. */
+  /** Writes the counts of a workspace, so that a read includes all acknowledged data. */
   async function flushFirst(workspace: WorkspaceRef): Promise<void> {
     const known = workspaces.get(workspace.id)
     if (known !== undefined) await flush(known)
@@ -207,14 +211,14 @@ export function createCatalogue({
         await recordNew(known, seen.names)
       } catch (err) {
         unseen.add(workspace.id)
-        log.warn({ err, workspace: workspace.id }, 'new property names could not be recorded')
+        log.warn({ err, workspace: workspace.id }, 'cannot record new property names')
         return nothingNoted
       }
       const fields = fieldsIn(seen)
       try {
         await values?.record(fields)
       } catch (err) {
-        log.warn({ err, workspace: workspace.id }, 'new values could not be recorded')
+        log.warn({ err, workspace: workspace.id }, 'cannot record new values')
         unseen.add(workspace.id)
       }
       if (values === null) unseen.add(workspace.id)

@@ -12,8 +12,8 @@ const context = <R extends RowOf<'events'> | RowOf<'contexts'>>(): readonly (rea
   contextColumns.map((name) => [name, ({ context }) => context[name]])
 
 /**
- * The columns of each source whose values are kept, and how a row that is about to be stored tells them. `user_id` is
- * none of them: whose a device is may change afterwards.
+ * The columns of each source whose values are kept, and how they are read from a row that is about to be stored. `user_id`
+ * is not among them: a link may change the user of a device afterwards.
  */
 export const keptColumns: {
   readonly [S in CatalogueSource]: readonly (readonly [string, Read<RowOf<S>>])[]
@@ -46,6 +46,6 @@ export const keptColumns: {
   ],
 }
 
-/** What stands before the names of a source's own in the names of fields: `properties.`. */
+/** Returns the prefix of a source's property names in the names of fields, such as `properties.`. */
 export const prefixOf = (source: CatalogueSource): string =>
   `${source === 'metrics' ? 'labels' : propertyColumns[source]}.`

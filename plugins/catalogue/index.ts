@@ -1,7 +1,7 @@
 import { contractNumber, definePlugin, propertyCatalogue } from '../../core/contract/index.js'
 import { createCatalogue } from './catalogue.js'
 
-/** The names that the data of a workspace carries, kept as it comes in. */
+/** The names and values in the data of each workspace, recorded during ingestion. */
 export const catalogue = definePlugin({
   name: 'catalogue',
   contract: contractNumber,

@@ -1,12 +1,12 @@
 import type { JsonObject, JsonValue, PropertyType } from '../../core/contract/index.js'
 
-/** Longer values are no examples. */
+/** Longer values, in UTF-16 units, do not become examples. */
 const longestExample = 100
 
 /**
- * Calls `visit` for each value that is no object and not null, with the name by which questions reach it: those that
- * they cannot reach (a name with a dot inside an object, an empty name) are left out. Of two values of one name, as in
- * `{"a.b": 1, "a": {"b": 2}}`, questions read the one without a path: the other is `hidden`.
+ * Calls `visit` for each value that is neither an object nor null, with the name by which questions reach it. Values that
+ * they cannot reach (under an empty name, or a name with a dot inside an object) are skipped. If two values have the same
+ * name, as in `{"a.b": 1, "a": {"b": 2}}`, questions read the one at the top, and the other is `hidden`.
  */
 export function eachName(
   object: JsonObject,
@@ -43,9 +43,10 @@ export function typeOfValue(value: Exclude<JsonValue, null>): PropertyType {
   }
 }
 
+/** Returns the value as an example, or null for arrays and long values. */
 export const exampleOf = (value: Exclude<JsonValue, null>): string | null =>
   typeof value === 'object' || String(value).length > longestExample ? null : String(value)
 
-/** The value as lists and breakdowns show it; arrays are in neither. */
+/** Returns the value as lists and breakdowns show it, or null for arrays, which they do not show. */
 export const labelOf = (value: Exclude<JsonValue, null>): string | null =>
   typeof value === 'object' ? null : String(value)

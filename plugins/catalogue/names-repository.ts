@@ -27,14 +27,15 @@ export interface SeenName extends NameKey {
   readonly seen: Seen
 }
 
-/** The rows of one statement: locks are taken in the order of the names, so that two processes never wait for each other. */
+/** Rows per statement. Statements lock rows in the order of names, so that two processes never deadlock. */
 const rowsAtOnce = 2_000
-/** Days of which the counts are kept. */
+/** Days for which daily counts are kept. */
 const daysKept = 90
 
 const byKey = (a: NameKey, b: NameKey): number =>
   a.source === b.source ? (a.name < b.name ? -1 : 1) : a.source < b.source ? -1 : 1
 
+/** Returns the recorded names of a workspace, each with its number of examples. */
 export const knownNames = (
   records: Records,
   workspaceId: string,
@@ -44,7 +45,7 @@ export const knownNames = (
     [workspaceId],
   )
 
-/** Records names that are new, up to `most` of the workspace; returns those of them that are recorded now. */
+/** Records new names, up to `most` in the workspace; returns those of `names` that are now recorded. */
 export async function addNames(
   records: RecordStore,
   workspaceId: string,
@@ -70,7 +71,7 @@ export async function addNames(
   ])
 }
 
-/** Adds to the counts of names that are recorded; a workspace that has gone is passed over. */
+/** Adds to the counts of recorded names; does nothing for a workspace that was deleted. @param day as YYYY-MM-DD */
 export async function addCounts(
   records: RecordStore,
   workspaceId: string,
@@ -107,6 +108,7 @@ export async function addCounts(
 
 const iso = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
+/** Deletes daily counts older than `daysKept`. @param today as YYYY-MM-DD */
 export const forgetDays = (records: Records, workspaceId: string, today: string): Promise<unknown> =>
   records.query(`DELETE FROM property_days WHERE workspace_id = $1 AND day < $2::date - ${daysKept}`, [
     workspaceId,
@@ -115,7 +117,7 @@ export const forgetDays = (records: Records, workspaceId: string, today: string)
 
 const rowsOfAll = 'text_rows + number_rows + boolean_rows + array_rows'
 
-/** Those in the most rows first, then by bytes; one more than the limit, if there are. */
+/** Returns names by number of rows, most first, then by bytes; one more than the limit if there are more. */
 export const listNames = (
   records: Records,
   workspaceId: string,
@@ -134,7 +136,7 @@ export const listNames = (
     [workspaceId, source, search ?? '', type ?? null, limit + 1, prefix],
   )
 
-/** The rows of the source, and whether the workspace has `most` names. */
+/** Returns the counted rows of the source, and whether the workspace has `most` names. */
 export async function countedRows(
   records: Records,
   workspaceId: string,
@@ -149,6 +151,7 @@ export async function countedRows(
   return { rows: row?.rows ?? 0, full: row?.full === true }
 }
 
+/** Returns whether the catalogue of a source must still begin with a sample of its rows. */
 export async function needsStart(
   records: Records,
   workspaceId: string,
@@ -161,7 +164,7 @@ export async function needsStart(
   return rows.length > 0
 }
 
-/** Begins the catalogue of a source with a sample of its rows: once, whichever process comes first. */
+/** Begins the catalogue of a source with a sample of its rows. Only the first of several processes writes it. */
 export const begin = (
   records: RecordStore,
   workspaceId: string,

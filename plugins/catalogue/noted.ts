@@ -10,30 +10,31 @@ import { keptColumns } from './columns-in.js'
 import { eachName, exampleOf, labelOf, typeOfValue } from './names-in.js'
 import { BatchTally, type Counting } from './tally.js'
 
-/** What rows tell of one name. */
+/** What the rows of a batch have of one name. */
 export interface Seen {
   /** Rows by type, in the order of propertyTypes. */
   readonly rows: number[]
+  /** The earliest and latest time of these rows, in milliseconds since 1970 UTC. */
   first: number
   last: number
   examples: string[]
-  /** The values of this batch; null where none are kept. */
+  /** The values in this batch; null if none are kept. */
   readonly tally: BatchTally | null
 }
 
-/** By source and name; '' counts the rows of the source. */
+/** By source and name; the name '' counts the rows of the source. */
 export type SeenBySource = Map<CatalogueSource, Map<string, Seen>>
 
 export const mostExamples = 3
 
-/** What a batch tells the catalogue. */
+/** What the catalogue takes from a batch. */
 export interface SeenInBatch {
   readonly names: SeenBySource
   /** The values of columns, by source and column. */
   readonly columns: ReadonlyMap<CatalogueSource, ReadonlyMap<string, BatchTally>>
-  /** The times of about one row in a thousand. */
+  /** The times of about one row in a thousand, in milliseconds since 1970 UTC. */
   readonly times: ReadonlyMap<CatalogueSource, readonly number[]>
-  /** Names that are not listed and will not be, each once for each source. */
+  /** Number of names that are not listed, each counted once per source. */
   readonly unlisted: number
 }
 
@@ -41,21 +42,21 @@ export type ListedNames = ReadonlyMap<CatalogueSource, ReadonlySet<string>>
 const noNames: ReadonlySet<string> = new Set()
 
 export interface SeeingParts {
-  /** How values are counted; null if they are not, neither of a column nor of a name. */
+  /** How the values of columns and names are counted; null if no values are. */
   readonly values: {
     countingOf(source: CatalogueSource, column: string): Counting | null
     countingIn(source: CatalogueSource): (name: string) => Counting | null
   } | null
-  /** 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly random: () => number
-  /** Only these names are read if given: a client's ids are passed over at the cost of a look each. */
+  /** If given, only these names are read; every other name costs one lookup. */
   readonly listed: ListedNames | null
 }
 
-/** One row in so many is a sample of the times of all. */
+/** One row in so many is a sample of the times of all rows. */
 export const rowsPerSample = 1_000
 
-/** The names and values in a batch. */
+/** Returns the names and values in a batch. */
 export async function seenIn(batch: Batch, parts: SeeingParts): Promise<SeenInBatch> {
   const result: Result = { names: new Map(), columns: new Map(), times: new Map(), unlisted: 0 }
   await through(result, parts, 'events', batch.events, (row) => row.properties)
@@ -149,12 +150,13 @@ function add(seen: Seen, time: number, type: PropertyType | null): void {
   if (time > seen.last) seen.last = time
 }
 
+/** Adds an example unless it is null, known, or one too many. */
 export function addExample(examples: string[], example: string | null): void {
   if (example !== null && examples.length < mostExamples && !examples.includes(example))
     examples.push(example)
 }
 
-/** Adds what was seen to what was seen before. */
+/** Adds the counts, times and examples of `from` to `into`; not the values. */
 export function merge(into: SeenBySource, from: SeenBySource): void {
   for (const [source, names] of from) {
     const all = into.get(source) ?? new Map<string, Seen>()

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { BatchTally, mostValues, Tally } from './tally.js'
 
-/** Steps of a linear congruential generator (Numerical Recipes), 0 to 1. */
+/** Returns numbers from 0 to 1 of a linear congruential generator (Numerical Recipes). */
 function* chances(seed: number): Generator<number> {
   for (let state = seed; ;) yield (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32
 }
@@ -16,7 +16,7 @@ t.test('few values are counted exactly', (t) => {
   t.end()
 })
 
-t.test('of many values the frequent ones stay, with the bound of Misra and Gries', (t) => {
+t.test('the frequent ones of many values are kept, with the bound of Misra and Gries', (t) => {
   const [rows, parts] = [60_000, 4]
   const exact = new Map<string, number>()
   const whole = new Tally()
@@ -60,7 +60,7 @@ t.test('ids: the latest are kept', (t) => {
   t.end()
 })
 
-t.test('a long value is not kept, and is told', (t) => {
+t.test('a long value is not kept, and sets more', (t) => {
   const tally = new Tally()
   tally.add('x'.repeat(200), 1)
   t.equal(tally.more, false)

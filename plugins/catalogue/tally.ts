@@ -1,20 +1,21 @@
-/** Values of a field that are kept: as many as one answer may hold. */
+/** Values of a field that are kept: as many as one answer may have. */
 export const mostValues = 1_000
 /** Longer values, in UTF-16 units, are not kept. */
 const longestValue = 200
 
 /**
- * Rows by value, for at most twice `mostValues` values. Beyond that the summary of Misra and Gries ("Finding repeated
- * elements", 1982): the count of the largest that does not fit is subtracted from all, and what falls to zero goes.
+ * Counts rows by value, exactly for up to twice `mostValues` values. Beyond that, it is a summary of Misra and Gries
+ * ("Finding repeated elements", 1982): the largest count that does not fit is subtracted from all counts, and values whose
+ * count falls to zero are dropped.
  *
- *   kept: 2, counted: a 5, b 3, c 2, d 1 → 2 is subtracted → a 3, b 1
+ *   2 values are kept; counts a 5, b 3, c 2, d 1 → subtract 2 → a 3, b 1
  *
- * A count is then too small by at most 1/mostValues of all rows, so no value that is more frequent than that is
- * missing. Summaries add up with the same bound (Agarwal et al., "Mergeable summaries", 2012).
+ * Each count is too small by at most 1/mostValues of all rows, so a value more frequent than that is never missing.
+ * Summaries can be added with the same bound (Agarwal et al., "Mergeable summaries", 2012).
  */
 export class Tally {
   readonly counts: Map<string, number>
-  /** Further values occurred. */
+  /** Whether values occurred that are not in `counts`. */
   more: boolean
 
   constructor(counts: Iterable<readonly [value: string, rows: number]> = [], more = false) {
@@ -37,7 +38,7 @@ export class Tally {
     if (other.more) this.more = true
   }
 
-  /** Keeps the `mostValues` largest; of equal ones the latest, so that the list of an id is never empty. */
+  /** Keeps the `mostValues` largest counts; of equal ones the latest, so that the list of a unique id is never empty. */
   cut(): void {
     if (this.counts.size <= mostValues) return
     const all = [...this.counts]
@@ -52,15 +53,15 @@ export class Tally {
 
 /** How the rows of a batch are counted for one field. */
 export interface Counting {
-  /** One row out of so many is counted, as so many. */
+  /** One row in so many is counted, as so many rows. */
   readonly oneIn: number
-  /** Values of other rows are counted too, once, if they are not among these; null: they are not. */
+  /** Other rows count once each if their value is not in this set; null if other rows never count. */
   readonly recorded: ReadonlySet<string> | null
 }
 
-/** The values of one field in a batch. Most batches tell nothing new of most fields: these cost no map. */
+/** The values of one field in a batch. Most batches add nothing to most fields, so the map is created on demand. */
 export class BatchTally {
-  /** Null if nothing is to be added. */
+  /** Null if there is nothing to add. */
   found: Tally | null = null
   private readonly counting: Counting
 
@@ -68,7 +69,7 @@ export class BatchTally {
     this.counting = counting
   }
 
-  /** Whether the values of a row matter, by a number from 0 to 1 that was drawn for the row. */
+  /** Returns whether the row's value has to be read. @param drawn a random number from 0 to 1, one for each row */
   reads(drawn: number): boolean {
     return this.counting.recorded !== null || drawn * this.counting.oneIn < 1
   }

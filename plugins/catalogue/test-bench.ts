@@ -25,7 +25,7 @@ export interface CatalogueBench {
   ): ReturnType<typeof createCatalogue>
 }
 
-/** A catalogue over a record database of its own; `ws_old` is older than the catalogue. */
+/** Starts a catalogue over a record database of its own; the workspace `ws_old` is older than the catalogue. */
 export async function openBench(t: Test): Promise<CatalogueBench> {
   const database = await temporaryDatabase()
   const records = createRecordStore({ url: database.url, log: silentLog })
@@ -58,7 +58,7 @@ export async function openBench(t: Test): Promise<CatalogueBench> {
   }
 }
 
-/** What ingestion does around an append. */
+/** Notes a batch as ingestion does around an append. */
 export async function store(catalogue: ReturnType<typeof createCatalogue>, batch: Batch, where = workspace) {
   const noted = await catalogue.note(where, batch)
   noted.stored()

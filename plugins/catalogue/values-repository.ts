@@ -1,7 +1,7 @@
 import type { CatalogueSource, Records, RecordStore } from '../../core/contract/index.js'
 import { Tally } from './tally.js'
 
-/** `whole`: all values that occurred; `frequent`: the most frequent; `none`: the workspace has too many. */
+/** `whole`: all values that occurred; `frequent`: the most frequent ones; `none`: no values, the workspace has too many. */
 export type ListState = 'whole' | 'frequent' | 'none'
 
 export interface FieldKey {
@@ -21,14 +21,17 @@ type Counts = readonly (readonly [value: string, rows: number])[]
 
 export interface StoredList extends FieldState {
   readonly counts: Counts
+  /** Number of values in `counts`. */
   readonly size: number
+  /** Whether rows that the list has not counted may have been stored before it was begun. */
   readonly older: boolean
+  /** Values of rows before this time may be missing; null if none are. */
   readonly since: Date | null
 }
 
-/** Fields of one transaction: each has up to 1,000 values. */
+/** Fields per transaction; each has up to 1,000 values. */
 const fieldsAtOnce = 200
-/** Times of a source that are kept: with one row in a thousand, those of the newest million. */
+/** Sampled times kept for a source; at one row in a thousand, they cover the newest million rows. */
 const mostTimes = 1_000
 
 const keysOf = (keys: readonly FieldKey[]): readonly [readonly string[], readonly string[]] => [
@@ -36,7 +39,7 @@ const keysOf = (keys: readonly FieldKey[]): readonly [readonly string[], readonl
   keys.map(({ field }) => field),
 ]
 
-/** All fields of a workspace; the values of those that have all of them. */
+/** Returns all fields of a workspace; `counts` is empty for lists that are not `whole`. */
 export const knownLists = (
   records: Records,
   workspaceId: string,
@@ -48,8 +51,8 @@ export const knownLists = (
   )
 
 /**
- * Adds values and their rows to the lists of fields, and returns what the lists have become; a workspace has up to
- * `most` values in all its lists. Lists are locked in one order, so that two processes never wait for each other.
+ * Adds values and their rows to the lists of fields, and returns the new states of the lists. A list that would raise the
+ * values of the workspace above `most` becomes `none`. Lists are locked in one order, so that two processes never deadlock.
  */
 export async function addValues(
   records: RecordStore,
@@ -140,6 +143,7 @@ const writeLists = (
     ],
   )
 
+/** Returns the list of a field, or null if it has none. */
 export async function listOf(
   records: Records,
   workspaceId: string,
@@ -154,8 +158,8 @@ export async function listOf(
 }
 
 /**
- * Joins a list with what older rows tell. The rows that were counted since the list was begun are among those: of
- * both counts the larger one is right.
+ * Merges the values of older rows into a list. These rows include the ones that the list has counted, so the larger of both
+ * counts is right.
  */
 export const joinOlder = (
   records: RecordStore,
@@ -184,8 +188,8 @@ export const joinOlder = (
   })
 
 /**
- * Rows came in that no list has seen: lists that are begun from now on, and with `lists` those that are there, are joined
- * with what the rows tell when they are next asked for.
+ * Notes that rows were stored which no list has counted. Lists that begin from now on, and with `lists` also existing ones,
+ * are merged with the values of the rows when they are next read.
  */
 export const markOlder = (
   records: RecordStore,
@@ -204,6 +208,7 @@ export const markOlder = (
     )
   })
 
+/** Adds sampled times of a source, and keeps the latest `mostTimes`. */
 export const addTimes = (
   records: Records,
   workspaceId: string,
@@ -218,7 +223,7 @@ export const addTimes = (
     [workspaceId, source, times],
   )
 
-/** The sampled times, the latest first, and whether rows may be older than the samples. */
+/** Returns the sampled times, latest first, and whether rows may be older than the samples. */
 export async function timesOf(
   records: Records,
   workspaceId: string,

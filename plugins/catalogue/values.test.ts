@@ -143,7 +143,7 @@ t.test('a million ids are one row, with the frequent ones first', async (t) => {
   )
 })
 
-t.test('a workspace has so many values', async (t) => {
+t.test('a workspace has a limit of values', async (t) => {
   const { open, records } = await openBench(t)
   const parts = { mostValues: 1_500 }
   const catalogue = open(10_000, records, parts)
@@ -184,7 +184,7 @@ t.test('rows that are older than the list are read once', async (t) => {
   t.match(found, { whole: false, since: null })
 })
 
-t.test('values that came while the records were away are read from the rows', async (t) => {
+t.test('values stored while the records were unavailable are read from the rows', async (t) => {
   const { open, records } = await openBench(t)
   let away = false
   const lost = () => Promise.reject(new Error('away'))

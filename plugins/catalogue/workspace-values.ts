@@ -21,29 +21,29 @@ import {
   type FieldTally,
 } from './values-repository.js'
 
-/** Values in all lists of a workspace: they bound what a process holds in memory for it. */
+/** Values in all lists of a workspace, which limits the memory of a process for it. */
 export const mostValuesOfAll = 50_000
 
 /**
- * Incomplete lists, and lists that have counted many rows, count one row in so many: the order
- * stays, and counting costs a fraction.
+ * Incomplete lists, and lists that have counted `rowsOfLarge` rows, count one row in so many. The order of values stays the
+ * same at a fraction of the cost.
  */
 const rowsPerCount = 16
 const rowsOfLarge = 10_000
 const everyRow: Counting = { oneIn: 1, recorded: null }
 
 interface List {
-  /** The values that are recorded, of a list that has all; null: new values need no record of their own. */
+  /** The recorded values of a list that has all; null if new values are not recorded before their rows. */
   recorded: Set<string> | null
   /** Whether values are kept at all. */
   kept: boolean
-  /** Counted by this process, and before it was loaded. */
+  /** Rows that the list has counted, including those before this process loaded it. */
   rows: number
-  /** Not added yet. */
+  /** Counts that are not written yet. */
   pending: Tally
 }
 
-/** What one process holds of the values of one workspace. */
+/** The lists of values of one workspace in the memory of one process. */
 export class WorkspaceValues {
   private readonly records: RecordStore
   private readonly workspaceId: string
@@ -72,24 +72,24 @@ export class WorkspaceValues {
     return loaded
   }
 
-  /** How the values of a column are counted; null if they are not. */
+  /** Returns how the values of a column are counted; null if they are not. */
   countingOf(source: CatalogueSource, column: string): Counting | null {
     return countingOf(this.lists.get(source)?.get(column))
   }
 
-  /** How the values of the names of a source are counted. Names are looked up as they are: one lookup for each of a row. */
+  /** As countingOf(), for the names of a source without their prefix: one lookup per name of a row. */
   countingIn(source: CatalogueSource): (name: string) => Counting | null {
     const names = this.byName.get(source) ?? new Map<string, List>()
     this.byName.set(source, names)
     return (name) => countingOf(names.get(name))
   }
 
-  /** Nothing waits to be added. */
+  /** Whether everything is written. */
   get settled(): boolean {
     return this.times.size === 0 && this.pendingTallies().length === 0
   }
 
-  /** Records values that no list has yet, before their rows are stored. */
+  /** Records values that are missing from `whole` lists, before their rows are stored. */
   async record(fields: readonly FieldTally[]): Promise<void> {
     const fresh: FieldTally[] = []
     for (const one of fields) {
@@ -109,7 +109,7 @@ export class WorkspaceValues {
     }
   }
 
-  /** The rows are stored. */
+  /** Counts the values and times of rows that were stored. */
   stored(fields: readonly FieldTally[], times: SeenInBatch['times']): void {
     for (const { tally, ...key } of fields) {
       const list = this.listOf(key)
@@ -121,7 +121,7 @@ export class WorkspaceValues {
       if (more.length > 0) this.times.set(source, [...(this.times.get(source) ?? []), ...more])
   }
 
-  /** Adds what waits; rejects, and keeps it, if the records are away. */
+  /** Writes the pending counts and times. Rejects, and keeps the counts, if the record database is unavailable. */
   async flush(): Promise<void> {
     const [pending, times] = [this.pendingTallies(), this.times]
     this.times = new Map()
@@ -136,7 +136,7 @@ export class WorkspaceValues {
       this.stored(pending, times)
       throw error
     }
-    // A sample that is lost with a failure here makes the newest rows a thousand more.
+    // A failure here loses samples: each makes the newest rows that are read a thousand more.
     for (const [source, of] of times) await addTimes(this.records, this.workspaceId, source, of)
   }
 
@@ -176,7 +176,7 @@ const countingOf = (list: List | undefined): Counting | null => {
   return recorded === null || rows >= rowsOfLarge ? { oneIn: rowsPerCount, recorded } : everyRow
 }
 
-/** The values of a batch, by field; of properties those whose names are listed. */
+/** Returns the values of a batch by field, without properties whose names are not listed. */
 export function fieldsIn({ names, columns }: SeenInBatch): readonly FieldTally[] {
   const found: FieldTally[] = []
   for (const [source, fields] of columns)
@@ -187,7 +187,10 @@ export function fieldsIn({ names, columns }: SeenInBatch): readonly FieldTally[]
   return found
 }
 
-/** The values of a field that are kept; null: none are. */
+/**
+ * Returns the kept values of a field, most frequent first; null if none are kept.
+ * @param start reads the values of older rows, if the list has not counted them
+ */
 export async function keptValues(
   { records, mostValues: most }: { readonly records: RecordStore; readonly mostValues: number },
   workspaceId: string,
@@ -215,13 +218,16 @@ export async function keptValues(
   }
 }
 
-/** As the storages find it: letters are equal by simple case folding. */
+/** Returns a case-insensitive substring test that folds case as the storages do (simple case folding). */
 function containing(search: string): (value: string) => boolean {
   const pattern = new RegExp(search.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'iu')
   return (value) => pattern.test(value)
 }
 
-/** From when on there are about so many rows; undefined: the samples do not tell. */
+/**
+ * Returns the time from which on the source has about `rows` rows, in milliseconds since 1970 UTC. Returns null if it has
+ * fewer rows, undefined if the samples do not cover so many.
+ */
 export async function newestTime(
   records: RecordStore,
   workspaceId: string,

@@ -2,7 +2,7 @@ import { contractNumber, definePlugin } from '../../core/contract/index.js'
 import { registerQueryRoute } from './query-route.js'
 import { registerSourceRoutes } from './source-routes.js'
 
-/** SQL of members over their own data, and what data there is. */
+/** SQL of members over their workspace's tables, and the list of sources, fields and values. */
 export const explore = definePlugin({
   name: 'explore',
   contract: contractNumber,

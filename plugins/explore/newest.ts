@@ -8,7 +8,10 @@ import {
   type WorkspaceAsk,
 } from '../../core/contract/index.js'
 
-/** The time of the newest row but so many, from which on about so many are looked at; null: there are not more. */
+/**
+ * Returns the time of the row that is number `rows` from the newest, in milliseconds since 1970 UTC; null if the source has
+ * fewer rows. About `rows` rows are at or after this time.
+ */
 export async function newestRow(ask: WorkspaceAsk, source: SourceName, rows: number): Promise<number | null> {
   const time = { timestamp: column('timestamp') }
   const [row] = await ask.rows(

@@ -15,20 +15,20 @@ import {
 import { newestRow } from './newest.js'
 import type { DataSource } from './sources.js'
 
-/** Of rows that are older than the catalogue: the newest are looked at, and of their properties those in the most rows. */
+/** The catalogue of an older workspace begins with the newest rows, and of their properties with those in the most rows. */
 const sampleRows = 100_000
 const samplePaths = 20_000
 
 export interface SourceNames extends CatalogueNames {
-  /** What stands before each name: the column, and a dot. */
+  /** The prefix of each name in the names of fields: the column and a dot. */
   readonly prefix: string
 }
 
-/** What the catalogue calls a source; undefined: it keeps nothing of its rows, which are made of others. */
+/** Returns the catalogue's name of a source; undefined if its rows are derived from other sources and not in the catalogue. */
 export const catalogued = ({ source, properties, perPerson }: DataSource): CatalogueSource | undefined =>
   perPerson === true ? undefined : source === 'metrics' ? 'metrics' : properties
 
-/** The names that occur in a source; null: its rows carry none. */
+/** Returns the names of properties in a source; null if its rows have none. */
 export async function namesOf(
   ask: WorkspaceAsk,
   data: DataSource,
@@ -60,8 +60,8 @@ async function propertiesBefore(ask: WorkspaceAsk, source: PropertySource): Prom
 }
 
 /**
- * The name by which questions reach the value, or null for one that they cannot reach: a name with a dot inside an
- * object, an empty name.
+ * Returns the name by which questions reach the value. Returns null if they cannot reach it: for an empty name, and for a
+ * name with a dot inside an object.
  */
 function nameOf(path: readonly string[]): string | null {
   const [only] = path
@@ -69,7 +69,7 @@ function nameOf(path: readonly string[]): string | null {
   return path.some((name) => name === '' || name.includes('.')) ? null : path.join('.')
 }
 
-/** All labels are texts, and each point has the list of their names. */
+/** Returns the label names of the newest points. All labels are strings, and each point has the list of their names. */
 async function labelsBefore(ask: WorkspaceAsk): Promise<Before> {
   const from = await newestRow(ask, 'metrics', sampleRows)
   const sets = await ask.rows(

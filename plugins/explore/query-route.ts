@@ -18,45 +18,45 @@ const Body = Type.Object({
   query: Type.String({
     minLength: 1,
     maxLength: 65_536,
-    description: 'one SELECT over the tables of GET /data/sources, in the SQL of the storage',
+    description: 'one SELECT over the tables of GET /data/sources, in the SQL dialect of the storage',
   }),
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: file.most,
-      description: `rows at most: ${json.usual} unless given, up to ${json.most}; of a file ${file.most}, up to as many`,
+      description: `maximum number of rows: default ${json.usual}, at most ${json.most}; for a file default and at most ${file.most}`,
     }),
   ),
   format: Type.Optional(
     Type.Enum(['json', ...sqlFormats], {
       default: 'json',
       description:
-        'json: the answer described here; else a file, streamed, with the columns of the statement',
+        'json for the answer described here; other formats are streamed as a file with the columns of the statement',
     }),
   ),
   escape_formulas: Type.Optional(
     Type.Boolean({
       default: false,
       description:
-        'of a csv file: put an apostrophe before cells that a spreadsheet would run as a formula (those that begin ' +
-        'with =, +, -, @, a tab or a carriage return and are no number)',
+        'for csv: put an apostrophe before cells that a spreadsheet would run as a formula (those that begin ' +
+        'with =, +, -, @, a tab or a carriage return and are not numbers)',
     }),
   ),
 })
 
 const Cell = Type.Unknown({
-  description: 'text, number, boolean, null or JSON; times are ISO 8601 texts in UTC',
+  description: 'string, number, boolean, null or JSON; times are ISO 8601 strings in UTC',
 })
 
 const Result = Type.Object({
   columns: Type.Array(
     Type.Object({
       name: Type.String(),
-      data_type: Type.String({ description: 'the type as the storage names it' }),
+      data_type: Type.String({ description: 'type as the storage names it' }),
     }),
   ),
-  rows: Type.Array(Type.Array(Cell), { description: 'the cells of each row in the order of the columns' }),
-  row_count: Type.Integer({ description: 'the rows returned' }),
+  rows: Type.Array(Type.Array(Cell), { description: 'cells of each row, in the order of the columns' }),
+  row_count: Type.Integer({ description: 'number of returned rows' }),
   execution_time_ms: Type.Integer(),
   truncated: Type.Optional(Type.Literal(true, { description: 'there are more rows than the limit' })),
 })
@@ -65,8 +65,7 @@ export function registerQueryRoute(host: PluginHost): void {
   host.route({
     method: 'POST',
     path: '/api/v1/data/query',
-    summary:
-      'Run one SELECT over the workspace’s own tables; the answer as JSON, or as a CSV, NDJSON or Parquet file',
+    summary: 'Run one SELECT over the workspace’s own tables; answers JSON, or a CSV, NDJSON or Parquet file',
     tag: 'Data',
     access: sqlAccess,
     rateLimit: { group: 'sql', tries: 'sqlRateLimit', seconds: 60, of: 'caller' },
@@ -74,7 +73,7 @@ export function registerQueryRoute(host: PluginHost): void {
     response: Result,
     produces: ['application/json', ...Object.values(contentTypes)],
     async handle(ask, { body: { query, limit, format = 'json', escape_formulas = false } }) {
-      // The access above lets nobody in without a workspace.
+      // The access above ensures that there is a workspace.
       const { sql, now } = ask as WorkspaceAsk
       if (escape_formulas && format !== 'csv')
         throw invalid('/escape_formulas', 'escape_formulas requires the format csv')
@@ -95,17 +94,18 @@ function sizeOf(limit: number | undefined, { usual, most, bytes }: typeof json |
   return { rows: limit ?? usual, bytes }
 }
 
+/** Returns the SQL of the storage. Throws VALIDATION_ERROR if it has no SQL, or cannot write the format. */
 function able(sql: SqlAsk | undefined, format?: SqlFormat): SqlAsk {
   if (sql === undefined) throw invalid('/query', 'this storage has no SQL')
   if (format !== undefined && !sql.formats.includes(format))
     throw invalid(
       '/format',
-      `this storage writes no ${format}; it has ${['json', ...sql.formats].join(', ')}`,
+      `format ${format} is not available on this storage; it has ${['json', ...sql.formats].join(', ')}`,
     )
   return sql
 }
 
-/** A storage names what it complains of; here that is a field of the body. */
+/** Turns the parameter names in a storage's errors into JSON pointers to fields of the body. */
 const placed = <T>(result: Promise<T>): Promise<T> =>
   result.catch((error: unknown) => {
     if (!(error instanceof ServiceError) || error.details.length === 0) throw error

@@ -20,7 +20,7 @@ interface Asked {
   readonly signal: AbortSignal | undefined
 }
 
-/** A reader that notes what it is asked, and does what the text says. */
+/** A SQL reader that notes its calls; the text of the statement decides what it does. */
 function fakeReader(asked: Asked[]): SqlReader {
   const act = (text: string): void => {
     if (text.startsWith('refuse'))
@@ -151,7 +151,7 @@ t.test('files', async (t) => {
   t.match((await run({ query: 'one', format: 'xlsx' })).body, { details: [{ path: '/format' }] })
 })
 
-t.test('what goes wrong', async (t) => {
+t.test('errors', async (t) => {
   for (const format of ['json', 'csv']) {
     const answer = (query: string) => run({ query, format })
     t.match(await answer('refuse it'), {
@@ -175,7 +175,7 @@ t.test('what goes wrong', async (t) => {
   t.equal((await run({ query: 'one' })).status, 200)
 })
 
-t.test('a client that leaves', async (t) => {
+t.test('a client that disconnects', async (t) => {
   const json = { 'content-type': 'application/json', 'x-workspace-id': id }
   for (const body of [{ query: 'wait' }, { query: 'endless', format: 'csv' }]) {
     const controller = new AbortController()
@@ -200,7 +200,7 @@ t.test('a client that leaves', async (t) => {
   }
 })
 
-t.test('how often', async (t) => {
+t.test('the rate limit', async (t) => {
   const limited = await serviceOver(t, withReader, { SQL_RATE_LIMIT: '4' })
   limited.setClock(Date.UTC(2026, 0, 1))
   const bench = await callerBench(limited)
@@ -284,7 +284,7 @@ t.test('a file for spreadsheets runs no formulas', async (t) => {
   })
 })
 
-t.test('a storage without SQL says so', async (t) => {
+t.test('a storage without SQL is a 422', async (t) => {
   const [memory] = stores
   if (memory === undefined) throw new Error('there is no memory store')
   const plain = await serviceOver(t, memory)

@@ -6,8 +6,8 @@ const isNumber = (text: string): boolean => /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-
 type State = 'cell start' | 'quoted' | 'after quote' | 'plain'
 
 /**
- * A CSV file as it streams by, with an apostrophe before each cell that a spreadsheet would run as a formula: one that
- * begins with `=`, `+`, `-`, `@`, a tab or a carriage return, and is no number (OWASP, “CSV Injection”).
+ * Streams a CSV file and puts an apostrophe before each cell that a spreadsheet would run as a formula: a cell that begins
+ * with `=`, `+`, `-`, `@`, a tab or a carriage return and is not a number (OWASP, “CSV Injection”).
  *
  *     n,name           n,name
  *     -5,=cmd()   →    -5,'=cmd()
@@ -24,7 +24,7 @@ export async function* withoutFormulas(
 
 function createEscaper() {
   let state: State = 'cell start'
-  /** The beginning of a cell that may be a number or a formula; empty: it is decided. */
+  /** The first bytes of a cell that may be a number or a formula; empty once it is known which. */
   let undecided: number[] = []
   let inQuotes = false
 
@@ -32,7 +32,7 @@ function createEscaper() {
     const parts: Uint8Array[] = []
     let written = 0
     let at = 0
-    /** Writes what precedes `at`; the undecided bytes are held back. */
+    /** Writes the bytes before `at`; the undecided ones are held back. */
     const flush = (): void => {
       if (at > written) parts.push(chunk.subarray(written, at))
       written = at

@@ -16,31 +16,31 @@ const shared = { method: 'GET', tag: 'Data', access: inWorkspace('viewer') } as 
 const Source = Type.String({
   minLength: 1,
   maxLength: 100,
-  description: 'events, logs, users …: an id of the list',
+  description: 'id from the list of sources, such as events, logs or users',
 })
 
 const Field = Type.Object({
-  name: Type.String({ description: 'as filters and breakdowns name it' }),
+  name: Type.String({ description: 'name in filters and breakdowns' }),
   data_type: Type.String({
-    description: 'text, number, time, json, boolean or array; of a property the most frequent',
+    description: 'text, number, time, json, boolean or array; for a property, its most frequent type',
   }),
   description: Type.String(),
   types: Type.Optional(
     Type.Array(Type.Enum([...propertyTypes]), {
-      description: 'of a property: all that occur, most frequent first',
+      description: 'for a property: all types that occur, most frequent first',
     }),
   ),
   share: Type.Optional(
-    Type.Number({ description: 'of a property: the share of the rows that have it, 0 to 1' }),
+    Type.Number({ description: 'for a property: the share of rows that have it, 0 to 1' }),
   ),
   first_seen: Type.Optional(
     Type.Union([Type.String(), Type.Null()], {
-      description: 'of a property: the earliest time of a row that has it; null: not known',
+      description: 'for a property: the earliest time of a row that has it; null if unknown',
     }),
   ),
   last_seen: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   examples: Type.Optional(
-    Type.Array(Type.String(), { description: 'of a property: up to three short values' }),
+    Type.Array(Type.String(), { description: 'for a property: up to three short values' }),
   ),
 })
 
@@ -48,7 +48,7 @@ export function registerSourceRoutes(host: PluginHost): void {
   host.route({
     ...shared,
     path,
-    summary: 'What data there is: each source, and its table in SQL',
+    summary: 'List the sources of data, each with its table in SQL',
     response: Type.Object({
       data: Type.Object({
         sources: Type.Array(
@@ -71,31 +71,40 @@ export function registerSourceRoutes(host: PluginHost): void {
   host.route({
     ...shared,
     path: `${path}/:source/fields`,
-    summary: 'The columns of a source, and the properties that occur in its rows',
+    summary: 'List the columns of a source, and the properties that occur in its rows',
     params: Type.Object({ source: Source }),
     query: Type.Object({
       search: Type.Optional(
         Type.String({
           maxLength: 200,
-          description: 'only columns and properties whose name contains this, in whatever case',
+          description: 'only columns and properties whose name contains this, in any case',
         }),
       ),
       type: Type.Optional(
-        Type.Enum([...propertyTypes], { description: 'only properties that occur with this type' }),
+        Type.Enum([...propertyTypes], { description: 'only properties with values of this type' }),
       ),
       limit: Type.Optional(
-        Type.Integer({ default: 1_000, minimum: 1, maximum: 10_000, description: 'properties at most' }),
+        Type.Integer({
+          default: 1_000,
+          minimum: 1,
+          maximum: 10_000,
+          description: 'maximum number of properties',
+        }),
       ),
     }),
     response: Type.Object({
       data: Type.Object({
         source: Type.String(),
         fields: Type.Array(Field),
-        sample: Type.Optional(Type.Integer({ description: 'the rows that the shares of properties are of' })),
-        truncated: Type.Optional(Type.Literal(true, { description: 'more properties occur' })),
+        sample: Type.Optional(
+          Type.Integer({ description: 'number of rows from which the shares of properties are computed' }),
+        ),
+        truncated: Type.Optional(
+          Type.Literal(true, { description: 'there are more properties than the limit' }),
+        ),
         full: Type.Optional(
           Type.Literal(true, {
-            description: 'the workspace has as many names as PROPERTY_NAMES allows; new ones are not listed',
+            description: 'the workspace has reached PROPERTY_NAMES; new names are not listed',
           }),
         ),
       }),
@@ -109,7 +118,7 @@ export function registerSourceRoutes(host: PluginHost): void {
       return new Reply(
         200,
         { data: { source: data.id, fields, ...(names && looked(names)) } },
-        // The catalogue is of all that was acknowledged, like an answer that is read from rows.
+        // Like an answer from rows, the catalogue includes all data that was acknowledged.
         { 'x-as-of': new Date(ask.now).toISOString() },
       )
     },
@@ -117,18 +126,18 @@ export function registerSourceRoutes(host: PluginHost): void {
   host.route({
     ...shared,
     path: `${path}/:source/values/:field`,
-    summary: 'The values of a field, the most frequent first',
+    summary: 'List the values of a field, most frequent first',
     params: Type.Object({
       source: Source,
       field: Type.String({
         minLength: 1,
         maxLength: 1_000,
-        description: 'a name of the fields, percent-encoded',
+        description: 'name of a field of the source, percent-encoded',
       }),
     }),
     query: Type.Object({
       search: Type.Optional(
-        Type.String({ maxLength: 200, description: 'only values that contain this, in whatever case' }),
+        Type.String({ maxLength: 200, description: 'only values that contain this, in any case' }),
       ),
       limit: Type.Optional(Type.Integer({ default: 100, minimum: 1, maximum: 1_000 })),
     }),
@@ -138,10 +147,11 @@ export function registerSourceRoutes(host: PluginHost): void {
         field: Type.String(),
         values: Type.Array(Type.String()),
         since: Type.Union([Type.String(), Type.Null()], {
-          description: 'values that occur only in rows before this time may be missing; null: all rows count',
+          description:
+            'values that occur only in rows before this time may be missing; null if all rows count',
         }),
         truncated: Type.Optional(
-          Type.Literal(true, { description: 'further values may match: search for more of their letters' }),
+          Type.Literal(true, { description: 'more values may match; make the search longer' }),
         ),
       }),
     }),

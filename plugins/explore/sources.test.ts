@@ -120,7 +120,7 @@ async function properties(t: Test, service: StoreService): Promise<void> {
     t.match(await bench.ask('/events/fields', query), { status: 422 }, JSON.stringify(query))
 }
 
-/** Workspaces of a version without the catalogue: it begins with what the newest rows hold. */
+/** The catalogue of a workspace from a version without one begins with the newest rows. */
 async function beforeTheCatalogue(t: Test, service: StoreService): Promise<void> {
   const bench = await benchOf(service)
   await bench.send('events', [

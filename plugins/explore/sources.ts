@@ -1,6 +1,7 @@
 import {
   contextColumns,
   ServiceError,
+  unknownName,
   type PropertySource,
   type SourceName,
 } from '../../core/contract/index.js'
@@ -13,20 +14,20 @@ export interface DataField {
   readonly description: string
 }
 
-/** What a workspace holds, as lists and SQL name it. */
+/** A kind of data in a workspace, as lists and SQL name it. */
 export interface DataSource {
   readonly id: string
   readonly name: string
   readonly description: string
   /** Its name in SQL. */
   readonly table: string
-  /** What plans read for it. */
+  /** The source that plans read for it. */
   readonly source: SourceName
-  /** Its rows are one a person, of these events. */
+  /** Set if it has one row per person, derived from these events. */
   readonly perPerson?: true
   /** The columns that questions or SQL can use. */
   readonly columns: readonly DataField[]
-  /** Whose JSON is looked into for the properties that occur. */
+  /** The source in whose JSON the properties occur. */
   readonly properties?: PropertySource
 }
 
@@ -35,14 +36,14 @@ const field = (name: string, data_type: DataType, description: string): DataFiel
 const text = (name: string, description: string): DataField => field(name, 'text', description)
 const timestamp = field('timestamp', 'time', 'when it happened, UTC, to the millisecond')
 const device = text('device_id', 'the device')
-const session = text('session_id', 'the session, where one is known')
+const session = text('session_id', 'the session, if known')
 
 const contextWords: Readonly<Partial<Record<(typeof contextColumns)[number], string>>> = {
   device_type: 'mobile, desktop …',
   os: 'the operating system',
-  country: 'the country, as sent or of the address',
+  country: 'the country, as sent or by network address',
   locale: 'language and region of the device',
-  referrer: 'the page that led there',
+  referrer: 'the referring page',
 }
 const contextFields = contextColumns.map((name) =>
   text(
@@ -64,12 +65,9 @@ export const dataSources: readonly DataSource[] = [
       text('event_name', 'what happened'),
       device,
       session,
-      text(
-        'user_id',
-        'in questions the user that the device belongs to; in SQL as it was sent with the event',
-      ),
+      text('user_id', 'in questions, the user to whom the device belongs; in SQL, as sent with the event'),
       ...contextFields,
-      field('properties', 'json', 'what else was sent with the event'),
+      field('properties', 'json', 'the other data sent with the event'),
     ],
   },
   {
@@ -83,15 +81,15 @@ export const dataSources: readonly DataSource[] = [
       timestamp,
       text('level', 'emergency, alert, critical, error, warning, notice, info, debug or trace'),
       text('service', 'the service that wrote it'),
-      text('source', 'the machine it comes from'),
-      field('message', 'json', 'the text as message.message, and further fields'),
+      text('source', 'the machine that sent it'),
+      field('message', 'json', 'the text as message.message, and other fields'),
       session,
     ],
   },
   {
     id: 'context',
     name: 'Context',
-    description: 'what devices said of themselves, apart from events',
+    description: 'context that devices sent without an event',
     table: 'context_v1',
     source: 'contexts',
     properties: 'contexts',
@@ -100,36 +98,36 @@ export const dataSources: readonly DataSource[] = [
       device,
       session,
       ...contextFields,
-      field('properties', 'json', 'what else was sent'),
+      field('properties', 'json', 'the other data sent'),
     ],
   },
   {
     id: 'user_traits',
     name: 'User traits',
-    description: 'user properties, as each identify sent them',
+    description: 'user properties, as sent by each identify call',
     table: 'user_traits_v1',
     source: 'traits',
     properties: 'traits',
     columns: [
       timestamp,
       device,
-      text('user_id', 'the user that the device belongs to'),
-      field('traits', 'json', 'what was sent; filters over events name a trait as trait:<name>'),
+      text('user_id', 'the user to whom the device belongs'),
+      field('traits', 'json', 'the traits as sent; filters over events name a trait as trait:<name>'),
     ],
   },
   {
     id: 'users',
     name: 'Users',
-    description: 'unique users: one row a person with an event',
+    description: 'unique users: one row per person with an event',
     table: 'users_v1',
     source: 'events',
     perPerson: true,
     columns: [
-      text('user_id', 'missing for a device that belongs to nobody'),
-      text('device_id', 'the device of the person that was seen last'),
+      text('user_id', 'null for an anonymous device'),
+      text('device_id', 'the last seen device of the person'),
       field('first_seen', 'time', 'the first event'),
       field('last_seen', 'time', 'the last event'),
-      field('events', 'number', 'how many events'),
+      field('events', 'number', 'number of events'),
       field('traits', 'json', 'the latest value of each trait'),
     ],
   },
@@ -141,14 +139,14 @@ export const dataSources: readonly DataSource[] = [
     source: 'links',
     columns: [
       device,
-      text('user_id', 'the user that the device belongs to'),
+      text('user_id', 'the user to whom the device belongs'),
       field('linked_at', 'time', 'when they were linked'),
     ],
   },
   {
     id: 'metrics',
     name: 'Metrics',
-    description: 'points of infrastructure metrics',
+    description: 'data points of infrastructure metrics',
     table: 'metrics_v1',
     source: 'metrics',
     columns: [
@@ -157,24 +155,28 @@ export const dataSources: readonly DataSource[] = [
       text('type', 'gauge, counter or histogram'),
       text('temporality', 'cumulative or delta'),
       text('unit', 'as sent'),
-      text('service', 'the service it measures'),
-      text('source', 'the machine it comes from'),
-      field('labels', 'json', 'what tells its series apart'),
-      field('value', 'number', 'of gauges and counters'),
-      field('count', 'number', 'of histograms: the observations'),
-      field('sum', 'number', 'of histograms, as sent'),
-      field('min', 'number', 'of histograms, as sent'),
-      field('max', 'number', 'of histograms, as sent'),
-      field('bucket_bounds', 'array', 'of histograms: the upper bound of each bucket, null for none'),
-      field('bucket_counts', 'array', 'of histograms: the observations of each bucket alone'),
+      text('service', 'the measured service'),
+      text('source', 'the machine that sent it'),
+      field('labels', 'json', 'the labels that distinguish its series'),
+      field('value', 'number', 'for gauges and counters'),
+      field('count', 'number', 'for histograms: the number of observations'),
+      field('sum', 'number', 'for histograms, as sent'),
+      field('min', 'number', 'for histograms, as sent'),
+      field('max', 'number', 'for histograms, as sent'),
+      field('bucket_bounds', 'array', 'for histograms: the upper bound of each bucket, null for none'),
+      field(
+        'bucket_counts',
+        'array',
+        'for histograms: the number of observations of each bucket, not cumulative',
+      ),
     ],
   },
 ]
 
-/** An unknown one is a 404. */
+/** Returns the source of an id. Throws NOT_FOUND with the known ids. */
 export function sourceOf(id: string): DataSource {
   const source = dataSources.find((one) => one.id === id)
   if (source !== undefined) return source
-  const known = dataSources.map((one) => one.id).join(', ')
-  throw new ServiceError('NOT_FOUND', `there is no source ${JSON.stringify(id)}; there are ${known}`)
+  const known = dataSources.map((one) => one.id)
+  throw new ServiceError('NOT_FOUND', unknownName('source', id, known))
 }

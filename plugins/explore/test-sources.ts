@@ -29,7 +29,7 @@ export const event = (device_id: string, properties: object, more: object = {}) 
   ...more,
 })
 
-/** [name, types, share] of the properties that are told. */
+/** Returns [name, types, share] of the listed properties. */
 export function seen({ body }: Called): readonly unknown[] {
   const fields = body.data.fields as readonly { name: string; types?: unknown; share?: number }[]
   return fields.flatMap(({ name, types, share }) => (types === undefined ? [] : [[name, types, share]]))

@@ -5,8 +5,8 @@ import { benchOf, event, valuesIn } from './test-sources.js'
 
 await overEachStore(t, async (t, service) => {
   await t.test('the values of fields', (t) => values(t, service))
-  await t.test('what is kept is what the rows tell', (t) => keptAndRead(t, service))
-  await t.test('values that are not kept are found in the rows', (t) => beyondTheKept(t, service))
+  await t.test('the kept values equal those of the rows', (t) => keptAndRead(t, service))
+  await t.test('values that are not kept are read from the rows', (t) => beyondTheKept(t, service))
 })
 
 async function values(t: Test, service: StoreService): Promise<void> {

@@ -15,6 +15,7 @@ import {
   resolveField,
   scan,
   sort,
+  unknownName,
   where,
   type Expr,
   type Relation,
@@ -31,25 +32,25 @@ export interface ValuesRequest {
 }
 
 export interface FoundValues {
-  /** The most frequent first, then by bytes. */
+  /** Most frequent first; on equal counts, by bytes. */
   readonly values: readonly string[]
-  /** Further values may match. */
+  /** Whether more values may match. */
   readonly more: boolean
-  /** Milliseconds: values that occur only in rows before then may be missing; null: all rows count. */
+  /** Values that occur only in rows before this time (milliseconds since 1970 UTC) may be missing; null if all rows count. */
   readonly since: number | null
 }
 
-/** Rows that are read where the catalogue does not keep all values of a field: the newest. */
+/** The newest rows, which are read if the catalogue does not have all values of a field. */
 const fewRows = 100_000
-/** Rows that are read if no value is found in these, and when the catalogue begins a field. */
+/** Rows that are read if a search finds no value in `fewRows`, and when the catalogue begins a field. */
 const manyRows = 1_000_000
-/** The points of metrics repeat themselves. */
+/** Fewer for metrics: their points repeat the same values. */
 const metricPoints = 100_000
 
 /**
- * The values of a field that occur, as strings. From the catalogue if it has all values of the field, or if as many as
- * are asked for are among the most frequent ones that it has; else they are followed by those of the newest rows. An
- * unknown field, and one without a list of values, is a 422.
+ * Returns the values of a field, as strings. They come from the catalogue if it has all values of the field, or enough of
+ * the most frequent ones for the limit; otherwise the values of the newest rows follow. Throws VALIDATION_ERROR for an
+ * unknown field and for one without a list of values.
  */
 export async function valuesOf(
   ask: WorkspaceAsk,
@@ -106,19 +107,19 @@ function rowsOf({ source, perPerson }: DataSource, since: number | null): Relati
   return perPerson === true ? peopleOf(rows) : rows
 }
 
-function labelOf({ id, source, perPerson, columns }: DataSource, name: string): Expr {
+function labelOf({ source, perPerson, columns }: DataSource, name: string): Expr {
   const prefix = perPerson === true ? undefined : jsonColumns[source]
   const known = columns.find((one) => one.name === name)
   if (known?.data_type === 'text') return column(name)
   if (known !== undefined)
-    throw invalid('field', `${name} is ${article(known.data_type)}: there is no list of its values`)
+    throw invalid('field', `${name} is ${article(known.data_type)}; only text fields have a list of values`)
   if (prefix !== undefined && name.startsWith(`${prefix}.`) && name.length > prefix.length + 1) {
     const { label } = resolveField(source, name)
     if (label !== null) return label
   }
   const texts = columns.filter(({ data_type }) => data_type === 'text').map((one) => one.name)
-  const all = [...texts, ...(prefix === undefined ? [] : [`${prefix}.<name>`])].join(', ')
-  throw invalid('field', `${id} has no field ${JSON.stringify(name)}; known are ${all}`)
+  const names = [...texts, ...(prefix === undefined ? [] : [`${prefix}.<name>`])]
+  throw invalid('field', unknownName('field', name, names))
 }
 
 const jsonColumns: Readonly<Partial<Record<string, string>>> = { ...propertyColumns, metrics: 'labels' }

@@ -10,7 +10,7 @@ export function registerChangeRoutes(host: PluginHost): void {
   host.route({
     method: 'POST',
     path,
-    summary: 'Mark a time',
+    summary: 'Create a mark',
     tag,
     access: inWorkspace('editor'),
     body: Fields,
@@ -33,7 +33,7 @@ export function registerChangeRoutes(host: PluginHost): void {
   host.route({
     method: 'PUT',
     path: `${path}/:id`,
-    summary: 'Change a mark: what is left out stays; its creator and admins may',
+    summary: 'Change the given fields of a mark, as its creator or an admin',
     tag,
     access: member,
     params: WithId,
@@ -47,7 +47,7 @@ export function registerChangeRoutes(host: PluginHost): void {
   host.route({
     method: 'DELETE',
     path: `${path}/:id`,
-    summary: 'Delete a mark; its creator and admins may',
+    summary: 'Delete a mark, as its creator or an admin',
     tag,
     access: member,
     params: WithId,

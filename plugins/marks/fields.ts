@@ -1,12 +1,12 @@
 import type { Static } from 'typebox'
-import { invalid, parseIsoTime } from '../../core/contract/index.js'
+import { blank, invalid, notATime, parseIsoTime } from '../../core/contract/index.js'
 import type { MarkFields } from './mark.js'
 import type { Fields } from './schemas.js'
 
 const mostBytes = 10_240
 const day = 86_400_000
 
-/** The fields that are there, checked and as they are kept. */
+/** Validates the given fields and returns them as they are stored. Throws VALIDATION_ERROR. */
 export function readFields(given: Partial<Static<typeof Fields>>): Partial<MarkFields> {
   const { title, timestamp, metadata, ...rest } = given
   return {
@@ -19,19 +19,18 @@ export function readFields(given: Partial<Static<typeof Fields>>): Partial<MarkF
 
 function readTitle(text: string): string {
   const title = text.trim()
-  if (title === '') throw invalid('/title', 'title must not be blank')
+  if (title === '') throw blank('/title')
   return title
 }
 
-/** An ISO 8601 date or date-time. */
+/** Reads an ISO 8601 date or date-time. Throws VALIDATION_ERROR. @param path a parameter name or a JSON pointer */
 export function readTime(path: string, text: string): Date {
   const time = parseIsoTime(text)
-  const name = path.replace('/', '')
-  if (time === null) throw invalid(path, `${name} must be an ISO 8601 date or date-time`)
+  if (time === null) throw notATime(path)
   return new Date(time)
 }
 
-/** The last instant that a text names: of a date alone, that day's. */
+/** As readTime(), but a date without a time is the last millisecond of its day. */
 export function readEnd(path: string, text: string): Date {
   const time = readTime(path, text)
   return text.length === '2020-01-31'.length ? new Date(time.getTime() + day - 1) : time
@@ -43,7 +42,7 @@ function readMetadata(text: string): string {
   try {
     JSON.parse(text)
   } catch {
-    throw invalid('/metadata', 'metadata must be a text that holds valid JSON')
+    throw invalid('/metadata', 'metadata must be a string of valid JSON')
   }
   return text
 }

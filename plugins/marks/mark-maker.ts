@@ -1,7 +1,10 @@
 import {
   changeNotes,
+  notFound,
+  notMember,
+  ownersAndAdminsOnly,
+  ownersOnlyMakePrivate,
   serviceRef,
-  ServiceError,
   type Records,
   type ServiceParts,
   type WorkspaceAsk,
@@ -11,13 +14,16 @@ import { deleteMark, findMark, insertMark, updateMark, type Viewer } from './mar
 
 type Changer = Pick<WorkspaceAsk, 'workspace' | 'caller' | 'role'>
 
-/** Every change of what others see is in the audit log: what is private is its creator's alone, there too. */
+/** Creates and changes marks. Changes that other members can see are in the audit log; those of private marks are not. */
 export interface MarkMaker {
-  /** The caller is its creator: a person marks by hand, a key through the API. FORBIDDEN if the workspace has gone. */
+  /** Creates a mark whose creator is the caller. Throws FORBIDDEN if the workspace was deleted. */
   create(ask: Changer, fields: MarkFields): Promise<Mark>
-  /** NOT_FOUND if there is none that the caller sees; FORBIDDEN for all but its creator and admins. */
+  /**
+   * Changes the given fields. Throws NOT_FOUND if the caller sees no mark of this id, FORBIDDEN if the caller is neither
+   * its creator nor an admin, or makes another creator's mark private.
+   */
   change(ask: Changer, id: string, change: Partial<MarkFields>): Promise<Mark>
-  /** As change(). */
+  /** Deletes a mark. Throws as change(). */
   remove(ask: Changer, id: string): Promise<void>
 }
 
@@ -41,8 +47,7 @@ export function createMarkMaker({ records, clock, newId, use }: Parts): MarkMake
           created_at: now,
           updated_at: now,
         }
-        if (!(await insertMark(transaction, mark)))
-          throw new ServiceError('FORBIDDEN', 'You are not a member of this workspace.')
+        if (!(await insertMark(transaction, mark))) throw notMember()
         if (isShared(mark)) await note(transaction, ask, 'created', mark)
         return mark
       }),
@@ -51,11 +56,11 @@ export function createMarkMaker({ records, clock, newId, use }: Parts): MarkMake
       records.transaction(async (transaction) => {
         const before = await changeable(transaction, ask, id)
         if (change.scope === 'private' && before.created_by !== ask.caller.id)
-          throw new ServiceError('FORBIDDEN', 'Only its creator can make a mark private.')
+          throw ownersOnlyMakePrivate('a mark', 'creator')
         const wanted = { ...change, now: new Date(clock()) }
         const changed = await updateMark(transaction, viewerIn(ask), id, wanted)
         if (changed === null) throw noMark()
-        // The audit log of a mark that becomes private shows only what others could see before.
+        // If the mark becomes private, the audit log shows its old title, which other members could see before.
         const seen = [changed, before].find(isShared)
         if (seen !== undefined) await note(transaction, ask, 'changed', seen, { changed: givenIn(change) })
         return changed
@@ -70,8 +75,7 @@ export function createMarkMaker({ records, clock, newId, use }: Parts): MarkMake
   } satisfies MarkMaker)
 }
 
-export const noMark = (): ServiceError =>
-  new ServiceError('NOT_FOUND', 'This workspace has no such mark that you can see.')
+export const noMark = () => notFound('mark')
 
 const viewerIn = ({ workspace, caller }: Changer): Viewer => ({
   workspaceId: workspace.id,
@@ -82,7 +86,7 @@ async function changeable(transaction: Records, ask: Changer, id: string): Promi
   const mark = await findMark(transaction, viewerIn(ask), id)
   if (mark === null) throw noMark()
   if (mark.created_by !== ask.caller.id && ask.role !== 'admin')
-    throw new ServiceError('FORBIDDEN', 'Only its creator and admins of the workspace may change a mark.')
+    throw ownersAndAdminsOnly('a mark', 'creator')
   return mark
 }
 

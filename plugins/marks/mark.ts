@@ -5,24 +5,24 @@ export const scopes = ['public', 'private'] as const
 export interface Mark {
   readonly id: string
   readonly workspace_id: string
-  /** A user's id, or a key's. */
+  /** The id of a user or of a key. */
   readonly created_by: string
   readonly title: string
   readonly description: string | null
   readonly timestamp: Date
   readonly category: (typeof categories)[number]
-  /** Who made it: a person, a key, or (kept free for them) a plugin. */
+  /** `manual` if a user created it, `api` for a key; `plugin` is reserved for plugins. */
   readonly source: (typeof markSources)[number]
   readonly source_ref: string | null
-  /** A private one is its creator's alone. */
+  /** `private`: only the creator sees the mark. */
   readonly scope: (typeof scopes)[number]
-  /** JSON as text. */
+  /** A string of JSON. */
   readonly metadata: string | null
   readonly created_at: Date
   readonly updated_at: Date
 }
 
-/** What a caller says of a mark. */
+/** The fields of a mark that a caller sets. */
 export type MarkFields = Pick<
   Mark,
   'title' | 'description' | 'timestamp' | 'category' | 'source_ref' | 'scope' | 'metadata'

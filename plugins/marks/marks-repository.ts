@@ -1,7 +1,7 @@
 import type { Records } from '../../core/contract/index.js'
 import type { Mark, MarkFields } from './mark.js'
 
-/** Who looks, and where: what another has marked as private is not there. */
+/** The caller and the workspace of a read, which finds no private marks of other creators. */
 export interface Viewer {
   readonly workspaceId: string
   readonly callerId: string
@@ -20,7 +20,7 @@ const columns = `id, workspace_id, created_by, title, description, "timestamp", 
   metadata, created_at, updated_at`
 const visible = `workspace_id = $1 AND (scope = 'public' OR created_by = $2)`
 
-/** False: the workspace has gone. Until the transaction ends, it cannot go. */
+/** Returns false if the workspace was deleted. Until the transaction ends, it cannot be deleted. */
 export async function insertMark(transaction: Records, mark: Mark): Promise<boolean> {
   const rows = await transaction.query(
     `INSERT INTO marks (${columns})
@@ -47,7 +47,7 @@ export async function insertMark(transaction: Records, mark: Mark): Promise<bool
   return rows.length > 0
 }
 
-/** The latest first; of one instant the last made first. */
+/** Returns marks, latest first; on equal timestamps, the one created last first. */
 export const listMarks = (
   records: Records,
   { workspaceId, callerId }: Viewer,
@@ -61,6 +61,7 @@ export const listMarks = (
     [workspaceId, callerId, from, to, category, source, limit],
   )
 
+/** Returns null if the viewer sees no mark of this id. */
 export async function findMark(
   records: Records,
   { workspaceId, callerId }: Viewer,
@@ -74,7 +75,7 @@ export async function findMark(
   return mark ?? null
 }
 
-/** What the change leaves out stays, null takes away what may be missing. Null: there is no such mark. */
+/** Changes the given fields; null removes an optional one. Returns null if the caller sees no mark of this id. */
 export async function updateMark(
   records: Records,
   { workspaceId, callerId }: Viewer,
@@ -114,7 +115,7 @@ export async function updateMark(
   return mark ?? null
 }
 
-/** False: there is no such mark. */
+/** Returns false if the caller sees no mark of this id. */
 export async function deleteMark(
   records: Records,
   { workspaceId, callerId }: Viewer,

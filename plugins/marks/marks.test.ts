@@ -4,14 +4,14 @@ import { callerBench } from '../../test/http/callers.js'
 import { serviceOver, stores, type NamedStore } from '../../test/http/stores.js'
 import type { Called, CallOptions } from '../../test/support/request.js'
 
-/** Records are in Postgres whatever keeps the events. */
+/** Records are in Postgres, whatever the analytics storage is. */
 const service = await serviceOver(t, stores[0] as NamedStore)
 const now = Date.parse('2024-05-10T12:00:00.250Z')
 const root = '/api/v1/marks'
 const titlesOf = ({ body }: Called): string[] =>
   (body.data.marks as { title: string }[]).map(({ title }) => title)
 
-t.test('making, reading, changing, deleting', async (t) => {
+t.test('creating, reading, changing, deleting', async (t) => {
   service.setClock(now)
   const { id: workspace } = await service.workspace()
   const call = (method: string, path = '', options: CallOptions = {}): Promise<Called> =>
@@ -79,7 +79,7 @@ t.test('making, reading, changing, deleting', async (t) => {
   service.setClock(null)
 })
 
-t.test('fields that are refused', async (t) => {
+t.test('fields that are rejected', async (t) => {
   const { id: workspace } = await service.workspace()
   const mark = (await service.call('POST', root, { workspace, body: { title: 'x' } })).body.data
   const long = (bytes: number, letter: string): string => JSON.stringify(letter.repeat(bytes))
@@ -207,7 +207,7 @@ t.test('whose they are', async (t) => {
   t.equal((await call('editor', 'DELETE', secret)).status, 204)
 })
 
-t.test('changes that others see are in the audit log', async (t) => {
+t.test('changes that other members see are in the audit log', async (t) => {
   const bench = await callerBench(service)
   t.teardown(() => bench.close())
   const { workspace, credentials } = bench

@@ -7,8 +7,12 @@ import { findMark, listMarks } from './marks-repository.js'
 import { bodyOf, Category, MarkBody, member, path, Source, tag, viewerOf, WithId } from './schemas.js'
 
 const Query = Type.Object({
-  from: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601; a date begins it' })),
-  to: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601, inclusive; a date to its end' })),
+  from: Type.Optional(
+    Type.String({ maxLength: 40, description: 'ISO 8601, inclusive; a date is its first instant' }),
+  ),
+  to: Type.Optional(
+    Type.String({ maxLength: 40, description: 'ISO 8601, inclusive; a date is its last instant' }),
+  ),
   category: Type.Optional(Category),
   source: Type.Optional(Source),
   limit: Type.Optional(Type.Integer({ default: 500, minimum: 1, maximum: 5000 })),
@@ -18,7 +22,7 @@ export function registerReadRoutes(host: PluginHost): void {
   host.route({
     method: 'GET',
     path,
-    summary: 'Marks, newest first: the public ones and one’s own',
+    summary: 'List marks, newest first: the public ones and your private ones',
     tag,
     access: member,
     query: Query,
@@ -37,7 +41,7 @@ export function registerReadRoutes(host: PluginHost): void {
   host.route({
     method: 'GET',
     path: `${path}/:id`,
-    summary: 'A mark; another’s private one is not there',
+    summary: 'Show a mark; a private mark of another creator is unknown',
     tag,
     access: member,
     params: WithId,

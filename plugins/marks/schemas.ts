@@ -15,18 +15,20 @@ export const Category = Type.Enum([...categories])
 export const Source = Type.Enum([...markSources])
 const Scope = Type.Enum([...scopes])
 
-/** What a caller may say, all of it; see fields.ts for what the schema cannot say. */
+/** All fields that a caller may set; readFields() checks what the schema cannot express. */
 export const Fields = Type.Object({
   title: Type.String({ minLength: 1, maxLength: 200 }),
   description: Type.Optional(nullable(Type.String({ maxLength: 2000 }))),
-  timestamp: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601 (no offset: UTC)' })),
+  timestamp: Type.Optional(
+    Type.String({ maxLength: 40, description: 'ISO 8601, in UTC unless it has an offset; default now' }),
+  ),
   category: Type.Optional(Category),
   source_ref: Type.Optional(
-    nullable(Type.String({ maxLength: 2000, description: 'an address, a commit, or the like' })),
+    nullable(Type.String({ maxLength: 2000, description: 'such as a URL or a commit' })),
   ),
   scope: Type.Optional(Scope),
   metadata: Type.Optional(
-    nullable(Type.String({ maxLength: 10_240, description: 'JSON as text, at most 10 KB' })),
+    nullable(Type.String({ maxLength: 10_240, description: 'a string of JSON, at most 10 KB' })),
   ),
 })
 
@@ -41,7 +43,7 @@ export const MarkBody = Type.Object({
   source_ref: nullable(Type.String()),
   scope: Scope,
   metadata: nullable(Type.String()),
-  created_by: Type.String({ description: 'Of the user, or the key, that made it' }),
+  created_by: Type.String({ description: 'Id of the user or key that created the mark' }),
   created_at: Time,
   updated_at: Time,
 })
@@ -53,7 +55,7 @@ export const bodyOf = ({ timestamp, created_at, updated_at, ...mark }: Mark) => 
   updated_at: updated_at.toISOString(),
 })
 
-/** A route with workspace access has both. */
+/** Returns the viewer of a route with workspace access. */
 export function viewerOf(asked: Ask): Viewer {
   const { workspace, caller } = asked as WorkspaceAsk
   return { workspaceId: workspace.id, callerId: caller.id }

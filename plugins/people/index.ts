@@ -11,7 +11,8 @@ const Body = Type.Object({
     {
       minItems: 1,
       maxItems: 1000,
-      description: 'as lists of persons show them; without a user_id: whoever the device belongs to now',
+      description:
+        'as lists of persons show them; without a user_id, the person to whom the device belongs now',
     },
   ),
 })
@@ -20,14 +21,14 @@ const Person = Type.Object({
   device_id: Type.String(),
   user_id: nullable,
   traits: Type.Record(Type.String(), Type.Unknown(), {
-    description: 'of each trait the latest value that is not null',
+    description: 'the latest value of each trait that is not null',
   }),
   devices: Type.Array(Type.Object({ device_id: Type.String(), linked_at: nullable }), {
-    description: 'all devices of the person, the one linked last first',
+    description: 'all devices of the person, the last linked one first',
   }),
 })
 
-/** Who the persons of a list are: what was said of them, and their devices. */
+/** Traits and devices of the persons of a list. */
 export const people = definePlugin({
   name: 'people',
   contract: contractNumber,
@@ -36,13 +37,13 @@ export const people = definePlugin({
     host.route({
       method: 'POST',
       path: '/api/v1/people/profiles',
-      summary: 'Traits and devices of up to 1,000 persons, in the order in which they are asked for',
+      summary: 'Show the traits and devices of up to 1,000 persons, in the order of the request',
       tag: 'People',
       access: inWorkspace('viewer'),
       body: Body,
       response: Type.Object({ data: Type.Object({ people: Type.Array(Person) }) }),
       async handle(ask, { body }) {
-        // The access above lets nobody in without a workspace.
+        // The access above ensures that there is a workspace.
         return { data: { people: await profilesOf(ask as WorkspaceAsk, body.people) } }
       },
     })

@@ -1,8 +1,11 @@
 import type { JsonObject, JsonValue } from '../../core/contract/index.js'
 
 /**
- * What several calls said together.
- * @param calls the newest first; of each member the newest value that is not null counts, of objects each inner member
+ * Merges the traits of several calls: takes the newest value of each member that is not null, and merges objects member by
+ * member.
+ * @param calls newest first
+ *
+ *   {plan: null, address: {city: 'Bonn'}}, {plan: 'pro', address: {zip: '1'}} → {plan: 'pro', address: {city: 'Bonn', zip: '1'}}
  */
 export function mergeTraits(calls: readonly unknown[]): JsonObject {
   const merged: Record<string, JsonValue> = Object.create(null) as Record<string, JsonValue>

@@ -17,7 +17,7 @@ import {
 } from '../../core/contract/index.js'
 import { mergeTraits } from './merge-traits.js'
 
-/** A person as lists show one: by its user, or an anonymous one by its device. */
+/** A person as lists show them: named by their user, or if anonymous by their device. */
 export interface PersonName {
   readonly device_id: string
   readonly user_id?: string | null | undefined
@@ -26,19 +26,19 @@ export interface PersonName {
 export interface Profile {
   readonly device_id: string
   readonly user_id: string | null
-  /** Of each trait the latest value that is not null. */
+  /** The latest value of each trait that is not null. */
   readonly traits: JsonObject
-  /** Every device of the person, the one that was linked last first. */
+  /** Every device of the person, the last linked one first. */
   readonly devices: readonly { readonly device_id: string; readonly linked_at: string | null }[]
 }
 
-/** Traits are read from so many identify calls of all the asked persons at most, the newest. */
+/** Traits are read from at most so many identify and group calls of all requested persons, the newest. */
 const mostCalls = 50_000
 const mostDevices = 10_000
 
 type Reads = Pick<WorkspaceAsk, 'rows'>
 
-/** One profile for each name, in their order. A device without a user is whoever it belongs to now. */
+/** Returns one profile for each name, in their order. A device without a user names the person it belongs to now. */
 export async function profilesOf(ask: Reads, names: readonly PersonName[]): Promise<readonly Profile[]> {
   const owners = await ownersOf(
     ask,
@@ -55,10 +55,10 @@ export async function profilesOf(ask: Reads, names: readonly PersonName[]): Prom
     ask.rows(callsOf(users, devices)),
   ])
   const linked = grouped(links, (row) => row['user_id'] as string)
-  const told = grouped(calls, (row) => keyOf(row as unknown as PersonName))
+  const callsOfPerson = grouped(calls, (row) => keyOf(row as unknown as PersonName))
   return people.map((person) => ({
     ...person,
-    traits: mergeTraits((told.get(keyOf(person)) ?? []).map((row) => row['traits'])),
+    traits: mergeTraits((callsOfPerson.get(keyOf(person)) ?? []).map((row) => row['traits'])),
     devices:
       person.user_id === null
         ? [{ device_id: person.device_id, linked_at: null }]
@@ -82,7 +82,7 @@ const linksOf = (users: readonly string[]): Relation =>
     mostDevices,
   )
 
-/** What was said of these users and these anonymous devices, the newest first. */
+/** Returns the traits of calls about these users and these anonymous devices, newest first. */
 function callsOf(users: readonly string[], devices: readonly string[]): Relation {
   const anonymous = and(missing(column('user_id')), isIn(column('device_id'), devices))
   const whose = [
@@ -98,11 +98,11 @@ function callsOf(users: readonly string[], devices: readonly string[]): Relation
   })
 }
 
-/** No user and no device have the same key. */
+/** Returns a key of a person; the prefixes keep a user and a device of the same id apart. */
 const keyOf = ({ user_id, device_id }: PersonName): string =>
   user_id == null ? `d${device_id}` : `u${user_id}`
 
-const unique = (texts: readonly string[]): readonly string[] => [...new Set(texts)]
+const unique = (strings: readonly string[]): readonly string[] => [...new Set(strings)]
 
 function grouped(rows: readonly Row[], keyOfRow: (row: Row) => string): ReadonlyMap<string, readonly Row[]> {
   const groups = new Map<string, Row[]>()

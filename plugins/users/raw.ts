@@ -3,7 +3,7 @@ import { peopleOf, rowsOf, type MetricDefinition } from '../../core/contract/ind
 
 const params = Type.Object({})
 
-/** The persons behind the range's events, anonymous ones too: times and count are of these events. */
+/** The persons with an event in the range, including anonymous ones; their times and count are of these events. */
 export const usersRaw: MetricDefinition<typeof params> = {
   key: 'users_raw',
   path: 'users/raw',

@@ -13,7 +13,7 @@ import {
 const params = Type.Object({})
 const isKnown = not(missing(column('user_id')))
 
-/** Distinct users with a known id; a user with several devices is one, an anonymous device is none. */
+/** Distinct users with a known id. A user with several devices counts once; anonymous devices do not count. */
 export const users: MetricDefinition<typeof params> = {
   key: 'users',
   summary: 'Identified users with an event in the bucket',

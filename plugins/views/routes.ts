@@ -1,7 +1,7 @@
 import Type, { type TSchema } from 'typebox'
 import {
+  notMember,
   peopleIn,
-  ServiceError,
   type Ask,
   type PluginHost,
   type RollupReport,
@@ -12,16 +12,16 @@ import { viewService } from './service.js'
 const Report = Type.Object({
   name: Type.String(),
   built: Type.Number({
-    description: 'The share of the stored parts that have it; below 1 the events answer themselves',
+    description: 'Share of the stored parts that have the view; below 1, queries read the events instead',
   }),
   differs: Type.Array(Type.String(), {
-    description: 'UTC days in which it differs from the events',
+    description: 'UTC days on which the view differs from the events',
   }),
 })
 const Reports = Type.Array(Report)
 const tag = 'Administration'
 
-/** `rollups` is the name of before, kept for clients of it. */
+/** Registers the routes twice: under `views`, and under `rollups` for clients of earlier versions. */
 export function registerRoutes(host: PluginHost): void {
   registerFor(host, 'views', Type.Object({ views: Reports }), (views) => ({ views }))
   registerFor(host, 'rollups', Type.Object({ rollups: Reports }), (rollups) => ({ rollups }))
@@ -45,7 +45,8 @@ function registerFor(
   host.route({
     method: 'POST',
     path: `/api/v1/admin/${name}/rebuild`,
-    summary: 'Rebuild the materialized views of the workspace in the background; meanwhile the events answer',
+    summary:
+      'Rebuild the materialized views of the workspace in the background; until then, queries read the events',
     tag,
     access: peopleIn('admin'),
     status: 202,
@@ -58,6 +59,6 @@ function registerFor(
 }
 
 function workspaceOf({ workspace }: Ask): WorkspaceRef {
-  if (workspace === null) throw new ServiceError('FORBIDDEN', 'you are no member of this workspace')
+  if (workspace === null) throw notMember()
   return workspace
 }

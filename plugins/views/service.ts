@@ -7,7 +7,7 @@ import {
 
 export const viewService = serviceRef<Rollups>('views')
 
-/** Each call reads all events of a workspace. Calls for what is running already share it. */
+/** Creates a service whose calls share a run of the same workspace that is under way: each run reads all its events. */
 export function createViewService({ rollups }: AnalyticsStore): Rollups {
   return {
     check: shared(async (workspace) => (await rollups?.check(workspace)) ?? []),

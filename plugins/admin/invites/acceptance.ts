@@ -1,6 +1,8 @@
 import {
   auditLog,
+  changedMeanwhile,
   invalid,
+  notFound,
   ServiceError,
   type Caller,
   type Records,
@@ -10,10 +12,10 @@ import {
 import { credentials, type Login } from '../credentials.js'
 import { insertMember, lockPeople } from '../people-repository.js'
 import { countMembers, requireRoom } from '../room-repository.js'
-import { hashToken, requirePending, statusOf } from './invite.js'
+import { alreadyMember, hashToken, requirePending, statusOf } from './invite.js'
 import { closeInvite, lockInvite, openInvite, type OpenedInvite } from './invites-repository.js'
 
-/** What the holder of a token may know of its invite. */
+/** The fields of an invite that the holder of its token may see. */
 export interface ShownInvite {
   readonly valid: boolean
   readonly email: string
@@ -30,22 +32,23 @@ export interface Joined {
 export interface Accepted extends Login, Joined {}
 
 export interface Acceptance {
-  /** NOT_FOUND for a token that never was, or that a renewal has replaced. */
+  /** Throws NOT_FOUND for an unknown token and for one that a renewal has replaced. */
   verify(token: string): Promise<ShownInvite>
   /**
-   * Makes the invited person a member, and their account if there is none. CONFLICT if the invite is not pending, they
-   * are a member, or the workspace is full; VALIDATION_ERROR for another address and for a new password that is too
-   * common, UNAUTHORIZED for a password that is not the account's, RATE_LIMITED as a login. `address` is the caller's.
+   * Makes the invited person a member, and creates their account if they have none. Throws CONFLICT if the invite is not
+   * pending, the person is already a member, or the workspace is full; VALIDATION_ERROR for another e-mail address and
+   * for a new password that is too common; UNAUTHORIZED for a wrong password of an existing account; RATE_LIMITED as a
+   * login does. `address` is the caller's network address.
    */
   accept(
     token: string,
     given: { readonly email: string; readonly password: string; readonly address: string },
   ): Promise<Accepted>
-  /** The same for somebody who is signed in, by whatever means: their account joins. */
+  /** Makes a signed-in user a member, however they signed in. Throws as accept(), except for passwords. */
   acceptAs(caller: Caller, token: string): Promise<Joined>
 }
 
-/** The account that joins: one that is there, or one that is to be made. */
+/** The account that joins; `accountId` is null if it has to be created. */
 interface Joining {
   readonly accountId: string | null
   readonly passwordHash: string
@@ -53,11 +56,11 @@ interface Joining {
 
 type Parts = Pick<ServiceParts, 'settings' | 'records' | 'clock' | 'use'>
 
-/** Whether the address has an account may change while its password is looked at: then it is looked at again. */
+/** Attempts to accept an invite: an account may appear or change while its password is being verified. */
 const attempts = 3
 
 export function createAcceptance({ settings, records, clock, use }: Parts): Acceptance {
-  /** The account and the hash that it has, or will have. An account and none take the same time to look at. */
+  /** Returns the account and its present or future password hash. Takes equally long with and without an account. */
   async function joining(
     invite: OpenedInvite,
     { password, address }: { readonly password: string; readonly address: string },
@@ -68,7 +71,7 @@ export function createAcceptance({ settings, records, clock, use }: Parts): Acce
     if (known === null)
       throw new ServiceError(
         'UNAUTHORIZED',
-        'The password is not that of the account with this e-mail address.',
+        'password is wrong: the account with this e-mail address has another one',
       )
     return { accountId: known.id, passwordHash: known.passwordHash }
   }
@@ -76,7 +79,7 @@ export function createAcceptance({ settings, records, clock, use }: Parts): Acce
   async function lockPending(transaction: Records, hash: string): Promise<OpenedInvite> {
     await lockPeople(transaction)
     const invite = await lockInvite(transaction, hash)
-    if (invite === null) throw unknown()
+    if (invite === null) throw notFound('invite')
     requirePending(invite, clock())
     return invite
   }
@@ -85,12 +88,11 @@ export function createAcceptance({ settings, records, clock, use }: Parts): Acce
     const { id, email, workspace_id: workspaceId, role } = invite
     const members = await countMembers(transaction, workspaceId)
     const { maxMembersPerWorkspace } = settings
-    requireRoom(members, maxMembersPerWorkspace, 'members in a workspace', 'MAX_MEMBERS_PER_WORKSPACE')
+    requireRoom(members, maxMembersPerWorkspace, 'members per workspace', 'MAX_MEMBERS_PER_WORKSPACE')
     const now = new Date(clock())
-    if (!(await insertMember(transaction, { workspaceId, userId, role, now })))
-      throw new ServiceError('CONFLICT', 'You are a member of this workspace already.')
+    if (!(await insertMember(transaction, { workspaceId, userId, role, now }))) throw alreadyMember(email)
     await closeInvite(transaction, id, now)
-    // Such a link was made for an account that opened less.
+    // An admin of another workspace may have created a reset link while the account opened less.
     await use(credentials).endResetsOf(transaction, userId)
     const entry = { actor: { id: userId, email }, workspaceId, details: { email, role } }
     if (invite.account_id === null)
@@ -106,14 +108,14 @@ export function createAcceptance({ settings, records, clock, use }: Parts): Acce
   ): Promise<string> {
     const id = user_id ?? use(credentials).newUserId()
     const user = await use(credentials).create(transaction, { id, email, role, passwordHash })
-    if (user === null) throw new ServiceError('CONFLICT', 'The account was made meanwhile; try again.')
+    if (user === null) throw changedMeanwhile('account')
     return user.id
   }
 
   return {
     async verify(token) {
       const invite = await openInvite(records, hashToken(token))
-      if (invite === null) throw unknown()
+      if (invite === null) throw notFound('invite')
       const { email, workspace_name, role, expires_at } = invite
       return { valid: statusOf(invite, clock()) === 'pending', email, workspace_name, role, expires_at }
     },
@@ -123,34 +125,33 @@ export function createAcceptance({ settings, records, clock, use }: Parts): Acce
       const email = use(credentials).readEmail(text)?.toLowerCase()
       for (let attempt = 1; attempt <= attempts; attempt++) {
         const seen = await openInvite(records, hash)
-        if (seen === null) throw unknown()
+        if (seen === null) throw notFound('invite')
         requirePending(seen, clock())
-        if (email !== seen.email.toLowerCase())
-          throw invalid('/email', 'The invite is for another e-mail address.')
+        if (email !== seen.email.toLowerCase()) throw otherAddress('/email')
         const { accountId, passwordHash } = await joining(seen, given)
         const accepted = await records.transaction(async (transaction) => {
           const invite = await lockPending(transaction, hash)
-          // Null, and nothing is changed, if the account is another one than was looked at.
+          // Changes nothing if the address has another account than the one whose password was verified.
           if (invite.account_id !== accountId) return null
           const userId = accountId ?? (await newAccount(transaction, invite, passwordHash))
           const joined = await join(transaction, invite, userId)
           const login = await use(credentials).open(transaction, userId, passwordHash)
-          if (login === null) throw new ServiceError('CONFLICT', 'The account has changed; try again.')
+          if (login === null) throw changedMeanwhile('account')
           return { ...login, ...joined }
         })
         if (accepted !== null) return accepted
       }
-      throw new ServiceError('CONFLICT', 'The account has changed meanwhile; try again.')
+      throw changedMeanwhile('account')
     },
 
     acceptAs: (caller, token) =>
       records.transaction(async (transaction) => {
         const invite = await lockPending(transaction, hashToken(token))
-        if (invite.account_id !== caller.id)
-          throw invalid('token', 'The invite is for another e-mail address.')
+        if (invite.account_id !== caller.id) throw otherAddress('token')
         return join(transaction, invite, caller.id)
       }),
   }
 }
 
-const unknown = (): ServiceError => new ServiceError('NOT_FOUND', 'There is no such invite.')
+const otherAddress = (path: string): ServiceError =>
+  invalid(path, 'the invite is for another e-mail address; use the invited one')

@@ -9,7 +9,7 @@ export interface Expected {
   readonly user_id: string | null
 }
 
-/** The pending invites of an address, in all workspaces, the oldest first. */
+/** Returns the pending invites of an e-mail address in all workspaces, oldest first. */
 export const listExpected = (records: Records, email: string, now: Date): Promise<readonly Expected[]> =>
   records.query<Expected>(
     `SELECT i.id, i.workspace_id, i.email, i.role, i.account_role, i.user_id

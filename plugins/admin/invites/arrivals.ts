@@ -11,7 +11,10 @@ import { countMembers } from '../room-repository.js'
 import { listExpected } from './arrivals-repository.js'
 import { closeInvite } from './invites-repository.js'
 
-/** Who comes by the identity provider for the first time has proven the address: as good as an invite's link. */
+/**
+ * Admits people who sign in by the identity provider for the first time: the provider has verified their address, which
+ * proves as much as an invite's link.
+ */
 export function createArrivals({
   settings,
   clock,
@@ -42,7 +45,7 @@ export function createArrivals({
       const actor = { id, email: first.email }
       for (const invite of expected) {
         const { workspace_id: workspaceId } = invite
-        // A full workspace's invite stays pending.
+        // An invite into a full workspace stays pending.
         if ((await countMembers(transaction, workspaceId)) >= settings.maxMembersPerWorkspace) continue
         await insertMember(transaction, { workspaceId, userId: id, role: invite.role, now })
         await closeInvite(transaction, invite.id, now)

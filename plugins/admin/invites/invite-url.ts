@@ -4,14 +4,14 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>
 type Reach = Pick<Settings, 'publicUrl' | 'allowedHosts' | 'trustProxy' | 'host' | 'port'>
 
 /**
- * Where the invited person finds the invite: under PUBLIC_URL; else under the address of this request, if the settings
- * know its name; else under the address that the service listens on. A name that only the request knows could lead the
- * invited person, and the token, to another service.
+ * Returns the address of an invite: under PUBLIC_URL; else under the request's own host, if the settings name it; else
+ * under the address that the service listens on. A host that only the request names could send the invited person, and
+ * the token, to another service.
  */
 export const inviteUrl = (settings: Reach, headers: Headers, token: string): string =>
   linkUrl(settings, headers, `/api/v1/invites/${token}`)
 
-/** The same for a link to choose a new password. */
+/** Returns the address of a password reset link, chosen as in inviteUrl(). */
 export const resetUrl = (settings: Reach, headers: Headers, token: string): string =>
   linkUrl(settings, headers, `/api/v1/auth/resets/${token}`)
 
@@ -21,7 +21,7 @@ function linkUrl(settings: Reach, headers: Headers, path: string): string {
   return `${base.replace(/\/+$/, '')}${path}`
 }
 
-/** The headers of a proxy count only behind one's own proxy. */
+/** Returns the origin that the request names, or null if the settings do not know it. Reads proxy headers only with TRUST_PROXY. */
 function addressOf(headers: Headers, settings: Reach): string | null {
   const proxied = settings.trustProxy > 0
   const host = (proxied ? first(headers['x-forwarded-host']) : null) ?? first(headers['host'])

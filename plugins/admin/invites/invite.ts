@@ -4,7 +4,7 @@ import { ServiceError, type WorkspaceRole } from '../../../core/contract/index.j
 export const inviteStatuses = ['pending', 'accepted', 'expired', 'cancelled'] as const
 export type InviteStatus = (typeof inviteStatuses)[number]
 
-/** Milliseconds: seven days. */
+/** Milliseconds that an invite is valid: seven days. */
 export const inviteLife = 7 * 86_400_000
 
 export interface Invite {
@@ -12,9 +12,9 @@ export interface Invite {
   readonly email: string
   readonly workspace_id: string
   readonly role: WorkspaceRole
-  /** The id that the account will have if accepting makes one; null: any. Only those with one are listed as users. */
+  /** The id of the account that accepting may create; null for any. Only invites with an id are listed as users. */
   readonly user_id: string | null
-  /** Null: the user is gone. */
+  /** Null if the user was deleted. */
   readonly invited_by: string | null
   readonly created_at: Date
   readonly expires_at: Date
@@ -24,22 +24,27 @@ export interface Invite {
 
 type Ends = Pick<Invite, 'accepted_at' | 'cancelled_at' | 'expires_at'>
 
+/** @param now milliseconds since 1970 UTC */
 export function statusOf({ accepted_at, cancelled_at, expires_at }: Ends, now: number): InviteStatus {
   if (accepted_at !== null) return 'accepted'
   if (cancelled_at !== null) return 'cancelled'
   return expires_at.getTime() <= now ? 'expired' : 'pending'
 }
 
-/** What an invite that is not pending is good for any more: nothing. */
+/** Throws CONFLICT if the invite is not pending, and says why. */
 export function requirePending(invite: Ends, now: number): void {
   const status = statusOf(invite, now)
   const is: Readonly<Record<InviteStatus, string>> = {
     pending: '',
-    accepted: 'was accepted already',
-    expired: 'has expired; ask for another one',
+    accepted: 'was already accepted',
+    expired: 'has expired; ask for a new one',
     cancelled: 'was cancelled',
   }
-  if (status !== 'pending') throw new ServiceError('CONFLICT', `The invite ${is[status]}.`)
+  if (status !== 'pending') throw new ServiceError('CONFLICT', `the invite ${is[status]}`)
 }
+
+/** A 409: the address belongs to a member. */
+export const alreadyMember = (email: string): ServiceError =>
+  new ServiceError('CONFLICT', `${email} is already a member of this workspace`)
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')

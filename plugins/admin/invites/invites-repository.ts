@@ -9,9 +9,9 @@ export interface NewInvite {
   readonly workspaceId: string
   readonly email: string
   readonly role: WorkspaceRole
-  /** The global role of the account that accepting may make. */
+  /** The global role of the account that accepting may create. */
   readonly accountRole: Role
-  /** See Invite; null leaves a renewed invite's own. */
+  /** As in Invite; null keeps the id of an invite that is renewed. */
   readonly userId: string | null
   readonly hash: string
   readonly invitedBy: string
@@ -19,7 +19,7 @@ export interface NewInvite {
   readonly expiresAt: Date
 }
 
-/** Makes the pending invite of this address anew, under a new token; null if there is none. Needs lockPeople(). */
+/** Renews the pending invite of this address under a new token; null if it has none. Requires lockPeople(). */
 export async function renewInvite(transaction: Records, invite: NewInvite): Promise<Invite | null> {
   const [row] = await transaction.query<Invite>(
     `UPDATE invites i
@@ -65,6 +65,7 @@ export async function insertInvite(transaction: Records, invite: NewInvite): Pro
   return row
 }
 
+/** Returns whether the e-mail address, in any case, belongs to a member. */
 export async function isMember(records: Records, workspaceId: string, email: string): Promise<boolean> {
   const rows = await records.query(
     `SELECT u.id FROM members m JOIN users u ON u.id = m.user_id
@@ -74,7 +75,7 @@ export async function isMember(records: Records, workspaceId: string, email: str
   return rows.length > 0
 }
 
-/** The pending invite of an address that is listed as a user. */
+/** Returns whether a pending invite lists the address as a user. */
 export async function isListed(
   records: Records,
   workspaceId: string,
@@ -97,7 +98,7 @@ const having: Readonly<Record<InviteStatus, string>> = {
   cancelled: 'i.cancelled_at IS NOT NULL AND $2::timestamptz IS NOT NULL',
 }
 
-/** Newest first. */
+/** Returns the invites newest first; with `status` null those of every status. */
 export const listInvites = (
   records: Records,
   workspaceId: string,
@@ -111,7 +112,7 @@ export const listInvites = (
     [workspaceId, now],
   )
 
-/** Locked until the end of the transaction. */
+/** Finds an invite and locks it until the transaction ends. */
 export async function findInvite(
   transaction: Records,
   workspaceId: string,
@@ -128,15 +129,16 @@ export async function cancelInvite(transaction: Records, id: string, now: Date):
   await transaction.query('UPDATE invites SET cancelled_at = $2 WHERE id = $1', [id, now])
 }
 
+/** Marks an invite as accepted. */
 export async function closeInvite(transaction: Records, id: string, now: Date): Promise<void> {
   await transaction.query('UPDATE invites SET accepted_at = $2 WHERE id = $1', [id, now])
 }
 
-/** An invite as its token opens it. */
+/** An invite found by its token. */
 export interface OpenedInvite extends Invite {
   readonly account_role: Role
   readonly workspace_name: string
-  /** Of the account that the address has by now; null: none. */
+  /** The account that the address has now; null if it has none. */
   readonly account_id: string | null
 }
 
@@ -146,12 +148,13 @@ const opened = `SELECT ${columns}, i.account_role, w.name AS workspace_name, u.i
   LEFT JOIN users u ON lower(u.email) = lower(i.email)
   WHERE i.hash = $1`
 
+/** Finds an invite, whatever its status, by the hash of its token. */
 export async function openInvite(records: Records, hash: string): Promise<OpenedInvite | null> {
   const [row] = await records.query<OpenedInvite>(opened, [hash])
   return row ?? null
 }
 
-/** The same, while neither the invite can change nor its workspace go. */
+/** As openInvite(); until the transaction ends, the invite cannot change and its workspace cannot be deleted. */
 export async function lockInvite(transaction: Records, hash: string): Promise<OpenedInvite | null> {
   const [row] = await transaction.query<OpenedInvite>(`${opened} FOR UPDATE OF i FOR KEY SHARE OF w`, [hash])
   return row ?? null

@@ -59,7 +59,7 @@ t.test('invites', async (t) => {
   const statuses = async (email: string) =>
     (await list()).filter((one) => one.email === email).map(({ status }) => status)
 
-  await t.test('an invite makes an account and a member', async (t) => {
+  await t.test('an invite creates an account and a member', async (t) => {
     const made = await invite(' Bob@Example.com ', 'editor', { headers: { host: 'localhost:8081' } })
     const { invite_url, ...shown } = made
     t.match(made.id, /^inv_[A-Za-z0-9_-]{16,}$/)
@@ -113,7 +113,7 @@ t.test('invites', async (t) => {
     await t.rejects(cancel(made.id), { code: 'CONFLICT', message: /accepted/ })
   })
 
-  await t.test('somebody who has an account comes in with its password', async (t) => {
+  await t.test('a person with an account accepts with its password', async (t) => {
     const made = await invite('bob@example.com', 'admin', { workspace: two })
     await t.rejects(accept(tokenOf(made), 'bob@example.com', 'another password'), { code: 'UNAUTHORIZED' })
     t.match(await list('pending', two), [{ id: made.id }])
@@ -159,7 +159,7 @@ t.test('invites', async (t) => {
     t.strictSame(await statuses('dan@example.com'), ['pending', 'expired'])
   })
 
-  await t.test('a cancelled invite is dead', async (t) => {
+  await t.test('a cancelled invite cannot be accepted', async (t) => {
     const made = await invite('fay@example.com')
     await t.rejects(cancel(made.id, two), { code: 'NOT_FOUND' })
     t.equal(await cancel(made.id), undefined)
@@ -171,7 +171,7 @@ t.test('invites', async (t) => {
     t.strictSame((await statuses('fay@example.com')).sort(), ['cancelled', 'pending'])
   })
 
-  await t.test('nobody gives out more than they have', async (t) => {
+  await t.test('a role above the own cannot be granted', async (t) => {
     const plain = await user('plain@example.com', 'viewer', { [one.id]: 'admin' })
     const made = await invite('gil@example.com', 'admin', { caller: plain })
     const joined = await accept(tokenOf(made), 'gil@example.com')
@@ -183,14 +183,14 @@ t.test('invites', async (t) => {
     await t.rejects(invite('no address'), { code: 'VALIDATION_ERROR', details: [{ path: '/email' }] })
   })
 
-  await t.test('tokens that never were', async (t) => {
+  await t.test('unknown tokens', async (t) => {
     for (const token of ['', 'x', '../..', 'a'.repeat(200), "' OR 1=1 --", 'inv_1']) {
       await t.rejects(verify(token), { code: 'NOT_FOUND' })
       await t.rejects(accept(token, 'a@example.com'), { code: 'NOT_FOUND' })
     }
   })
 
-  await t.test('an account that appears or changes while its password is looked at', async (t) => {
+  await t.test('an account that appears or changes while its password is being verified', async (t) => {
     const made = await invite('ivy@example.com', 'viewer')
     const both = await Promise.allSettled(
       [invite('ivy@example.com', 'viewer', { workspace: two })].map(async (other) =>
@@ -205,7 +205,7 @@ t.test('invites', async (t) => {
     t.strictSame(rows, [{ n: 1 }])
   })
 
-  await t.test('an invite goes with its workspace', async (t) => {
+  await t.test('an invite is deleted with its workspace', async (t) => {
     const made = await invite('kim@example.com', 'viewer', { workspace: two })
     const platform = await user('root@example.com', 'platform')
     await call('DELETE /api/v1/admin/workspaces/:id', { caller: platform, params: { id: two.id } })
@@ -216,7 +216,7 @@ t.test('invites', async (t) => {
     t.equal(analytics.failing, null)
   })
 
-  await t.test('all of it is written down', async (t) => {
+  await t.test('every change is in the audit log', async (t) => {
     const actions = (await audited()).map(({ action }) => action as string)
     for (const action of [
       'invite.created',
@@ -235,7 +235,7 @@ t.test('invites', async (t) => {
   })
 })
 
-t.test('what this plugin says of the service of auth is true', (t) => {
+t.test('the types of the service credentials agree with those of auth', (t) => {
   // It does not compile otherwise.
   const same = (given: CredentialsOfAuth): Credentials => given
   t.type(same, 'function')

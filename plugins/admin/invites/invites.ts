@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import {
   auditLog,
-  invalid,
+  notAnEmail,
+  notFound,
   serviceRef,
   ServiceError,
   type Records,
@@ -12,7 +13,7 @@ import { accountRole, memberRole, requireAdmin, requireRank, type Administrator 
 import { credentials } from '../credentials.js'
 import { countPending, requireRoom } from '../room-repository.js'
 import { createAcceptance, type Acceptance } from './acceptance.js'
-import { hashToken, inviteLife, requirePending, type Invite } from './invite.js'
+import { alreadyMember, hashToken, inviteLife, requirePending, type Invite } from './invite.js'
 import {
   cancelInvite,
   findInvite,
@@ -25,21 +26,21 @@ import {
 
 export interface Invites extends Acceptance {
   /**
-   * A new invite and its token, which nobody can be told again. A pending one of the address is renewed instead: its
-   * earlier token is none any more. CONFLICT for a member, and where there are too many. Whether the address has an
-   * account elsewhere changes nothing.
+   * Creates an invite and returns it with its token, which cannot be shown again. A pending invite of the address is
+   * renewed instead, and its earlier token stops working. Throws CONFLICT for a member, and if the workspace has too many
+   * invites. The outcome does not depend on whether the address has an account elsewhere.
    */
   create(
     administrator: Administrator,
     wanted: {
       readonly email: string
-      /** `platform`: of an account that accepting makes; its role in the workspace is admin. */
+      /** `platform` is the global role of the account that accepting may create; in the workspace it becomes admin. */
       readonly role: Role
-      /** List the person as a user; CONFLICT if they are listed already. */
+      /** Lists the person as a user; throws CONFLICT if they are already listed. */
       readonly listed?: true
     },
   ): Promise<{ readonly invite: Invite; readonly token: string }>
-  /** NOT_FOUND, or CONFLICT if it is not pending. */
+  /** Cancels a pending invite. Throws NOT_FOUND for an unknown id, CONFLICT if the invite is not pending. */
   cancel(administrator: Administrator, id: string): Promise<void>
 }
 
@@ -52,7 +53,7 @@ export function createInvites(parts: Parts, random: (bytes: number) => Buffer = 
 
   async function insertOne(transaction: Records, wanted: NewInvite): Promise<Invite> {
     const pending = await countPending(transaction, wanted.workspaceId, wanted.now)
-    const what = 'pending invites in a workspace'
+    const what = 'pending invites per workspace'
     requireRoom(pending, settings.maxInvitesPerWorkspace, what, 'MAX_INVITES_PER_WORKSPACE')
     return insertInvite(transaction, wanted)
   }
@@ -62,17 +63,16 @@ export function createInvites(parts: Parts, random: (bytes: number) => Buffer = 
 
     async create(administrator, { email: text, role, listed = false }) {
       const email = use(credentials).readEmail(text)
-      if (email === null) throw invalid('/email', 'email must be an e-mail address')
+      if (email === null) throw notAnEmail('/email')
       const token = random(32).toString('base64url')
       return records.transaction(async (transaction) => {
         const { caller, workspaceId } = administrator
         const authority = await requireAdmin(transaction, administrator)
         requireRank(authority, role)
-        if (await isMember(transaction, workspaceId, email))
-          throw new ServiceError('CONFLICT', `${email} is a member of this workspace already.`)
+        if (await isMember(transaction, workspaceId, email)) throw alreadyMember(email)
         const now = clock()
         if (listed && (await isListed(transaction, workspaceId, email, new Date(now))))
-          throw new ServiceError('CONFLICT', `${email} is invited already; invite them again for a new link.`)
+          throw new ServiceError('CONFLICT', `${email} is already invited; invite them again for a new link`)
         const wanted: NewInvite = {
           id: newId('inv_'),
           workspaceId,
@@ -99,7 +99,7 @@ export function createInvites(parts: Parts, random: (bytes: number) => Buffer = 
       await records.transaction(async (transaction) => {
         await requireAdmin(transaction, administrator)
         const invite = await findInvite(transaction, workspaceId, id)
-        if (invite === null) throw new ServiceError('NOT_FOUND', 'This workspace has no such invite.')
+        if (invite === null) throw notFound('invite')
         const now = clock()
         requirePending(invite, now)
         await cancelInvite(transaction, id, new Date(now))

@@ -9,12 +9,12 @@ const path = '/api/v1/invites/:token'
 const params = Type.Object({ token: Type.String({ maxLength: 200 }) })
 const rateLimit = { group: 'invites', tries: 'authRateLimit', seconds: 60 } as const
 
-/** For people who have a token and nothing else yet. */
+/** Routes for people who hold an invite's token; only the last one requires an account. */
 export function registerPublicInviteRoutes(host: PluginHost): void {
   host.route({
     method: 'GET',
     path,
-    summary: 'What an invite is for, and whether it can still be accepted',
+    summary: 'Show an invite, and whether it can still be accepted',
     tag,
     access: open,
     rateLimit,
@@ -36,7 +36,7 @@ export function registerPublicInviteRoutes(host: PluginHost): void {
   host.route({
     method: 'POST',
     path: `${path}/accept`,
-    summary: 'Join the workspace, with a new account or the one that the address has',
+    summary: 'Accept an invite and join the workspace, with a new account or the existing one of the address',
     tag,
     access: open,
     rateLimit,
@@ -64,7 +64,7 @@ export function registerPublicInviteRoutes(host: PluginHost): void {
   host.route({
     method: 'POST',
     path: '/api/v1/user/invites/:token/accept',
-    summary: 'Join the workspace with the account that is signed in, also by the identity provider',
+    summary: 'Accept an invite with the signed-in account; sign-ins by the identity provider count too',
     tag,
     access: anyUser,
     rateLimit,

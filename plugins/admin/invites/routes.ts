@@ -25,14 +25,14 @@ const InviteBody = Type.Object({
 })
 
 const CreatedInvite = Type.Interface([InviteBody], {
-  invite_url: Type.String({ description: 'Shown this once' }),
+  invite_url: Type.String({ description: 'Shown only in this response' }),
 })
 
 export function registerInviteRoutes(host: PluginHost): void {
   host.route({
     method: 'POST',
     path,
-    summary: 'Invite somebody into the workspace for seven days; a pending invite is renewed',
+    summary: 'Invite a person into the workspace for seven days; a pending invite is renewed',
     tag,
     access: peopleIn('admin', 'body'),
     rateLimit: creations,
@@ -50,7 +50,7 @@ export function registerInviteRoutes(host: PluginHost): void {
   host.route({
     method: 'GET',
     path,
-    summary: 'The invites of a workspace, newest first',
+    summary: 'List the invites of a workspace, newest first',
     tag,
     access: peopleIn('admin', 'query'),
     query: Type.Object({ workspace_id: WorkspaceId, status: Type.Optional(Status) }),

@@ -2,18 +2,18 @@ import type { Records, WorkspaceRole } from '../../../core/contract/index.js'
 
 export type KeyKind = 'ingest' | 'query'
 
-/** A key as it may be shown: its secret is not kept. */
+/** A key as it may be shown; its secret is not stored. */
 export interface Key {
   readonly id: string
   readonly name: string
   readonly kind: KeyKind
-  /** Null: an ingest key. */
+  /** Null for an ingest key. */
   readonly role: WorkspaceRole | null
   /** The first characters of the secret, to tell keys apart. */
   readonly prefix: string
   readonly expires_at: Date | null
   readonly last_used_at: Date | null
-  /** Null: the user is gone. */
+  /** Null if the user was deleted. */
   readonly created_by: string | null
   readonly created_at: Date
 }
@@ -45,14 +45,14 @@ export async function insertKey(records: Records, key: NewKey): Promise<void> {
   )
 }
 
-/** Newest first. */
+/** Returns the keys newest first. */
 export const listKeys = (records: Records, workspaceId: string): Promise<readonly Key[]> =>
   records.query<Key>(
     `SELECT ${columns} FROM keys WHERE workspace_id = $1 ORDER BY created_at DESC, id DESC`,
     [workspaceId],
   )
 
-/** Null: this workspace has no such key. */
+/** Returns the deleted key, or null if the workspace has no key of this id. */
 export async function deleteKey(records: Records, workspaceId: string, id: string): Promise<Key | null> {
   const [key] = await records.query<Key>(
     `DELETE FROM keys WHERE id = $1 AND workspace_id = $2 RETURNING ${columns}`,

@@ -57,7 +57,7 @@ t.test('keys', async (t) => {
     t.notMatch(JSON.stringify(row), key.key, 'the secret itself is not kept')
   })
 
-  await t.test('a query key reads with a role not above its maker', async (t) => {
+  await t.test('a query key reads with a role not above its creator', async (t) => {
     const plain = await make({ kind: 'query' })
     t.match(plain.key, /^sxq_[A-Za-z0-9_-]{32,}$/)
     t.match(await control.key(plain.key, one.id), {

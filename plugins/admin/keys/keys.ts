@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import {
   auditLog,
+  notFound,
   serviceRef,
-  ServiceError,
   type ServiceParts,
   type WorkspaceRole,
 } from '../../../core/contract/index.js'
@@ -13,18 +13,18 @@ import { deleteKey, insertKey, type Key, type KeyKind } from './keys-repository.
 export interface WantedKey {
   readonly name: string
   readonly kind: KeyKind
-  /** Null for an ingest key, and for no other. */
+  /** Null for an ingest key; required for a query key. */
   readonly role: WorkspaceRole | null
   readonly expiresAt: Date | null
 }
 
 export interface Keys {
-  /** The key and its secret, which nobody can be told again. */
+  /** Returns the new key and its secret, which cannot be shown again. Throws CONFLICT if the workspace has too many keys. */
   create(
     administrator: Administrator,
     wanted: WantedKey,
   ): Promise<{ readonly key: Key; readonly secret: string }>
-  /** It stops working at once. NOT_FOUND if the workspace has no such key. */
+  /** Deletes a key, which stops working at once. Throws NOT_FOUND for an unknown id. */
   delete(administrator: Administrator, id: string): Promise<void>
 }
 
@@ -59,7 +59,7 @@ export function createKeys(
       await records.transaction(async (transaction) => {
         await requireAdmin(transaction, administrator)
         const count = await countKeys(transaction, workspaceId)
-        requireRoom(count, settings.maxKeysPerWorkspace, 'keys in a workspace', 'MAX_KEYS_PER_WORKSPACE')
+        requireRoom(count, settings.maxKeysPerWorkspace, 'keys per workspace', 'MAX_KEYS_PER_WORKSPACE')
         await insertKey(transaction, { ...key, workspaceId, hash })
         const entry = { action: 'key.created', actor: caller, workspaceId, subject: key.id }
         await use(auditLog).note(transaction, { ...entry, details: { name, kind, role } })
@@ -72,7 +72,7 @@ export function createKeys(
       await records.transaction(async (transaction) => {
         await requireAdmin(transaction, administrator)
         const key = await deleteKey(transaction, workspaceId, id)
-        if (key === null) throw new ServiceError('NOT_FOUND', 'This workspace has no such key.')
+        if (key === null) throw notFound('key')
         const details = { name: key.name, kind: key.kind, role: key.role }
         const entry = { action: 'key.deleted', actor: caller, workspaceId, subject: id, details }
         await use(auditLog).note(transaction, entry)

@@ -3,10 +3,10 @@ import {
   atLeast,
   invalid,
   peopleIn,
-  ServiceError,
   type PluginHost,
   type WorkspaceRole,
 } from '../../../core/contract/index.js'
+import { aboveOwnRole } from '../authority.js'
 import { administratorOf, workspaceOf } from '../callers.js'
 import { readExpiry } from './expiry.js'
 import { listKeys, type Key, type KeyKind } from './keys-repository.js'
@@ -33,7 +33,9 @@ const KeyBody = Type.Object({
   created_at: Time,
 })
 
-const CreatedKey = Type.Interface([KeyBody], { key: Type.String({ description: 'Shown this once' }) })
+const CreatedKey = Type.Interface([KeyBody], {
+  key: Type.String({ description: 'Shown only in this response' }),
+})
 
 const Wanted = Type.Object({
   workspace_id: WorkspaceId,
@@ -47,7 +49,7 @@ export function registerKeyRoutes(host: PluginHost): void {
   host.route({
     method: 'POST',
     path,
-    summary: 'Create a key, which is shown this once',
+    summary: 'Create a key; only this response shows it',
     tag,
     access: peopleIn('admin', 'body'),
     rateLimit: creations,
@@ -69,7 +71,7 @@ export function registerKeyRoutes(host: PluginHost): void {
   host.route({
     method: 'GET',
     path,
-    summary: 'The keys of a workspace, newest first',
+    summary: 'List the keys of a workspace, newest first',
     tag,
     access: peopleIn('admin', 'query'),
     query: InWorkspace,
@@ -81,7 +83,7 @@ export function registerKeyRoutes(host: PluginHost): void {
   host.route({
     method: 'DELETE',
     path: `${path}/:id`,
-    summary: 'Delete a key: it stops working at once',
+    summary: 'Delete a key; it stops working at once',
     tag,
     access: peopleIn('admin', 'query'),
     params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
@@ -93,15 +95,15 @@ export function registerKeyRoutes(host: PluginHost): void {
   })
 }
 
-/** A query key is a viewer unless said otherwise, and never more than who made it. */
+/** Returns the role of a new key: viewer unless `wanted`, never above the caller's `own`; null for an ingest key. */
 function keyRole(kind: KeyKind, wanted: WorkspaceRole | undefined, own: WorkspaceRole): WorkspaceRole | null {
   if (kind === 'ingest') {
-    if (wanted !== undefined) throw invalid('/role', 'an ingest key has no role: it can only write')
+    if (wanted !== undefined)
+      throw invalid('/role', 'role must be absent for an ingest key, which can only write')
     return null
   }
   const role = wanted ?? 'viewer'
-  if (!atLeast(own, role))
-    throw new ServiceError('FORBIDDEN', 'Nobody can give out more than their own role.')
+  if (!atLeast(own, role)) throw aboveOwnRole(role)
   return role
 }
 

@@ -2,12 +2,13 @@ import type { Records, Role, WorkspaceRole } from '../../../core/contract/index.
 import type { Key } from '../keys/keys-repository.js'
 
 export interface Places {
-  /** Null: the user is gone. */
+  /** The global role; null if the user was deleted. */
   readonly global: Role | null
+  /** By workspace id. */
   readonly roles: ReadonlyMap<string, WorkspaceRole>
 }
 
-/** What a user is, at large and in each workspace. */
+/** Returns the roles of a user: the global one and that in each workspace. */
 export async function findPlaces(records: Records, userId: string): Promise<Places> {
   const rows = await records.query<{
     readonly global: Role
@@ -28,7 +29,7 @@ export interface MadeKey extends Key {
   readonly workspace_id: string
 }
 
-/** The keys that a user has made; `workspaceId` null: in all workspaces. Oldest first. */
+/** Returns the keys that a user created, oldest first; with `workspaceId` null those of all workspaces. */
 export const listMadeKeys = (
   records: Records,
   userId: string,
@@ -50,7 +51,7 @@ export interface MadeInvite {
   readonly expires_at: Date
 }
 
-/** The pending invites that a user has made. */
+/** Returns the pending invites that a user created, oldest first; with `workspaceId` null those of all workspaces. */
 export const listMadeInvites = (
   records: Records,
   userId: string,
@@ -66,6 +67,7 @@ export const listMadeInvites = (
     [userId, workspaceId, now],
   )
 
+/** Makes a user the creator of a key. */
 export async function passKeyOn(transaction: Records, id: string, userId: string): Promise<void> {
   await transaction.query('UPDATE keys SET created_by = $2 WHERE id = $1', [id, userId])
 }

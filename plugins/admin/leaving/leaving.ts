@@ -24,7 +24,7 @@ import {
   type Places,
 } from './leaving-repository.js'
 
-/** What works on by itself after the one who made it has left. */
+/** Credentials that keep working after the user who created them has left. */
 export interface Credentials {
   readonly keys: readonly MadeKey[]
   readonly links: readonly MadeLink[]
@@ -33,17 +33,20 @@ export interface Credentials {
 
 export interface Leaver {
   readonly id: string
-  /** Where what they made is looked at; null: everywhere. */
+  /** The workspace whose credentials are read; null for all workspaces. */
   readonly workspaceId: string | null
 }
 
 export interface Leaving {
   list(records: Records, leaver: Leaver): Promise<Credentials>
   /**
-   * Holds what a user has made to what the user may do by now: where they are no member any more, keys and links end,
-   * unless `keep` names them (then they are the actor's); where their role is lower, query keys get it, and links end if
-   * it may make none. Invites that they may not make any more end, and their links to reset passwords.
-   * VALIDATION_ERROR if `keep` names something else. Needs lockPeople().
+   * Limits the credentials of a user to the user's present roles. Requires lockPeople().
+   *
+   * - In workspaces that the user has left, keys and links end, unless `keep` names them: those pass to the actor.
+   * - Under a lower role, query keys get that role. Links end if it may not create any, unless `keep` names them.
+   * - Invites and password reset links end if the user may no longer create them.
+   *
+   * Throws VALIDATION_ERROR if `keep` names anything else than a key or link of the user.
    */
   settle(
     transaction: Records,
@@ -102,7 +105,7 @@ export function createLeaving({ clock, use, find }: Parts): Leaving {
       const known = new Set([...made.keys, ...made.links].map(({ id }) => id))
       const unknown = keep.find((id) => !known.has(id))
       if (unknown !== undefined)
-        throw invalid('keep', `${unknown} is no key and no link that this user has made here`)
+        throw invalid('keep', `keep must list keys and public links of this user; ${unknown} is none`)
       const kept = new Set(keep)
       for (const key of made.keys)
         await settleKey(transaction, key, placeIn(places, key.workspace_id), kept.has(key.id), actor)
@@ -121,7 +124,7 @@ export function createLeaving({ clock, use, find }: Parts): Leaving {
   }
 }
 
-/** Null: no member. */
+/** The role in a workspace; null if the user is not a member. */
 type Place = WorkspaceRole | null
 
 const placeIn = ({ global, roles }: Places, workspaceId: string): Place =>

@@ -20,7 +20,7 @@ const MadeKeyBody = Type.Object({
 
 const MadeLinkBody = Type.Object({
   ...inWorkspace,
-  name: Type.String({ description: 'of the board that it shows' }),
+  name: Type.String({ description: 'name of the board that it shows' }),
   expires_at: Time,
   created_at: Time,
 })
@@ -38,7 +38,7 @@ export function registerCredentialRoutes(host: PluginHost): void {
     method: 'GET',
     path: `${path}/:id/credentials`,
     summary:
-      'What works on by itself after a user is gone: keys, public links and pending invites they have made',
+      'List the keys, public links and pending invites that a user created, which removing the user ends',
     params,
     response: data(
       Type.Object({

@@ -1,8 +1,8 @@
 import type { Records, Role, WorkspaceRole } from '../../../core/contract/index.js'
 
-/** Somebody who is listed as a user, but has not accepted the invite. */
+/** A person who is listed as a user, but has not accepted the invite. */
 export interface Invited {
-  /** Of the invite. */
+  /** The id of the invite. */
   readonly id: string
   readonly user_id: string
   readonly workspace_id: string
@@ -12,7 +12,7 @@ export interface Invited {
   readonly created_at: Date
 }
 
-/** `workspaceId` null: of any workspace. Locked until the transaction ends. */
+/** Finds a pending invite by its user id and locks it until the transaction ends; `workspaceId` null for any workspace. */
 export async function findInvited(
   transaction: Records,
   userId: string,

@@ -86,7 +86,7 @@ t.test('people choose their own first password', async (t) => {
     await t.rejects(remove(seen[0]!.id), { code: 'NOT_FOUND' })
   })
 
-  await t.test('common passwords are refused wherever one is chosen', async (t) => {
+  await t.test('common passwords are rejected wherever a password is chosen', async (t) => {
     const { invite_url } = await add('common@example.com', 'viewer')
     const refused = { code: 'VALIDATION_ERROR', message: /most common/ }
     for (const password of ['password1', 'PassWord123', '12345678']) {
@@ -168,7 +168,7 @@ t.test('a password is reset by a link', async (t) => {
   await t.rejects(choose(early), unknown, 'and where its owner has made a workspace meanwhile')
 })
 
-t.test('what somebody leaves behind', async (t) => {
+t.test('the credentials of a removed member', async (t) => {
   const bench = await open(t)
   const { call, as, add, change, remove, user, sql, one, two, dataOf, audited } = bench
   const key = async (caller: Caller, kind: 'ingest' | 'query', role?: string, workspace = one) => {
@@ -184,7 +184,7 @@ t.test('what somebody leaves behind', async (t) => {
       call(`GET ${path}/:id/credentials`, { ...as(ada), params: { id } }),
     )
 
-  await t.test('ends with the membership, but for what is kept by name', async (t) => {
+  await t.test('end with the membership, except those in keep', async (t) => {
     const max = await user('max@example.com', 'editor', { [one.id]: 'admin', [two.id]: 'admin' })
     const [ended, kept] = [await key(max, 'query', 'admin'), await key(max, 'ingest')]
     const elsewhere = await key(max, 'query', 'admin', two)
@@ -212,7 +212,7 @@ t.test('what somebody leaves behind', async (t) => {
     t.ok(log.some(({ action, subject_id }) => action === 'key.deleted' && subject_id === ended))
   })
 
-  await t.test('is held to a lower role', async (t) => {
+  await t.test('are limited by a lower role', async (t) => {
     const low = await user('low@example.com', 'editor', { [one.id]: 'admin' })
     const [strong, weak, writes] = [
       await key(low, 'query', 'admin'),
@@ -229,7 +229,7 @@ t.test('what somebody leaves behind', async (t) => {
     await t.rejects(bench.accept(guest.invite_url, 'guest2@example.com'), conflict)
   })
 
-  await t.test('a platform user ends it everywhere', async (t) => {
+  await t.test('end in all workspaces if a platform user deletes the account', async (t) => {
     const root = await user('root@example.com', 'platform')
     const far = await user('far@example.com', 'editor', { [one.id]: 'admin', [two.id]: 'admin' })
     const all = [await key(far, 'query', 'admin'), await key(far, 'query', 'admin', two)]
@@ -240,7 +240,7 @@ t.test('what somebody leaves behind', async (t) => {
   })
 })
 
-t.test('there is an end to how many', async (t) => {
+t.test('numbers of records are limited', async (t) => {
   const { add, accept, call, as, one, create } = await open(t, {
     maxInvitesPerWorkspace: 2,
     maxMembersPerWorkspace: 2,

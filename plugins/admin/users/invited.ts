@@ -5,7 +5,7 @@ import type { Authority } from '../people-repository.js'
 import { findInvited, setInvitedRole, type Invited } from './invited-repository.js'
 import type { ListedUser } from './users-repository.js'
 
-/** What is done to users who have not accepted their invite; null: there is no such one. */
+/** Changes of users who have not accepted their invite. All return null if no pending invite has the user's id. */
 export interface InvitedUsers {
   changeRole(
     transaction: Records,

@@ -1,7 +1,7 @@
 import type { JsonObject, Records } from '../../../core/contract/index.js'
 import type { Administrator } from '../authority.js'
 
-/** Writes down what was done to a user. */
+/** Writes a change of a user to the audit log. */
 export type NoteUser = (
   transaction: Records,
   administrator: Administrator,

@@ -9,8 +9,9 @@ import type { ListedUser } from './users-repository.js'
 
 export interface PasswordResets {
   /**
-   * A link by which the user chooses a password, once, within a day; null for the token where the admin has set the
-   * password: that needs ADMIN_SETS_PASSWORDS, and ends all sessions of the user. `address` is the admin's.
+   * With `password` null, creates a link by which the user can choose one, once and within a day. Otherwise sets the
+   * password, which requires ADMIN_SETS_PASSWORDS and ends all sessions of the user; `link` is then null. `address` is the
+   * admin's network address. Throws FORBIDDEN if the account opens more than the admin's workspace.
    */
   resetPassword(
     administrator: Administrator,
@@ -38,21 +39,22 @@ export function createPasswordResets(parts: Parts, note: NoteUser): PasswordRese
     if ((await invited.find(transaction, administrator, id)) !== null)
       throw new ServiceError(
         'CONFLICT',
-        'The invite has not been accepted; invite the address again for a new link.',
+        'the invite was not accepted yet; invite the address again for a new link',
       )
-    // While the user creates a workspace, which ends the links to reset the password, this waits and then counts it.
+    // Creating a workspace ends the user's reset links. The lock waits for a workspace that is being created, so that
+    // requireTarget() counts it.
     await lockUser(transaction, id)
     const change = await requireTarget(transaction, administrator, id)
     if (!ownsAccount(change))
       throw new ServiceError(
         'FORBIDDEN',
-        'This account opens more than your workspace; a platform user can reset its password.',
+        'this account opens more than your workspace; ask a platform user to reset its password',
       )
-    // Else a workspace that the person joins later would be open to whoever has chosen the password now.
+    // Otherwise the holder of the new password could open every workspace that the person joins later.
     if (change.target.bound && !change.onAccount)
       throw new ServiceError(
         'FORBIDDEN',
-        'This account is signed in to by the identity provider; a platform user can reset its password.',
+        'this account signs in by the identity provider; ask a platform user to reset its password',
       )
     return change
   }
@@ -60,12 +62,9 @@ export function createPasswordResets(parts: Parts, note: NoteUser): PasswordRese
   return {
     async resetPassword(administrator, id, { password, address }) {
       if (id === administrator.caller.id)
-        throw invalid('user-id', 'The own password is changed at POST /api/v1/auth/password.')
+        throw invalid('user-id', 'user-id is your own; change your password at POST /api/v1/auth/password')
       if (password !== null && !settings.adminSetsPasswords)
-        throw invalid(
-          '/password',
-          'nobody sets the password of somebody else; without one the answer is a link (ADMIN_SETS_PASSWORDS)',
-        )
+        throw invalid('/password', 'password requires ADMIN_SETS_PASSWORDS; leave it out to get a reset link')
       const hash = password === null ? null : await use(credentials).choose(password, address)
       return records.transaction(async (transaction) => {
         const change = await requireOwned(transaction, administrator, id)

@@ -10,10 +10,11 @@ export const keep = Type.Object({
     Type.String({
       maxLength: 8_000,
       pattern: '^(?:key|lnk)_[A-Za-z0-9_-]+(?:,(?:key|lnk)_[A-Za-z0-9_-]+)*$',
-      description: 'ids of keys and public links, separated by commas, that are the caller’s from now on',
+      description: 'comma-separated ids of keys and public links that pass to the caller instead of ending',
     }),
   ),
 })
 
+/** Returns the ids in the parameter `keep`. */
 export const keptIn = ({ keep: text = '' }: Static<typeof keep>): readonly string[] =>
   text === '' ? [] : text.split(',')

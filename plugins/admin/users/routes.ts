@@ -21,13 +21,13 @@ const RoleName = Type.Enum([...roles])
 
 const CreatedUser = Type.Interface([ListedUserBody], {
   invite_url: Type.Optional(
-    Type.String({ description: 'Shown this once: the person accepts it and chooses a password' }),
+    Type.String({ description: 'Shown only in this response; the person accepts it and chooses a password' }),
   ),
 })
 
 const ResetUser = Type.Interface([ListedUserBody], {
   reset_url: Type.Optional(
-    Type.String({ description: 'Shown this once: the user chooses a password by it' }),
+    Type.String({ description: 'Shown only in this response; the user chooses a password by it' }),
   ),
   reset_expires_at: Type.Optional(Time),
 })
@@ -37,9 +37,9 @@ export function registerUserRoutes(host: PluginHost): void {
     ...shared,
     method: 'GET',
     path,
-    summary: 'The members of the workspace, oldest first; all users for a platform user',
+    summary: 'List the members of the workspace, oldest first; for a platform user, all users',
     query: Type.Object({
-      email: Type.Optional(Type.String({ maxLength: 320, description: 'a part of the address' })),
+      email: Type.Optional(Type.String({ maxLength: 320, description: 'part of the address, in any case' })),
       role: Type.Optional(RoleName),
       ...pageFields,
     }),
@@ -55,7 +55,7 @@ export function registerUserRoutes(host: PluginHost): void {
     ...shared,
     method: 'POST',
     path,
-    summary: 'Invite somebody into the workspace and list them as a user',
+    summary: 'Invite a person into the workspace and list them as a user',
     rateLimit: creations,
     body: Type.Object({
       email: Email,
@@ -63,7 +63,7 @@ export function registerUserRoutes(host: PluginHost): void {
         Type.String({
           ...passwordLength,
           description:
-            'Not used unless ADMIN_SETS_PASSWORDS is set: people choose their own by invite_url. Checked in any case',
+            'Checked, but used only with ADMIN_SETS_PASSWORDS; otherwise people choose their own by invite_url',
         }),
       ),
       role: RoleName,
@@ -83,7 +83,7 @@ export function registerUserRoutes(host: PluginHost): void {
     ...shared,
     method: 'PUT',
     path: `${path}/:id`,
-    summary: 'Change the role of a user; what they have made is held to a lower one',
+    summary: 'Change the role of a user; a lower one also limits the keys, links and invites they created',
     params,
     query: keep,
     body: Type.Object({ role: RoleName }),
@@ -97,7 +97,7 @@ export function registerUserRoutes(host: PluginHost): void {
     ...shared,
     method: 'DELETE',
     path: `${path}/:id`,
-    summary: 'Remove a user; the keys and public links they have made end, but for those that are kept',
+    summary: 'Remove a user; the keys and public links they created end, except those in keep',
     refusals: ['CONFLICT'],
     params,
     query: keep,
@@ -109,7 +109,7 @@ export function registerUserRoutes(host: PluginHost): void {
     ...shared,
     method: 'POST',
     path: `${path}/:id/password`,
-    summary: 'Create a link by which a user chooses a new password, once, within a day',
+    summary: 'Create a link by which a user can choose a new password, once and within a day',
     params,
     body: Type.Object({
       password: Type.Optional(

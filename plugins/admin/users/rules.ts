@@ -1,18 +1,18 @@
-import { atLeast, ServiceError, type Records, type Role } from '../../../core/contract/index.js'
+import { atLeast, notFound, ServiceError, type Records, type Role } from '../../../core/contract/index.js'
 import { ownRole, requireAdmin, requireRank, type Administrator } from '../authority.js'
 import type { User } from '../credentials.js'
 import type { Authority } from '../people-repository.js'
 import { findOrphan, findTarget, isLastPlatformUser, type Target } from './users-repository.js'
 
-/** A change of a user, as the rules let it happen. */
+/** A change of a user that the rules allow. */
 export interface Change {
   readonly authority: Authority
   readonly target: Target
-  /** A platform user acts on accounts, everybody else on members of the workspace. */
+  /** Platform users act on whole accounts, admins on members of their workspace. */
   readonly onAccount: boolean
 }
 
-/** NOT_FOUND for whom the caller does not see, FORBIDDEN for who stands above the caller. */
+/** Throws NOT_FOUND for a user whom the caller may not see, FORBIDDEN for one with a higher role than the caller's. */
 export async function requireTarget(
   transaction: Records,
   administrator: Administrator,
@@ -21,13 +21,12 @@ export async function requireTarget(
   const authority = await requireAdmin(transaction, administrator)
   const target = await findTarget(transaction, id, administrator.workspaceId)
   const onAccount = authority.global === 'platform'
-  if (target === null || (target.member === null && !onAccount))
-    throw new ServiceError('NOT_FOUND', 'There is no such user in this workspace.')
+  if (target === null || (target.member === null && !onAccount)) throw notFound('user')
   requireRank(authority, ownRole(target))
   return { authority, target, onAccount }
 }
 
-/** `workspaceId` null: of no workspace. */
+/** Throws CONFLICT if the target is the only admin of this workspace, or with `workspaceId` null of any. */
 export async function requireOtherAdmin(
   transaction: Records,
   target: Target,
@@ -35,21 +34,26 @@ export async function requireOtherAdmin(
 ): Promise<void> {
   const name = await findOrphan(transaction, target.id, workspaceId)
   if (name !== null)
-    throw new ServiceError('CONFLICT', `The workspace ${name} would be left without an admin.`)
+    throw new ServiceError(
+      'CONFLICT',
+      `workspace ${name} needs another admin first; this user is its only one`,
+    )
 }
 
+/** Throws CONFLICT if the target is the only platform user. */
 export async function requireOtherPlatformUser(transaction: Records, target: Target): Promise<void> {
   if (target.global === 'platform' && (await isLastPlatformUser(transaction, target.id)))
-    throw new ServiceError('CONFLICT', 'The service would be left without a platform user.')
+    throw new ServiceError('CONFLICT', 'this user is the only platform user; create another one first')
 }
 
 /**
- * May an admin of one workspace do what concerns the whole account? Only where nobody else's workspace and no higher
- * global role is behind it: a password would open those too.
+ * Returns whether the caller may act on the whole account. An admin of one workspace may if the account has no other
+ * workspace and no global role above the admin's own: a new password would open those too.
  */
 export const ownsAccount = ({ authority, target, onAccount }: Change): boolean =>
   onAccount || (target.elsewhere === 0 && atLeast(authority.global, target.global))
 
+/** Returns the target as the caller may see it. */
 export const userOf = ({ target, onAccount }: Change): User => ({
   id: target.id,
   email: target.email,
@@ -58,6 +62,6 @@ export const userOf = ({ target, onAccount }: Change): User => ({
   last_login_at: target.last_login_at,
 })
 
-/** The role that the caller is shown. */
+/** Returns the role that the caller sees: for a platform user the global one, for an admin that in the workspace. */
 export const shownRole = (target: Authority, onAccount: boolean): Role =>
   onAccount ? target.global : ownRole(target)

@@ -23,8 +23,8 @@ import {
 
 export interface UserChanges extends PasswordResets {
   /**
-   * The role in the workspace; a platform user sets the global one as well. What the user has made is held to a lower
-   * role: see Leaving.
+   * Sets the role in the workspace; a platform user sets the global one as well. A lower role also limits the keys, links
+   * and invites that the user created: see Leaving.
    */
   changeRole(
     administrator: Administrator,
@@ -33,11 +33,11 @@ export interface UserChanges extends PasswordResets {
     keep: readonly string[],
   ): Promise<ListedUser>
   /**
-   * Takes a member out of the workspace, and with the last workspace the account; a platform user deletes accounts. The
-   * user's keys and public links end, but for those that `keep` names, and pending invites.
+   * Takes a member out of the workspace, and deletes the account if that was its last one; a platform user always deletes
+   * the account. The user's pending invites end, and the keys and public links, except those that `keep` names.
    */
   remove(administrator: Administrator, id: string, keep: readonly string[]): Promise<void>
-  /** What removing the user would end. */
+  /** Returns the keys, links and invites that removing the user would end. */
   credentialsOf(administrator: Administrator, id: string): Promise<Credentials>
 }
 
@@ -74,7 +74,7 @@ export function createUserChanges(parts: Parts, note: NoteUser): UserChanges {
 
     async remove(administrator, id, keep) {
       if (id === administrator.caller.id)
-        throw invalid('user-id', 'Nobody can delete themselves; another admin can.')
+        throw invalid('user-id', 'user-id is your own; ask another admin to delete you')
       await records.transaction(async (transaction) => {
         if ((await invited.remove(transaction, administrator, id)) !== null) return
         const { workspaceId, caller: actor } = administrator

@@ -3,19 +3,19 @@ import type { User } from '../credentials.js'
 import type { Authority } from '../people-repository.js'
 
 export interface UserFilter {
-  /** Null: all users, with their global roles; else its members, with the roles that count there. */
+  /** Null for all users with their global roles; else the members of one workspace with their effective roles there. */
   readonly workspaceId: string | null
-  /** A part of the e-mail address, in whatever case. */
+  /** A part of the e-mail address, in any case. */
   readonly email: string | null
   readonly role: Role | null
-  /** For which invites are pending. */
+  /** Decides which invites have not expired. */
   readonly now: Date
 }
 
 export type UserStatus = 'active' | 'invited'
 
 export interface ListedUser extends User {
-  /** `invited`: there is no account yet, or it has not joined. */
+  /** `invited` if the account does not exist yet or has not joined. */
   readonly status: UserStatus
 }
 
@@ -26,7 +26,7 @@ const invited = (role: string): string =>
      'invited' AS status
    FROM invites i WHERE ${pending} AND i.expires_at > $4`
 
-const everybody = `SELECT u.id, u.email, u.role, u.created_at, u.last_login_at, 'active' AS status
+const allUsers = `SELECT u.id, u.email, u.role, u.created_at, u.last_login_at, 'active' AS status
   FROM users u WHERE $1::text IS NULL
   UNION ALL ${invited('i.account_role')}`
 
@@ -36,17 +36,17 @@ const members = `SELECT u.id, u.email, CASE u.role WHEN 'platform' THEN u.role E
   UNION ALL ${invited(`CASE i.account_role WHEN 'platform' THEN i.account_role ELSE i.role END`)}
     AND i.workspace_id = $1`
 
-/** A part is searched for by position, not by a pattern: no character of it means anything else. */
+/** strpos() finds the part literally; in a LIKE pattern `%` and `_` would match other characters. */
 const matching = (source: string): string => `FROM (${source}) AS found
   WHERE ($2::text IS NULL OR strpos(lower(email), lower($2)) > 0) AND ($3::text IS NULL OR role = $3)`
 
-/** Oldest first, with how many there are in all. */
+/** Returns a page of the matching users, oldest first, and their total number. */
 export async function listUsers(
   records: Records,
   { workspaceId, email, role, now }: UserFilter,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly users: readonly ListedUser[]; readonly total: number }> {
-  const source = matching(workspaceId === null ? everybody : members)
+  const source = matching(workspaceId === null ? allUsers : members)
   const filter = [workspaceId, email, role, now]
   const [users, [counted]] = await Promise.all([
     records.query<ListedUser>(
@@ -59,14 +59,15 @@ export async function listUsers(
   return { users, total: counted?.total ?? 0 }
 }
 
-/** A user who is to be changed, with the global role and the place in the workspace. */
+/** The user whom a change is about, with the global role and the role in the workspace. */
 export interface Target extends Authority, Omit<User, 'role'> {
-  /** How many other workspaces the user is a member of. */
+  /** Number of other workspaces of which the user is a member. */
   readonly elsewhere: number
-  /** An outside identity opens the account. */
+  /** Whether an identity at an outside provider opens the account. */
   readonly bound: boolean
 }
 
+/** Finds a user with the role in the workspace, which is null if the user is not a member. */
 export async function findTarget(
   transaction: Records,
   id: string,
@@ -83,7 +84,7 @@ export async function findTarget(
   return row ?? null
 }
 
-/** The name of a workspace, of this one or of any, that has no admin but this user. */
+/** Returns the name of this workspace, or with `workspaceId` null of any, if the user is its only admin; else null. */
 export async function findOrphan(
   transaction: Records,
   userId: string,
@@ -134,11 +135,12 @@ export async function deleteMember(transaction: Records, workspaceId: string, us
   ])
 }
 
+/** Removes a user from all workspaces. */
 export async function deleteMemberships(transaction: Records, userId: string): Promise<void> {
   await transaction.query('DELETE FROM members WHERE user_id = $1', [userId])
 }
 
-/** With all sessions and memberships. */
+/** Deletes a user with all sessions and memberships. */
 export async function deleteUser(transaction: Records, userId: string): Promise<void> {
   await transaction.query('DELETE FROM users WHERE id = $1', [userId])
 }

@@ -74,7 +74,7 @@ t.test('users', async (t) => {
     t.equal((await list({ email: 'x@example' })).total, 0)
   })
 
-  await t.test('no role above the own is given out, here or at large', async (t) => {
+  await t.test('a role above the own cannot be granted, in the workspace or globally', async (t) => {
     await t.rejects(add('p@example.com', 'platform'), forbidden)
     const made = await add('chief@example.com', 'admin')
     t.strictSame([made.role, await places(made.id)], ['admin', [['one', 'admin']]])
@@ -95,7 +95,7 @@ t.test('users', async (t) => {
     await remove(second.id, root)
   })
 
-  await t.test('who is seen, by part of the address and role, in pages', async (t) => {
+  await t.test('the list is filtered by part of the address and role, in pages', async (t) => {
     await user('away@example.com', 'viewer', { [two.id]: 'viewer' })
     for (const email of [
       '100%@example.com',
@@ -130,7 +130,7 @@ t.test('users', async (t) => {
     t.strictSame(await list({ offset: 1000 }), { users: [], total: all.length })
   })
 
-  await t.test('a role is changed here; by a platform user at large as well', async (t) => {
+  await t.test('a role is changed in the workspace; by a platform user also globally', async (t) => {
     const kim = await user('kim@example.com', 'viewer', { [one.id]: 'viewer', [two.id]: 'viewer' })
     t.match(await change(kim.id, 'editor'), { id: kim.id, role: 'editor' })
     t.strictSame(await places(kim.id).then((all) => all.map(([, role]) => role).sort()), ['editor', 'viewer'])
@@ -149,7 +149,7 @@ t.test('users', async (t) => {
     await t.rejects(change('usr_nobody', 'editor', root), unknown)
   })
 
-  await t.test('the last admin and the last platform user stay', async (t) => {
+  await t.test('the last admin and the last platform user cannot be removed', async (t) => {
     const lone = await user('lone@example.com', 'editor')
     await create('three', 'Three', lone)
     const three = made.at(-1)!
@@ -164,7 +164,7 @@ t.test('users', async (t) => {
     t.match(await change(lone.id, 'viewer', lone, three), { role: 'viewer' })
   })
 
-  await t.test('out of one workspace, or out of all', async (t) => {
+  await t.test('a user is removed from one workspace, or from all', async (t) => {
     const both = await user('both@example.com', 'viewer', { [one.id]: 'viewer', [two.id]: 'viewer' })
     await remove(both.id)
     t.strictSame(await places(both.id), [['two', 'viewer']])
@@ -181,7 +181,7 @@ t.test('users', async (t) => {
     t.strictSame(await places(both.id), [])
   })
 
-  await t.test('a password is set for those who have no other home', async (t) => {
+  await t.test('a password is reset for members without another workspace', async (t) => {
     const nan = await add('nan@example.com', 'viewer')
     const first = (await login('nan@example.com', 'a good password')) as { data: { token: string } }
     t.match(await reset(nan.id), { id: nan.id, email: 'nan@example.com' })
@@ -204,7 +204,7 @@ t.test('users', async (t) => {
     await reset(high.id, root)
   })
 
-  await t.test('all of it is written down, with the change or not at all', async (t) => {
+  await t.test('every change is in the audit log, in its transaction', async (t) => {
     const log = await audited()
     const of = (action: string) => log.filter((entry) => entry['action'] === action)
     t.match(of('user.role_changed')[0], {

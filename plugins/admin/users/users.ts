@@ -1,6 +1,6 @@
 import {
   auditLog,
-  invalid,
+  notAnEmail,
   serviceRef,
   ServiceError,
   type Role,
@@ -17,7 +17,7 @@ import type { ListedUser } from './users-repository.js'
 
 export interface NewUser {
   readonly email: string
-  /** Null: the person chooses one. */
+  /** Null if the person chooses one. */
   readonly password: string | null
   readonly role: Role
   /** The admin's network address. */
@@ -26,14 +26,15 @@ export interface NewUser {
 
 export interface CreatedUser {
   readonly user: ListedUser
-  /** Of the invite by which the person comes; null: there is an account, with the password that was given. */
+  /** The token of the person's invite; null if the account was created with the given password. */
   readonly inviteToken: string | null
 }
 
 export interface Users extends UserChanges {
   /**
-   * Invites a person, who is listed as a user from now on. Only ADMIN_SETS_PASSWORDS lets a password make an account at
-   * once. CONFLICT for a member or somebody who is listed already; with that setting for every address that has an account.
+   * Invites a person and lists them as a user. With ADMIN_SETS_PASSWORDS and a password, creates the account at once.
+   * Throws CONFLICT for a member and for a person who is already listed; when it creates accounts, for every address that
+   * has one.
    */
   create(administrator: Administrator, wanted: NewUser): Promise<CreatedUser>
 }
@@ -72,14 +73,14 @@ export function createUsers(parts: Parts): Users {
       requireRank(authority, role)
       const members = await countMembers(transaction, workspaceId)
       const { maxMembersPerWorkspace } = settings
-      requireRoom(members, maxMembersPerWorkspace, 'members in a workspace', 'MAX_MEMBERS_PER_WORKSPACE')
+      requireRoom(members, maxMembersPerWorkspace, 'members per workspace', 'MAX_MEMBERS_PER_WORKSPACE')
       const id = use(credentials).newUserId()
       const account = { id, email, role: accountRole(role, authority), passwordHash }
       const user = await use(credentials).create(transaction, account)
       if (user === null)
         throw new ServiceError(
           'CONFLICT',
-          'There is a user of this e-mail address already; an invite lets one into another workspace.',
+          'email already has an account; invite the address into this workspace instead',
         )
       const member = { workspaceId, userId: user.id, role: memberRole(role), now: new Date(clock()) }
       await insertMember(transaction, member)
@@ -93,7 +94,7 @@ export function createUsers(parts: Parts): Users {
 
     async create(administrator, { email: text, password, role, address }) {
       const email = use(credentials).readEmail(text)
-      if (email === null) throw invalid('/email', 'email must be an e-mail address')
+      if (email === null) throw notAnEmail('/email')
       if (password !== null) use(credentials).requireUncommon(password, '/password')
       return password !== null && settings.adminSetsPasswords
         ? createAccount(administrator, { email, password, role }, address)

@@ -1,5 +1,12 @@
 import Type from 'typebox'
-import { globally, peopleIn, ServiceError, type Ask, type PluginHost } from '../../../core/contract/index.js'
+import {
+  globally,
+  notFound,
+  peopleIn,
+  ServiceError,
+  type Ask,
+  type PluginHost,
+} from '../../../core/contract/index.js'
 import { administratorOf, userOf } from '../callers.js'
 import { readName } from '../name.js'
 import { data, Name } from '../schemas.js'
@@ -15,7 +22,7 @@ export function registerOneWorkspaceRoutes(host: PluginHost): void {
   host.route({
     method: 'GET',
     path,
-    summary: 'The workspace of the header; for a platform user, any',
+    summary: 'Show the workspace of the header; for a platform user, any workspace',
     tag,
     access: peopleIn('admin'),
     params,
@@ -40,7 +47,7 @@ export function registerOneWorkspaceRoutes(host: PluginHost): void {
   host.route({
     method: 'DELETE',
     path,
-    summary: 'Delete a workspace with all its data, for good; its keys and tokens stop at once',
+    summary: 'Delete a workspace with all its data for good; its keys and tokens stop working at once',
     tag,
     access: globally('platform'),
     params,
@@ -51,15 +58,18 @@ export function registerOneWorkspaceRoutes(host: PluginHost): void {
   })
 }
 
-/** The workspace of the path. The header has said that the caller is an admin of its own, and of no other. */
+/**
+ * Returns the workspace of the path. The route's access has checked the workspace of the header, so only platform users
+ * may name another one (else FORBIDDEN).
+ */
 async function named(
   ask: Ask,
   id: string,
 ): Promise<{ readonly found: Workspace; readonly administrator: Administrator }> {
   const { caller, workspaceId } = administratorOf(ask)
   if (id !== workspaceId && caller.role !== 'platform')
-    throw new ServiceError('FORBIDDEN', 'X-Workspace-ID names another workspace.')
+    throw new ServiceError('FORBIDDEN', 'X-Workspace-ID must name the workspace of the path')
   const found = await findWorkspace(ask.records, id)
-  if (found === null) throw new ServiceError('NOT_FOUND', 'There is no such workspace.')
+  if (found === null) throw notFound('workspace')
   return { found, administrator: { caller, workspaceId: id } }
 }

@@ -1,5 +1,6 @@
 import {
   auditLog,
+  notFound,
   ServiceError,
   type Caller,
   type ServiceParts,
@@ -9,16 +10,18 @@ import { lockPeople } from '../people-repository.js'
 import { deleteWorkspace, forgetRemains, listReferences, listRemains } from './workspaces-repository.js'
 
 export interface Removal {
+  /** Throws NOT_FOUND for an unknown workspace, UNAVAILABLE if its records are deleted but its database is not. */
   remove(caller: Caller, id: string): Promise<void>
-  /** Removes what earlier deletions have left; `known` are the workspaces that were there a moment ago. */
+  /** Drops databases that earlier deletions left; `known` are the workspaces whose databases were just prepared. */
   sweep(known: readonly WorkspaceRef[]): Promise<void>
 }
 
 type Parts = Pick<ServiceParts, 'records' | 'analytics' | 'log' | 'use'>
 
 /**
- * First the records go, in one transaction: from then on no token and no key opens the workspace. Then its database,
- * which is on a list until it is gone, so that a failure or a crash in between leaves nothing behind for good.
+ * Removes a workspace in two steps. One transaction deletes the records: from then on no token and no key opens the
+ * workspace. Then its analytics database is dropped. A table lists it until then, so a failure or a crash between the
+ * steps leaves nothing behind for good.
  */
 export function createRemoval({ records, analytics, log, use }: Parts): Removal {
   async function drop(ref: WorkspaceRef): Promise<void> {
@@ -40,14 +43,14 @@ export function createRemoval({ records, analytics, log, use }: Parts): Removal 
       })
       const [remains] = await listRemains(records, id)
       if (remains === undefined) {
-        // Another request may have deleted it, or removed for this one what it has left.
+        // Another request may have dropped the database for this one.
         if (deleted) return
-        throw new ServiceError('NOT_FOUND', 'There is no such workspace.')
+        throw notFound('workspace')
       }
       try {
         await drop(remains)
       } catch (cause) {
-        const message = 'The workspace is deleted, but its data could not be removed yet; delete it again.'
+        const message = 'the workspace is deleted, but its data is not; delete it again to remove the data'
         throw new ServiceError('UNAVAILABLE', message, { retryAfter: 5, cause })
       }
     },
@@ -55,9 +58,12 @@ export function createRemoval({ records, analytics, log, use }: Parts): Removal 
     async sweep(known) {
       for (const ref of await listRemains(records, null))
         await drop(ref).catch((err: unknown) =>
-          log.error({ err, workspace: ref.id }, 'the data of a deleted workspace could not be removed'),
+          log.error(
+            { err, workspace: ref.id },
+            'cannot remove the data of a deleted workspace; the next start tries again',
+          ),
         )
-      // Deleted by another process while this one prepared its database, which has made it anew.
+      // Another process deleted these while this one prepared their databases, and so created them again.
       const left = new Set((await listReferences(records)).map(({ number }) => number))
       for (const ref of known) if (!left.has(ref.number)) await analytics.dropWorkspace(ref)
     },

@@ -28,7 +28,7 @@ export function registerWorkspaceRoutes(host: PluginHost): void {
   host.route({
     method: 'GET',
     path: '/api/v1/user/workspaces',
-    summary: 'The workspaces of which the caller is a member',
+    summary: 'List the workspaces of which the caller is a member, oldest first',
     tag,
     access: anyUser,
     response: data(Type.Array(Type.Interface([WorkspaceBody], { role: WorkspaceRoleName }))),
@@ -40,7 +40,7 @@ export function registerWorkspaceRoutes(host: PluginHost): void {
   host.route({
     method: 'GET',
     path: '/api/v1/admin/workspaces',
-    summary: 'All workspaces',
+    summary: 'List all workspaces, oldest first',
     tag,
     access: globally('platform'),
     response: data(Type.Array(WorkspaceBody)),

@@ -10,7 +10,7 @@ export interface Workspace {
 
 const columns = 'w.id, w.name, w.slug, w.created_at, w.updated_at'
 
-/** With its new number; null if a workspace has the slug, in whatever case. */
+/** Returns the new workspace with its number, or null if another one has the slug, in any case. */
 export async function insertWorkspace(
   records: Records,
   {
@@ -47,7 +47,10 @@ export async function renameWorkspace(
   return row ?? null
 }
 
-/** With all records that belong to it; what remains is its analytics database. Null: there is no such workspace. */
+/**
+ * Deletes a workspace with all its records and lists its analytics database for removal. Returns null if there is no
+ * workspace of this id.
+ */
 export async function deleteWorkspace(
   transaction: Records,
   id: string,
@@ -61,26 +64,27 @@ export async function deleteWorkspace(
   return row
 }
 
-/** Deleted workspaces whose analytics database is still to be removed: this one, or all. */
+/** Returns the deleted workspaces whose analytics database still exists: the one of this id, or with null all. */
 export const listRemains = (records: Records, id: string | null): Promise<readonly WorkspaceRef[]> =>
   records.query<WorkspaceRef>(
     'SELECT id, number FROM workspace_remains WHERE $1::text IS NULL OR id = $1 ORDER BY number',
     [id],
   )
 
+/** Notes that the analytics database of a deleted workspace is dropped. */
 export async function forgetRemains(records: Records, id: string): Promise<void> {
   await records.query('DELETE FROM workspace_remains WHERE id = $1', [id])
 }
 
-/** All workspaces as the storage knows them. */
+/** Returns all workspaces by the number that names their analytics database. */
 export const listReferences = (records: Records): Promise<readonly WorkspaceRef[]> =>
   records.query<WorkspaceRef>('SELECT id, number FROM workspaces ORDER BY number')
 
-/** Oldest first. */
+/** Returns all workspaces, oldest first. */
 export const listWorkspaces = (records: Records): Promise<readonly Workspace[]> =>
   records.query<Workspace>(`SELECT ${columns} FROM workspaces w ORDER BY w.number`)
 
-/** The workspaces a user is a member of, with the role there; oldest first. */
+/** Returns the workspaces of which a user is a member, with the role there, oldest first. */
 export const listWorkspacesOf = (
   records: Records,
   userId: string,

@@ -20,7 +20,7 @@ t.test('workspaces', async (t) => {
     t.equal(routes.get('POST /api/v1/user/workspaces')?.status, 201)
   })
 
-  await t.test('a slug is taken once, in whatever case', async (t) => {
+  await t.test('a slug is unique in any case', async (t) => {
     const tries = ['same', 'SAME', 'Same', 'same'].map((slug) => create(slug, 'x', eve))
     const outcomes = await Promise.allSettled(tries)
     t.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1)
@@ -29,7 +29,7 @@ t.test('workspaces', async (t) => {
     t.equal((await mine(eve)).length, 1)
   })
 
-  await t.test('slugs and names outside their bounds are refused', async (t) => {
+  await t.test('slugs and names outside their bounds are rejected', async (t) => {
     for (const slug of ['', 'a b', 'a_b', '\u00e4', 'a\n', 'x'.repeat(51)])
       await t.rejects(create(slug), /slug/)
     await t.rejects(create('fine', ''), /name/)
@@ -39,7 +39,7 @@ t.test('workspaces', async (t) => {
     await create('x'.repeat(50), 'y'.repeat(200))
   })
 
-  await t.test('without a database there is no workspace, and its number is gone', async (t) => {
+  await t.test('without a database there is no workspace, and its number is used up', async (t) => {
     analytics.failing = new Error('disk full')
     await t.rejects(create('phoenix'), analytics.failing)
     const failed = made.at(-1)
@@ -50,7 +50,7 @@ t.test('workspaces', async (t) => {
     t.not(made.at(-1)?.number, failed?.number)
   })
 
-  await t.test('a database that is there already is left alone: the next number is taken', async (t) => {
+  await t.test('an existing database is left alone: the next number is used', async (t) => {
     analytics.taken = 3
     await create('crowded')
     t.equal(analytics.taken, 0)
@@ -60,12 +60,12 @@ t.test('workspaces', async (t) => {
     t.strictSame(rows, [{ number: numbers.at(-1) }])
   })
 
-  await t.test('a query key makes and lists none', async (t) => {
+  await t.test('a query key cannot create or list workspaces', async (t) => {
     await t.rejects(create('keyed', 'x', queryKey), { code: 'FORBIDDEN' })
     await t.rejects(mine(queryKey), { code: 'FORBIDDEN' })
   })
 
-  await t.test('the storage learns of all workspaces at the start', async (t) => {
+  await t.test('the start prepares the databases of all workspaces', async (t) => {
     await use(workspaces).start()
     const rows = await sql('SELECT id, number::int FROM sextant.workspaces ORDER BY number')
     t.ok(rows.length > 2)
@@ -99,7 +99,7 @@ t.test('one workspace', async (t) => {
     await t.rejects(get('ws_none', root), { code: 'NOT_FOUND' })
   })
 
-  await t.test('gets another name', async (t) => {
+  await t.test('is renamed', async (t) => {
     const before = await get(one.id)
     advance(5000)
     t.strictSame(await rename('  First ', one.id), {
@@ -114,7 +114,7 @@ t.test('one workspace', async (t) => {
     t.match(await rename('Second', two.id, root), { name: 'Second' })
   })
 
-  await t.test('goes with everything in it, and its slug is free', async (t) => {
+  await t.test('is deleted with everything in it, and its slug is free', async (t) => {
     await remove(two.id)
     t.match(dropped, [two])
     t.strictSame(await sql(`SELECT 1 FROM sextant.members WHERE workspace_id = $1`, [two.id]), [])
@@ -137,11 +137,11 @@ t.test('one workspace', async (t) => {
     t.strictSame(await sql('SELECT id FROM sextant.workspace_remains'), [])
   })
 
-  await t.test('a database that a start made anew is dropped, too', async (t) => {
+  await t.test('a database that a start created again is dropped, too', async (t) => {
     await create('brief')
     const brief = made.at(-1)!
     const { start: begin } = analytics
-    // Another process deletes the workspace just before this one makes what it found missing.
+    // Another process deletes the workspace just before this one creates its missing database.
     analytics.start = async (refs) => {
       analytics.start = begin
       await remove(brief.id)
@@ -154,7 +154,7 @@ t.test('one workspace', async (t) => {
     )
   })
 
-  await t.test('all of it is written down; of a deleted one, that it was', async (t) => {
+  await t.test('every change is in the audit log; of a deleted workspace, only its deletion', async (t) => {
     const log = await audited()
     t.match(
       log.find(({ action }) => action === 'workspace.renamed'),

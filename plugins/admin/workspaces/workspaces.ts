@@ -1,5 +1,6 @@
 import {
   auditLog,
+  notFound,
   serviceRef,
   ServiceError,
   type Caller,
@@ -21,12 +22,15 @@ import {
 } from './workspaces-repository.js'
 
 export interface Workspaces {
-  /** Makes analytics databases that are missing, and removes those of deleted workspaces. */
+  /** Creates missing analytics databases and drops those of deleted workspaces. */
   start(): Promise<void>
-  /** A workspace with its analytics database; the creator is its admin. CONFLICT if the slug is taken. */
+  /**
+   * Creates a workspace with its analytics database; the creator is its admin. Throws CONFLICT if the slug is taken or the
+   * creator has too many workspaces.
+   */
   create(creator: Caller, wanted: { readonly name: string; readonly slug: string }): Promise<Workspace>
   rename(administrator: Administrator, name: string): Promise<Workspace>
-  /** With its analytics database and everything in it. UNAVAILABLE if only that could not be removed: try again. */
+  /** Deletes a workspace with its analytics database. Throws UNAVAILABLE if only the database is left: try again. */
   delete(caller: Caller, id: string): Promise<void>
 }
 
@@ -42,9 +46,9 @@ export function createWorkspaces(parts: Parts): Workspaces {
   const removal = createRemoval(parts)
 
   /**
-   * Null if the analytics storage has a database of the number already: another service's, say, on the same server.
-   * It is left alone; the next try gets another number. The database is made inside the transaction: the record is
-   * seen when both are there, or never.
+   * Returns null if the analytics storage already has a database of this number, for instance of another service on the
+   * same server. That database is left alone, and the next attempt gets another number. The database is created inside
+   * the transaction, so the record becomes visible only when both exist.
    */
   const createOnce = (creator: Caller, name: string, slug: string): Promise<Workspace | null> =>
     records
@@ -54,9 +58,9 @@ export function createWorkspaces(parts: Parts): Workspaces {
         await requireRoomFor(transaction, creator)
         const workspace = { id: newId('ws_'), name, slug, creatorId: creator.id, now }
         const made = await insertWorkspace(transaction, workspace)
-        if (made === null) throw new ServiceError('CONFLICT', `The slug ${slug} is taken.`)
+        if (made === null) throw new ServiceError('CONFLICT', `slug ${slug} is taken; choose another one`)
         await insertMember(transaction, { workspaceId: made.id, userId: creator.id, role: 'admin', now })
-        // An admin of another workspace has made such a link for an account that opened less.
+        // An admin of another workspace may have created a reset link while the account opened less.
         await use(credentials).endResetsOf(transaction, creator.id)
         const entry = { action: 'workspace.created', actor: creator, workspaceId: made.id, subject: made.id }
         await use(auditLog).note(transaction, { ...entry, details: { name, slug } })
@@ -71,7 +75,7 @@ export function createWorkspaces(parts: Parts): Workspaces {
   async function requireRoomFor(transaction: Records, creator: Caller): Promise<void> {
     if (creator.role === 'platform') return
     const count = await countWorkspacesOf(transaction, creator.id)
-    const what = 'workspaces that one user has created'
+    const what = 'workspaces per creator'
     requireRoom(count, settings.maxWorkspacesPerUser, what, 'MAX_WORKSPACES_PER_USER')
   }
 
@@ -95,7 +99,7 @@ export function createWorkspaces(parts: Parts): Workspaces {
         const made = await createOnce(creator, name, slug)
         if (made !== null) return made
         if (attempt === attempts)
-          throw new ServiceError('UNAVAILABLE', 'No free database was found.', { retryAfter: 1 })
+          throw new ServiceError('UNAVAILABLE', 'no free database number found; try again', { retryAfter: 1 })
       }
     },
 
@@ -105,8 +109,7 @@ export function createWorkspaces(parts: Parts): Workspaces {
         await requireAdmin(transaction, administrator)
         const before = await findWorkspace(transaction, id)
         const renamed = await renameWorkspace(transaction, { id, name, now: new Date(clock()) })
-        if (before === null || renamed === null)
-          throw new ServiceError('NOT_FOUND', 'There is no such workspace.')
+        if (before === null || renamed === null) throw notFound('workspace')
         const entry = { action: 'workspace.renamed', actor: caller, workspaceId: id, subject: id }
         await use(auditLog).note(transaction, { ...entry, details: { from: before.name, to: name } })
         return renamed
