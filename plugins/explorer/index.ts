@@ -1,6 +1,6 @@
 import { contractNumber, definePlugin } from '../../core/contract/index.js'
 
-/** The pages for people; web/ has their source, the build puts them beside this file. */
+/** Serves the web interface. Its source is in web/; the build writes it next to this file. */
 export const explorer = definePlugin({
   name: 'explorer',
   contract: contractNumber,

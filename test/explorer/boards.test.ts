@@ -27,18 +27,18 @@ const placesOf = async (board: string): Promise<Record<string, readonly number[]
 
 t.test('questions of any view go on a board, which is arranged and shown to the world', async (t) => {
   const { page, complaints, picture } = await open(t, '/boards')
-  await page.getByText('No board yet').waitFor()
+  await page.getByText('No boards yet').waitFor()
   await picture('boards-empty')
-  await page.getByRole('button', { name: 'New board' }).first().click()
+  await page.getByRole('button', { name: 'Create board' }).first().click()
   await page.getByLabel('Name').fill('Growth')
-  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create board' }).click()
   await page.getByText('This board is empty').waitFor()
   const board = /\/boards\/(brd_[\w-]+)/.exec(page.url())?.[1] ?? ''
 
   const add = async (view: string, title: string): Promise<void> => {
     await page.goto(view)
     await page.getByRole('button', { name: 'Share and export' }).first().click()
-    await page.getByRole('menuitem', { name: 'Add to a board' }).click()
+    await page.getByRole('menuitem', { name: 'Add to board' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.locator('select').first().waitFor()
     await until(
@@ -135,7 +135,7 @@ t.test('questions of any view go on a board, which is arranged and shown to the 
     })
     t.not(day.body.data.total, total)
     await page.locator('.number-card strong', { hasText: written(day.body.data.total) }).waitFor()
-    await page.getByRole('button', { name: 'Keep for everybody' }).click()
+    await page.getByRole('button', { name: 'Save for everyone' }).click()
     await until(
       async () => (await service.call('GET', `${root}/${board}`, options)).body.data.range as string,
       (range) => range === 'yesterday',
@@ -158,7 +158,7 @@ t.test('questions of any view go on a board, which is arranged and shown to the 
     const dialog = page.getByRole('dialog')
     await dialog.getByText('One tile is left out').waitFor()
     await dialog.getByRole('button', { name: '7 days', exact: true }).click()
-    await dialog.getByRole('button', { name: 'Make a link' }).click()
+    await dialog.getByRole('button', { name: 'Create link' }).click()
     await dialog.locator('.once code').waitFor()
     await picture('board-links')
     const link = (await dialog.locator('.once code').textContent()) ?? ''
@@ -180,10 +180,10 @@ t.test('questions of any view go on a board, which is arranged and shown to the 
     await phone.picture('shared-board-phone-dark')
     t.strictSame([...guest.complaints, ...phone.complaints], [])
 
-    await dialog.getByRole('button', { name: 'End it' }).click()
-    await dialog.getByText('There is no link now').waitFor()
+    await dialog.getByRole('button', { name: 'Revoke link' }).click()
+    await dialog.getByText('No public links yet').waitFor()
     await guest.page.reload()
-    await guest.page.getByText('This link shows nothing any more').waitFor()
+    await guest.page.getByText('This link is no longer valid').waitFor()
     await guest.picture('shared-board-ended')
   })
   t.strictSame(complaints, [])
@@ -195,7 +195,7 @@ t.test('a viewer looks at boards and changes nothing', async (t) => {
   const token = await tokenOf(service, user.email, user.password)
   const { page, complaints, picture } = await open(t, '/boards', { token })
   await page.getByRole('link', { name: /Growth/ }).waitFor()
-  t.equal(await page.getByRole('button', { name: 'New board' }).count(), 0)
+  t.equal(await page.getByRole('button', { name: 'Create board' }).count(), 0)
   await page.getByRole('link', { name: /Growth/ }).click()
   await page.locator('.tile .chart canvas').first().waitFor()
   t.equal(await page.getByRole('button', { name: /^Move / }).count(), 0)
@@ -206,10 +206,10 @@ t.test('a viewer looks at boards and changes nothing', async (t) => {
     t.equal(await page.getByRole('link', { name, exact: true }).count(), 0, name)
   await picture('board-viewer')
   await page.goto('/keys')
-  await page.getByText('This is not open to you').waitFor()
+  await page.getByText('You do not have access').waitFor()
   await page.goto('/trends')
   await page.getByRole('button', { name: 'Share and export' }).first().click()
-  await page.getByRole('menuitem', { name: 'Copy the link' }).waitFor()
-  t.equal(await page.getByRole('menuitem', { name: 'Add to a board' }).count(), 0)
+  await page.getByRole('menuitem', { name: 'Copy link' }).waitFor()
+  t.equal(await page.getByRole('menuitem', { name: 'Add to board' }).count(), 0)
   t.strictSame(complaints, [])
 })

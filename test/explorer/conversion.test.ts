@@ -32,7 +32,7 @@ t.test('funnels: the bars, the numbers and the people behind them are the API’
   await page.keyboard.press('Escape')
   await drawer.waitFor({ state: 'detached' })
 
-  await page.getByRole('button', { name: 'Numbers', exact: true }).click()
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
   const rows = await cellsOf(page, 'Steps of the funnel in numbers')
   t.strictSame(
     rows.map(([name, count]) => [name, count]),
@@ -113,8 +113,8 @@ t.test(
 
     await drawer.getByRole('button', { name: 'Save as audience' }).click()
     await page.getByLabel('Name').fill('Back after a week')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('Saved the audience “Back after a week”').waitFor()
+    await page.getByRole('button', { name: 'Save audience' }).click()
+    await page.getByText('Audience “Back after a week” saved').waitFor()
     const saved = (await ask('GET', '/audiences')).data.audiences.find(
       ({ name }: { name: string }) => name === 'Back after a week',
     )
@@ -125,7 +125,7 @@ t.test(
     await page.keyboard.press('Escape')
     await drawer.waitFor({ state: 'detached' })
     await page.getByLabel('Averages').selectOption('alike')
-    await page.getByText('every cohort weighs the same').waitFor()
+    await page.getByText('weight every cohort the same').waitFor()
     t.strictSame(await averages.allInnerTexts(), data.averages.map(percent))
     t.notSame(data.averages, data.weighted_averages, 'which is something else')
     t.match(await page.locator('.headline .figure').innerText(), percent(data.averages[1]))

@@ -13,7 +13,7 @@ t.test('where the service can be reached from elsewhere, the first account needs
   }
   const asked = await open(t, '/', { token: null })
   await fill(asked)
-  const create = asked.page.getByRole('button', { name: 'Create the account' })
+  const create = asked.page.getByRole('button', { name: 'Create account' })
   t.ok(await create.isDisabled(), 'the code is missing')
   await asked.page.getByLabel('Set-up code').fill('guessed')
   await create.click()
@@ -22,14 +22,14 @@ t.test('where the service can be reached from elsewhere, the first account needs
 
   const old = await open(t, '/setup?code=of-another-start', { token: null })
   await fill(old)
-  await old.page.getByRole('button', { name: 'Create the account' }).click()
+  await old.page.getByRole('button', { name: 'Create account' }).click()
   await old.page.getByText('code is wrong').waitFor()
   t.equal(await old.page.getByLabel('Set-up code').inputValue(), 'of-another-start', 'it can be corrected')
 
   const linked = await open(t, `/setup?code=${code}`, { token: null })
   await fill(linked)
   t.equal(await linked.page.getByLabel('Set-up code').count(), 0, 'the link has it')
-  await linked.page.getByRole('button', { name: 'Create the account' }).click()
+  await linked.page.getByRole('button', { name: 'Create account' }).click()
   await linked.page.getByRole('heading', { name: 'Your first workspace' }).waitFor()
   t.strictSame([...asked.complaints, ...old.complaints, ...linked.complaints], [])
 })
@@ -39,7 +39,7 @@ t.test('from an empty service to the first event on the screen', async (t) => {
   const { page, complaints, picture } = await open(t, '/', { token: null })
   await page.getByRole('heading', { name: 'Welcome to Sextant' }).waitFor()
   t.match(page.url(), /\/setup$/, 'the front door leads to the setup')
-  const create = page.getByRole('button', { name: 'Create the account' })
+  const create = page.getByRole('button', { name: 'Create account' })
   await page.getByLabel('E-mail').fill('ann')
   await page.getByLabel('Password').fill('short')
   t.ok(await create.isDisabled(), 'a password of eight characters')
@@ -51,7 +51,7 @@ t.test('from an empty service to the first event on the screen', async (t) => {
   await page.getByRole('heading', { name: 'Your first workspace' }).waitFor()
   await page.getByLabel('Name').fill('Ünser Shop')
   await picture('setup-workspace')
-  await page.getByRole('button', { name: 'Create the workspace' }).click()
+  await page.getByRole('button', { name: 'Create workspace' }).click()
 
   await page.getByRole('heading', { name: 'Send the first event' }).waitFor()
   const key = (await page.locator('.once code').textContent()) ?? ''

@@ -10,15 +10,15 @@ const options = { workspace: workspace.id }
 
 t.test('a member is added by a link, gets a new password by another, and leaves', async (t) => {
   const { page, complaints, picture } = await open(t, '/members')
-  await page.getByRole('button', { name: 'Add a member' }).click()
+  await page.getByRole('button', { name: 'Add member' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('E-mail').fill('nobody')
   await dialog.getByLabel('Role').selectOption('admin')
-  await dialog.getByRole('button', { name: 'Create the invite link' }).click()
+  await dialog.getByRole('button', { name: 'Create invite link' }).click()
   t.equal(await dialog.locator('input:invalid').count(), 1, 'that is no address')
   await dialog.getByLabel('E-mail').fill('carl@example.com')
   await inAllLooks(t, { page, picture }, 'member-add')
-  await dialog.getByRole('button', { name: 'Create the invite link' }).click()
+  await dialog.getByRole('button', { name: 'Create invite link' }).click()
   const invite = (await dialog.locator('.once code').textContent()) ?? ''
   await inAllLooks(t, { page, picture }, 'member-added')
   await dialog.getByText('Close', { exact: true }).click()
@@ -31,8 +31,8 @@ t.test('a member is added by a link, gets a new password by another, and leaves'
   await carl.page.getByRole('navigation').first().waitFor()
 
   await page.reload()
-  await page.getByRole('button', { name: 'Create a reset link for carl@example.com' }).click()
-  await dialog.getByRole('button', { name: 'Create the reset link' }).click()
+  await page.getByRole('button', { name: 'Create reset link for carl@example.com' }).click()
+  await dialog.getByRole('button', { name: 'Create reset link' }).click()
   const reset = (await dialog.locator('.once code').textContent()) ?? ''
   await dialog.getByText('Close', { exact: true }).click()
   t.match(
@@ -44,14 +44,14 @@ t.test('a member is added by a link, gets a new password by another, and leaves'
   await forgetful.page.getByText('For carl@example.com').waitFor()
   await inAllLooks(t, forgetful, 'reset')
   await forgetful.page.getByLabel('New password').fill('password1')
-  await forgetful.page.getByRole('button', { name: 'Set the password' }).click()
+  await forgetful.page.getByRole('button', { name: 'Set password' }).click()
   await forgetful.page.getByRole('alert').first().waitFor()
   await inAllLooks(t, forgetful, 'reset-common')
   await forgetful.page.getByLabel('New password').fill('a second password')
-  await forgetful.page.getByRole('button', { name: 'Set the password' }).click()
+  await forgetful.page.getByRole('button', { name: 'Set password' }).click()
   await forgetful.page.getByRole('navigation').first().waitFor()
   await forgetful.page.goto(reset)
-  await forgetful.page.getByText('This link is not valid').waitFor()
+  await forgetful.page.getByText('This link is no longer valid').waitFor()
   await inAllLooks(t, forgetful, 'reset-over')
   t.strictSame([...carl.complaints, ...forgetful.complaints], [])
 

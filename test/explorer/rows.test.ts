@@ -66,7 +66,7 @@ t.test('logs: levels, search, the bars, and a live tail', async (t) => {
   await page.locator('.chart canvas').waitFor()
   await picture('logs')
   await page.getByRole('button', { name: /^error / }).click()
-  await page.getByRole('searchbox', { name: 'Search the messages' }).fill('sign-up form')
+  await page.getByRole('searchbox', { name: 'Search messages' }).fill('sign-up form')
   const found = await ask('GET', '/metrics/logs/raw', {
     range: '30d',
     level: 'error',
@@ -153,7 +153,7 @@ t.test('SQL: completion, result, history, files, faults at their place', async (
 
   await editor.fill('SELECT event_name,\n  event_nme\nFROM events_v1')
   await page.getByRole('button', { name: 'Run' }).click()
-  await page.getByRole('alert').getByText('There is no column "event_nme" (line 2, column 3).').waitFor()
+  await page.getByRole('alert').getByText('column "event_nme" (line 2, column 3)').waitFor()
   const place = await page.locator('.sql-fault').evaluate((mark) => mark.getAttribute('style'))
   t.match(place, /--line: ?1;.*--column: ?2;.*--letters: ?9/)
   await picture('sql-fault')
@@ -198,7 +198,7 @@ t.test('a viewer asks SQL too, unless the service says otherwise', async (t) => 
     route.fulfill({ status: 403, json: { error: 'FORBIDDEN', message: 'SQL needs the role editor.' } }),
   )
   await page.reload()
-  await page.getByText('This is not open to you').first().waitFor()
+  await page.getByText('You do not have access').first().waitFor()
   t.strictSame(complaints, [])
 })
 

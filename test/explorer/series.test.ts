@@ -34,7 +34,7 @@ t.test('trends: the number, the table behind, the people of a point', async (t) 
   t.ok(data.total > 20, 'there is something to show')
   await page.locator('.number-card strong').waitFor()
   t.equal(await page.locator('.number-card strong').textContent(), written(data.total))
-  await page.getByText('Numbers as a table').click()
+  await page.getByText('Data table').click()
   t.strictSame(await cellsOf(page, 'DAU'), [rowOf('DAU', written(data.total), data.points)])
   await picture('trends')
 
@@ -79,7 +79,7 @@ t.test('trends: several series, a breakdown, a formula, a comparison', async (t)
   await picture('trends-formula')
 
   await page.goto(`/trends?range=7d&breakdown=country&look=area&workspace=${await slug()}`)
-  await page.getByText('Numbers as a table').click()
+  await page.getByText('Data table').click()
   const split = (await ask('/api/v1/metrics/dau', { range: '7d', breakdown: 'country' })).data
     .points as Point[]
   const dimensions = [...new Set(split.map(({ dimension }) => dimension ?? ''))]
@@ -110,8 +110,8 @@ t.test('lifecycle, stickiness, sessions', async (t) => {
     granularity: 'weekly',
     dormant: 'true',
   })
-  await page.getByText('Numbers as a table').click()
-  const caption = 'Active people by where they come from'
+  await page.getByText('Data table').click()
+  const caption = 'Active people by lifecycle state'
   const names = ['new', 'returning', 'resurrected', 'dormant']
   t.strictSame(
     await cellsOf(page, caption),
@@ -225,6 +225,6 @@ t.test('infrastructure, and any metric', async (t) => {
     t.ok(await page.locator(seen).first().isVisible(), `${key} is shown by its kind of answer`)
   }
   await page.goto('/explore/first_time')
-  await page.getByText('Choose event first.').waitFor()
+  await page.getByText('Choose event to see this metric.').waitFor()
   t.strictSame(complaints, [])
 })

@@ -53,8 +53,8 @@ const views: readonly Story[] = [
   {
     title: 'Lifecycle',
     shown: async (page) => {
-      await page.getByText('Numbers as a table').click()
-      return (await cellsOf(page, 'Active people by where they come from'))[0]?.slice(2)
+      await page.getByText('Data table').click()
+      return (await cellsOf(page, 'Active people by lifecycle state'))[0]?.slice(2)
     },
     answer: async () => {
       const asked = { range: '90d', granularity: 'weekly', dormant: 'true' }
@@ -92,7 +92,7 @@ const views: readonly Story[] = [
   },
   {
     title: 'People',
-    shown: (page) => page.getByRole('region', { name: 'Answer' }).getByRole('status').innerText(),
+    shown: (page) => page.getByRole('region', { name: 'Result' }).getByRole('status').innerText(),
     answer: async () => {
       const people = await ask('GET', '/metrics/users/raw', { range: '30d', count_total: 'true', limit: '1' })
       return `${written(people.total)} people`

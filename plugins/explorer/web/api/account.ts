@@ -7,8 +7,8 @@ import type { Data, Login, Me } from './types.js'
 const key = 'sextant.me'
 
 /**
- * Who is logged in, with their workspaces; null until that is known. What was known last time is shown at once, and
- * asked for again; what one may do, the service decides anyway.
+ * The logged-in user and their workspaces; null until loaded. Starts with the copy from the last visit, which is shown
+ * at once and refreshed. The service checks every permission again.
  */
 export const me = signal<Me | null>(kept())
 
@@ -26,20 +26,23 @@ function kept(): Me | null {
   }
 }
 
+/** Logs in and stores the session. Rejects with an ApiError. */
 export async function logIn(email: string, password: string): Promise<void> {
   const { data } = await send<Data<Login>>(post('/api/v1/auth/login', { email, password }))
   keepSession(data)
 }
 
+/** Ends the session on the service, if it can be reached, and drops it here in any case. */
 export async function logOut(): Promise<void> {
   await send(post('/api/v1/auth/logout')).catch(() => undefined)
   dropSession()
 }
 
+/** Loads the user and their workspaces into `me`. Rejects with an ApiError. */
 export async function loadMe(signal?: AbortSignal): Promise<void> {
   const sent = token.peek()
   const { data } = await send<Data<Me>>(get('/api/v1/auth/me'), signal)
-  // The same as before is no change: nothing is asked or drawn again.
+  // An equal value must not trigger requests or rendering.
   if (JSON.stringify(data) !== JSON.stringify(me.peek())) me.value = data
   localStorage.setItem(key, JSON.stringify({ token: sent, me: data }))
 }
@@ -52,7 +55,10 @@ token.subscribe((text) => {
 
 const minute = 60_000
 
-/** Exchanges a token before it ends, while somebody works with it. One tab does so, the others read the new one. */
+/**
+ * Refreshes the token before it expires, while the page is visible. One tab does so; the other tabs read the new token.
+ * Returns a function that stops it.
+ */
 export function keepFresh(): () => void {
   const timer = setInterval(() => {
     if (document.visibilityState === 'visible') void refresh().catch(() => undefined)
@@ -62,7 +68,7 @@ export function keepFresh(): () => void {
 
 async function refresh(): Promise<void> {
   if (!isAgeing(Date.now())) return
-  // Locks are there in secure contexts only; two tabs that exchange at once elsewhere end in one login.
+  // Locks exist only in secure contexts. Elsewhere two tabs that refresh at once may lead to the login page.
   const locks = 'locks' in navigator ? navigator.locks : null
   const exchange = async (): Promise<void> => {
     if (!isAgeing(Date.now())) return

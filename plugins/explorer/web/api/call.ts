@@ -1,7 +1,7 @@
-/** One question to the service, as data: it can be sent, shown as a curl line, compared and kept in an address. */
+/** A request to the service as data: it can be sent, shown as a curl command, compared and stored in an address. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** From the root: /api/v1/… */
+  /** Absolute: `/api/v1/…` */
   readonly path: string
   readonly query: readonly Parameter[]
   readonly body?: unknown
@@ -10,7 +10,7 @@ export interface Call {
 export type Parameter = readonly [name: string, value: string]
 export type Parameters = Readonly<Record<string, string | number | boolean | null | undefined>>
 
-/** What has no value is left out. */
+/** Query parameters; undefined, null and empty values are omitted. */
 export const parameters = (given: Parameters): readonly Parameter[] =>
   Object.entries(given).flatMap(([name, value]) =>
     value === undefined || value === null || value === '' ? [] : [[name, String(value)] as const],
@@ -30,20 +30,20 @@ export const remove = (path: string, query: Parameters = {}): Call => ({
   query: parameters(query),
 })
 
-/** The same question with more parameters. */
+/** The same request with more query parameters. */
 export const withQuery = (call: Call, more: Parameters): Call => ({
   ...call,
   query: [...call.query, ...parameters(more)],
 })
 
-/** Path and query string. Brackets stay readable: they are legal where the service reads them. */
+/** Path and query string. Brackets are not percent-encoded: the service accepts them as they are. */
 export function addressOf({ path, query }: Call): string {
   if (query.length === 0) return path
   const text = new URLSearchParams(query.map(([name, value]) => [name, value])).toString()
   return `${path}?${text.replaceAll('%5B', '[').replaceAll('%5D', ']')}`
 }
 
-/** A line for a shell; the token is the caller's own to put in. */
+/** A curl command for a shell; it reads the token from `$SEXTANT_TOKEN`. */
 export function curlOf(call: Call, origin: string, workspace: string | null): string {
   const parts = [
     `curl ${call.method === 'GET' || call.method === 'POST' ? '' : `-X ${call.method} `}-g ${quoted(origin + addressOf(call))}`,

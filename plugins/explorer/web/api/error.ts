@@ -3,14 +3,14 @@ export interface ErrorDetail {
   readonly message: string
 }
 
-/** An error of the service's envelope, or of the way there. */
+/** An error that the service answered, or a failure to reach it. */
 export class ApiError extends Error {
-  /** 0: there was no answer. */
+  /** HTTP status; 0 if there was no answer. */
   readonly status: number
-  /** A code of the service (`VALIDATION_ERROR` …), or `OFFLINE`. */
+  /** The service's error code (`VALIDATION_ERROR` …), or `OFFLINE`. */
   readonly code: string
   readonly details: readonly ErrorDetail[]
-  /** Seconds to wait, where the service says so. */
+  /** Seconds to wait before a retry; null if the service gives none. */
   readonly retryAfter: number | null
   readonly requestId: string | null
 
@@ -37,15 +37,21 @@ interface Envelope {
   readonly details?: readonly ErrorDetail[]
 }
 
+/** The service's messages begin in lower case, like the end of a sentence; pages show them on their own. */
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The error of an answer that is not 2xx; its messages begin with a capital letter. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => ({}))) as Envelope
   const retryAfter = Number(response.headers.get('Retry-After'))
   return new ApiError(
     response.status,
     typeof body.error === 'string' ? body.error : 'INTERNAL',
-    typeof body.message === 'string' ? body.message : `The service answered ${response.status}.`,
+    capitalized(
+      typeof body.message === 'string' ? body.message : `the service answered with status ${response.status}`,
+    ),
     {
-      details: body.details ?? [],
+      details: (body.details ?? []).map((one) => ({ ...one, message: capitalized(one.message) })),
       retryAfter: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null,
       requestId: response.headers.get('X-Request-ID'),
     },
@@ -55,7 +61,8 @@ export async function errorOf(response: Response): Promise<ApiError> {
 export const isAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError'
 
+/** Any thrown value as an ApiError; anything else than an ApiError counts as a failure to reach the service. */
 export const asApiError = (error: unknown): ApiError =>
   error instanceof ApiError
     ? error
-    : new ApiError(0, 'OFFLINE', 'The service could not be reached. Check the connection and try again.')
+    : new ApiError(0, 'OFFLINE', 'Cannot reach the service; check the connection and try again')

@@ -4,7 +4,7 @@ import { workspace } from './workspace.js'
 
 const order: readonly Role[] = ['viewer', 'editor', 'admin', 'platform']
 
-/** Whether the one who is logged in has this role, or a higher one, in the chosen workspace; `platform` is global. */
+/** Whether the user has this role or a higher one in the open workspace. `platform` is global. */
 export function may(wanted: Role): boolean {
   const platform = me.value?.user.role === 'platform'
   if (platform) return true

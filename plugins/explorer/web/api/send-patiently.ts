@@ -6,8 +6,8 @@ const mostTries = 4
 const longestWait = 30
 
 /**
- * As send(), for questions: where the service says that too much is asked at once, it waits as long as the service says
- * and asks again, a few times. Rejects with the last answer's error.
+ * send() with retries on 429: waits for `Retry-After` and sends up to four times. Does not wait longer than 30 seconds.
+ * Rejects with the error of the last answer, or an AbortError.
  */
 export async function sendPatiently<T>(call: Call, signal: AbortSignal): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -16,7 +16,7 @@ export async function sendPatiently<T>(call: Call, signal: AbortSignal): Promise
     } catch (error) {
       const seconds = error instanceof ApiError && error.status === 429 ? error.retryAfter : null
       if (seconds === null || seconds > longestWait || tries === mostTries) throw error
-      // Not all tiles of a board at the same moment.
+      // Jitter: the tiles of a board must not all retry at the same moment.
       await pause(seconds * 1_000 * (1 + Math.random() / 2), signal)
     }
   }
@@ -26,7 +26,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = (): void => {
       clearTimeout(timer)
-      reject(new DOMException('The question was taken back.', 'AbortError'))
+      reject(new DOMException('The request was cancelled', 'AbortError'))
     }
     const timer = setTimeout(() => {
       signal.removeEventListener('abort', leave)

@@ -3,18 +3,18 @@ import { asApiError, errorOf, isAbort } from './error.js'
 import { dropSession, token } from './session.js'
 import { workspace } from './workspace.js'
 
-/** Asks the service as whoever is logged in, in the chosen workspace. Rejects with an ApiError, or an AbortError. */
+/** Sends a request as the logged-in user, for the open workspace. Rejects with an ApiError or an AbortError. */
 export async function send<T>(call: Call, signal?: AbortSignal): Promise<T> {
   const response = await respond(call, signal)
   return (response.status === 204 ? null : await response.json()) as T
 }
 
-/** The answer itself, for files and streams. */
+/** Like send(), but returns the response itself, for files and streams. */
 export async function respond(call: Call, signal?: AbortSignal): Promise<Response> {
   const sent = token.peek()
   const response = await reach(call, sent, signal)
   if (response.ok) return response
-  // The token has ended, here or in another tab: everything is asked again after the next login.
+  // The token has expired or was revoked. Dropping the session shows the login; the view loads again after it.
   if (response.status === 401 && sent !== null && sent === token.peek()) dropSession()
   throw await errorOf(response)
 }

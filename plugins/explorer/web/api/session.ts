@@ -2,9 +2,8 @@ import { signal } from '@preact/signals'
 import type { Login } from './types.js'
 
 /**
- * The token lies in localStorage: a link that is opened in a new tab is logged in, and the API knows no cookies, so
- * there is nothing that another site could make a browser send. What could read it is a foreign script, and the
- * Content-Security-Policy lets none in.
+ * The token is in localStorage, so a link opened in a new tab is logged in. The API uses no cookies: another site cannot
+ * make the browser send the token. Only a foreign script could read it, and the Content-Security-Policy blocks those.
  */
 const key = 'sextant.session'
 
@@ -16,8 +15,10 @@ interface Stored {
 }
 
 const stored = signal<Stored | null>(read())
+/** The bearer token; null if no one is logged in. */
 export const token = signal<string | null>(stored.peek()?.token ?? null)
 
+/** Stores a login in this browser, for all tabs. */
 export function keepSession({ token: text, expires_at }: Login): void {
   const session = { token: text, expiresAt: Date.parse(expires_at), startedAt: Date.now() }
   localStorage.setItem(key, JSON.stringify(session))
@@ -29,13 +30,13 @@ export function dropSession(): void {
   set(null)
 }
 
-/** True from the middle of the token's life on. */
+/** Whether more than half of the token's lifetime has passed; `now` in milliseconds since 1970. */
 export function isAgeing(now: number): boolean {
   const session = stored.peek()
   return session !== null && now > (session.startedAt + session.expiresAt) / 2
 }
 
-/** Logging in or out in one tab does so in all. */
+/** A login or logout in one tab applies to all tabs. */
 addEventListener('storage', (event) => {
   if (event.key === key || event.key === null) set(read())
 })

@@ -1,4 +1,4 @@
-/** Bodies of the API, as far as more than one view reads them. */
+/** Response bodies of the API that more than one view reads. */
 export interface Data<T> {
   readonly data: T
 }

@@ -4,11 +4,11 @@ import { asApiError, isAbort, type ApiError } from './error.js'
 import { sendPatiently } from './send-patiently.js'
 import { workspace } from './workspace.js'
 
-/** What is known of an answer; `data` stays while the next one is on its way, so that nothing flickers. */
+/** The state of a request. `data` keeps the previous answer while the next one loads, so nothing flickers. */
 export interface Answer<T> {
   readonly data: T | null
   readonly error: ApiError | null
-  /** When the question under way was asked, milliseconds; null: none is. */
+  /** When the running request was sent, in milliseconds since 1970; null if none is running. */
   readonly since: number | null
   readonly cancelled: boolean
   readonly reload: () => void
@@ -18,12 +18,15 @@ export interface Answer<T> {
 type Known<T> = Pick<Answer<T>, 'data' | 'error' | 'since' | 'cancelled'>
 const nothing = { data: null, error: null, since: null, cancelled: false } as const
 
-/** Asks, and asks again when the question or the workspace changes; the question before is cancelled. Null: asks nothing. */
+/**
+ * Sends a request, and sends it again when the request or the workspace changes; the previous one is cancelled. Sends
+ * nothing if `call` is null.
+ */
 export function useAnswer<T>(call: Call | null): Answer<T> {
   return useAsk(call, (one, signal) => sendPatiently<T>(one, signal))
 }
 
-/** Several questions side by side, as one answer: all are there, or the first error is. */
+/** Several requests in parallel as one answer: the data of all of them, or the first error. */
 export function useAnswers<T>(calls: readonly Call[] | null): Answer<readonly T[]> {
   return useAsk(calls, (all, signal) => Promise.all(all.map((one) => sendPatiently<T>(one, signal))))
 }
@@ -52,7 +55,7 @@ function useAsk<Q, T>(question: Q | null, ask: (question: Q, signal: AbortSignal
       },
     )
     return () => controller.abort()
-    // The key is the question; the object itself is new with every rendering.
+    // The key identifies the request; the object itself is new on every render.
   }, [key, round])
 
   return {

@@ -6,11 +6,11 @@ import { send } from './send.js'
 import { token } from './session.js'
 import { workspace } from './workspace.js'
 
-/** A list that many parts read. */
+/** A list that several components read. */
 export interface Shared<T> {
-  /** Null until it is there. */
+  /** Null until it is loaded. */
   readonly data: T | null
-  /** Why it is not there, or not as it is now. */
+  /** Why it could not be loaded, or not refreshed. */
   readonly error: ApiError | null
   readonly reload: () => void
 }
@@ -20,14 +20,14 @@ type Known = Pick<Shared<unknown>, 'data' | 'error'>
 interface Entry {
   readonly call: Call
   readonly known: Signal<Known>
-  /** Under way, or answered; what was refused is asked again by the next part that wants it. */
+  /** Loading or loaded; after a rejected request the next component that needs the list loads it again. */
   asked: boolean
 }
 
 const entries = new Map<string, Entry>()
 const nothing: Shared<never> = { data: null, error: null, reload: () => undefined }
 
-/** The lists that many parts read (metrics, fields, marks): asked once a workspace. Null: asks nothing. */
+/** A list that several components read (metrics, fields, marks), loaded once per workspace. Null loads nothing. */
 export function useShared<T>(call: Call | null): Shared<T> {
   const entry = call === null ? null : entryOf(call)
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useShared<T>(call: Call | null): Shared<T> {
   return { data, error, reload }
 }
 
-/** The same list as a part of it. */
+/** The same list, with its data mapped. */
 export const sharedPart = <T, Part>(
   { data, ...rest }: Shared<T>,
   partOf: (data: T) => Part,
@@ -51,7 +51,7 @@ export const sharedPart = <T, Part>(
   data: data === null ? null : partOf(data),
 })
 
-/** Asks anew what lies below a path, after it was changed. */
+/** Reloads the lists under a path, after a change there. */
 export function reloadShared(path: string): void {
   for (const entry of entries.values()) if (entry.call.path.startsWith(path)) void load(entry)
 }
@@ -74,7 +74,7 @@ async function load(entry: Entry): Promise<void> {
   } catch (thrown) {
     const error = asApiError(thrown)
     known.value = { ...known.peek(), error }
-    // What cannot be answered now is asked again; what is refused is refused.
+    // Temporary failures are retried; a rejected request is not.
     if (error.status === 0 || error.status === 429 || error.status >= 500)
       setTimeout(() => retry(entry), patience)
     else entry.asked = false

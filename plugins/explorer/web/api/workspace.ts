@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
 import type { Membership } from './types.js'
 
-/** The workspace that questions are about; the address names it by its slug (see router/workspace.ts). */
+/** The open workspace, which every request is for; the address contains its slug (see router/workspace.ts). */
 export const workspace = signal<Membership | null>(null)

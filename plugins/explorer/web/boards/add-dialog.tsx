@@ -12,16 +12,16 @@ import type { Question } from './types.js'
 import { viewAddress } from './view-address.js'
 
 interface Props {
-  /** What the view asks: a tile each. */
+  /** The view's requests; each becomes a tile. */
   readonly calls: readonly Call[]
-  /** Of the view. */
+  /** The view's title. */
   readonly title: string
   readonly onClose: () => void
 }
 
 const newBoard = 'new'
 
-/** Puts what a view asks on a board. */
+/** Adds the requests of a view to a board, one tile each. */
 export function AddDialog({ calls, title, onClose }: Props) {
   const answer = useAnswer<Boards>(boardsCall)
   const boards = answer.data?.data.boards.filter(mayChange) ?? []
@@ -41,13 +41,13 @@ export function AddDialog({ calls, title, onClose }: Props) {
       const own = calls.length === 1 || index === 0 ? given : titleOf(call, title)
       await addTile(to, { title: own, chart, question: questionOf(call), view: address, ...sizeOf(chart) })
     }
-    toast(calls.length === 1 ? 'It is on the board' : `${calls.length} tiles are on the board`)
+    toast(calls.length === 1 ? 'Tile added to the board' : `${calls.length} tiles added to the board`)
     navigate(hrefOf(`/boards/${to}`))
   }
   const first = calls[0]
   return (
     <TileDialog
-      title="Add to a board"
+      title="Add to board"
       action="Add"
       tile={{ title: first === undefined ? title : titleOf(first, title), chart: lookOf() }}
       onSubmit={put}
@@ -58,28 +58,28 @@ export function AddDialog({ calls, title, onClose }: Props) {
         value={board}
         options={[
           ...boards.map(({ id, name }) => ({ value: id, label: name })),
-          { value: newBoard, label: 'A new board…' },
+          { value: newBoard, label: 'New board…' },
         ]}
         onChange={setChosen}
       />
       {board === newBoard && (
-        <TextField label="Name of the board" value={name} onInput={setName} maxLength={200} required />
+        <TextField label="Board name" value={name} onInput={setName} maxLength={200} required />
       )}
     </TileDialog>
   )
 }
 
-/** In columns and rows of the grid. */
+/** The size of a new tile in columns and rows of the grid. */
 const sizeOf = (chart: string) => (chart === 'number' ? { width: 3, height: 2 } : { width: 6, height: 5 })
 
-/** A question as a board keeps it. */
+/** A request as the saved question of a tile. */
 function questionOf(call: Call): Question {
   if (call.method === 'POST') return { path: call.path, body: call.body ?? {} }
   const search = addressOf(call).split('?')[1]
   return { path: call.path, ...(search === undefined ? {} : { query: search }) }
 }
 
-/** `DAU by plan`, `Event “signup”`, or the view's own title. */
+/** The title of a tile: `DAU by plan`, `Event signup`, or the view's title for a POST. */
 function titleOf({ method, path, query: given }: Call, title: string): string {
   const of = (name: string): string | undefined => given.find(([key]) => key === name)?.[1]
   if (method === 'POST') return title
@@ -95,7 +95,7 @@ function titleOf({ method, path, query: given }: Call, title: string): string {
     .join(' ')
 }
 
-/** Views that let one choose keep the look in their address. */
+/** The chart type that the view has in its address; `auto` if it has none. */
 const lookOf = (): string => {
   const look = query.peek().get('look')
   return look !== null && /^(line|area|bar|number|table)$/.test(look) ? look : 'auto'

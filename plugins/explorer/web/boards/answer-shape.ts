@@ -1,6 +1,6 @@
 import type { SeriesData, TopData } from '../api/types.js'
 
-/** What an answer can look like, whoever's question it was: told by its own parts, as a plugin's may be any of them. */
+/** The shape of a response body. Derived from its fields, because a plugin's metric may answer with any of them. */
 export type Shape =
   | { readonly of: 'series'; readonly data: SeriesData; readonly ratio: boolean }
   | { readonly of: 'top'; readonly data: TopData['data'] }
@@ -39,6 +39,7 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isRows = (value: unknown): value is readonly Json[] => Array.isArray(value) && value.every(isObject)
 
+/** The shape of a body, with or without the `data` envelope; `other` if it is none that can be drawn. */
 export function shapeOf(body: unknown): Shape {
   const data = isObject(body) && 'data' in body ? body['data'] : body
   if (isRows(data)) {

@@ -57,12 +57,12 @@ export interface Link {
 }
 
 export const linksCall = (board: string): Call => get(`${at(board)}/links`)
-/** Its token, which is told this once. */
+/** Creates a public link; returns its token, which the service gives only once. */
 export const createLink = async (board: string, expires_at: string): Promise<string> =>
   (await send<Data<{ readonly token: string }>>(post(`${at(board)}/links`, { expires_at }))).data.token
 export const endLink = (board: string, id: string): Promise<null> =>
   send<null>(remove(`${at(board)}/links/${id}`))
 
-/** Boards are changed by their owners and admins. */
+/** Whether the user may change a board: its owner and admins may. */
 export const mayChange = ({ owner_id }: Pick<BoardHead, 'owner_id'>): boolean =>
   may('admin') || owner_id === me.value?.user.id

@@ -3,18 +3,18 @@ import { formatValue } from '../charts/format.js'
 export interface Bar {
   readonly label: string
   readonly value: number
-  /** Beside the value. */
+  /** Shown next to the value. */
   readonly more?: string
 }
 
 interface Props {
   readonly caption: string
   readonly bars: readonly Bar[]
-  /** What a full bar stands for; the largest value unless given. */
+  /** The value of a full bar; default: the largest value. */
   readonly whole?: number
 }
 
-/** Values side by side as a table that can be seen at once. */
+/** A table whose values are also drawn as bars. */
 export function Bars({ caption, bars, whole }: Props) {
   const most = whole ?? Math.max(1, ...bars.map(({ value }) => value))
   return (

@@ -7,9 +7,9 @@ import type { BoardFields } from './api.js'
 import type { BoardHead } from './types.js'
 
 interface Props {
-  /** Null: a new one. */
+  /** Null to create a board. */
   readonly board: BoardHead | null
-  /** Whether this person may make it private: its owner may. */
+  /** Whether the user owns the board: only the owner can make it private. */
   readonly own: boolean
   readonly onSubmit: (fields: BoardFields) => Promise<unknown>
   readonly onClose: () => void
@@ -27,8 +27,8 @@ export function BoardDialog({ board, own, onSubmit, onClose }: Props) {
   })
   return (
     <FormDialog
-      title={board === null ? 'New board' : 'Edit the board'}
-      action={board === null ? 'Create' : 'Save'}
+      title={board === null ? 'New board' : 'Edit board'}
+      action={board === null ? 'Create board' : 'Save changes'}
       fields={['name', 'description']}
       disabled={name.trim() === ''}
       onSubmit={() => onSubmit(fields())}
@@ -38,7 +38,7 @@ export function BoardDialog({ board, own, onSubmit, onClose }: Props) {
         <>
           <NameField value={name} onInput={setName} problemOf={problemOf} />
           <TextField
-            label="What it is about"
+            label="Description"
             value={description}
             onInput={setDescription}
             maxLength={2000}
@@ -46,7 +46,7 @@ export function BoardDialog({ board, own, onSubmit, onClose }: Props) {
           />
           {own && (
             <SegmentedField
-              label="Who sees it"
+              label="Visible to"
               value={visibility}
               options={[
                 { value: 'workspace', label: 'The workspace' },
@@ -54,7 +54,9 @@ export function BoardDialog({ board, own, onSubmit, onClose }: Props) {
               ]}
               onChange={setVisibility}
               {...(board?.visibility === 'workspace' &&
-                visibility === 'private' && { hint: 'Its public links end with that' })}
+                visibility === 'private' && {
+                  hint: 'A private board has no public links: they are revoked',
+                })}
             />
           )}
         </>

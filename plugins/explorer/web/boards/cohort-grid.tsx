@@ -2,7 +2,7 @@ import { formatBucket, formatCount, formatPercent } from '../charts/format.js'
 import { shade } from '../charts/shade.js'
 import type { Cohort } from './answer-shape.js'
 
-/** Who came back, as a triangle of shares; the stronger the colour, the more of them. */
+/** Retention as a triangle of shares by cohort and period; a stronger colour means a larger share. */
 export function CohortGrid({
   cohorts,
   caption,

@@ -7,7 +7,7 @@ const leastHeight = 2
 
 export type Placed = Place & { readonly id: string }
 
-/** Every tile as far up as it goes, from the top, then from the left. */
+/** Moves every tile up as far as it goes, by row, then column. In one row the tile with the id `first` goes first. */
 export function compacted<T extends Placed>(tiles: readonly T[], first?: string): readonly T[] {
   const placed: T[] = []
   for (const tile of inOrder(tiles, first)) {
@@ -19,7 +19,7 @@ export function compacted<T extends Placed>(tiles: readonly T[], first?: string)
   return tiles.map((tile) => placed.find(({ id }) => id === tile.id) ?? tile)
 }
 
-/** The tile at another place, or of another size; those in its way make room. */
+/** Moves or resizes a tile; overlapping tiles move down. */
 export function arranged<T extends Placed>(
   tiles: readonly T[],
   id: string,
@@ -43,7 +43,7 @@ function inside({ left, top, width, height }: Place): Place {
 
 const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most)
 
-/** Of two that begin in the same row, the one that was moved stays. */
+/** Sorts by row, then column; in one row the moved tile (`first`) comes first and keeps its place. */
 const inOrder = <T extends Placed>(tiles: readonly T[], first: string | undefined): readonly T[] =>
   [...tiles].sort(
     (a, b) => a.top - b.top || Number(b.id === first) - Number(a.id === first) || a.left - b.left,

@@ -18,10 +18,10 @@ const lives = [
   ['7', '7 days'],
   ['30', '30 days'],
   ['90', '90 days'],
-  ['365', 'A year'],
+  ['365', '1 year'],
 ] as const
 
-/** Shows a board to people without an account, until a day. */
+/** Creates, lists and revokes the public links of a board. */
 export function LinksDialog({ board, onClose }: { readonly board: Board; readonly onClose: () => void }) {
   const [life, setLife] = useState<string>('30')
   const [made, setMade] = useState<string | null>(null)
@@ -37,38 +37,38 @@ export function LinksDialog({ board, onClose }: { readonly board: Board; readonl
     await endLink(board.id, id)
     setMade(null)
     answer.reload()
-    toast('The link has ended')
+    toast('Link revoked')
   }
   if (board.visibility === 'private')
     return (
       <Dialog title="Public links" onClose={onClose}>
-        <p>A board that only you see has no links. Show it to the workspace first.</p>
+        <p>A private board cannot have public links. Make it visible to the workspace first.</p>
       </Dialog>
     )
   return (
     <Dialog title="Public links" onClose={onClose}>
       <div class="stack">
         <p class="soft">
-          Whoever has the link sees this board as it stands then, without an account, and nothing else: no
-          people, no questions, no other range.
+          Anyone with the link sees the current state of this board without an account, and nothing else: no
+          people, no other queries, no other range.
         </p>
         {hidden.length > 0 && (
           <p class="note">
-            {hidden.length === 1 ? 'One tile is' : `${hidden.length} tiles are`} left out, because{' '}
-            {hidden.length === 1 ? 'it tells' : 'they tell'} who people are or what log lines say:{' '}
+            {hidden.length === 1 ? 'One tile is' : `${hidden.length} tiles are`} left out because{' '}
+            {hidden.length === 1 ? 'it shows' : 'they show'} people or log lines:{' '}
             <strong>{hidden.map(({ title }) => title).join(', ')}</strong>.
           </p>
         )}
         {may('editor') && (
           <div class="spread">
             <Segmented
-              label="How long it is good for"
+              label="Valid for"
               value={life}
               options={lives.map(([value, label]) => ({ value, label }))}
               onChange={setLife}
             />
             <Button look="primary" icon="link" busy={busy} onClick={() => void run(create)}>
-              Make a link
+              Create link
             </Button>
           </div>
         )}
@@ -80,25 +80,25 @@ export function LinksDialog({ board, onClose }: { readonly board: Board; readonl
         {made !== null && (
           <>
             <Once text={made} what="Link" />
-            <small>It is shown this once: copy it now.</small>
+            <small>Copy the link now: it is shown only once.</small>
           </>
         )}
         <Answered
           answer={answer}
           isEmpty={({ data }) => data.links.length === 0}
-          empty={<p class="faint">There is no link now.</p>}
+          empty={<p class="faint">No public links yet.</p>}
         >
           {({ data }) => (
             <ul class="bare-list links">
               {data.links.map((link) => (
                 <li key={link.id} class="spread">
                   <span>
-                    Good until {formatTime(link.expires_at)}
+                    Valid until {formatTime(link.expires_at)}
                     <br />
-                    <small>made {formatTime(link.created_at)}</small>
+                    <small>Created {formatTime(link.created_at)}</small>
                   </span>
                   <Button small look="danger" onClick={() => void run(() => end(link.id))}>
-                    End it
+                    Revoke link
                   </Button>
                 </li>
               ))}

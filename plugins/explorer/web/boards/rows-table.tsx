@@ -1,16 +1,17 @@
 import { formatTime, formatValue } from '../charts/format.js'
+import { metricName } from '../question/metric-picker.js'
 import { Table, type Column } from '../ui/table.js'
 
 type Row = Readonly<Record<string, unknown>>
 
 const most = 100
 
-/** Rows of whatever an answer lists. */
+/** Rows of any shape as a table: a column per field, at most 100 rows. */
 export function RowsTable({ rows, caption }: { readonly rows: readonly Row[]; readonly caption: string }) {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const columns = names.map((name): Column<Row> => ({
     key: name,
-    title: name.replaceAll('_', ' '),
+    title: metricName(name),
     align: rows.every((row) => typeof row[name] === 'number') ? 'end' : 'start',
     value: (row) => cellOf(row[name]),
     render: (row) => shown(row[name]),

@@ -18,7 +18,7 @@ const legendHeight = 40
 const marksHeight = 26
 const leastHeight = 90
 
-/** A series over time in a tile: as the tile says, lines unless it does. */
+/** A time series in a tile, drawn as the tile's chart type; lines by default. */
 export function SeriesTile({ tile, data, kind, height, marks }: Props) {
   const { title, chart, asks } = tile
   const unit = asks?.unit ?? undefined

@@ -1,6 +1,7 @@
 import type { Call } from '../api/call.js'
 import { useAnswer } from '../api/use-answer.js'
 import { formatPercent } from '../charts/format.js'
+import { metricName } from '../question/metric-picker.js'
 import { Answered, EmptyState } from '../ui/states.js'
 import { shapeOf, type Shape } from './answer-shape.js'
 import { Bars } from './bars.js'
@@ -16,14 +17,14 @@ interface Props {
   readonly marks: boolean
 }
 
-/** Asks what a tile shows, and shows it in the form that its answer has. */
+/** Loads the data of a tile and draws it according to its shape. */
 export function TileAnswer({ tile, call, height, marks }: Props) {
   const answer = useAnswer<unknown>(call)
   return (
     <Answered
       answer={answer}
       isEmpty={(body) => isEmpty(shapeOf(body))}
-      empty={<p class="tile-empty">Nothing in this range</p>}
+      empty={<p class="tile-empty">No data in this range</p>}
     >
       {(body) => <Shown tile={tile} shape={shapeOf(body)} height={height} marks={marks} />}
     </Answered>
@@ -73,14 +74,14 @@ function Shown({ tile, shape, height, marks }: ShownProps) {
       return counted.length > 0 && counted.length === shape.rows.length ? (
         <Bars
           caption={title}
-          bars={counted.map(({ label, value }) => ({ label: label.replaceAll('_', ' '), value }))}
+          bars={counted.map(({ label, value }) => ({ label: metricName(label), value }))}
         />
       ) : (
         <RowsTable caption={title} rows={shape.rows} />
       )
     }
     case 'other':
-      return <EmptyState title="This answer has no picture">Open it in the explorer.</EmptyState>
+      return <EmptyState title="This result cannot be drawn">Open it in the explorer.</EmptyState>
   }
 }
 

@@ -11,14 +11,14 @@ interface Props {
   readonly tile: ShownTile
   readonly call: Call
   readonly marks: boolean
-  /** Where it stands, if not where the board says: while it is moved. */
+  /** Whether the tile is being dragged or resized. */
   readonly moving?: boolean
-  /** Beside the title. */
+  /** Shown next to the title. */
   readonly children?: ComponentChildren
   readonly corner?: ComponentChildren
 }
 
-/** A tile of a board, at its place of the grid. */
+/** A tile at its place in the board's grid. */
 export function TileCard({ tile, call, marks, moving = false, children, corner }: Props) {
   const { title, left, top, width, height } = tile
   const pixels = height * rowHeight + (height - 1) * gap - head

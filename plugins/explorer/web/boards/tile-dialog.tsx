@@ -6,7 +6,7 @@ import { FormDialog } from '../ui/form-dialog.js'
 import { NameField } from '../ui/name-field.js'
 
 const charts: readonly Option[] = [
-  { value: 'auto', label: 'As fits the answer' },
+  { value: 'auto', label: 'Automatic' },
   { value: 'line', label: 'Line' },
   { value: 'area', label: 'Area' },
   { value: 'bar', label: 'Bars' },
@@ -23,7 +23,7 @@ interface Props {
   readonly children?: ComponentChildren
 }
 
-/** What a tile is called and how it is drawn. */
+/** A form for the title and the chart type of a tile. */
 export function TileDialog({ tile, onSubmit, children, ...dialog }: Props) {
   const [title, setTitle] = useState(tile.title)
   const [chart, setChart] = useState(tile.chart)
@@ -40,7 +40,7 @@ export function TileDialog({ tile, onSubmit, children, ...dialog }: Props) {
           {children}
           <NameField label="Title" field="title" value={title} onInput={setTitle} problemOf={problemOf} />
           <SelectField
-            label="Shown as"
+            label="Chart type"
             value={chart}
             options={known ? charts : [...charts, { value: chart, label: chart }]}
             onChange={setChart}

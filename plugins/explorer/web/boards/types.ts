@@ -1,4 +1,4 @@
-/** Where a tile stands on a grid of twelve columns. */
+/** The place and size of a tile, in cells of a grid with twelve columns. */
 export interface Place {
   readonly left: number
   readonly top: number
@@ -6,7 +6,7 @@ export interface Place {
   readonly height: number
 }
 
-/** What is known of a tile's question, to draw its answer. */
+/** The metric of a tile's question, as needed to draw its data. */
 export interface Asks {
   readonly key: string
   readonly answer: string
@@ -28,7 +28,7 @@ export interface Question {
 }
 
 export interface Tile extends ShownTile {
-  /** The address in the explorer where it was made. */
+  /** The explorer address the tile was created from. */
   readonly view: string | null
   readonly question: Question
   /** Whether public links show it. */

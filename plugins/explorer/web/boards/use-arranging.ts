@@ -15,10 +15,11 @@ interface Held<T> {
 }
 
 export interface Arranging<T> {
-  /** The tiles as they stand now, also while one is held. */
+  /** The tiles at their current places, including during a drag. */
   readonly tiles: readonly T[]
+  /** The id of the tile being dragged or resized. */
   readonly held: string | null
-  /** For screen readers: where the tile stands now. */
+  /** For screen readers: the place and size of the tile after a move. */
   readonly said: string
   readonly onPointerDown: (id: string, way: Way) => (event: PointerEvent) => void
   readonly onKeyDown: (id: string) => (event: KeyboardEvent) => void
@@ -26,7 +27,7 @@ export interface Arranging<T> {
 
 const patience = 500
 
-/** Arrows move a tile, with Shift they make it larger and smaller. */
+/** Arrow keys move a tile; with Shift they resize it. */
 const steps: Readonly<Record<string, readonly [column: number, row: number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -34,7 +35,10 @@ const steps: Readonly<Record<string, readonly [column: number, row: number]>> = 
   ArrowDown: [0, 1],
 }
 
-/** Arranges tiles by pointer and by keyboard; `onDone` is told once the hand rests. */
+/**
+ * Moves and resizes tiles by pointer and by keyboard. Calls `onDone` when the pointer is released, or half a second after
+ * the last key.
+ */
 export function useArranging<T extends Placed & { readonly title: string }>(
   given: readonly T[],
   grid: { readonly current: HTMLElement | null },
@@ -115,7 +119,7 @@ export function useArranging<T extends Placed & { readonly title: string }>(
   }
 }
 
-/** Tiles are pulled up as far as they go, so one that moves down or up by key changes places with its neighbour. */
+/** The row after a move by key: tiles are compacted upwards, so a tile that moves up or down swaps with its neighbour. */
 function rowFor(tiles: readonly Placed[], tile: Placed, down: number): number {
   const beside = tiles.filter(
     (other) =>

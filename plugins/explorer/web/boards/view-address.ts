@@ -1,6 +1,6 @@
 import { hrefOf, path, query } from '../router/location.js'
 
-/** Where the view that is open shows its question: what a tile keeps. The workspace is the board's. */
+/** The address of the open view, as a tile stores it; without the workspace, which is the board's. */
 export function viewAddress(): string {
   const search = new URLSearchParams(query.peek())
   search.delete('workspace')
@@ -9,8 +9,8 @@ export function viewAddress(): string {
 }
 
 /**
- * Where a tile's question is shown by itself. Returns null for an address of another site: the service rejects them, and
- * tiles from before may have them. Browsers read `/\evil.example` and `/a/..//evil.example` as `//evil.example`.
+ * The link from a tile to its view. Returns null for an address of another site: the service rejects these, but older
+ * tiles may contain them. Browsers read `/\evil.example` and `/a/..//evil.example` as `//evil.example`.
  */
 export function hrefOfView(view: string | null): string | null {
   if (view?.startsWith('/') !== true || !URL.canParse(view, location.origin)) return null

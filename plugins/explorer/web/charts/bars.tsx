@@ -4,7 +4,7 @@ export interface Bar {
   readonly id: string
   readonly label: ComponentChildren
   readonly value: number
-  /** The value as it is read. */
+  /** The formatted value. */
   readonly text: ComponentChildren
   readonly color?: string
 }
@@ -15,7 +15,7 @@ interface Props {
   readonly onChoose?: (id: string) => void
 }
 
-/** Lying bars with their names on them: a list that can be read without seeing the bars. */
+/** Horizontal bars with labels, as a list that screen readers can read. */
 export function Bars({ bars, label, onChoose }: Props) {
   const largest = Math.max(0, ...bars.map(({ value }) => value))
   return (

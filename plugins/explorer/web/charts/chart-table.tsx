@@ -10,7 +10,7 @@ interface Props {
   readonly onPoint?: (line: number, date: number) => void
 }
 
-/** The numbers of a chart: a row a line, a column a date, as far as they can be read side by side. */
+/** The values of a chart as a table: a row per line, a column per date. */
 export function DataTable({ data, title, kind = 'count', onPoint }: Props) {
   const rows = data.lines.map((line, index) => ({ line, index }))
   const dates = data.dates.map((date, place): Column<(typeof rows)[number]> => ({
@@ -45,12 +45,12 @@ export function DataTable({ data, title, kind = 'count', onPoint }: Props) {
   return <Table columns={columns} rows={rows} rowKey={({ line }) => line.id} caption={title} />
 }
 
-/** Behind every chart, for who reads numbers rather than lines; made when it is opened. */
+/** The table behind a chart, collapsed; rendered when it is opened. */
 export function TableBehind(props: Props) {
   const [open, setOpen] = useState(false)
   return (
     <details class="table-behind" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Numbers as a table</summary>
+      <summary>Data table</summary>
       {open && <DataTable {...props} />}
     </details>
   )

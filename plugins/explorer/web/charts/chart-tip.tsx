@@ -5,7 +5,7 @@ import { Swatch } from './swatch.js'
 
 interface Props {
   readonly data: ChartData
-  /** All of the chart. */
+  /** All marks of the chart. */
   readonly marks: readonly PlotMark[]
   readonly at: number
   /** Pixels from the left of the chart. */
@@ -16,7 +16,7 @@ interface Props {
 
 const most = 12
 
-/** The values of one date, beside the pointer. */
+/** A tooltip next to the pointer with the values and marks of one date; at most 12 lines, the largest. */
 export function ChartTip({ data, marks, at, left, kind, choosable }: Props) {
   const rows = data.lines
     .map((line) => ({ ...line, value: line.values[at] ?? null }))
@@ -40,12 +40,12 @@ export function ChartTip({ data, marks, at, left, kind, choosable }: Props) {
           {title}
         </div>
       ))}
-      {choosable && <small>Click: the people behind the point</small>}
+      {choosable && <small>Click to list the people</small>}
     </div>
   )
 }
 
-/** Those of the bucket that is looked at. */
+/** The marks in the bucket at index `at`. */
 function marksIn(dates: readonly string[], at: number, marks: readonly PlotMark[]): readonly PlotMark[] {
   const [from, to] = [dates[at], dates[at + 1]].map((date) =>
     date === undefined ? Infinity : wallTime(date),

@@ -7,14 +7,14 @@ interface Props {
   readonly entries: readonly {
     readonly name: string
     readonly share?: number | undefined
-    /** What the share is. */
+    /** What the share means; shown as a tooltip. */
     readonly about?: string
   }[]
-  /** How many there are that have no colour. */
+  /** The number of entries without a colour, which only the table lists. */
   readonly left?: number
 }
 
-/** Which colour is whose, each with its share of the whole. */
+/** A legend: colour and name of each entry, with its share if there is one. */
 export const LegendList = ({ label, entries, left = 0 }: Props) => (
   <ul class="legend-list" aria-label={label}>
     {entries.map(({ name, share, about }, index) => (

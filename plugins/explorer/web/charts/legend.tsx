@@ -9,9 +9,9 @@ interface Props {
   readonly onToggle: (id: string) => void
 }
 
-/** Which line is which, with its total; a click takes a line out of the chart. */
+/** A legend: colour, name and total of each line. A click hides or shows the line. */
 export const Legend = ({ lines, kind, off, onToggle }: Props) => (
-  <div class="legend" role="group" aria-label="Lines of the chart">
+  <div class="legend" role="group" aria-label="Chart lines">
     {lines.map(({ id, label, color, total, otherDates, kind: own = kind }, index) => (
       <button type="button" key={id} aria-pressed={!off.has(id)} onClick={() => onToggle(id)}>
         <Swatch color={color ?? colorOf(index)} dashed={otherDates !== undefined} />

@@ -1,23 +1,23 @@
 import type { SeriesData } from '../api/types.js'
 
-/** One line of a chart: a value (null: none) for each of the chart's dates. */
+/** One line of a chart: a value, or null if there is none, for each date of the chart. */
 export interface Line {
   /** Unique in the chart. */
   readonly id: string
   readonly label: string
   readonly values: readonly (number | null)[]
-  /** A colour of CSS; that of the line's place unless given. */
+  /** A CSS colour; default: the colour of the line's index. */
   readonly color?: string
-  /** The dates of another period, which the line is put beside; it is drawn in dashes. */
+  /** The dates of the comparison period that the line belongs to; such a line is dashed. */
   readonly otherDates?: readonly string[]
-  /** How its values are written (see format.ts), where that is not as those of the whole chart. */
+  /** The kind of its values (see format.ts); default: that of the chart. */
   readonly kind?: string
-  /** The whole range's value, which is not the sum of the points for distinct counts. */
+  /** The value of the whole range. For distinct counts it is not the sum of the points. */
   readonly total?: number
 }
 
 export interface ChartData {
-  /** The buckets' dates as the API writes them, ascending. */
+  /** The buckets' dates in the format of the API, ascending. */
   readonly dates: readonly string[]
   readonly lines: readonly Line[]
 }
@@ -26,7 +26,7 @@ const colors = 10
 
 export const colorOf = (index: number): string => `var(--series-${(index % colors) + 1})`
 
-/** The points of an answer by dimension: one unnamed line if it is not split. */
+/** The points of an answer by dimension, then by date; without a breakdown under the dimension ''. */
 export function linesOf({
   points,
 }: Pick<SeriesData, 'points'>): ReadonlyMap<string, ReadonlyMap<string, number>> {
@@ -39,6 +39,6 @@ export function linesOf({
   return lines
 }
 
-/** All dates of several answers, ascending: a sparse series has not every bucket. */
+/** The dates of several answers, merged and ascending. Sparse series do not have every bucket. */
 export const datesOf = (answers: readonly Pick<SeriesData, 'points'>[]): readonly string[] =>
   [...new Set(answers.flatMap(({ points }) => points.map(({ date }) => date)))].sort()

@@ -1,21 +1,22 @@
 import type { PlotMark } from './plot.js'
 
-/** Where the title of one mark, or of several that stand too close to be told apart, goes. All in pixels. */
+/** The place of the title of one mark, or of several marks too close for titles of their own. In pixels. */
 export interface MarkLabel {
   readonly marks: readonly [PlotMark, ...PlotMark[]]
-  /** Of the line that it belongs to. */
+  /** The x position of the mark's line. */
   readonly left: number
+  /** The width available for the title. */
   readonly room: number
-  /** It ends at its line instead of beginning there: the chart ends too soon after it. */
+  /** Whether the title ends at the line instead of beginning there, because the chart ends soon after it. */
   readonly before: boolean
 }
 
-/** Less than this shows no word. */
+/** The least width that shows a word. */
 const least = 72
 const most = 220
 const gap = 6
 
-/** Labels that never overlap: marks without room for a word of their own share that of the one before. */
+/** Labels that never overlap: a mark without room for a word shares the label of the mark before it. */
 export function markLabels(
   marks: readonly PlotMark[],
   placeOf: (mark: PlotMark) => number,
@@ -27,7 +28,7 @@ export function markLabels(
     if (last !== undefined && left - last.left < least) last.marks.push(mark)
     else groups.push({ left, marks: [mark] })
   }
-  // At the end of the chart a label stands before its line, if the one before it has room to spare.
+  // Near the end of the chart the last label is placed before its line if there is room; else it is merged.
   const endsSoon = (): boolean => width - (groups.at(-1)?.left ?? 0) < least
   const [before, last] = groups.slice(-2)
   if (before !== undefined && last !== undefined && endsSoon() && last.left - before.left < 2 * least) {

@@ -9,7 +9,7 @@ interface Props {
 
 const day = 86_400_000
 
-/** The titles of the marks over the chart, each at its line; of those that stand close, the gravest and how many more. */
+/** The titles of marks above the chart. Close marks share one title: that of the most severe one, and a count. */
 export function MarksStrip({ marks, drawn }: Props) {
   if (marks.length === 0) return null
   const edge = (drawn?.chart.bbox.left ?? 0) / devicePixelRatio
@@ -53,7 +53,7 @@ export function MarksStrip({ marks, drawn }: Props) {
 
 const gravity = ['release', 'news', 'incident']
 
-/** The one that stands for those beside it: an incident before news, news before a release. */
+/** The most severe mark: an incident before news, news before a release. */
 const gravest = (marks: readonly [PlotMark, ...PlotMark[]]): PlotMark =>
   marks.reduce((worst, one) => (weightOf(one) > weightOf(worst) ? one : worst))
 

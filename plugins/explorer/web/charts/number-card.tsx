@@ -8,11 +8,11 @@ interface Props {
   readonly unit?: string
   readonly kind?: string
   readonly comparison?: Comparison | undefined
-  /** Whether less is better, as of errors. */
+  /** Whether a decrease is good, as for errors. */
   readonly lessIsBetter?: boolean
 }
 
-/** One number, and what became of it since the period before. */
+/** One number, and its change against the comparison period. */
 export const NumberCard = ({
   label,
   value,
@@ -43,7 +43,7 @@ function Change({ comparison: { percent_change, previous_total }, kind, lessIsBe
   const up = percent_change > 0
   const good = percent_change === 0 ? '' : up === lessIsBetter ? ' bad' : ' good'
   return (
-    <span class={`tag${good}`} title={`Before: ${formatValue(previous_total, kind)}`}>
+    <span class={`tag${good}`} title={`Comparison period: ${formatValue(previous_total, kind)}`}>
       {percent_change !== 0 && <Icon name={up ? 'arrowUp' : 'arrowDown'} size={12} />}
       {formatPercent(Math.abs(percent_change) / 100)}
     </span>

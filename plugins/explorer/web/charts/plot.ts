@@ -8,7 +8,7 @@ import { ticksOf } from './ticks.js'
 export type Look = 'line' | 'area' | 'bar'
 
 export interface PlotMark {
-  /** Milliseconds of the axis. */
+  /** The position on the time axis, in milliseconds. */
   readonly time: number
   readonly title: string
   readonly category: string
@@ -22,13 +22,13 @@ export interface PlotOptions {
   readonly kind: string
   readonly width: number
   readonly height: number
-  /** The place of the pointer among the dates; null: it is elsewhere. */
+  /** Called with the index of the date under the pointer; null if the pointer is outside. */
   readonly onMove: (index: number | null) => void
-  /** Whenever it was drawn: only then are places on it known. */
+  /** Called after each drawing; pixel positions are known only then. */
   readonly onDraw: (drawn: Drawn) => void
 }
 
-/** A colour of CSS as the canvas takes it: variables and light-dark() are worked out by the browser. */
+/** A CSS colour resolved for the canvas: the browser evaluates variables and light-dark(). */
 export function resolveColor(place: HTMLElement, color: string): string {
   place.style.color = color
   const resolved = getComputedStyle(place).color
@@ -40,11 +40,11 @@ const font = '12px ui-sans-serif, system-ui, sans-serif'
 
 export interface Drawn {
   readonly chart: uPlot
-  /** Where the points of each line stand, which is over those of the others in a stack. */
+  /** The y value of each point; in a stack, on top of the lines below. */
   readonly tops: readonly (readonly (number | null)[])[]
 }
 
-/** The chart itself, on a canvas inside `place`. */
+/** Draws the chart on a canvas inside `place`. */
 export function plot(place: HTMLElement, options: PlotOptions): uPlot {
   const { data, look, stack, marks, kind, width, height, onMove, onDraw } = options
   const color = (name: string): string => resolveColor(place, name)
@@ -78,7 +78,7 @@ export function plot(place: HTMLElement, options: PlotOptions): uPlot {
     }
   })
   const half = look === 'bar' ? step * 0.6 : xs.length > 1 ? 0 : 43_200
-  // The bucket that is not over yet is less than it will be: its part of a line is drawn in dashes.
+  // The current bucket is incomplete: the last segment of each line is dashed.
   const running = look !== 'bar' && !stack && isRunning(data.dates.at(-1), step)
   const solid = running ? shown.map((line) => line.with(-1, null)) : shown
   const tails = running
@@ -146,7 +146,7 @@ export function plot(place: HTMLElement, options: PlotOptions): uPlot {
 const isRunning = (last: string | undefined, step: number): boolean =>
   last !== undefined && Date.parse(last) + step * 1000 > Date.now()
 
-/** From zero, unless there is something below it, and a little above the highest. */
+/** The y range: from 0 or a little below the lowest value, to a little above the highest. */
 function niceRange(low: number | null, high: number | null): [number, number] {
   const [bottom, top] = [Math.min(0, low ?? 0), Math.max(0, high ?? 0)]
   if (bottom === 0 && top === 0) return [0, 1]
@@ -163,7 +163,7 @@ function axisWidth(self: uPlot, texts: readonly string[] | null): number {
 const faded = (color: string, share: number): string =>
   color.startsWith('rgb(') ? color.replace('rgb(', 'rgba(').replace(')', `, ${share})`) : color
 
-/** A dashed line at the time of each mark; its title stands over the chart (see marks-strip.tsx). */
+/** Draws a dashed line at the time of each mark; marks-strip.tsx shows the titles. */
 function drawMarks(self: uPlot, marks: readonly PlotMark[], color: (name: string) => string): void {
   const { ctx, bbox } = self
   const ratio = devicePixelRatio

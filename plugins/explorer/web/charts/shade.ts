@@ -1,4 +1,4 @@
-/** A share as strength of the colour, which leaves out what neither a light nor a dark text can be read on. */
+/** Background and text colour for a share (0 to 1). Skips strengths on which neither light nor dark text is readable. */
 export function shade(share: number): { readonly background: string; readonly color: string } {
   const strength = share === 0 ? 0 : share === 1 ? 92 : 6 + Math.round(share ** 0.85 * 64)
   return {

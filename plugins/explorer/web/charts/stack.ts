@@ -2,7 +2,7 @@ import uPlot from 'uplot'
 
 type Values = readonly (number | null)[]
 
-/** Each line over those before it; what lies below zero is put downwards, apart. */
+/** Stacks each line on those before it; negative values are stacked downwards, separately. */
 export function stacked(lines: readonly Values[]): (number | null)[][] {
   const up: number[] = []
   const down: number[] = []
@@ -15,33 +15,33 @@ export function stacked(lines: readonly Values[]): (number | null)[][] {
   )
 }
 
-/** Fills between a line and the one beneath it. */
+/** The areas between each line and the line below it. */
 export const bands = (lines: number): uPlot.Band[] =>
   Array.from({ length: lines - 1 }, (_, index): uPlot.Band => ({ series: [index + 2, index + 1] }))
 
-/** How much of a bucket's width its bars take. */
+/** The share of a bucket's width that its bars take. */
 const share = 0.74
-/** A bar's part of its place, where several stand side by side. */
+/** The share of its slot that a bar takes, where several are side by side. */
 const filled = 0.9
 
 interface Bars {
   readonly xs: readonly number[]
   /** The width of a bucket on the axis. */
   readonly step: number
-  /** The place among so many bars side by side. */
+  /** The index of the bar, and the number of bars side by side. */
   readonly place: number
   readonly beside: number
-  /** Where each bar ends, and its own height. */
+  /** The upper end of each bar, and its height. */
   readonly tops: Values
   readonly heights: Values
 }
 
-/** Bars at places of our own: uPlot alone puts those of several series over each other. */
+/** Bars at explicit positions: by default uPlot draws the bars of several series over each other. */
 export function barPaths({ xs, step, place, beside, tops, heights }: Bars): uPlot.Series.PathBuilder {
   const builder = uPlot.paths.bars
   if (builder === undefined) throw new Error('uPlot has no bars')
   const width = (step * share) / beside
-  // The unit, values of the scale, is a const enum in the declarations, which stands in no file that runs.
+  // `unit: 1` means scale values. Its const enum exists only in uPlot's declarations, not at run time.
   const facet = (values: readonly (number | null)[]): uPlot.Series.BarsPathBuilderFacet => {
     const given: object = { unit: 1, values: () => [...values] }
     return given as uPlot.Series.BarsPathBuilderFacet

@@ -2,7 +2,7 @@ const minute = 60
 const hour = 3600
 const day = 86_400
 
-/** How many buckets may lie between two marks of the axis, by the width of a bucket in seconds. */
+/** The possible distances between two ticks, in buckets; `step` is the width of a bucket in seconds. */
 function stridesOf(step: number): readonly number[] {
   if (step < hour) return [1, 5, 10, 15, 30, 60, 180, 360, 720, 1440]
   if (step < day) return [1, 2, 3, 6, 12, 24, 48, 168]
@@ -13,7 +13,7 @@ function stridesOf(step: number): readonly number[] {
 
 const room = 74
 
-/** The buckets that are named on the axis: so many as fit, on round hours where buckets are shorter than a day. */
+/** The buckets that get a tick: as many as fit in `width` pixels. Buckets shorter than a day get ticks at round times. */
 export function ticksOf(xs: readonly number[], step: number, width: number): number[] {
   const fitting = Math.max(1, Math.floor(width / room))
   const stride = stridesOf(step).find((one) => xs.length / one <= fitting) ?? Math.ceil(xs.length / fitting)

@@ -11,21 +11,21 @@ import { useMarks } from './use-marks.js'
 
 interface Props {
   readonly data: ChartData
-  /** What it shows, for who cannot see it. */
+  /** Describes the chart for screen readers. */
   readonly title: string
   readonly look?: Look
   readonly stack?: boolean
-  /** That of GET /metrics: how values are written. */
+  /** The metric's kind in GET /metrics, which decides the number format. */
   readonly kind?: string
   readonly height?: number
   readonly legend?: boolean
-  /** False: none; who looks may not be in the workspace. */
+  /** Whether to load and show marks; false on public boards, whose readers need not be members. */
   readonly marks?: boolean
-  /** A click on a point, or Enter: by the places of its line and its date. */
+  /** Called with the index of the line and of the date on a click on a point, or on Enter. */
   readonly onPoint?: (line: number, date: number) => void
 }
 
-/** Lines, areas or bars over time, with the marks of the workspace; arrow keys move over its points. */
+/** Lines, areas or bars over time, with the workspace's marks. Arrow keys move between the points. */
 export function TimeChart({ data, title, look = 'line', stack = false, kind = 'count', ...rest }: Props) {
   const { height = 320, legend = true, onPoint } = rest
   const [at, setAt] = useState<number | null>(null)
@@ -57,7 +57,7 @@ export function TimeChart({ data, title, look = 'line', stack = false, kind = 'c
       <div
         class={onPoint === undefined ? 'chart-frame' : 'chart-frame choosable'}
         role="application"
-        aria-label={`${title}. Arrow keys move over the points.`}
+        aria-label={`${title}. Arrow keys move between the points.`}
         tabIndex={0}
         onKeyDown={(event) => {
           const act = keys[event.key]
@@ -97,11 +97,11 @@ export function TimeChart({ data, title, look = 'line', stack = false, kind = 'c
 
 const leftOf = ({ chart }: Drawn): number => chart.bbox.left / devicePixelRatio
 
-/** Pixels from the left of the chart's frame. */
+/** The x position of a date, in pixels from the left of the chart's frame. */
 const placeOf = (drawn: Drawn, date: string): number =>
   drawn.chart.valToPos(wallTime(date) / 1000, 'x') + leftOf(drawn)
 
-/** The last one that is shown stays. */
+/** Hides or shows a line; the last visible line cannot be hidden. */
 function toggled(off: ReadonlySet<string>, id: string, lines: number): ReadonlySet<string> {
   const next = new Set(off)
   if (!next.delete(id)) next.add(id)
@@ -113,7 +113,7 @@ const spoken = ({ dates, lines }: ChartData, at: number, kind: string): string =
     .map(({ label, values, kind: own = kind }) => `${label} ${formatValue(values[at] ?? 0, own)}`)
     .join(', ')}`
 
-/** The line whose point of this date is nearest to the pointer; a bar's is the first that reaches up to it. */
+/** The index of the line whose point at this date is nearest to the pointer; null if there is none. */
 function nearestLine(drawn: Drawn | null, at: number | null, event: MouseEvent): number | null {
   if (drawn === null || at === null) return null
   const y = event.clientY - drawn.chart.over.getBoundingClientRect().top

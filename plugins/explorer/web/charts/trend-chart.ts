@@ -1,21 +1,21 @@
 import type { SeriesData } from '../api/types.js'
 import { datesOf, linesOf, type ChartData, type Line } from './line.js'
 
-/** An answer and what it is called. */
+/** A series answer with its name. */
 export interface NamedAnswer {
   readonly name: string
   readonly answer: SeriesData
-  /** Of its metric: what its values are, and how they are written. */
+  /** The unit and the kind of its metric. */
   readonly unit?: string
   readonly kind?: string
 }
 
-/** Where a line came from: the people behind its points are asked by this. */
+/** The series and dimension a line came from; needed to query the people behind its points. */
 export interface Origin {
   readonly series: number
-  /** Null: the answer is not split. */
+  /** Null without a breakdown. */
   readonly dimension: string | null
-  /** Of the period that it is compared with: no people stand behind it here. */
+  /** Whether the line is of the comparison period; its people cannot be listed here. */
   readonly before: boolean
 }
 
@@ -23,7 +23,7 @@ export interface TrendChart extends ChartData {
   readonly origins: readonly Origin[]
 }
 
-/** All answers in one chart: a line for each of their dimensions, and in dashes those of the period before. */
+/** Several answers in one chart: a line for each dimension, and a dashed line for the comparison period. */
 export function trendChart(named: readonly NamedAnswer[]): TrendChart {
   const dates = datesOf(named.map(({ answer }) => answer))
   const lines: (Line & { readonly origin: Origin })[] = []
@@ -44,13 +44,13 @@ export function trendChart(named: readonly NamedAnswer[]): TrendChart {
     }
     if (answer.comparison === undefined) continue
     for (const [dimension, values] of linesOf({ points: answer.comparison.previous_points })) {
-      // A split comparison doubles every line; only those that are shown now are put beside.
+      // Dimensions that occur only in the comparison period are omitted.
       if (!split.has(dimension)) continue
       const at = lines.findIndex(({ id }) => id === `${series} ${dimension}`)
       const own = [...values]
       lines.push({
         id: `${series} ${dimension} before`,
-        label: `${lines[at]?.label ?? name}, before`,
+        label: `${lines[at]?.label ?? name}, comparison`,
         values: dates.map((_, index) => own[index]?.[1] ?? null),
         ...(kind === undefined ? {} : { kind }),
         otherDates: own.map(([date]) => date),

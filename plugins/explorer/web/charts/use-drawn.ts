@@ -2,7 +2,7 @@ import type { RefObject } from 'preact'
 import { useLayoutEffect, useState } from 'preact/hooks'
 import { plot, type Drawn, type PlotOptions } from './plot.js'
 
-/** Draws the chart into its place, again when `key` changes, and keeps it as wide as its place. */
+/** Draws the chart into `place`, again whenever `key` changes, and resizes it with `place`. Null until it is drawn. */
 export function useDrawn(
   place: RefObject<HTMLElement | null>,
   options: Omit<PlotOptions, 'width' | 'onDraw'>,

@@ -4,7 +4,7 @@ import { useShared } from '../api/use-shared.js'
 import { wallTime } from './format.js'
 import type { PlotMark } from './plot.js'
 
-/** What happened in the time of a chart: releases, news, incidents. None where the list cannot be read. */
+/** The marks within the dates of a chart, ascending; empty if `wanted` is false or the list cannot be loaded. */
 export function useMarks(dates: readonly string[], wanted = true): readonly PlotMark[] {
   const { data: all } = useShared<Data<{ readonly marks: readonly Mark[] }>>(
     wanted ? get('/api/v1/marks') : null,
@@ -18,7 +18,7 @@ export function useMarks(dates: readonly string[], wanted = true): readonly Plot
       .map(({ title, category, timestamp }) => ({ title, category, time: Date.parse(timestamp) }))
       .filter(({ time }) => time >= from && time < to)
       .sort((a, b) => a.time - b.time)
-      // In the chart of days a mark stands at its day, as the points do.
+      // With buckets of a day or longer a mark is placed at the start of its day, as points are.
       .map((mark) => ({
         ...mark,
         time: bucket >= 86_400_000 ? mark.time - (mark.time % 86_400_000) : mark.time,

@@ -12,23 +12,24 @@ export interface FieldInfo {
 
 interface Fields {
   readonly fields: readonly FieldInfo[]
-  /** There are more. */
+  /** More fields match than are listed. */
   readonly truncated?: true
+  /** The workspace has reached its limit of property names. */
   readonly full?: true
 }
 
-/** The fields of a source that are known here. */
+/** Fields of a source as loaded; `more` says whether the source has others. */
 export interface FoundFields {
   readonly fields: readonly FieldInfo[]
   readonly more: boolean
 }
 
-/** What lists of fields show; further ones are found by typing. */
+/** The number of fields loaded at first; others are found by typing. */
 const mostNames = 100
 
 interface Wanted {
   readonly search?: string
-  /** Of properties: only those that occur with this type. */
+  /** Only properties that occur with this type. */
   readonly type?: 'number'
 }
 
@@ -38,8 +39,8 @@ const traitsSource = 'user_traits'
 const traitsPrefix = 'traits.'
 
 /**
- * What filters and breakdowns of a metric of this source can name: its columns, the most frequent properties, and on
- * events the traits of persons. The service searches.
+ * The fields for filters and breakdowns of metrics of this source: its columns, its most frequent properties, and for
+ * events the traits of people. The service searches them.
  */
 export function useFields(source: string, wanted: Wanted = {}): Shared<FoundFields> {
   const own = useShared<Data<Fields>>(fieldsOf(source, wanted))
@@ -55,7 +56,7 @@ export function useFields(source: string, wanted: Wanted = {}): Shared<FoundFiel
 
 const patience = 150
 
-/** The same, with those that the service finds by what is typed, where it has more than are known here. */
+/** The same fields, plus those the service finds for the typed text if not all fields are loaded. */
 export function useFieldSearch(source: string, typed: string, type?: 'number'): Shared<FoundFields> {
   const search = useSettled(typed, patience)
   const first = useFields(source, type && { type })
@@ -67,17 +68,17 @@ export function useFieldSearch(source: string, typed: string, type?: 'number'): 
   })
 }
 
-/** Whether the workspace has as many names as are listed. */
+/** Whether the workspace has reached its limit of property names (PROPERTY_NAMES). */
 export const useNamesAreFull = (): boolean =>
   useShared<Data<Fields>>(fieldsOf('events', {})).data?.data.full === true
 
-/** The type of a field; text where it is not known. */
+/** The type of a field; `text` if it is unknown. */
 export function useFieldType(source: string, field: string): string {
   const search = field.startsWith('trait:') ? field.slice('trait:'.length) : field
   return useFields(source, { search }).data?.fields.find(({ name }) => name === field)?.data_type ?? 'text'
 }
 
-/** The question for the values of a field that begin to be typed, the most frequent first. */
+/** The request for the values of a field that match `search`, most frequent first; at most 100. */
 export function valuesCall(source: string, field: string, search: string) {
   const isTrait = field.startsWith('trait:')
   const name = isTrait ? traitsPrefix + field.slice('trait:'.length) : field
@@ -87,9 +88,10 @@ export function valuesCall(source: string, field: string, search: string) {
   })
 }
 
-/** How a field is shown: without the prefix that only the API needs. */
+/** The display name of a field: without the prefix that the API requires. */
 export const fieldName = (name: string): string => name.replace(/^(properties|labels|message)\./, '')
 
+/** The heading that a field is listed under. */
 export const fieldGroup = (name: string): string =>
   name.startsWith('trait:')
     ? 'Traits of the person'

@@ -1,5 +1,5 @@
 import { hrefOf } from '../router/location.js'
 import type { Metric } from './metrics.js'
 
-/** The view that shows this metric, whatever its kind of answer. */
+/** The address of the page of a metric, for every kind of answer. */
 export const metricHref = ({ key }: Metric): string => hrefOf(`/explore/${key}`)

@@ -4,7 +4,7 @@ import { sharedPart, useShared, type Shared } from '../api/use-shared.js'
 
 export type AnswerKind = 'series' | 'top' | 'page' | 'list'
 
-/** A parameter of a metric as JSON Schema has it. */
+/** The JSON Schema of a metric's parameter. */
 export interface ParameterSchema {
   readonly type?: string
   readonly default?: unknown
@@ -16,7 +16,7 @@ export interface ParameterSchema {
   readonly examples?: readonly unknown[]
 }
 
-/** An entry of GET /api/v1/metrics: all that is needed to ask a metric and to show its answer. */
+/** An entry of GET /api/v1/metrics: what it takes to query a metric and to show its answer. */
 export interface Metric {
   readonly key: string
   readonly path: string
@@ -25,9 +25,9 @@ export interface Metric {
   readonly kind: 'count' | 'distinct' | 'ratio' | 'duration' | 'value' | 'rows'
   readonly answer: AnswerKind
   readonly source: string
-  /** How the argument of a key is written (`name`, `name:fn`); null: it takes none. */
+  /** The argument of the key (`name`, `name:fn`); null if it takes none. */
   readonly argument: string | null
-  /** The path of the persons behind its figures; null: there is none. */
+  /** The path of the people behind its numbers; null if there is none. */
   readonly people: string | null
   readonly fields: readonly string[]
   readonly parameters: {
@@ -36,10 +36,11 @@ export interface Metric {
   }
 }
 
-/** Every metric that the service answers, of whatever plugin. */
+/** Every metric of the service, including those of plugins. */
 export const useMetrics = (): Shared<readonly Metric[]> =>
   sharedPart(useShared<Data<readonly Metric[]>>(get('/api/v1/metrics')), ({ data }) => data)
 
+/** Parameters that all metrics share; other controls set them. */
 const common: ReadonlySet<string> = new Set([
   'range',
   'timezone',
@@ -58,7 +59,7 @@ export interface OwnParameter extends ParameterSchema {
   readonly required: boolean
 }
 
-/** The parameters that a metric has beside those that all have. */
+/** The parameters of a metric apart from those that all metrics share. */
 export const ownParameters = ({
   parameters: { properties, required = [] },
 }: Metric): readonly OwnParameter[] =>

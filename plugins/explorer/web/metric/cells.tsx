@@ -6,12 +6,12 @@ import { metricName } from '../question/metric-picker.js'
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 
-/** The columns of rows of any shape: their members, in the order in which they come. */
+/** Table columns for rows of any shape: a column per field, in order of first occurrence. */
 export function columnsOf(rows: readonly Cells[]): readonly Column<Cells>[] {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
-  // A column that is empty on this page says nothing.
-  const told = names.filter((name) => rows.some((row) => row[name] !== null && row[name] !== undefined))
-  return told.map((name) => {
+  // Columns without a value on this page are hidden.
+  const filled = names.filter((name) => rows.some((row) => row[name] !== null && row[name] !== undefined))
+  return filled.map((name) => {
     const isNumber = rows.some((row) => typeof row[name] === 'number')
     return {
       key: name,
@@ -23,6 +23,7 @@ export function columnsOf(rows: readonly Cells[]): readonly Column<Cells>[] {
   })
 }
 
+/** The values of a row for an export; objects and arrays as JSON. */
 export const cellsOf = (row: Cells, names: readonly string[]): readonly Cell[] =>
   names.map((name) => {
     const value = row[name]

@@ -14,14 +14,14 @@ interface Props {
   readonly look: Look | 'number' | 'table'
 }
 
-/** Any metric of any plugin, shown by its kind of answer. */
+/** Shows any metric according to its kind of answer; asks for missing required parameters. */
 export function MetricPanel({ metric, asked, params, look }: Props) {
   const missing = missingParams(metric, params)
   if (missing.length > 0)
     return (
       <section class="card">
-        <EmptyState icon="metric" title="Not asked yet">
-          Choose {missing.map((name) => name.replaceAll('_', ' ')).join(' and ')} first.
+        <EmptyState icon="metric" title="Parameters required">
+          Choose {missing.map((name) => name.replaceAll('_', ' ')).join(' and ')} to see this metric.
         </EmptyState>
       </section>
     )
@@ -44,7 +44,7 @@ export function MetricPanel({ metric, asked, params, look }: Props) {
   }
 }
 
-/** Lists are not over time: they have no granularity to choose, and nothing to compare. */
+/** The parameters that lists take: no granularity, no comparison and no breakdown. */
 export const timeOnly = ({ range, timezone, filters, audience }: Asked): Partial<Asked> => ({
   range,
   timezone,

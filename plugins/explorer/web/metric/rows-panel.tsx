@@ -23,7 +23,7 @@ const size = 50
 
 type Body = Page | Data<readonly Cells[]> | readonly Cells[]
 
-/** Rows of any shape: a page of many, or a list, which is bare or in an envelope. */
+/** Shows rows of any shape: a page, or a whole list with or without the `data` envelope. */
 export function RowsPanel({ metric, asked, params = {}, title = metricName(metric.key) }: Props) {
   const [offset, setOffset] = useState(0)
   const paged = 'limit' in metric.parameters.properties

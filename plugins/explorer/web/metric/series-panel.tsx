@@ -24,15 +24,15 @@ interface Props {
   readonly look?: Look | 'number' | 'table'
   readonly stack?: boolean
   readonly height?: number
-  /** Says what a series of the answer is called and how it is drawn; see lifecycle. */
+  /** Changes names and colours of the lines; see the lifecycle view. */
   readonly arrange?: (chart: TrendChart) => TrendChart
-  /** The total says nothing here. */
+  /** Hides the total where it is meaningless. */
   readonly noTotal?: boolean
-  /** Of its values, where it is not the metric's. */
+  /** The unit of the values; default: the metric's. */
   readonly unit?: string
 }
 
-/** A metric over time in a card of its own: its number, its chart, the numbers behind, and the people behind these. */
+/** A metric over time in a card: its total, chart and table. A click on a point lists the people behind it. */
 export function SeriesPanel({ metric, asked, params = {}, arrange = (chart) => chart, ...rest }: Props) {
   const { title = metricName(metric.key), look = 'line', stack = false, height = 300, noTotal = false } = rest
   const { unit = metric.unit } = rest
@@ -80,7 +80,7 @@ export function SeriesPanel({ metric, asked, params = {}, arrange = (chart) => c
             <div class="stack">
               {!noTotal && (
                 <NumberCard
-                  label="Over the whole range"
+                  label="Whole range"
                   value={total}
                   unit={unit}
                   kind={metric.kind}

@@ -18,11 +18,11 @@ interface Props {
   readonly params?: MetricParams
   readonly title?: string
   readonly limit?: number
-  /** At the right of its title. */
+  /** Controls at the right of the title. */
   readonly tools?: ComponentChildren
 }
 
-/** Labels by their count, the largest first. */
+/** A ranking: labels by count, largest first. A click lists the people behind a label. */
 export function TopPanel({
   metric,
   asked,

@@ -8,7 +8,7 @@ interface Opened {
   readonly title: string
 }
 
-/** The drawer of people of a view: what opens it, and the drawer, to be put somewhere. */
+/** The people drawer of a view: the function that opens it, and the element to render. */
 export function usePeople(): readonly [(call: Call, title: string) => void, ComponentChildren] {
   const [opened, setOpened] = useState<Opened | null>(null)
   const drawer = opened && <PeopleDrawer {...opened} onClose={() => setOpened(null)} />

@@ -9,7 +9,7 @@ import type { PersonRow, Profile } from './person.js'
 
 const profilesAtOnce = 1_000
 
-/** All persons of a list with their traits, as a file. */
+/** Downloads the people of a list with their traits as a CSV file, at most 10,000. Shows a toast if that fails. */
 export async function downloadPeople(call: Call, name: string): Promise<void> {
   try {
     const { data } = await allRows(call)

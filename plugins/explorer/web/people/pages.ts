@@ -9,14 +9,15 @@ export interface PageAsked {
   readonly count_total?: boolean
 }
 
-/** The same question for one page of its rows: a GET takes that as parameters, a POST in its body. */
+/** The same request for one page of rows. A GET takes the page as query parameters, a POST in its body. */
 export const pageOf = (call: Call, page: PageAsked): Call =>
   call.body === undefined
     ? withQuery(call, { ...page })
     : { ...call, body: { ...(call.body as object), ...page } }
 
-/** As many rows as one page may have. */
+/** The largest page that the API allows, in rows. */
 export const mostRows = 10_000
 
+/** All rows of a list, up to mostRows. */
 export const allRows = (call: Call): Promise<Page<PersonRow>> =>
   send<Page<PersonRow>>(pageOf(call, { limit: mostRows, offset: 0 }))

@@ -11,16 +11,16 @@ import { PeoplePages, PeopleTotal, usePeoplePages } from './people-pages.js'
 import { SaveAudience } from './save-audience.js'
 
 interface Props {
-  /** Who they are: "Dropped before signed_up". */
+  /** Describes the people: "Dropped before signed_up". */
   readonly title: string
-  /** What lists them, without limit and offset. */
+  /** The request that lists them, without limit and offset. */
   readonly call: Call
   readonly onClose: () => void
-  /** Which of the persons around the figure, where there is a choice. */
+  /** A choice between groups of people, for example those who came back and those who did not. */
   readonly choice?: Parameters<typeof Segmented<string>>[0] | undefined
 }
 
-/** The persons behind a figure, beside it. */
+/** A drawer that lists the people behind a number, with export and saving as an audience. */
 export function PeopleDrawer({ title, call, onClose, choice }: Props) {
   const [saving, setSaving] = useState(false)
   const pages = usePeoplePages(call)
@@ -51,15 +51,15 @@ export function PeopleDrawer({ title, call, onClose, choice }: Props) {
             />
           </div>
         </div>
-        <PeoplePages pages={pages} empty={<Nobody />} />
+        <PeoplePages pages={pages} empty={<NoPeople />} />
       </div>
       {saving && <SaveAudience call={call} title={title} total={total} onClose={() => setSaving(false)} />}
     </Dialog>
   )
 }
 
-const Nobody = () => (
-  <EmptyState icon="person" title="Nobody">
-    No person is behind this figure.
+const NoPeople = () => (
+  <EmptyState icon="person" title="No people">
+    No person contributes to this number. Choose a longer range or remove filters.
   </EmptyState>
 )

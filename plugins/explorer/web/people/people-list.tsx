@@ -5,7 +5,7 @@ import { ago, count } from './words.js'
 import { Icon } from '../ui/icon.js'
 import './people.css'
 
-/** Rows of persons, each a link to its page. */
+/** A list of people; each row links to the person's page. */
 export function PeopleList({ rows }: { readonly rows: readonly PersonRow[] }) {
   const profiles = useProfiles(rows)
   return (
@@ -50,7 +50,7 @@ const initials = (title: string): string =>
     .map((word) => word.charAt(0).toUpperCase())
     .join('')
 
-/** The number that the list is about: of most the events. */
+/** The number that the list is about, with its unit: the first numeric field of the row, mostly `events`. */
 function factOf(row: PersonRow): string {
   for (const [name, value] of Object.entries(row))
     if (typeof value === 'number') return count(value, name.replaceAll('_', ' '))

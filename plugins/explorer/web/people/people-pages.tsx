@@ -14,13 +14,13 @@ const pageLength = 50
 
 interface Paged {
   readonly answer: Answer<Page<PersonRow>>
-  /** Undefined until it is known. */
+  /** Undefined until it is loaded. */
   readonly total: number | undefined
   readonly offset: number
   readonly move: (offset: number) => void
 }
 
-/** The persons that a question without limit and offset lists, page by page; another question begins at its first. */
+/** The people of a request without limit and offset, page by page. Another request starts at its first page. */
 export function usePeoplePages(call: Call): Paged {
   const [offset, move] = useState(0)
   const key = JSON.stringify(call)
@@ -29,7 +29,7 @@ export function usePeoplePages(call: Call): Paged {
   return { answer, total: answer.data?.total, offset, move }
 }
 
-/** How many they are, said when that changes. */
+/** The number of people; screen readers announce changes. */
 export const PeopleTotal = ({ pages: { total } }: { readonly pages: Paged }) => (
   <p class="soft" role="status">
     {total === undefined ? '' : `${formatCount(total)} ${total === 1 ? 'person' : 'people'}`}

@@ -1,7 +1,7 @@
 import type { Cells } from '../api/types.js'
 import { hrefOf } from '../router/location.js'
 
-/** A row of any list of persons; lists add numbers of their own. */
+/** A row of any list of people; some lists add numbers. */
 export interface PersonRow extends Cells {
   readonly device_id: string
   readonly user_id: string | null
@@ -10,6 +10,7 @@ export interface PersonRow extends Cells {
   readonly events?: number
 }
 
+/** What identifies a person: the user, or the device if it is anonymous. */
 export type PersonName = Pick<PersonRow, 'device_id' | 'user_id'>
 
 /** An entry of POST /api/v1/people/profiles. */
@@ -18,7 +19,7 @@ export interface Profile extends PersonName {
   readonly devices: readonly { readonly device_id: string; readonly linked_at: string | null }[]
 }
 
-/** No user and no device have the same. */
+/** A unique key of a person; users and devices have different prefixes. */
 export const personKey = ({ user_id, device_id }: PersonName): string =>
   user_id === null ? `device/${device_id}` : `user/${user_id}`
 
@@ -31,7 +32,7 @@ export const personHref = ({ user_id, device_id }: PersonName): string =>
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** What to call a person: by name, by e-mail, by id. */
+/** The title of a person: name, e-mail, user id, or “Anonymous” with the start of the device id. */
 export function titleOf(person: PersonName, traits: Cells = {}): string {
   const { user_id, device_id } = person
   const whole = [text(traits['first_name']), text(traits['last_name'])]
@@ -41,10 +42,10 @@ export function titleOf(person: PersonName, traits: Cells = {}): string {
   return known ?? `Anonymous ${device_id.slice(0, 8)}`
 }
 
-/** What tells persons of one name apart. */
+/** A subtitle that distinguishes people of the same name: e-mail, user id or device id. */
 export const subtitleOf = ({ user_id, device_id }: PersonName, traits: Cells = {}): string =>
   text(traits['email']) ?? user_id ?? device_id
 
-/** Short traits that are worth a look in a list. */
+/** The traits that lists show as tags: plan, company and role. */
 export const tagsOf = (traits: Cells): readonly string[] =>
   ['plan', 'company', 'role'].flatMap((name) => text(traits[name]) ?? [])

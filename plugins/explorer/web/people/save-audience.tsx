@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Keeps these persons, as they are now, under a name. */
+/** Saves these people as an audience with a fixed list of members, at most 10,000. */
 export function SaveAudience({ call, title, total, onClose }: Props) {
   const [name, setName] = useState(title.slice(0, 200))
   const tooMany = total > mostRows
@@ -26,12 +26,12 @@ export function SaveAudience({ call, title, total, onClose }: Props) {
     }))
     await send(post('/api/v1/audiences', { name: name.trim(), definition: { members } }))
     reloadShared('/api/v1/audiences')
-    toast(`Saved the audience “${name.trim()}”`)
+    toast(`Audience “${name.trim()}” saved`)
   }
   return (
     <FormDialog
       title="Save as audience"
-      action="Save"
+      action="Save audience"
       fields={['name']}
       disabled={name.trim() === ''}
       onSubmit={save}
@@ -42,8 +42,8 @@ export function SaveAudience({ call, title, total, onClose }: Props) {
           <NameField value={name} onInput={setName} problemOf={problemOf} />
           <p class="soft">
             {tooMany
-              ? `The first ${mostRows.toLocaleString('en')} of these ${total.toLocaleString('en')} people, as a fixed list.`
-              : 'These people as they are now, as a fixed list. It can restrict every question.'}
+              ? `Saves the first ${mostRows.toLocaleString('en')} of these ${total.toLocaleString('en')} people as a fixed list.`
+              : 'Saves these people as a fixed list. Any query can be restricted to an audience.'}
           </p>
         </>
       )}

@@ -3,19 +3,19 @@ import { text } from '../router/codec.js'
 import { conditionsOf, filtersCodec, type Filter } from './filter.js'
 import { autoGrain } from './grain.js'
 
-/** What all questions have in common, as it stands in the address of a view: `useUrlState({ ...askedCodecs, … })`. */
+/** The parameters that all queries share, as stored in a view's address: `useUrlState({ ...askedCodecs, … })`. */
 export interface Asked {
   readonly range: string
-  /** '': what fits the range. */
+  /** '' chooses one that fits the range. */
   readonly granularity: string
-  /** '': UTC. */
+  /** '' is UTC. */
   readonly timezone: string
-  /** '', `previous` or `yoy`. */
+  /** '' (none), `previous` or `yoy`. */
   readonly compare: string
-  /** '': none. */
+  /** '' for none. */
   readonly breakdown: string
   readonly filters: readonly Filter[]
-  /** The id of an audience; '': everybody. */
+  /** The id of an audience; '' for everyone. */
   readonly audience: string
 }
 
@@ -29,7 +29,7 @@ export const askedCodecs = {
   audience: text(),
 }
 
-/** Its query string; what a view leaves out is not asked. */
+/** The shared parameters as a query string; those the view omits are not sent. */
 export function askedParameters(asked: Partial<Asked>): readonly Parameter[] {
   const { range, granularity, timezone, compare, breakdown, audience, filters = [] } = asked
   return [
@@ -45,7 +45,7 @@ export function askedParameters(asked: Partial<Asked>): readonly Parameter[] {
   ]
 }
 
-/** Its fields of a JSON body. */
+/** The shared parameters as fields of a JSON body. */
 export function askedBody(asked: Partial<Asked>): Readonly<Record<string, unknown>> {
   const { range, granularity, timezone, compare, breakdown, audience, filters = [] } = asked
   const fields = parameters({
@@ -59,6 +59,6 @@ export function askedBody(asked: Partial<Asked>): Readonly<Record<string, unknow
   return { ...Object.fromEntries(fields), ...(filters.length === 0 ? {} : { filters }) }
 }
 
-/** A view that has no granularity gives none; one that leaves it to the range gives ''. */
+/** '' becomes the granularity that fits the range; undefined (a view without granularity) stays undefined. */
 const grainOf = (range: string | undefined, granularity: string | undefined): string | undefined =>
   granularity === '' && range !== undefined ? autoGrain(range) : granularity

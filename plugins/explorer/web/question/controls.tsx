@@ -33,8 +33,8 @@ export const CompareSelect = ({ value, onChange }: ChoiceProps) => (
     value={value}
     options={[
       { value: '', label: 'No comparison' },
-      { value: 'previous', label: 'With the period before' },
-      { value: 'yoy', label: 'With a year before' },
+      { value: 'previous', label: 'Previous period' },
+      { value: 'yoy', label: 'Same period last year' },
     ]}
     onChange={onChange}
   />
@@ -61,5 +61,5 @@ const zones = () =>
   ].map((zone) => ({
     value: zone,
     label: zone.replaceAll('_', ' '),
-    ...(zone === own ? { about: 'of this device' } : {}),
+    ...(zone === own ? { about: 'This device’s time zone' } : {}),
   }))

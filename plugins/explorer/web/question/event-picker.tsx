@@ -4,14 +4,14 @@ import { ValueList } from './value-picker.js'
 interface Props {
   readonly value: string
   readonly onChange: (event: string) => void
-  /** What the button says while none is chosen. */
+  /** The button's text while no event is chosen. */
   readonly empty?: string
   readonly label: string
-  /** Offers to choose none. */
+  /** Whether the choice can be cleared. */
   readonly clearable?: boolean
 }
 
-/** One of the event names that occur, the most frequent first; any other may be typed. */
+/** Chooses an event name: lists those that occur, most frequent first; any other can be typed. */
 export const EventPicker = ({
   value,
   onChange,

@@ -14,7 +14,7 @@ interface Props {
   readonly value: string
   readonly onChange: (field: string) => void
   readonly label?: string
-  /** Fields with numbers, or fields to group by. */
+  /** Only numeric fields, or only fields to group by. */
   readonly only?: Kind
 }
 
@@ -33,7 +33,7 @@ function fieldChoices(found: FoundFields | null, only?: Kind) {
 const groups = ['Fields', 'Properties', 'Traits of the person']
 const order = ({ group = '' }: Choice): number => groups.indexOf(group)
 
-/** The list of a source's fields alone, for panels; any other name may be typed. */
+/** The list of a source's fields without a button, for panels; any other name can be typed. */
 export function FieldList({ source, onChange, only, label = 'Find a field' }: Omit<Props, 'value'>) {
   const [typed, setTyped] = useState('')
   const fields = useFieldSearch(source, typed, only === 'number' ? only : undefined)
@@ -50,7 +50,7 @@ export function FieldList({ source, onChange, only, label = 'Find a field' }: Om
   )
 }
 
-/** What the answer is split by; '' is nothing. The fields are asked for when it is opened. */
+/** Chooses the breakdown; '' is none. Loads the fields when it is opened. */
 export const BreakdownPicker = ({ source, value, onChange, label = 'Break down by' }: Props) => (
   <Popover text={value === '' ? 'Break down' : `By ${fieldName(value)}`} icon="segments" popup="listbox">
     {(close) => (

@@ -10,13 +10,13 @@ import { operators, takesOf, wordsOf, type Filter, type FilterValue } from './fi
 import { ValueList } from './value-picker.js'
 
 interface Props {
-  /** Whose fields: `events`, `logs`, `metrics`. */
+  /** The source of the fields: `events`, `logs` or `metrics`. */
   readonly source: string
   readonly value: readonly Filter[]
   readonly onChange: (filters: readonly Filter[]) => void
 }
 
-/** All of them hold together. */
+/** Edits a list of filters, all of which must match. */
 export const FilterBuilder = ({ source, value, onChange }: Props) => (
   <div class="filters row" role="group" aria-label="Filters">
     {value.map((filter, index) => (
@@ -142,7 +142,7 @@ export function FilterEditor({ source, filter, onDone }: EditorProps) {
 const textsOf = (value: FilterValue | undefined): readonly string[] =>
   value === undefined ? [] : Array.isArray(value) ? value.map(String) : [String(value)]
 
-/** Bodies compare by type, so a number of a field of numbers is one. */
+/** The typed text as a JSON value of the field's type: JSON bodies are compared by type. */
 function typedAs(type: string, takes: string, value: string): string | number | boolean {
   if (takes === 'text') return value
   if (type === 'number' && value.trim() !== '' && Number.isFinite(Number(value))) return Number(value)

@@ -1,7 +1,7 @@
 import type { Parameter } from '../api/call.js'
 import { json, listOf } from '../router/codec.js'
 
-/** A condition as bodies of the API have it; values keep their JSON type. */
+/** A filter as in JSON bodies of the API; values keep their JSON type. */
 export interface Filter {
   readonly field: string
   readonly operator: string
@@ -29,6 +29,7 @@ export const operators: readonly { readonly value: string; readonly label: strin
     { value: 'is_not_set', label: 'is not set', takes: 'nothing' },
   ]
 
+/** The values that an operator takes. */
 export type Takes = 'many' | 'one' | 'text' | 'nothing'
 
 export const takesOf = (operator: string): Takes =>
@@ -42,7 +43,7 @@ const isFilter = (value: unknown): value is Filter => {
 export const isFilters = listOf(isFilter)
 export const filtersCodec = json<readonly Filter[]>([], isFilters)
 
-/** The conditions of a query string. */
+/** Filters as the `conditions` parameters of a query string. */
 export const conditionsOf = (filters: readonly Filter[]): readonly Parameter[] =>
   filters.flatMap(({ field, operator, value }, index) => [
     [`conditions[${index}][field]`, field] as const,
@@ -56,7 +57,7 @@ export const conditionsOf = (filters: readonly Filter[]): readonly Parameter[] =
 const valuesOf = (value: FilterValue | undefined): readonly (string | number | boolean)[] =>
   value === undefined ? [] : Array.isArray(value) ? (value as readonly string[]) : [value as string]
 
-/** As a chip shows it. */
+/** A filter as the text of a chip: “plan is pro”. */
 export function wordsOf({ field, operator, value }: Filter): string {
   const name = field.replace(/^(properties|labels|message)\./, '')
   const label = operators.find((one) => one.value === operator)?.label ?? operator

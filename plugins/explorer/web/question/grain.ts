@@ -11,7 +11,7 @@ export const grainNames: Readonly<Record<Grain, string>> = {
   yearly: 'By year',
 }
 
-/** Buckets that make a readable chart of the range: some dozens. */
+/** The granularity that gives a readable chart of the range: some dozens of buckets. */
 export function autoGrain(range: string): Grain {
   const days = daysOf(range)
   if (days <= 0.13) return 'minute'
@@ -36,6 +36,7 @@ const named: Readonly<Record<string, number>> = {
   all_time: 1000,
 }
 
+/** The length of a range in days, approximate for months and years. */
 function daysOf(range: string): number {
   const [, count, unit = ''] = /^(\d+)([hdwmy])$/.exec(range) ?? []
   if (count !== undefined) return Number(count) * (unitDays[unit] ?? 1)

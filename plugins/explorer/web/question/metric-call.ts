@@ -1,10 +1,10 @@
 import { get, parameters, type Call, type Parameter } from '../api/call.js'
 import type { Metric } from '../data/metrics.js'
 
-/** A metric's own parameters as texts. */
+/** The values of a metric's own parameters, as strings. */
 export type MetricParams = Readonly<Record<string, string>>
 
-/** The question for a metric, or (`people`) for the persons behind it: its parameters stand in the path or the query. */
+/** The request for a metric, or (`people`) for the people behind it. Parameters go into the path or the query. */
 export function metricCall(
   metric: Metric,
   params: MetricParams,
@@ -18,7 +18,7 @@ export function metricCall(
   return get(path, [...parameters(inQuery), ...asked])
 }
 
-/** The names of required parameters that have no value yet. */
+/** The names of required parameters without a value. */
 export const missingParams = (
   { parameters: { required = [] } }: Metric,
   params: MetricParams,

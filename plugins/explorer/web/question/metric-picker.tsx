@@ -4,7 +4,7 @@ import { Picker, stateOf } from '../ui/picker.js'
 interface Props {
   readonly value: string
   readonly onChange: (key: string) => void
-  /** Only metrics with such answers. */
+  /** Lists only metrics with this kind of answer. */
   readonly answer: AnswerKind
   readonly only?: (metric: Metric) => boolean
 }
@@ -15,7 +15,7 @@ const sourceNames: Readonly<Record<string, string>> = {
   metrics: 'Infrastructure',
 }
 
-/** Any metric that the service lists, of whatever plugin. */
+/** Chooses a metric of the service, including those of plugins. */
 export function MetricPicker({ value, onChange, answer, only = () => true }: Props) {
   const all = useMetrics()
   const found = (all.data ?? []).filter((metric) => metric.answer === answer && only(metric))
@@ -40,7 +40,7 @@ export function MetricPicker({ value, onChange, answer, only = () => true }: Pro
 const places = Object.values(sourceNames)
 const abbreviations = /^(dau|wau|mau)\b/
 
-/** A key as a name: `stickiness_daily` is “Stickiness daily”, `dau` is “DAU”. */
+/** The display name of a key: `stickiness_daily` is “Stickiness daily”, `dau` is “DAU”. */
 export function metricName(key: string): string {
   const words = key.replaceAll('_', ' ').replace(abbreviations, (letters) => letters.toUpperCase())
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -12,7 +12,7 @@ interface Props {
   readonly onChange: (params: MetricParams) => void
 }
 
-/** A control for each parameter that a metric has of its own, made from its schema. */
+/** A control for each of a metric's own parameters, built from its schema. */
 export const ParameterFields = ({ metric, value, onChange }: Props) => (
   <>
     {ownParameters(metric).map((parameter) => (
@@ -40,22 +40,23 @@ interface OneProps {
 function ParameterField({ metric, parameter, value, onChange }: OneProps) {
   const choices = choicesOf(parameter)
   const name = parameter.name.replaceAll('_', ' ')
+  const label = name.charAt(0).toUpperCase() + name.slice(1)
   if (choices !== null)
     return (
       <Select
-        label={name}
+        label={label}
         value={value}
         options={[
-          ...(parameter.required ? [] : [{ value: '', label: usualOf(parameter) }]),
+          ...(parameter.required ? [] : [{ value: '', label: defaultOf(parameter) }]),
           ...choices.map((one) => ({ value: one, label: one })),
         ]}
         onChange={onChange}
       />
     )
-  const text = value === '' ? `${parameter.required ? 'choose' : 'any'} ${name}` : fieldName(value)
+  const text = value === '' ? `${parameter.required ? 'Choose' : 'Any'} ${name}` : fieldName(value)
   if (parameter.name === 'property' || parameter.name === 'field')
     return (
-      <Suggested text={text} label={name}>
+      <Suggested text={text} label={label}>
         {(close) => (
           <FieldList source={metric.source} onChange={closing(close, onChange)} label={`Find a ${name}`} />
         )}
@@ -64,17 +65,17 @@ function ParameterField({ metric, parameter, value, onChange }: OneProps) {
   const field = valueField(metric, parameter.name)
   return field === null ? (
     <label class="select">
-      <span>{name}</span>
+      <span>{label}</span>
       <input
         class="input"
         value={value}
-        placeholder={usualOf(parameter)}
+        placeholder={defaultOf(parameter)}
         inputMode={parameter.type === 'integer' || parameter.type === 'number' ? 'numeric' : 'text'}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     </label>
   ) : (
-    <Suggested text={text} label={name}>
+    <Suggested text={text} label={label}>
       {(close) => (
         <>
           {value !== '' && !parameter.required && (
@@ -114,23 +115,24 @@ const closing =
     close()
   }
 
-/** The texts to choose from; null: any will do. */
+/** The values to choose from; null if any value is allowed. */
 function choicesOf({ type, enum: listed, anyOf, examples }: OwnParameter): readonly string[] | null {
   if (type === 'boolean') return ['true', 'false']
   const choices = listed ?? anyOf?.map((one) => one.const) ?? examples
   return choices?.every((one) => typeof one === 'string') === true ? choices : null
 }
 
-const usualOf = (parameter: OwnParameter): string =>
+/** The default of a parameter, as text. */
+const defaultOf = (parameter: OwnParameter): string =>
   typeof parameter.default === 'string' ||
   typeof parameter.default === 'number' ||
   typeof parameter.default === 'boolean'
     ? String(parameter.default)
     : parameter.type === 'boolean'
       ? 'false'
-      : 'any'
+      : 'Any'
 
-/** The field whose values a parameter takes: the column of its name, or the events' names. */
+/** The field whose values a parameter takes: the column of the same name, or `event_name`; null if there is none. */
 function valueField({ source, fields }: Metric, name: string): string | null {
   if (fields.includes(name)) return name
   return source === 'events' && (name === 'event' || name === 'name') ? 'event_name' : null

@@ -9,7 +9,7 @@ interface Props {
   readonly onChange: (changes: Partial<Times>) => void
 }
 
-/** When, and how finely; a control that the value has nothing for is left out. */
+/** Controls for range, granularity, comparison and time zone; those that `value` does not contain are hidden. */
 export const RangeBar = ({ value: { range, granularity, compare, timezone }, onChange }: Props) => (
   <div class="row" role="group" aria-label="Time">
     <RangePicker value={range} onChange={(next) => onChange({ range: next })} />

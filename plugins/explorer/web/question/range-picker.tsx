@@ -25,11 +25,12 @@ const presets: readonly (readonly [string, string])[] = [
 
 const units: Readonly<Record<string, string>> = { h: 'hours', d: 'days', w: 'weeks', m: 'months', y: 'years' }
 
+/** The display name of a range; '' is a board whose tiles keep their own ranges. */
 export function rangeName(range: string): string {
   const [from, to] = range.split(',')
   const [, count, unit = ''] = /^(\d+)([hdwmy])$/.exec(range) ?? []
   if (count !== undefined) return `Last ${count} ${units[unit] ?? ''}`
-  if (range === '') return 'Own ranges'
+  if (range === '') return 'Each tile’s range'
   return presets.find(([value]) => value === range)?.[1] ?? (to === undefined ? range : `${from} – ${to}`)
 }
 
@@ -56,7 +57,7 @@ function Choices({ value, onChange }: Props) {
   const [given, end] = value.split(',')
   const [from, setFrom] = useState(end === undefined ? '' : (given ?? ''))
   const [to, setTo] = useState(end ?? '')
-  const problem = from !== '' && to !== '' && to < from ? 'The end lies before the start' : null
+  const problem = from !== '' && to !== '' && to < from ? 'Choose an end on or after the start' : null
   return (
     <div class="range">
       <div class="range-presets" role="group" aria-label="Ranges">
@@ -71,7 +72,7 @@ function Choices({ value, onChange }: Props) {
         onSubmit={() => from !== '' && to !== '' && problem === null && onChange(`${from},${to}`)}
       >
         <TextField label="From" type="date" value={from} onInput={setFrom} />
-        <TextField label="To, inclusive" type="date" value={to} onInput={setTo} error={problem} />
+        <TextField label="To (inclusive)" type="date" value={to} onInput={setTo} error={problem} />
         <Button look="primary" small type="submit" disabled={from === '' || to === '' || problem !== null}>
           Apply
         </Button>

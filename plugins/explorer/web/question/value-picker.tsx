@@ -15,7 +15,7 @@ interface Props {
 
 const patience = 150
 
-/** The values of a field that occur, searched by the service; any other may be typed. */
+/** Lists the values of a field that occur, searched by the service; any other value can be typed. */
 export function ValueList({ source, field, chosen, onChoose, label = 'Find a value' }: Props) {
   const [typed, setTyped] = useState('')
   const search = useSettled(typed, patience)

@@ -1,44 +1,45 @@
-/** How a value of a view stands in the address; what is the default stands there as nothing. */
+/** How a value of a view is written into the address. Default values are omitted (null). */
 export interface Codec<T> {
-  /** Whatever the text is: a broken link shows the default, it does not break the view. */
+  /** Never throws: an invalid value in a link gives the default. */
   read(text: string | null): T
   write(value: T): string | null
 }
 
-export const text = (usual = ''): Codec<string> => ({
-  read: (text) => text ?? usual,
-  write: (value) => (value === usual ? null : value),
+/** A string; each codec takes the default for a missing or an invalid value. */
+export const text = (fallback = ''): Codec<string> => ({
+  read: (text) => text ?? fallback,
+  write: (value) => (value === fallback ? null : value),
 })
 
-export const choice = <T extends string>(choices: readonly T[], usual: T): Codec<T> => ({
-  read: (text) => choices.find((one) => one === text) ?? usual,
-  write: (value) => (value === usual ? null : value),
+export const choice = <T extends string>(choices: readonly T[], fallback: T): Codec<T> => ({
+  read: (text) => choices.find((one) => one === text) ?? fallback,
+  write: (value) => (value === fallback ? null : value),
 })
 
-export const number = (usual: number): Codec<number> => ({
-  read: (text) => (text === null || !Number.isFinite(Number(text)) ? usual : Number(text)),
-  write: (value) => (value === usual ? null : String(value)),
+export const number = (fallback: number): Codec<number> => ({
+  read: (text) => (text === null || !Number.isFinite(Number(text)) ? fallback : Number(text)),
+  write: (value) => (value === fallback ? null : String(value)),
 })
 
-export const flag = (usual = false): Codec<boolean> => ({
-  read: (text) => (text === null ? usual : text === 'true'),
-  write: (value) => (value === usual ? null : String(value)),
+export const flag = (fallback = false): Codec<boolean> => ({
+  read: (text) => (text === null ? fallback : text === 'true'),
+  write: (value) => (value === fallback ? null : String(value)),
 })
 
-/** Lists and objects as JSON; `isValid` looks at what a link holds before a view does. */
-export const json = <T>(usual: T, isValid: (value: unknown) => value is T): Codec<T> => ({
+/** Lists and objects as JSON; a value from a link is used only if `isValid` accepts it. */
+export const json = <T>(fallback: T, isValid: (value: unknown) => value is T): Codec<T> => ({
   read(text) {
-    if (text === null) return usual
+    if (text === null) return fallback
     try {
       const value: unknown = JSON.parse(text)
-      return isValid(value) ? value : usual
+      return isValid(value) ? value : fallback
     } catch {
-      return usual
+      return fallback
     }
   },
   write(value) {
     const text = JSON.stringify(value)
-    return text === JSON.stringify(usual) ? null : text
+    return text === JSON.stringify(fallback) ? null : text
   },
 })
 

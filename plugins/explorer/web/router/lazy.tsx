@@ -8,7 +8,7 @@ interface Lazy<P> {
   readonly preload: () => void
 }
 
-/** A component whose code is loaded when it is first shown, or just before. */
+/** A component whose code is loaded when it is first rendered, or before that by `preload`. */
 export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): Lazy<P> {
   let loaded: ComponentType<P> | null = null
   let loading: Promise<void> | null = null
@@ -38,7 +38,7 @@ export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): L
     }
     const seen = loaded
     useEffect(() => {
-      // By now it may be there; what was rendered without it is rendered again.
+      // If it was not loaded at rendering, load it and render again.
       if (seen === null) show()
     }, [])
     if (error !== null) return <ErrorState error={error} onRetry={show} />
@@ -49,7 +49,7 @@ export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): L
 
   return {
     component: Component,
-    // Whoever shows it tells what went wrong.
+    // The component shows the error when it is rendered.
     preload: () => void begin().catch(() => undefined),
   }
 }

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals'
 
-/** The address of the page: the only place where a view keeps what can be sent to somebody. */
+/** The page's address. A view stores all state that a link must carry here, and nowhere else. */
 const address = signal(current())
 
 export const path = computed(() => address.value.split('?')[0] ?? '/')
@@ -10,10 +10,10 @@ function current(): string {
   return location.pathname + location.search
 }
 
-/** Names of the query string that stay when one goes to another view. */
+/** Query parameters that are kept when the view changes. */
 const lasting = ['workspace']
 
-/** The address of a view, with the workspace that is open now. */
+/** The address of a view in the open workspace. */
 export function hrefOf(to: string, state: Readonly<Record<string, string>> = {}): string {
   const search = new URLSearchParams(state)
   for (const name of lasting) {
@@ -24,13 +24,14 @@ export function hrefOf(to: string, state: Readonly<Record<string, string>> = {})
   return text === '' ? to : `${to}?${text}`
 }
 
+/** Opens an address within the pages; `replace` replaces the current history entry. */
 export function navigate(href: string, { replace = false } = {}): void {
   if (href === address.peek()) return
   history[replace ? 'replaceState' : 'pushState'](null, '', href)
   address.value = current()
 }
 
-/** Changes the query string of the same view; null takes a name away. */
+/** Changes query parameters and keeps the view; null removes a parameter. */
 export function changeQuery(changes: Readonly<Record<string, string | null>>, replace = false): void {
   const next = new URLSearchParams(query.peek())
   for (const [name, value] of Object.entries(changes))
@@ -44,7 +45,7 @@ addEventListener('popstate', () => {
   address.value = current()
 })
 
-/** Plain links are all that views need: those within the pages change the view instead of loading it. */
+/** Views use plain links: a click on one within the pages changes the view without loading the page. */
 addEventListener('click', (event) => {
   if (event.defaultPrevented || event.button !== 0) return
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

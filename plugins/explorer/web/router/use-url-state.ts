@@ -5,7 +5,7 @@ type Codecs = Readonly<Record<string, Codec<never>>>
 export type StateOf<C> = { readonly [K in keyof C]: C[K] extends Codec<infer T> ? T : never }
 export type SetState<S> = (changes: Partial<S>, options?: { readonly replace?: boolean }) => void
 
-/** The state of a view, read from the address and written into it: `const [state, set] = useUrlState(codecs)`. */
+/** The state of a view, stored in the address: `const [state, set] = useUrlState(codecs)`. */
 export function useUrlState<C extends { readonly [K in keyof C]: Codec<unknown> | Codec<never> }>(
   codecs: C,
 ): readonly [StateOf<C>, SetState<StateOf<C>>] {

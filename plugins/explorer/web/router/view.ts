@@ -3,37 +3,40 @@ import type { ComponentType } from 'preact'
 import type { Role } from '../api/types.js'
 import type { IconName } from '../ui/icon.js'
 
-/** The headings of the navigation, in their order. */
+/** The headings of the navigation, in order. */
 export const groups = ['Analyze', 'People', 'Systems', 'Manage'] as const
 export type Group = (typeof groups)[number]
 
 export interface ViewProps {
-  /** The :parameters of the path. */
+  /** The values of the path's `:name` parameters. */
   readonly params: Readonly<Record<string, string>>
 }
 
 export interface View {
-  /** With :name parameters: /people/:id. Its first part is no route's of the service (/metrics, /docs, /api …). */
+  /**
+   * May contain `:name` parameters: `/people/:id`. Must not begin with a path of the service (`/metrics`, `/docs`,
+   * `/api` …).
+   */
   readonly path: string
   readonly title: string
   readonly icon: IconName
-  /** What it answers, for the command palette. */
+  /** What the view shows; used by the command palette. */
   readonly summary: string
-  /** Absent: not in the navigation. */
+  /** The heading in the navigation; without it the view is not listed. */
   readonly group?: Group
-  /** The lowest role that sees it; any member unless given. */
+  /** The lowest role that may open it; default: any member. */
   readonly role?: Role
   /**
-   * `workspace`: inside the shell, about one workspace. `user`: inside the shell, needs no workspace. `public`: a page
-   * of its own, without a login. `workspace` unless given.
+   * `workspace` (default): inside the shell, requires a workspace. `user`: inside the shell, without a workspace.
+   * `public`: a page without shell and login.
    */
   readonly access?: 'workspace' | 'user' | 'public'
   readonly component: ComponentType<ViewProps>
-  /** Loads the component's code, if it is not there yet. */
+  /** Loads the component's code if it is not loaded yet. */
   readonly preload: () => void
 }
 
-/** A view's declaration is loaded with the page, its component when it is first shown. */
+/** Declares a view. The declaration is part of the main bundle; the component is loaded when it is first rendered. */
 export function defineView(
   view: Omit<View, 'component' | 'preload'> & { readonly load: () => Promise<ComponentType<ViewProps>> },
 ): View {
@@ -41,7 +44,7 @@ export function defineView(
   return Object.freeze({ ...rest, ...lazy(load) })
 }
 
-/** The parameters of a path that fits the pattern, else null. */
+/** The parameters of a path that matches the pattern; null if it does not match. */
 export function matchPath(pattern: string, path: string): Readonly<Record<string, string>> | null {
   const [wanted, given] = [pattern.split('/'), path.replace(/(.)\/$/, '$1').split('/')]
   if (wanted.length !== given.length) return null

@@ -6,7 +6,10 @@ import { changeQuery, query } from './location.js'
 
 const key = 'sextant.workspace'
 
-/** The address says which workspace; where it does not, it is the one that was open last, and then it says so. */
+/**
+ * Opens the workspace that the address names. Without one in the address it opens the last one used, or the first, and
+ * adds it to the address. Returns a function that stops it.
+ */
 export function followAddress(): () => void {
   return effect(() => {
     const slug = query.value.get('workspace')

@@ -18,12 +18,12 @@ export interface EventRow extends Cells {
 interface Props {
   readonly row: EventRow
   readonly fresh?: boolean
-  /** Where the person stands at the head of the list. */
+  /** Whether all events of the list are of one person, so the line omits them. */
   readonly ofOne?: boolean
   readonly onFilter?: (filter: Filter) => void
 }
 
-/** One event: what, who, and a few of its properties; all of it when it is opened. */
+/** One event as a line: name, person and a few properties. Opening it shows all fields. */
 export function EventLine({ row, fresh = false, ofOne = false, onFilter }: Props) {
   const [open, setOpen] = useState(false)
   const { timestamp, event_name, user_id, device_id, properties } = row
@@ -51,7 +51,7 @@ export function EventLine({ row, fresh = false, ofOne = false, onFilter }: Props
         <>
           {!ofOne && (
             <p class="line-links">
-              <a href={personHref({ user_id, device_id })}>Open the person</a>
+              <a href={personHref({ user_id, device_id })}>Open person</a>
             </p>
           )}
           <RowDetails row={row} onFilter={onFilter} />

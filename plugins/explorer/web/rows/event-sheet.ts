@@ -2,7 +2,7 @@ import type { Cells } from '../api/types.js'
 import type { Sheet } from '../share/csv.js'
 import { leavesOf } from './flatten.js'
 
-/** Rows of events or logs as a file: a column for every field that occurs, in the order in which they are met. */
+/** Rows of events or logs for an export: a column for every field, in order of first occurrence. */
 export function eventSheet(name: string, rows: readonly Cells[]): Sheet {
   const flat = rows.map((row) => new Map(leavesOf(row).map(({ field, value }) => [field, value])))
   const columns = [...new Set(flat.flatMap((row) => [...row.keys()]))]

@@ -5,7 +5,7 @@ interface Props {
   readonly most: number
 }
 
-/** A few values of a row in the run of its line. */
+/** The first few fields of a row, inline. */
 export const FirstLeaves = ({ of, most }: Props) => (
   <span class="properties">
     {leavesOf(of)

@@ -1,10 +1,10 @@
 export interface Leaf {
-  /** As filters name it: properties.plan, message.status */
+  /** The name as used in filters: `properties.plan`, `message.status`. */
   readonly field: string
   readonly value: string | number | boolean
 }
 
-/** Every value of a row with the name of its field; arrays as one JSON text, what is missing left out. */
+/** Every value of a row with its field name. Arrays become one JSON string; empty and missing values are omitted. */
 export function leavesOf(row: Readonly<Record<string, unknown>>, prefix = ''): readonly Leaf[] {
   return Object.entries(row).flatMap(([name, value]): readonly Leaf[] => {
     const field = prefix + name

@@ -3,7 +3,10 @@ export interface Keyed<Row> {
   readonly row: Row
 }
 
-/** Rows have no ids: their whole content is one, and equal ones are counted from the oldest on. */
+/**
+ * Gives rows without ids a unique key: their content as JSON, and a counter for equal rows. `rows` is newest first; the
+ * counter starts at the oldest row, so keys stay the same when newer rows arrive.
+ */
 export function keyRows<Row>(rows: readonly Row[]): readonly Keyed<Row>[] {
   const counts = new Map<string, number>()
   return rows

@@ -5,7 +5,7 @@ interface Props {
   readonly onChange: (live: boolean) => void
 }
 
-/** Whether new rows come by themselves. */
+/** Turns the live tail on and off. */
 export const LiveButton = ({ live, onChange }: Props) => (
   <span class={live ? 'live-button on' : 'live-button'}>
     <span class="dot" aria-hidden="true" />

@@ -7,12 +7,12 @@ import './rows.css'
 
 interface Props {
   readonly row: Readonly<Record<string, unknown>>
-  /** Offers to filter by a value. */
+  /** If given, each value has buttons that filter by it. */
   readonly onFilter?: ((filter: Filter) => void) | undefined
   readonly hidden?: readonly string[]
 }
 
-/** All that a row holds, value by value. */
+/** All fields of a row with their values. */
 export const RowDetails = ({ row, onFilter, hidden = [] }: Props) => (
   <div class="row-details">
     <dl>
@@ -30,14 +30,14 @@ export const RowDetails = ({ row, onFilter, hidden = [] }: Props) => (
       small
       look="quiet"
       icon="copy"
-      onClick={() => void copy(JSON.stringify(row, null, 2), 'The JSON is copied')}
+      onClick={() => void copy(JSON.stringify(row, null, 2), 'JSON copied')}
     >
       Copy JSON
     </Button>
   </div>
 )
 
-/** Times are asked for by the range. */
+/** The time is filtered by the range, not by a filter. */
 const isTime = ({ field }: Leaf): boolean => field === 'timestamp'
 
 function Tools({ leaf, onFilter }: { readonly leaf: Leaf; readonly onFilter: (filter: Filter) => void }) {

@@ -15,9 +15,11 @@ const long = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-/** "22 Nov 14:03:07.512", in UTC as all times of the API. */
+/** "22 Nov 14:03:07.512", in UTC. */
 export const formatMoment = (iso: string): string =>
   `${day.format(Date.parse(iso))} ${clock.format(Date.parse(iso))}`
 
+/** "14:03", in UTC. */
 export const formatClock = (iso: string): string => short.format(Date.parse(iso))
+/** "Sunday 22 November 2026", in UTC. */
 export const formatDay = (iso: string): string => long.format(Date.parse(iso))

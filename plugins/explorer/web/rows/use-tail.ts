@@ -7,10 +7,10 @@ import { workspace } from '../api/workspace.js'
 import { keyRows, type Keyed } from './key-rows.js'
 
 export interface Tail<Row> {
-  /** Null: not known yet. */
+  /** Null until loaded. */
   readonly rows: readonly Keyed<Row>[] | null
   readonly hasMore: boolean
-  /** Those that came since the list was first shown. */
+  /** The keys of rows that arrived after the list was first shown. */
   readonly fresh: ReadonlySet<string>
   readonly error: ApiError | null
   readonly reload: () => void
@@ -19,8 +19,8 @@ export interface Tail<Row> {
 const noneFresh: ReadonlySet<string> = new Set()
 
 /**
- * The newest rows of a question, asked again every so many milliseconds while `running` and the page is looked at; after an
- * error more and more seldom. What stands there when it is paused stays as it is.
+ * The newest rows of a request, polled every `every` milliseconds while `running` and the page is visible. Backs off
+ * exponentially after errors and stops on 403 and 422. Pausing keeps the rows.
  */
 export function useTail<Row extends object>(call: Call, every: number, running: boolean): Tail<Row> {
   const key = JSON.stringify([call, workspace.value?.id])

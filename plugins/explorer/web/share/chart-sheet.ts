@@ -1,7 +1,7 @@
 import type { ChartData } from '../charts/line.js'
 import type { Sheet } from './csv.js'
 
-/** A chart as a file: a row a date, a column a line. */
+/** The values of a chart for an export: a row per date, a column per line. */
 export const chartSheet = (name: string, { dates, lines }: ChartData): Sheet => ({
   name,
   columns: ['date', ...lines.map(({ label }) => label)],

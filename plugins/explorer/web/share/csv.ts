@@ -1,6 +1,6 @@
-/** What a view shows, as rows of a file. */
+/** The data of a view as rows of a file. */
 export interface Sheet {
-  /** Without the ending. */
+  /** The file name without extension. */
   readonly name: string
   readonly columns: readonly string[]
   readonly rows: readonly (readonly Cell[])[]
@@ -8,7 +8,7 @@ export interface Sheet {
 
 export type Cell = string | number | boolean | null | undefined
 
-/** RFC 4180. A text that a spreadsheet would take for a formula gets an apostrophe before it. */
+/** CSV by RFC 4180. Strings that spreadsheets would run as formulas get a leading apostrophe. */
 export const csvOf = ({ columns, rows }: Sheet): string =>
   [columns, ...rows].map(lineOf).join('\r\n') + '\r\n'
 
@@ -21,13 +21,14 @@ function cellOf(cell: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
+/** Downloads a file; strings as CSV unless `type` says otherwise. */
 export function saveFile(name: string, content: string | Blob, type = 'text/csv;charset=utf-8'): void {
   const blob = typeof content === 'string' ? new Blob([content], { type }) : content
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
   link.download = name
   link.click()
-  // The browser has begun to read it by then.
+  // By then the browser has started to read it.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
 

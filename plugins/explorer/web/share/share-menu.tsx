@@ -10,26 +10,26 @@ import { Menu, type MenuItem } from '../ui/menu.js'
 import { saveSheet, type Sheet } from './csv.js'
 
 interface Props {
-  /** What the view asks; each is shown as a line for a shell. */
+  /** The requests of the view; each is shown as a curl command. */
   readonly calls: readonly Call[]
-  /** What the view shows; null: nothing yet. */
+  /** The data of the view; null while there is none. */
   readonly sheet: (() => Sheet) | null
   readonly more?: readonly MenuItem[]
-  /** Of a part of a view: it stands back behind what it belongs to. */
+  /** Whether the menu belongs to a part of a view; it is less prominent then. */
   readonly part?: boolean
 }
 
-/** What every view can be taken away as: a link, a line for a shell, a file. */
+/** The share menu of a view: its link, its API requests, adding it to a board, and a CSV export. */
 export function ShareMenu({ calls, sheet, more = [], part = false }: Props) {
   const [open, setOpen] = useState<'curl' | 'board' | null>(null)
   const questions = calls.filter(isQuestion)
   const items: readonly MenuItem[] = [
-    { label: 'Copy the link', icon: 'link', onSelect: () => void copy(location.href, 'The link is copied') },
+    { label: 'Copy link', icon: 'link', onSelect: () => void copy(location.href, 'Link copied') },
     ...(calls.length === 0
       ? []
       : [{ label: 'Show as API call', icon: 'code', onSelect: () => setOpen('curl') } as const]),
     ...(questions.length > 0 && may('editor')
-      ? [{ label: 'Add to a board', icon: 'board', onSelect: () => setOpen('board') } as const]
+      ? [{ label: 'Add to board', icon: 'board', onSelect: () => setOpen('board') } as const]
       : []),
     ...(sheet === null
       ? []
@@ -59,7 +59,7 @@ export function ShareMenu({ calls, sheet, more = [], part = false }: Props) {
   )
 }
 
-/** What a board can keep: metrics and queries, not SQL. */
+/** Whether a board can store the request: metrics and queries, not SQL. */
 const isQuestion = ({ method, path }: Call): boolean =>
   method === 'GET'
     ? path.startsWith('/api/v1/metrics/')
@@ -72,7 +72,7 @@ function CurlDialog({ calls, onClose }: { readonly calls: readonly Call[]; reado
   const whole = lines.join('\n\n')
   return (
     <Dialog
-      title={calls.length === 1 ? 'The API call of this view' : `The ${calls.length} API calls of this view`}
+      title={calls.length === 1 ? 'API call of this view' : `${calls.length} API calls of this view`}
       wide
       onClose={onClose}
       actions={
@@ -82,7 +82,7 @@ function CurlDialog({ calls, onClose }: { readonly calls: readonly Call[]; reado
       }
     >
       <p class="soft">
-        <code>SEXTANT_TOKEN</code> is a query key of the workspace, or a token of{' '}
+        Set <code>SEXTANT_TOKEN</code> to a query key of this workspace, or to a token from{' '}
         <code>POST /api/v1/auth/login</code>.
       </p>
       <pre class="code">{whole}</pre>

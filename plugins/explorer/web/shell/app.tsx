@@ -14,13 +14,13 @@ import { Login } from '../views/login/login.js'
 import { findView, type FoundView } from './find-view.js'
 import { Shell } from './shell.js'
 
-/** Where the first user is made; a view of this path is public. */
+/** The public view that creates the first user. */
 const setupPath = '/setup'
 
 export function App() {
   const found = findView(views, path.value)
   useEffect(() => {
-    // Its code is on its way while the service is asked who this is.
+    // Loads the view's code while the user is still loading.
     found?.view.preload()
     document.title = found === null ? 'Sextant' : `${found.view.title} · Sextant`
   }, [found?.view])
@@ -44,7 +44,7 @@ const Bare = ({ found: { view, params } }: { readonly found: FoundView }) => (
   </main>
 )
 
-/** The address stays as it is: after the login one is where the link led. */
+/** Shows the login or the setup. The address is kept, so after the login the linked view opens. */
 function Entry() {
   const answer = useAnswer<Data<{ readonly setup_required: boolean }>>(get('/api/v1/auth/setup/status'))
   const fresh = answer.data?.data.setup_required === true && findView(views, setupPath) !== null

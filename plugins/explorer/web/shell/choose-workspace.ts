@@ -1,4 +1,4 @@
 import { hrefOf, navigate, path } from '../router/location.js'
 
-/** The same view in another workspace; what it showed belongs to the old one. */
+/** Opens the same view in another workspace, without its state: that belongs to the old workspace. */
 export const chooseWorkspace = (slug: string): void => navigate(hrefOf(path.peek(), { workspace: slug }))

@@ -6,7 +6,7 @@ export interface FoundView {
   readonly params: Readonly<Record<string, string>>
 }
 
-/** A path that is written out goes before one with parameters. */
+/** The view of a path and its parameters; null if there is none. A path without parameters takes precedence. */
 export function findView(views: readonly View[], path: string): FoundView | null {
   const found = views.flatMap((view) => {
     const params = matchPath(view.path, path)
@@ -16,7 +16,7 @@ export function findView(views: readonly View[], path: string): FoundView | null
   return found[0] ?? null
 }
 
-/** What the one who is logged in may open, under the headings of the navigation. */
+/** The views the user may open, by heading of the navigation. */
 export function navigation(views: readonly View[]): readonly (readonly [Group, readonly View[]])[] {
   const open = views.filter(({ role }) => role === undefined || may(role))
   return groups

@@ -3,11 +3,11 @@ import type { ComponentChildren } from 'preact'
 interface Props {
   readonly title: string
   readonly summary?: ComponentChildren
-  /** At the right: what can be done with the view as a whole. */
+  /** Actions for the whole view, shown at the right. */
   readonly children?: ComponentChildren
 }
 
-/** The head of a view. */
+/** The header of a view: title, summary and actions. */
 export const PageHead = ({ title, summary, children }: Props) => (
   <header class="page-head">
     <div>

@@ -8,7 +8,7 @@ import { views } from '../views/index.js'
 import { navigation } from './find-view.js'
 import { chooseWorkspace } from './choose-workspace.js'
 
-/** Everything one can go to, by typing: views, metrics, workspaces. */
+/** The command palette: finds views, metrics and workspaces by typing. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const metrics = useMetrics().data ?? []
   const workspaces = me.value?.workspaces ?? []

@@ -16,10 +16,10 @@ import { useKeys } from './use-keys.js'
 
 type Overlay = 'palette' | 'shortcuts' | 'navigation' | null
 
-/** What stands around every view: the way to the others, the workspace, the keys. */
+/** The frame around every view: navigation, workspace switcher and keyboard shortcuts. */
 export function Shell({ found }: { readonly found: FoundView | null }) {
   const [overlay, setOverlay] = useState<Overlay>(null)
-  // A dialog says that it closed only after a while; another one may have been opened meanwhile.
+  // A dialog reports its closing late; by then another one may be open.
   const closeOf = (closed: Overlay) => (): void => setOverlay((open) => (open === closed ? null : open))
   useKeys({
     'mod+k': () => setOverlay('palette'),
@@ -33,7 +33,7 @@ export function Shell({ found }: { readonly found: FoundView | null }) {
   return (
     <div class="shell">
       <a class="skip" href="#main">
-        Skip to the content
+        Skip to content
       </a>
       <Sidebar onSearch={() => setOverlay('palette')} onKeys={() => setOverlay('shortcuts')} />
       <div class="main">
@@ -60,30 +60,30 @@ export function Shell({ found }: { readonly found: FoundView | null }) {
 function Content({ found }: { readonly found: FoundView | null }) {
   if (found === null)
     return path.value === '/' ? null : (
-      <EmptyState title="There is no such page" actions={<Button href={hrefOf('/')}>To the start</Button>}>
-        The address may be mistyped, or the page has moved.
+      <EmptyState title="Page not found" actions={<Button href={hrefOf('/')}>Go to the start page</Button>}>
+        Check the address, or choose a view in the navigation.
       </EmptyState>
     )
   const { view, params } = found
   if ((view.access ?? 'workspace') === 'workspace' && workspace.value === null) return <NoWorkspace />
   if (view.role !== undefined && !may(view.role)) return <NoRight needed={view.role} />
-  // A view starts afresh in another workspace, and for another thing.
+  // The key resets the view's state when the workspace or the path changes.
   return <view.component key={`${workspace.value?.id ?? ''} ${path.value}`} params={params} />
 }
 
-/** Nobody's fault: a link into another workspace, or an account that has none yet. */
+/** Shown for a link to a workspace of others, and for an account without workspaces. */
 function NoWorkspace() {
   const asked = query.value.get('workspace')
   const none = me.value?.workspaces.length === 0
   return (
     <EmptyState
       icon="board"
-      title={none ? 'You have no workspace yet' : 'This workspace is not open to you'}
-      actions={<Button onClick={() => void loadMe()}>Look again</Button>}
+      title={none ? 'You have no workspace yet' : 'You are not a member of this workspace'}
+      actions={<Button onClick={() => void loadMe()}>Check again</Button>}
     >
       {none
-        ? 'A workspace holds the data of one product. An admin can invite you to theirs.'
-        : `You are no member of “${asked ?? ''}”. An admin of it can invite you; or choose another at the left.`}
+        ? 'A workspace holds the data of one product. An admin of a workspace can invite you.'
+        : `An admin of “${asked ?? ''}” can invite you. You can also choose another workspace in the navigation.`}
     </EmptyState>
   )
 }

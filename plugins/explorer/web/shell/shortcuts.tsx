@@ -3,12 +3,12 @@ import { modKey } from './use-keys.js'
 
 const shortcuts: readonly (readonly [readonly string[], string])[] = [
   [[`${modKey} K`, '/'], 'Go to a view or a metric'],
-  [['?'], 'This list'],
-  [['Tab', 'Shift Tab'], 'The next and the last control'],
-  [['↑', '↓', 'Enter'], 'Move in a list, and choose'],
-  [['←', '→'], 'Move over the points of a chart'],
-  [['Enter'], 'On a point of a chart: the people behind it'],
-  [['Esc'], 'Close what is open'],
+  [['?'], 'Show this list'],
+  [['Tab', 'Shift Tab'], 'Next or previous control'],
+  [['↑', '↓', 'Enter'], 'Move in a list and choose'],
+  [['←', '→'], 'Move between the points of a chart'],
+  [['Enter'], 'List the people behind a point of a chart'],
+  [['Esc'], 'Close the open panel or dialog'],
 ]
 
 export const Shortcuts = ({ onClose }: { readonly onClose: () => void }) => (

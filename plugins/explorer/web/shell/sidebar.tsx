@@ -67,7 +67,7 @@ function WorkspaceSwitcher() {
   )
 }
 
-/** Views that are about the account stand here, not in the navigation. */
+/** The account menu: views of access `user` are listed here, not in the navigation. */
 function UserMenu() {
   const email = me.value?.user.email ?? ''
   const own: readonly MenuItem[] = views
@@ -85,14 +85,14 @@ function UserMenu() {
 }
 
 const themes: readonly (readonly [Theme, string, 'system' | 'sun' | 'moon'])[] = [
-  ['system', 'As the system', 'system'],
+  ['system', 'System', 'system'],
   ['light', 'Light', 'sun'],
   ['dark', 'Dark', 'moon'],
 ]
 
 const ThemeMenu = () => (
   <Menu
-    label="Colours"
+    label="Theme"
     text=""
     arrow={false}
     icon={themes.find(([one]) => one === theme.value)?.[2] ?? 'system'}

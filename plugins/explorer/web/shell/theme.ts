@@ -5,13 +5,14 @@ const key = 'sextant.theme'
 export type Theme = 'system' | 'light' | 'dark'
 
 const kept = localStorage.getItem(key)
+/** The chosen theme, stored in this browser. */
 export const theme = signal<Theme>(kept === 'light' || kept === 'dark' ? kept : 'system')
 
 const system = matchMedia('(prefers-color-scheme: dark)')
-/** What is shown in the end; charts are drawn anew when it changes. */
+/** The theme in effect; charts are redrawn when it changes. */
 export const shownTheme = signal<'light' | 'dark'>('light')
 
-/** Follows the choice, and the system where there is none. */
+/** Applies the chosen theme, and follows the system's if `system` is chosen. */
 export function applyTheme(): void {
   const show = (): void => {
     const chosen = theme.value

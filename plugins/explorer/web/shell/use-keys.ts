@@ -1,9 +1,10 @@
 import { useEffect } from 'preact/hooks'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
+/** The display name of the modifier that `mod` stands for. */
 export const modKey = isMac ? '⌘' : 'Ctrl'
 
-/** Keys of the whole page: `mod+k` holds everywhere, one without `mod` not while somebody writes. */
+/** Page-wide shortcuts. `mod+k` works everywhere; keys without `mod` are ignored in inputs and dialogs. */
 export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {

@@ -4,10 +4,10 @@ import { Icon, type IconName } from './icon.js'
 interface Props {
   readonly children?: ComponentChildren
   readonly onClick?: (event: MouseEvent) => void
-  /** `primary`: the one thing to do here; `danger`: takes something away; `quiet`: no border. */
+  /** `primary`: the main action; `danger`: deletes something; `quiet`: no border. */
   readonly look?: 'primary' | 'plain' | 'quiet' | 'danger'
   readonly icon?: IconName
-  /** Needed where there is no text: it names the button, and shows as its tip. */
+  /** Accessible name and tooltip; required without children. */
   readonly label?: string
   readonly type?: 'button' | 'submit'
   readonly disabled?: boolean
@@ -15,7 +15,7 @@ interface Props {
   readonly pressed?: boolean
   readonly small?: boolean
   readonly href?: string
-  /** Of what the button opens. */
+  /** Whether the panel that the button opens is open. */
   readonly expanded?: boolean
   readonly popup?: 'menu' | 'dialog' | 'listbox'
 }

@@ -8,7 +8,7 @@ interface Props<T extends string> {
   readonly error?: string | null
 }
 
-/** A choice among many as a field of a form. */
+/** A form field with a drop-down list, for many options. */
 export const SelectField = <T extends string>({
   label,
   value,
@@ -35,11 +35,11 @@ export const SelectField = <T extends string>({
 )
 
 interface SegmentedProps<T extends string> extends Omit<Props<T>, 'error'> {
-  /** Beneath the choices. */
+  /** Shown below the options. */
   readonly hint?: string
 }
 
-/** A choice among few as a field of a form: all of them are seen. */
+/** A form field that shows all options side by side, for few options. */
 export const SegmentedField = <T extends string>({ hint, ...choice }: SegmentedProps<T>) => (
   <div class="field">
     <span class="label">{choice.label}</span>

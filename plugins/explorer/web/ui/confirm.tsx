@@ -10,7 +10,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks before something is taken away, and says what went wrong. */
+/** Asks for confirmation before a deletion; shows the error if it fails. */
 export function Confirm({ title, text, action, onConfirm, onClose }: Props) {
   const { busy, run, problem } = useAction()
   const act = async (): Promise<void> => {

@@ -1,12 +1,12 @@
 import { toast } from './toast.js'
 
-/** Puts a text on the clipboard, and says so. */
+/** Copies a string to the clipboard and shows a toast. */
 export async function copy(text: string, what = 'Copied'): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
     toast(what)
   } catch {
-    // Browsers give no clipboard to pages that are not served over https.
-    toast('The browser does not let this page copy: select the text instead', { bad: true })
+    // Browsers allow the clipboard only to pages served over https or from localhost.
+    toast('The browser blocked copying; select the text and copy it yourself', { bad: true })
   }
 }

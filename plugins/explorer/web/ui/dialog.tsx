@@ -5,14 +5,14 @@ import { Button } from './button.js'
 interface Props {
   readonly title: string
   readonly onClose: () => void
-  /** `drawer`: at the right side, over the whole height; `bare`: no title bar, at the top (the palette). */
+  /** `drawer`: at the right, full height; `left`: at the left; `bare`: at the top without a title bar (the palette). */
   readonly look?: 'box' | 'drawer' | 'bare' | 'left'
   readonly wide?: boolean
   readonly children: ComponentChildren
   readonly actions?: ComponentChildren
 }
 
-/** Over the page, with the focus inside; Escape and a click beside it close it. */
+/** A modal dialog. Escape and a click outside close it. */
 export function Dialog({ title, onClose, look = 'box', wide = false, children, actions }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()

@@ -4,13 +4,13 @@ import { Icon } from './icon.js'
 
 interface FieldProps {
   readonly label: string
-  /** Beneath the input; an error takes its place. */
+  /** Shown below the input; an error replaces it. */
   readonly hint?: string
   readonly error?: string | null
   readonly children: (ids: { readonly id: string; readonly 'aria-describedby'?: string }) => ComponentChildren
 }
 
-/** A label, its input and what is to be said of it: `<Field label="Name">{(ids) => <input {...ids} />}</Field>`. */
+/** A label, its input, and a hint or an error: `<Field label="Name">{(ids) => <input {...ids} />}</Field>`. */
 export function Field({ label, hint, error = null, children }: FieldProps) {
   const id = useId()
   const about = error ?? hint
@@ -39,7 +39,7 @@ interface TextFieldProps extends Omit<FieldProps, 'children'> {
 }
 
 export function TextField({ label, hint, error, value, onInput, type = 'text', ...rest }: TextFieldProps) {
-  // Each type of input has attributes of its own in the declarations; those given here are legal for all of these.
+  // The type declarations differ by input type; these attributes are valid for all types used here.
   const attributes: object = { ...rest, type }
   return (
     <Field label={label} {...(hint === undefined ? {} : { hint })} error={error ?? null}>
@@ -66,11 +66,11 @@ interface SelectProps<T extends string> {
   readonly value: T
   readonly options: readonly Option<T>[]
   readonly onChange: (value: T) => void
-  /** The label is there for screen readers only. */
+  /** Whether the label is only for screen readers. */
   readonly bare?: boolean
 }
 
-/** The browser's own select: it is at home on every device. */
+/** A native select, which works well on every device. */
 export function Select<T extends string>({ label, value, options, onChange, bare = false }: SelectProps<T>) {
   const id = useId()
   return (
@@ -92,7 +92,7 @@ export function Select<T extends string>({ label, value, options, onChange, bare
   )
 }
 
-/** Few choices side by side. */
+/** A few options side by side, as toggle buttons. */
 export function Segmented<T extends string>({ label, value, options, onChange }: SelectProps<T>) {
   return (
     <div class="segmented" role="group" aria-label={label}>

@@ -6,20 +6,20 @@ import { useAction, type Action } from './use-action.js'
 
 interface Props {
   readonly title: string
-  /** On the button. */
+  /** The label of the submit button. */
   readonly action: string
-  /** Names of fields whose problems the form shows itself. */
+  /** The fields whose errors the form shows itself, next to their inputs. */
   readonly fields?: readonly string[]
   readonly disabled?: boolean
   readonly danger?: boolean
   readonly wide?: boolean
-  /** What went wrong is shown, and the dialog stays. */
+  /** If it rejects, the dialog stays open and shows the error. */
   readonly onSubmit: () => Promise<unknown>
   readonly onClose: () => void
   readonly children: (problemOf: Action['problemOf']) => ComponentChildren
 }
 
-/** A form over the page; it closes when what it asks for is done. */
+/** A form in a dialog that closes after a successful submit. */
 export function FormDialog({ title, action, fields = [], onSubmit, onClose, children, ...rest }: Props) {
   const { disabled = false, danger = false, wide = false } = rest
   const { busy, run, problemOf, problemBeside } = useAction()

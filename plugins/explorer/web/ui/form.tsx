@@ -6,7 +6,7 @@ interface Props {
   readonly children: ComponentChildren
 }
 
-/** A form that is sent by the page itself: the browser loads nothing for it. */
+/** A form whose submit is handled by the page: the browser does not navigate. */
 export const Form = ({ look = 'form', onSubmit, children }: Props) => (
   <form
     class={look}

@@ -1,4 +1,4 @@
-/** Line icons on a grid of 24; what they mean stands beside them or in the label of their button. */
+/** Line icons on a grid of 24. Their meaning is given by the text next to them or by the button's label. */
 const paths = {
   alert: 'M12 4 3 19h18L12 4Zm0 6v4m0 3v.01',
   area: 'M4 19V13l5-5 4 4 7-7v14H4Z',

@@ -8,7 +8,7 @@ export interface MenuItem {
   readonly icon?: IconName
   readonly onSelect?: () => void
   readonly href?: string
-  /** Of a choice: whether it is the one. */
+  /** In a menu of options: whether this option is chosen. */
   readonly checked?: boolean
   readonly danger?: boolean
 }
@@ -23,7 +23,7 @@ interface Props {
   readonly items: readonly MenuItem[]
 }
 
-/** A button that opens a list of things to do. */
+/** A button that opens a list of actions. */
 export const Menu = ({ items, ...button }: Props) => (
   <Popover {...button} popup="menu">
     {(close) => <Items items={items} close={close} />}

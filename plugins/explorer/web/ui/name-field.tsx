@@ -6,13 +6,13 @@ interface Props {
   readonly onInput: (value: string) => void
   readonly label?: string
   readonly placeholder?: string
-  /** Of the form. */
+  /** Returns the form's error for a field. */
   readonly problemOf: Action['problemOf']
-  /** As the service calls it. */
+  /** The field's name in the API; default: `name`. */
   readonly field?: string
 }
 
-/** What something is called, which a form asks first: needed, and as long as the service takes names. */
+/** The name field of a form: required, focused, and limited to the API's 200 characters. */
 export const NameField = ({ label = 'Name', field = 'name', problemOf, ...rest }: Props) => (
   <TextField {...rest} label={label} maxLength={200} required autofocus error={problemOf(field)} />
 )

@@ -1,7 +1,7 @@
 import { Button } from './button.js'
 import { copy } from './copy.js'
 
-/** A secret that is shown this once, or a link: to be copied. */
+/** A secret or a link that is shown only once, with a button that copies it. */
 export const Once = ({ text, what }: { readonly text: string; readonly what: string }) => (
   <div class="once">
     <code>{text}</code>

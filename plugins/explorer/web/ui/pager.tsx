@@ -2,7 +2,7 @@ import { Button } from './button.js'
 
 interface Props {
   readonly offset: number
-  /** Rows on this page, and the most that one has. */
+  /** The number of rows on this page, and the page size. */
   readonly length: number
   readonly limit: number
   readonly total?: number | undefined
@@ -10,7 +10,7 @@ interface Props {
   readonly onMove: (offset: number) => void
 }
 
-/** "51–100 of 1,204", and the pages around; nothing where all is on one page. */
+/** "51–100 of 1,204" with buttons for the previous and the next page; renders nothing if there is only one page. */
 export function Pager({ offset, length, limit, total, hasMore, onMove }: Props) {
   if (offset === 0 && !hasMore) return null
   const number = (value: number): string => value.toLocaleString('en')

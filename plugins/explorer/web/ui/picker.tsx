@@ -9,9 +9,9 @@ import { ErrorState } from './states.js'
 export interface Choice {
   readonly value: string
   readonly label: string
-  /** Small, beside or beneath the label. */
+  /** A description, shown small next to or below the label. */
   readonly about?: string
-  /** Choices of one group stand together under its name. */
+  /** The heading for choices of the same group, which must be consecutive. */
   readonly group?: string
 }
 
@@ -20,22 +20,22 @@ interface ListProps {
   readonly choices: readonly Choice[]
   readonly value?: string
   readonly onChoose: (value: string) => void
-  /** Asked with every letter, where the choices come from the service; else they are searched here. */
+  /** Called on every input if the service searches the choices; without it they are searched here. */
   readonly onSearch?: (text: string) => void
-  /** With onSearch: some of the choices were there before, so they are searched here too. */
+  /** With onSearch: filter the choices here too, because some were loaded before the search. */
   readonly partly?: boolean
   readonly loading?: boolean
-  /** Why there are no choices. */
+  /** Why the choices could not be loaded. */
   readonly problem?: ApiError | null
   readonly onRetry?: () => void
-  /** What was typed may be chosen too. */
+  /** Whether the typed text can be chosen too. */
   readonly free?: boolean
   readonly empty?: string
 }
 
 const most = 200
 
-/** A search box over a list, by mouse and by keyboard. */
+/** A search box with a list of choices, for mouse and keyboard. Shows at most 200 choices. */
 export function PickerList({
   label,
   choices,
@@ -59,7 +59,7 @@ export function PickerList({
   )
   const own = free === true && typed !== '' && !found.some((one) => one.value === typed)
   const shown: readonly Choice[] = own
-    ? [...found, { value: typed, label: `“${typed}”`, about: 'as typed' }]
+    ? [...found, { value: typed, label: `“${typed}”`, about: 'As typed' }]
     : found
   useLayoutEffect(() => input.current?.focus(), [])
   useEffect(() => setActive(0), [typed])
@@ -80,7 +80,7 @@ export function PickerList({
         <input
           ref={input}
           type="text"
-          // A dialog that opens gives the focus to what asks for it.
+          // A dialog focuses the element with autofocus when it opens.
           autofocus
           role="combobox"
           aria-label={label}
@@ -107,7 +107,7 @@ export function PickerList({
         id={`${id}-list`}
         ref={list}
         role="listbox"
-        // A press would move the focus to the page, which closes the panel before the click.
+        // Keeps the focus in the input: losing it would close the panel before the click.
         onMouseDown={(event) => event.preventDefault()}
         aria-label={label}
         aria-busy={loading}
@@ -137,13 +137,13 @@ export function PickerList({
       {problem !== null && !loading ? (
         <ErrorState error={problem} {...(onRetry && { onRetry })} />
       ) : (
-        shown.length === 0 && <p class="picker-empty">{loading ? 'Loading…' : (empty ?? 'Nothing found')}</p>
+        shown.length === 0 && <p class="picker-empty">{loading ? 'Loading…' : (empty ?? 'No matches')}</p>
       )}
     </div>
   )
 }
 
-/** What a list of choices that the service gives is told of that list. */
+/** The loading and error props of a PickerList for a shared list. */
 export const stateOf = ({ data, error, reload }: Shared<unknown>) => ({
   loading: data === null && error === null,
   problem: data === null ? error : null,
@@ -167,7 +167,7 @@ interface PickerProps extends ListProps {
   readonly arrow?: boolean
 }
 
-/** A button that opens such a list and shows what was chosen. */
+/** A button that shows the chosen value and opens a PickerList. */
 export function Picker({ text, icon, look = 'plain', arrow = true, label, onChoose, ...list }: PickerProps) {
   return (
     <Popover

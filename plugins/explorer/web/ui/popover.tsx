@@ -4,9 +4,9 @@ import { Icon, type IconName } from './icon.js'
 import { useOutside } from './use-outside.js'
 
 interface Props {
-  /** What the button shows. */
+  /** The button's text. */
   readonly text: ComponentChildren
-  /** What the button is for, where its text does not say so. */
+  /** The button's accessible name and tooltip, if the text is not enough. */
   readonly label?: string
   readonly icon?: IconName
   readonly look?: 'plain' | 'quiet' | 'chip'
@@ -16,7 +16,7 @@ interface Props {
   readonly children: (close: () => void) => ComponentChildren
 }
 
-/** A button and the panel that it opens beneath itself; on a phone the panel lies at the foot of the screen. */
+/** A button and the panel it opens below itself; on phones the panel is at the bottom of the screen. */
 export function Popover({
   text,
   label,
@@ -51,7 +51,7 @@ export function Popover({
         {arrow && <Icon name="chevronDown" size={14} />}
       </button>
       {open && (
-        // It takes the focus of a click on its texts, which else went to the page and closed it.
+        // Focusable, so that a click on its text does not move the focus outside and close it.
         <div class={`panel ${rest.align ?? 'start'}`} ref={panel} tabIndex={-1}>
           {rest.children(() => {
             close()
@@ -65,7 +65,7 @@ export function Popover({
 
 const margin = 8
 
-/** Moves a panel back that would stand over the window's right or left side. */
+/** Shifts a panel that would exceed the left or right side of the window. */
 function keepInside(panel: HTMLElement): void {
   const { left, right } = panel.getBoundingClientRect()
   const over = right - (document.documentElement.clientWidth - margin)

@@ -24,21 +24,23 @@ const State = ({ icon, title, children, actions }: StateProps) => (
   </div>
 )
 
-/** Nothing is there, and what one can do about it. */
+/** Says that there is nothing to show, and what to do about it. */
 export const EmptyState = (props: Omit<StateProps, 'icon'> & { readonly icon?: IconName }) => (
   <State {...props} icon={props.icon ?? 'search'} />
 )
 
+/** Shown instead of a view that requires a higher role. */
 export const NoRight = ({ needed }: { readonly needed: string }) => (
-  <State icon="lock" title="This is not open to you">
-    It needs the role {needed} in this workspace. An admin can give it to you.
+  <State icon="lock" title="You do not have access">
+    This page requires the role {needed} in this workspace. An admin can change your role.
   </State>
 )
 
+/** An error with its details, and a button that retries. */
 export function ErrorState({ error, onRetry }: { readonly error: ApiError; readonly onRetry?: () => void }) {
   if (error.status === 403)
     return (
-      <State icon="lock" title="This is not open to you">
+      <State icon="lock" title="You do not have access">
         {sentence(error.message)}
       </State>
     )
@@ -48,7 +50,7 @@ export function ErrorState({ error, onRetry }: { readonly error: ApiError; reado
     </Button>
   )
   return (
-    <State icon="alert" title={titles[error.code] ?? 'That did not work'} actions={actions}>
+    <State icon="alert" title={titles[error.code] ?? 'The request failed'} actions={actions}>
       <p role="alert">{sentence(error.message)}</p>
       {error.details.length > 1 && (
         <ul>
@@ -63,23 +65,24 @@ export function ErrorState({ error, onRetry }: { readonly error: ApiError; reado
 }
 
 const titles: Readonly<Record<string, string>> = {
-  VALIDATION_ERROR: 'The question cannot be answered like this',
-  TIMEOUT: 'This took too long',
-  RATE_LIMITED: 'Too many questions at once',
-  UNAVAILABLE: 'The storage is not there right now',
-  NOT_FOUND: 'There is no such thing',
+  VALIDATION_ERROR: 'This request is invalid',
+  TIMEOUT: 'The request timed out',
+  RATE_LIMITED: 'Too many requests',
+  UNAVAILABLE: 'Temporarily unavailable',
+  NOT_FOUND: 'Not found',
   OFFLINE: 'No connection',
 }
 
-const sentence = (text: string): string => {
-  const begun = text.charAt(0).toUpperCase() + text.slice(1)
-  return /[.!?…]$/.test(begun) ? begun : `${begun}.`
-}
+/** An error message with a final period. */
+export const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
 const quietFor = 250
 const slowFrom = 3_000
 
-/** Says nothing at first, then that it works, and after some seconds for how long, with a way out. */
+/**
+ * Empty for 250 ms, then “Loading…”; after three seconds the elapsed time and a Cancel button. `since` in milliseconds
+ * since 1970.
+ */
 export function Loading({ since, onCancel }: { readonly since?: number; readonly onCancel?: () => void }) {
   const [begun] = useState(() => since ?? Date.now())
   const [now, setNow] = useState(begun)
@@ -93,7 +96,7 @@ export function Loading({ since, onCancel }: { readonly since?: number; readonly
     <div class="loading" role="status" aria-busy="true">
       <span class="loading-bar" />
       <p>
-        {waited < slowFrom ? 'Loading…' : `Still working: ${Math.floor(waited / 1000)} s`}
+        {waited < slowFrom ? 'Loading…' : `Still loading: ${Math.floor(waited / 1000)} s`}
         {waited >= slowFrom && onCancel && (
           <Button small onClick={onCancel}>
             Cancel
@@ -104,26 +107,26 @@ export function Loading({ since, onCancel }: { readonly since?: number; readonly
   )
 }
 
-/** What stands in place of all that needs a list which is not there: it is on its way, or refused. */
+/** Shown in place of a view whose list is not loaded: loading, or its error. */
 export const Awaited = ({ list: { error, reload } }: { readonly list: Shared<unknown> }) =>
   error === null ? <Loading /> : <ErrorState error={error} onRetry={reload} />
 
 interface AnsweredProps<T> {
   readonly answer: Answer<T>
-  /** Whether there is nothing to show, and then what instead. */
+  /** Whether the data is empty; `empty` is shown then. */
   readonly isEmpty?: (data: T) => boolean
   readonly empty?: ComponentChildren
   readonly children: (data: T) => ComponentChildren
 }
 
-/** All that an answer can be: on its way, slow, stopped, an error, empty, there. */
+/** Renders every state of an answer: loading, slow, cancelled, failed, empty, loaded. */
 export function Answered<T>({ answer, isEmpty, empty, children }: AnsweredProps<T>) {
   const { data, error, since, cancelled, reload, cancel } = answer
   if (error !== null) return <ErrorState error={error} onRetry={reload} />
   if (cancelled && data === null)
     return (
-      <EmptyState icon="clock" title="Stopped" actions={<Button onClick={reload}>Ask again</Button>}>
-        The question was taken back before it was answered.
+      <EmptyState icon="clock" title="Cancelled" actions={<Button onClick={reload}>Run again</Button>}>
+        The request was stopped before its result arrived.
       </EmptyState>
     )
   if (data === null) return <Loading {...(since === null ? {} : { since })} onCancel={cancel} />
@@ -136,5 +139,5 @@ export function Answered<T>({ answer, isEmpty, empty, children }: AnsweredProps<
 }
 
 const NothingFound = () => (
-  <EmptyState title="Nothing in this range">Take a longer range, or fewer filters.</EmptyState>
+  <EmptyState title="No data in this range">Choose a longer range or remove filters.</EmptyState>
 )

@@ -5,9 +5,9 @@ import { Icon } from './icon.js'
 export interface Column<Row> {
   readonly key: string
   readonly title: string
-  /** What the cell shows; the value unless given. */
+  /** The cell's content; default: the value. */
   readonly render?: (row: Row) => ComponentChildren
-  /** What it is sorted by and exported as; without it the column cannot be sorted. */
+  /** The value to sort by; without it the column cannot be sorted. */
   readonly value?: (row: Row) => string | number | null
   readonly align?: 'start' | 'end'
 }
@@ -16,7 +16,7 @@ interface Props<Row> {
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row, index: number) => string
-  /** Said to screen readers. */
+  /** The accessible name of the table. */
   readonly caption: string
   readonly onRow?: (row: Row) => void
 }
@@ -26,6 +26,7 @@ interface Sorting {
   readonly down: boolean
 }
 
+/** A table whose columns sort on click: descending, ascending, then the given order. */
 export function Table<Row>({ columns, rows, rowKey, caption, onRow }: Props<Row>) {
   const [sorting, setSorting] = useState<Sorting | null>(null)
   const by = columns.find(({ key }) => key === sorting?.key)?.value

@@ -10,7 +10,7 @@ const toasts = signal<readonly Toast[]>([])
 const shownFor = 5_000
 let last = 0
 
-/** A short word that goes away by itself. */
+/** Shows a short message that disappears after five seconds. */
 export function toast(text: string, { bad = false } = {}): void {
   const id = ++last
   toasts.value = [...toasts.value, { id, text, bad }]

@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks'
 import { asApiError, type ApiError } from '../api/error.js'
 
-/** Something that a click or a form does, and what became of it. */
+/** The state of an action started by a click or a form. */
 export interface Action {
   readonly busy: boolean
   readonly problem: ApiError | null
-  /** True: it was done. */
+  /** Runs the action; returns whether it succeeded, and stores its error. Never rejects. */
   readonly run: (work: () => Promise<unknown>) => Promise<boolean>
-  /** What is wrong with one field of the form, as the service says. */
+  /** The service's error for one field; null if there is none. */
   readonly problemOf: (field: string) => string | null
-  /** What is wrong apart from these fields. */
+  /** The error message, or null if there is none or it is about one of these fields. */
   readonly problemBeside: (fields: readonly string[]) => string | null
 }
 

@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact'
 import { useEffect } from 'preact/hooks'
 
-/** Closes what is open when one presses Escape, or clicks or tabs elsewhere. */
+/** Calls `close` on Escape, or when a click or the focus moves outside `place`. */
 export function useOutside(place: RefObject<HTMLElement | null>, open: boolean, close: () => void): void {
   useEffect(() => {
     if (!open) return
@@ -10,7 +10,7 @@ export function useOutside(place: RefObject<HTMLElement | null>, open: boolean, 
     }
     const escape = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return
-      // The dialog around it stays open.
+      // Keeps a surrounding dialog open.
       event.preventDefault()
       event.stopPropagation()
       close()

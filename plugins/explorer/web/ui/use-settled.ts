@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** A value that is typed, once nothing has been typed for a moment: what it stands for is asked then, not at every letter. */
+/** Debounces a typed value: returns it once it has not changed for `patience` milliseconds. */
 export function useSettled<T>(value: T, patience: number): T {
   const [settled, setSettled] = useState(value)
   const key = JSON.stringify(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), patience)
     return () => clearTimeout(timer)
-    // The key is the value; an object is a new one with every rendering.
+    // The key identifies the value; an object is new on every render.
   }, [key])
   return settled
 }

@@ -21,7 +21,7 @@ import { sql } from './sql/index.js'
 import { stickiness } from './stickiness/index.js'
 import { trends } from './trends/index.js'
 
-/** Every view, in the order of the navigation: the only file that names them all. The first one is the start. */
+/** Every view, in the order of the navigation. The first one is the start page. */
 export const views: readonly View[] = [
   trends,
   boardList,

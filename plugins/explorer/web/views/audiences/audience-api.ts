@@ -37,7 +37,7 @@ const at = (id: string): string => `${root}/${encodeURIComponent(id)}`
 export const audiencesCall = get(root, { limit: 1000 })
 export const audienceCall = (id: string): Call => get(at(id))
 export const countCall = (id: string): Call => get(`${at(id)}/count`)
-/** How many a definition describes that is not saved. */
+/** The number of people that match a definition that is not saved. */
 export const unsavedCountCall = (definition: Definition): Call => post(`${root}/count`, { definition })
 export const membersCall = (id: string): Call => get(`${at(id)}/members`)
 

@@ -25,7 +25,7 @@ import { AudienceForm } from './form.js'
 import { definitionWords } from './words.js'
 import './audiences.css'
 
-/** One audience, or, under /audiences/new, one that is being made. */
+/** One audience; under /audiences/new the form for a new one. */
 export function AudiencePage({ params: { id = '' } }: ViewProps) {
   return id === 'new' ? <NewAudience /> : <KnownAudience id={id} />
 }
@@ -33,13 +33,16 @@ export function AudiencePage({ params: { id = '' } }: ViewProps) {
 function NewAudience() {
   return (
     <>
-      <PageHead title="New audience" summary="A member satisfies every filter and every rule." />
+      <PageHead
+        title="New audience"
+        summary="An audience contains the people who match every filter and every rule."
+      />
       <AudienceForm
         given={{ name: '', description: null, definition: { events: [] } }}
-        action="Save the audience"
+        action="Create audience"
         onSave={async (fields) => {
           const made = await saveAudience(null, fields)
-          toast('The audience is saved')
+          toast('Audience created')
           navigate(hrefOf(`/audiences/${made.id}`))
         }}
       />
@@ -65,15 +68,10 @@ function Shown({ audience, onChanged }: { readonly audience: Audience; readonly 
       <PageHead title={name} summary={description ?? undefined}>
         <ShareMenu calls={[countCall(id), membersCall(id)]} sheet={null} />
         <Button icon="trends" href={hrefOf('/trends', { audience: id })}>
-          Ask about it
+          Open in Trends
         </Button>
         {changeable && (
-          <Button
-            look="quiet"
-            icon="trash"
-            label="Delete the audience"
-            onClick={() => setOverlay('delete')}
-          />
+          <Button look="quiet" icon="trash" label="Delete audience" onClick={() => setOverlay('delete')} />
         )}
       </PageHead>
       <section class="card spread">
@@ -82,29 +80,29 @@ function Shown({ audience, onChanged }: { readonly audience: Audience; readonly 
           <span class="soft">{definitionWords(definition, listed_count)}</span>
         </div>
         <Button icon="users" onClick={() => setOverlay('people')}>
-          Show the members
+          Show people
         </Button>
       </section>
       {changeable && (
         <AudienceForm
           given={{ name, description, definition }}
           listed={listed_count}
-          action="Save the changes"
+          action="Save changes"
           onSave={async (fields) => {
             await saveAudience(id, fields)
-            toast('The audience is saved')
+            toast('Audience saved')
             onChanged()
           }}
         />
       )}
       {overlay === 'people' && (
-        <PeopleDrawer title={`Members of ${name}`} call={membersCall(id)} onClose={() => setOverlay(null)} />
+        <PeopleDrawer title={`People in ${name}`} call={membersCall(id)} onClose={() => setOverlay(null)} />
       )}
       {overlay === 'delete' && (
         <Confirm
           title={`Delete “${name}”?`}
-          text="The people stay. Questions and boards that ask about this audience cannot be answered any more."
-          action="Delete the audience"
+          text="The data of the people is kept. Saved questions and links that use this audience stop working."
+          action="Delete audience"
           onConfirm={async () => {
             await deleteAudience(id)
             navigate(hrefOf('/audiences'))

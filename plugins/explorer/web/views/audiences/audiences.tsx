@@ -10,19 +10,19 @@ import { Count } from './count.js'
 import { definitionWords } from './words.js'
 import './audiences.css'
 
-/** All audiences, each with how many people are in it now. */
+/** All audiences, each with its current number of people. */
 export function Audiences() {
   const answer = useAnswer<Data<{ readonly audiences: readonly Audience[] }>>(audiencesCall)
   const create = may('editor') ? (
     <Button look="primary" icon="plus" href={hrefOf('/audiences/new')}>
-      New audience
+      Create audience
     </Button>
   ) : undefined
   return (
     <>
       <PageHead
         title="Audiences"
-        summary="Groups of people by what they did and who they are; any question can be asked of one."
+        summary="Groups of people by what they did and who they are. Any query can be restricted to an audience."
       >
         {create}
       </PageHead>
@@ -30,8 +30,8 @@ export function Audiences() {
         answer={answer}
         isEmpty={({ data }) => data.audiences.length === 0}
         empty={
-          <EmptyState icon="audience" title="No audience yet" actions={create}>
-            Describe people by rules: who bought twice this week, who has not come back for a month.
+          <EmptyState icon="audience" title="No audiences yet" actions={create}>
+            Describe people by rules, such as “bought twice this week” or “did not come back for a month”.
           </EmptyState>
         }
       >

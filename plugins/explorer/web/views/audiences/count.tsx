@@ -3,7 +3,7 @@ import type { Data } from '../../api/types.js'
 import { useAnswer } from '../../api/use-answer.js'
 import { formatCount } from '../../charts/format.js'
 
-/** How many people an audience has, or would have. */
+/** The number of people in an audience, saved or not; “–” if it cannot be counted. */
 export function Count({ call }: { readonly call: Call }) {
   const { data, error } = useAnswer<Data<{ readonly count: number }>>(call)
   const count = data?.data.count

@@ -11,7 +11,7 @@ import { RuleRow } from './rule-row.js'
 
 interface Props {
   readonly given: AudienceFields
-  /** How many people the definition lists by hand. */
+  /** The number of people that the definition lists by hand. */
   readonly listed?: number
   readonly action: string
   readonly onSave: (fields: AudienceFields) => Promise<void>
@@ -20,7 +20,7 @@ interface Props {
 const patience = 400
 const newRule: EventRule = { event: '', days: 30 }
 
-/** The rules of an audience. */
+/** The form for the name, the rules and the filters of an audience. */
 export function AudienceForm({ given, listed = 0, action, onSave }: Props) {
   const [name, setName] = useState(given.name)
   const [description, setDescription] = useState(given.description ?? '')
@@ -52,13 +52,13 @@ export function AudienceForm({ given, listed = 0, action, onSave }: Props) {
             required
             error={problemOf('name')}
           />
-          <TextField label="What it is for" value={description} onInput={setDescription} maxLength={2000} />
+          <TextField label="Description" value={description} onInput={setDescription} maxLength={2000} />
         </div>
       </section>
       <section class="card stack" aria-label="What they did">
         <div>
           <h2>What they did</h2>
-          <p class="soft">Each rule holds by itself; a member satisfies all of them.</p>
+          <p class="soft">Each rule is checked separately; a person must match all of them.</p>
         </div>
         <ol class="bare-list rules">
           {events.map((rule, index) => (
@@ -80,28 +80,33 @@ export function AudienceForm({ given, listed = 0, action, onSave }: Props) {
             onClick={() => set({ events: [...events, newRule] })}
             disabled={events.length >= 20}
           >
-            Add a rule
+            Add rule
           </Button>
         </div>
       </section>
       <section class="card stack" aria-label="Who they are">
         <div>
           <h2>Who they are</h2>
-          <p class="soft">Traits as they are now; fields and properties of some event of theirs.</p>
+          <p class="soft">
+            Traits are compared as they are now. Fields and properties match if any event of the person
+            matches.
+          </p>
         </div>
         <FilterBuilder source="events" value={filters} onChange={(changed) => set({ filters: changed })} />
         {filters.some(({ field }) => !field.startsWith('trait:')) && (
           <TextField
-            label="Looking back (days)"
+            label="Lookback (days)"
             type="number"
             value={lookback_days === undefined ? '' : String(lookback_days)}
             onInput={(text) =>
               set({ lookback_days: text === '' ? undefined : Number(text) } as Partial<Definition>)
             }
-            hint="Nothing: all history"
+            hint="Leave empty for all history"
           />
         )}
-        {listed > 0 && <p class="soft">{listed} people are listed by hand: nobody else is a member.</p>}
+        {listed > 0 && (
+          <p class="soft">{listed} people are listed by hand; only they can be in this audience.</p>
+        )}
       </section>
       {problem !== null && (
         <p class="problem" role="alert">
@@ -118,7 +123,7 @@ export function AudienceForm({ given, listed = 0, action, onSave }: Props) {
   )
 }
 
-/** How many it would be, told while the rules are made. */
+/** The number of people that match, updated while the rules are edited. */
 const WouldBe = ({ definition }: { readonly definition: Definition }) => (
   <Count call={unsavedCountCall(useSettled(definition, patience))} />
 )

@@ -13,6 +13,6 @@ export const audience = defineView({
   path: '/audiences/:id',
   title: 'Audience',
   icon: 'audience',
-  summary: 'The rules and the members of an audience',
+  summary: 'The rules and the people of an audience',
   load: async () => (await import('./audience.js')).AudiencePage,
 })

@@ -12,14 +12,14 @@ interface Props {
   readonly onRemove: () => void
 }
 
-/** A rule as a sentence with gaps: did / did not do … at least … times in the last … days. */
+/** A rule as a sentence to fill in: did / did not do … at least … times in the last … days. */
 export function RuleRow({ rule, number, onChange, onRemove }: Props) {
   const { event, days, min_count = 1, negate = false, filters = [] } = rule
   const set = (change: Partial<EventRule>): void => onChange({ ...rule, ...change })
   return (
     <li class="rule" role="group" aria-label={`Rule ${number}`}>
       <Select
-        label="Did it or not"
+        label="Condition"
         bare
         value={negate ? 'not' : 'did'}
         options={[

@@ -1,7 +1,7 @@
 import { wordsOf } from '../../question/filter.js'
 import type { Definition, EventRule } from './audience-api.js'
 
-/** A rule as one says it: “did Purchase at least 2 times in the last 7 days”. */
+/** A rule as text: “did Purchase at least 2 times in the last 7 days”. */
 export function ruleWords({ event, days, min_count = 1, negate = false, filters = [] }: EventRule): string {
   const often = min_count > 1 ? ` at least ${min_count} times` : ''
   const when = days === 1 ? 'the last day' : `the last ${days} days`
@@ -9,12 +9,12 @@ export function ruleWords({ event, days, min_count = 1, negate = false, filters 
   return `${negate ? 'did not do' : 'did'} ${event}${often} in ${when}${where}`
 }
 
-/** All that a definition asks of a person, in one line. */
+/** All conditions of a definition, in one line. */
 export function definitionWords({ filters = [], events = [] }: Definition, listed: number): string {
   const parts = [
     ...filters.map(wordsOf),
     ...events.map(ruleWords),
     ...(listed > 0 ? [`is one of ${listed} listed people`] : []),
   ]
-  return parts.length === 0 ? 'Everybody' : parts.join(', and ')
+  return parts.length === 0 ? 'Everyone' : parts.join(', and ')
 }

@@ -23,7 +23,7 @@ import '../../boards/boards.css'
 
 const codecs = { range: text(), granularity: text(), timezone: text() }
 
-/** A board: its tiles, over one range. */
+/** A board: its tiles, all over one range. */
 export function BoardPage({ params: { id = '' } }: ViewProps) {
   const answer = useAnswer<Data<Board>>(boardCall(id))
   return <Answered answer={answer}>{({ data }) => <Shown board={data} onChanged={answer.reload} />}</Answered>
@@ -62,7 +62,7 @@ function Shown({ board, onChanged }: { readonly board: Board; readonly onChanged
         />
         {changeable && (
           <Menu
-            label="More of this board"
+            label="More actions for this board"
             text=""
             icon="more"
             arrow={false}
@@ -70,7 +70,7 @@ function Shown({ board, onChanged }: { readonly board: Board; readonly onChanged
             items={[
               { label: 'Edit name and visibility', icon: 'edit', onSelect: () => setOverlay('edit') },
               {
-                label: 'Delete the board',
+                label: 'Delete board',
                 icon: 'trash',
                 danger: true,
                 onSelect: () => setOverlay('delete'),
@@ -94,11 +94,11 @@ function Shown({ board, onChanged }: { readonly board: Board; readonly onChanged
                   ).then(() => set({ range: '', granularity: '', timezone: '' }))
                 }
               >
-                Keep for everybody
+                Save for everyone
               </Button>
             )}
             <Button small look="quiet" onClick={() => set({ range: '', granularity: '', timezone: '' })}>
-              Back to the board’s own
+              Reset to saved
             </Button>
           </div>
         )}
@@ -107,9 +107,9 @@ function Shown({ board, onChanged }: { readonly board: Board; readonly onChanged
         <EmptyState
           icon="board"
           title="This board is empty"
-          actions={<Button href={hrefOf('/trends')}>Ask a question</Button>}
+          actions={<Button href={hrefOf('/trends')}>Open Trends</Button>}
         >
-          Ask something in any view, then choose “Add to a board” under Share.
+          Open any view, then choose “Add to board” under Share.
         </EmptyState>
       ) : (
         <Tiles board={board} instead={instead} changeable={changeable} onChanged={onChanged} />
@@ -119,8 +119,8 @@ function Shown({ board, onChanged }: { readonly board: Board; readonly onChanged
       {overlay === 'delete' && (
         <Confirm
           title={`Delete “${board.name}”?`}
-          text="Its tiles and public links go with it. The data they show stay."
-          action="Delete the board"
+          text="Its tiles and public links are deleted too. The data they show is kept."
+          action="Delete board"
           onConfirm={async () => {
             await deleteBoard(board.id)
             navigate(hrefOf('/boards'))

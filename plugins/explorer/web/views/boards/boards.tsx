@@ -12,26 +12,26 @@ import { Icon } from '../../ui/icon.js'
 import { Answered, EmptyState } from '../../ui/states.js'
 import '../../boards/boards.css'
 
-/** All boards that one sees. */
+/** All boards that the user can see. */
 export function Boards() {
   const [open, setOpen] = useState(false)
   const answer = useAnswer<Listed>(boardsCall)
   const create = may('editor') ? (
     <Button look="primary" icon="plus" onClick={() => setOpen(true)}>
-      New board
+      Create board
     </Button>
   ) : undefined
   return (
     <>
-      <PageHead title="Boards" summary="Questions that were kept, side by side.">
+      <PageHead title="Boards" summary="Saved questions, side by side.">
         {create}
       </PageHead>
       <Answered
         answer={answer}
         isEmpty={({ data }) => data.boards.length === 0}
         empty={
-          <EmptyState icon="board" title="No board yet" actions={create}>
-            A board keeps questions: make one here, then choose “Add to a board” under Share in any view.
+          <EmptyState icon="board" title="No boards yet" actions={create}>
+            A board shows saved questions. Create one, then choose “Add to board” under Share in any view.
           </EmptyState>
         }
       >
@@ -47,7 +47,7 @@ export function Boards() {
                   {board.description !== null && <span class="soft">{board.description}</span>}
                   <small>
                     {board.tile_count} {board.tile_count === 1 ? 'tile' : 'tiles'}
-                    {board.owner_id === me.value?.user.id ? ' · yours' : ''} · changed{' '}
+                    {board.owner_id === me.value?.user.id ? ' · yours' : ''} · updated{' '}
                     {formatTime(board.updated_at)}
                   </small>
                 </a>

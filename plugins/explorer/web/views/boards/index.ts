@@ -5,7 +5,7 @@ export const boardList = defineView({
   title: 'Boards',
   icon: 'board',
   group: 'Analyze',
-  summary: 'Questions that were kept, side by side',
+  summary: 'Saved questions, side by side',
   load: async () => (await import('./boards.js')).Boards,
 })
 

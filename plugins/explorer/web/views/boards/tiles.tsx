@@ -13,13 +13,13 @@ import { hrefOfView } from '../../boards/view-address.js'
 
 interface Props {
   readonly board: Board
-  /** What is asked instead of the board's own range, zone and granularity. */
+  /** Range, time zone and granularity that override the board's own. */
   readonly instead: Parameters
   readonly changeable: boolean
   readonly onChanged: () => void
 }
 
-/** The tiles, which who may change the board moves about. */
+/** The tiles of a board. Users who may change the board can move, resize, edit and remove them. */
 export function Tiles({ board, instead, changeable, onChanged }: Props) {
   const grid = useRef<HTMLDivElement>(null)
   const [edited, setEdited] = useState<Tile | null>(null)
@@ -62,8 +62,8 @@ export function Tiles({ board, instead, changeable, onChanged }: Props) {
                 type="button"
                 class="button quiet alone small grip"
                 aria-label={`Move ${tile.title}`}
-                aria-description="Arrow keys move the tile, with Shift they change its size"
-                title="Drag to move; arrow keys move, with Shift resize"
+                aria-description="Arrow keys move the tile; with Shift they resize it"
+                title="Drag to move. Arrow keys move, Shift and arrow keys resize"
                 onPointerDown={arranging.onPointerDown(tile.id, 'move')}
                 onKeyDown={arranging.onKeyDown(tile.id)}
               >
@@ -71,7 +71,7 @@ export function Tiles({ board, instead, changeable, onChanged }: Props) {
               </button>
             )}
             <Menu
-              label={`More of ${tile.title}`}
+              label={`More actions for ${tile.title}`}
               text=""
               icon="more"
               look="quiet"
@@ -92,8 +92,8 @@ export function Tiles({ board, instead, changeable, onChanged }: Props) {
       </p>
       {edited !== null && (
         <TileDialog
-          title="Edit the tile"
-          action="Save"
+          title="Edit tile"
+          action="Save changes"
           tile={edited}
           onClose={() => setEdited(null)}
           onSubmit={async (fields) => {
@@ -114,11 +114,11 @@ function itemsOf(
 ): readonly MenuItem[] {
   const href = hrefOfView(tile.view)
   return [
-    ...(href === null ? [] : [{ label: 'Open the question', icon: 'external', href } as const]),
+    ...(href === null ? [] : [{ label: 'Open question', icon: 'external', href } as const]),
     ...(changeable
       ? ([
           { label: 'Edit title and chart', icon: 'edit', onSelect: onEdit },
-          { label: 'Take it off the board', icon: 'trash', danger: true, onSelect: onRemove },
+          { label: 'Remove from board', icon: 'trash', danger: true, onSelect: onRemove },
         ] as const)
       : []),
     ...(href === null && !changeable ? [{ label: tile.question.path, icon: 'code' } as const] : []),

@@ -8,10 +8,10 @@ import { Awaited } from '../../ui/states.js'
 import { Table, type Column } from '../../ui/table.js'
 
 const answers: Readonly<Record<Metric['answer'], string>> = {
-  series: 'over time',
-  top: 'ranking',
-  page: 'rows',
-  list: 'list',
+  series: 'Over time',
+  top: 'Ranking',
+  page: 'Rows',
+  list: 'List',
 }
 
 const columns: readonly Column<Metric>[] = [
@@ -21,8 +21,8 @@ const columns: readonly Column<Metric>[] = [
     value: ({ key }) => metricName(key),
     render: (metric) => <a href={metricHref(metric)}>{metricName(metric.key)}</a>,
   },
-  { key: 'summary', title: 'Answers', render: ({ summary }) => <span class="soft">{summary}</span> },
-  { key: 'answer', title: 'As', value: ({ answer }) => answers[answer] },
+  { key: 'summary', title: 'Description', render: ({ summary }) => <span class="soft">{summary}</span> },
+  { key: 'answer', title: 'Result', value: ({ answer }) => answers[answer] },
   { key: 'unit', title: 'Unit', value: ({ unit }) => unit },
   {
     key: 'key',
@@ -38,7 +38,7 @@ export function AllMetrics() {
   const metrics = all.data
   return (
     <>
-      <PageHead title="All metrics" summary="What this service answers, with the metrics of its plugins.">
+      <PageHead title="All metrics" summary="Every metric of this service, including those of plugins.">
         <ShareMenu
           calls={[get('/api/v1/metrics')]}
           sheet={() => ({

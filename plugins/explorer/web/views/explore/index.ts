@@ -5,7 +5,7 @@ export const allMetrics = defineView({
   title: 'All metrics',
   icon: 'metric',
   group: 'Analyze',
-  summary: 'Every metric that this service answers',
+  summary: 'Every metric of this service, including those of plugins',
   load: async () => (await import('./all-metrics.js')).AllMetrics,
 })
 
@@ -13,6 +13,6 @@ export const oneMetric = defineView({
   path: '/explore/:metric',
   title: 'Metric',
   icon: 'metric',
-  summary: 'One metric, shown by its kind of answer',
+  summary: 'One metric: its chart, ranking or rows',
   load: async () => (await import('./one-metric.js')).OneMetric,
 })

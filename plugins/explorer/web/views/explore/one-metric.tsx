@@ -30,10 +30,10 @@ export function OneMetric({ params: { metric: key = '' } }: ViewProps) {
   if (metric === undefined)
     return (
       <EmptyState
-        title={`There is no metric “${key}”`}
-        actions={<Button href={hrefOf('/explore')}>All metrics</Button>}
+        title={`Unknown metric “${key}”`}
+        actions={<Button href={hrefOf('/explore')}>Show all metrics</Button>}
       >
-        It may belong to a plugin that is not loaded.
+        Check its key. It may belong to a plugin that is not loaded.
       </EmptyState>
     )
   return <Shown metric={metric} />
@@ -47,7 +47,7 @@ function Shown({ metric }: { readonly metric: Metric }) {
   return (
     <>
       <PageHead title={metricName(metric.key)} summary={metric.summary} />
-      <section class="card row" aria-label="Question">
+      <section class="card row" aria-label="Query">
         <ParameterFields metric={metric} value={params} onChange={(next) => set({ params: next })} />
         {isSeries && (
           <BreakdownPicker
@@ -66,7 +66,7 @@ function Shown({ metric }: { readonly metric: Metric }) {
         <RangeBar value={isSeries ? { granularity, compare, ...times } : times} onChange={set} />
         {isSeries && (
           <Segmented
-            label="Shown as"
+            label="Chart type"
             value={look}
             options={looks.map((one) => ({ value: one, label: one.charAt(0).toUpperCase() + one.slice(1) }))}
             onChange={(next) => set({ look: next })}

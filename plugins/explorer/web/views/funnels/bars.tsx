@@ -10,10 +10,10 @@ interface Props {
   readonly onPeople: (behind: Behind) => void
 }
 
-/** So many bars can be told apart; the table has all of them. */
+/** The number of groups that can be distinguished as bars; the table lists all of them. */
 export const mostGroups = 6
 
-/** A column a step: those who got there, and above them those who were lost on the way. */
+/** A column per step: the people who reached it, and above them the people who dropped before it. */
 export function Bars({ result, steps, onPeople }: Props) {
   const groups = result.breakdowns?.slice(0, mostGroups)
   const filtered = steps.some(({ filters = [] }) => filters.length > 0)
@@ -137,11 +137,11 @@ function Numbers({
       </dd>
       {number > 1 && (
         <>
-          <dt class="hidden">From the step before</dt>
+          <dt class="hidden">From the previous step</dt>
           <dd class="soft">
             <span class="number">{formatPercent(step_rate)}</span> of step {number - 1}
             {median_seconds !== null && (
-              <span title="median time from the step before">
+              <span title="Median time from the previous step">
                 {' '}
                 · {formatSeconds(Math.round(median_seconds))}
               </span>

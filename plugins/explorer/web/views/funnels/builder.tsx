@@ -10,9 +10,9 @@ interface Props {
   readonly onChange: (changes: Partial<FunnelState>) => void
 }
 
-/** The steps in their order, each with filters of its own. */
+/** Edits the steps in order, each with its own filters, and the exclusions. */
 export function Builder({ state, onChange }: Props) {
-  // An empty funnel shows the two steps that it needs.
+  // A funnel requires two steps: an empty one shows two empty rows.
   const steps: readonly Step[] = state.steps.length >= 2 ? state.steps : [...state.steps, ...none].slice(0, 2)
   const set = (index: number, step: Step): void =>
     onChange({ steps: steps.map((one, place) => (place === index ? step : one)), people: '' })
@@ -79,7 +79,7 @@ export function Builder({ state, onChange }: Props) {
           disabled={steps.length >= mostSteps || steps.some(({ event }) => event === '')}
           onClick={() => onChange({ steps: [...steps, { event: '' }] })}
         >
-          Add a step
+          Add step
         </Button>
         <Button
           small
@@ -92,7 +92,7 @@ export function Builder({ state, onChange }: Props) {
             })
           }
         >
-          Exclude an event
+          Exclude event
         </Button>
       </div>
     </div>

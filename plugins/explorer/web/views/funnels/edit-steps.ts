@@ -1,6 +1,6 @@
 import type { Exclusion, FunnelState } from './state.js'
 
-/** Takes a step away, and what was excluded between steps that are no more. */
+/** Removes a step; shifts the exclusions and drops those without steps left between. */
 export function withoutStep({ steps, exclusions }: FunnelState, index: number): Partial<FunnelState> {
   const left = steps.filter((_, place) => place !== index)
   const removed = index + 1

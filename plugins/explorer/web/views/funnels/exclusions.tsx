@@ -9,7 +9,7 @@ interface Props {
   readonly onChange: (changes: Partial<FunnelState>) => void
 }
 
-/** Events that must not lie between two steps: who did one did not get further. */
+/** Events that must not occur between two steps: a person who did one does not reach the later step. */
 export function Exclusions({ state: { steps, exclusions }, onChange }: Props) {
   if (exclusions.length === 0) return null
   const set = (index: number, exclusion: Exclusion): void =>

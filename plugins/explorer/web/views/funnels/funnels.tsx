@@ -45,13 +45,10 @@ export function Funnels() {
   const calls = call === null ? [] : state.show === 'trend' ? [trendCall(state)] : [call]
   return (
     <>
-      <PageHead
-        title="Funnels"
-        summary="How many people get through steps in order, and where they are lost."
-      >
+      <PageHead title="Funnels" summary="How many people complete steps in order, and where they drop off.">
         <ShareMenu calls={calls} sheet={result === null ? null : () => funnelSheet(result)} />
       </PageHead>
-      <section class="card stack" aria-label="Question">
+      <section class="card stack" aria-label="Query">
         <Builder state={state} onChange={set} />
         <div class="row">
           <RangePicker value={state.range} onChange={(range) => set({ range, people: '' })} />
@@ -61,9 +58,9 @@ export function Funnels() {
             bare
             value={state.order}
             options={[
-              { value: 'loose', label: 'Other events between' },
-              { value: 'strict', label: 'Strictly in order' },
-              { value: 'any', label: 'In any order' },
+              { value: 'loose', label: 'Loose order' },
+              { value: 'strict', label: 'Strict order' },
+              { value: 'any', label: 'Any order' },
             ]}
             onChange={(order) => set({ order, people: '' })}
           />
@@ -86,11 +83,11 @@ export function Funnels() {
             title="Choose at least two events"
             actions={<Suggest onSuggest={(steps) => set({ steps })} />}
           >
-            The way that you expect people to take: a visit, an account, the first success, a purchase.
+            Choose the steps you expect people to take: a visit, a sign-up, the first success, a purchase.
           </EmptyState>
         </section>
       ) : (
-        <section class="card stack" aria-label="Answer">
+        <section class="card stack" aria-label="Result">
           <div class="spread">
             <Headline result={result} />
             <div class="row">
@@ -107,7 +104,7 @@ export function Funnels() {
                 options={[
                   { value: 'steps', label: 'Steps' },
                   { value: 'trend', label: 'Trend' },
-                  { value: 'times', label: 'Numbers' },
+                  { value: 'times', label: 'Table' },
                 ]}
                 onChange={(show) => set({ show })}
               />
@@ -116,7 +113,11 @@ export function Funnels() {
           {state.show === 'trend' ? (
             <Trend state={state} />
           ) : (
-            <Answered answer={answer} isEmpty={({ data }) => data.steps[0]?.count === 0} empty={<Nobody />}>
+            <Answered
+              answer={answer}
+              isEmpty={({ data }) => data.steps[0]?.count === 0}
+              empty={<NoEntries />}
+            >
               {({ data }) =>
                 state.show === 'times' ? (
                   <StepTable result={data} />
@@ -154,15 +155,15 @@ function Headline({ result }: { readonly result: FunnelResult | null }) {
     <div class="headline">
       <span class="figure number">{formatPercent(result.overall_conversion)}</span>
       <span class="soft">
-        {formatCount(last.count)} of {formatCount(first.count)} people got through
+        {formatCount(last.count)} of {formatCount(first.count)} people completed all steps
       </span>
     </div>
   )
 }
 
-const Nobody = () => (
-  <EmptyState icon="funnel" title="Nobody took the first step">
-    Take a longer range, fewer filters, or another first event.
+const NoEntries = () => (
+  <EmptyState icon="funnel" title="No people at the first step">
+    Choose a longer range, fewer filters or another first event.
   </EmptyState>
 )
 

@@ -2,7 +2,7 @@ import { LegendList } from '../../charts/legend-list.js'
 import type { FunnelGroup } from './result.js'
 import { mostGroups } from './bars.js'
 
-/** Which bar is which; nothing without a breakdown. */
+/** The legend of the bars; renders nothing without a breakdown. */
 export const GroupLegend = ({ groups }: { readonly groups: readonly FunnelGroup[] }) =>
   groups.length === 0 ? null : (
     <LegendList

@@ -5,6 +5,6 @@ export const funnels = defineView({
   title: 'Funnels',
   icon: 'funnel',
   group: 'Analyze',
-  summary: 'How many people get through steps in order',
+  summary: 'How many people complete steps in order',
   load: async () => (await import('./funnels.js')).Funnels,
 })

@@ -1,4 +1,4 @@
-/** A step of the answer of POST /api/v1/funnels. */
+/** A step in the answer of POST /api/v1/funnels. Rates are shares (0 to 1). */
 export interface StepResult {
   readonly step: number
   readonly event: string

@@ -13,7 +13,7 @@ const columns = [
   'p90_seconds',
 ] as const satisfies readonly (keyof StepResult)[]
 
-/** A row a step; with a breakdown a row a group and step, the whole first. */
+/** The funnel for an export: a row per step; with a breakdown a row per group and step, the total (`all`) first. */
 export function funnelSheet({ steps, breakdowns }: FunnelResult): Sheet {
   const rows = (of: readonly StepResult[]) => of.map((step) => columns.map((name) => step[name]))
   if (breakdowns === undefined) return { name: 'funnel', columns, rows: rows(steps) }

@@ -9,7 +9,7 @@ export interface Step {
   readonly filters?: readonly Filter[]
 }
 
-/** An event that must not lie between two steps (from 1). */
+/** An event that must not occur between two steps, which are counted from 1. */
 export interface Exclusion extends Step {
   readonly from_step: number
   readonly to_step: number
@@ -27,7 +27,7 @@ const isExclusion = (value: unknown): value is Exclusion => {
 
 export const orders = ['loose', 'strict', 'any'] as const
 export const shows = ['steps', 'trend', 'times'] as const
-export const usualWindow = 604_800
+export const defaultWindow = 604_800
 export const mostSteps = 10
 
 const { range, timezone, granularity, breakdown, filters, audience } = askedCodecs
@@ -40,11 +40,11 @@ export const codecs = {
   filters,
   audience,
   steps: json<readonly Step[]>([], listOf(isStep)),
-  window: number(usualWindow),
+  window: number(defaultWindow),
   order: choice(orders, 'loose'),
   exclusions: json<readonly Exclusion[]>([], listOf(isExclusion)),
   show: choice(shows, 'steps'),
-  /** Whose people are listed: `2:converted` or `2:dropped`, with a breakdown `2:dropped:value`. */
+  /** The open list of people: `2:converted` or `2:dropped`; with a breakdown `2:dropped:value`. */
   people: text(),
 }
 
@@ -52,7 +52,7 @@ export type FunnelState = StateOf<typeof codecs>
 
 const bodyOf = (state: FunnelState, asked: Partial<Asked>): Readonly<Record<string, unknown>> => ({
   steps: state.steps,
-  ...(state.window === usualWindow ? {} : { window_seconds: state.window }),
+  ...(state.window === defaultWindow ? {} : { window_seconds: state.window }),
   ...(state.order === 'loose' ? {} : { order: state.order }),
   ...(state.exclusions.length === 0 ? {} : { exclusions: state.exclusions }),
   ...askedBody(asked),
@@ -71,6 +71,7 @@ export function trendCall(state: FunnelState): Call {
   return post('/api/v1/funnels/trend', bodyOf(state, { range, timezone, granularity, filters, audience }))
 }
 
+/** Which people of a funnel to list. */
 export interface Behind {
   readonly step: number
   readonly outcome: 'converted' | 'dropped'
@@ -80,6 +81,7 @@ export interface Behind {
 export const behindText = ({ step, outcome, dimension }: Behind): string =>
   `${step}:${outcome}${dimension === undefined ? '' : `:${dimension}`}`
 
+/** The opposite of behindText; null if the string is not valid. */
 export function readBehind(text: string): Behind | null {
   const [, step, outcome, dimension] = /^(\d+):(converted|dropped)(?::([^]*))?$/.exec(text) ?? []
   if (step === undefined) return null

@@ -16,14 +16,14 @@ const columns: readonly Column<StepResult>[] = [
   },
   {
     key: 'step_rate',
-    title: 'Of the step before',
+    title: 'From previous step',
     align: 'end',
     value: ({ step_rate }) => step_rate,
     render: ({ step_rate }) => formatPercent(step_rate),
   },
   {
     key: 'overall_rate',
-    title: 'Of the first',
+    title: 'From first step',
     align: 'end',
     value: ({ overall_rate }) => overall_rate,
     render: ({ overall_rate }) => formatPercent(overall_rate),
@@ -37,14 +37,14 @@ const columns: readonly Column<StepResult>[] = [
   },
   ...(['median_seconds', 'avg_seconds', 'p90_seconds'] as const).map((key, index): Column<StepResult> => ({
     key,
-    title: ['Median time', 'Average', '90th percentile'][index] ?? '',
+    title: ['Median time', 'Average time', '90th percentile'][index] ?? '',
     align: 'end',
     value: (step) => step[key],
     render: (step) => seconds(step[key]),
   })),
 ]
 
-/** The numbers of the steps, times to convert too. */
+/** The steps as a table, with conversion times. */
 export const StepTable = ({ result }: { readonly result: FunnelResult }) => (
   <Table
     columns={columns}
@@ -60,7 +60,7 @@ interface GroupProps {
   readonly onPeople: (behind: Behind) => void
 }
 
-/** A row a value of the breakdown, a column a step; each number opens its people. */
+/** A row per breakdown value, a column per step; each number opens its people. */
 export function GroupTable({ groups, field, onPeople }: GroupProps) {
   const steps = groups[0]?.steps ?? []
   const groupColumns: readonly Column<FunnelGroup>[] = [

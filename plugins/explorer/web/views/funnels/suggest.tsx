@@ -5,16 +5,16 @@ import { Button } from '../../ui/button.js'
 import type { Step } from './state.js'
 
 interface Groups {
-  /** Events with how many people did them (size), and how often each of these (intensity). */
+  /** Events with the number of people who did them (size) and the average count per person (intensity). */
   readonly groups: readonly { readonly group: string; readonly size: number; readonly intensity: number }[]
 }
 
 const steps = 3
 const share = 0.8
-/** What people do about once is a milestone; the rest is use. */
+/** An event that a person does at most this often on average counts as a milestone; others count as usage. */
 const seldom = 2
 
-/** Offers a way to begin with: the event of the most people, then milestones that each time clearly fewer reach. */
+/** Suggests a funnel: the event of the most people, then milestones that clearly fewer people reach each time. */
 export function Suggest({ onSuggest }: { readonly onSuggest: (steps: readonly Step[]) => void }) {
   const answer = useAnswer<Data<Groups>>(
     post('/api/v1/metrics/grouped', {

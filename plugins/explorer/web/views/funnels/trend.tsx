@@ -16,7 +16,7 @@ interface TrendData {
   readonly total: number
 }
 
-/** The conversion of those who began in each bucket. */
+/** The conversion over time, by the bucket in which people entered. */
 export function Trend({ state }: { readonly state: FunnelState }) {
   const answer = useAnswer<Data<TrendData>>(trendCall(state))
   return (
@@ -31,7 +31,7 @@ export function Trend({ state }: { readonly state: FunnelState }) {
   )
 }
 
-/** Where nobody began there is no conversion, and none is drawn. */
+/** Buckets without entries have no conversion: null, which is not drawn. */
 const chartOf = ({ points, total }: TrendData): ChartData => ({
   dates: points.map(({ date }) => date),
   lines: [

@@ -8,10 +8,10 @@ interface Props {
   readonly onChange: (seconds: number) => void
 }
 
-/** How long a person may take from the first step to the last. */
+/** The conversion window: the most time a person may take from the first step to the last. In seconds. */
 export const WindowSelect = ({ value, onChange }: Props) => (
   <Select
-    label="within"
+    label="Within"
     value={String(value)}
     options={[...new Set([...presets, value])]
       .sort((a, b) => a - b)

@@ -28,10 +28,7 @@ export function Grouped() {
   const groups = answer.data?.data.groups ?? []
   return (
     <>
-      <PageHead
-        title="Composition"
-        summary="What a whole is made of: how large each part is, and how intense."
-      >
+      <PageHead title="Composition" summary="The values of a field by size and by intensity.">
         <ShareMenu
           calls={call === null ? [] : [call]}
           sheet={() => ({
@@ -48,8 +45,8 @@ export function Grouped() {
       </div>
       {call === null ? (
         <section class="card">
-          <EmptyState icon="treemap" title="Not asked yet">
-            Choose the property to add up or to take the mean of.
+          <EmptyState icon="treemap" title="Choose a property">
+            Size or intensity requires a property to sum or to average.
           </EmptyState>
         </section>
       ) : (
@@ -99,7 +96,7 @@ export function Grouped() {
   )
 }
 
-/** What the colours mean. */
+/** The legend of the colours. */
 const Scale = ({ data }: { readonly data: GroupedData }) => (
   <div class="scale soft">
     <small>{data.intensity_label}</small>

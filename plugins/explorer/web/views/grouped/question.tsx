@@ -21,14 +21,14 @@ const intensityNames: Readonly<Record<(typeof intensities)[number], string>> = {
   avg_per_actor: 'Events per person',
   percentile_per_actor: 'Percentile of events per person',
   unique_actors: 'People',
-  avg: 'Mean of a property',
+  avg: 'Average of a property',
 }
 
 const percentiles = ['0.5', '0.75', '0.9', '0.95', '0.99']
 
-/** The parts of the question, to be read as a sentence. */
+/** The parts of the query: group by, event, size and intensity. */
 export const GroupedQuestion = ({ state, onChange }: Props) => (
-  <section class="card row" aria-label="Question">
+  <section class="card row" aria-label="Query">
     <Popover text={`By ${fieldName(state.group_by)}`} icon="segments">
       {(close) => (
         <FieldList
@@ -42,7 +42,7 @@ export const GroupedQuestion = ({ state, onChange }: Props) => (
         />
       )}
     </Popover>
-    <Popover text={state.event === '' ? 'of all events' : `of ${state.event}`}>
+    <Popover text={state.event === '' ? 'All events' : state.event}>
       {(close) => {
         const choose = (event: string): void => {
           onChange({ event })
@@ -105,11 +105,11 @@ interface PropertyProps {
 }
 
 const PropertyPicker = ({ value, onChange }: PropertyProps) => (
-  <Popover text={value === '' ? 'choose a property' : fieldName(value)}>
+  <Popover text={value === '' ? 'Choose a property' : fieldName(value)}>
     {(close) => (
       <FieldList
         source="events"
-        label="Find a property with numbers"
+        label="Find a numeric property"
         only="number"
         onChange={(property) => {
           onChange(property)

@@ -39,7 +39,7 @@ export const codecs = {
 
 export type GroupedState = StateOf<typeof codecs>
 
-/** What is not chosen yet; the question is not asked before. */
+/** Whether a required property is missing; the query is not sent then. */
 export const lacks = ({ size, size_property, intensity, intensity_property }: GroupedState): boolean =>
   (size === 'sum' && size_property === '') || (intensity === 'avg' && intensity_property === '')
 

@@ -6,8 +6,8 @@ export interface Rect {
 }
 
 /**
- * Areas in proportion to the sizes (descending, none below 0) that fill the frame, as near to squares as they get:
- * Bruls, Huizing and van Wijk, Squarified Treemaps, 2000. A size of 0 has no area.
+ * Rectangles that fill the frame, with areas proportional to the sizes and aspect ratios close to 1. `sizes` must be
+ * descending and not negative; a size of 0 gets no area. Source: Bruls, Huizing and van Wijk, Squarified Treemaps, 2000.
  */
 export function squarify(sizes: readonly number[], frame: Rect): readonly Rect[] {
   const total = sizes.reduce((sum, size) => sum + size, 0)
@@ -29,7 +29,7 @@ export function squarify(sizes: readonly number[], frame: Rect): readonly Rect[]
   return rects
 }
 
-/** The worst relation of the sides in a row of these areas along a side. */
+/** The worst aspect ratio in a row of these areas along a side. */
 function worst(row: readonly number[], side: number): number {
   const sum = row.reduce((all, area) => all + area, 0)
   const [largest, smallest] = [Math.max(...row), Math.min(...row)]
@@ -37,7 +37,7 @@ function worst(row: readonly number[], side: number): number {
   return Math.max((side * side * largest) / (sum * sum), (sum * sum) / (side * side * smallest))
 }
 
-/** Puts a row along the shorter side, and gives what is left. */
+/** Places a row along the shorter side; returns the rest of the frame. */
 function place(row: readonly number[], { x, y, width, height }: Rect, rects: Rect[]): Rect {
   const sum = row.reduce((all, area) => all + area, 0)
   const upright = width >= height

@@ -11,7 +11,7 @@ interface Props {
 const height = 460
 const gap = 2
 
-/** The groups as areas by their size, the darker the higher their intensity. */
+/** Groups as areas: the area is the size, the colour the intensity. */
 export function Treemap({ data, onChoose }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
@@ -68,10 +68,13 @@ export function Treemap({ data, onChoose }: Props) {
   )
 }
 
-/** Ten steps: between them and from this one on the other colour of texts has a contrast of 4.5 : 1, in light and dark. */
+/**
+ * From this share on, tiles use their other text colour. With ten steps of shades the contrast is at least 4.5 : 1 on each
+ * step, in light and dark.
+ */
 const strongFrom = 0.7
 const stepOf = (share: number): number => Math.round(share * 10) / 10
 
-/** From pale to full; see .tile for the texts on it. */
+/** The background for a share (0 to 1); `.tile` has the matching text colours. */
 export const shade = (share: number): string =>
   `color-mix(in oklab, var(--tile-high) ${Math.round(share * 100)}%, var(--tile-low))`

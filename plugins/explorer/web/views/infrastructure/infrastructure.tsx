@@ -39,14 +39,19 @@ const columns: readonly Column<Name>[] = [
   },
 ]
 
-/** A counter is read as what it gains; the others as what they are. */
-const usualFn: Readonly<Record<string, string>> = { counter: 'rate', histogram: 'p95' }
+/** The default function by type: counters show their rate, histograms p95, gauges their average. */
+const defaultFn: Readonly<Record<string, string>> = { counter: 'rate', histogram: 'p95' }
 
 export function Infrastructure() {
   const metrics = useMetrics()
   if (metrics.data === null) return <Awaited list={metrics} />
   const metric = metrics.data.find(({ key }) => key === 'metric')
-  if (metric === undefined) return <EmptyState title="This service has no infrastructure metrics" />
+  if (metric === undefined)
+    return (
+      <EmptyState title="Infrastructure metrics are not available">
+        The plugin “infrastructure” is not loaded in this service.
+      </EmptyState>
+    )
   return <Names metric={metric} />
 }
 
@@ -60,7 +65,7 @@ function Names({ metric }: { readonly metric: Metric }) {
     <>
       <PageHead
         title="Infrastructure"
-        summary="Metrics of services and hosts: by HTTP, OpenTelemetry or Prometheus."
+        summary="Metrics of services and hosts, received over HTTP, OpenTelemetry or Prometheus."
       />
       <div class="row">
         <RangeBar value={{ range, granularity, compare, timezone }} onChange={set} />
@@ -75,7 +80,7 @@ function Names({ metric }: { readonly metric: Metric }) {
         {({ data }) => {
           const shown = data.find((one) => one.name === name) ?? data[0]
           if (shown === undefined) return null
-          const chosenFn = fn === '' ? (usualFn[shown.type] ?? 'avg') : fn
+          const chosenFn = fn === '' ? (defaultFn[shown.type] ?? 'avg') : fn
           return (
             <div class="stack">
               <div class="row">

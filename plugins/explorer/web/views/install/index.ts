@@ -5,6 +5,6 @@ export const install = defineView({
   title: 'Add data',
   icon: 'code',
   group: 'Manage',
-  summary: 'Snippets for clients, and the newest events as they come in',
+  summary: 'Snippets for clients, and the newest events as they arrive',
   load: async () => (await import('./install.js')).Install,
 })

@@ -12,34 +12,34 @@ import { NamesNotice } from './names-notice.js'
 import { FirstEvent } from '../setup/first-event.js'
 import '../setup/setup.css'
 
-/** How further clients are told to send here. */
+/** Shows how to connect further clients: an ingest key, snippets and the newest events. */
 export function Install() {
   const [key, setKey] = useState<string | null>(null)
   const { busy, run, problem } = useAction()
   const create = async (): Promise<void> => {
-    setKey(await createKey(workspace.value?.id ?? '', { name: 'From the page “Add data”', kind: 'ingest' }))
-    toast('The key is made. It is shown this once')
+    setKey(await createKey(workspace.value?.id ?? '', { name: 'Created on “Add data”', kind: 'ingest' }))
+    toast('Key created; it is shown only once')
   }
   return (
     <>
       <PageHead
         title="Add data"
-        summary="What a product already has sends here unchanged: it needs this address and an ingest key."
+        summary="The clients you already have can send here unchanged: give them this address and an ingest key."
       />
       <section class="card stack">
         <div class="section-title">
-          <h2>The key</h2>
+          <h2>Ingest key</h2>
           {may('admin') && key === null && (
             <Button icon="key" busy={busy} onClick={() => void run(create)}>
-              Make an ingest key
+              Create ingest key
             </Button>
           )}
         </div>
         {key === null ? (
           <p class="soft">
             {may('admin')
-              ? 'Keys are shown once, when they are made. Put one you have in the place of <ingest key>, or make a new one: it then stands in the snippets.'
-              : 'An admin of the workspace hands out ingest keys; put yours in the place of <ingest key>.'}
+              ? 'Create an ingest key and it is filled into the snippets below, or replace <ingest key> with a key you have. A key is shown only once, when it is created.'
+              : 'Admins of the workspace create ingest keys. Replace <ingest key> in the snippets with yours.'}
           </p>
         ) : (
           <Once text={key} what="Key" />
@@ -51,7 +51,7 @@ export function Install() {
         )}
       </section>
       <section class="card stack">
-        <h2>The client</h2>
+        <h2>Client</h2>
         <Connect ingestKey={key} />
       </section>
       <NamesNotice />

@@ -5,6 +5,6 @@ export const lifecycle = defineView({
   title: 'Lifecycle',
   icon: 'lifecycle',
   group: 'Analyze',
-  summary: 'Who is new, who came back, who went quiet',
+  summary: 'New, returning, resurrected and dormant people',
   load: async () => (await import('./lifecycle.js')).Lifecycle,
 })

@@ -11,7 +11,7 @@ import { Awaited, EmptyState } from '../../ui/states.js'
 
 const codecs = { ...askedCodecs, range: text('90d'), granularity: text('weekly'), dormant: flag(true) }
 
-/** Those who left stand below the line, so that a look at both sides tells whether the product grows. */
+/** Dormant people are drawn below zero: comparing both sides shows whether the product grows. */
 const colors: Readonly<Record<string, string>> = {
   new: 'var(--series-1)',
   returning: 'var(--series-2)',
@@ -25,12 +25,17 @@ export function Lifecycle() {
   const { range, granularity, compare, timezone } = asked
   if (metrics.data === null) return <Awaited list={metrics} />
   const metric = metrics.data.find(({ key }) => key === 'lifecycle')
-  if (metric === undefined) return <EmptyState title="This service has no lifecycle metric" />
+  if (metric === undefined)
+    return (
+      <EmptyState title="The lifecycle metric is not available">
+        The plugin “lifecycle” is not loaded in this service.
+      </EmptyState>
+    )
   return (
     <>
       <PageHead
         title="Lifecycle"
-        summary="Active people of each period: new, returning from the one before, back after a gap; below the line those who went quiet."
+        summary="Active people of each period: new, returning from the previous period, or resurrected after a gap. Dormant people are shown below zero."
       />
       <div class="spread">
         <RangeBar value={{ range, granularity, compare, timezone }} onChange={set} />
@@ -40,7 +45,7 @@ export function Lifecycle() {
             checked={dormant}
             onChange={(event) => set({ dormant: event.currentTarget.checked })}
           />
-          Show who went quiet
+          Show dormant people
         </label>
       </div>
       <FilterBuilder source={metric.source} value={asked.filters} onChange={(filters) => set({ filters })} />
@@ -48,7 +53,7 @@ export function Lifecycle() {
         metric={metric}
         asked={asked}
         params={dormant ? { dormant: 'true' } : {}}
-        title="Active people by where they come from"
+        title="Active people by lifecycle state"
         look="bar"
         stack
         noTotal

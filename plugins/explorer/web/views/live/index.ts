@@ -5,6 +5,6 @@ export const live = defineView({
   title: 'Live events',
   icon: 'live',
   group: 'People',
-  summary: 'Events as they come in, the newest first',
+  summary: 'Events as they arrive, newest first',
   load: async () => (await import('./live.js')).Live,
 })

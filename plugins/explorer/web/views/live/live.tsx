@@ -11,7 +11,7 @@ import { useTail } from '../../rows/use-tail.js'
 import { ShareMenu } from '../../share/share-menu.js'
 import { PageHead } from '../../shell/page-head.js'
 import { Button } from '../../ui/button.js'
-import { EmptyState, ErrorState, Loading } from '../../ui/states.js'
+import { EmptyState, ErrorState, Loading, sentence } from '../../ui/states.js'
 import { EventLine, type EventRow } from '../../rows/event-line.js'
 import { eventSheet } from '../../rows/event-sheet.js'
 import '../../rows/rows.css'
@@ -22,7 +22,7 @@ const most = 1_000
 
 const codecs = { range: text('24h'), filters: filtersCodec }
 
-/** What happens now, event by event. */
+/** Events as they arrive. */
 export function Live() {
   const [{ range, filters }, set] = useUrlState(codecs)
   const [running, setRunning] = useState(true)
@@ -34,7 +34,7 @@ export function Live() {
   const { rows, fresh, hasMore, error, reload } = useTail<EventRow>(call, every, running)
   return (
     <>
-      <PageHead title="Live events" summary="Events as they come in, the newest first. Times are UTC.">
+      <PageHead title="Live events" summary="Events as they arrive, newest first. Times are in UTC.">
         <LiveButton live={running} onChange={setRunning} />
         <ShareMenu
           calls={[call]}
@@ -49,7 +49,7 @@ export function Live() {
           }
         />
       </PageHead>
-      <section class="card row" aria-label="Question">
+      <section class="card row" aria-label="Query">
         <RangePicker value={range} onChange={(next) => set({ range: next })} />
         <FilterBuilder source="events" value={filters} onChange={(next) => set({ filters: next })} />
       </section>
@@ -61,12 +61,12 @@ export function Live() {
         ) : rows.length === 0 ? (
           <EmptyState icon="live" title="No events yet">
             {running
-              ? 'They show up here as soon as they arrive.'
-              : 'Go live to see them as soon as they arrive.'}
+              ? 'Events appear here within seconds after they arrive.'
+              : 'The live tail is paused. Turn it on to see events as they arrive.'}
           </EmptyState>
         ) : (
           <>
-            {error !== null && <p class="notice bad">{error.message} Trying again…</p>}
+            {error !== null && <p class="notice bad">{sentence(error.message)} Trying again…</p>}
             <ol class="lines">
               {rows.map(({ key, row }) => (
                 <EventLine
@@ -80,7 +80,7 @@ export function Live() {
             {hasMore && limit < most && (
               <p class="more">
                 <Button small onClick={() => setLimit(Math.min(most, limit + step * 2))}>
-                  Show older ones
+                  Show older events
                 </Button>
               </p>
             )}

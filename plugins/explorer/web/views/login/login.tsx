@@ -6,7 +6,7 @@ import { TextField } from '../../ui/field.js'
 import { Form } from '../../ui/form.js'
 import { useAction } from '../../ui/use-action.js'
 
-/** Shown in place of any view while nobody is logged in. */
+/** The login form, shown instead of every view until someone logs in. */
 export function Login() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')

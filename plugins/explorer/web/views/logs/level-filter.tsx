@@ -10,7 +10,7 @@ interface Props {
   readonly onChange: (levels: readonly Level[]) => void
 }
 
-/** The levels that occur, with how many lines each; none pressed means all. */
+/** The levels that occur, each with its number of lines. If none is pressed, all levels are shown. */
 export function LevelFilter({ state, onChange }: Props) {
   const { data } = useAnswer<TopData>(levelsCall(state))
   const counts = new Map(data?.data.map(({ label, count }) => [label, count]))

@@ -1,4 +1,4 @@
-/** The worst first. */
+/** Most severe first. */
 export const levels = [
   'emergency',
   'alert',
@@ -29,7 +29,7 @@ const colors: Readonly<Record<Level, string>> = {
 
 export const levelColor = (level: string): string => (isLevel(level) ? colors[level] : colors.info)
 
-/** Of the tag that a line has. */
+/** The CSS class of a line's level tag. */
 export const levelLook = (level: string): string =>
   ['emergency', 'alert', 'critical', 'error'].includes(level)
     ? 'bad'

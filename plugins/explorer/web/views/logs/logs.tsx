@@ -9,7 +9,7 @@ import { useTail } from '../../rows/use-tail.js'
 import { ShareMenu } from '../../share/share-menu.js'
 import { PageHead } from '../../shell/page-head.js'
 import { Button } from '../../ui/button.js'
-import { EmptyState, ErrorState, Loading } from '../../ui/states.js'
+import { EmptyState, ErrorState, Loading, sentence } from '../../ui/states.js'
 import { LevelFilter } from './level-filter.js'
 import { LogLine, type LogRow } from './log-line.js'
 import { SearchBox } from './search-box.js'
@@ -33,7 +33,7 @@ export function Logs() {
   const filter = (one: Filter): void => set({ filters: [...state.filters, one] })
   return (
     <>
-      <PageHead title="Logs" summary="What the services say, the newest first. Times are UTC.">
+      <PageHead title="Logs" summary="Log lines of your services, newest first. Times are in UTC.">
         <LiveButton live={state.live} onChange={(live) => set({ live }, { replace: true })} />
         <ShareMenu
           calls={[call, volumeCall(state)]}
@@ -48,7 +48,7 @@ export function Logs() {
           }
         />
       </PageHead>
-      <section class="card stack" aria-label="Question">
+      <section class="card stack" aria-label="Query">
         <div class="row">
           <SearchBox value={state.search} onChange={(search) => set({ search })} />
           <RangePicker value={state.range} onChange={(range) => set({ range })} />
@@ -64,11 +64,11 @@ export function Logs() {
           <Loading />
         ) : rows.length === 0 ? (
           <EmptyState icon="logs" title="No log lines">
-            Take a longer range, other levels, or another search.
+            Choose a longer range, other levels or another search.
           </EmptyState>
         ) : (
           <>
-            {error !== null && <p class="notice bad">{error.message}</p>}
+            {error !== null && <p class="notice bad">{sentence(error.message)}</p>}
             <ol class="lines logs">
               {rows.map(({ key, row }) => (
                 <LogLine key={key} row={row} fresh={fresh.has(key)} onFilter={filter} />
@@ -78,11 +78,11 @@ export function Logs() {
               <p class="more">
                 {limit < most ? (
                   <Button small onClick={() => setLimit(Math.min(most, limit * 2))}>
-                    Show older ones
+                    Show older lines
                   </Button>
                 ) : (
                   <span class="faint">
-                    The newest {most.toLocaleString('en')}; a shorter range shows older ones.
+                    The newest {most.toLocaleString('en')} lines. Choose an earlier range to see older ones.
                   </span>
                 )}
               </p>

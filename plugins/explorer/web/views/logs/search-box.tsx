@@ -8,7 +8,7 @@ interface Props {
 
 const patience = 300
 
-/** A text that the message contains, letter by letter as it is written. */
+/** Searches for a string in the messages while it is typed. */
 export function SearchBox({ value, onChange }: Props) {
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])
@@ -30,8 +30,8 @@ export function SearchBox({ value, onChange }: Props) {
       <input
         class="input"
         type="search"
-        aria-label="Search the messages"
-        placeholder="Search the messages"
+        aria-label="Search messages"
+        placeholder="Search messages"
         value={typed}
         onInput={(event) => setTyped(event.currentTarget.value)}
       />

@@ -9,14 +9,14 @@ export const codecs = {
   range: text('7d'),
   filters: filtersCodec,
   search: text(),
-  /** None: all of them. */
+  /** Empty for all levels. */
   levels: json<readonly Level[]>([], listOf(isLevel)),
   live: flag(false),
 }
 
 export type LogState = StateOf<typeof codecs>
 
-/** What a log line says stands in its field `message`. */
+/** The text of a log line is in the field `message.message`. */
 const searchFilter = (search: string): Filter => ({
   field: 'message.message',
   operator: 'contains',
@@ -35,7 +35,7 @@ export const linesCall = (state: LogState, limit: number): Call =>
     ['limit', String(limit)],
   ])
 
-/** A week by the hour shows when something began. */
+/** Ranges of a week, drawn by the hour so that the start of a problem is visible. */
 const fine: ReadonlySet<string> = new Set(['7d', '1w', 'wtd', 'last_week'])
 
 export const volumeCall = (state: LogState): Call =>
@@ -49,7 +49,7 @@ export const volumeCall = (state: LogState): Call =>
     }),
   )
 
-/** How many lines there are of each level: the same question without the levels. */
+/** The number of lines per level: the same query without the filter by level. */
 export const levelsCall = (state: LogState): Call =>
   get(
     '/api/v1/metrics/logs/top',

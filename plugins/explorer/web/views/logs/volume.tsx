@@ -6,7 +6,7 @@ import { Answered } from '../../ui/states.js'
 import { levelColor, levels } from './levels.js'
 import { volumeCall, type LogState } from './state.js'
 
-/** Lines over time by level. */
+/** The number of lines over time, by level. */
 export function Volume({ state }: { readonly state: LogState }) {
   const answer = useAnswer<Data<SeriesData>>(volumeCall(state))
   return (
@@ -25,7 +25,7 @@ export function Volume({ state }: { readonly state: LogState }) {
   )
 }
 
-/** The harmless at the bottom. */
+/** The least severe level is at the bottom of the stack. */
 function chartOf(data: SeriesData): ChartData {
   const dates = datesOf([data])
   const lines = linesOf(data)

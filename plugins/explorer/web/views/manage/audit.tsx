@@ -39,21 +39,21 @@ const wordsOf = (value: unknown): string =>
 const columns: readonly Column<Entry>[] = [
   {
     key: 'when',
-    title: 'When',
+    title: 'Time',
     value: ({ created_at }) => created_at,
     render: ({ created_at }) => formatTime(created_at),
   },
   {
     key: 'what',
-    title: 'What',
+    title: 'Action',
     value: ({ action }) => action,
     render: ({ action }) => <span class="tag">{action.replaceAll('_', ' ').replace('.', ' ')}</span>,
   },
   {
     key: 'who',
-    title: 'Who',
+    title: 'User',
     value: ({ actor_email, actor_id }) => actor_email ?? actor_id ?? '',
-    render: ({ actor_email, actor_id }) => actor_email ?? actor_id ?? <span class="faint">the service</span>,
+    render: ({ actor_email, actor_id }) => actor_email ?? actor_id ?? <span class="faint">The service</span>,
   },
   {
     key: 'details',
@@ -63,7 +63,7 @@ const columns: readonly Column<Entry>[] = [
   },
 ]
 
-/** Who changed what, the newest first. */
+/** The audit log: who changed what, newest first. */
 export function Audit() {
   const [state, set] = useUrlState(codecs)
   const call = get('/api/v1/admin/audit', { ...state, limit: pageSize })
@@ -71,10 +71,7 @@ export function Audit() {
   const entries = answer.data?.data.entries ?? []
   return (
     <>
-      <PageHead
-        title="Audit log"
-        summary="Every change of who may do what, and of what others see. Times are UTC."
-      >
+      <PageHead title="Audit log" summary="Every change to access and to shared content. Times are in UTC.">
         <ShareMenu
           calls={[call]}
           sheet={() => ({
@@ -92,14 +89,14 @@ export function Audit() {
       </PageHead>
       <div class="row fields">
         <TextField
-          label="What"
+          label="Action"
           type="search"
           placeholder="key.created"
           value={state.action}
           onInput={(action) => set({ action, offset: 0 }, { replace: true })}
         />
         <TextField
-          label="Who"
+          label="User"
           placeholder="ann@example.com"
           type="search"
           value={state.actor}
@@ -112,7 +109,11 @@ export function Audit() {
         columns={columns}
         rowKey={({ id }) => String(id)}
         caption="Changes"
-        empty={<EmptyState icon="history" title="Nothing of that kind" />}
+        empty={
+          <EmptyState icon="history" title="No changes found">
+            Clear the filters to see all changes.
+          </EmptyState>
+        }
         offset={state.offset}
         onMove={(offset) => set({ offset })}
       />

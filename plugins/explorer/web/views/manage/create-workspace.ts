@@ -5,7 +5,7 @@ import type { Data, Membership } from '../../api/types.js'
 
 const longestSlug = 50
 
-/** The name as an address has it: letters, digits and hyphens. */
+/** A slug from a name: lower-case letters, digits and hyphens, at most 50 characters; `workspace` if nothing is left. */
 export const slugOf = (name: string): string =>
   name
     .normalize('NFKD')
@@ -15,11 +15,14 @@ export const slugOf = (name: string): string =>
     .slice(0, longestSlug)
     .replaceAll(/^-+|-+$/g, '') || 'workspace'
 
-/** Makes a workspace; the account knows it afterwards. */
+/**
+ * Creates a workspace and reloads the user's memberships. Rejects with an ApiError, or with an Error if these do not
+ * include the workspace.
+ */
 export async function createWorkspace(name: string, slug: string): Promise<Membership> {
   const { data } = await send<Data<{ readonly id: string }>>(post('/api/v1/user/workspaces', { name, slug }))
   await loadMe()
   const made = me.value?.workspaces.find(({ id }) => id === data.id)
-  if (made === undefined) throw new Error('the new workspace is not among those of the account')
+  if (made === undefined) throw new Error('the account does not list the new workspace')
   return made
 }

@@ -6,7 +6,7 @@ export const members = defineView({
   icon: 'users',
   group: 'Manage',
   role: 'admin',
-  summary: 'Who is in the workspace, and who is invited',
+  summary: 'The members of the workspace, and pending invites',
   load: async () => (await import('./members.js')).Members,
 })
 
@@ -16,7 +16,7 @@ export const keys = defineView({
   icon: 'key',
   group: 'Manage',
   role: 'admin',
-  summary: 'Keys that write events, and keys that ask questions',
+  summary: 'Keys that write data, and keys that run queries',
   load: async () => (await import('./keys-page.js')).KeysPage,
 })
 
@@ -36,7 +36,7 @@ export const workspaces = defineView({
   icon: 'settings',
   group: 'Manage',
   role: 'admin',
-  summary: 'Make, rename and delete workspaces',
+  summary: 'Create, rename and delete workspaces',
   load: async () => (await import('./workspaces.js')).Workspaces,
 })
 

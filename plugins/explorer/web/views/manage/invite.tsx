@@ -22,7 +22,7 @@ interface Invited {
   readonly expires_at: string
 }
 
-/** Where an invite leads: one joins with a new account, or with the one that the address has. */
+/** The page of an invite link: joins a workspace with a new account, or with the existing one of this e-mail address. */
 export function Invite({ params: { token = '' } }: ViewProps) {
   const path = `/api/v1/invites/${encodeURIComponent(token)}`
   const answer = useAnswer<Data<Invited>>(get(path))
@@ -31,8 +31,8 @@ export function Invite({ params: { token = '' } }: ViewProps) {
       <div class="card">
         <Brand />
         {answer.error?.status === 404 ? (
-          <EmptyState icon="link" title="There is no such invite">
-            The link may be mistyped, or a newer one was made. Ask who invited you.
+          <EmptyState icon="link" title="Invite not found">
+            The link is incomplete, or a newer one has replaced it. Request a new link from an admin.
           </EmptyState>
         ) : (
           <Answered
@@ -41,10 +41,10 @@ export function Invite({ params: { token = '' } }: ViewProps) {
             empty={
               <EmptyState
                 icon="link"
-                title="This invite is over"
-                actions={<Button href="/">To the login</Button>}
+                title="This invite is no longer valid"
+                actions={<Button href="/">Go to login</Button>}
               >
-                It was used, has expired or was cancelled. Ask for another one.
+                It was used, has expired or was cancelled. Request a new one from an admin.
               </EmptyState>
             }
           >
@@ -69,7 +69,7 @@ function Join({ invited, path }: { readonly invited: Invited; readonly path: str
     <div class="stack">
       <h1>Join {workspace_name}</h1>
       <p class="soft">
-        {email} is invited as <strong>{role}</strong>, until {formatTime(expires_at)}.
+        {email} is invited as <strong>{role}</strong>. The invite is valid until {formatTime(expires_at)} UTC.
       </p>
       <Form onSubmit={() => void run(join)}>
         <input
@@ -87,7 +87,7 @@ function Join({ invited, path }: { readonly invited: Invited; readonly path: str
           value={password}
           onInput={setPassword}
           autocomplete="new-password"
-          hint="Choose one of 8 characters or more. If you have an account here, give its password"
+          hint="At least 8 characters. If you already have an account here, enter its password"
           required
           autofocus
           error={problem?.message ?? null}

@@ -16,11 +16,11 @@ import { roleOptions, type WorkspaceRole } from './roles.js'
 
 interface InvitesProps {
   readonly answer: Answer<Data<readonly Invite[]>>
-  /** Somebody is invited now, or not any more. */
+  /** Called after an invite was created or cancelled. */
   readonly onChanged: () => void
 }
 
-/** Invites people, and shows who has not come yet. */
+/** Creates invites, and lists the pending ones. */
 export function Invites({ answer, onChanged }: InvitesProps) {
   const id = workspace.value?.id ?? ''
   const [email, setEmail] = useState('')
@@ -34,7 +34,7 @@ export function Invites({ answer, onChanged }: InvitesProps) {
   }
   return (
     <section class="card stack" aria-label="Invites">
-      <h2>Invite somebody</h2>
+      <h2>Invite a member</h2>
       <Form look="invite-form" onSubmit={() => void run(invite)}>
         <TextField
           label="E-mail"
@@ -46,13 +46,13 @@ export function Invites({ answer, onChanged }: InvitesProps) {
         />
         <SelectField label="Role" value={role} options={roleOptions} onChange={setRole} />
         <Button look="primary" type="submit" busy={busy} disabled={email.trim() === ''}>
-          Invite
+          Create invite link
         </Button>
       </Form>
       {made !== null && (
         <div class="stack">
           <p>
-            Send this link to <strong>{made.email}</strong>. It is valid for seven days and shown this once.
+            Send this link to <strong>{made.email}</strong>. It is valid for seven days and shown only once.
           </p>
           <Once text={made.url} what="Link" />
         </div>
@@ -60,7 +60,7 @@ export function Invites({ answer, onChanged }: InvitesProps) {
       <Answered
         answer={answer}
         isEmpty={({ data }) => data.length === 0}
-        empty={<p class="faint">Nobody is invited now.</p>}
+        empty={<p class="faint">No pending invites.</p>}
       >
         {({ data }) => (
           <ul class="bare-list lines">
@@ -69,7 +69,7 @@ export function Invites({ answer, onChanged }: InvitesProps) {
                 <span>
                   {one.email} <span class="tag">{one.role}</span>
                   <br />
-                  <small>until {formatTime(one.expires_at)}</small>
+                  <small>Valid until {formatTime(one.expires_at)}</small>
                 </span>
                 <Button
                   small
@@ -77,11 +77,11 @@ export function Invites({ answer, onChanged }: InvitesProps) {
                     void run(async () => {
                       await cancelInvite(id, one.id)
                       onChanged()
-                      toast('The invite is cancelled')
+                      toast('Invite cancelled')
                     })
                   }
                 >
-                  Cancel the invite
+                  Cancel invite
                 </Button>
               </li>
             ))}

@@ -18,44 +18,44 @@ import { Table, type Column } from '../../ui/table.js'
 import { createKey, deleteKey, keysCall, type Key } from './keys.js'
 import { roleOptions, type WorkspaceRole } from './roles.js'
 
-/** Keys of the workspace: those that write, and those that ask. */
+/** The keys of the workspace: ingest keys and query keys. */
 export function KeysPage() {
   const id = workspace.value?.id ?? ''
   const answer = useAnswer<Data<readonly Key[]>>(keysCall(id))
   const [creating, setCreating] = useState(false)
   const [made, setMade] = useState<string | null>(null)
-  const [doomed, setDoomed] = useState<Key | null>(null)
+  const [deleting, setDeleting] = useState<Key | null>(null)
   const columns: readonly Column<Key>[] = [
     { key: 'name', title: 'Name', value: ({ name }) => name },
     {
       key: 'kind',
-      title: 'May',
+      title: 'Permission',
       value: ({ kind, role }) => `${kind} ${role ?? ''}`,
       render: ({ kind, role }) =>
         kind === 'ingest' ? (
-          <span class="tag">write events</span>
+          <span class="tag">Write data</span>
         ) : (
-          <span class="tag accent">ask as {role}</span>
+          <span class="tag accent">Query as {role}</span>
         ),
     },
-    { key: 'prefix', title: 'Begins with', render: ({ prefix }) => <code>{prefix}…</code> },
+    { key: 'prefix', title: 'Prefix', render: ({ prefix }) => <code>{prefix}…</code> },
     {
       key: 'used',
       title: 'Last used',
       value: ({ last_used_at }) => last_used_at ?? '',
       render: ({ last_used_at }) =>
-        last_used_at === null ? <span class="faint">never</span> : formatTime(last_used_at),
+        last_used_at === null ? <span class="faint">Never</span> : formatTime(last_used_at),
     },
     {
       key: 'end',
       title: 'Expires',
       value: ({ expires_at }) => expires_at ?? '',
       render: ({ expires_at }) =>
-        expires_at === null ? <span class="faint">never</span> : formatTime(expires_at),
+        expires_at === null ? <span class="faint">Never</span> : formatTime(expires_at),
     },
     {
       key: 'made',
-      title: 'Made',
+      title: 'Created',
       value: ({ created_at }) => created_at,
       render: ({ created_at }) => formatTime(created_at),
     },
@@ -68,8 +68,8 @@ export function KeysPage() {
           small
           look="quiet"
           icon="trash"
-          label={`Delete the key ${key.name}`}
-          onClick={() => setDoomed(key)}
+          label={`Delete key ${key.name}`}
+          onClick={() => setDeleting(key)}
         />
       ),
     },
@@ -78,13 +78,13 @@ export function KeysPage() {
     <>
       <PageHead
         title="Keys"
-        summary="An ingest key can only write. A query key stands in for a user of its role, in this workspace alone."
+        summary="An ingest key can only write data. A query key can query this workspace with the rights of its role."
       >
         <Button href={hrefOf('/install')} icon="code">
-          Snippets
+          Show snippets
         </Button>
         <Button look="primary" icon="plus" onClick={() => setCreating(true)}>
-          New key
+          Create key
         </Button>
       </PageHead>
       <Answered
@@ -93,10 +93,10 @@ export function KeysPage() {
         empty={
           <EmptyState
             icon="key"
-            title="No key yet"
+            title="No keys yet"
             actions={
               <Button look="primary" onClick={() => setCreating(true)}>
-                New key
+                Create key
               </Button>
             }
           >
@@ -121,25 +121,25 @@ export function KeysPage() {
         />
       )}
       {made !== null && (
-        <Dialog title="The new key" onClose={() => setMade(null)}>
+        <Dialog title="New key" onClose={() => setMade(null)}>
           <div class="stack">
             <p>
-              Copy it now: it is shown <strong>this once</strong>, and kept as a hash.
+              Copy the key now: it is shown <strong>only once</strong>. The service stores only its hash.
             </p>
             <Once text={made} what="Key" />
           </div>
         </Dialog>
       )}
-      {doomed !== null && (
+      {deleting !== null && (
         <Confirm
-          title={`Delete the key “${doomed.name}”?`}
-          text="It stops working at once, wherever it is used. That cannot be taken back."
-          action="Delete the key"
+          title={`Delete key “${deleting.name}”?`}
+          text="It stops working at once for every client that uses it. This cannot be undone."
+          action="Delete key"
           onConfirm={async () => {
-            await deleteKey(id, doomed.id)
+            await deleteKey(id, deleting.id)
             answer.reload()
           }}
-          onClose={() => setDoomed(null)}
+          onClose={() => setDeleting(null)}
         />
       )}
     </>
@@ -169,7 +169,7 @@ function KeyDialog({ workspaceId, onMade, onClose }: DialogProps) {
   return (
     <FormDialog
       title="New key"
-      action="Make the key"
+      action="Create key"
       fields={['name', 'expires_at']}
       disabled={name.trim() === ''}
       onSubmit={create}
@@ -179,23 +179,23 @@ function KeyDialog({ workspaceId, onMade, onClose }: DialogProps) {
         <>
           <NameField value={name} onInput={setName} placeholder="Web shop" problemOf={problemOf} />
           <SegmentedField
-            label="What it may do"
+            label="Permission"
             value={kind}
             options={[
-              { value: 'ingest', label: 'Write events' },
-              { value: 'query', label: 'Ask questions' },
+              { value: 'ingest', label: 'Write data' },
+              { value: 'query', label: 'Run queries' },
             ]}
             onChange={setKind}
           />
           {kind === 'query' && (
-            <SelectField label="As" value={role} options={roleOptions} onChange={setRole} />
+            <SelectField label="Role" value={role} options={roleOptions} onChange={setRole} />
           )}
           <TextField
             label="Expires"
             type="date"
             value={end}
             onInput={setEnd}
-            hint="Without a date it lasts until it is deleted"
+            hint="Leave empty for a key that does not expire"
             error={problemOf('expires_at')}
           />
         </>

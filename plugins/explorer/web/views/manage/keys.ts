@@ -7,7 +7,7 @@ export interface Key {
   readonly name: string
   readonly kind: 'ingest' | 'query'
   readonly role: Role | null
-  /** The first characters. */
+  /** The first characters of the key. */
   readonly prefix: string
   readonly expires_at: string | null
   readonly last_used_at: string | null
@@ -25,7 +25,7 @@ const path = '/api/v1/admin/workspace/keys'
 
 export const keysCall = (workspace_id: string): Call => get(path, { workspace_id })
 
-/** The key itself is told this once. */
+/** Creates a key; returns its secret, which the service gives only once. Rejects with an ApiError. */
 export async function createKey(workspace_id: string, wanted: WantedKey): Promise<string> {
   const { data } = await send<Data<{ readonly key: string }>>(post(path, { workspace_id, ...wanted }))
   return data.key

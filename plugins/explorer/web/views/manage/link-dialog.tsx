@@ -10,7 +10,7 @@ interface LinkProps {
   readonly onClose: () => void
 }
 
-/** A link that somebody else opens, shown this once. */
+/** Shows a link for someone else to open; it is shown only once. */
 export const LinkDialog = ({ title, text, url, onClose }: LinkProps) => (
   <Dialog title={title} onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
     <div class="stack">
@@ -20,7 +20,7 @@ export const LinkDialog = ({ title, text, url, onClose }: LinkProps) => (
   </Dialog>
 )
 
-/** The link that a form has created: the form closes when it is done, and the link takes its place. */
+/** The state of a form that creates a link: after the submit the link replaces the form instead of closing it. */
 export function useLink(onClose: () => void) {
   const [url, set] = useState<string | null>(null)
   const created = useRef(false)

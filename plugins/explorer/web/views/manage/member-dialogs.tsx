@@ -28,11 +28,11 @@ export function MemberDialog({ task, onDone, onClose }: Props) {
     case 'create':
       return <CreateDialog onDone={onDone} onClose={onClose} />
     case 'role':
-      return <RoleDialog user={task.user} onDone={after('The role is changed')} onClose={onClose} />
+      return <RoleDialog user={task.user} onDone={after('Role changed')} onClose={onClose} />
     case 'password':
       return <ResetDialog user={task.user} onClose={onClose} />
     case 'remove':
-      return <RemoveDialog user={task.user} onDone={after('The member is removed')} onClose={onClose} />
+      return <RemoveDialog user={task.user} onDone={after('Member removed')} onClose={onClose} />
   }
 }
 
@@ -46,7 +46,7 @@ interface RoleProps {
   readonly onChange: (role: Role) => void
 }
 
-/** The role in the workspace; a platform user gives the one in the whole service. */
+/** The role in the workspace; for platform users the global role. */
 function RoleField({ value, onChange }: RoleProps) {
   const platform = me.value?.user.role === 'platform'
   const options: readonly Option<Role>[] = platform
@@ -63,7 +63,7 @@ function CreateDialog({ onDone, onClose }: FormProps) {
     return (
       <LinkDialog
         title={`${email.trim()} is invited`}
-        text="Send them this link, by which they choose their own password. It is valid for seven days and shown this once."
+        text="Send them this link to choose their password. It is valid for seven days and shown only once."
         url={url}
         onClose={onClose}
       />
@@ -74,8 +74,8 @@ function CreateDialog({ onDone, onClose }: FormProps) {
   }
   return (
     <FormDialog
-      title="Add a member"
-      action="Create the invite link"
+      title="Add member"
+      action="Create invite link"
       fields={['email', 'role']}
       disabled={email.trim() === ''}
       onSubmit={create}
@@ -104,7 +104,7 @@ function RoleDialog({ user, onDone, onClose }: FormProps & { readonly user: List
   return (
     <FormDialog
       title={`Role of ${user.email}`}
-      action="Save"
+      action="Save role"
       disabled={role === user.role}
       onSubmit={() => changeRole(user.id, role).then(onDone)}
       onClose={onClose}
@@ -112,7 +112,9 @@ function RoleDialog({ user, onDone, onClose }: FormProps & { readonly user: List
       {() => (
         <>
           <RoleField value={role} onChange={setRole} />
-          <p class="soft">A lower role also lowers query keys they created and ends their pending invites.</p>
+          <p class="soft">
+            Lowering the role also lowers their query keys and cancels their pending invites.
+          </p>
         </>
       )}
     </FormDialog>
@@ -124,20 +126,20 @@ function ResetDialog({ user, onClose }: { readonly user: ListedUser; readonly on
   if (url !== null)
     return (
       <LinkDialog
-        title={`A new password for ${user.email}`}
-        text="Send them this link, by which they choose a new password. It is valid for a day and shown this once."
+        title={`Reset link for ${user.email}`}
+        text="Send them this link to choose a new password. It is valid for one day and shown only once."
         url={url}
         onClose={onClose}
       />
     )
   return (
     <FormDialog
-      title={`A new password for ${user.email}`}
-      action="Create the reset link"
+      title={`Reset the password of ${user.email}`}
+      action="Create reset link"
       onSubmit={async () => setUrl(await createResetLink(user.id))}
       onClose={closeForm}
     >
-      {() => <p>The link lets them choose a password. Until it is used, the present one stays valid.</p>}
+      {() => <p>The link lets them choose a new password. The current password stays valid until they do.</p>}
     </FormDialog>
   )
 }

@@ -20,16 +20,16 @@ import { invitesCall, usersCall, type Invite, type ListedUser, type Users } from
 const codecs = { email: text(), offset: number(0) }
 
 const actions = [
-  ['role', 'edit', 'Change the role of'],
-  ['password', 'lock', 'Create a reset link for'],
+  ['role', 'edit', 'Change role of'],
+  ['password', 'lock', 'Create reset link for'],
   ['remove', 'trash', 'Remove'],
 ] as const satisfies readonly (readonly [string, IconName, string])[]
 
-/** Who is invited has no password yet. */
+/** Invited users have no password to reset yet. */
 const actionsFor = ({ status }: ListedUser) =>
   actions.filter(([of]) => of !== 'password' || status === 'active')
 
-/** The members of the workspace; a platform user is shown all users. */
+/** The members of the workspace; for platform users all users of the service. */
 export function Members() {
   const [state, set] = useUrlState(codecs)
   const [task, setTask] = useState<MemberTask | null>(null)
@@ -48,8 +48,8 @@ export function Members() {
       value: ({ email }) => email,
       render: ({ id, email, status }) => (
         <span class="row">
-          {email} {status === 'invited' && <span class="tag">invited</span>}{' '}
-          {id === me.value?.user.id && <span class="tag">you</span>}
+          {email} {status === 'invited' && <span class="tag">Invited</span>}{' '}
+          {id === me.value?.user.id && <span class="tag">You</span>}
         </span>
       ),
     },
@@ -66,11 +66,11 @@ export function Members() {
       title: 'Last login',
       value: ({ last_login_at }) => last_login_at ?? '',
       render: ({ last_login_at }) =>
-        last_login_at === null ? <span class="faint">never</span> : formatTime(last_login_at),
+        last_login_at === null ? <span class="faint">Never</span> : formatTime(last_login_at),
     },
     {
       key: 'since',
-      title: 'Since',
+      title: 'Created',
       value: ({ created_at }) => created_at,
       render: ({ created_at }) => formatTime(created_at),
     },
@@ -101,12 +101,12 @@ export function Members() {
         title="Members"
         summary={
           platform
-            ? 'All users of the service. In a workspace the role there counts; platform administers everything.'
-            : `Who works in ${workspace.value?.name ?? 'this workspace'}, and what they may do.`
+            ? 'All users of this service. In a workspace their role there applies; platform users administer everything.'
+            : `The members of ${workspace.value?.name ?? 'this workspace'} and their roles.`
         }
       >
         <Button icon="plus" onClick={() => setTask({ of: 'create' })}>
-          Add a member
+          Add member
         </Button>
       </PageHead>
       <Invites answer={invites} onChanged={reload} />
@@ -126,7 +126,11 @@ export function Members() {
           columns={columns}
           rowKey={({ id }) => id}
           caption="Users"
-          empty={<EmptyState icon="users" title="Nobody of that address" />}
+          empty={
+            <EmptyState icon="users" title="No users found">
+              Check the e-mail address, or clear the search.
+            </EmptyState>
+          }
           offset={state.offset}
           onMove={(offset) => set({ offset })}
         />

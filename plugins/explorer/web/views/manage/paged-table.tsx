@@ -5,7 +5,7 @@ import { Pager } from '../../ui/pager.js'
 import { Answered } from '../../ui/states.js'
 import { Table, type Column } from '../../ui/table.js'
 
-/** Rows of one page: what the lists of administration take as `limit`. */
+/** The page size in rows; the `limit` of the administration lists. */
 export const pageSize = 50
 
 interface Props<Body, Row> {
@@ -19,7 +19,7 @@ interface Props<Body, Row> {
   readonly onMove: (offset: number) => void
 }
 
-/** One page of a list that knows how long it is, and the way to the others. */
+/** One page of a list with a known total, and the pager. */
 export function PagedTable<Body extends { readonly total: number }, Row>(props: Props<Body, Row>) {
   const { answer, rowsOf, empty, offset, onMove, ...table } = props
   return (

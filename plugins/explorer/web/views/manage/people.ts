@@ -27,22 +27,23 @@ const invites = '/api/v1/admin/workspace/invites'
 
 export const usersCall = (email: string, offset: number, limit: number): Call =>
   get(users, { email, offset, limit })
-/** The page that the person opens to choose a password. */
+/** Creates a user; returns the address of the page where they choose a password. Rejects with an ApiError. */
 export async function createUser(email: string, role: Role): Promise<string> {
   const { data } = await send<Data<{ readonly invite_url: string }>>(post(users, { email, role }))
   return pageOf('invite', data.invite_url)
 }
 export const changeRole = (id: string, role: Role): Promise<unknown> => send(put(`${users}/${id}`, { role }))
+/** Removes a user; `keep` has the ids of their keys and links that the caller takes over. */
 export const removeUser = (id: string, keep: readonly string[]): Promise<unknown> =>
   send(remove(`${users}/${id}`, keep.length === 0 ? {} : { keep: keep.join(',') }))
 
-/** The page that the user opens to choose a new password. */
+/** Creates a reset link; returns the address of its page. Rejects with an ApiError. */
 export async function createResetLink(id: string): Promise<string> {
   const { data } = await send<Data<{ readonly reset_url: string }>>(post(`${users}/${id}/password`, {}))
   return pageOf('reset', data.reset_url)
 }
 
-/** What works on by itself after a user is gone. */
+/** The keys, public links and pending invites that a user created. */
 export interface Credentials {
   readonly keys: readonly {
     readonly id: string
@@ -60,7 +61,7 @@ export const invitesCall = (workspace_id: string): Call => get(invites, { worksp
 export const cancelInvite = (workspace_id: string, id: string): Promise<unknown> =>
   send(remove(`${invites}/${id}`, { workspace_id }))
 
-/** The page that the invited person opens. */
+/** Creates an invite; returns the address of its page. Rejects with an ApiError. */
 export async function createInvite(workspace_id: string, email: string, role: Role): Promise<string> {
   const { data } = await send<Data<{ readonly invite_url: string }>>(
     post(invites, { workspace_id, email, role }),
@@ -68,6 +69,6 @@ export async function createInvite(workspace_id: string, email: string, role: Ro
   return pageOf('invite', data.invite_url)
 }
 
-/** The service names its own address of a token; people open a page. */
+/** The address of the page for a token, from the API address that the service gives. */
 const pageOf = (page: string, url: string): string =>
   `${location.origin}/${page}/${url.split('/').at(-1) ?? ''}`

@@ -9,7 +9,7 @@ import { Form } from '../../ui/form.js'
 import { toast } from '../../ui/toast.js'
 import { useAction } from '../../ui/use-action.js'
 
-/** The own account. */
+/** The user's own account. */
 export function Profile() {
   const known = me.value
   if (known === null) return null
@@ -23,7 +23,7 @@ export function Profile() {
       <section class="card stack">
         <h2>Workspaces</h2>
         {known.workspaces.length === 0 ? (
-          <p class="soft">None yet.</p>
+          <p class="soft">You are not a member of a workspace yet. An admin can invite you.</p>
         ) : (
           <ul class="bare-list lines">
             {known.workspaces.map(({ id, name, role }) => (
@@ -34,7 +34,7 @@ export function Profile() {
             ))}
           </ul>
         )}
-        <small>Your global role is {known.user.role}: it says whether you may make workspaces.</small>
+        <small>Your global role is {known.user.role}. It decides whether you can create workspaces.</small>
       </section>
       <PasswordForm />
     </>
@@ -49,7 +49,7 @@ function PasswordForm() {
     await send(post('/api/v1/auth/password', { current_password: current, new_password: next }))
     setCurrent('')
     setNext('')
-    toast('The password is changed; all other sessions have ended')
+    toast('Password changed; all other sessions have ended')
   }
   return (
     <section class="card stack narrow">
@@ -80,12 +80,12 @@ function PasswordForm() {
           onInput={setNext}
           autocomplete="new-password"
           required
-          hint="8 characters or more"
+          hint="At least 8 characters"
           error={problemOf('new_password')}
         />
         <div>
           <Button look="primary" type="submit" busy={busy} disabled={current === '' || next.length < 8}>
-            Change the password
+            Change password
           </Button>
         </div>
       </Form>

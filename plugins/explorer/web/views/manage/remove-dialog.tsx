@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Lists what ends with a member, so that what others rely on can be kept. */
+/** Removes a member. Lists the keys and links that stop working, and lets the user keep some of them. */
 export function RemoveDialog({ user, onDone, onClose }: Props) {
   const answer = useAnswer<Data<Credentials>>(credentialsCall(user.id))
   const [kept, setKept] = useState<readonly string[]>([])
@@ -46,7 +46,7 @@ function consequence({ status }: ListedUser): string {
   if (status === 'invited') return 'The invite is cancelled.'
   return me.value?.user.role === 'platform'
     ? 'The account is deleted. Boards, audiences and marks they created stay.'
-    : 'They lose this workspace at once, and their account too if they have no other. Boards, audiences and marks they created stay.'
+    : 'They lose access to this workspace at once. If they have no other workspace, their account is deleted. Boards, audiences and marks they created stay.'
 }
 
 interface EndingProps {
@@ -67,7 +67,7 @@ function Ending({ credentials: { keys, links, invites }, kept, onToggle }: Endin
     <div class="stack">
       {rows.length > 0 && (
         <fieldset class="stack">
-          <legend>Keys and links they created stop working. Check what to keep; it becomes yours.</legend>
+          <legend>Keys and links they created stop working. Select those to keep; they become yours.</legend>
           {rows.map(({ id, text }) => (
             <label key={id} class="row">
               <input type="checkbox" checked={kept.includes(id)} onChange={() => onToggle(id)} />
@@ -77,7 +77,7 @@ function Ending({ credentials: { keys, links, invites }, kept, onToggle }: Endin
         </fieldset>
       )}
       {invites.length > 0 && (
-        <p>Invites that are cancelled: {invites.map(({ email }) => email).join(', ')}.</p>
+        <p>These invites are cancelled: {invites.map(({ email }) => email).join(', ')}.</p>
       )}
     </div>
   )

@@ -19,7 +19,7 @@ interface Shown {
   readonly expires_at: string
 }
 
-/** Where a reset link leads: its holder chooses a new password. */
+/** The page of a reset link, where the user chooses a new password. */
 export function Reset({ params: { token = '' } }: ViewProps) {
   const path = `/api/v1/auth/resets/${encodeURIComponent(token)}`
   const answer = useAnswer<Data<Shown>>(get(path))
@@ -28,8 +28,8 @@ export function Reset({ params: { token = '' } }: ViewProps) {
       <div class="card">
         <Brand />
         {answer.error?.status === 404 ? (
-          <EmptyState icon="link" title="This link is not valid">
-            It was used, has expired or was replaced. Ask your admin for another one.
+          <EmptyState icon="link" title="This link is no longer valid">
+            It was used, has expired or was replaced. Request a new one from an admin.
           </EmptyState>
         ) : (
           <Answered answer={answer} isEmpty={() => false} empty={null}>
@@ -53,7 +53,7 @@ function Choose({ shown: { email, expires_at }, path }: { readonly shown: Shown;
     <div class="stack">
       <h1>Choose a new password</h1>
       <p class="soft">
-        For {email}. The link is valid until {formatTime(expires_at)}.
+        For {email}. The link is valid until {formatTime(expires_at)} UTC.
       </p>
       <Form onSubmit={() => void run(choose)}>
         <TextField
@@ -62,13 +62,13 @@ function Choose({ shown: { email, expires_at }, path }: { readonly shown: Shown;
           value={password}
           onInput={setPassword}
           autocomplete="new-password"
-          hint="8 characters or more. All other sessions end"
+          hint="At least 8 characters. All other sessions end"
           required
           autofocus
           error={problem?.message ?? null}
         />
         <Button look="primary" type="submit" busy={busy} disabled={password.length < 8}>
-          Set the password
+          Set password
         </Button>
       </Form>
     </div>

@@ -18,7 +18,7 @@ import { createWorkspace, slugOf } from './create-workspace.js'
 
 const at = (id: string): string => `/api/v1/admin/workspaces/${id}`
 
-/** The workspace that is open, and those beside it. */
+/** The open workspace, and the list of the user's workspaces. */
 export function Workspaces() {
   const [overlay, setOverlay] = useState<'create' | 'delete' | null>(null)
   const open = workspace.value
@@ -29,17 +29,17 @@ export function Workspaces() {
     <>
       <PageHead
         title="Workspaces"
-        summary="A workspace holds the data of one product, apart from all others."
+        summary="A workspace holds the data of one product, separate from all others."
       >
         {mayCreate && (
           <Button look="primary" icon="plus" onClick={() => setOverlay('create')}>
-            New workspace
+            Create workspace
           </Button>
         )}
       </PageHead>
       <Rename key={open.id} workspace={open} />
       <section class="card stack">
-        <h2>Yours</h2>
+        <h2>Your workspaces</h2>
         <ul class="bare-list lines">
           {(me.value?.workspaces ?? []).map(({ id, name, slug, role }) => (
             <li key={id} class="spread">
@@ -47,7 +47,7 @@ export function Workspaces() {
                 <strong>{name}</strong> <code class="faint">{slug}</code> <span class="tag">{role}</span>
               </span>
               {id === open.id ? (
-                <span class="tag accent">open</span>
+                <span class="tag accent">Open now</span>
               ) : (
                 <Button small href={hrefOf('/workspaces', { workspace: slug })}>
                   Open
@@ -61,12 +61,12 @@ export function Workspaces() {
         <section class="card stack danger-zone">
           <h2>Delete “{open.name}”</h2>
           <p class="soft">
-            All its events, logs, metrics, people, boards, audiences, marks and keys go, for good. Only the
-            fact stays in the audit log.
+            Permanently deletes all its events, logs, metrics, people, boards, audiences, marks and keys. Only
+            an entry in the audit log remains.
           </p>
           <div>
             <Button look="danger" icon="trash" onClick={() => setOverlay('delete')}>
-              Delete the workspace
+              Delete workspace
             </Button>
           </div>
         </section>
@@ -83,7 +83,7 @@ function Rename({ workspace: { id, name, slug } }: { readonly workspace: Members
   const rename = async (): Promise<void> => {
     await send(put(at(id), { name: text }))
     await loadMe()
-    toast('The workspace is renamed')
+    toast('Workspace renamed')
   }
   return (
     <section class="card">
@@ -94,7 +94,7 @@ function Rename({ workspace: { id, name, slug } }: { readonly workspace: Members
           onInput={setText}
           maxLength={200}
           required
-          hint={`Its address stays: workspace=${slug}`}
+          hint={`The address does not change: workspace=${slug}`}
           error={problem?.message ?? null}
         />
         <Button type="submit" busy={busy} disabled={text.trim() === '' || text.trim() === name}>
@@ -112,7 +112,7 @@ function CreateDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <FormDialog
       title="New workspace"
-      action="Create"
+      action="Create workspace"
       fields={['name', 'slug']}
       disabled={name.trim() === '' || slug === ''}
       onSubmit={async () => {
@@ -129,7 +129,7 @@ function CreateDialog({ onClose }: { readonly onClose: () => void }) {
             value={slug}
             onInput={setOwn}
             maxLength={50}
-            hint="Letters, digits and hyphens; it stands in links and stays"
+            hint="Letters, digits and hyphens. It is part of links and cannot be changed later"
             error={problemOf('slug')}
           />
         </>
@@ -143,27 +143,27 @@ interface DeleteProps {
   readonly onClose: () => void
 }
 
-/** Nobody deletes a workspace by a slip: its name has to be typed. */
+/** Deletes a workspace. Its name must be typed to confirm. */
 function DeleteDialog({ workspace: { id, name }, onClose }: DeleteProps) {
   const [typed, setTyped] = useState('')
   return (
     <FormDialog
       title={`Delete “${name}”?`}
-      action="Delete it for good"
+      action="Delete permanently"
       danger
       disabled={typed !== name}
       onSubmit={async () => {
         await send(remove(at(id)))
         navigate('/')
         await loadMe()
-        toast(`“${name}” is deleted`)
+        toast(`Workspace “${name}” deleted`)
       }}
       onClose={onClose}
     >
       {() => (
         <>
           <p>
-            Everything in it goes, at once and for good. Type <strong>{name}</strong> to say that you mean it.
+            This permanently deletes all data of the workspace. Type <strong>{name}</strong> to confirm.
           </p>
           <TextField
             label="Name of the workspace"

@@ -5,6 +5,6 @@ export const marks = defineView({
   title: 'Marks',
   icon: 'flag',
   group: 'Manage',
-  summary: 'Releases, news and incidents on every time axis',
+  summary: 'Releases, news and incidents on every chart over time',
   load: async () => (await import('./marks.js')).Marks,
 })

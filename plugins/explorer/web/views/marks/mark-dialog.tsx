@@ -7,7 +7,7 @@ import { NameField } from '../../ui/name-field.js'
 import { categories, saveMark, type MarkFields, type OwnedMark } from './mark.js'
 
 interface Props {
-  /** Null: a new one. */
+  /** Null to create a mark. */
   readonly mark: OwnedMark | null
   readonly onSaved: () => void
   readonly onClose: () => void
@@ -15,7 +15,7 @@ interface Props {
 
 const names = { release: 'Release', news: 'News', incident: 'Incident' } as const
 
-/** Times are in UTC, as those of the charts are unless somebody chooses a zone. */
+/** The value of a datetime-local input, in UTC like the charts by default. */
 const inputOf = (iso: string): string => iso.slice(0, 16)
 
 export function MarkDialog({ mark, onSaved, onClose }: Props) {
@@ -35,8 +35,8 @@ export function MarkDialog({ mark, onSaved, onClose }: Props) {
   const text = (value: string): string | null => (value === '' ? null : value)
   return (
     <FormDialog
-      title={mark === null ? 'New mark' : 'Edit the mark'}
-      action={mark === null ? 'Mark it' : 'Save'}
+      title={mark === null ? 'New mark' : 'Edit mark'}
+      action={mark === null ? 'Create mark' : 'Save changes'}
       fields={['title', 'description', 'timestamp', 'source_ref']}
       disabled={title.trim() === '' || timestamp === ''}
       onSubmit={async () => {
@@ -56,13 +56,13 @@ export function MarkDialog({ mark, onSaved, onClose }: Props) {
             problemOf={problemOf}
           />
           <SegmentedField
-            label="What it is"
+            label="Category"
             value={category}
             options={categories.map((value) => ({ value, label: names[value] }))}
             onChange={(value) => set({ category: value })}
           />
           <TextField
-            label="When, in UTC"
+            label="Time (UTC)"
             type="datetime-local"
             value={inputOf(timestamp)}
             onInput={(value) => set({ timestamp: value === '' ? '' : `${value}:00Z` })}
@@ -70,7 +70,7 @@ export function MarkDialog({ mark, onSaved, onClose }: Props) {
             error={problemOf('timestamp')}
           />
           <TextField
-            label="What there is to say"
+            label="Description"
             value={description ?? ''}
             onInput={(value) => set({ description: text(value) })}
             maxLength={2000}
@@ -85,7 +85,7 @@ export function MarkDialog({ mark, onSaved, onClose }: Props) {
           />
           {own && (
             <SegmentedField
-              label="Who sees it"
+              label="Visible to"
               value={scope}
               options={[
                 { value: 'public', label: 'The workspace' },

@@ -19,28 +19,28 @@ import './marks.css'
 const codecs = { category: choice(['', ...categories] as const, '') }
 const tags = { release: 'tag accent', news: 'tag', incident: 'tag bad' } as const
 
-/** What happened when: it stands on every time axis. */
+/** The workspace's marks, which every chart over time shows. */
 export function Marks() {
   const [state, set] = useUrlState(codecs)
   const [edited, setEdited] = useState<OwnedMark | 'new' | null>(null)
-  const [doomed, setDoomed] = useState<OwnedMark | null>(null)
+  const [deleting, setDeleting] = useState<OwnedMark | null>(null)
   const answer = useAnswer<Data<{ readonly marks: readonly OwnedMark[] }>>(
     marksCall({ ...state, limit: 1000 }),
   )
   const create = may('editor') ? (
     <Button look="primary" icon="plus" onClick={() => setEdited('new')}>
-      New mark
+      Create mark
     </Button>
   ) : undefined
   const changeable = ({ created_by }: OwnedMark): boolean => may('admin') || created_by === me.value?.user.id
   return (
     <>
-      <PageHead title="Marks" summary="Releases, news and incidents: they stand on every time axis.">
+      <PageHead title="Marks" summary="Releases, news and incidents, shown on every chart over time.">
         {create}
       </PageHead>
       <div>
         <Segmented
-          label="Kind"
+          label="Category"
           value={state.category}
           options={[
             { value: '', label: 'All' },
@@ -55,8 +55,8 @@ export function Marks() {
         answer={answer}
         isEmpty={({ data }) => data.marks.length === 0}
         empty={
-          <EmptyState icon="flag" title="No mark yet" actions={create}>
-            Mark a release or a campaign, and every chart shows when it was.
+          <EmptyState icon="flag" title="No marks yet" actions={create}>
+            Create a mark for a release or a campaign, and every chart shows when it happened.
           </EmptyState>
         }
       >
@@ -72,7 +72,7 @@ export function Marks() {
                   <strong>{mark.title}</strong>{' '}
                   {mark.scope === 'private' && (
                     <span class="tag">
-                      <Icon name="lock" size={12} /> only you
+                      <Icon name="lock" size={12} /> Only you
                     </span>
                   )}
                   {mark.description !== null && <p class="soft">{mark.description}</p>}
@@ -92,7 +92,7 @@ export function Marks() {
                       look="quiet"
                       icon="trash"
                       label={`Delete ${mark.title}`}
-                      onClick={() => setDoomed(mark)}
+                      onClick={() => setDeleting(mark)}
                     />
                   </span>
                 )}
@@ -108,23 +108,23 @@ export function Marks() {
           onClose={() => setEdited(null)}
         />
       )}
-      {doomed !== null && (
+      {deleting !== null && (
         <Confirm
-          title={`Delete “${doomed.title}”?`}
-          text="It goes from every time axis."
-          action="Delete the mark"
+          title={`Delete “${deleting.title}”?`}
+          text="It is removed from every chart."
+          action="Delete mark"
           onConfirm={async () => {
-            await deleteMark(doomed.id)
+            await deleteMark(deleting.id)
             answer.reload()
           }}
-          onClose={() => setDoomed(null)}
+          onClose={() => setDeleting(null)}
         />
       )}
     </>
   )
 }
 
-/** Only what leads somewhere on the web is a link. */
+/** The source of a mark; a link only if it is an http(s) address. */
 const SourceRef = ({ text }: { readonly text: string }) =>
   /^https?:\/\//.test(text) ? (
     <a href={text} target="_blank" rel="noreferrer noopener">

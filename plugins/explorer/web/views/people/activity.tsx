@@ -6,7 +6,7 @@ import type { PersonName } from '../../people/person.js'
 import { Answered } from '../../ui/states.js'
 import { activityCall, type PersonState } from './state.js'
 
-/** Events over time, small. */
+/** A small chart of the person's events over time. */
 export function Activity({ who, state }: { readonly who: PersonName; readonly state: PersonState }) {
   const answer = useAnswer<Data<SeriesData>>(activityCall(who, state))
   return (

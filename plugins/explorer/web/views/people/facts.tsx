@@ -14,7 +14,7 @@ interface Props {
   readonly profile: Profile | undefined
 }
 
-/** Beside the time line: figures, traits, where and with what, devices. */
+/** The sidebar of a person: figures, traits, location, device and version of the last session, and devices. */
 export function Facts({ who, profile }: Props) {
   const row = useAnswer<Page<PersonRow>>(factsCall(who)).data?.data[0]
   const sessions = useAnswer<Page>(sessionsCall(who)).data
@@ -36,7 +36,7 @@ export function Facts({ who, profile }: Props) {
                 small
                 look="quiet"
                 icon="copy"
-                label="Copy the id"
+                label="Copy ID"
                 onClick={() => void copy(who.user_id ?? who.device_id)}
               />
             </span>
@@ -46,7 +46,7 @@ export function Facts({ who, profile }: Props) {
       <section class="card" aria-label="Traits">
         <h2>Traits</h2>
         {traits.length === 0 ? (
-          <p class="faint">Nothing was said of this person yet.</p>
+          <p class="faint">No traits yet. Send them with an identify call.</p>
         ) : (
           <dl class="facts-list">
             {traits.map(({ field, value }) => (
@@ -66,7 +66,7 @@ export function Facts({ who, profile }: Props) {
                 {linked_at === null ? (
                   ''
                 ) : (
-                  <span title={formatTime(linked_at)}>linked {ago(linked_at, Date.now())}</span>
+                  <span title={formatTime(linked_at)}>Linked {ago(linked_at, Date.now())}</span>
                 )}
               </Fact>
             ))}
@@ -111,7 +111,7 @@ const words = (session: Cells, names: readonly string[]): string =>
 function LastSession({ session }: { readonly session: Cells | undefined }) {
   if (session === undefined) return null
   const facts = [
-    ['Place', words(session, ['city', 'country'])],
+    ['Location', words(session, ['city', 'country'])],
     ['Device', words(session, ['os', 'browser'])],
     ['Version', words(session, ['app_version'])],
   ] as const

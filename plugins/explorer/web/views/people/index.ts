@@ -5,15 +5,15 @@ export const people = defineView({
   title: 'People',
   icon: 'person',
   group: 'People',
-  summary: 'Who was there: every person, with traits',
+  summary: 'Every person, with traits',
   load: async () => (await import('./people.js')).People,
 })
 
-/** :kind is `user` or `device` (an anonymous one). */
+/** `:kind` is `user`, or `device` for an anonymous person. */
 export const person = defineView({
   path: '/people/:kind/:id',
   title: 'Person',
   icon: 'person',
-  summary: 'What one person did',
+  summary: 'The profile and the events of one person',
   load: async () => (await import('./person-page.js')).PersonPage,
 })

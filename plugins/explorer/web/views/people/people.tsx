@@ -27,7 +27,7 @@ const whoFilters: Readonly<Record<string, readonly Filter[]>> = {
   anonymous: [{ field: 'user_id', operator: 'is_not_set' }],
 }
 
-/** Everybody with an event in the range, the last seen first. */
+/** Everyone with an event in the range, most recently seen first. */
 export function People() {
   const [state, set] = useUrlState(codecs)
   const [saving, setSaving] = useState(false)
@@ -38,7 +38,7 @@ export function People() {
   const { total = 0 } = pages
   return (
     <>
-      <PageHead title="People" summary="Everybody with an event in the range, the last seen first.">
+      <PageHead title="People" summary="Everyone with an event in the range, most recently seen first.">
         {may('editor') && (
           <Button icon="audience" disabled={total === 0} onClick={() => setSaving(true)}>
             Save as audience
@@ -52,9 +52,9 @@ export function People() {
           ]}
         />
       </PageHead>
-      <section class="card row" aria-label="Question">
+      <section class="card row" aria-label="Query">
         <Segmented
-          label="Who"
+          label="People"
           value={who}
           options={[
             { value: 'all', label: 'All' },
@@ -66,7 +66,7 @@ export function People() {
         <RangePicker value={range} onChange={(next) => set({ range: next })} />
         <FilterBuilder source="events" value={state.filters} onChange={(next) => set({ filters: next })} />
       </section>
-      <section class="card stack" aria-label="Answer">
+      <section class="card stack" aria-label="Result">
         <PeopleTotal pages={pages} />
         <PeoplePages pages={pages} />
       </section>

@@ -17,7 +17,7 @@ import '../../people/people.css'
 import '../../rows/rows.css'
 import './person.css'
 
-/** Who somebody is, and all that they did, the newest first. */
+/** One person: their profile, and all their events, newest first. */
 export function PersonPage({ params: { kind, id = '' } }: ViewProps) {
   const [state, set] = useUrlState(codecs)
   const name: PersonName = kind === 'user' ? { user_id: id, device_id: id } : { user_id: null, device_id: id }
@@ -26,12 +26,16 @@ export function PersonPage({ params: { kind, id = '' } }: ViewProps) {
     post('/api/v1/people/profiles', { people: [asked] }),
   )
   if (kind !== 'user' && kind !== 'device')
-    return <EmptyState icon="person" title="There is no such person" />
+    return (
+      <EmptyState icon="person" title="Person not found">
+        Check the address, or choose a person in the People view.
+      </EmptyState>
+    )
   return (
     <Answered answer={answer}>
       {({ data }) => {
         const profile = data.people[0]
-        // A device that was anonymous when the link was made may have a user by now.
+        // An anonymous device may have been linked to a user since the address was created.
         const who = profile?.user_id == null ? name : { ...name, user_id: profile.user_id }
         const traits = profile?.traits ?? {}
         return (
@@ -48,7 +52,7 @@ export function PersonPage({ params: { kind, id = '' } }: ViewProps) {
             <div class="person-page">
               <Facts who={who} profile={profile} />
               <div class="stack">
-                <section class="card stack" aria-label="Question">
+                <section class="card stack" aria-label="Query">
                   <div class="row">
                     <RangePicker value={state.range} onChange={(range) => set({ range })} />
                     <FilterBuilder

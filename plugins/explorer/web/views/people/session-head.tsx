@@ -3,7 +3,7 @@ import { count } from '../../people/words.js'
 import type { EventRow } from '../../rows/event-line.js'
 import { formatClock, formatDay } from '../../rows/time.js'
 
-/** When, how long, where and with what. */
+/** The head of a session: its time, number of events, duration, device and location. `events` is newest first. */
 export function SessionHead({ events }: { readonly events: readonly EventRow[] }) {
   const [newest, oldest] = [events[0], events.at(-1)]
   if (newest === undefined || oldest === undefined) return null

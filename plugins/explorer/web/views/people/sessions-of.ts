@@ -6,7 +6,7 @@ export interface SessionEvents {
   readonly events: readonly Keyed<EventRow>[]
 }
 
-/** Rows that stand together and are of one session; those without one by their day. */
+/** Groups consecutive rows of the same session; rows without a session are grouped by day. */
 export function sessionsOf(rows: readonly Keyed<EventRow>[]): readonly SessionEvents[] {
   const sessions: { key: string; of: string; events: Keyed<EventRow>[] }[] = []
   for (const keyed of rows) {

@@ -8,7 +8,7 @@ import type { StateOf } from '../../router/use-url-state.js'
 export const codecs = { range: text('90d'), filters: filtersCodec }
 export type PersonState = StateOf<typeof codecs>
 
-/** A user's events are those of all its devices, the anonymous time before too. */
+/** The filter for a person's events. A user's events include those of all devices, also from before they were linked. */
 const isOf = ({ user_id, device_id }: PersonName): Filter =>
   user_id === null
     ? { field: 'device_id', operator: 'eq', value: device_id }
@@ -25,9 +25,9 @@ export const activityCall = (who: PersonName, { range, filters }: PersonState): 
 
 const always = { range: 'all_time', filters: [] }
 
-/** The person's one row of all time. */
+/** The person's single row over all time. */
 export const factsCall = (who: PersonName): Call => get('/api/v1/metrics/users/raw', asked(who, always))
 
-/** The newest session has where and with what; how many there are is its page's total. */
+/** The newest session, for location and device; the page's total is the number of sessions. */
 export const sessionsCall = (who: PersonName): Call =>
   get('/api/v1/metrics/sessions/raw', [...asked(who, always), ['limit', '1'], ['count_total', 'true']])

@@ -21,7 +21,7 @@ interface Props {
 const step = 100
 const most = 5_000
 
-/** The events, session by session and day by day. */
+/** The person's events, grouped by session. */
 export function Timeline({ who, state, onFilter }: Props) {
   const [limit, setLimit] = useState(step)
   const call = eventsCall(who, state)
@@ -46,7 +46,7 @@ export function Timeline({ who, state, onFilter }: Props) {
             {has_more && limit < most && (
               <p class="more">
                 <Button small onClick={() => setLimit(Math.min(most, limit + step * 2))}>
-                  Show older ones
+                  Show older events
                 </Button>
               </p>
             )}
@@ -59,6 +59,6 @@ export function Timeline({ who, state, onFilter }: Props) {
 
 const Nothing = () => (
   <EmptyState icon="clock" title="No events in this range">
-    Take a longer range, or fewer filters.
+    Choose a longer range or remove filters.
   </EmptyState>
 )

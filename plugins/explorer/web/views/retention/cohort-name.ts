@@ -6,6 +6,6 @@ const day = new Intl.DateTimeFormat('en-GB', {
 })
 const month = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-/** A cohort by its first day: "24 Aug 2026", of months "Aug 2026". */
+/** The name of a cohort: its first day ("24 Aug 2026"), for months "Aug 2026". */
 export const cohortName = (date: string, unit: string): string =>
   (unit === 'month' ? month : day).format(Date.parse(date))

@@ -17,7 +17,7 @@ interface Props {
   readonly weight: Weight
 }
 
-/** The average retention by period: one curve, or one a value of the breakdown. */
+/** The average retention by period: one curve, or one per breakdown value, at most eight. */
 export function Curves({ result, unit, weight }: Props) {
   const groups = result.breakdowns?.slice(0, most)
   const curves: readonly Curve[] =

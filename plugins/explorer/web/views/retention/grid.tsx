@@ -11,13 +11,13 @@ interface Props {
   readonly onCell: (cell: Cell) => void
 }
 
-/** A row a cohort, a column a period; the fuller the colour, the more came back. Each cell opens its people. */
+/** A row per cohort, a column per period; a stronger colour means more people came back. Each cell opens its people. */
 export function Grid({ cohorts, unit, weight, onCell }: Props) {
   const averages = averagesOf(cohorts, weight)
   return (
     <div class="table-frame" tabIndex={0} role="region" aria-label="Retention by cohort">
       <table class="retention">
-        <caption class="hidden">Share of each cohort that came back, by {unit}s since its first</caption>
+        <caption class="hidden">Share of each cohort that came back, by {unit} since the first event</caption>
         <thead>
           <tr>
             <th scope="col">Cohort</th>

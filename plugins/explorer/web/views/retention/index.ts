@@ -5,6 +5,6 @@ export const retention = defineView({
   title: 'Retention',
   icon: 'retention',
   group: 'Analyze',
-  summary: 'Who comes back after the first time',
+  summary: 'How many people come back after their first event',
   load: async () => (await import('./retention.js')).Retention,
 })

@@ -11,11 +11,11 @@ interface Props {
   readonly set: SetState<RetentionState>
 }
 
-/** Who begins with what, and who comes back with what. */
+/** The parts of the query: first event, return event, range and periods. */
 export function Question({ state, set }: Props) {
   const ask = (changes: Partial<RetentionState>): void => set({ ...changes, people: '' })
   return (
-    <section class="card stack" aria-label="Question">
+    <section class="card stack" aria-label="Query">
       <div class="sentence">
         <span class="soft">People who did</span>
         <EventPicker
@@ -32,7 +32,7 @@ export function Question({ state, set }: Props) {
         />
         <span class="soft">and came back with</span>
         <EventPicker
-          label="Event of the return"
+          label="Return event"
           value={state.return}
           empty="any event"
           clearable
@@ -58,21 +58,21 @@ export function Question({ state, set }: Props) {
           onChange={(granularity) => ask({ granularity })}
         />
         <Select
-          label="Periods"
+          label="Number of periods"
           bare
           value={String(state.periods)}
           options={[...new Set([4, 8, 12, 16, 26, 31, 52, state.periods])]
             .sort((a, b) => a - b)
-            .map((n) => ({ value: String(n), label: `${n} columns` }))}
+            .map((n) => ({ value: String(n), label: `${n} periods` }))}
           onChange={(periods) => ask({ periods: Number(periods) })}
         />
         <Select
-          label="Counts"
+          label="Mode"
           bare
           value={state.mode}
           options={[
-            { value: 'on', label: 'Came back in the very period' },
-            { value: 'on_or_after', label: 'In it or later' },
+            { value: 'on', label: 'Came back in the period' },
+            { value: 'on_or_after', label: 'Came back in it or later' },
           ]}
           onChange={(mode) => ask({ mode })}
         />

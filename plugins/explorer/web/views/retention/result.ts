@@ -1,3 +1,4 @@
+/** One cohort; `retention` (shares, 0 to 1) and `counts` have an entry per period. */
 export interface Cohort {
   readonly cohort_date: string
   readonly cohort_size: number
@@ -7,7 +8,7 @@ export interface Cohort {
 
 export interface Cohorts {
   readonly cohorts: readonly Cohort[]
-  /** Plain means of the cohorts that have the column, and those weighed by their size. */
+  /** By period: plain means over the cohorts that have the period, and means weighted by cohort size. */
   readonly averages: readonly number[]
   readonly weighted_averages: readonly number[]
 }
@@ -20,15 +21,16 @@ export interface RetentionResult extends Cohorts {
 }
 
 export const weights = ['size', 'alike'] as const
-/** What a cohort weighs in an average: as much as it has people, or as much as any other. */
+/** The weight of a cohort in averages: `size` is its number of people, `alike` is the same for all. */
 export type Weight = (typeof weights)[number]
 
 export const averagesOf = ({ averages, weighted_averages }: Cohorts, weight: Weight): readonly number[] =>
   weight === 'size' ? weighted_averages : averages
 
-/** The cohorts of one value of the breakdown, or of everybody. */
+/** The cohorts of one breakdown value; of everyone if there is no such value. */
 export const cohortsOf = (result: RetentionResult, group: string): Cohorts =>
   result.breakdowns?.find(({ dimension }) => dimension === group) ?? result
 
+/** The number of people in all cohorts. */
 export const sizeOf = ({ cohorts }: Cohorts): number =>
   cohorts.reduce((sum, { cohort_size }) => sum + cohort_size, 0)

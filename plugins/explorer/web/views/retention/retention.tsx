@@ -28,11 +28,14 @@ export function Retention() {
   const groups = result?.breakdowns ?? []
   return (
     <>
-      <PageHead title="Retention" summary="Who comes back after the first time, period by period.">
+      <PageHead
+        title="Retention"
+        summary="How many people come back after their first event, period by period."
+      >
         <ShareMenu calls={[call]} sheet={result === null ? null : () => retentionSheet(result)} />
       </PageHead>
       <Question state={state} set={set} />
-      <section class="card stack" aria-label="Answer">
+      <section class="card stack" aria-label="Result">
         <div class="spread">
           <Headline result={result} group={state.group} unit={unit} weight={state.weight} />
           <div class="row">
@@ -52,8 +55,8 @@ export function Retention() {
               bare
               value={state.weight}
               options={[
-                { value: 'size', label: 'Averages by people' },
-                { value: 'alike', label: 'Averages by cohorts' },
+                { value: 'size', label: 'Averages weighted by people' },
+                { value: 'alike', label: 'Averages with equal weights' },
               ]}
               onChange={(weight) => set({ weight })}
             />
@@ -68,7 +71,7 @@ export function Retention() {
             />
           </div>
         </div>
-        <Answered answer={answer} isEmpty={({ data }) => data.cohorts.length === 0} empty={<Nobody />}>
+        <Answered answer={answer} isEmpty={({ data }) => data.cohorts.length === 0} empty={<NoCohorts />}>
           {({ data }) =>
             state.show === 'grid' ? (
               <Grid
@@ -84,26 +87,26 @@ export function Retention() {
         </Answered>
         <p class="faint">
           {state.weight === 'size'
-            ? 'In averages a cohort weighs as much as it has people.'
-            : 'In averages every cohort weighs the same.'}
+            ? 'Averages weight each cohort by its number of people.'
+            : 'Averages weight every cohort the same.'}
           {state.show === 'grid' &&
-            ' A click on a cell lists its people. Striped: the range ends in this period.'}
+            ' Click a cell to list its people. Striped periods are incomplete: the range ends in them.'}
         </p>
       </section>
       {cell !== null && (
         <PeopleDrawer
-          title={`${cell.outcome === 'returned' ? 'Came back' : 'Not back'} in ${unit} ${cell.period}: cohort of ${cohortName(cell.date, unit)}${state.group === '' ? '' : `, ${state.group}`}`}
+          title={`${cell.outcome === 'returned' ? 'Came back' : 'Did not come back'} in ${unit} ${cell.period}: cohort of ${cohortName(cell.date, unit)}${state.group === '' ? '' : `, ${state.group}`}`}
           call={peopleCall(state, cell)}
           onClose={() => set({ people: '' })}
           choice={
             cell.period === 0
               ? undefined
               : {
-                  label: 'Who',
+                  label: 'People',
                   value: cell.outcome,
                   options: [
                     { value: 'returned', label: 'Came back' },
-                    { value: 'not_returned', label: 'Did not' },
+                    { value: 'not_returned', label: 'Did not come back' },
                   ],
                   onChange: (outcome) =>
                     set({ people: cellText({ ...cell, outcome: outcome as typeof cell.outcome }) }),
@@ -138,8 +141,8 @@ function Headline({ result, group, unit, weight }: HeadlineProps) {
   )
 }
 
-const Nobody = () => (
-  <EmptyState icon="retention" title="Nobody began in this range">
-    Take a longer range, fewer filters, or another first event.
+const NoCohorts = () => (
+  <EmptyState icon="retention" title="No cohorts in this range">
+    Choose a longer range, fewer filters or another first event.
   </EmptyState>
 )

@@ -1,7 +1,10 @@
 import type { Sheet } from '../../share/csv.js'
 import type { Cohorts, RetentionResult } from './result.js'
 
-/** A row a cohort: its size, and how many came back in each period; with a breakdown the groups after the whole. */
+/**
+ * The grid for an export: a row per cohort with its size and the number of people who came back in each period. With a
+ * breakdown the total (`all`) comes first, then the groups.
+ */
 export function retentionSheet(result: RetentionResult): Sheet {
   const columns = Array.from(
     { length: result.weighted_averages.length },

@@ -26,9 +26,9 @@ export const codecs = {
   mode: choice(modes, 'on'),
   show: choice(shows, 'grid'),
   weight: choice(weights, 'size'),
-  /** With a breakdown: the value whose grid is shown; '': all. */
+  /** The breakdown value whose grid is shown; '' for all. */
   group: text(),
-  /** Whose people are listed: `2026-01-05:3` or `2026-01-05:3:not`. */
+  /** The open list of people: `2026-01-05:3` (came back) or `2026-01-05:3:not` (did not). */
   people: text(),
 }
 
@@ -48,6 +48,7 @@ export function retentionCall(state: RetentionState): Call {
   })
 }
 
+/** A cell of the grid, and which of its people to list. */
 export interface Cell {
   readonly date: string
   readonly period: number
@@ -57,6 +58,7 @@ export interface Cell {
 export const cellText = ({ date, period, outcome }: Cell): string =>
   `${date}:${period}${outcome === 'returned' ? '' : ':not'}`
 
+/** The opposite of cellText; null if the string is not valid. */
 export function readCell(text: string): Cell | null {
   const [, date, period, not] = /^(\d{4}-\d\d-\d\d):(\d+)(:not)?$/.exec(text) ?? []
   if (date === undefined) return null

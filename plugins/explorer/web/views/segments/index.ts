@@ -5,6 +5,6 @@ export const segments = defineView({
   title: 'Segments',
   icon: 'segments',
   group: 'People',
-  summary: 'People by lifecycle and by how much they use the product',
+  summary: 'People by lifecycle state and by frequency of use',
   load: async () => (await import('./segments.js')).Segments,
 })

@@ -16,10 +16,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The most that the list gives at once. */
+/** The page size in rows, which is also the API's maximum. */
 const size = 100
 
-/** The people of a segment: a bare list, whose rows say why each of them is in it. */
+/** The people of a segment; each row shows why the person is in it. The API answers a list without envelope. */
 export function SegmentDrawer({ title, call, onClose }: Props) {
   const [offset, setOffset] = useState(0)
   const paged = withQuery(call, { limit: size, offset })
@@ -29,7 +29,11 @@ export function SegmentDrawer({ title, call, onClose }: Props) {
       <Answered
         answer={answer}
         isEmpty={(rows) => rows.length === 0 && offset === 0}
-        empty={<EmptyState icon="users" title="Nobody" />}
+        empty={
+          <EmptyState icon="users" title="No people in this segment">
+            Choose another range or remove filters.
+          </EmptyState>
+        }
       >
         {(rows) => {
           const shown = rows.map((row): Cells =>
@@ -62,7 +66,7 @@ export function SegmentDrawer({ title, call, onClose }: Props) {
               </div>
               <div class="spread">
                 <Button small disabled={offset === 0} onClick={() => setOffset(offset - size)}>
-                  Back
+                  Previous
                 </Button>
                 <Button small disabled={rows.length < size} onClick={() => setOffset(offset + size)}>
                   Next

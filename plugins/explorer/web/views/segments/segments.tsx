@@ -23,10 +23,10 @@ interface Segment {
 const { range, timezone, filters, audience } = askedCodecs
 const codecs = { range, timezone, filters, audience }
 
-/** What the words mean; see the README of the plugin. */
+/** Descriptions of the segments; the plugin's README defines them. */
 const meanings: Readonly<Record<string, string>> = {
   new: 'first seen in the last 7 days',
-  returning: 'seen in the last 7 days, and before',
+  returning: 'seen in the last 7 days and before',
   dormant: 'last seen 8 to 30 days ago',
   churned: 'not seen for more than 30 days',
   one_timer: '1 session in the range',
@@ -45,7 +45,7 @@ export function Segments() {
     <>
       <PageHead
         title="Segments"
-        summary="Everybody who was ever seen, at the end of the range: by when they were here, and by how often within it."
+        summary="Everyone seen up to the end of the range, by when they were last active and by how often they were active in the range."
       >
         <ShareMenu
           calls={[call]}

@@ -5,6 +5,6 @@ export const sessions = defineView({
   title: 'Sessions',
   icon: 'sessions',
   group: 'Analyze',
-  summary: 'How many visits there are, of what kind, and the latest of them',
+  summary: 'The number of sessions, a ranking, and the latest sessions',
   load: async () => (await import('./sessions.js')).Sessions,
 })

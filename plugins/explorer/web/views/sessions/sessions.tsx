@@ -25,7 +25,10 @@ export function Sessions() {
   const { range, granularity, compare, timezone } = asked
   return (
     <>
-      <PageHead title="Sessions" summary="Visits: what one person does until half an hour of silence." />
+      <PageHead
+        title="Sessions"
+        summary="A session is a series of events on one device, each at most 30 minutes after the previous one."
+      />
       <div class="row">
         <RangeBar value={{ range, granularity, compare, timezone }} onChange={set} />
         <BreakdownPicker

@@ -10,7 +10,7 @@ import { TextField } from '../../ui/field.js'
 import { Form } from '../../ui/form.js'
 import { useAction } from '../../ui/use-action.js'
 
-/** The first user, who administers the whole service. The link in the log brings the set-up code. */
+/** Creates the first user, who administers the whole service. The link in the service's log contains the set-up code. */
 export function AccountStep({ codeRequired }: { readonly codeRequired: boolean }) {
   const [code, setCode] = useState(query.peek().get('code') ?? '')
   const [asksCode, setAsksCode] = useState(codeRequired && code === '')
@@ -23,7 +23,7 @@ export function AccountStep({ codeRequired }: { readonly codeRequired: boolean }
       const { data } = await send<Data<Login>>(post('/api/v1/auth/setup', account))
       keepSession(data)
     } catch (error) {
-      // The code of an old link can be corrected where it was not asked for.
+      // A wrong code from an old link: show the field so that it can be corrected.
       if (asApiError(error).details.some(({ path }) => path === '/code')) setAsksCode(true)
       throw error
     }
@@ -33,8 +33,8 @@ export function AccountStep({ codeRequired }: { readonly codeRequired: boolean }
     <>
       <h1>Welcome to Sextant</h1>
       <p class="soft">
-        This service has no user yet. The first one administers it: makes workspaces, invites people, hands
-        out keys.
+        This service has no users yet. The first user administers it: creates workspaces, invites members and
+        creates keys.
       </p>
       <Form onSubmit={() => void run(create)}>
         <TextField
@@ -54,7 +54,7 @@ export function AccountStep({ codeRequired }: { readonly codeRequired: boolean }
           onInput={setPassword}
           autocomplete="new-password"
           required
-          hint="8 characters or more"
+          hint="At least 8 characters"
           error={problemOf('password') ?? problemBeside(['email', 'code'])}
         />
         {asksCode && (
@@ -64,12 +64,12 @@ export function AccountStep({ codeRequired }: { readonly codeRequired: boolean }
             onInput={setCode}
             autocomplete="off"
             required
-            hint="The service writes it to its log when it starts"
+            hint="The service writes the code to its log when it starts"
             error={problemOf('code')}
           />
         )}
         <Button look="primary" type="submit" busy={busy} disabled={incomplete}>
-          Create the account
+          Create account
         </Button>
       </Form>
     </>

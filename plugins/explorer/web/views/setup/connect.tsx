@@ -4,10 +4,10 @@ import { copy } from '../../ui/copy.js'
 import { Segmented } from '../../ui/field.js'
 import { snippetsOf } from './snippets.js'
 
-/** What stands in the snippets until there is a key to show. */
+/** The placeholder in the snippets while no key is known. */
 const noKey = '<ingest key>'
 
-/** What to paste where, so that events come in. */
+/** Snippets that connect a client, with the ingest key filled in. */
 export function Connect({ ingestKey }: { readonly ingestKey: string | null }) {
   const [chosen, setChosen] = useState('curl')
   const snippets = snippetsOf(location.origin, ingestKey ?? noKey)

@@ -16,23 +16,23 @@ interface Row {
 const every = 1_500
 const newest = get('/api/v1/metrics/events/raw', { range: '30d', limit: 8 })
 
-/** Looks until something is there, and goes on showing the newest. */
+/** Polls for events: waits for the first one, then shows the newest eight. Calls `onFirst` when the first arrives. */
 export function FirstEvent({ onFirst }: { readonly onFirst?: () => void }) {
   const [rows, setRows] = useState<readonly Row[] | null>(null)
   const found = rows !== null && rows.length > 0
   useEffect(() => {
     const controller = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
-    const look = async (): Promise<void> => {
+    const poll = async (): Promise<void> => {
       if (document.visibilityState === 'visible') {
-        // A look that fails says nothing: the next one comes soon.
+        // A failed poll is ignored: the next one follows soon.
         const page = await send<Page<Row>>(newest, controller.signal).catch(() => null)
         if (controller.signal.aborted) return
         if (page !== null) setRows(page.data)
       }
-      timer = setTimeout(() => void look(), every)
+      timer = setTimeout(() => void poll(), every)
     }
-    void look()
+    void poll()
     return () => {
       controller.abort()
       clearTimeout(timer)
@@ -51,7 +51,7 @@ export function FirstEvent({ onFirst }: { readonly onFirst?: () => void }) {
         {found ? <Icon name="check" /> : <span class="pulse" aria-hidden="true" />}
         <strong>{found ? 'Events are coming in' : 'Waiting for the first event…'}</strong>
       </p>
-      {!found && <p class="soft">It shows here as soon as it is stored; there is nothing to reload.</p>}
+      {!found && <p class="soft">It appears here within seconds; no reload is required.</p>}
       {found && (
         <ol class="events-list">
           {rows.map((row, index) => (

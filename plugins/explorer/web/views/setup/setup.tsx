@@ -25,21 +25,21 @@ interface Status {
   readonly code_required: boolean
 }
 
-/** From an empty service to the first event on the screen. */
+/** The setup of an empty service: first account, first workspace, first event. */
 export function Setup() {
   const status = useAnswer<Data<Status>>(get('/api/v1/auth/setup/status'))
   return (
     <div class="setup">
       <Brand />
       <Answered answer={status}>
-        {({ data }) => (token.value === null ? <Nobody {...data} /> : <Somebody />)}
+        {({ data }) => (token.value === null ? <LoggedOut {...data} /> : <LoggedIn />)}
       </Answered>
     </div>
   )
 }
 
-/** A service that has users is entered by its front door. */
-function Nobody({ setup_required: fresh, code_required }: Status) {
+/** The first account; a service that has users redirects to the login. */
+function LoggedOut({ setup_required: fresh, code_required }: Status) {
   useEffect(() => {
     if (!fresh) navigate('/', { replace: true })
   }, [fresh])
@@ -52,14 +52,14 @@ function Nobody({ setup_required: fresh, code_required }: Status) {
   )
 }
 
-function Somebody() {
+function LoggedIn() {
   const [key, setKey] = useState<string | null>(null)
   const known = me.value
   useEffect(() => {
     if (known === null) void loadMe().catch(() => undefined)
   }, [known])
   useEffect(() => {
-    // Who has a workspace already is not at the first start.
+    // A user with a workspace has finished the setup.
     if (key === null && known !== null && known.workspaces.length > 0) navigate('/install', { replace: true })
   }, [known === null])
   if (known === null) return <Loading />
@@ -88,15 +88,15 @@ function FirstEventStep({ ingestKey }: { readonly ingestKey: string }) {
     <>
       <h1>Send the first event</h1>
       <p class="soft">
-        This is the ingest key of <strong>{workspace.value?.name}</strong>. It can only write, so it may stand
-        in a web page. Keep it: it is shown this once.
+        This is the ingest key of <strong>{workspace.value?.name}</strong>. It can only write data, so it can
+        be used in a web page. Copy it now: it is shown only once.
       </p>
       <Once text={ingestKey} what="Key" />
       <Connect ingestKey={ingestKey} />
       <FirstEvent onFirst={() => setArrived(true)} />
       <div class="form-actions">
         <Button look={arrived ? 'primary' : 'plain'} href={hrefOf('/', { workspace: slug })}>
-          {arrived ? 'Explore the data' : 'Later: go to the explorer'}
+          {arrived ? 'Explore the data' : 'Skip for now'}
         </Button>
       </div>
     </>

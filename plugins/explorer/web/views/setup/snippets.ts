@@ -1,18 +1,18 @@
-/** How a client is told to send here, ready to paste. */
+/** The configuration of a client for this service, ready to paste. */
 export interface Snippet {
   readonly id: string
   readonly title: string
-  /** Where it goes. */
+  /** Describes the client and where the code belongs. */
   readonly about: string
   readonly code: string
 }
 
-/** `origin`: of this service, as the browser sees it. */
+/** Snippets for all clients. `origin` is this service's origin as the browser sees it. */
 export const snippetsOf = (origin: string, key: string): readonly Snippet[] => [
   {
     id: 'curl',
     title: 'curl',
-    about: 'In a terminal: one event, there with the next look.',
+    about: 'Run this in a terminal to send one event. It appears within seconds.',
     code: `curl '${origin}/v1/events' \\
   -H 'Authorization: Bearer ${key}' \\
   -d '{"event": "Signed Up", "device_id": "phone-1", "user_id": "ann", "properties": {"plan": "pro"}}'`,
@@ -21,7 +21,7 @@ export const snippetsOf = (origin: string, key: string): readonly Snippet[] => [
     id: 'segment',
     title: 'Segment',
     about:
-      'Segment’s and RudderStack’s libraries; in browsers analytics.js, here from npm (@segment/analytics-next).',
+      'The libraries of Segment and RudderStack. In browsers this is analytics.js, here from npm (@segment/analytics-next).',
     code: `import { AnalyticsBrowser } from '@segment/analytics-next'
 
 const analytics = AnalyticsBrowser.load({
@@ -36,7 +36,7 @@ analytics.track('Signed Up', { plan: 'pro' })
   {
     id: 'posthog',
     title: 'PostHog',
-    about: 'posthog-js from npm, and PostHog’s libraries of other languages with the same host.',
+    about: 'posthog-js from npm. PostHog’s libraries for other languages use the same host.',
     code: `import posthog from 'posthog-js'
 
 posthog.init('${key}', { api_host: '${origin}/posthog' })
@@ -49,7 +49,7 @@ posthog.capture('Signed Up', { plan: 'pro' })
     id: 'opentelemetry',
     title: 'OpenTelemetry',
     about:
-      'Logs and metrics of any SDK, by its environment; the Collector takes the same endpoint and header.',
+      'Logs and metrics from any SDK, configured by environment variables. The Collector takes the same endpoint and header.',
     code: `export OTEL_EXPORTER_OTLP_ENDPOINT='${origin}/otlp'
 export OTEL_EXPORTER_OTLP_HEADERS='x-api-key=${key}'
 export OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf

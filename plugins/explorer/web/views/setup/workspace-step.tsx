@@ -5,7 +5,7 @@ import { Form } from '../../ui/form.js'
 import { useAction } from '../../ui/use-action.js'
 import { createWorkspace, slugOf } from '../manage/create-workspace.js'
 
-/** The first workspace, with a key to write to it. */
+/** Creates the first workspace; the caller then creates its ingest key. */
 export function WorkspaceStep({ onCreated }: { readonly onCreated: (workspaceId: string) => Promise<void> }) {
   const [name, setName] = useState('')
   const { busy, run, problemOf, problemBeside } = useAction()
@@ -17,7 +17,7 @@ export function WorkspaceStep({ onCreated }: { readonly onCreated: (workspaceId:
     <>
       <h1>Your first workspace</h1>
       <p class="soft">
-        A workspace holds the data of one product, apart from all others. More can follow at any time.
+        A workspace holds the data of one product, separate from all others. You can add more at any time.
       </p>
       <Form onSubmit={() => void run(create)}>
         <TextField
@@ -31,7 +31,7 @@ export function WorkspaceStep({ onCreated }: { readonly onCreated: (workspaceId:
           error={problemOf('name') ?? problemOf('slug') ?? problemBeside(['name', 'slug'])}
         />
         <Button look="primary" type="submit" busy={busy} disabled={name.trim() === ''}>
-          Create the workspace
+          Create workspace
         </Button>
       </Form>
     </>

@@ -20,13 +20,13 @@ interface PublicBoard {
   readonly left_out: number
 }
 
-/** A board as its public link shows it: no account, nothing to change. */
+/** A board opened by its public link: without an account, read-only. */
 export function SharedBoard({ params: { token = '' } }: ViewProps) {
   const { data, error, reload } = useAnswer<Data<PublicBoard>>(publicCall(token))
   if (error?.status === 404)
     return (
-      <EmptyState icon="link" title="This link shows nothing any more">
-        It may have ended, or was mistyped. Who sent it can make another one.
+      <EmptyState icon="link" title="This link is no longer valid">
+        It has expired, was revoked or is incomplete. Request a new one from the sender.
       </EmptyState>
     )
   if (error !== null) return <ErrorState error={error} onRetry={reload} />
@@ -39,8 +39,8 @@ export function SharedBoard({ params: { token = '' } }: ViewProps) {
         <span class="tag">{board.timezone ?? 'UTC'}</span>
       </PageHead>
       {board.tiles.length === 0 ? (
-        <EmptyState icon="board" title="Nothing to see here">
-          This board has no tiles that a public link may show.
+        <EmptyState icon="board" title="No tiles to show">
+          This board has no tiles that a public link may show. Members of the workspace see all of them.
         </EmptyState>
       ) : (
         <div class="board">
@@ -50,8 +50,8 @@ export function SharedBoard({ params: { token = '' } }: ViewProps) {
         </div>
       )}
       <footer class="shared-foot">
-        <span>A board of Sextant, shown by a link that is good until {formatTime(board.expires_at)}</span>
-        {board.left_out > 0 && <span>{board.left_out} more for members only</span>}
+        <span>Shared from Sextant. The link is valid until {formatTime(board.expires_at)} UTC</span>
+        {board.left_out > 0 && <span>Members see {board.left_out} more</span>}
       </footer>
     </div>
   )

@@ -1,7 +1,7 @@
 import type { TableInfo } from './schema.js'
 import { keywordSuggestions, type Suggestion } from './words.js'
 
-/** What is being written before the caret. */
+/** The word before the caret, and its start in the statement. */
 export interface Written {
   readonly word: string
   readonly from: number
@@ -14,7 +14,10 @@ export function writtenAt(statement: string, caret: number): Written {
 
 const most = 12
 
-/** What may stand there: behind FROM and JOIN the tables, elsewhere first the fields of those that the statement names. */
+/**
+ * Completions at the caret, at most twelve. After FROM and JOIN: tables. Elsewhere: the fields of the tables that the
+ * statement names (of all tables if it names none), then tables and keywords.
+ */
 export function suggestionsFor(
   statement: string,
   { word, from }: Written,

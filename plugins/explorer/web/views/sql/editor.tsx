@@ -7,13 +7,13 @@ import { tokensOf, type Suggestion } from './words.js'
 interface Props {
   readonly value: string
   readonly tables: readonly TableInfo[]
-  /** Where the service found a fault. */
+  /** The place of the error that the service reported; null if there is none. */
   readonly fault: Place | null
   readonly onInput: (value: string) => void
   readonly onRun: () => void
 }
 
-/** A textarea with the statement in colours behind it, and a list of names beside the caret. */
+/** A textarea with syntax highlighting behind it, and completions at the caret. */
 export function Editor({ value, tables, fault, onInput, onRun }: Props) {
   const area = useRef<HTMLTextAreaElement>(null)
   const [caret, setCaret] = useState<number | null>(null)
@@ -32,7 +32,7 @@ export function Editor({ value, tables, fault, onInput, onRun }: Props) {
   }
   const insert = ({ text }: Suggestion): void => {
     if (written === null || caret === null || area.current === null) return
-    // In the field itself: what is typed at once after it meets the new text and the new caret.
+    // Changes the textarea directly, so that keys pressed before the next render meet the new text and caret.
     area.current.setRangeText(text, written.from, caret, 'end')
     onInput(area.current.value)
     offer(null)

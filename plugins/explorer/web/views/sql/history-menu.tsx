@@ -2,12 +2,12 @@ import { Popover } from '../../ui/popover.js'
 import { forget, history } from './history.js'
 import { ago } from '../../people/words.js'
 
-/** The statements that were run in this browser. */
+/** A menu of the statements that were run in this browser. */
 export const HistoryMenu = ({ onChoose }: { readonly onChoose: (query: string) => void }) => (
   <Popover text="History" icon="history" align="end" popup="menu">
     {(close) =>
       history.value.length === 0 ? (
-        <p class="picker-empty">Statements that were run stand here, in this browser alone.</p>
+        <p class="picker-empty">No statements yet. Statements you run are stored in this browser only.</p>
       ) : (
         <div class="sql-history">
           <div class="menu" role="menu" aria-label="Statements">
@@ -28,7 +28,7 @@ export const HistoryMenu = ({ onChoose }: { readonly onChoose: (query: string) =
             ))}
           </div>
           <button type="button" class="button quiet small" onClick={forget}>
-            Forget all
+            Clear history
           </button>
         </div>
       )

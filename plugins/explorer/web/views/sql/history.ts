@@ -9,9 +9,10 @@ export interface Ran {
   readonly at: number
 }
 
-/** The statements of this browser, the newest first. */
+/** The statements that were run in this browser, newest first; at most 50. */
 export const history = signal<readonly Ran[]>(read())
 
+/** Adds a statement to the history, or moves it to the top. */
 export function remember(query: string): void {
   const others = history.value.filter((one) => one.query !== query)
   keep([{ query, at: Date.now() }, ...others].slice(0, most))

@@ -5,6 +5,6 @@ export const sql = defineView({
   title: 'SQL',
   icon: 'sql',
   group: 'Analyze',
-  summary: 'A SELECT over the own data',
+  summary: 'SQL over the data of this workspace',
   load: async () => (await import('./sql.js')).Sql,
 })

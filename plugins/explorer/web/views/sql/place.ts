@@ -1,4 +1,4 @@
-/** Both from 0. */
+/** A place in a statement; line and column are counted from 0. */
 export interface Place {
   readonly line: number
   readonly column: number
@@ -9,13 +9,13 @@ export function placeOf(text: string, position: number): Place {
   return { line: before.length - 1, column: before.at(-1)?.length ?? 0 }
 }
 
-/** Where a message of the service says that the fault is: "(line 1, column 8)". */
+/** The place in an error message of the service: "(line 1, column 8)"; null if it contains none. */
 export function placeIn(message: string): Place | null {
   const [, line, column] = /\bline (\d+), column (\d+)/.exec(message) ?? []
   return line === undefined ? null : { line: Number(line) - 1, column: Number(column) - 1 }
 }
 
-/** How long the word is that begins there; one letter where none does. */
+/** The length of the word that begins at a place; 1 if none does. */
 export function lettersAt(text: string, { line, column }: Place): number {
   const rest = text.split('\n')[line]?.slice(column) ?? ''
   return /^\w+/.exec(rest)?.[0].length ?? 1

@@ -4,11 +4,11 @@ import type { SqlResult } from './run.js'
 const rowHeight = 32
 const beyond = 12
 const height = 520
-/** Rows that the width of a column is judged by, and letters that it has at most. */
+/** The number of rows that determine a column's width, and its greatest width in characters. */
 const judged = 200
 const widest = 48
 
-/** Only the rows in sight are in the page, so that ten thousand are as quick as ten. */
+/** A virtualized table: only the visible rows are rendered, so 10,000 rows are as fast as ten. */
 export function ResultTable({ columns, rows }: SqlResult) {
   const [top, setTop] = useState(0)
   const frame = useRef<HTMLDivElement>(null)

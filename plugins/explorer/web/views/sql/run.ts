@@ -18,8 +18,9 @@ export interface SqlResult {
 export interface Run {
   readonly result: SqlResult | null
   readonly error: ApiError | null
-  /** The statement of this result or error. */
+  /** The statement that the result or error belongs to. */
   readonly query: string
+  /** When the running statement was sent, in milliseconds since 1970; null if none is running. */
   readonly since: number | null
 }
 
@@ -28,6 +29,7 @@ export const queryCall = (query: string): Call => post('/api/v1/data/query', { q
 
 const idle: Run = { result: null, error: null, query: '', since: null }
 
+/** Runs one statement at a time: a new one cancels the previous. */
 export function useRun() {
   const [run, setRun] = useState<Run>(idle)
   const running = useRef<AbortController | null>(null)
@@ -54,10 +56,10 @@ export function useRun() {
 
 export const formats = ['csv', 'ndjson', 'parquet'] as const
 
-/** The whole answer as a file, without the limit of the page. */
+/** Downloads the whole result as a file, without the row limit of the page. Shows a toast if that fails. */
 export async function download(query: string, format: (typeof formats)[number]): Promise<void> {
   try {
-    // Spreadsheets open these files; programs ask the API itself.
+    // CSV files from this page are opened in spreadsheets, so formulas are escaped; programs use the API.
     const safe = format === 'csv' ? { escape_formulas: true } : {}
     const response = await respond(post('/api/v1/data/query', { query, format, ...safe }))
     saveFile(`query.${format}`, await response.blob())

@@ -3,12 +3,12 @@ import { columnsOf, partsOf, type TableInfo } from './schema.js'
 
 interface Props {
   readonly tables: readonly TableInfo[]
-  /** Why they are not known. */
+  /** Why the tables could not be loaded. */
   readonly error: ApiError | null
   readonly onChoose: (name: string) => void
 }
 
-/** The tables and their fields; a click writes a name into the statement. */
+/** The tables and their fields. A click inserts a name into the statement. */
 export const SchemaList = ({ tables, error, onChoose }: Props) => (
   <section class="card sql-schema" aria-label="Tables">
     {error !== null && (

@@ -17,13 +17,13 @@ export interface TableInfo {
 }
 
 export interface Schema {
-  /** Empty until they are known. */
+  /** Empty until loaded. */
   readonly tables: readonly TableInfo[]
-  /** Why nothing can be asked here. */
+  /** Why the schema could not be loaded. */
   readonly error: ApiError | null
 }
 
-/** The tables that a statement can name, with their fields as they are written in this storage's SQL. */
+/** The tables that a statement can use, with their fields as written in the SQL of this storage. */
 export function useSchema(): Schema {
   const [schema, setSchema] = useState<Schema>({ tables: [], error: null })
   const id = workspace.value?.id
@@ -58,7 +58,7 @@ async function load(signal: AbortSignal): Promise<readonly TableInfo[]> {
 
 let known: Dialect | null = null
 
-/** Each storage has type names of its own. */
+/** The SQL dialect of the storage, recognized by its name for the string type. */
 async function dialectOf(signal: AbortSignal): Promise<Dialect> {
   if (known !== null) return known
   const probe = post('/api/v1/data/query', { query: 'SELECT event_name FROM events_v1', limit: 1 })
@@ -67,7 +67,7 @@ async function dialectOf(signal: AbortSignal): Promise<Dialect> {
   return known
 }
 
-/** Fields that are columns of their own, and those that are parts of a JSON column. */
+/** The fields that are columns; partsOf has those inside JSON columns. */
 export const columnsOf = ({ fields }: TableInfo): readonly FieldInfo[] =>
   fields.filter(({ name }) => !isPart(name))
 export const partsOf = ({ fields }: TableInfo): readonly FieldInfo[] =>

@@ -1,6 +1,6 @@
 export type Dialect = 'clickhouse' | 'postgres'
 
-/** A field as a statement names it: `properties.plan` is a path in one storage's SQL and an operator in the other's. */
+/** A field in a statement: `properties.plan` is `properties.plan` in ClickHouse, `properties->>'plan'` in Postgres. */
 export function sqlName(field: string, dialect: Dialect): string {
   const [column = '', ...path] = field.split('.')
   if (path.length === 0) return field

@@ -24,7 +24,7 @@ export function Sql() {
   const [draft, setDraft] = useState(query === '' ? example : query)
   const { run, start, cancel } = useRun()
   const { tables, error: closed } = useSchema()
-  // A link shows what it was sent for; going back in the history does, too.
+  // Runs the statement of the address: when a link is opened, and when the user goes back in the history.
   useEffect(() => {
     if (query === '') return
     setDraft(query)
@@ -45,7 +45,10 @@ export function Sql() {
   if (closed !== null && closed.status === 403) return <ErrorState error={closed} />
   return (
     <>
-      <PageHead title="SQL" summary="One SELECT over the data of this workspace, in the SQL of the storage.">
+      <PageHead
+        title="SQL"
+        summary="Run one SELECT over the data of this workspace, in the SQL dialect of the storage."
+      >
         <HistoryMenu onChoose={setDraft} />
         <ShareMenu calls={[queryCall(draft)]} sheet={null} more={files} />
       </PageHead>
@@ -71,7 +74,7 @@ export function Sql() {
             )}
             <div class="spread">
               <small>
-                <kbd>{modKey} Enter</kbd> runs it, <kbd>Ctrl Space</kbd> offers names
+                <kbd>{modKey} Enter</kbd> runs the statement, <kbd>Ctrl Space</kbd> suggests names
               </small>
               <div class="row">
                 {isRunning && <Button onClick={cancel}>Cancel</Button>}
@@ -93,8 +96,8 @@ export function Sql() {
               ) : error !== null ? (
                 <ErrorState error={error} onRetry={() => void start(run.query)} />
               ) : result === null ? (
-                <EmptyState icon="sql" title="Nothing asked yet">
-                  The tables at the side can be asked. Write a SELECT and run it.
+                <EmptyState icon="sql" title="No result yet">
+                  Write a SELECT over the listed tables and run it.
                 </EmptyState>
               ) : (
                 <Answer result={result} />
@@ -114,7 +117,7 @@ function Answer({ result }: { readonly result: SqlResult }) {
       <p class="sql-count soft" role="status">
         {row_count.toLocaleString('en')} {row_count === 1 ? 'row' : 'rows'} in{' '}
         {execution_time_ms.toLocaleString('en')} ms
-        {truncated && `: the first ${mostRows.toLocaleString('en')}; an export has all of them`}
+        {truncated && `: the first ${mostRows.toLocaleString('en')}. Export to get all rows`}
       </p>
       {row_count > 0 && <ResultTable {...result} />}
     </>

@@ -13,7 +13,7 @@ export interface Token {
 const pattern =
   /(--[^\n]*|\/\*[^]*?(?:\*\/|$))|('(?:[^'\\]|''|\\.)*'?)|(\b\d+(?:\.\d+)?\b)|([A-Za-z_]\w*)|([^])/g
 
-/** A statement cut into what has a colour of its own; all of it together is the statement again. */
+/** Splits a statement into tokens for highlighting; the texts of all tokens together are the statement. */
 export function tokensOf(statement: string): readonly Token[] {
   const tokens: Token[] = []
   for (const [text, comment, quoted, number, word] of statement.matchAll(pattern)) {

@@ -5,6 +5,6 @@ export const stickiness = defineView({
   title: 'Stickiness',
   icon: 'stickiness',
   group: 'Analyze',
-  summary: 'The share of a month’s people who come on a day',
+  summary: 'The share of a month’s active people who are active on a day',
   load: async () => (await import('./stickiness.js')).Stickiness,
 })

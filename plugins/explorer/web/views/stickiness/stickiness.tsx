@@ -10,17 +10,25 @@ import { Awaited, EmptyState } from '../../ui/states.js'
 
 const isStickiness = /^stickiness/
 
-/** Every metric of this family, one beneath the other: they have one question in common. */
+/** All stickiness metrics, one below the other, for the same query. */
 export function Stickiness() {
   const [state, set] = useUrlState(askedCodecs)
   const all = useMetrics()
   const { range, granularity, compare, timezone } = state
   if (all.data === null) return <Awaited list={all} />
   const metrics = all.data.filter(({ key, answer }) => answer === 'series' && isStickiness.test(key))
-  if (metrics.length === 0) return <EmptyState title="This service has no stickiness metric" />
+  if (metrics.length === 0)
+    return (
+      <EmptyState title="Stickiness metrics are not available">
+        The plugin “stickiness” is not loaded in this service.
+      </EmptyState>
+    )
   return (
     <>
-      <PageHead title="Stickiness" summary="How much of the month’s people a day, or a week, brings back." />
+      <PageHead
+        title="Stickiness"
+        summary="The share of a month’s active people who are active on a day or in a week."
+      />
       <div class="row">
         <RangeBar value={{ range, granularity, compare, timezone }} onChange={set} />
         <BreakdownPicker

@@ -5,6 +5,6 @@ export const trends = defineView({
   title: 'Trends',
   icon: 'trends',
   group: 'Analyze',
-  summary: 'Any metric over time, split, compared and put into formulas',
+  summary: 'Any metric over time, with breakdowns, comparisons and formulas',
   load: async () => (await import('./trends.js')).Trends,
 })

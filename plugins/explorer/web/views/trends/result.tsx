@@ -8,11 +8,11 @@ interface Props {
   readonly named: readonly NamedAnswer[]
   readonly look: (typeof looks)[number]
   readonly kind: string
-  /** Opens the people behind a point; null: there are none. */
+  /** Opens the people behind a point; null if the metric has none. */
   readonly onPoint: ((origin: Origin, label: string, date: string | undefined) => void) | null
 }
 
-/** The answer in the form that was chosen. */
+/** The answers as the chosen chart type. */
 export function TrendResult({ named, look, kind, onPoint }: Props) {
   const chart = trendChart(named)
   const title = named.map(({ name }) => name).join(', ')
@@ -56,6 +56,6 @@ export function TrendResult({ named, look, kind, onPoint }: Props) {
   )
 }
 
-/** Counts of parts add up to a whole; shares and means do not, and nothing does with another period beside it. */
+/** Whether the lines can be stacked: counts add up, ratios and averages do not; comparison lines must not be stacked. */
 const isWhole = ({ lines }: TrendChart, kind: string): boolean =>
   (kind === 'count' || kind === 'distinct') && lines.every(({ otherDates }) => otherDates === undefined)

@@ -15,7 +15,7 @@ interface Props {
 
 const most = 26
 
-/** The series of the view, a row each, and the formula over them. */
+/** Edits the series, one row each, and the formula over them. */
 export function SeriesEditor({ metrics, series, formula, onSeries, onFormula }: Props) {
   const replace = (index: number, changed: SeriesSpec): void =>
     onSeries(series.map((one, place) => (place === index ? changed : one)))
@@ -42,7 +42,7 @@ export function SeriesEditor({ metrics, series, formula, onSeries, onFormula }: 
           disabled={series.length >= most}
           onClick={() => onSeries([...series, ...series.slice(-1)])}
         >
-          Add a series
+          Add series
         </Button>
         {(series.length > 1 || formula !== '') && (
           <FormulaField value={formula} letters={series.length} onChange={onFormula} />
@@ -54,7 +54,7 @@ export function SeriesEditor({ metrics, series, formula, onSeries, onFormula }: 
 
 interface RowProps {
   readonly letter: string
-  /** Filters of all series are enough then. */
+  /** Whether it is the only series; the filters of the view are enough then. */
   readonly alone: boolean
   readonly spec: SeriesSpec
   readonly metric: Metric | null

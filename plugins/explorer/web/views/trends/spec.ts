@@ -6,7 +6,7 @@ import { metricCall, missingParams, type MetricParams } from '../../question/met
 import { choice, json, listOf, text } from '../../router/codec.js'
 import { askedCodecs } from '../../question/asked.js'
 
-/** One series of the view: a metric, its own parameters and its own filters. */
+/** One series of the view: a metric with its own parameters and filters. */
 export interface SeriesSpec {
   readonly metric: string
   readonly params?: MetricParams
@@ -27,14 +27,16 @@ export const codecs = {
   look: choice(looks, 'line'),
 }
 
+/** The letter of a series in formulas: A, B, C … */
 export const letterOf = (index: number): string => String.fromCharCode(65 + index)
 
-/** The metrics of the series, and which of them lack something before they can be asked. */
+/** A series with the metric it refers to. */
 export interface Known {
   readonly spec: SeriesSpec
   readonly metric: Metric
 }
 
+/** The series whose metric exists and is a time series. */
 export function knownSeries(metrics: readonly Metric[], series: readonly SeriesSpec[]): readonly Known[] {
   const listed = new Map(metrics.map((metric) => [metric.key, metric]))
   return series.flatMap((spec) => {
@@ -43,6 +45,7 @@ export function knownSeries(metrics: readonly Metric[], series: readonly SeriesS
   })
 }
 
+/** Whether all required parameters have values. */
 export const isComplete = ({ spec, metric }: Known): boolean =>
   missingParams(metric, spec.params ?? {}).length === 0
 
@@ -54,7 +57,7 @@ export const seriesCall = ({ spec, metric }: Known, asked: Asked, of: 'answer' |
     of,
   )
 
-/** A question each, or one for the formula over all. */
+/** One request per series, or a single request if there is a formula. */
 export function callsOf(series: readonly Known[], asked: Asked, formula: string): readonly Call[] {
   if (formula === '') return series.map((one) => seriesCall(one, asked))
   const { breakdown, ...rest } = asked
@@ -79,7 +82,7 @@ const typedParams = (params: MetricParams): object =>
     ]),
   )
 
-/** What a series is called: its metric and what it is narrowed to. */
+/** The name of a series: metric, parameter values, and `*` if it has filters. */
 export function specName(
   { metric, params = {}, filters = [] }: SeriesSpec,
   nameOf: (key: string) => string,

@@ -67,7 +67,7 @@ function TrendsOf({ metrics }: { readonly metrics: readonly Metric[] }) {
       <PageHead title="Trends">
         <ShareMenu calls={calls ?? []} sheet={chart === null ? null : () => chartSheet('trends', chart)} />
       </PageHead>
-      <section class="card stack" aria-label="Question">
+      <section class="card stack" aria-label="Query">
         <SeriesEditor
           metrics={metrics}
           series={series}
@@ -87,7 +87,7 @@ function TrendsOf({ metrics }: { readonly metrics: readonly Metric[] }) {
       <div class="spread">
         <RangeBar value={state} onChange={set} />
         <Segmented
-          label="Shown as"
+          label="Chart type"
           value={state.look}
           options={looks.map((look) => ({
             value: look,
@@ -96,7 +96,7 @@ function TrendsOf({ metrics }: { readonly metrics: readonly Metric[] }) {
           onChange={(look) => set({ look })}
         />
       </div>
-      <section class="card" aria-label="Answer">
+      <section class="card" aria-label="Result">
         {ready ? (
           <Answered
             answer={answer}
@@ -112,8 +112,8 @@ function TrendsOf({ metrics }: { readonly metrics: readonly Metric[] }) {
             )}
           </Answered>
         ) : (
-          <EmptyState icon="metric" title="Not asked yet">
-            Choose what the metric needs: it has parameters that must be given.
+          <EmptyState icon="metric" title="Parameters required">
+            Choose a value for each required parameter of the metric.
           </EmptyState>
         )}
       </section>
@@ -122,7 +122,7 @@ function TrendsOf({ metrics }: { readonly metrics: readonly Metric[] }) {
   )
 }
 
-/** The first metric of the list, whichever it is. */
+/** The default series: the first time series metric without required parameters. */
 const firstSeries = (metrics: readonly Metric[]): readonly SeriesSpec[] =>
   metrics
     .filter(({ answer, parameters: { required = [] } }) => answer === 'series' && required.length === 0)
