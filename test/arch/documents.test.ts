@@ -7,10 +7,14 @@ import { builtInPlugins } from '../../plugins/index.js'
 import { readText, root } from './source-files.js'
 import { tables, withTable } from './tables.js'
 
-const docs = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))
+const pagesIn = (folder: string): readonly string[] =>
+  readdirSync(join(root, folder)).filter((name) => name.endsWith('.md'))
+const docs = pagesIn('docs')
 const pages = [
-  ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md'],
-  ...docs.map((name) => `docs/${name}`),
+  ...['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'],
+  ...['docs', 'docs/adr', 'docs/internals', 'bench/results'].flatMap((folder) =>
+    pagesIn(folder).map((name) => `${folder}/${name}`),
+  ),
 ]
 /** The first page is read within a minute. */
 const longestReadme = 120
