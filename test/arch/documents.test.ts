@@ -34,18 +34,31 @@ t.test('tables that are written from the code are up to date', async (t) => {
   )
 })
 
-/** What is wrong with the decision records: numbered without a gap, each under its number's title. */
+/** A record is a page. */
+const longestRecord = 40
+
+const slug = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/['’]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+
+/** Decision records that are not numbered without a gap, named by their title, in three parts, and a page long. */
 function misnumbered(
   records: readonly { readonly name: string; readonly text: string }[],
 ): readonly string[] {
   return records.flatMap(({ name, text }, index) => {
     const number = String(index + 1)
-    const named = new RegExp(`^${number.padStart(4, '0')}-[a-z0-9-]+\\.md$`).test(name)
-    const titled = text.startsWith(`# ${number}. `)
+    const [first = ''] = text.split('\n')
+    const [, title = ''] = first.split(`# ${number}. `)
+    const named = title !== '' && name === `${number.padStart(4, '0')}-${slug(title)}.md`
     const whole = ['## Context', '## Decision', '## Consequences'].every((part) =>
       text.includes(`\n${part}\n`),
     )
-    return named && titled && whole ? [] : [`${name} is not record ${number} with its title and three parts`]
+    const short = text.split('\n').length - 1 <= longestRecord
+    return named && whole && short
+      ? []
+      : [`${name} is not record ${number} with its title, three parts and at most ${longestRecord} lines`]
   })
 }
 
@@ -56,7 +69,9 @@ t.test('decision records', async (t) => {
   t.strictSame(misnumbered(records), [])
   const [first, ...rest] = records
   t.equal(misnumbered(rest).length, rest.length, 'a gap in the numbers is seen')
-  t.equal(misnumbered([{ name: first?.name ?? '', text: '# Untitled\n' }]).length, 1, 'a wrong title is seen')
+  const { name, text } = first ?? { name: '', text: '' }
+  t.equal(misnumbered([{ name, text: text.replace('plans', 'plants') }]).length, 1, 'a wrong title is seen')
+  t.equal(misnumbered([{ name, text: text + '\n'.repeat(longestRecord) }]).length, 1, 'a long record is seen')
 })
 
 t.test('every route has a summary', async (t) => {
