@@ -118,6 +118,21 @@ t.test('links between the pages lead somewhere', async (t) => {
   t.strictSame(deadLinks('README.md', '[gone](docs/gone.md)'), ['docs/gone.md'], 'one that does not is seen')
 })
 
+/** Files and folders that a page names in code marks, from the root, and that do not exist. */
+function missingFiles(text: string): readonly string[] {
+  const named = /`((?:app|bench|config|core|docs|plugins|storage-adapters|test|tools)\/[\w./-]*)`/g
+  return [...text.matchAll(named)].map(([, path = '']) => path).filter((path) => !exists(path))
+}
+
+t.test('files that the tour and the architecture name exist', async (t) => {
+  for (const page of ['docs/tour.md', 'ARCHITECTURE.md']) t.strictSame(missingFiles(readText(page)), [], page)
+  t.strictSame(
+    missingFiles('`core/http/gone.ts` and `core/http/app.ts`'),
+    ['core/http/gone.ts'],
+    'a missing one is seen',
+  )
+})
+
 t.test('the README is a page, and the index of docs names every page', async (t) => {
   t.ok(readText('README.md').split('\n').length - 1 <= longestReadme, `at most ${longestReadme} lines`)
   const index = readText('docs/README.md')
