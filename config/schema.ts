@@ -73,7 +73,7 @@ export const settingSchemas = {
     16,
   ),
   WORKSPACE_IDLE: whole(
-    'minutes after which embedded ClickHouse unloads the tables of a workspace that nobody uses, until it is used again; 0: all stay loaded',
+    'minutes after which embedded ClickHouse unloads the tables of a workspace without a request, until its next request; 0: all stay loaded',
     0,
     525_600,
     60,
