@@ -9,7 +9,7 @@ export const resultsFolder = 'bench/results'
 export const chartsFolder = 'docs/images/performance'
 
 /** The sizes of the charts, in millions of events. Other sizes have tables only. */
-const charted = [10, 50, 100]
+export const charted = [10, 50, 100]
 
 /** The size at which the statements of other products are measured, in millions of events. */
 const withPeers = 10

@@ -8,7 +8,7 @@ import { createMeter } from '../meter.js'
 import { questions } from '../questions/index.js'
 import { benchService } from '../service.js'
 import { keepDays } from './kept.js'
-import { drawCharts } from '../charts/draw.js'
+import { charted, drawCharts } from '../charts/draw.js'
 import { runQuestion, type Found } from './question.js'
 import { growthPage, sizePage, writeResult } from './results.js'
 import { size } from './tables.js'
@@ -19,11 +19,13 @@ import { runTiles } from './tiles.js'
  * retention through the service's own plans, from the events and from views, and in the shapes of other products,
  * checks that the numbers agree and prints the costs as Markdown: processor time of the engine, medians of rounds in
  * turns. With several sizes, also how the costs grow. The shapes of others are asked of sizes up to 20 million.
- * A run of all questions also writes bench/results/<size>-million.md and growth.md, and draws the charts again.
+ * A run of all questions at sizes of the charts also writes bench/results/<size>-million.md and growth.md, and draws the
+ * charts again.
  */
 const [sizesText = '1000000', ...only] = process.argv.slice(2)
 const sizes = sizesText.split(',').map(Number)
 const mostForPeers = 20_000_000
+const writesResults = only.length === 0 && sizes.every((events) => charted.includes(events / 1e6))
 
 const note = (what: string): void => console.error(`${new Date().toISOString().slice(11, 19)} ${what}`)
 
@@ -71,7 +73,7 @@ async function runSize(events: number): Promise<readonly Found[]> {
     const tiles = only.length === 0 ? await runTiles(workspace, client) : null
     const page = sizePage({ events, found, stored: await stored(client), tiles, withPeers })
     console.log(`\n${page}`)
-    if (only.length === 0) writeResult(`${events / 1e6}-million`, page)
+    if (writesResults) writeResult(`${events / 1e6}-million`, page)
     return found
   } finally {
     await raw.close()
@@ -106,6 +108,6 @@ for (const events of sizes) all.push(await runSize(events))
 if (sizes.length > 1) {
   const page = growthPage(sizes, all)
   console.log(`\n${page}`)
-  if (only.length === 0) writeResult('growth', page)
+  if (writesResults) writeResult('growth', page)
 }
-if (only.length === 0) drawCharts()
+if (writesResults) drawCharts()
