@@ -7,15 +7,15 @@ import { benchService, type BenchWorkspace } from './service.js'
 /**
  * npm run bench:catalogue -- [names] [names an hour]: a client that puts ids into the names of properties, on embedded
  * ClickHouse. It sends events of 20 names in requests of 1, 100 and 10,000 events, as fast as it can unless a pace is
- * given. Prints what a neighbour waits for meanwhile and what is asked for afterwards, as ratios to before, and the lists
- * of names of a workspace that is full. The same events with names of everyday tell the cost of names from that of load.
+ * given. Prints a neighbour's latency meanwhile and the cost of questions afterwards, as ratios to before, and the lists of
+ * names of a full workspace. The same events with everyday names separate the cost of names from that of load.
  */
 const names = Number(process.argv[2] ?? 1_000_000)
 const perHour = process.argv[3] === undefined ? null : Number(process.argv[3])
 const perEvent = 20
 const idleMs = 15_000
 const perSecond = perHour === null ? null : perHour / perEvent / 3_600
-/** Of the events, those in requests of each size: small requests are many. */
+/** The share of events in requests of each size: small requests are many. */
 const stages: readonly Pick<FloodOrder, 'size' | 'events'>[] = [
   [1, 0.02],
   [100, 0.28],
@@ -47,7 +47,7 @@ const dau = { path: `metrics/dau?${range}` }
 const breakdown = { path: `metrics/events?${range}&breakdown=plan` }
 
 const culprit = await service.workspace('culprit')
-/** It gets the same events with everyday names: what more rows cost is not what names cost. */
+/** It gets the same events with everyday names, to separate the cost of rows from that of names. */
 const plain = await service.workspace('plain')
 const neighbour = await service.workspace('neighbour')
 const batch = Array.from({ length: 10_000 }, (_, n) => usual(n))
@@ -59,7 +59,7 @@ interface Waits {
   readonly dau: readonly number[]
   readonly event: readonly number[]
 }
-/** What the neighbour waits for while `work` runs. */
+/** The neighbour's latencies while `work` runs. */
 async function waitsDuring(work: Promise<unknown>): Promise<Waits> {
   let runs = true
   const over = work.finally(() => (runs = false))

@@ -18,7 +18,7 @@ export const quiet: Log = {
   error: (fields, message) => console.error(message, fields),
 }
 
-/** What is measured must not change between two rounds: no property gets a column by being asked for, and none loses it. */
+/** Nothing may change between two rounds: no property is promoted by being queried, and none loses its column. */
 export const nonePromoted: PromotionRules = { ...promotionRules(1_000), asks: Infinity }
 
 export interface BenchEngines {
@@ -29,7 +29,7 @@ export interface BenchEngines {
   stop(): Promise<void>
 }
 
-/** Both embedded engines in a directory of their own, gone afterwards. */
+/** Both embedded engines in a directory of their own, which `stop` removes. */
 export async function benchEngines(): Promise<BenchEngines> {
   const directory = mkdtempSync(join(tmpdir(), 'sextant-bench-'))
   chmodSync(directory, 0o755)
@@ -62,7 +62,7 @@ export async function benchEngines(): Promise<BenchEngines> {
   }
 }
 
-/** Runs the tasks in turn, round after round, so that noise falls on all alike; the medians in milliseconds. */
+/** Runs the tasks in turn, round after round, so that noise affects all equally; returns the medians in milliseconds. */
 export async function medians(
   tasks: Readonly<Record<string, () => Promise<unknown>>>,
   rounds: number,

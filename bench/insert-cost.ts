@@ -6,13 +6,13 @@ import { benchService } from './service.js'
 
 /**
  * npm run bench:insert-cost -- [rounds]: POST /v1/events with batches of 10,000 events into three workspaces in turns:
- * one as it is, one without rollups, one without any projection but that by which repeated messages are found. What it
- * costs the service and the engine together, and with the merges that follow.
+ * one as it is, one without rollups, one with only the projection of deduplication. Prints the cost of
+ * service and engine together, without and with the merges that follow.
  */
 const rounds = Number(process.argv[2] ?? 6)
 const batchesOfRound = 6
 const batchRows = 10_000
-/** The projections that are taken away. */
+/** The dropped projections. */
 const variants = {
   'all kept': [],
   'without rollups': ['event_slots_1', 'device_slots_1'],

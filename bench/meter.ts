@@ -2,7 +2,7 @@ import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client'
 import type { Row } from '../core/contract/index.js'
 import { median } from './engine.js'
 
-/** A statement and what it is asked under. */
+/** A statement, its parameters and its settings. */
 export interface Statement {
   readonly text: string
   readonly parameters?: Readonly<Record<string, unknown>>
@@ -18,16 +18,16 @@ export interface Cost {
 
 export interface Measured {
   readonly cost: Cost
-  /** What the last of the statements answered. */
+  /** The rows of the last statement. */
   readonly rows: readonly Row[]
 }
 
 export interface Meter {
-  /** Runs the statements one after the other: what they cost together, the memory being that of the hungriest. */
+  /** Runs the statements one after the other; returns their total cost, with the memory of the largest. */
   run(statements: readonly Statement[]): Promise<Measured>
 }
 
-/** Nothing may be remembered from the round before; a shape of others that grows without bound is ended. */
+/** No caches between rounds; a statement of other products that grows without bound is ended. */
 const fair: ClickHouseSettings = {
   use_query_condition_cache: 0,
   use_query_cache: 0,
@@ -86,14 +86,14 @@ export async function createMeter(client: ClickHouseClient): Promise<Meter> {
   }
 }
 
-/** What takes longer is asked once, what takes a while three times, all else five times. */
+/** Slow statements run once, medium ones three times, all others five times. */
 const slowMs = 1_500
 const quickMs = 200
 
 /**
- * The costs of several ways, asked in turns, round after round, so that what else happens on the machine falls on all
- * alike: the medians, memory and rows being those of the last.
- * @param first what each has cost before, when it was asked for its numbers
+ * The costs of several ways, run in turns, round after round, so that other work of the machine affects all equally:
+ * medians of the processor time; memory and rows of the last round.
+ * @param first the cost of each in the run that gave its numbers
  */
 export async function inTurns(
   tasks: Readonly<Record<string, () => Promise<Cost>>>,

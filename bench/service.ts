@@ -26,20 +26,20 @@ export interface BenchWorkspace {
   readonly headers: Readonly<Record<string, string>>
   readonly ingestKey: string
   ask(request: Request): Promise<unknown>
-  /** The plans of a request, with whose rows the service answered it. */
+  /** The plans whose rows answered a request. */
   plansOf(request: Request): Promise<readonly Relation[]>
 }
 
 const admin = { email: 'bench@example.com', password: 'a bench password' }
 
-/** Where the records lie, and what ends with the service if it cannot start. */
+/** The record database, and the engines that end with the service if it cannot start. */
 export interface ServiceEngines {
   readonly postgres: RecordConnection
   stop(): Promise<void>
 }
 
 interface BenchOptions {
-  /** None unless given: what is measured is the engine. */
+  /** None unless given: the bench measures the engine. */
   readonly cacheMegabytes?: number
   readonly clock?: () => number
   readonly environment?: Readonly<Record<string, string>>

@@ -5,7 +5,7 @@ import { dataDays, dayMs, firstDataDay } from '../days.js'
 const span = dataDays * dayMs
 const start = firstDataDay * dayMs
 
-/** Log lines, and points of a gauge and of a counter that starts anew now and then; 200 machines, `rows` of each. */
+/** Log lines, and points of a gauge and of a counter that sometimes resets; 200 machines, `rows` of each. */
 export async function fillMachines(
   client: ClickHouseClient,
   { number: place }: WorkspaceRef,
@@ -27,6 +27,6 @@ export async function fillMachines(
 
 const machines: readonly (readonly [string, string, string])[] = [
   ['cpu', 'gauge', 'toFloat64(number * 7919 % 101)'],
-  // Each machine's readings grow by 3 and start anew after 500.
+  // Each machine's readings grow by 3 and reset after 500.
   ['requests', 'counter', 'toFloat64(intDiv(number, 200) % 500 * 3)'],
 ]

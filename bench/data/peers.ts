@@ -2,9 +2,9 @@ import type { ClickHouseClient } from '@clickhouse/client'
 import { inSlices } from './clickhouse.js'
 
 /**
- * The same rows as others store them: ids are texts, the person is a text that already stands on the event, properties
- * are a text, a map or rows of their own. In all else they are given what we have, so that only the ways to ask
- * differ: the day is stored, rows lie by day and person, and a narrow projection lies by event.
+ * The same rows as other products store them: ids are strings, the person is a string on the event, properties are a
+ * string, a map or rows of their own. Everything else is as in our tables, so that only the statements differ: the day
+ * is stored, rows are ordered by day and person, and a narrow projection is ordered by event.
  */
 const statements = [
   `CREATE DATABASE peers`,
@@ -14,11 +14,11 @@ const statements = [
     properties String CODEC(ZSTD(1)), property_map Map(LowCardinality(String), String) CODEC(ZSTD(1)),
     PROJECTION by_event (SELECT event_name, day, person, timestamp, country ORDER BY event_name, day, person, timestamp)
   ) ENGINE = MergeTree PARTITION BY toYYYYMM(day) ORDER BY (day, person, timestamp)`,
-  // By time alone, as some lay their rows; only what is asked of it here.
+  // Ordered by time alone, as in some products; only the columns of the bench's questions.
   `CREATE TABLE peers.by_time (timestamp DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)), event_name LowCardinality(String), device_id String CODEC(ZSTD(1)))
     ENGINE = MergeTree PARTITION BY toYYYYMM(timestamp) ORDER BY (timestamp, event_name, device_id)`,
   `CREATE TABLE peers.contexts (device_id String CODEC(ZSTD(1)), country LowCardinality(String)) ENGINE = MergeTree ORDER BY device_id`,
-  // Only of the properties that are asked for here: with all twenty it would be eight times as large.
+  // Only the properties of the bench's questions: with all twenty it would be eight times as large.
   `CREATE TABLE peers.event_data (event_id Int64 CODEC(Delta, ZSTD(1)), data_key LowCardinality(String), string_value String CODEC(ZSTD(1)), number_value Float64)
     ENGINE = MergeTree ORDER BY (event_id, data_key)`,
   `CREATE TABLE peers.person_days (day Date, person String CODEC(ZSTD(1))) ENGINE = MergeTree ORDER BY (day, person)`,

@@ -1,10 +1,10 @@
 import { dataDays, dayMs, firstDataDay } from '../days.js'
 
 /**
- * The rows of the benches, as one statement that ClickHouse evaluates: the same rows whenever it is asked.
+ * The rows of the benches, as one statement that ClickHouse evaluates: the same rows each time.
  *
- * Sessions lie evenly over 90 days; their lengths are geometric, 6.5 events on average. A session's device was born a
- * while before it (exponential, 30 days on average), and of the devices born in the same six hours few are very active
+ * Sessions are spread evenly over 90 days; their lengths are geometric, 6.5 events on average. A session's device was born a
+ * while before it (exponential, 30 days on average), and among devices born in the same six hours few are very active
  * (density d^-0.5). 40 event names of log-uniform weight, 18.7 % to 0.66 %. Two fifths of the devices are linked to
  * users, some of whom have two. A fifth of a hundred properties is known to each event, half of them are there.
  */

@@ -7,7 +7,7 @@ const pro = 'conditions[0][field]=plan&conditions[0][value]=pro'
 const exact = { raw: 1.2, rawLarge: 1.2 }
 const split = { raw: 1.7, rawLarge: 1.7 }
 
-/** A property out of a text, as it is taken by those who keep texts. */
+/** A property from a JSON string, as products extract it that store strings. */
 const unquoted = (name: string): string =>
   `replaceRegexpAll(nullIf(nullIf(JSONExtractRaw(properties, '${name}'), ''), 'null'), '^"|"$', '')`
 const inTheirs = `FROM ${theirs} WHERE ${inTime(month)}`

@@ -1,8 +1,8 @@
 import type { Request } from '../service.js'
 
-/** The best that was reached for questions of a kind, as times the bare scan; per size of the workspace. */
+/** The best ratio to the bare scan that a prototype reached for a kind of question; per size of the workspace. */
 export interface Target {
-  /** From the events, and from what is kept beside them: at most so many times the bare scan at 10 million events. */
+  /** From the events, and from views: at most this many times the bare scan at 10 million events. */
   readonly raw?: number
   readonly rollup?: number
   /** The same at 50 million events. */
@@ -13,12 +13,12 @@ export interface Target {
 /** How another product asks the same, on the same rows as it stores them. */
 export interface Peer {
   readonly of: string
-  /** What characterises the shape. */
+  /** The characteristic of the shape. */
   readonly shape: string
   readonly statement: string
-  /** Why its numbers need not be ours; without it they must be. */
+  /** Why its numbers may differ from ours; without it they must be equal. */
   readonly differs?: string
-  /** At least so many times our cost. */
+  /** At least this many times our cost. */
   readonly target?: number
 }
 

@@ -65,7 +65,7 @@ async function runSize(events: number): Promise<readonly Found[]> {
       try {
         found.push(await runQuestion(question, { workspace, store, raw, kept, settings, meter, withPeers }))
       } catch (error) {
-        // The others are still worth knowing.
+        // The other questions are still worth measuring.
         console.log(`${question.name} failed: ${String(error)}`)
         process.exitCode = 1
       }

@@ -1,4 +1,4 @@
 import type { Limits } from '../../core/contract/index.js'
 
-/** The memory is that of the service's default. */
+/** The memory is the service's default. */
 export const limits: Limits = { timeMs: 600_000, memoryBytes: 4_096_000_000, rows: 1_000_000 }

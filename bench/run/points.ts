@@ -1,7 +1,7 @@
 import type { Cell, Row } from '../../core/contract/index.js'
 
 /**
- * The rows that say something, as one text: without totals (no bucket) and zeros, which not every way to ask gives.
+ * The rows as one string, without totals (no bucket) and zeros, which not every statement returns.
  * @param names the columns to compare; all unless given
  */
 export function points(rows: readonly Row[], names?: readonly string[]): string {
@@ -22,7 +22,7 @@ export function points(rows: readonly Row[], names?: readonly string[]): string 
     .join('\n')
 }
 
-/** Engines give whole numbers as texts, and floats with different last digits. */
+/** Engines return whole numbers as strings, and floats with different last digits. */
 function shown(cell: Cell): string {
   if (cell === null || cell === '') return JSON.stringify(cell)
   if (typeof cell === 'object') return shownObject(cell)
