@@ -28,7 +28,7 @@ const counted: readonly Peer[] = [
   },
   {
     of: 'OpenPanel',
-    shape: 'map of texts',
+    shape: 'map of strings',
     target: 8,
     statement: `SELECT ${bucket}, count() AS value ${inTheirs} AND property_map['plan'] = 'pro' GROUP BY bucket`,
   },
@@ -57,7 +57,7 @@ export const properties: readonly BenchQuestion[] = [
     peers: [
       {
         of: 'PostHog',
-        shape: 'JSONExtractRaw, distinct texts',
+        shape: 'JSONExtractRaw, distinct strings',
         target: 8,
         statement: `SELECT ${bucket}, count(DISTINCT person) AS value ${inTheirs} AND ${unquoted('plan')} = 'pro' GROUP BY bucket`,
       },
@@ -96,7 +96,7 @@ export const properties: readonly BenchQuestion[] = [
       },
       {
         of: 'OpenPanel',
-        shape: 'map of texts',
+        shape: 'map of strings',
         target: 3,
         statement: `SELECT ${bucket}, sum(toFloat64OrZero(property_map['amount'])) AS value ${inTheirs} GROUP BY bucket`,
       },
@@ -109,7 +109,7 @@ export const properties: readonly BenchQuestion[] = [
     peers: [
       {
         of: 'Tell',
-        shape: 'rows that lie by time, no properties',
+        shape: 'rows ordered by time, no properties',
         differs: 'other columns',
         statement: `SELECT timestamp, event_name, device_id FROM peers.by_time WHERE ${inTime(month)} ORDER BY timestamp DESC LIMIT 100`,
       },
