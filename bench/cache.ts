@@ -8,9 +8,8 @@ import { tiles } from './run/tiles.js'
 import { benchService } from './service.js'
 
 /**
- * npm run bench:cache -- [events]: a dashboard of twelve tiles, requested at once over HTTP, in turns: on
- * data that changes before each run, on unchanged data, and without reading versions at all. Also the cost of
- * reading a version.
+ * npm run bench:cache -- [events]: a dashboard of twelve tiles, asked at once over HTTP: after the data changed, after
+ * it did not, and as if no data version was read, in turns. Also the cost of reading a version.
  */
 const events = Number(process.argv[2] ?? 1_000_000)
 const rounds = 15

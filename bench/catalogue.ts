@@ -5,18 +5,17 @@ import { cpuOf } from './processor-time.js'
 import { benchService, type BenchWorkspace } from './service.js'
 
 /**
- * npm run bench:catalogue -- [names] [names an hour]: a client that puts ids into property names, on embedded
- * ClickHouse. It sends events with 20 names in requests of 1, 100 and 10,000 events, as fast as it can unless
- * a pace is given. Prints a neighbour's waiting times meanwhile and the queries afterwards, as ratios to
- * before, and the lists of names of a full workspace. The same events with ordinary names separate the cost
- * of names from that of load.
+ * npm run bench:catalogue -- [names] [names an hour]: a client that puts ids into the names of properties, on embedded
+ * ClickHouse. It sends events of 20 names in requests of 1, 100 and 10,000 events, as fast as it can unless a pace is
+ * given. Prints a neighbour's latency meanwhile and the cost of questions afterwards, as ratios to before, and the lists of
+ * names of a full workspace. The same events with everyday names separate the cost of names from that of load.
  */
 const names = Number(process.argv[2] ?? 1_000_000)
 const perHour = process.argv[3] === undefined ? null : Number(process.argv[3])
 const perEvent = 20
 const idleMs = 15_000
 const perSecond = perHour === null ? null : perHour / perEvent / 3_600
-/** The events in requests of each size: small requests are the most. */
+/** The share of events in requests of each size: small requests are many. */
 const stages: readonly Pick<FloodOrder, 'size' | 'events'>[] = [
   [1, 0.02],
   [100, 0.28],
@@ -48,7 +47,7 @@ const dau = { path: `metrics/dau?${range}` }
 const breakdown = { path: `metrics/events?${range}&breakdown=plan` }
 
 const culprit = await service.workspace('culprit')
-/** It gets the same events with ordinary names: the cost of more rows is not the cost of names. */
+/** It gets the same events with everyday names, to separate the cost of rows from that of names. */
 const plain = await service.workspace('plain')
 const neighbour = await service.workspace('neighbour')
 const batch = Array.from({ length: 10_000 }, (_, n) => usual(n))
@@ -60,7 +59,7 @@ interface Waits {
   readonly dau: readonly number[]
   readonly event: readonly number[]
 }
-/** The neighbour's waiting times while `work` runs. */
+/** The neighbour's latencies while `work` runs. */
 async function waitsDuring(work: Promise<unknown>): Promise<Waits> {
   let runs = true
   const over = work.finally(() => (runs = false))

@@ -16,9 +16,9 @@ import { benchService } from './service.js'
 import { compileNow } from '../core/run/ask-store.js'
 
 /**
- * npm run bench:devices -- [events]: the cost of linked devices. The same events of the same devices on both
- * embedded engines, with no one linked and with 1, 3 and 30 devices per person; a tenth of the links comes
- * after all events. Prints processor time of the engine, as ratios to the case without links.
+ * npm run bench:devices -- [events]: the cost of linked devices. The same events of the same devices on both embedded
+ * engines, without links and with 1, 3 and 30 devices a person; a tenth of the links comes after all events. Prints
+ * processor time of the engine, as ratios to the run without links.
  */
 const events = Number(process.argv[2] ?? 200_000)
 const eventsOfDevice = 5

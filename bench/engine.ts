@@ -18,10 +18,7 @@ export const quiet: Log = {
   error: (fields, message) => console.error(message, fields),
 }
 
-/**
- * The measured state must not change between two rounds: no property gets a column because it is queried, and
- * none loses it.
- */
+/** Nothing may change between two rounds: no property is promoted by being queried, and none loses its column. */
 export const nonePromoted: PromotionRules = { ...promotionRules(1_000), asks: Infinity }
 
 export interface BenchEngines {
@@ -32,7 +29,7 @@ export interface BenchEngines {
   stop(): Promise<void>
 }
 
-/** Starts both embedded engines in a temporary directory, deleted afterwards. */
+/** Both embedded engines in a directory of their own, which `stop` removes. */
 export async function benchEngines(): Promise<BenchEngines> {
   const directory = mkdtempSync(join(tmpdir(), 'sextant-bench-'))
   chmodSync(directory, 0o755)
@@ -65,10 +62,7 @@ export async function benchEngines(): Promise<BenchEngines> {
   }
 }
 
-/**
- * Runs the tasks in turn, round after round, so that noise affects all alike. Returns the medians in
- * milliseconds.
- */
+/** Runs the tasks in turn, round after round, so that noise affects all equally; returns the medians in milliseconds. */
 export async function medians(
   tasks: Readonly<Record<string, () => Promise<unknown>>>,
   rounds: number,

@@ -8,10 +8,10 @@ import { eventMaker } from './sent-event.js'
 import { benchService, type BenchService, type BenchWorkspace, type Request } from './service.js'
 
 /**
- * npm run bench:fairness -- [engine,engine …] [events] [free] [hog,hog …]: how long a neighbour waits for
- * `dau` and for its events to be stored beside each hog of bench/hogs.ts, as a multiple of its wait without
- * one. Idle and busy phases take turns, so that other load on the machine affects both. The goal is 3 at the
- * 95th percentile. `free` disables the queue; `queued` otherwise.
+ * npm run bench:fairness -- [engine,engine …] [events] [free] [hog,hog …]: a neighbour's latency of `dau` and of
+ * storing events beside each hog of bench/hogs.ts, as a multiple of its latency without one. Idle and busy rounds
+ * alternate, so that other work of the machine affects both. The goal is 3 at the 95th percentile. `free`: without the
+ * queue; `queued` otherwise.
  */
 const engines = (process.argv[2] ?? 'clickhouse,postgres').split(',')
 const neighbourEvents = Number(process.argv[3] ?? 200_000)
@@ -21,7 +21,7 @@ const most = {
   QUERY_CONCURRENCY_PER_WORKSPACE: '256',
   QUERY_CONCURRENCY_PER_CALLER: '256',
 }
-/** The usual time limit; the rate of SQL is not measured. */
+/** The time limit is the default; the rate limit of SQL is lifted, because it is not measured here. */
 const environment: Readonly<Record<string, string>> = {
   QUERY_TIMEOUT: '30',
   SQL_RATE_LIMIT: '1000000',
@@ -45,7 +45,7 @@ interface Times {
   readonly ingestion: number[]
 }
 
-/** Queries and small batches alternately, one after the other. */
+/** Questions and small batches in turns, one at a time. */
 async function neighbour(
   service: BenchService,
   workspace: BenchWorkspace,

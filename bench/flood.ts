@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 
-/** Requests of one size, their content and destination. */
+/** Requests of one size, their content and their target. */
 export interface FloodOrder {
   readonly base: string
   readonly ingestKey: string
@@ -18,7 +18,7 @@ export interface FloodOrder {
   readonly from: number | null
 }
 
-/** Resolves when everything is sent and answered 202. */
+/** Resolves when all requests were answered 202. */
 export async function flood(order: FloodOrder): Promise<void> {
   const thread = new Worker(new URL('flood-thread.js', import.meta.url), { workerData: order })
   await once(thread, 'exit')

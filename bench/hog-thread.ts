@@ -2,7 +2,7 @@ import { once, setMaxListeners } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { hogs, pause, type Hog, type HogOrder } from './hogs.js'
 
-/** A client that retries at once in spite of Retry-After is the worst case. */
+/** The worst client ignores Retry-After and retries at once. */
 const againMs = 50
 
 const { name, base, headers, seed } = workerData as HogOrder

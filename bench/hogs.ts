@@ -4,12 +4,12 @@ import { dayText, lastDay } from './days.js'
 import type { BenchService, BenchWorkspace, Request } from './service.js'
 
 export interface Hog {
-  /** Requests in flight at once. */
+  /** Requests in flight. */
   readonly requests: number
   at(asked: number): Request
 }
 
-/** A range that was not queried before, so that no result is cached for it. */
+/** A range without a cached answer: no request had it before. */
 export function rangeAt(asked: number): string {
   const last = lastDay - (asked % 20)
   return `${dayText(last - 7 - (Math.floor(asked / 20) % 40))},${dayText(last)}`
@@ -26,11 +26,11 @@ const formula = (asked: number): Request => ({
   },
 })
 
-/** Queries of one workspace, or one address, that others may notice. */
+/** Loads by one workspace, or one address, that may slow others. */
 export const hogs = {
   /** 26 series that no other formula has. */
   formulas: { requests: 40, at: formula },
-  /** A hundred series with cached results: their cost is in the service, not the engine. */
+  /** A hundred series with cached answers: they cost the service, not the engine. */
   kept: { requests: 40, at: (asked) => formula(asked % 4) },
   /** Joins each event with 300 others. */
   sql: {
@@ -55,11 +55,11 @@ export const hogs = {
 export type HogName = keyof typeof hogs
 
 export interface RunningHog {
-  /** Ends the requests; returns the number of responses by status. */
+  /** Ends the requests; returns the number of answers by status. */
   stop(): Promise<ReadonlyMap<number, number>>
 }
 
-/** The data passed to a hog's thread. */
+/** Input of a hog's own thread. */
 export interface HogOrder {
   readonly name: HogName
   readonly base: string
@@ -67,7 +67,7 @@ export interface HogOrder {
   readonly seed: number
 }
 
-/** Keeps this many requests in flight from a separate thread; each is repeated as soon as it is answered. */
+/** Keeps this many requests in flight from a thread of its own; each starts again as soon as it is answered. */
 export function startHog(
   { base }: BenchService,
   { headers }: BenchWorkspace,

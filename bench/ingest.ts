@@ -8,10 +8,9 @@ import { cpuOf } from './processor-time.js'
 import { eventMaker, type SentEvent } from './sent-event.js'
 
 /**
- * npm run bench:ingest -- [rounds] [minutes]: POST /v1/events with batches of 1,000 events as JSON Lines, end
- * to end, compared with inserting the same rows by @clickhouse/client straight into a table of the same
- * shape, in turns, with the same number of requests in flight. Then minutes of load at the limit: memory and
- * the event loop's delay.
+ * npm run bench:ingest -- [rounds] [minutes]: POST /v1/events with batches of 1,000 events as JSON Lines, end to end,
+ * against the same rows inserted by @clickhouse/client straight into a table of the same shape, in turns, with the same
+ * number of requests in flight. Then minutes of load at the limit: memory and the event loop's delay.
  */
 const rounds = Number(process.argv[2] ?? 8)
 const minutes = Number(process.argv[3] ?? 1)
@@ -38,7 +37,7 @@ const used = async (): Promise<Used> => {
 let made = 0
 const event = eventMaker()
 
-/** The resulting row, in the table's format. */
+/** The row that ingestion makes of the event, as the table takes it. */
 const row = (one: SentEvent) => ({
   timestamp: Date.parse(one.timestamp),
   event_name: one.event,
@@ -73,7 +72,7 @@ async function inLanes<B>(batches: readonly B[], work: (batch: B) => Promise<voi
   return (batches.length * batchRows) / ((performance.now() - start) / 1000)
 }
 
-/** One way must not pay for the other's merges. */
+/** Waits for merges, so that neither way pays for the other's inserts. */
 async function settled(): Promise<void> {
   for (let times = 0; times < 300; times++) {
     const query = 'SELECT count() FROM system.merges'

@@ -5,14 +5,14 @@ import { eventMaker } from './sent-event.js'
 import { benchService } from './service.js'
 
 /**
- * npm run bench:insert-cost -- [rounds]: POST /v1/events with batches of 10,000 events into three workspaces
- * in turns: one unchanged, one without rollups, one without any projection except that for finding repeated
- * messages. Prints the cost for the service and the engine together, and with the merges that follow.
+ * npm run bench:insert-cost -- [rounds]: POST /v1/events with batches of 10,000 events into three workspaces in turns:
+ * one as it is, one without rollups, one with only the projection of deduplication. Prints the cost of
+ * service and engine together, without and with the merges that follow.
  */
 const rounds = Number(process.argv[2] ?? 6)
 const batchesOfRound = 6
 const batchRows = 10_000
-/** The projections that are removed. */
+/** The dropped projections. */
 const variants = {
   'all kept': [],
   'without rollups': ['event_slots_1', 'device_slots_1'],

@@ -2,7 +2,7 @@ import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client'
 import type { Row } from '../core/contract/index.js'
 import { median } from './engine.js'
 
-/** A statement and its parameters and settings. */
+/** A statement, its parameters and its settings. */
 export interface Statement {
   readonly text: string
   readonly parameters?: Readonly<Record<string, unknown>>
@@ -23,13 +23,11 @@ export interface Measured {
 }
 
 export interface Meter {
-  /** Runs the statements one after another. Returns their total cost, with the memory of the largest. */
+  /** Runs the statements one after the other; returns their total cost, with the memory of the largest. */
   run(statements: readonly Statement[]): Promise<Measured>
 }
 
-/**
- * Nothing may be cached from the previous round, and a competitor's shape that grows without bound is ended.
- */
+/** No caches between rounds; a statement of other products that grows without bound is ended. */
 const fair: ClickHouseSettings = {
   use_query_condition_cache: 0,
   use_query_cache: 0,
@@ -88,14 +86,14 @@ export async function createMeter(client: ClickHouseClient): Promise<Meter> {
   }
 }
 
-/** Slow queries run once, slower than average ones three times, all others five times. */
+/** Slow statements run once, medium ones three times, all others five times. */
 const slowMs = 1_500
 const quickMs = 200
 
 /**
- * Measures the costs of several ways in turns, round after round, so that other load on the machine affects
- * all alike. Returns the medians; memory and rows are those of the last round.
- * @param first the cost of each in an earlier run, when its numbers were read
+ * The costs of several ways, run in turns, round after round, so that other work of the machine affects all equally:
+ * medians of the processor time; memory and rows of the last round.
+ * @param first the cost of each in the run that gave its numbers
  */
 export async function inTurns(
   tasks: Readonly<Record<string, () => Promise<Cost>>>,

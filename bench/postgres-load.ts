@@ -15,9 +15,9 @@ export interface LoadCost {
 }
 
 /**
- * Stores the events three times, batch by batch in turns: without rollups, with them, and with rollups and
- * planner statistics, as the service does. The last is `workspace` of `store`; the others are dropped
- * afterwards. After each batch `cheap` runs, which waits for statistics being renewed.
+ * Stores the events three times, batch by batch in turns: without rollups, with them, and with rollups and the planner's
+ * statistics, as the service stores them. The last is `workspace`, of `store`; the others are dropped. After each
+ * batch `cheap` runs, which waits for statistics under renewal.
  */
 export async function measureLoad(
   { client, postgres }: BenchEngines,
@@ -60,7 +60,7 @@ export async function measureLoad(
   }
 }
 
-/** Splits the batch into parts of this many events; links go with the first. */
+/** The batch in parts of this many events; links go with the first. */
 function partsOf(batch: Batch, size: number): readonly Batch[] {
   const starts = Array.from({ length: Math.ceil(batch.events.length / size) }, (_, part) => part * size)
   return starts.map((start) => ({

@@ -21,11 +21,10 @@ import { benchService } from './service.js'
 import { compileNow } from '../core/run/ask-store.js'
 
 /**
- * npm run bench:postgres -- [events,events …] [batch]: a dozen queries on Postgres, from the events and from
- * rollups, and on ClickHouse, as the service runs them, over the same rows. The numbers must agree; the times
- * are processor times of the engines over several consecutive runs. Right after the load, before the tables
- * are vacuumed and analysed, the queries run too. Then the cost of maintaining rollups and statistics during
- * ingestion.
+ * npm run bench:postgres -- [events,events …] [batch]: a dozen questions on Postgres, from the events and from rollups, and
+ * on ClickHouse, as the service asks them, over the same rows. The numbers must agree; the times are processor times of the
+ * engines, each of several answers in a row. Right after the load, before the tables are vacuumed and analysed, the
+ * questions are asked too. Then the cost of maintaining rollups and statistics while rows are stored.
  */
 const sizes = (process.argv[2] ?? '1000000').split(',').map(Number)
 const batch = Number(process.argv[3] ?? 20_000)
@@ -58,7 +57,7 @@ for (const events of sizes) {
   const direct = new pg.Client(clientConfig(postgres))
   try {
     await direct.connect()
-    // Autovacuum starts at its own times; its cost would be added to whatever is measured then.
+    // Autovacuum starts at times of its own; its cost would be added to the current measurement.
     for (const statement of ['ALTER SYSTEM SET autovacuum = off', 'SELECT pg_reload_conf()'])
       await direct.query(statement)
     const workspace = await service.workspace('bench')

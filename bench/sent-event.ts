@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** Generates events as clients send them, each a different one. */
+/** Distinct events, as clients send them. */
 export function eventMaker(): () => SentEvent {
   let made = 0
   return () => {

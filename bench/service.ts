@@ -26,20 +26,20 @@ export interface BenchWorkspace {
   readonly headers: Readonly<Record<string, string>>
   readonly ingestKey: string
   ask(request: Request): Promise<unknown>
-  /** The plans whose rows the service needed to answer a request. */
+  /** The plans whose rows answered a request. */
   plansOf(request: Request): Promise<readonly Relation[]>
 }
 
 const admin = { email: 'bench@example.com', password: 'a bench password' }
 
-/** The location of the records, and what ends with the service if it cannot start. */
+/** The record database, and the engines that end with the service if it cannot start. */
 export interface ServiceEngines {
   readonly postgres: RecordConnection
   stop(): Promise<void>
 }
 
 interface BenchOptions {
-  /** No cache by default, because the engine is measured. */
+  /** None unless given: the bench measures the engine. */
   readonly cacheMegabytes?: number
   readonly clock?: () => number
   readonly environment?: Readonly<Record<string, string>>

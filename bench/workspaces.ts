@@ -13,9 +13,9 @@ import { cpuOf, cpuOfFamily } from './processor-time.js'
 import { benchService, type BenchService } from './service.js'
 
 /**
- * npm run bench:workspaces -- [workspaces] [engine]: the costs of many workspaces on each engine. Prints the
- * cost of creating the last workspaces compared with the first, the time to ready compared with a folder with
- * one workspace, and what an idle workspace occupies. Each workspace stores twenty events.
+ * npm run bench:workspaces -- [workspaces] [engine]: the costs of many workspaces on each engine. Prints what the last workspaces cost
+ * to create beside the first ones, the time to ready beside that of a folder with one workspace, and the resources of an idle
+ * workspace. Each workspace stores twenty events.
  *
  * ClickHouse starts twice: with the tables of all workspaces loaded, as with WORKSPACE_IDLE=0, and with those
  * of none.
@@ -162,7 +162,7 @@ interface Folders {
   readonly many: string
 }
 
-/** Creates the workspaces; prints the cost of the last ones compared with the first. */
+/** Creates the workspaces; prints the cost of the last ones beside the first ones. */
 async function measureCreation(storage: Storage, folders: Folders): Promise<readonly WorkspaceRef[]> {
   const one = await start(storage, folders.one, null)
   await create(one, storage, 1)
@@ -202,9 +202,7 @@ function printIdling(name: string, what: string, one: Idling, all: Idling): void
   console.log(`| ${name} | service kB a workspace, ${what} | ${each(all.own, one.own)} | |`)
 }
 
-/**
- * Prints the time to ready with one workspace and with all, and the cost of unused ones. Returns that of one.
- */
+/** Prints the time to ready with one workspace and with all, and the cost of idle ones. Returns the time with one. */
 async function measureStarts(
   storage: Storage,
   folders: Folders,
@@ -235,7 +233,7 @@ async function measureStarts(
   return unused.one
 }
 
-/** Prints the cost of the first use of each workspace, and what remains of it when they are idle again. */
+/** Prints the cost of the first use of each workspace, and the rest of it when they are idle again. */
 async function measureUse(
   folder: string,
   workspaces: readonly WorkspaceRef[],

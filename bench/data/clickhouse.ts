@@ -4,10 +4,10 @@ import { dataDays } from '../days.js'
 import { eventRows, sessionsOf } from './rows.js'
 
 const columns = `timestamp, day, event_name, device_id, session_id, user_id, country, os, device_type, platform, browser, app_version`
-/** The number of events per insert, in time order, as they would arrive. */
+/** Events of one insert, in the order of time, as they would arrive. */
 const insertEvents = 1_200_000
 
-/** Runs statements that insert the rows of `events` events slice by slice. */
+/** Statements that insert the rows of `events` events in parts, each given its rows. */
 export async function inSlices(
   client: ClickHouseClient,
   events: number,
@@ -42,7 +42,7 @@ export async function fill(
   })
 }
 
-/** Waits for merges, for a while, and then stops them, so that no query pays for background work. */
+/** Keeps background work out of the measurements: waits a while for merges, then stops them. */
 export async function settled(client: ClickHouseClient, seconds: number): Promise<void> {
   const end = Date.now() + seconds * 1000
   let quiet = 0

@@ -5,10 +5,7 @@ import { dataDays, dayMs, firstDataDay } from '../days.js'
 const span = dataDays * dayMs
 const start = firstDataDay * dayMs
 
-/**
- * Inserts log lines, and points of a gauge and of a counter that resets now and then; 200 machines, `rows` of
- * each kind.
- */
+/** Log lines, and points of a gauge and of a counter that sometimes resets; 200 machines, `rows` of each. */
 export async function fillMachines(
   client: ClickHouseClient,
   { number: place }: WorkspaceRef,

@@ -2,9 +2,9 @@ import type { ClickHouseClient } from '@clickhouse/client'
 import { inSlices } from './clickhouse.js'
 
 /**
- * The same rows as other products store them: ids are strings, the person is a string already on the event,
- * properties are a string, a map or separate rows. Otherwise they have what we have, so that only the queries
- * differ: the day is stored, rows are sorted by day and person, and a narrow projection is sorted by event.
+ * The same rows as other products store them: ids are strings, the person is a string on the event, properties are a
+ * string, a map or rows of their own. Everything else is as in our tables, so that only the statements differ: the day
+ * is stored, rows are ordered by day and person, and a narrow projection is ordered by event.
  */
 const statements = [
   `CREATE DATABASE peers`,
@@ -14,11 +14,11 @@ const statements = [
     properties String CODEC(ZSTD(1)), property_map Map(LowCardinality(String), String) CODEC(ZSTD(1)),
     PROJECTION by_event (SELECT event_name, day, person, timestamp, country ORDER BY event_name, day, person, timestamp)
   ) ENGINE = MergeTree PARTITION BY toYYYYMM(day) ORDER BY (day, person, timestamp)`,
-  // Sorted by time alone, as some products do; only with the columns queried here.
+  // Ordered by time alone, as in some products; only the columns of the bench's questions.
   `CREATE TABLE peers.by_time (timestamp DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)), event_name LowCardinality(String), device_id String CODEC(ZSTD(1)))
     ENGINE = MergeTree PARTITION BY toYYYYMM(timestamp) ORDER BY (timestamp, event_name, device_id)`,
   `CREATE TABLE peers.contexts (device_id String CODEC(ZSTD(1)), country LowCardinality(String)) ENGINE = MergeTree ORDER BY device_id`,
-  // Only the properties queried here: with all twenty it would be eight times as large.
+  // Only the properties of the bench's questions: with all twenty it would be eight times as large.
   `CREATE TABLE peers.event_data (event_id Int64 CODEC(Delta, ZSTD(1)), data_key LowCardinality(String), string_value String CODEC(ZSTD(1)), number_value Float64)
     ENGINE = MergeTree ORDER BY (event_id, data_key)`,
   `CREATE TABLE peers.person_days (day Date, person String CODEC(ZSTD(1))) ENGINE = MergeTree ORDER BY (day, person)`,

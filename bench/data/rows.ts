@@ -1,13 +1,12 @@
 import { dataDays, dayMs, firstDataDay } from '../days.js'
 
 /**
- * The rows of the benches, as one statement that ClickHouse evaluates; it always yields the same rows.
+ * The rows of the benches, as one statement that ClickHouse evaluates: the same rows each time.
  *
- * Sessions are spread evenly over 90 days; their lengths are geometric, 6.5 events on average. A session's
- * device was created some time before it (exponential, 30 days on average), and of the devices created in the
- * same six hours few are very active (density d^-0.5). There are 40 event names of log-uniform weight, 18.7 %
- * to 0.66 %. Two fifths of the devices are linked to users, some of whom have two. Each event knows a fifth
- * of a hundred properties and has half of those.
+ * Sessions are spread evenly over 90 days; their lengths are geometric, 6.5 events on average. A session's device was born a
+ * while before it (exponential, 30 days on average), and among devices born in the same six hours few are very active
+ * (density d^-0.5). 40 event names of log-uniform weight, 18.7 % to 0.66 %. Two fifths of the devices are linked to
+ * users, some of whom have two. A fifth of a hundred properties is known to each event, half of them are there.
  */
 const eventsOfSession = 6.5
 const slotMs = 6 * 3_600_000

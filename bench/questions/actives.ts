@@ -22,7 +22,7 @@ const distinctTexts = (text: string): readonly Peer[] => [
   },
 ]
 
-/** Each day of the range, joined with the days of persons that its period covers. */
+/** Each day of the range joined with the active days of persons in its period. */
 const daysOfPersons = (length: number): string => `
   SELECT d.n AS bucket, count(DISTINCT a.person) AS value FROM (SELECT number AS n, toDate(${month.first} + number) AS upto FROM numbers(${days})) AS d
   CROSS JOIN (SELECT toDate(toStartOfDay(timestamp)) AS day, person FROM ${theirs} WHERE ${inTime(month, length - 1)} GROUP BY day, person) AS a

@@ -35,7 +35,7 @@ export const counts: readonly BenchQuestion[] = [
       },
       {
         of: 'Tell',
-        shape: 'rows that lie by time',
+        shape: 'rows ordered by time',
         statement: `${byTime} peers.by_time WHERE ${inTime(month)} AND ${oneEvent} GROUP BY bucket`,
       },
     ],
@@ -94,7 +94,7 @@ export const counts: readonly BenchQuestion[] = [
     peers: [
       {
         of: 'OpenPanel',
-        shape: 'first row of each session by text',
+        shape: 'first row of each session by string',
         differs: 'sessions that began before the range count in it',
         statement: `SELECT label, count() AS count FROM (SELECT argMin(toString(country), timestamp) AS label FROM ${theirs} WHERE ${inTime(month)} GROUP BY session_id) GROUP BY label`,
       },
@@ -107,7 +107,7 @@ export const counts: readonly BenchQuestion[] = [
     peers: [
       {
         of: 'OpenPanel',
-        shape: 'first time of each session by text',
+        shape: 'first time of each session by string',
         differs: 'sessions that began before the range count in it',
         statement: `SELECT ${placeOfDay(month, 'toDate(begun)')} AS bucket, count() AS value FROM (SELECT min(timestamp) AS begun FROM ${theirs} WHERE ${inTime(month)} GROUP BY session_id) GROUP BY bucket`,
       },

@@ -79,12 +79,12 @@ const funnelOverTexts = (names: readonly string[], days: Days): string =>
   )
 
 const peers = (names: readonly string[], days: Days): readonly Peer[] => [
-  { of: 'OpenPanel', shape: 'windowFunnel by text', target: 2, statement: funnelOverTexts(names, days) },
+  { of: 'OpenPanel', shape: 'windowFunnel by string', target: 2, statement: funnelOverTexts(names, days) },
   {
     of: 'Umami',
     shape: 'self joins',
     target: 10,
-    differs: 'the window lies between neighbouring steps',
+    differs: 'the window is between neighbouring steps',
     statement: selfJoins(names, days),
   },
   {

@@ -8,7 +8,7 @@ import { properties } from './properties.js'
 import type { Request } from '../service.js'
 import type { BenchQuestion } from './types.js'
 
-/** The queries of the benches: every metric, funnels and retention. */
+/** The questions of the benches: every metric, funnels and retention. */
 export const questions: readonly BenchQuestion[] = [
   ...counts,
   ...actives,

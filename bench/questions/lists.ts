@@ -6,7 +6,7 @@ const range = `range=${rangeOf(month)}`
 const machine = (table: string, columns: string, where: string): string =>
   `SELECT ${columns} FROM $w.${table} WHERE ${where} AND ${inDays(month)}`
 
-/** The metrics that are lists, and those of logs and machines, which other products do not have. */
+/** Lists, logs and infrastructure metrics: not compared with other products. */
 export const lists: readonly BenchQuestion[] = [
   ...['users/raw', 'dau/raw', 'sessions/raw'].map((path) => ({
     name: `list: ${path}`,

@@ -24,7 +24,7 @@ export const persons: readonly BenchQuestion[] = [
     peers: [
       {
         of: 'PostHog',
-        shape: 'first time of each text',
+        shape: 'first time of each string',
         target: 2,
         statement: `SELECT ${placeOfTime(month, 'begun')} AS bucket, count() AS value FROM (SELECT min(timestamp) AS begun FROM ${theirs} WHERE ${oneEvent} AND ${untilDay(month)} GROUP BY person) WHERE bucket >= 0 GROUP BY bucket`,
       },
@@ -45,7 +45,7 @@ export const persons: readonly BenchQuestion[] = [
     peers: [
       {
         of: 'PostHog',
-        shape: 'counts by text',
+        shape: 'counts by string',
         target: 2.2,
         statement: `SELECT bucket, quantileExactInclusive(0.9)(n) AS value FROM (SELECT ${placeOfTime(month)} AS bucket, person, count() AS n FROM ${theirs} WHERE ${oneEvent} AND ${inTime(month)} GROUP BY bucket, person) GROUP BY bucket`,
       },
@@ -68,7 +68,7 @@ export const persons: readonly BenchQuestion[] = [
     peers: [
       {
         of: 'PostHog',
-        shape: 'counts by text',
+        shape: 'counts by string',
         target: 2.6,
         statement: `SELECT toString(country) AS \`group\`, sum(n) AS size, quantileExactInclusive(0.9)(n) AS intensity FROM (SELECT country, person, count() AS n FROM ${theirs} WHERE ${inTime(month)} GROUP BY country, person) GROUP BY country`,
       },
@@ -82,7 +82,7 @@ export const persons: readonly BenchQuestion[] = [
     peers: [
       {
         of: 'others',
-        shape: 'one pass by text',
+        shape: 'one pass by string',
         target: 6,
         statement: segmentsOf(
           `SELECT min(toInt32(day)) AS first, max(toInt32(day)) AS last, uniqExactIf(session_id, day >= toDate(${month.first})) AS n FROM ${theirs} WHERE ${untilDay(month)} GROUP BY person`,

@@ -7,7 +7,7 @@ const pro = 'conditions[0][field]=plan&conditions[0][value]=pro'
 const exact = { raw: 1.2, rawLarge: 1.2 }
 const split = { raw: 1.7, rawLarge: 1.7 }
 
-/** Extracts a property from a string, as products that store strings do. */
+/** A property from a JSON string, as products extract it that store strings. */
 const unquoted = (name: string): string =>
   `replaceRegexpAll(nullIf(nullIf(JSONExtractRaw(properties, '${name}'), ''), 'null'), '^"|"$', '')`
 const inTheirs = `FROM ${theirs} WHERE ${inTime(month)}`
@@ -28,7 +28,7 @@ const counted: readonly Peer[] = [
   },
   {
     of: 'OpenPanel',
-    shape: 'map of texts',
+    shape: 'map of strings',
     target: 8,
     statement: `SELECT ${bucket}, count() AS value ${inTheirs} AND property_map['plan'] = 'pro' GROUP BY bucket`,
   },
@@ -57,7 +57,7 @@ export const properties: readonly BenchQuestion[] = [
     peers: [
       {
         of: 'PostHog',
-        shape: 'JSONExtractRaw, distinct texts',
+        shape: 'JSONExtractRaw, distinct strings',
         target: 8,
         statement: `SELECT ${bucket}, count(DISTINCT person) AS value ${inTheirs} AND ${unquoted('plan')} = 'pro' GROUP BY bucket`,
       },
@@ -96,7 +96,7 @@ export const properties: readonly BenchQuestion[] = [
       },
       {
         of: 'OpenPanel',
-        shape: 'map of texts',
+        shape: 'map of strings',
         target: 3,
         statement: `SELECT ${bucket}, sum(toFloat64OrZero(property_map['amount'])) AS value ${inTheirs} GROUP BY bucket`,
       },
@@ -109,7 +109,7 @@ export const properties: readonly BenchQuestion[] = [
     peers: [
       {
         of: 'Tell',
-        shape: 'rows that lie by time, no properties',
+        shape: 'rows ordered by time, no properties',
         differs: 'other columns',
         statement: `SELECT timestamp, event_name, device_id FROM peers.by_time WHERE ${inTime(month)} ORDER BY timestamp DESC LIMIT 100`,
       },

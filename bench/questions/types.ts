@@ -1,11 +1,8 @@
 import type { Request } from '../service.js'
 
-/** The best results reached for queries of a kind, as multiples of the bare scan, per workspace size. */
+/** The best ratio to the bare scan that a prototype reached for a kind of question; per size of the workspace. */
 export interface Target {
-  /**
-   * From the events, and from the data derived from them: at most this multiple of the bare scan at 10
-   * million events.
-   */
+  /** From the events, and from views: at most this many times the bare scan at 10 million events. */
   readonly raw?: number
   readonly rollup?: number
   /** The same at 50 million events. */
@@ -21,7 +18,7 @@ export interface Peer {
   readonly statement: string
   /** Why its numbers may differ from ours; without it they must be equal. */
   readonly differs?: string
-  /** At least this multiple of our cost. */
+  /** At least this many times our cost. */
   readonly target?: number
 }
 

@@ -8,22 +8,26 @@ import { createMeter } from '../meter.js'
 import { questions } from '../questions/index.js'
 import { benchService } from '../service.js'
 import { keepDays } from './kept.js'
+import { charted, drawCharts } from '../charts/draw.js'
 import { runQuestion, type Found } from './question.js'
-import { againstBare, againstPeers, growth, size, verdicts } from './tables.js'
+import { growthPage, sizePage, writeResult } from './results.js'
+import { size } from './tables.js'
 import { runTiles } from './tiles.js'
 
 /**
- * npm run bench -- [events,events …] [question …]: generates the data inside the engine and runs every
- * metric, funnels and retention through the service's own plans, from the events and from rollups, and in the
- * shapes of other products. Checks that the numbers agree and prints the costs as Markdown: processor time of
- * the engine, medians of rounds in turns. With several sizes it also prints how the costs grow. Competitors'
- * shapes run up to 20 million events.
+ * npm run bench -- [events,events …] [question …]: builds the data inside the engine, asks every metric, funnels and
+ * retention through the service's own plans, from the events and from views, and in the shapes of other products,
+ * checks that the numbers agree and prints the costs as Markdown: processor time of the engine, medians of rounds in
+ * turns. With several sizes, also how the costs grow. The shapes of others are asked of sizes up to 20 million.
+ * A run of all questions at sizes of the charts also writes bench/results/<size>-million.md and growth.md, and draws the
+ * charts again.
  */
 const [sizesText = '1000000', ...only] = process.argv.slice(2)
 const sizes = sizesText.split(',').map(Number)
 const mostForPeers = 20_000_000
+const writesResults = only.length === 0 && sizes.every((events) => charted.includes(events / 1e6))
 
-const told = (what: string): void => console.error(`${new Date().toISOString().slice(11, 19)} ${what}`)
+const note = (what: string): void => console.error(`${new Date().toISOString().slice(11, 19)} ${what}`)
 
 async function runSize(events: number): Promise<readonly Found[]> {
   const engines = await benchEngines()
@@ -40,38 +44,36 @@ async function runSize(events: number): Promise<readonly Found[]> {
     if (unasked.length > 0) throw new Error(`no question of the bench asks ${unasked.join(', ')}`)
     const workspace = await service.workspace('bench')
     const withPeers = events <= mostForPeers
-    told(`${size(events)} events`)
+    note(`${size(events)} events`)
     await fill(client, workspace.ref, events)
-    told('logs and points')
+    note('logs and points')
     await fillMachines(client, workspace.ref, Math.ceil(events / 10))
     if (withPeers) {
-      told('the same as others store it')
+      note('the same as others store it')
       await fillPeers(client, events)
     }
-    told('waiting for merges')
+    note('waiting for merges')
     await settled(client, 120)
-    told('the days of persons')
+    note('the days of persons')
     const kept = await keepDays(client, store, workspace.ref)
     const settings = await serverSettings(client)()
     const meter = await createMeter(client)
     const found: Found[] = []
     for (const question of questions) {
       if (only.length > 0 && !only.some((part) => question.name.includes(part))) continue
-      told(question.name)
+      note(question.name)
       try {
         found.push(await runQuestion(question, { workspace, store, raw, kept, settings, meter, withPeers }))
       } catch (error) {
-        // The other results are still useful.
+        // The other questions are still worth measuring.
         console.log(`${question.name} failed: ${String(error)}`)
         process.exitCode = 1
       }
     }
-    console.log(`\n## ${size(events)} events\n`)
-    console.log(await stored(engines.client))
-    console.log(`\n${againstBare(found, events)}`)
-    if (withPeers) console.log(`\n${againstPeers(found)}`)
-    console.log(`\n${verdicts(found, events)}`)
-    if (only.length === 0) console.log(`\n${await runTiles(workspace, client)}`)
+    const tiles = only.length === 0 ? await runTiles(workspace, client) : null
+    const page = sizePage({ events, found, stored: await stored(client), tiles, withPeers })
+    console.log(`\n${page}`)
+    if (writesResults) writeResult(`${events / 1e6}-million`, page)
     return found
   } finally {
     await raw.close()
@@ -80,7 +82,7 @@ async function runSize(events: number): Promise<readonly Found[]> {
   }
 }
 
-/** The metrics without a question. If two paths match one question, the one with fewer parameters counts. */
+/** The metrics without a question. Where two paths fit a question, it asks the one with fewer parameters. */
 function notAsked(paths: readonly string[]): readonly string[] {
   const parameters = (path: string): number => path.split(':').length
   const byParameters = [...paths].sort((a, b) => parameters(a) - parameters(b))
@@ -91,7 +93,7 @@ function notAsked(paths: readonly string[]): readonly string[] {
   return paths.filter((path) => !found.has(path))
 }
 
-/** The size on disk. */
+/** Rows, parts and megabytes on disk of each table. */
 async function stored(client: Awaited<ReturnType<typeof benchEngines>>['client']): Promise<string> {
   const query = `SELECT concat(database, '.', table) AS name, sum(rows) AS rows, count() AS parts, round(sum(bytes_on_disk) / 1e6) AS mb FROM system.parts
     WHERE active AND (database = 'peers' OR match(database, '^w[0-9]+$')) GROUP BY name ORDER BY name`
@@ -104,6 +106,8 @@ async function stored(client: Awaited<ReturnType<typeof benchEngines>>['client']
 const all: (readonly Found[])[] = []
 for (const events of sizes) all.push(await runSize(events))
 if (sizes.length > 1) {
-  console.log(`\n## Growth: times the cost at ${size(sizes[0])} events\n`)
-  console.log(growth(sizes, all))
+  const page = growthPage(sizes, all)
+  console.log(`\n${page}`)
+  if (writesResults) writeResult('growth', page)
 }
+if (writesResults) drawCharts()

@@ -10,7 +10,7 @@ import { singleServer } from '../../storage-adapters/clickhouse/cluster/servers.
 import { compileQuery } from '../../storage-adapters/clickhouse/query/compile-query.js'
 import { limits } from './limits.js'
 
-/** How a plan is answered from the stored days of persons: all its statements; null if it is not. */
+/** How the activity snapshot answers a plan: `asked` holds all statements; null if the snapshot does not match. */
 export interface Kept {
   answer(
     plan: Relation,
@@ -19,10 +19,10 @@ export interface Kept {
 
 const ignored = (): undefined => undefined
 
-/** The generation that a workspace begins with. */
+/** The generation of a new workspace. */
 const rollup = 1
 
-/** Creates them from all existing rows. */
+/** Builds the snapshot of all rows. */
 export async function keepDays(
   client: ClickHouseClient,
   store: AnalyticsStore,

@@ -1,9 +1,8 @@
 import type { Cell, Row } from '../../core/contract/index.js'
 
 /**
- * Returns the significant rows as one string: without totals (no bucket) and zeros, which not every way
- * returns.
- * @param names the columns to compare; all by default
+ * The rows as one string, without totals (no bucket) and zeros, which not every statement returns.
+ * @param names the columns to compare; all unless given
  */
 export function points(rows: readonly Row[], names?: readonly string[]): string {
   const told = rows.filter(
@@ -23,7 +22,7 @@ export function points(rows: readonly Row[], names?: readonly string[]): string 
     .join('\n')
 }
 
-/** Engines return integers as strings, and floats with different last digits. */
+/** Engines return whole numbers as strings, and floats with different last digits. */
 function shown(cell: Cell): string {
   if (cell === null || cell === '') return JSON.stringify(cell)
   if (typeof cell === 'object') return shownObject(cell)

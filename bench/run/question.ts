@@ -11,7 +11,7 @@ import { compileNow } from '../../core/run/ask-store.js'
 
 export interface Asked {
   readonly workspace: BenchWorkspace
-  /** One answers as the service does, the other from the events alone. */
+  /** `store` answers as the service does, `raw` from the events alone. */
   readonly store: AnalyticsStore
   readonly raw: AnalyticsStore
   readonly kept: Kept
@@ -24,15 +24,12 @@ export interface Found {
   readonly question: BenchQuestion
   readonly bare: Cost | null
   readonly raw: Cost | null
-  /** Null if the events themselves answer. */
+  /** Null where only the events answer. */
   readonly rollup: Cost | null
   readonly peers: readonly { readonly peer: Peer; readonly cost: Cost | null; readonly same: boolean }[]
 }
 
-/**
- * Runs a question in all ways, which must return the same numbers where they should, and measures them in
- * turns.
- */
+/** Runs a question in all ways, checks that numbers agree where they must, and measures the ways in turns. */
 export async function runQuestion(question: BenchQuestion, asked: Asked): Promise<Found> {
   const { workspace, store, raw, meter } = asked
   const plans = await workspace.plansOf(question.request)
@@ -40,7 +37,7 @@ export async function runQuestion(question: BenchQuestion, asked: Asked): Promis
     Promise.all(plans.map((plan) => compileNow(by, workspace.ref, plan)))
   const [small, whole] = [await compiled(store), await compiled(raw)]
   const hasRollup = small.some(({ text }, at) => text !== whole[at]?.text)
-  /** As the service answers: from rollups, and from the days of persons where those apply. */
+  /** As the service answers: from rollups, and from the activity snapshot where it matches. */
   const rolled: CompiledQuery[] = []
   const answers: (readonly Row[])[] = []
   for (const [at, query] of whole.entries()) {
@@ -92,7 +89,7 @@ export async function runQuestion(question: BenchQuestion, asked: Asked): Promis
   }
 }
 
-/** Whether a shape returns our numbers. One that must and does not ends the bench. */
+/** Whether a shape gives our numbers. Throws if it must and does not. */
 function isSame(peer: Peer, rows: readonly Row[], answers: readonly (readonly Row[])[]): boolean {
   const names = Object.keys(rows[0] ?? {})
   const ours = answers.find(([row = {}]) => names.every((name) => name in row)) ?? []

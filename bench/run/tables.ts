@@ -1,7 +1,7 @@
 import type { Cost } from '../meter.js'
 import type { Found } from './question.js'
 
-/** The number of events from which the targets for large workspaces apply. */
+/** The targets of large workspaces count from this number of events on. */
 const large = 30_000_000
 
 const times = (cost: Cost | null, base: Cost | null): number | null =>
@@ -113,11 +113,11 @@ function verdictsOf(
 /** The targets that are reached and missed. */
 export function verdicts(found: readonly Found[], events: number): string {
   const all = found.flatMap((one) => verdictsOf(one, events))
-  const told = (reached: boolean): string => {
+  const list = (reached: boolean): string => {
     const some = all.filter((one) => one.reached === reached)
     return `${some.length} of ${all.length} targets ${reached ? 'reached' : 'missed'}: ${some.map(({ text }) => text).join('; ') || 'none'}.`
   }
-  return `${told(true)}\n\n${told(false)}`
+  return `${list(true)}\n\n${list(false)}`
 }
 
 /** How the costs grow from the first size to the others. */

@@ -5,7 +5,7 @@ import { median } from '../engine.js'
 import type { BenchWorkspace, Request } from '../service.js'
 
 const range = `range=${rangeOf(month)}`
-/** A dashboard. */
+/** The twelve tiles of a dashboard. */
 export const tiles: readonly Request[] = [
   ...['dau', 'wau', 'mau', 'stickiness/daily', 'events', 'sessions', 'sessions/unique'].map((path) => ({
     path: `metrics/${path}?${range}`,

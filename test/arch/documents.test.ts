@@ -7,10 +7,14 @@ import { builtInPlugins } from '../../plugins/index.js'
 import { readText, root } from './source-files.js'
 import { tables, withTable } from './tables.js'
 
-const docs = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))
+const pagesIn = (folder: string): readonly string[] =>
+  readdirSync(join(root, folder)).filter((name) => name.endsWith('.md'))
+const docs = pagesIn('docs')
 const pages = [
-  ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md'],
-  ...docs.map((name) => `docs/${name}`),
+  ...['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'],
+  ...['docs', 'docs/adr', 'docs/internals', 'bench/results'].flatMap((folder) =>
+    pagesIn(folder).map((name) => `${folder}/${name}`),
+  ),
 ]
 /** The README should be readable within a minute. */
 const longestReadme = 120
@@ -30,21 +34,31 @@ t.test('tables that are written from the code are up to date', async (t) => {
   )
 })
 
-/**
- * Returns errors in the decision records: gaps in the numbering, and titles whose number differs from the
- * file's.
- */
+/** A record is a page. */
+const longestRecord = 40
+
+const slug = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/['’]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+
+/** Decision records that are not numbered without a gap, named by their title, in three parts, and a page long. */
 function misnumbered(
   records: readonly { readonly name: string; readonly text: string }[],
 ): readonly string[] {
   return records.flatMap(({ name, text }, index) => {
     const number = String(index + 1)
-    const named = new RegExp(`^${number.padStart(4, '0')}-[a-z0-9-]+\\.md$`).test(name)
-    const titled = text.startsWith(`# ${number}. `)
+    const [first = ''] = text.split('\n')
+    const [, title = ''] = first.split(`# ${number}. `)
+    const named = title !== '' && name === `${number.padStart(4, '0')}-${slug(title)}.md`
     const whole = ['## Context', '## Decision', '## Consequences'].every((part) =>
       text.includes(`\n${part}\n`),
     )
-    return named && titled && whole ? [] : [`${name} is not record ${number} with its title and three parts`]
+    const short = text.split('\n').length - 1 <= longestRecord
+    return named && whole && short
+      ? []
+      : [`${name} is not record ${number} with its title, three parts and at most ${longestRecord} lines`]
   })
 }
 
@@ -55,7 +69,9 @@ t.test('decision records', async (t) => {
   t.strictSame(misnumbered(records), [])
   const [first, ...rest] = records
   t.equal(misnumbered(rest).length, rest.length, 'a gap in the numbers is seen')
-  t.equal(misnumbered([{ name: first?.name ?? '', text: '# Untitled\n' }]).length, 1, 'a wrong title is seen')
+  const { name, text } = first ?? { name: '', text: '' }
+  t.equal(misnumbered([{ name, text: text.replace('plans', 'plants') }]).length, 1, 'a wrong title is seen')
+  t.equal(misnumbered([{ name, text: text + '\n'.repeat(longestRecord) }]).length, 1, 'a long record is seen')
 })
 
 t.test('every route has a summary', async (t) => {
@@ -100,6 +116,21 @@ const exists = (path: string): boolean => {
 t.test('links between the pages lead somewhere', async (t) => {
   for (const page of pages) t.strictSame(deadLinks(page, readText(page)), [], page)
   t.strictSame(deadLinks('README.md', '[gone](docs/gone.md)'), ['docs/gone.md'], 'one that does not is seen')
+})
+
+/** Files and folders that a page names in code marks, from the root, and that do not exist. */
+function missingFiles(text: string): readonly string[] {
+  const named = /`((?:app|bench|config|core|docs|plugins|storage-adapters|test|tools)\/[\w./-]*)`/g
+  return [...text.matchAll(named)].map(([, path = '']) => path).filter((path) => !exists(path))
+}
+
+t.test('files that the tour and the architecture name exist', async (t) => {
+  for (const page of ['docs/tour.md', 'ARCHITECTURE.md']) t.strictSame(missingFiles(readText(page)), [], page)
+  t.strictSame(
+    missingFiles('`core/http/gone.ts` and `core/http/app.ts`'),
+    ['core/http/gone.ts'],
+    'a missing one is seen',
+  )
 })
 
 t.test('the README is a page, and the index of docs names every page', async (t) => {
