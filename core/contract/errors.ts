@@ -60,7 +60,7 @@ export class ServiceError extends Error {
 /** A statement asked for something that the store's facts named and that is gone by now: ask for facts and compile again. */
 export class FactsChanged extends ServiceError {
   constructor(cause: unknown) {
-    super('UNAVAILABLE', 'The tables were just made anew; try again.', { cause, retryAfter: 1 })
+    super('UNAVAILABLE', 'the tables were just rebuilt; try again', { cause, retryAfter: 1 })
   }
 }
 

@@ -1,4 +1,5 @@
 import { column, missing, not, property } from './builders.js'
+import { unknownName } from './common-errors.js'
 import { invalid } from './errors.js'
 import type { Expr } from './plan.js'
 import type { TraitUse } from './question.js'
@@ -54,7 +55,7 @@ export function resolveField(source: SourceName, name: string, path = 'field'): 
   if (source === 'events' && name.startsWith('trait:') && name !== 'trait:') return traitField(name)
   if (json?.bare === true && !addressed && name !== '' && !name.endsWith(':'))
     return jsonField(`${json.column}.${name}`, name, json.column, json.loose)
-  throw invalid(path, `unknown field ${JSON.stringify(name)}; known are ${fieldPatterns(source).join(', ')}`)
+  throw invalid(path, unknownName('field', name, fieldPatterns(source)))
 }
 
 /** Every name that a caller may give, those with a free part as a pattern (`properties.<name>`). */

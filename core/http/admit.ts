@@ -1,5 +1,8 @@
 import {
   atLeast,
+  credentialRequired,
+  notFoundOrExpired,
+  notMember,
   ServiceError,
   type Access,
   type AccessControl,
@@ -30,7 +33,7 @@ export function admit(access: Access, doormen: Doormen, settings: Settings): Ste
   return async (ctx, next) => {
     const { request } = ctx.state
     const { credential } = request
-    if (credential === null) throw new ServiceError('UNAUTHORIZED', 'a token or key is needed')
+    if (credential === null) throw credentialRequired('a token or key')
     const asked = access.kind === 'workspace' ? askedWorkspace(ctx, access.from) : { id: null }
     const admission = await lookUp(doormen, credential, asked.id, request.address)
     if (asked.problem) throw asked.problem
@@ -51,10 +54,8 @@ async function lookUp(
   address: string,
 ): Promise<Admission> {
   const admission = await found(doormen, credential, workspaceId, address)
-  if (admission === null && credential.kind === 'link')
-    throw new ServiceError('NOT_FOUND', 'there is no such link, or it has ended')
-  if (admission === null)
-    throw new ServiceError('UNAUTHORIZED', 'the token or key is not valid, or no longer')
+  if (admission === null && credential.kind === 'link') throw notFoundOrExpired('link')
+  if (admission === null) throw new ServiceError('UNAUTHORIZED', 'the token or key is invalid or expired')
   return admission
 }
 
@@ -91,8 +92,8 @@ function check(access: Guarded, { caller, workspace, role }: Admission): void {
     case 'link':
       return
     case 'workspace':
-      if (workspace === null || role === null) forbid('you are no member of this workspace')
-      else need(role, access.role)
+      if (workspace === null || role === null) throw notMember()
+      need(role, access.role)
       if (access.people === true) userOnly(caller.kind, 'people administer a workspace, keys do not')
       return
     case 'global':

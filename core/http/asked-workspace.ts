@@ -1,4 +1,4 @@
-import { invalid, ServiceError } from '../contract/index.js'
+import { invalid, notMember, type ServiceError } from '../contract/index.js'
 import type { HttpContext } from './context.js'
 
 /** The workspace a request names. With a problem, the credential is still looked at first: a dead one is a 401. */
@@ -16,8 +16,7 @@ export function askedWorkspace(ctx: HttpContext, from: 'header' | 'body' | 'quer
   const path = from === 'header' ? header : field
   const given = read(ctx, from)
   if (given === '') return { id: null, problem: invalid(path, `${path} is required`) }
-  if (!possible.test(given))
-    return { id: null, problem: new ServiceError('FORBIDDEN', 'you are no member of this workspace') }
+  if (!possible.test(given)) return { id: null, problem: notMember() }
   return { id: given }
 }
 

@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto'
 import { decodeProtectedHeader } from 'jose'
 import jwt from 'koa-jwt'
-import { ServiceError, type Access, type FindKey } from '../contract/index.js'
+import { credentialRequired, ServiceError, type Access, type FindKey } from '../contract/index.js'
 import type { Credential, HttpContext, Step } from './context.js'
 import { bearerOf, ingestKeyOf, isJwt, usable } from './credentials.js'
 import { paramsOf } from './validate.js'
@@ -16,7 +16,7 @@ export function authenticate(access: Access, verify: TokenVerifier): Step | null
       return null
     case 'ingest':
       return (ctx, next) => {
-        const secret = ingestKeyIn(ctx, access.find) ?? refuse('an ingest key is needed')
+        const secret = ingestKeyIn(ctx, access.find) ?? missing('an ingest key')
         ctx.state.request.credential = { kind: 'key', secret }
         return next()
       }
@@ -29,7 +29,7 @@ export function authenticate(access: Access, verify: TokenVerifier): Step | null
     case 'global':
     case 'workspace':
       return async (ctx, next) => {
-        const bearer = bearerOf(ctx) ?? refuse('a token is needed: Authorization: Bearer <token>')
+        const bearer = bearerOf(ctx) ?? missing('a token')
         ctx.state.request.credential = isJwt(bearer) ? await verify(ctx) : { kind: 'key', secret: bearer }
         return next()
       }
@@ -91,10 +91,10 @@ export function tokenVerifier(tokenKey: Uint8Array): TokenVerifier {
       const { sub, jti } = claims
       if (typeof sub === 'string' && typeof jti === 'string') return { kind: 'token', claims: { sub, jti } }
     }
-    return refuse('the token is invalid or expired')
+    throw new ServiceError('UNAUTHORIZED', 'the token is invalid or expired')
   }
 }
 
-function refuse(message: string): never {
-  throw new ServiceError('UNAUTHORIZED', message)
+function missing(credential: 'a token' | 'an ingest key'): never {
+  throw credentialRequired(credential)
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import Type from 'typebox'
-import { open, Reply, ServiceError } from '../contract/index.js'
+import { notFound, open, Reply } from '../contract/index.js'
 import type { CoreRoute } from './route.js'
 
 const tag = 'Operation'
@@ -73,7 +73,7 @@ export const docsRoutes: readonly CoreRoute[] = [
     async handle(_, { params }) {
       const { file } = params as { file: string }
       const type = file === 'start.js' ? 'text/javascript; charset=utf-8' : types.get(file)
-      if (type === undefined) throw new ServiceError('NOT_FOUND', 'there is no such file')
+      if (type === undefined) throw notFound('file')
       const content = file === 'start.js' ? start : await fileOf(file)
       return new Reply(200, content, { 'Content-Type': type, 'Cache-Control': 'public, max-age=3600' })
     },

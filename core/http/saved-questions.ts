@@ -1,4 +1,5 @@
 import {
+  holdsNul,
   invalid,
   ServiceError,
   sharedParameters,
@@ -51,7 +52,7 @@ export function createSavedQuestions(
   ): FoundQuestion {
     const { parameters: texts, conditions } = parseQueryString(raw)
     for (const [name, text] of Object.entries({ ...texts, ...params }))
-      if (text.includes('\0')) throw invalid(name, `${name} holds the character U+0000`)
+      if (text.includes('\0')) throw holdsNul(name)
     const { metric: asked = '', ...rest } = texts
     const found = findMetric(metric?.key ?? asked, { ...(metric === null ? rest : texts), ...params }, of)
     const request = metricRequest(found.metric, found.parameters, conditions)

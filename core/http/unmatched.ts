@@ -1,4 +1,4 @@
-import { ServiceError } from '../contract/index.js'
+import { notFound, ServiceError } from '../contract/index.js'
 import type { HttpContext, Step } from './context.js'
 
 interface Matched {
@@ -8,7 +8,7 @@ interface Matched {
 /** Reached when no route took the request: OPTIONS tells the methods, another method is a 405, an unknown path a 404. */
 export const unmatched: Step = (ctx) => {
   const methods = methodsOf(ctx)
-  if (methods.length === 0) throw new ServiceError('NOT_FOUND', 'there is no such path')
+  if (methods.length === 0) throw notFound('path')
   ctx.set('Allow', methods.join(', '))
   if (ctx.method !== 'OPTIONS')
     throw new ServiceError('METHOD_NOT_ALLOWED', `this path answers ${methods.join(', ')}, not ${ctx.method}`)

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { invalid } from '../contract/index.js'
+import { holdsNul, invalid } from '../contract/index.js'
 import { parseQueryString } from '../question/query-string.js'
 import type { CoreRoute } from './route.js'
 import type { HttpContext, Step } from './context.js'
@@ -47,8 +47,7 @@ function extended(schema: TSchema, more: object): TSchema {
 }
 
 function checkedTexts(validator: Validator, texts: Readonly<Record<string, string>>): object {
-  for (const [name, text] of Object.entries(texts))
-    if (text.includes('\0')) throw invalid(name, `${name} holds the character U+0000`)
+  for (const [name, text] of Object.entries(texts)) if (text.includes('\0')) throw holdsNul(name)
   return validator(texts) as object
 }
 

@@ -1,4 +1,10 @@
-import { invalid, ServiceError, type PageAnswer, type PointRef } from '../contract/index.js'
+import {
+  dimensionRequiresBreakdown,
+  invalid,
+  ServiceError,
+  type PageAnswer,
+  type PointRef,
+} from '../contract/index.js'
 import {
   askMetric,
   isEmpty,
@@ -31,8 +37,7 @@ export async function runPeople(
   planOf(metric, asked, params)
   const { dimension = null } = named
   const split = asked.question.breakdown !== null || metric.dimensions !== undefined
-  if (dimension !== null && !split && metric.answer !== 'top')
-    throw invalid('dimension', 'dimension needs a breakdown, whose values it is one of')
+  if (dimension !== null && !split && metric.answer !== 'top') throw dimensionRequiresBreakdown()
   const point: PointRef = { bucket: bucketOf(metric, asked.labels, named.date), dimension }
   const plan = isEmpty(asked) ? null : metric.people(asked.question, params, point)
   return runPage(ask, plan, { limit, offset, count_total })

@@ -129,7 +129,7 @@ t.test('a query keeps its budget of rows and its signal', async (t) => {
   t.equal((await ask(store, ten, 10)).length, 10)
   await t.rejects(ask(store, ten, 9), {
     code: 'VALIDATION_ERROR',
-    message: 'The answer has too many rows; narrow the range or the breakdown (QUERY_ROWS)',
+    message: 'the answer has too many rows; narrow the range or the breakdown (QUERY_ROWS)',
   })
   const aborted = AbortSignal.abort(new Error('gone'))
   await t.rejects(store.run(store.compile(workspace, ten), limits, aborted), { message: 'gone' })
