@@ -5,7 +5,7 @@ import { newSession } from './sessions.js'
 
 const minute = 60_000
 const start = Date.UTC(2024, 4, 10, 23, 10)
-/** Now: a month and more after what is sent. */
+/** Now: more than a month after the events. */
 const clock = start + 40 * 24 * 60 * minute
 const time = (minutes: number): string => new Date(start + minutes * minute).toISOString()
 const event = (minutes: number, more: object = {}): object => ({
@@ -72,7 +72,7 @@ async function imports(t: Test, { send, total, rows }: Processes): Promise<void>
   await send(1, lines.toReversed())
   t.strictSame(await rows('device_id', 'timestamp', 'session_id'), before, 'again, and nothing changes')
   t.equal(await total('sessions/unique'), sessions)
-  // The same without ids of messages: other rows, but not other sessions.
+  // The same without message ids gives new rows in the same sessions.
   await send(
     2,
     lines.map((line) => ({ ...line, message_id: '' })),

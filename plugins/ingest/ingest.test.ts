@@ -32,7 +32,7 @@ const refusal = (read: () => unknown): string => {
   return 'accepted'
 }
 
-/** What a POST to a route answers, and what it stored. */
+/** The reply to a POST, and the batches that it stored. */
 async function post(path: string, body: string | Buffer): Promise<{ reply: Reply; stored: PendingBatch[] }> {
   const routes = new Map<string, RouteDefinition<TObject, TObject, TSchema>>()
   const host = {
@@ -87,7 +87,7 @@ t.test('an item is refused for what it is', (t) => {
   t.match(read('null'), /must be a JSON object/)
   t.match(read(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])), /UTF-8/)
   t.match(read('{"a":1e400}'), /too large/)
-  t.match(read('{"a":{"":1}}'), /property name must not be empty/)
+  t.match(read('{"a":{"":1}}'), /member names must not be empty/)
   t.match(read(`{"a":"${'x'.repeat(1024 * 1024)}"}`), /larger than 1 MB/)
   const nested = (levels: number): string => `${'{"a":'.repeat(levels - 1)}{"b":1}${'}'.repeat(levels - 1)}`
   t.equal(read(nested(32)), 'accepted')
@@ -251,7 +251,7 @@ t.test('the answers', async (t) => {
     accepted: 1,
     rejected: 2,
     errors: [
-      { line: 3, error: 'event must be a non-empty text' },
+      { line: 3, error: 'event must be a non-empty string' },
       { line: 4, error: 'the item is not valid JSON' },
     ],
     request_id: 'req_1',

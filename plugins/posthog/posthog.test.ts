@@ -91,9 +91,9 @@ t.test('the bad ones are told, and the good ones stored', async (t) => {
     status: 1,
     rejected: 3,
     errors: [
-      { index: 1, error: 'distinct_id must be a non-empty text' },
-      { index: 2, error: 'the event is larger than 1 MB' },
-      { index: 3, error: 'event must be a non-empty text' },
+      { index: 1, error: 'distinct_id must be a non-empty string' },
+      { index: 2, error: 'the event must not be larger than 1 MB' },
+      { index: 3, error: 'event must be a non-empty string' },
     ],
   })
   t.equal(await stored(), before + 2)
@@ -101,9 +101,9 @@ t.test('the bad ones are told, and the good ones stored', async (t) => {
   t.equal(each.status, 200)
   t.strictSame(each.body.results, {
     'u-0': { result: 'ok' },
-    'u-1': { result: 'drop', details: 'distinct_id must be a non-empty text' },
-    'u-2': { result: 'drop', details: 'the event is larger than 1 MB' },
-    'u-3': { result: 'drop', details: 'event must be a non-empty text' },
+    'u-1': { result: 'drop', details: 'distinct_id must be a non-empty string' },
+    'u-2': { result: 'drop', details: 'the event must not be larger than 1 MB' },
+    'u-3': { result: 'drop', details: 'event must be a non-empty string' },
     'u-9': { result: 'ok' },
   })
   t.equal(await stored(), before + 2, 'the same ids')

@@ -56,7 +56,7 @@ t.test('every call as a line', async (t) => {
   for (const message of [{ event: 'e' }, { type: 'context' }, { type: 7 }, { type: 'batch' }])
     t.throws(() => line(message), { message: /^type must be one of track, identify/ })
   for (const message of [null, 1, 'x', [], [1]] as unknown as object[])
-    t.throws(() => line(message), { message: 'a message must be a JSON object' })
+    t.throws(() => line(message), { message: 'the message must be a JSON object' })
 })
 
 t.test('whose it is', async (t) => {

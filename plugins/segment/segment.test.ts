@@ -66,14 +66,14 @@ t.test('over HTTP', async (t) => {
       rejected: 3,
       errors: [
         { index: 1, error: 'type must be one of track, identify, page, screen, group, alias' },
-        { index: 2, error: 'a message must be a JSON object' },
-        { index: 3, error: 'device_id or user_id must be a non-empty text' },
+        { index: 2, error: 'the message must be a JSON object' },
+        { index: 3, error: 'device_id or user_id must be a non-empty string' },
       ],
     })
     t.equal(await stored(), (sent += 1))
     const large = { ...track, type: 'track', properties: { text: 'ü'.repeat(530_000) } }
     const two = await post('/segment/v1/batch', { headers: basic, body: { batch: [large, ...batch.batch] } })
-    t.strictSame(two.body.errors, [{ index: 0, error: 'the message is larger than 1 MB' }])
+    t.strictSame(two.body.errors, [{ index: 0, error: 'the message must not be larger than 1 MB' }])
     t.equal(await stored(), (sent += 2))
     const most = { ...track, type: 'track', properties: { text: 'x'.repeat(1_048_000) } }
     await accepted('/segment/v1/batch', { headers: basic, body: { batch: [most, most, most] } }, 3)
