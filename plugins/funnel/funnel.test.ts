@@ -37,7 +37,7 @@ await topic('steps', few, async (t, { ask, counts, refused, people }) => {
     median_seconds: null,
     p90_seconds: null,
   })
-  // 10, 100, 20 and, of the earlier of the two views, 110 seconds.
+  // 10, 100 and 20 seconds, and 110 from the earlier of the two views.
   t.strictSame(data.steps[1], {
     step: 2,
     event: 'cart',
@@ -97,7 +97,7 @@ await topic('steps', few, async (t, { ask, counts, refused, people }) => {
   }))
   t.strictSame(await counts({ steps: ten }), [5, 1, 0, 0, 0, 0, 0, 0, 0, 0], 'ten conditions of one event')
   t.strictSame(await counts({ steps: ten, order: 'strict' }), [5, 1, 0, 0, 0, 0, 0, 0, 0, 0])
-  await refused({ steps: ten, order: 'any' }, /order any takes at most 4/)
+  await refused({ steps: ten, order: 'any' }, /order any allows at most 4/)
   const twoKinds = [...ten.slice(0, 4), ...ten.slice(0, 4).map((step) => ({ ...step, event: 'cart' }))]
   t.strictSame(await counts({ steps: twoKinds, order: 'any' }), [5, 5, 1, 0, 0, 0, 0, 0])
 
@@ -111,13 +111,13 @@ await topic('steps', few, async (t, { ask, counts, refused, people }) => {
   await refused({ ...three, order: 'random' }, /order/)
   await refused({ ...three, exclusions: [{ ...helped, from_step: 2 }] }, /to_step must be greater/)
   await refused({ ...three, exclusions: [{ ...helped, to_step: 4 }] }, /one of the 3 steps/)
-  await refused({ ...three, exclusions: [helped], order: 'any' }, /order any/)
+  await refused({ ...three, exclusions: [helped], order: 'any' }, /exclusions require order/)
   await refused(
     { steps: [{ event: 'view', filters: [{ field: 'plan', op: 'like', value: 'x' }] }, { event: 'x' }] },
     /like/,
   )
   await refused({ ...three, step: 4 }, /one of the 3 steps/, 'funnels/people')
-  await refused({ ...three, step: 1, outcome: 'dropped' }, /first step/, 'funnels/people')
+  await refused({ ...three, step: 1, outcome: 'dropped' }, /step must be 2 or more/, 'funnels/people')
 })
 
 await topic('breakdown', few, async (t, { ask, people, refused }) => {
@@ -154,7 +154,7 @@ await topic('breakdown', few, async (t, { ask, people, refused }) => {
   t.strictSame(await people(cart), ['all', 'detour', 'slow', 'twice'])
   await refused(
     { ...steps('view', 'cart'), step: 2, dimension: 'pro' },
-    /needs a breakdown/,
+    /requires breakdown/,
     'funnels/people',
   )
 })

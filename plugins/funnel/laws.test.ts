@@ -3,7 +3,7 @@ import { at, event, openTopics, plan, steps, type Body } from './test-funnels.js
 
 const topic = await openTopics(t)
 
-/** Numbers from 0 to `most` − 1, the same in every run. */
+/** A generator of numbers from 0 to `most` − 1, the same in every run. */
 function dice(seed: number): (most: number) => number {
   let state = seed
   return (most) => {

@@ -24,17 +24,17 @@ export type Topic = (
   run: (t: Test, funnels: Funnels) => Promise<void>,
 ) => Promise<unknown>
 
-/** A service a store. Each topic asks the same of all of them; their answers must be equal. */
+/** One service per store. Each topic asks all of them the same; their answers must be equal. */
 export async function openTopics(root: Test): Promise<Topic> {
   const services = new Map<string, StoreService>()
   for (const one of stores) services.set(one.name, await serviceOver(root, one))
   return (name, lines, run) =>
     root.test(name, async (t) => {
-      const told = new Map<string, unknown[]>()
+      const answersByStore = new Map<string, unknown[]>()
       for (const [of, service] of services)
         await t.test(of, async (t) => {
           const answers: unknown[] = []
-          told.set(of, answers)
+          answersByStore.set(of, answers)
           service.setClock(Date.parse('2024-06-01T12:00:00Z'))
           const { id, ingestKey } = await service.workspace()
           await store(service, ingestKey, lines)
@@ -73,10 +73,14 @@ export async function openTopics(root: Test): Promise<Topic> {
           })
           service.setClock(null)
         })
-      const [memory, ...others] = [...told.keys()]
+      const [memory, ...others] = [...answersByStore.keys()]
       for (const other of others)
-        t.strictSame(told.get(other), told.get(memory ?? ''), `${other} answers like ${memory ?? ''}`)
-      t.equal(told.size, 3)
+        t.strictSame(
+          answersByStore.get(other),
+          answersByStore.get(memory ?? ''),
+          `${other} answers like ${memory ?? ''}`,
+        )
+      t.equal(answersByStore.size, 3)
     })
 }
 

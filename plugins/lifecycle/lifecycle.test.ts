@@ -31,7 +31,7 @@ await topic('states of a week', '2024-03-22T12:00:00Z', async (t, { service, id,
     { type: 'identify', device_id: 'phone', user_id: 'u', timestamp: '2024-03-14T00:00:00Z' },
     { type: 'identify', device_id: 'laptop', user_id: 'u', timestamp: '2024-03-14T00:00:00Z' },
   ])
-  // The range begins on a Wednesday: cut and gone are not in its first bucket.
+  // The range starts on a Wednesday, so `cut` and `gone` are not in its first bucket.
   const range = '2024-03-06,2024-03-24'
   t.strictSame(
     await points('lifecycle', { range }),
@@ -124,7 +124,7 @@ const asked = zones.flatMap((timezone) => [
   { timezone, granularity: 'monthly', range: '2024-02-25,2024-04-30' },
 ])
 
-/** The states of the period's persons, counted one by one. */
+/** Number of persons in each state of the period, computed person by person. */
 function counted(
   events: readonly LawEvent[],
   { timezone, granularity, range }: Query,

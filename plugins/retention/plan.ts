@@ -13,7 +13,7 @@ import type { AskedRetention } from './input.js'
 
 export type Retention = Pick<AskedRetention, 'question' | 'options'>
 
-/** Persons by `cohort` and `offset` (see cohorts()), with a breakdown also by `dimension`. */
+/** Number of persons by `cohort` and `offset` (see cohorts()), and by `dimension` with a breakdown. */
 export function retentionPlan({ question, options }: Retention): Relation {
   const { breakdown } = question
   const rows = labelledRows(question, {})
@@ -24,7 +24,7 @@ export function retentionPlan({ question, options }: Retention): Relation {
   return aggregate(withDimension(cells, keptDimensions({ question, options }, breakdown)), by, { persons })
 }
 
-/** The values of the breakdown that are told apart: those with the most start events in the range. */
+/** The values of the breakdown that are kept: those with the most start events in the range. */
 export function keptDimensions({ question, options: { starts } }: Retention, breakdown: Breakdown): Relation {
   return keptLabels(labelledRows(question, { where: starts ?? undefined }), breakdown)
 }

@@ -127,7 +127,7 @@ await topic('sessions, and what has no effect', '2024-06-20T12:00:00Z', async (t
   t.equal((await ask('segments/new', { limit: '100', offset: '7', range: '7d' })).length, 1)
 })
 
-/** Counted by hand: the rows of each segment, in their order. */
+/** The expected rows of each segment, in order, computed by loops. */
 function naive(
   events: readonly LawEvent[],
   personOf: (event: LawEvent) => string,
@@ -178,7 +178,7 @@ function naive(
 }
 
 const start = Date.parse('2024-04-01T00:00:00Z')
-/** The days in which a device lives, by its number. */
+/** The days on which a device is active, by its number. */
 const lives = [
   [0, 12],
   [0, 30],

@@ -114,7 +114,7 @@ await topic('persons of the numerator', noon, async (t, { service, id, send, ask
     workspace: id,
     query: { range },
   })
-  t.match(refused, { status: 422, body: { details: [{ path: 'date', message: /date is needed/ }] } })
+  t.match(refused, { status: 422, body: { details: [{ path: 'date', message: /date is required/ }] } })
 })
 
 const day = 86_400_000
@@ -138,7 +138,7 @@ const asked: readonly (Query & { range: string; timezone: string; granularity: s
   { timezone, granularity: 'hourly', range: '2024-03-31,2024-03-31' },
 ])
 
-/** The values counted one by one; the first of a bucket's dates is its label. */
+/** The expected values, computed one by one; the first of a bucket's dates is its label. */
 function ratios(
   query: (typeof asked)[number],
   length: number,
@@ -176,7 +176,7 @@ function ratios(
 const told = new Map<string, unknown>()
 const orders = [
   ['in the order drawn', data.events, 10_000, asked],
-  // Every third question, of all time zones and grains together.
+  // Every third question across all time zones and grains.
   ['backwards, a few at a time', [...data.events].reverse(), 23, asked.filter((_, index) => index % 3 === 0)],
 ] as const
 
