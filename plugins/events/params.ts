@@ -1,5 +1,6 @@
 import Type from 'typebox'
 
+/** Has the length limit of event names in ingestion. */
 export const eventName = Type.String({ minLength: 1, maxLength: 500, description: 'The name of the event' })
 /** Has the length limit of every field name. */
 export const propertyName = Type.String({

@@ -23,7 +23,7 @@ const mostSteps = 20_000_000
 export function joinSeries(all: readonly Series[], { labels, period }: Frame, formula: Formula): Series {
   const names = dimensionsOf(all)
   refuseTooMany(labels.length * names.length)
-  refuseTooLong(labels.length * names.length * (stepsOf(formula) + all.length))
+  rejectTooLong(labels.length * names.length * (stepsOf(formula) + all.length))
   const places = placesIn(labels)
   const dates = all.map((series) => series.labels.map((label) => places.get(label) ?? -1))
   const lineOf = (name: string | null): SeriesLine => {
@@ -49,7 +49,7 @@ function dimensionsOf(all: readonly Series[]): readonly (string | null)[] {
   return split.length === 0 ? [null] : [...new Set(split.flatMap(({ lines }) => [...lines.keys()]))]
 }
 
-function refuseTooLong(steps: number): void {
+function rejectTooLong(steps: number): void {
   if (steps > mostSteps)
     throw invalid(
       '/formula',

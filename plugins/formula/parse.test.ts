@@ -69,7 +69,7 @@ t.test('what formulas are worth', (t) => {
 })
 
 const operand = 'expected a number, a series letter, - or ('
-const refusals: readonly (readonly [string, number, string])[] = [
+const rejected: readonly (readonly [string, number, string])[] = [
   ['', 1, `${operand}, found the end`],
   ['   ', 4, `${operand}, found the end`],
   ['A +', 4, `${operand}, found the end`],
@@ -106,8 +106,8 @@ const refusals: readonly (readonly [string, number, string])[] = [
   ["__import__('os')", 1, `${operand}, found _`],
 ]
 
-t.test('what is refused, and where', (t) => {
-  for (const [text, column, message] of refusals)
+t.test('rejected formulas name the column', (t) => {
+  for (const [text, column, message] of rejected)
     t.throws(
       () => parseFormula(text, 5),
       {

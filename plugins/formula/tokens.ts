@@ -1,3 +1,4 @@
+/** A binary operator; `-` is also unary. */
 export type Operator = '+' | '-' | '*' | '/' | '%' | '**'
 
 /** A token as written in the formula; `column` counts from 1. */

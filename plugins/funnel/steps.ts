@@ -13,6 +13,7 @@ import {
   type Row,
 } from '../../core/contract/index.js'
 
+/** One step of the answer; rates are shares from 0 to 1. */
 export interface FunnelStep {
   readonly step: number
   readonly event: string
@@ -26,6 +27,7 @@ export interface FunnelStep {
   readonly p90_seconds: number | null
 }
 
+/** The steps of all persons, or of one value of the breakdown. */
 export interface FunnelSteps {
   readonly steps: readonly FunnelStep[]
   readonly overall_conversion: number
@@ -54,6 +56,7 @@ export function stepMeasures(steps: number): Readonly<Record<string, Measure>> {
   ])
 }
 
+/** Number of persons who reached a step (from 1), from a row of `stepMeasures`. */
 export const countOf = (row: Row, step: number): number => finite(row[`count_${step}`])
 
 /** A share; 0 of 0 is 0. */

@@ -13,7 +13,7 @@ export interface Body {
 export interface Funnels {
   ask(path: string, body: Body): Promise<Called['body']>
   counts(body: Body): Promise<readonly number[]>
-  refused(body: object, says: RegExp, path?: string): Promise<void>
+  rejects(body: object, says: RegExp, path?: string): Promise<void>
   people(body: Body): Promise<readonly string[]>
   total(metric: string, query: Readonly<Record<string, string>>): Promise<number>
 }
@@ -58,7 +58,7 @@ export async function openTopics(root: Test): Promise<Topic> {
               const { data } = await ask('funnels/people', { limit: 1000, ...body })
               return (data as { device_id: string }[]).map(({ device_id }) => device_id).sort()
             },
-            async refused(body, says, path = 'funnels') {
+            async rejects(body, says, path = 'funnels') {
               const { status, body: answer } = await call(path, body)
               t.equal(status, 422, JSON.stringify(body).slice(0, 100))
               t.match(answer.message, says)

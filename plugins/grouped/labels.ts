@@ -29,6 +29,7 @@ export function intensityLabel(intensity: Intensity): string {
   }
 }
 
+/** The percentile as a share, 0.9 by default. */
 export const percentileOf = ({ percentile = 0.9 }: { readonly percentile?: number }): number => percentile
 
 /** A share in percent without rounding noise: 0.29 gives 29, not 28.999999999999996. */

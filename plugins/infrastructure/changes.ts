@@ -21,6 +21,7 @@ import {
 } from '../../core/contract/index.js'
 import { dimensioned, grouped } from './split.js'
 
+/** True for points that are increases themselves instead of cumulative values. */
 export const isDelta = equals(column('temporality'), text('delta'))
 
 /**

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../../core/contract/index.js'
 import { LineError } from './line-error.js'
 
+/** Deepest nesting of an item; the item itself is the first level. */
 export const maxDepth = 32
 
 /**

@@ -52,7 +52,7 @@ t.test('the store is asked for contexts where it has any, or one comes in', asyn
   const send = (more: Partial<Batch>) => append(workspace, batch(more))
   await send({ events: [event] })
   await send({ events: [event] })
-  t.equal(asked.length, 0, 'none was ever told')
+  t.equal(asked.length, 0, 'the workspace has no context')
   await send({ contexts: [{ ...context, device_id: 'other' }], events: [event] })
   t.equal(asked.length, 1)
   stored.push({ ...context, device_id: 'of another process' })

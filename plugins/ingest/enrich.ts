@@ -14,6 +14,7 @@ import { createInFlight } from './in-flight.js'
 
 export type Append = AnalyticsStore['append']
 
+/** What enrichment requires; `clock` returns milliseconds since 1970. */
 export interface EnrichmentParts {
   readonly analytics: Pick<AnalyticsStore, 'append' | 'recall' | 'hasContexts'>
   readonly clock: () => number

@@ -22,7 +22,7 @@ import { readTimestamp } from './timestamp.js'
 const now = Date.UTC(2026, 2, 10, 12)
 const hour = 3_600_000
 
-const refusal = (read: () => unknown): string => {
+const errorOf = (read: () => unknown): string => {
   try {
     read()
   } catch (error) {
@@ -52,7 +52,7 @@ async function post(path: string, body: string | Buffer): Promise<{ reply: Reply
   return { reply, stored }
 }
 
-t.test('a body is told apart by its content', (t) => {
+t.test('a body is recognised by its content', (t) => {
   const parts = (body: string): [number, string][] =>
     splitLines(Buffer.from(body)).map(({ line, bytes }) => [line, bytes.toString().trim()])
   t.same(parts(''), [])
@@ -79,8 +79,8 @@ t.test('a body is told apart by its content', (t) => {
   t.end()
 })
 
-t.test('an item is refused for what it is', (t) => {
-  const read = (text: string | Buffer): string => refusal(() => readItem(Buffer.from(text as string)))
+t.test('an item is rejected with its reason', (t) => {
+  const read = (text: string | Buffer): string => errorOf(() => readItem(Buffer.from(text as string)))
   t.match(read('{"a":1'), /not valid JSON/)
   t.match(read('5'), /must be a JSON object/)
   t.match(read('[]'), /must be a JSON object/)
@@ -115,7 +115,7 @@ t.test('cleaning', (t) => {
   t.end()
 })
 
-t.test('any JSON is cleaned or refused, and what is cleaned is clean', (t) => {
+t.test('any JSON is rejected or clean afterwards', (t) => {
   const ill = /[\0\ud800-\udfff]/u
   const check = (value: unknown, inArray: boolean): boolean => {
     if (value === null) return inArray
@@ -172,7 +172,7 @@ t.test('any JSON is cleaned or refused, and what is cleaned is clean', (t) => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
       try {
-        for (const line of splitLines(bytes)) refusal(() => readItem(line.bytes))
+        for (const line of splitLines(bytes)) errorOf(() => readItem(line.bytes))
         return true
       } catch (error) {
         return error instanceof ServiceError
@@ -185,11 +185,11 @@ t.test('any JSON is cleaned or refused, and what is cleaned is clean', (t) => {
 /** The JSON of every row that an item becomes. */
 function storedJson(item: JsonObject): readonly JsonObject[] {
   const found: JsonObject[] = []
-  refusal(() => {
+  errorOf(() => {
     const { events, traits, contexts } = draftOf([readEvent(item, now)])
     found.push(...[...events, ...contexts].map((row) => row.properties), ...traits.map((row) => row.traits))
   })
-  refusal(() => found.push(readLog(item, now).message))
+  errorOf(() => found.push(readLog(item, now).message))
   return found
 }
 
@@ -217,24 +217,24 @@ t.test('timestamps', (t) => {
     '2024-02-29T12',
   ])
     t.match(
-      refusal(() => at(bad)),
+      errorOf(() => at(bad)),
       /ISO 8601/,
       bad,
     )
   t.match(
-    refusal(() => readTimestamp(true, now)),
+    errorOf(() => readTimestamp(true, now)),
     /ISO 8601/,
   )
   t.match(
-    refusal(() => at(-1)),
+    errorOf(() => at(-1)),
     /before 1970/,
   )
   t.match(
-    refusal(() => at('1969-12-31T23:59:59Z')),
+    errorOf(() => at('1969-12-31T23:59:59Z')),
     /before 1970/,
   )
   t.match(
-    refusal(() => at(now + 24 * hour + 1)),
+    errorOf(() => at(now + 24 * hour + 1)),
     /24 hours/,
   )
   t.end()

@@ -11,7 +11,7 @@ const now = Date.UTC(2026, 2, 10, 12)
 
 const clean = (item: unknown): JsonObject => cleanItem(JSON.parse(JSON.stringify(item)))
 const event = (item: unknown) => readEvent(clean(item), now)
-const refusal = (read: () => unknown): string => {
+const errorOf = (read: () => unknown): string => {
   try {
     read()
   } catch (error) {
@@ -21,7 +21,7 @@ const refusal = (read: () => unknown): string => {
   return 'accepted'
 }
 
-t.test('event lines: what is refused', (t) => {
+t.test('event lines: rejected input', (t) => {
   const cases: [unknown, RegExp][] = [
     [{}, /device_id or user_id must be a non-empty string/],
     [{ device_id: 'd' }, /event must be a non-empty string/],
@@ -49,7 +49,7 @@ t.test('event lines: what is refused', (t) => {
   ]
   for (const [item, message] of cases)
     t.match(
-      refusal(() => event(item)),
+      errorOf(() => event(item)),
       message,
       JSON.stringify(item).slice(0, 60),
     )
@@ -242,20 +242,20 @@ t.test('log lines', (t) => {
   })
   for (const bad of [{}, { message: 5 }, { message: {} }, { message: ['a'] }])
     t.match(
-      refusal(() => log(bad)),
+      errorOf(() => log(bad)),
       /message must be a string or a non-empty object/,
       JSON.stringify(bad),
     )
   t.match(
-    refusal(() => log({ message: 'm', level: 'loud' })),
+    errorOf(() => log({ message: 'm', level: 'loud' })),
     /level must be one of emergency/,
   )
   t.match(
-    refusal(() => log({ message: 'm', level: 30 })),
+    errorOf(() => log({ message: 'm', level: 30 })),
     /level must be one of/,
   )
   t.match(
-    refusal(() => log({ message: 'm', data: 'x' })),
+    errorOf(() => log({ message: 'm', data: 'x' })),
     /data must be an object/,
   )
   t.end()

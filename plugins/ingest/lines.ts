@@ -3,6 +3,7 @@ import { invalid, tooManyItems, type JsonObject } from '../../core/contract/inde
 import { cleanItem } from './clean.js'
 import { LineError } from './line-error.js'
 
+/** Limits of one request and of one item. */
 export const maxItems = 10_000
 export const maxItemBytes = 1024 * 1024
 

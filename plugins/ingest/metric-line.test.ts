@@ -10,7 +10,7 @@ const now = Date.UTC(2026, 2, 10, 12)
 
 const clean = (item: unknown): JsonObject => cleanItem(JSON.parse(JSON.stringify(item)))
 const metric = (item: unknown) => readMetric(clean(item), now)
-const refusal = (item: unknown): string => {
+const errorOf = (item: unknown): string => {
   try {
     metric(item)
   } catch (error) {
@@ -88,7 +88,7 @@ t.test('histograms', (t) => {
   t.end()
 })
 
-t.test('what is refused', (t) => {
+t.test('rejected input', (t) => {
   const histogram = { name: 'm', type: 'histogram', count: 3 }
   const cases: [unknown, RegExp][] = [
     [{ value: 1 }, /name must be a non-empty string/],
@@ -155,8 +155,8 @@ t.test('what is refused', (t) => {
       /buckets must not have more than 1000 items/,
     ],
   ]
-  for (const [item, message] of cases) t.match(refusal(item), message, JSON.stringify(item).slice(0, 90))
-  t.equal(refusal({ ...histogram, count: 0, buckets: [] }), 'accepted')
+  for (const [item, message] of cases) t.match(errorOf(item), message, JSON.stringify(item).slice(0, 90))
+  t.equal(errorOf({ ...histogram, count: 0, buckets: [] }), 'accepted')
   t.end()
 })
 

@@ -68,6 +68,7 @@ function numberedEvent(event: DraftEvent, seq: number): OpenEvent {
   return { timestamp, event_name, device_id, session_id, user_id, message_id, seq, context, properties }
 }
 
+/** Number of rows of all kinds. */
 export const rowsIn = (draft: PendingBatch): number =>
   Object.values<readonly object[]>({ ...draft }).reduce((sum, rows) => sum + rows.length, 0)
 

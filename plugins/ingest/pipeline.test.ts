@@ -233,7 +233,7 @@ t.test('what waits is bounded, in a workspace and in all', async (t) => {
   t.same([await next, await other, appends.length], ['stored', 'stored', 3], 'what was stored makes room')
 })
 
-t.test('closing stores what waits and refuses the rest', async (t) => {
+t.test('closing stores the waiting data and rejects later calls', async (t) => {
   const { pipeline, nth } = setUp()
   const accepted = ['a', 'b'].map((name) => outcome(pipeline.accept(one, draft(name))))
   let closed = false

@@ -35,6 +35,7 @@ export interface PipelineParts {
   readonly catalogue: Pick<PropertyCatalogue, 'isFull'> | null
 }
 
+/** Bounds of appends and queues. */
 export interface PipelineLimits {
   /** Number of waiting rows of a workspace that start a second append beside the first. */
   readonly besideRows: number

@@ -29,6 +29,7 @@ export const stickyContextOf = ({ timestamp, context }: ContextSighting): Sticky
   context,
 })
 
+/** A key of the subject; ids contain no NUL, so it separates them. */
 export const keyOf = ({ device_id, session_id }: Subject): string =>
   session_id === null ? device_id : `${device_id}\0${session_id}`
 

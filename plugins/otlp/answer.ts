@@ -10,6 +10,7 @@ export interface Outcome {
   readonly reasons: readonly string[]
 }
 
+/** The member of `partialSuccess` with the number of rejected items, which depends on the signal. */
 export type RejectedMember = 'rejectedLogRecords' | 'rejectedDataPoints' | 'rejectedSpans'
 
 /** 200 in the request's encoding, with the number and reasons of rejected items, which clients do not send again. */

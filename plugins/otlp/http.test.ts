@@ -79,7 +79,7 @@ const anyJson = (): fc.Arbitrary<Tree> => {
 }
 
 t.test('over HTTP', async (t) => {
-  const told = quietly(t)
+  const logged = quietly(t)
   const bench = await clientBench(t, memory)
   const post = async (
     path: string,
@@ -199,5 +199,5 @@ t.test('over HTTP', async (t) => {
   t.strictSame(await json('logs', request(...many)), [200, {}], 'more than the service takes at once')
   const trace = bench.rows('logs').filter(({ level }) => level === 'trace')
   t.equal(trace.length, 25_000)
-  t.strictSame(told(), [])
+  t.strictSame(logged(), [])
 })

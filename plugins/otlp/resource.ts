@@ -14,6 +14,7 @@ export interface Sender {
   readonly scopeName: string
 }
 
+/** The attributes by key; the last of a repeated key counts. Throws Rejected. */
 export const attributesOf = (tree: Tree): Attributes => new Map(entriesOf(list(tree, 'attributes')))
 
 /** The sender of a resource group (such as ResourceLogs) and one of its scope groups. Throws Rejected. */

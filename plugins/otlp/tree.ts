@@ -33,6 +33,7 @@ export function text(tree: Tree, name: string): string {
   return value
 }
 
+/** A boolean; false if it is missing or not a boolean. */
 export const flag = (tree: Tree, name: string): boolean => given(tree, name) === true
 
 /** A number; null if it is missing. OTLP's JSON writes NaN and infinities as strings. Throws Rejected. */

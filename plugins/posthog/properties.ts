@@ -31,6 +31,7 @@ const dropped: ReadonlySet<string> = new Set([
   ...['$insert_id', '$time', '$lib_rate_limit_remaining_tokens'],
 ])
 
+/** An event's properties, split into the members of `context` and the rest. */
 export interface SplitProperties {
   readonly context: Members
   readonly properties: Members

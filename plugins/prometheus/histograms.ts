@@ -25,6 +25,7 @@ export interface Collected {
   ): Line[]
 }
 
+/** An empty collection. */
 export function collectHistograms(): Collected {
   const all = new Map<string, Parts>()
   return {

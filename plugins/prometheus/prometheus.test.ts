@@ -162,13 +162,13 @@ t.test('histograms', (t) => {
       { le: null, count: 1 },
     ],
   }
-  const told = lines(always, ...whole, ...rest)
+  const written = lines(always, ...whole, ...rest)
   t.strictSame(
-    told.map((line) => line['name']),
+    written.map((line) => line['name']),
     ['d_sum', 'd_sum', 'd_count', 'd_count', 'd', 'd'],
   )
-  t.strictSame(told[4], first)
-  t.match(told[5], { ...histogram, timestamp: at + 1000, count: 9, sum: 7 })
+  t.strictSame(written[4], first)
+  t.match(written[5], { ...histogram, timestamp: at + 1000, count: 9, sum: 7 })
   t.strictSame(
     lines(always, ...whole.reverse())[0],
     { ...first, sum: null },
@@ -211,7 +211,7 @@ t.test('histograms', (t) => {
 })
 
 t.test('over HTTP', async (t) => {
-  const told = quietly(t)
+  const logged = quietly(t)
   const bench = await clientBench(t, memory)
   const post = async (body: Uint8Array, headers: Readonly<Record<string, string>> = {}) => {
     const answer = await fetch(`${bench.base}/prometheus/api/v1/write`, {
@@ -285,5 +285,5 @@ t.test('over HTTP', async (t) => {
     { numRuns: 200 },
   )
   t.strictSame(faults.slice(0, 3), [])
-  t.strictSame(told(), [])
+  t.strictSame(logged(), [])
 })

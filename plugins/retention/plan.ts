@@ -11,6 +11,7 @@ import {
 } from '../../core/contract/index.js'
 import type { AskedRetention } from './input.js'
 
+/** The part of a checked body that a plan depends on. */
 export type Retention = Pick<AskedRetention, 'question' | 'options'>
 
 /** Number of persons by `cohort` and `offset` (see cohorts()), and by `dimension` with a breakdown. */

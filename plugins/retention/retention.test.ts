@@ -191,7 +191,7 @@ await topic('people of a cell', now, async (t, bench) => {
   }
 })
 
-await topic('what is refused', now, async (t, bench) => {
+await topic('rejected input', now, async (t, bench) => {
   const bad: readonly [object, RegExp][] = [
     [{ granularity: 'hourly' }, /granularity/],
     [{ periods: 0 }, /periods/],

@@ -17,6 +17,7 @@ export const calls = {
   import: 'batch',
 } as const
 
+/** The meaning of a call's path. */
 export type Call = (typeof calls)[keyof typeof calls]
 export type MessageType = Exclude<Call, 'batch'>
 

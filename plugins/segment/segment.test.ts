@@ -56,7 +56,7 @@ t.test('over HTTP', async (t) => {
   await accepted('/segment/v1/track', { body: gzipSync(text), headers: mislabelled })
   await accepted('/segment/v1/track', { body: `\uFEFF${text}` })
 
-  await t.test('the bad ones of a batch are told, and the good ones stored', async (t) => {
+  await t.test('invalid messages of a batch are reported, valid ones are stored', async (t) => {
     const odd = {
       batch: [{ type: 'track', ...track }, { type: 'nope' }, null, { type: 'track', event: 'e' }],
     }
@@ -79,7 +79,7 @@ t.test('over HTTP', async (t) => {
     await accepted('/segment/v1/batch', { headers: basic, body: { batch: [most, most, most] } }, 3)
   })
 
-  await t.test('what is refused as a whole', async (t) => {
+  await t.test('requests rejected as a whole', async (t) => {
     const nothing = await post('/segment/v1/batch', { headers: basic, body: { batch: [{}, 1] } }, 422)
     t.match(nothing.body, { error: 'VALIDATION_ERROR', details: [{ path: 'batch.0' }, { path: 'batch.1' }] })
     for (const body of [
