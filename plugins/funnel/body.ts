@@ -56,7 +56,11 @@ export const funnelBody = Type.Object(fields)
 export const trendBody = Type.Object({
   ...fields,
   granularity: Type.Optional(
-    Type.String({ default: 'daily', maxLength: 100, description: 'As the parameter of metrics' }),
+    Type.String({
+      default: 'daily',
+      maxLength: 100,
+      description: 'Like the granularity parameter of metrics',
+    }),
   ),
 })
 

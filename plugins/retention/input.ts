@@ -20,7 +20,7 @@ const eventName = (what: string) =>
 export const retentionFields = {
   ...bodyFields,
   range: Type.Optional(
-    Type.String({ default: '90d', maxLength: 100, description: 'As the parameter of metrics' }),
+    Type.String({ default: '90d', maxLength: 100, description: 'Like the range parameter of metrics' }),
   ),
   granularity: Type.Optional(
     Type.Enum(['daily', 'weekly', 'monthly', 'day', 'week', 'month'], {
