@@ -10,7 +10,7 @@ import {
 
 const params = Type.Object({})
 
-/** Distinct persons of each bucket, whatever its length. */
+/** Distinct persons of each bucket, at any granularity. */
 export const dau: MetricDefinition<typeof params> = {
   key: 'dau',
   summary: 'Active users: distinct persons with an event in the bucket',

@@ -29,9 +29,9 @@ const raw = (
   plan: (question) => plan(unsplit(question)),
 })
 
-/** The persons of the metric's total: of the period that ends with the range. */
+/** The persons of the metric's total: those of the period that ends with the range. */
 const rollingRaw = (name: string, length: string, period: RollingPeriod): MetricDefinition<typeof params> =>
-  raw(name, `Persons active in the ${length} that end with the range, last seen first`, (question) =>
+  raw(name, `Persons active in the last ${length} of the range, last seen first`, (question) =>
     rollingPeople(question, period, { bucket: null, dimension: null }),
   )
 

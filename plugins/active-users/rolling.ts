@@ -26,20 +26,22 @@ import {
   type Relation,
 } from '../../core/contract/index.js'
 
+/** A period that slides along the range: 7 days for wau. */
 export interface RollingPeriod {
+  /** In milliseconds. */
   readonly length: number
-  /** Buckets as long as the period or longer stand for themselves. */
+  /** Granularities at which a bucket counts its own persons, because it is at least as long as the period. */
   readonly coarse: ReadonlySet<Grain>
 }
 
 /**
- * Active users with a period of their own: at a finer granularity each bucket counts the persons of the period that
- * ends with it (or with now), history before the range included; the total is the period that ends with the range.
+ * Active users over a rolling period. At a finer granularity each bucket counts the persons of the period that ends with
+ * it (or with now), including time before the range. The total counts the period that ends with the range.
  */
 export const rollingUsers = (question: Question, period: RollingPeriod): Relation =>
   period.coarse.has(question.grain) ? perBucket(question, period) : perWindow(question, period)
 
-/** The persons behind one of its points. */
+/** The persons behind one point of `rollingUsers`; those behind the total if `point.bucket` is null. */
 export function rollingPeople(question: Question, period: RollingPeriod, point: PointRef): Relation {
   const interval = point.bucket === null ? wholeOf(question, period) : spanOf(question, period, point.bucket)
   if (question.breakdown === null) return peopleOf(rowsOf(question, { interval }))
@@ -49,7 +51,7 @@ export function rollingPeople(question: Question, period: RollingPeriod, point: 
 
 const person = countDistinct(column('person'))
 
-/** A time of the range; or now, if that is earlier: nothing is counted that has not been. */
+/** `time`, or just after now if that is earlier: the future is not counted. */
 const untilNow = ({ now }: Question, time: number): number => Math.min(time, now + 1)
 
 function wholeOf(question: Question, { length }: RollingPeriod): Interval {
@@ -57,7 +59,7 @@ function wholeOf(question: Question, { length }: RollingPeriod): Interval {
   return { from: to - length, to }
 }
 
-/** The time that a bucket's value is about. */
+/** The interval that a bucket's value counts. */
 function spanOf(question: Question, { length, coarse }: RollingPeriod, bucket: number): Interval {
   const interval = intervalAt(question, bucket)
   if (coarse.has(question.grain)) return interval
@@ -65,7 +67,7 @@ function spanOf(question: Question, { length, coarse }: RollingPeriod, bucket: n
   return { from: to - length, to }
 }
 
-/** The time of all the rows that a question reads. */
+/** The interval that covers all rows the question reads. */
 function historyOf(question: Question, period: RollingPeriod): Interval {
   const whole = wholeOf(question, period)
   if (period.coarse.has(question.grain))
@@ -104,7 +106,7 @@ function perWindow(question: Question, period: RollingPeriod): Relation {
   return by.length === 0 ? counted : union(counted, totals(rows, split, whole, [[]]))
 }
 
-/** The persons of the whole period: by dimension and, as a person may be in several, of all together. */
+/** Distinct persons of the whole period, by dimension and over all: a person may be in several dimensions. */
 function totals(
   rows: Relation,
   split: Readonly<Record<string, Expr>>,

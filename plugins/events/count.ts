@@ -5,10 +5,10 @@ import { eventName } from './params.js'
 
 const params = Type.Object({ event: Type.Optional(eventName) })
 
-/** How many events there were; with `event`, of that name. */
+/** Number of events; with `event`, of that name only. */
 export const events: MetricDefinition<typeof params> = {
   key: 'events',
-  summary: 'Events, or the events of one name',
+  summary: 'Number of events; with event, of that name only',
   unit: 'events',
   kind: 'count',
   source: 'events',
@@ -20,12 +20,12 @@ export const events: MetricDefinition<typeof params> = {
 
 const named = Type.Object({ name: eventName })
 
-/** The same for a name that stands in the key: `event:signup`. */
+/** Number of events of the name in the key: `event:signup`. */
 export const event: MetricDefinition<typeof named> = {
   key: 'event',
   path: 'event/:name',
   argument: 'name',
-  summary: 'Events of one name',
+  summary: 'Number of events of one name',
   unit: 'events',
   kind: 'count',
   source: 'events',

@@ -28,11 +28,11 @@ const params = Type.Object({
   property: propertyName,
   metric: Type.Union(
     functions.map((name) => Type.Literal(name)),
-    { default: 'sum', description: 'how the values are put together' },
+    { default: 'sum', description: 'How the values are aggregated' },
   ),
 })
 
-/** Texts and booleans are no values; `count` counts the events that have one. */
+/** The aggregate of `value`, which is missing for strings and booleans; `count` counts the events that have a number. */
 function measureOf(name: FunctionName, value: Expr): Measure {
   switch (name) {
     case 'sum':
@@ -48,12 +48,12 @@ function measureOf(name: FunctionName, value: Expr): Measure {
   }
 }
 
-/** One function over the numbers of one property. */
+/** One aggregate of the numeric values of one property. */
 export const eventsCustom: MetricDefinition<typeof params> = {
   key: 'events_custom',
   path: 'events/custom',
   argument: 'metric',
-  summary: 'A function of the numeric values of a property',
+  summary: 'Sum, average, minimum, maximum or count of the numeric values of a property',
   unit: 'of the property',
   kind: 'value',
   source: 'events',

@@ -5,11 +5,11 @@ import { eventName, propertyName } from './params.js'
 
 const params = Type.Object({ event: eventName, property: propertyName })
 
-/** One event's rows by the values of one property: a breakdown that is always there. */
+/** Number of events of one name, always broken down by `property`. */
 export const eventsProperties: MetricDefinition<typeof params> = {
   key: 'events_properties',
   path: 'events/properties',
-  summary: 'Events of one name by the values of a property',
+  summary: 'Number of events of one name, broken down by a property',
   unit: 'events',
   kind: 'count',
   source: 'events',

@@ -24,7 +24,7 @@ const shown = [
   'properties',
 ] as const
 
-/** Newest first; of one instant the last stored first. */
+/** Events, newest first; on equal timestamps, the one stored last comes first. */
 function rawEvents(question: Question, name: string | undefined): Relation {
   const rows = rowsOf({ ...question, breakdown: null }, { where: isEvent(name) })
   const columns = Object.fromEntries(shown.map((one) => [one, column(one)]))

@@ -11,11 +11,11 @@ import { isEvent } from './named.js'
 
 const params = Type.Object({})
 
-/** Event names by how often they occurred. */
+/** Event names, ranked by number of events. */
 export const topEvents: MetricDefinition<typeof params> = {
   key: 'top_events',
   path: 'events/top',
-  summary: 'Events ranked by count',
+  summary: 'Event names ranked by number of events',
   unit: 'events',
   kind: 'count',
   source: 'events',

@@ -15,7 +15,7 @@ const line = (device: string, time: string, plan: string, country?: string) => (
   ...(country === undefined ? {} : { context: { country } }),
 })
 
-/** ann: 1 and 8 May; bob: the last instant of the 8th; cat, on two devices: March and 9 May; dan: twice in one instant. */
+/** ann: 1 and 8 May; bob: the last instant of the 8th; cat, on two devices: March and 9 May; dan: twice at one instant. */
 const lines = [
   line('ann', '2024-05-08T10:00:00Z', 'pro', 'FR'),
   line('ann', '2024-05-01T10:00:00Z', 'free', 'DE'),

@@ -10,28 +10,27 @@ import {
 import { firstOccurrences } from './occurrences.js'
 
 const params = Type.Object({
-  event: Type.String({ minLength: 1, maxLength: 500, description: 'the name of the event' }),
+  event: Type.String({ minLength: 1, maxLength: 500, description: 'The name of the event' }),
   match_mode: Type.Boolean({
     default: false,
     description:
-      'false: the first occurrence of the event, counted if it meets the conditions; true: the first one that meets them',
+      'false: the very first occurrence of the event counts if it meets the conditions; true: the first occurrence that meets them counts',
   }),
   lookback_days: Type.Optional(
     Type.Integer({
       minimum: 0,
       maximum: 36_500,
-      description:
-        'how many days before the range are searched for earlier occurrences; all history if omitted',
+      description: 'How many days before the range to search for earlier occurrences; all history if omitted',
     }),
   ),
 })
 
-/** Persons by the bucket of their first occurrence of an event. */
+/** Number of persons whose first occurrence of an event lies in the bucket. */
 export const firstTime: MetricDefinition<typeof params> = {
   key: 'first_time',
   path: 'events/first-time',
   argument: 'event',
-  summary: 'Users whose first occurrence of an event falls in the bucket',
+  summary: 'Persons whose first occurrence of an event falls in the bucket',
   unit: 'users',
   kind: 'count',
   source: 'events',

@@ -18,10 +18,12 @@ import {
   type Relation,
 } from '../../core/contract/index.js'
 
+/** Which occurrence of an event counts as a person's first. */
 export interface Occurrence {
   readonly event: string
-  /** Only occurrences that pass the question's filter count as one; else the first of all must pass it. */
+  /** True: the first occurrence that passes the question's filter. False: the very first, which must pass it. */
   readonly matching: boolean
+  /** In days of 24 h before the range; undefined searches all history. */
   readonly lookbackDays: number | undefined
 }
 
@@ -30,8 +32,8 @@ const time = column('timestamp')
 const atFirst = (name: string): Measure => first(column(name), time, column('seq'))
 
 /**
- * One row a person: its first occurrence, if that lies in the question's range; with a breakdown it carries the
- * `dimension` of that very row, and so with the columns `shown`. Of rows of one instant the one stored first is the first.
+ * One row for each person whose first occurrence lies in the question's range. With a breakdown it carries that
+ * occurrence's `dimension`, and it always carries its columns `shown`. On equal timestamps, the row stored first counts.
  */
 export function firstOccurrences(
   question: Question,
@@ -56,7 +58,7 @@ export function firstOccurrences(
   return breakdown === null ? counted : withDimension(counted, keptLabels(counted, breakdown))
 }
 
-/** The event's rows from as far back as is asked for up to the range's end. */
+/** The event's rows from the start of the look-back to the range's end. */
 function candidateRows(question: Question, { event, matching, lookbackDays }: Occurrence): Relation {
   const { range, filter } = question
   const from = lookbackDays === undefined ? null : range.from - lookbackDays * day

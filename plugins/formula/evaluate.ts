@@ -11,7 +11,10 @@ const operations: Readonly<Record<Operator, (left: number, right: number) => num
   '**': (left, right) => left ** right,
 }
 
-/** The formula over one value a series. What is no finite real number is 0, in the very operation that gives it. */
+/**
+ * The formula's value for one value per series. Every operation whose result is not a finite real number gives 0, so
+ * 1 + A/0 is 1.
+ */
 export function evaluate(formula: Formula, values: readonly number[]): number {
   switch (formula.kind) {
     case 'number':
@@ -27,7 +30,7 @@ export function evaluate(formula: Formula, values: readonly number[]): number {
   }
 }
 
-/** How many steps an evaluation takes. */
+/** Number of nodes that one evaluation visits. */
 export function stepsOf(formula: Formula): number {
   switch (formula.kind) {
     case 'number':

@@ -126,8 +126,8 @@ await topic('joined by dimension', `${day}T12:00:00Z`, async (t, bench) => {
     ['01', 'b', 7],
     ['01', 'c', 7],
   ])
-  const nobody = await post('A+5', [{ metric: 'event:none', ...byPage }], { range })
-  t.strictSame(nobody.data, { points: [], total: 0, min: 0, max: 0, avg: 0 })
+  const empty = await post('A+5', [{ metric: 'event:none', ...byPage }], { range })
+  t.strictSame(empty.data, { points: [], total: 0, min: 0, max: 0, avg: 0 })
 
   const one = { range, granularity: 'monthly', breakdown_limit: 1 }
   const agreeing = await post('A/B', [buys, views], one)

@@ -14,7 +14,7 @@ import { askAll, type Pair } from './series.js'
 export const formula: QueryDefinition<typeof input> = {
   key: 'formula',
   path: 'metrics/formula',
-  summary: 'Arithmetic over up to 26 metrics, bucket by bucket and over their totals',
+  summary: 'Arithmetic over up to 26 metrics, for each bucket and for their totals',
   input,
   response: seriesShape,
   figures: true,
@@ -46,7 +46,7 @@ async function runFormula(ask: WorkspaceAsk, asked: FormulaInput): Promise<{ rea
   return seriesBody(joined, joinSeries(before, frameBefore, parsed))
 }
 
-/** A series over the body's range tells its dates; one over all time begins with its own first row. */
+/** The pair with the most buckets: over `all_time`, each series starts at its own first row. Null if there is none. */
 function longest(pairs: readonly Pair[]): readonly [Frame, Frame | null] | null {
   let found: Pair | null = null
   for (const pair of pairs) if (found === null || pair[0].labels.length > found[0].labels.length) found = pair

@@ -5,26 +5,28 @@ const series = Type.Object({
   metric: Type.String({
     minLength: 1,
     maxLength: 1000,
-    description: 'the key of any metric that is a time series: dau, event:signup, events_custom:sum …',
+    description: 'The key of any metric that is a time series: dau, event:signup, events_custom:sum …',
   }),
   params: Type.Optional(
     Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]), {
-      description: 'the metric’s own parameters, as in GET /metrics',
+      description: 'The metric’s own parameters, as listed by GET /metrics',
     }),
   ),
   filters: Type.Optional(bodyFilters),
   breakdown: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 1000, description: 'a field to split this series by' }),
+    Type.String({ minLength: 1, maxLength: 1000, description: 'A field to split this series by' }),
   ),
-  range: Type.Optional(Type.String({ maxLength: 100, description: 'instead of the body’s' })),
+  range: Type.Optional(
+    Type.String({ maxLength: 100, description: 'Replaces the body’s range for this series' }),
+  ),
 })
 
 export const input = Type.Object({
-  series: Type.Array(series, { minItems: 1, maxItems: 26, description: 'A, B … Z in the formula' }),
+  series: Type.Array(series, { minItems: 1, maxItems: 26, description: 'Named A, B … Z in the formula' }),
   formula: Type.String({
     minLength: 1,
     maxLength: 1000,
-    description: 'numbers, series letters, + - * / % **, unary minus and parentheses',
+    description: 'Numbers, series letters, + - * / % **, unary minus and parentheses',
   }),
   ...bodyFields,
   granularity: Type.Optional(Type.String({ default: 'daily', maxLength: 20 })),

@@ -12,17 +12,18 @@ import type { Formula } from './parse.js'
 /** The dates to report. */
 export type Frame = Pick<AskedQuestion, 'labels' | 'period'>
 
-/** The service answers nobody else meanwhile: what takes much longer than half a second is refused. */
+/** Evaluation blocks the event loop; this many steps take about half a second. More are rejected. */
 const mostSteps = 20_000_000
 
 /**
- * The formula over series, bucket by bucket of the frame and over the totals: by date, missing values are 0; split series
- * by dimension, the others serve every one. The dimensions are those of all split series, by the formula's totals.
+ * The formula over series, for each bucket of the frame and for the totals. Series join by date, and missing values are 0.
+ * Series with a breakdown also join by dimension; the rest are used for every dimension. The result has the dimensions of
+ * all series with a breakdown, ordered by the formula's totals. Throws a 422 if there are too many points or steps.
  */
 export function joinSeries(all: readonly Series[], { labels, period }: Frame, formula: Formula): Series {
   const names = dimensionsOf(all)
   refuseTooMany(labels.length * names.length)
-  refuseTooLong(labels.length * names.length * (stepsOf(formula) + all.length))
+  rejectTooLong(labels.length * names.length * (stepsOf(formula) + all.length))
   const places = placesIn(labels)
   const dates = all.map((series) => series.labels.map((label) => places.get(label) ?? -1))
   const lineOf = (name: string | null): SeriesLine => {
@@ -40,7 +41,7 @@ export function joinSeries(all: readonly Series[], { labels, period }: Frame, fo
   return { labels, period, total: evaluate(formula, totals), lines: new Map(lines), sparse: false }
 }
 
-/** A series that is not split has one line, of no name. */
+/** True if the series has a breakdown; without one it has a single line, under null. */
 export const isSplit = ({ lines }: Series): boolean => !lines.has(null)
 
 function dimensionsOf(all: readonly Series[]): readonly (string | null)[] {
@@ -48,7 +49,7 @@ function dimensionsOf(all: readonly Series[]): readonly (string | null)[] {
   return split.length === 0 ? [null] : [...new Set(split.flatMap(({ lines }) => [...lines.keys()]))]
 }
 
-function refuseTooLong(steps: number): void {
+function rejectTooLong(steps: number): void {
   if (steps > mostSteps)
     throw invalid(
       '/formula',
@@ -58,7 +59,7 @@ function refuseTooLong(steps: number): void {
 
 const nothing: SeriesLine = Object.freeze({ total: 0, values: new Map() })
 
-/** What a series has to say about a dimension. */
+/** A series' line for a dimension: a series without a breakdown has the same for every dimension. */
 function partOf(series: Series, name: string | null): SeriesLine {
   if (isSplit(series)) return series.lines.get(name) ?? nothing
   return { total: series.total, values: series.lines.get(null)?.values ?? nothing.values }
@@ -67,7 +68,7 @@ function partOf(series: Series, name: string | null): SeriesLine {
 const placesIn = (labels: readonly string[]): ReadonlyMap<string, number> =>
   new Map(labels.map((label, index) => [label, index]))
 
-/** A line's values by the frame's dates; `dates` is where the line's own buckets stand there, −1 for nowhere. */
+/** A line's values by bucket of the frame. `dates` maps the line's own buckets to the frame's, −1 if outside. */
 function columnOf(values: SeriesLine['values'], dates: readonly number[], length: number): Float64Array {
   const column = new Float64Array(length)
   for (const [bucket, value] of values) {

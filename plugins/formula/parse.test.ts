@@ -59,7 +59,7 @@ t.test('what formulas are worth', (t) => {
   }
   for (const [text, value] of Object.entries(worth)) {
     const found = valueOf(text)
-    // Not equal(): −0 is another number than 0.
+    // Not equal(): it takes −0 and 0 for the same number.
     t.ok(Object.is(found, value), `${text} = ${found}`)
   }
   const all = 'A+B+C+D+E+F+G+H+I+J+K+L+M+N+O+P+Q+R+S+T+U+V+W+X+Y+Z'
@@ -68,8 +68,8 @@ t.test('what formulas are worth', (t) => {
   t.end()
 })
 
-const operand = 'expected a number, a series letter, a minus or ('
-const refusals: readonly (readonly [string, number, string])[] = [
+const operand = 'expected a number, a series letter, - or ('
+const rejected: readonly (readonly [string, number, string])[] = [
   ['', 1, `${operand}, found the end`],
   ['   ', 4, `${operand}, found the end`],
   ['A +', 4, `${operand}, found the end`],
@@ -102,12 +102,12 @@ const refusals: readonly (readonly [string, number, string])[] = [
   ['A\u00a0+B', 2, 'expected an operator or the end, found \u00a0'],
   ['A😀', 2, 'expected an operator or the end, found 😀'],
   ['1e400', 1, '1e400 is too large a number'],
-  ['A+F', 3, 'there is no series F; they are A to E'],
+  ['A+F', 3, 'unknown series F; the series are A to E'],
   ["__import__('os')", 1, `${operand}, found _`],
 ]
 
-t.test('what is refused, and where', (t) => {
-  for (const [text, column, message] of refusals)
+t.test('rejected formulas name the column', (t) => {
+  for (const [text, column, message] of rejected)
     t.throws(
       () => parseFormula(text, 5),
       {
@@ -116,7 +116,7 @@ t.test('what is refused, and where', (t) => {
       },
       text,
     )
-  t.throws(() => parseFormula('A+B', 1), /column 3: there is no series B; the only one is A/)
+  t.throws(() => parseFormula('A+B', 1), /column 3: unknown series B; the only series is A/)
   t.end()
 })
 
@@ -141,7 +141,7 @@ t.test('the deepest formulas of 1,000 characters fit on the stack', (t) => {
   t.end()
 })
 
-/** A random formula, and its value by another road: exact where it is no finite real number. */
+/** A random formula and its value, computed independently and exactly 0 where it is not a finite real number. */
 interface Sample {
   readonly formula: Formula
   readonly value: number
@@ -179,14 +179,14 @@ const { sample } = fc.letrec<{ sample: Sample }>((tie) => ({
   ),
 }))
 
-/** How tightly a part holds together, as a reader of arithmetic knows it. */
+/** Precedence of a part, by the rules of arithmetic. */
 const tightness = (formula: Formula): number => {
   if (formula.kind === 'negate') return 3
   if (formula.kind !== 'binary') return 9
   return formula.operator === '**' ? 4 : '*/%'.includes(formula.operator) ? 2 : 1
 }
 
-/** With the fewest parentheses that keep the meaning. */
+/** The formula as a string with the fewest parentheses that keep the meaning. */
 function print(formula: Formula): string {
   const inside = (part: Formula, least: number): string =>
     tightness(part) < least ? `(${print(part)})` : print(part)
@@ -200,7 +200,7 @@ function print(formula: Formula): string {
     case 'binary': {
       const { operator, left, right } = formula
       const own = tightness(formula)
-      // A power's exponent may be a minus or a power; its base may be neither.
+      // The exponent of a power may be a negation or a power; its base may be neither.
       if (operator === '**') return `${inside(left, 5)}**${inside(right, 3)}`
       return `${inside(left, own)} ${operator} ${inside(right, own + 1)}`
     }

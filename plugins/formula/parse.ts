@@ -1,26 +1,26 @@
 import { invalid, type ServiceError } from '../../core/contract/index.js'
 import { tokensOf, type Operator, type Token } from './tokens.js'
 
-/** A series is named by its place in the list, from 0. */
+/** A parsed formula; `index` is the series' position in the list, from 0. */
 export type Formula =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'series'; readonly index: number }
   | { readonly kind: 'negate'; readonly of: Formula }
   | { readonly kind: 'binary'; readonly operator: Operator; readonly left: Formula; readonly right: Formula }
 
-/** How tightly operators bind; a minus in front of an operand stands between product and power. */
+/** Operator precedence; unary minus lies between product and power. */
 const binding: Readonly<Record<Operator, number>> = { '+': 1, '-': 1, '*': 2, '/': 2, '%': 2, '**': 4 }
 const minus = 3
 
 /**
- * A formula over so many series (at most 26), by the precedence of its operators (V. Pratt, 1973). It is as deep as it
- * is long at most, so whoever limits its length limits the stack. Anything else is a 422 that tells the column, counted
+ * Parses a formula over `series` series (at most 26) by operator precedence (V. Pratt, 1973). The tree is at most as
+ * deep as the formula is long, so a limit on the length limits the stack. Throws a 422 that names the column, counted
  * from 1, and what was expected there.
  */
 export function parseFormula(formula: string, series: number): Formula {
   const tokens = tokensOf(formula)
   let at = 0
-  // The list ends with a token that nothing takes.
+  // The last token is never consumed, so there is always a next one.
   const next = (): Token => tokens[at] as Token
 
   function expression(least: number): Formula {
@@ -30,7 +30,7 @@ export function parseFormula(formula: string, series: number): Formula {
       if (token.kind !== 'operator' || binding[token.operator] < least) return left
       const { operator } = token
       at++
-      // From the right: what follows a power may be a power again, or a minus.
+      // A power is right-associative: its exponent may be a power or a negation.
       const right = expression(operator === '**' ? binding[operator] : binding[operator] + 1)
       left = { kind: 'binary', operator, left, right }
     }
@@ -65,11 +65,11 @@ export function parseFormula(formula: string, series: number): Formula {
   return whole
 }
 
-const operandWords = 'a number, a series letter, a minus or ('
+const operandWords = 'a number, a series letter, - or ('
 
 function noSeries(letter: string, series: number): string {
   const last = String.fromCharCode(64 + series)
-  return `there is no series ${letter}; ${series === 1 ? 'the only one is A' : `they are A to ${last}`}`
+  return `unknown series ${letter}; ${series === 1 ? 'the only series is A' : `the series are A to ${last}`}`
 }
 
 function unexpected({ kind, column, text }: Token, expected: string): ServiceError {

@@ -8,12 +8,12 @@ import {
 import type { AskedSeries, FormulaInput } from './input.js'
 import { isSplit } from './join.js'
 
-/** A series, and the one to compare it with. */
+/** A series and its comparison; null without `compare`. */
 export type Pair = readonly [Series, Series | null]
 
 /**
- * All series side by side. Where the split ones do not tell the same dimensions apart, they are asked once more for all
- * that one of them told: a value that one keeps must not be among the others of another.
+ * Runs all series in parallel. Where series with a breakdown report different dimensions, they are asked again for every
+ * dimension that any of them reported: a value that one keeps must not be part of another's `(other)`.
  */
 export async function askAll(ask: WorkspaceAsk, input: FormulaInput): Promise<readonly Pair[]> {
   const requests = input.series.map((one, index) => requestOf(one, index, input))
@@ -42,7 +42,7 @@ function requestOf(one: AskedSeries, index: number, input: FormulaInput): Series
   const own = Object.entries(one.params ?? {}).map(([name, value]) => [name, String(value)] as const)
   for (const [name] of own)
     if (commonNames.has(name))
-      throw invalid(`/${path}/params/${name}`, `${path}/params: ${name} is no parameter of the metric's own`)
+      throw invalid(`/${path}/params/${name}`, `${path}/params: ${name} is not a parameter of the metric`)
   const parameters = { ...Object.fromEntries(own), ...common }
   return {
     metric: one.metric,
@@ -64,7 +64,10 @@ const commonNames: ReadonlySet<string> = new Set([
   'audience',
 ])
 
-/** What the split series, all together, tell apart; null where they agree, or leave nothing to `(other)`. */
+/**
+ * Dimensions that at least one series with a breakdown reports. Returns null if all report the same or none has an
+ * `(other)`. Throws a 422 if the names are too long for one statement.
+ */
 function dimensionsToTell(pairs: readonly Pair[]): readonly string[] | null {
   const split = pairs.filter(([series]) => isSplit(series))
   const names = new Set(split.flatMap(([series]) => namesOf(series)))
@@ -79,12 +82,12 @@ function dimensionsToTell(pairs: readonly Pair[]): readonly string[] | null {
   if (Math.max(...lengths) > longestName || lengths.reduce((sum, length) => sum + length, 0) > mostCharacters)
     throw invalid(
       'breakdown_limit',
-      'the values that the series tell apart are too long to be joined; lower breakdown_limit',
+      'the breakdown values of the series are too long to be joined; lower breakdown_limit',
     )
   return [...names]
 }
 
-/** As long as any value that a filter may name; all of them fit into one statement. */
+/** In characters: the limit of a filter's value, and what fits into one statement. */
 const longestName = 10_000
 const mostCharacters = 1_000_000
 

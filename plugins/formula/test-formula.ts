@@ -16,7 +16,7 @@ export const at = (
   ...more,
 })
 
-/** POST /metrics/formula; anything but this status throws. */
+/** POST /metrics/formula; returns the body and throws on any other status than `status`. */
 export const posting =
   ({ service, id }: Bench) =>
   async (

@@ -1,6 +1,7 @@
+/** A binary operator; `-` is also unary. */
 export type Operator = '+' | '-' | '*' | '/' | '%' | '**'
 
-/** `text` is as written, `column` counts from 1. */
+/** A token as written in the formula; `column` counts from 1. */
 export type Token = { readonly column: number; readonly text: string } & (
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'series'; readonly index: number }
@@ -12,7 +13,7 @@ const space = /[ \t\r\n]*/y
 const number = /(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?/y
 const operator = /\*\*|[-+*/%]/y
 
-/** The tokens of a formula; the last is its end, or the first character that no formula has. */
+/** The tokens of a formula; the last is its end, or its first character that no token starts with. */
 export function tokensOf(formula: string): readonly Token[] {
   const tokens: Token[] = []
   let at = 0

@@ -15,17 +15,19 @@ import {
 } from '../../core/contract/index.js'
 import type { FunnelBody } from './body.js'
 
+/** A checked funnel, ready to be put into a plan. */
 export interface AskedFunnel extends AskedBodyQuestion {
-  /** The rows of the funnel's events; with a breakdown they have a `label`. */
+  /** Rows of the funnel's events; with a breakdown they have a `label`. */
   readonly events: Relation
   readonly options: SequenceOptions
+  /** Event name of each step. */
   readonly names: readonly string[]
 }
 
-/** In any order, the rows of every set of so many conditions are counted one by one. */
+/** `order: any` counts the rows of every set of overlapping conditions separately: the sets double with each condition. */
 const mostInAnyOrder = 4
 
-/** What a body asks, checked: its rows and the sequence to look for in them, as far as all questions have it. */
+/** Checks a body and returns its rows and the sequence to match in them. Throws a 422 that names the field. */
 export async function askFunnel(
   ask: WorkspaceAsk,
   body: FunnelBody & { readonly granularity?: string },
@@ -53,7 +55,7 @@ export async function askFunnel(
   if (order === 'any' && largestOverlap(conditions) > mostInAnyOrder)
     throw invalid(
       'order',
-      `order any takes at most ${mostInAnyOrder} different steps that one event could be; use other events or order loose`,
+      `order any allows at most ${mostInAnyOrder} different steps that one event could match; use different events or order loose`,
     )
   const names = [...new Set([...steps, ...exclusions].map(({ event }) => event))]
   return {
@@ -85,7 +87,7 @@ const filtersOf = (
 
 function checkExclusions({ steps, exclusions = [], order = 'loose' }: FunnelBody): void {
   if (exclusions.length > 0 && order === 'any')
-    throw invalid('exclusions', 'exclusions lie between two steps, which order any does not have')
+    throw invalid('exclusions', 'exclusions require order loose or strict')
   for (const [index, { from_step: from, to_step: to }] of exclusions.entries()) {
     const at = `exclusions/${index}/to_step`
     if (to <= from) throw invalid(at, `${at} must be greater than from_step`)

@@ -1,13 +1,17 @@
 import Type, { type Static } from 'typebox'
 import { bodyFields, bodyFilters, pageFields } from '../../core/contract/index.js'
 
-const event = Type.String({ minLength: 1, maxLength: 500, description: 'the name of the event' })
+const event = Type.String({ minLength: 1, maxLength: 500, description: 'The name of the event' })
 const most = 10
 const day = 86_400
 
 const breakdownFields = {
   breakdown: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 1000, description: 'a field of the first step’s event' }),
+    Type.String({
+      minLength: 1,
+      maxLength: 1000,
+      description: 'A field of the first step’s event to split by',
+    }),
   ),
   breakdown_limit: Type.Optional(Type.Integer({ default: 25, minimum: 1, maximum: 1000 })),
 }
@@ -22,13 +26,14 @@ const fields = {
       default: 7 * day,
       minimum: 1,
       maximum: 366 * day,
-      description: 'from the first step to the last; a step exactly at its end is in',
+      description: 'Conversion window: longest time from the first step to the last, both ends included',
     }),
   ),
   order: Type.Optional(
     Type.Union([Type.Literal('loose'), Type.Literal('strict'), Type.Literal('any')], {
       default: 'loose',
-      description: 'strict: no other event of the steps between two steps; any: the steps in any order',
+      description:
+        'loose: other events may occur between two steps; strict: no event of another step may; any: the steps in any order',
     }),
   ),
   exclusions: Type.Optional(
@@ -39,7 +44,7 @@ const fields = {
         from_step: Type.Integer({ minimum: 1, maximum: most - 1 }),
         to_step: Type.Integer({ minimum: 2, maximum: most }),
       }),
-      { maxItems: most, description: 'events that may not lie between these steps' },
+      { maxItems: most, description: 'Events that end a run if they occur between these steps' },
     ),
   ),
   ...breakdownFields,
@@ -51,7 +56,11 @@ export const funnelBody = Type.Object(fields)
 export const trendBody = Type.Object({
   ...fields,
   granularity: Type.Optional(
-    Type.String({ default: 'daily', maxLength: 100, description: 'as the parameter of metrics' }),
+    Type.String({
+      default: 'daily',
+      maxLength: 100,
+      description: 'Like the granularity parameter of metrics',
+    }),
   ),
 })
 
@@ -61,13 +70,14 @@ export const peopleBody = Type.Object({
   outcome: Type.Optional(
     Type.Union([Type.Literal('converted'), Type.Literal('dropped')], {
       default: 'converted',
-      description: 'those who reached the step, or those who reached only the one before it',
+      description:
+        'converted: persons who reached the step; dropped: persons who reached only the step before it',
     }),
   ),
   dimension: Type.Optional(
     Type.String({
       maxLength: 10_000,
-      description: 'one of the values of the breakdown, as it is reported; without it, all together',
+      description: 'A value of the breakdown, as reported; without it, the persons of all values',
     }),
   ),
   ...pageFields,

@@ -23,7 +23,7 @@ const few = [
   event('other', 'help', 0),
 ]
 
-await topic('steps', few, async (t, { ask, counts, refused, people }) => {
+await topic('steps', few, async (t, { ask, counts, rejects, people }) => {
   const three = steps('view', 'cart', 'pay')
   const { data } = await ask('funnels', { ...three, window_seconds: 3600 })
   t.strictSame(data.steps[0], {
@@ -37,7 +37,7 @@ await topic('steps', few, async (t, { ask, counts, refused, people }) => {
     median_seconds: null,
     p90_seconds: null,
   })
-  // 10, 100, 20 and, of the earlier of the two views, 110 seconds.
+  // 10, 100 and 20 seconds, and 110 from the earlier of the two views.
   t.strictSame(data.steps[1], {
     step: 2,
     event: 'cart',
@@ -97,30 +97,30 @@ await topic('steps', few, async (t, { ask, counts, refused, people }) => {
   }))
   t.strictSame(await counts({ steps: ten }), [5, 1, 0, 0, 0, 0, 0, 0, 0, 0], 'ten conditions of one event')
   t.strictSame(await counts({ steps: ten, order: 'strict' }), [5, 1, 0, 0, 0, 0, 0, 0, 0, 0])
-  await refused({ steps: ten, order: 'any' }, /order any takes at most 4/)
+  await rejects({ steps: ten, order: 'any' }, /order any allows at most 4/)
   const twoKinds = [...ten.slice(0, 4), ...ten.slice(0, 4).map((step) => ({ ...step, event: 'cart' }))]
   t.strictSame(await counts({ steps: twoKinds, order: 'any' }), [5, 5, 1, 0, 0, 0, 0, 0])
 
-  await refused(steps('view'), /steps/)
-  await refused(steps(...Array<string>(11).fill('view')), /steps/)
-  await refused({ ...three, window_seconds: 0 }, /window_seconds/)
-  await refused({ ...three, window_seconds: 366 * 86_400 + 1 }, /window_seconds/)
-  await refused({ ...three, window_second: 1 }, /did you mean window_seconds/)
-  await refused({ ...three, granularity: 'daily' }, /granularity/)
-  await refused({ ...three, breakdown: 'trait:' }, /unknown field/)
-  await refused({ ...three, order: 'random' }, /order/)
-  await refused({ ...three, exclusions: [{ ...helped, from_step: 2 }] }, /to_step must be greater/)
-  await refused({ ...three, exclusions: [{ ...helped, to_step: 4 }] }, /one of the 3 steps/)
-  await refused({ ...three, exclusions: [helped], order: 'any' }, /order any/)
-  await refused(
+  await rejects(steps('view'), /steps/)
+  await rejects(steps(...Array<string>(11).fill('view')), /steps/)
+  await rejects({ ...three, window_seconds: 0 }, /window_seconds/)
+  await rejects({ ...three, window_seconds: 366 * 86_400 + 1 }, /window_seconds/)
+  await rejects({ ...three, window_second: 1 }, /did you mean window_seconds/)
+  await rejects({ ...three, granularity: 'daily' }, /granularity/)
+  await rejects({ ...three, breakdown: 'trait:' }, /unknown field/)
+  await rejects({ ...three, order: 'random' }, /order/)
+  await rejects({ ...three, exclusions: [{ ...helped, from_step: 2 }] }, /to_step must be greater/)
+  await rejects({ ...three, exclusions: [{ ...helped, to_step: 4 }] }, /one of the 3 steps/)
+  await rejects({ ...three, exclusions: [helped], order: 'any' }, /exclusions require order/)
+  await rejects(
     { steps: [{ event: 'view', filters: [{ field: 'plan', op: 'like', value: 'x' }] }, { event: 'x' }] },
     /like/,
   )
-  await refused({ ...three, step: 4 }, /one of the 3 steps/, 'funnels/people')
-  await refused({ ...three, step: 1, outcome: 'dropped' }, /first step/, 'funnels/people')
+  await rejects({ ...three, step: 4 }, /one of the 3 steps/, 'funnels/people')
+  await rejects({ ...three, step: 1, outcome: 'dropped' }, /step must be 2 or more/, 'funnels/people')
 })
 
-await topic('breakdown', few, async (t, { ask, people, refused }) => {
+await topic('breakdown', few, async (t, { ask, people, rejects }) => {
   const body = { ...steps('view', 'cart', 'pay'), breakdown: 'plan' }
   const split = async (more: object): Promise<unknown[]> => {
     const { data } = await ask('funnels', { ...body, ...more })
@@ -148,13 +148,13 @@ await topic('breakdown', few, async (t, { ask, people, refused }) => {
   const cart = { ...body, step: 2 }
   t.strictSame(await people({ ...cart, dimension: 'pro' }), ['detour', 'slow'])
   t.strictSame(await people({ ...cart, dimension: '(none)', outcome: 'dropped' }), ['back'])
-  t.strictSame(await people({ ...cart, dimension: '(other)' }), [], 'all values are told apart')
+  t.strictSame(await people({ ...cart, dimension: '(other)' }), [], 'no value is left to (other)')
   t.strictSame(await people({ ...cart, dimension: '(other)', breakdown_limit: 2 }), ['all', 'twice'])
   t.strictSame(await people({ ...cart, dimension: 'old', breakdown_limit: 2 }), [], 'one of the others')
   t.strictSame(await people(cart), ['all', 'detour', 'slow', 'twice'])
-  await refused(
+  await rejects(
     { ...steps('view', 'cart'), step: 2, dimension: 'pro' },
-    /needs a breakdown/,
+    /requires breakdown/,
     'funnels/people',
   )
 })

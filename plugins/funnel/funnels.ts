@@ -21,10 +21,11 @@ import { funnelBody } from './body.js'
 import { FunnelAnswer } from './shapes.js'
 import { countOf, stepMeasures, stepsOf, type FunnelSteps } from './steps.js'
 
+/** POST /funnels: counts, rates and times of each step. */
 export const funnels: QueryDefinition<typeof funnelBody> = {
   key: 'funnels',
   path: 'funnels',
-  summary: 'How many persons get through the steps of a funnel, and how long it takes them',
+  summary: 'How many persons complete each step of a funnel, and how long they take',
   input: funnelBody,
   response: FunnelAnswer,
   figures: true,
@@ -44,7 +45,7 @@ interface FunnelBreakdown extends FunnelSteps {
   readonly dimension: string
 }
 
-/** The whole and its largest values in one question; only if there are more of them, a second one about the others. */
+/** Reads the whole and its largest values in one query; if there are more values, a second query reads the rest. */
 async function splitFunnel(
   ask: WorkspaceAsk,
   asked: AskedFunnel,
@@ -56,21 +57,21 @@ async function splitFunnel(
   const by = { dimension: column('dimension') }
   const counted = aggregate(runs, by, measures, [['dimension'], []])
   const largest = [descending(column('count_1')), ascending(column('dimension'))]
-  // No value has more than the whole, so the whole is among the first.
+  // No value counts more than the whole, so the whole is always among the first rows.
   const rows = question.edges.length === 0 ? [] : await ask.rows(sort(counted, largest, limit + 2))
 
   const whole = rows.find((row) => row['dimension'] === null) ?? {}
   const values = rows.filter((row) => row['dimension'] !== null)
   const kept =
     values.length > limit ? values.slice(0, limit).filter((row) => row['dimension'] !== otherLabel) : values
-  const told = kept.map((row) => breakdownOf(nameOf(row), row, names))
+  const breakdowns = kept.map((row) => breakdownOf(nameOf(row), row, names))
   if (values.length > limit) {
     const apart = kept.map((row) => nameOf(row))
     const others = aggregate(where(runs, not(isIn(column('dimension'), apart))), {}, measures)
     const [row] = await ask.rows(others)
-    told.push(breakdownOf(otherLabel, { ...row, ...rest(whole, kept, names.length) }, names))
+    breakdowns.push(breakdownOf(otherLabel, { ...row, ...rest(whole, kept, names.length) }, names))
   }
-  return { ...stepsOf(whole, names), breakdowns: told }
+  return { ...stepsOf(whole, names), breakdowns }
 }
 
 const nameOf = (row: Row): string => row['dimension'] as string
@@ -80,7 +81,7 @@ const breakdownOf = (dimension: string, row: Row, names: readonly string[]): Fun
   ...stepsOf(row, names),
 })
 
-/** What the kept values leave of each step's persons, so that all values add up to the whole. */
+/** Each step's persons that the kept values do not count, so that all values add up to the whole. */
 const rest = (whole: Row, kept: readonly Row[], steps: number): Row =>
   Object.fromEntries(
     Array.from({ length: steps }, (_, index) => {

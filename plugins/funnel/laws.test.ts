@@ -3,7 +3,7 @@ import { at, event, openTopics, plan, steps, type Body } from './test-funnels.js
 
 const topic = await openTopics(t)
 
-/** Numbers from 0 to `most` − 1, the same in every run. */
+/** A generator of numbers from 0 to `most` − 1, the same in every run. */
 function dice(seed: number): (most: number) => number {
   let state = seed
   return (most) => {
@@ -52,7 +52,7 @@ await topic('laws', many, async (t, { ask, counts, people, total }) => {
     const name = JSON.stringify(funnel).slice(0, 80)
     const body = { ...funnel, window_seconds: 3 * 86_400 }
     const reached = await counts(body)
-    t.ok(Number(reached.at(-1)) > 0, `${name}: somebody converts`)
+    t.ok(Number(reached.at(-1)) > 0, `${name}: some person converts`)
     const { data } = await ask('funnels/trend', { ...body, granularity: 'yearly' })
     t.match(
       data.points,
@@ -79,10 +79,10 @@ await topic('laws', many, async (t, { ask, counts, people, total }) => {
       for (const { dimension, steps: own } of groups)
         for (const [index, { count, drop_off }] of own.entries()) {
           const place = { ...lists, dimension, step: index + 1 }
-          const told = `${name}: ${limit} groups, step ${index + 1} of ${dimension}`
-          t.equal((await people(place)).length, count, told)
+          const which = `${name}: ${limit} groups, step ${index + 1} of ${dimension}`
+          t.equal((await people(place)).length, count, which)
           if (index === own.length - 1)
-            t.equal((await people({ ...place, outcome: 'dropped' })).length, drop_off, `${told}, dropped`)
+            t.equal((await people({ ...place, outcome: 'dropped' })).length, drop_off, `${which}, dropped`)
         }
     }
   }

@@ -1,6 +1,7 @@
 import {
   column,
   compare,
+  dimensionRequiresBreakdown,
   equals,
   invalid,
   join,
@@ -19,17 +20,19 @@ import {
 import { askFunnel, type AskedFunnel } from './asked.js'
 import { peopleBody } from './body.js'
 
+/** POST /funnels/people: a page of persons. */
 export const funnelPeople: QueryDefinition<typeof peopleBody> = {
   key: 'funnels_people',
   path: 'funnels/people',
-  summary: 'The persons who reached a step of a funnel, or who got no further than the one before it',
+  summary: 'Persons who reached a step of a funnel, or who reached only the step before it',
   input: peopleBody,
   response: pageShape,
   async run(ask, body) {
     const { steps, step, outcome = 'converted', dimension = null } = body
     const { limit = 100, offset = 0, count_total } = body
     if (step > steps.length) throw invalid('step', `step must be one of the ${steps.length} steps`)
-    if (step === 1 && outcome === 'dropped') throw invalid('step', 'nobody drops out at the first step')
+    if (step === 1 && outcome === 'dropped')
+      throw invalid('step', 'step must be 2 or more with outcome dropped')
     const asked = await askFunnel(ask, body)
     const depth = column('depth')
     const wanted =
@@ -40,11 +43,10 @@ export const funnelPeople: QueryDefinition<typeof peopleBody> = {
   },
 }
 
-/** Each person's run, or only those that a value of the breakdown is reported with; null: all. */
+/** Each person's run; with a dimension, only the runs that this value of the breakdown counts. */
 function runsOf({ question, events, options }: AskedFunnel, dimension: string | null): Relation {
   if (dimension === null) return sequence(events, { ...options, label: null })
-  if (question.breakdown === null)
-    throw invalid('dimension', 'dimension needs a breakdown, whose values it is one of')
+  if (question.breakdown === null) throw dimensionRequiresBreakdown()
   const runs = sequence(events, options)
   const split = withDimension(runs, keptLabels(runs, question.breakdown))
   return where(split, equals(column('dimension'), text(dimension)))

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { seriesShapeWith } from '../../core/contract/index.js'
 
 const seconds = Type.Union([Type.Number(), Type.Null()], {
-  description: 'From the step before; null for the first step and where nobody came from it',
+  description: 'Seconds since the step before; null for the first step and if no person reached this one',
 })
 
 const steps = {

@@ -13,6 +13,7 @@ import {
   type Row,
 } from '../../core/contract/index.js'
 
+/** One step of the answer; rates are shares from 0 to 1. */
 export interface FunnelStep {
   readonly step: number
   readonly event: string
@@ -20,12 +21,13 @@ export interface FunnelStep {
   readonly overall_rate: number
   readonly step_rate: number
   readonly drop_off: number
-  /** From the step before; null for the first step and where nobody came from it. */
+  /** Seconds since the step before; null for the first step and if no person reached this one. */
   readonly avg_seconds: number | null
   readonly median_seconds: number | null
   readonly p90_seconds: number | null
 }
 
+/** The steps of all persons, or of one value of the breakdown. */
 export interface FunnelSteps {
   readonly steps: readonly FunnelStep[]
   readonly overall_conversion: number
@@ -34,7 +36,10 @@ export interface FunnelSteps {
 const seconds = (step: number): Parameters<typeof avg>[0] =>
   math('/', math('-', column(timeOf(step)), column(timeOf(step - 1))), number(1000))
 
-/** Over one row a person, with `depth` and times: `count_1` …, and from the second step on how long it took. */
+/**
+ * Measures over one row per person, with `depth` and the times of its steps: `count_1` …, and from the second step on
+ * `avg_2`, `median_2`, `p90_2` … in seconds.
+ */
 export function stepMeasures(steps: number): Readonly<Record<string, Measure>> {
   const all = Array.from({ length: steps }, (_, index) => index + 1)
   const reached = (step: number): Measure =>
@@ -51,16 +56,18 @@ export function stepMeasures(steps: number): Readonly<Record<string, Measure>> {
   ])
 }
 
+/** Number of persons who reached a step (from 1), from a row of `stepMeasures`. */
 export const countOf = (row: Row, step: number): number => finite(row[`count_${step}`])
 
+/** A share; 0 of 0 is 0. */
 export const rate = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
 
-/** The answer's steps from a row of these measures; an empty row: nobody. */
+/** The answer's steps from a row of `stepMeasures`; an empty row counts no persons. */
 export function stepsOf(row: Row, events: readonly string[]): FunnelSteps {
   const first = countOf(row, 1)
   const secondsOf = (name: string): number | null => {
     const value = row[name]
-    // Engines interpolate with different last digits.
+    // Engines differ in the last digits of an interpolation.
     return typeof value === 'number' ? Number(finite(value).toPrecision(12)) : null
   }
   const steps = events.map((event, index): FunnelStep => {

@@ -13,7 +13,7 @@ export interface Body {
 export interface Funnels {
   ask(path: string, body: Body): Promise<Called['body']>
   counts(body: Body): Promise<readonly number[]>
-  refused(body: object, says: RegExp, path?: string): Promise<void>
+  rejects(body: object, says: RegExp, path?: string): Promise<void>
   people(body: Body): Promise<readonly string[]>
   total(metric: string, query: Readonly<Record<string, string>>): Promise<number>
 }
@@ -24,17 +24,17 @@ export type Topic = (
   run: (t: Test, funnels: Funnels) => Promise<void>,
 ) => Promise<unknown>
 
-/** A service a store. Each topic asks the same of all of them; their answers must be equal. */
+/** One service per store. Each topic asks all of them the same; their answers must be equal. */
 export async function openTopics(root: Test): Promise<Topic> {
   const services = new Map<string, StoreService>()
   for (const one of stores) services.set(one.name, await serviceOver(root, one))
   return (name, lines, run) =>
     root.test(name, async (t) => {
-      const told = new Map<string, unknown[]>()
+      const answersByStore = new Map<string, unknown[]>()
       for (const [of, service] of services)
         await t.test(of, async (t) => {
           const answers: unknown[] = []
-          told.set(of, answers)
+          answersByStore.set(of, answers)
           service.setClock(Date.parse('2024-06-01T12:00:00Z'))
           const { id, ingestKey } = await service.workspace()
           await store(service, ingestKey, lines)
@@ -58,7 +58,7 @@ export async function openTopics(root: Test): Promise<Topic> {
               const { data } = await ask('funnels/people', { limit: 1000, ...body })
               return (data as { device_id: string }[]).map(({ device_id }) => device_id).sort()
             },
-            async refused(body, says, path = 'funnels') {
+            async rejects(body, says, path = 'funnels') {
               const { status, body: answer } = await call(path, body)
               t.equal(status, 422, JSON.stringify(body).slice(0, 100))
               t.match(answer.message, says)
@@ -73,10 +73,14 @@ export async function openTopics(root: Test): Promise<Topic> {
           })
           service.setClock(null)
         })
-      const [memory, ...others] = [...told.keys()]
+      const [memory, ...others] = [...answersByStore.keys()]
       for (const other of others)
-        t.strictSame(told.get(other), told.get(memory ?? ''), `${other} answers like ${memory ?? ''}`)
-      t.equal(told.size, 3)
+        t.strictSame(
+          answersByStore.get(other),
+          answersByStore.get(memory ?? ''),
+          `${other} answers like ${memory ?? ''}`,
+        )
+      t.equal(answersByStore.size, 3)
     })
 }
 

@@ -22,10 +22,11 @@ import { trendBody } from './body.js'
 import { TrendAnswer } from './shapes.js'
 import { rate } from './steps.js'
 
+/** POST /funnels/trend: conversion over time. */
 export const funnelTrend: QueryDefinition<typeof trendBody> = {
   key: 'funnels_trend',
   path: 'funnels/trend',
-  summary: 'The conversion of the persons who enter a funnel in each bucket',
+  summary: 'Conversion of the persons who enter a funnel in each bucket',
   input: trendBody,
   response: TrendAnswer,
   figures: true,
@@ -55,7 +56,7 @@ interface Entries {
 
 type Lines = ReadonlyMap<string | null, ReadonlyMap<number, Entries>>
 
-const nobody: Entries = { entered: 0, converted: 0 }
+const none: Entries = { entered: 0, converted: 0 }
 
 const together = (all: Iterable<Entries>): Entries =>
   [...all].reduce(
@@ -63,10 +64,10 @@ const together = (all: Iterable<Entries>): Entries =>
       entered: total.entered + entered,
       converted: total.converted + converted,
     }),
-    nobody,
+    none,
   )
 
-/** The dimensions with the most entries first, of equal ones by name. */
+/** Entries by dimension, those with the most first, then by name. */
 function linesOf(rows: readonly Row[], split: boolean): Lines {
   const lines = new Map<string | null, Map<number, Entries>>(split ? [] : [[null, new Map()]])
   for (const row of rows) {
@@ -104,7 +105,7 @@ function dataOf(labels: readonly string[], lines: Lines): TrendData {
   })
   const all = [...lines.values()]
   const points = pointsOf({ labels, lines: new Map(rates), sparse: false }).map((point, index) => {
-    const entries = all[index % all.length]?.get(Math.floor(index / all.length)) ?? nobody
+    const entries = all[index % all.length]?.get(Math.floor(index / all.length)) ?? none
     return { ...point, ...entries }
   })
   const { entered, converted } = together(all.flatMap((line) => [...line.values()]))

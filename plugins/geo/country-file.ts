@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net'
 import { Reader, type Response } from 'maxmind'
 import type { GeoLookup } from '../../core/contract/index.js'
 
-/** No file: nothing is known. Throws one sentence if there is no MaxMind DB at this path. */
+/** Looks up countries in the file at `path`; null finds no country. Throws one sentence if it is not a MaxMind DB. */
 export function openCountries(path: string | null): GeoLookup {
   if (path === null) return { countryOf: () => null }
   const countries = readCountries(path)
@@ -27,21 +27,21 @@ function readCountries(path: string): Reader<Response> {
     reader.get('192.0.2.1')
     return reader
   } catch {
-    throw new Error(`GEO_DATABASE: ${path} is no MaxMind DB file (.mmdb)`)
+    throw new Error(`GEO_DATABASE: ${path} is not a MaxMind DB file (.mmdb)`)
   }
 }
 
-/** Countries are members of a record in MaxMind's own files, and its only member in smaller ones. */
+/** The country of a record: MaxMind's own files have `country.iso_code`, smaller files only `country_code`. */
 function codeOf(found: unknown): string | null {
   const record = found as { country?: { iso_code?: unknown }; country_code?: unknown } | null
   const code = record?.country?.iso_code ?? record?.country_code
   return typeof code === 'string' && /^[A-Z]{2}$/.test(code) ? code : null
 }
 
-/** An IPv4 address that a dual-stack socket shows as IPv6 (`::ffff:192.0.2.1`) as itself. */
+/** Turns an IPv4-mapped IPv6 address (`::ffff:192.0.2.1`), as a dual-stack socket shows it, into the IPv4 address. */
 const withoutMapping = (address: string): string => /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address
 
-/** Addresses of private networks, links and groups (RFC 6890): some files put them into a country all the same. */
+/** Private, link-local and multicast addresses (RFC 6890), to which some files assign a country. */
 const special = new BlockList()
 for (const [network, bits] of [
   ...([

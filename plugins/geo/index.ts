@@ -1,7 +1,7 @@
 import { contractNumber, definePlugin, geoLookup } from '../../core/contract/index.js'
 import { openCountries } from './country-file.js'
 
-/** The countries of network addresses, from a file that GEO_DATABASE names. */
+/** Looks up countries of network addresses in the file that GEO_DATABASE names. */
 export const geo = definePlugin({
   name: 'geo',
   contract: contractNumber,

@@ -27,7 +27,7 @@ function queries({ service, id }: Bench) {
   return {
     groups: async (body: object) => ((await good('grouped', body)) as { data: Answer }).data,
     people: (body: object) => good('grouped/people', body) as Promise<Page>,
-    refused: async (path: string, body: object): Promise<Called> => await call(path, body),
+    attempt: async (path: string, body: object): Promise<Called> => await call(path, body),
   }
 }
 
@@ -128,7 +128,7 @@ await topic('two numbers a group', now, async (t, bench) => {
 })
 
 await topic('fields, filters, persons', now, async (t, bench) => {
-  const { groups, people, refused } = queries(bench)
+  const { groups, people, attempt } = queries(bench)
   await bench.send([
     ...lines,
     { type: 'identify', device_id: 'ann', user_id: 'u1', timestamp: now, traits: { tier: 'gold' } },
@@ -164,11 +164,11 @@ await topic('fields, filters, persons', now, async (t, bench) => {
 
   const good = { group_by: 'country', size: count, intensity: each }
   for (const [path, part] of wrong) {
-    const { status, body } = await refused('grouped', { ...good, ...part })
+    const { status, body } = await attempt('grouped', { ...good, ...part })
     t.strictSame([status, body.details?.[0]?.path], [422, path], JSON.stringify(part))
   }
-  t.equal((await refused('grouped/people', good)).status, 422, 'the group is missing')
-  t.equal((await refused('grouped/people', { ...good, group: 'DE' })).status, 200)
+  t.equal((await attempt('grouped/people', good)).status, 422, 'the group is missing')
+  t.equal((await attempt('grouped/people', { ...good, group: 'DE' })).status, 200)
 })
 
 const start = Date.parse('2024-05-01T00:00:00Z')

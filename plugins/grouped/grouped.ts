@@ -23,11 +23,11 @@ const GroupedAnswer = Type.Object({
   }),
 })
 
-/** Groups of events by a field, each with two numbers: how large it is and how intense. */
+/** POST /metrics/grouped: events grouped by a field, with two numbers for each group. */
 export const grouped: QueryDefinition<typeof groupedInput> = {
   key: 'grouped',
   path: 'metrics/grouped',
-  summary: 'The values of a field with two numbers each: size and intensity',
+  summary: 'Events grouped by a field, with two numbers for each group: size and intensity',
   input: groupedInput,
   response: GroupedAnswer,
   figures: true,

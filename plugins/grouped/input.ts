@@ -4,7 +4,7 @@ import { bodyFields, pageFields } from '../../core/contract/index.js'
 const property = Type.String({
   minLength: 1,
   maxLength: 1000,
-  description: 'a property of the events; its numbers are taken',
+  description: 'A property of the events; only its numeric values count',
 })
 
 const size = Type.Union(
@@ -13,7 +13,7 @@ const size = Type.Union(
     Type.Object({ type: Type.Literal('unique_actors') }),
     Type.Object({ type: Type.Literal('sum'), property }),
   ],
-  { description: 'the first number of a group, by which the groups are ordered' },
+  { description: 'The first number of a group; groups are ordered by it, largest first' },
 )
 export type Size = Static<typeof size>
 
@@ -22,19 +22,23 @@ const intensity = Type.Union(
     Type.Object({ type: Type.Literal('avg_per_actor') }),
     Type.Object({
       type: Type.Literal('percentile_per_actor'),
-      percentile: Type.Optional(Type.Number({ minimum: 0, maximum: 1, description: '0.9 unless given' })),
+      percentile: Type.Optional(Type.Number({ minimum: 0, maximum: 1, description: '0.9 by default' })),
     }),
     Type.Object({ type: Type.Literal('unique_actors') }),
     Type.Object({ type: Type.Literal('avg'), property }),
   ],
-  { description: 'the second number of a group' },
+  { description: 'The second number of a group' },
 )
 export type Intensity = Static<typeof intensity>
 
 const grouping = {
-  group_by: Type.String({ minLength: 1, maxLength: 1000, description: 'a field, as of a breakdown' }),
+  group_by: Type.String({
+    minLength: 1,
+    maxLength: 1000,
+    description: 'The field to group by; any field that a breakdown takes',
+  }),
   event: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 500, description: 'only events of this name' }),
+    Type.String({ minLength: 1, maxLength: 500, description: 'Only events of this name' }),
   ),
   max_groups: Type.Optional(Type.Integer({ default: 20, minimum: 1, maximum: 1000 })),
   ...bodyFields,
@@ -43,12 +47,12 @@ const grouping = {
 export const groupedInput = Type.Object({ ...grouping, size, intensity })
 export type GroupedInput = Static<typeof groupedInput>
 
-/** The same body and which of its groups; what decides only over numbers may be left out. */
+/** The body of a grouped question plus one of its groups; `size` and `intensity` are optional and have no effect. */
 export const groupPeopleInput = Type.Object({
   ...grouping,
   size: Type.Optional(size),
   intensity: Type.Optional(intensity),
-  group: Type.String({ maxLength: 10_000, description: 'the `group` of one of the groups' }),
+  group: Type.String({ maxLength: 10_000, description: 'The `group` of one of the groups' }),
   ...pageFields,
 })
 export type GroupPeopleInput = Static<typeof groupPeopleInput>

@@ -1,8 +1,9 @@
 import type { Intensity, Size } from './input.js'
 
-/** `properties.amount` is `amount` to a reader. */
+/** A property's name as shown to readers: `amount` for `properties.amount`. */
 const nameOf = (property: string): string => property.replace(/^properties\./, '')
 
+/** The answer's `size_label`. */
 export function sizeLabel(size: Size): string {
   switch (size.type) {
     case 'count':
@@ -14,6 +15,7 @@ export function sizeLabel(size: Size): string {
   }
 }
 
+/** The answer's `intensity_label`. */
 export function intensityLabel(intensity: Intensity): string {
   switch (intensity.type) {
     case 'avg_per_actor':
@@ -27,7 +29,8 @@ export function intensityLabel(intensity: Intensity): string {
   }
 }
 
+/** The percentile as a share, 0.9 by default. */
 export const percentileOf = ({ percentile = 0.9 }: { readonly percentile?: number }): number => percentile
 
-/** 0.29 is 29, not 28.999999999999996. */
+/** A share in percent without rounding noise: 0.29 gives 29, not 28.999999999999996. */
 const percent = (share: number): number => Number((share * 100).toPrecision(12))

@@ -11,11 +11,11 @@ import {
 import { groupPeopleInput, type GroupPeopleInput } from './input.js'
 import { groupedRows } from './rows.js'
 
-/** The persons behind a group: as many as its unique actors. */
+/** POST /metrics/grouped/people: the persons of a group, as many as its unique actors. */
 export const groupedPeople: QueryDefinition<typeof groupPeopleInput> = {
   key: 'grouped_people',
   path: 'metrics/grouped/people',
-  summary: 'The persons behind one of the groups, last seen first',
+  summary: 'Persons of one group, last seen first',
   input: groupPeopleInput,
   response: pageShape,
   async run(ask, input: GroupPeopleInput) {

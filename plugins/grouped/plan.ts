@@ -24,7 +24,7 @@ import { percentileOf } from './labels.js'
 
 type Measures = Readonly<Record<string, Measure>>
 
-/** A number of a group: what is measured over its events, and the value made of it. */
+/** A number of a group: the measures over its events, and the value computed from them. */
 interface Figure {
   readonly measures: Measures
   readonly value: Expr
@@ -57,7 +57,7 @@ function intensityOf(intensity: Exclude<Intensity, PerActor>): Figure {
     case 'unique_actors':
       return persons
     case 'avg': {
-      // Not avg(): sums and counts can be put together, so persons are resolved after grouping.
+      // Not avg(): sums and counts of partial groups can be merged, so persons are resolved after grouping.
       const value = numbersOf(intensity.property, 'intensity/property')
       const known = sum(choose([{ when: missing(value), then: number(0) }], number(1)))
       const { measures, value: total } = summed('value_sum', value)
@@ -68,7 +68,7 @@ function intensityOf(intensity: Exclude<Intensity, PerActor>): Figure {
 
 type PerActor = Extract<Intensity, { type: 'percentile_per_actor' }>
 
-/** Rows of `group`, `size` and `intensity`: the largest first, of equal ones by name. */
+/** Rows of `group`, `size` and `intensity`, largest first, then by name; at most `limit`. */
 export function groupsOf(rows: Relation, size: Size, intensity: Intensity, limit: number): Relation {
   const figures =
     intensity.type === 'percentile_per_actor'
@@ -82,7 +82,7 @@ const group = { group: column('group') }
 const perGroup = (rows: Relation, size: Figure, intensity: Figure): Relation =>
   figured(aggregate(rows, group, { ...size.measures, ...intensity.measures }), size.value, intensity.value)
 
-/** The persons of each group first, and what each of them did; then the group. */
+/** Aggregates each person's events in each group first, then each group over its persons. */
 function perActor(rows: Relation, size: Size, intensity: PerActor): Relation {
   const inner = size.type === 'sum' ? sizeOf(size).measures : {}
   const people = aggregate(rows, { ...group, person: column('person') }, { ...events.measures, ...inner })
@@ -93,7 +93,7 @@ function perActor(rows: Relation, size: Size, intensity: PerActor): Relation {
   return figured(groups, column('outer'), column('percentile'))
 }
 
-/** What has no number is 0. */
+/** Selects `group`, `size` and `intensity`; a missing number is 0. */
 const figured = (groups: Relation, size: Expr, intensity: Expr): Relation =>
   select(groups, {
     ...group,
@@ -101,7 +101,7 @@ const figured = (groups: Relation, size: Expr, intensity: Expr): Relation =>
     intensity: coalesce(intensity, number(0)),
   })
 
-/** One row: `total`, the sizes of all the groups together. A person counts in each of their groups. */
+/** One row with `total`, the sum of the sizes of all groups. A person counts once in each of their groups. */
 export function totalOf(rows: Relation, size: Size): Relation {
   if (size.type !== 'unique_actors') {
     const { measures, value } = sizeOf(size)

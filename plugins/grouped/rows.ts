@@ -13,7 +13,7 @@ import {
 } from '../../core/contract/index.js'
 import type { GroupedInput } from './input.js'
 
-/** What the bodies of both queries say of the rows. */
+/** The fields of both bodies that select the rows. */
 export type Grouping = Pick<
   GroupedInput,
   'group_by' | 'event' | 'range' | 'timezone' | 'filters' | 'audience_id'
@@ -21,13 +21,13 @@ export type Grouping = Pick<
 
 export interface GroupedRows {
   readonly question: Question
-  /** The events asked about, each with its `group`. */
+  /** The selected events, each with its `group`. */
   readonly rows: Relation
 }
 
 const shown = shownLabel(column('label'))
 
-/** A field that cannot group is a 422 about group_by. */
+/** The selected events with their group. Throws a 422 about `group_by` if the field cannot group events. */
 export async function groupedRows(ask: WorkspaceAsk, input: Grouping): Promise<GroupedRows> {
   const { group_by, event, range = '30d', timezone = 'UTC', filters, audience_id: audience } = input
   const field = resolveField('events', group_by, 'group_by')
@@ -43,7 +43,7 @@ export async function groupedRows(ask: WorkspaceAsk, input: Grouping): Promise<G
   return { question, rows: withGroup(question, event) }
 }
 
-/** The rows of a question with a breakdown, whose label is the group. */
+/** The rows of a question with a breakdown, which becomes their `group`. */
 export function withGroup(question: Question, event?: string): Relation {
   const named = event === undefined ? undefined : equals(column('event_name'), text(event))
   return derive(labelledRows(question, { where: named }), { group: shown })

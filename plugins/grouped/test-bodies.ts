@@ -22,7 +22,7 @@ export const bodies: readonly Body[] = [
   },
 ]
 
-/** Parts that make a good body a bad one, and the place that the 422 names. */
+/** Fields that make a valid body invalid, and the path that the 422 names. */
 export const wrong: readonly (readonly [string, object])[] = [
   ['/size', { size: undefined }],
   ['/size', { size: 'count' }],

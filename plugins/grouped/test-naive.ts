@@ -19,10 +19,10 @@ export interface Answer {
   readonly intensity_max: number
 }
 
-/** A mean or a percentile may differ in its last digits. */
+/** Rounds away the last digits, in which means and percentiles may differ. */
 export const near = (value: number): number => Math.round(value * 1e9) / 1e9
 
-/** Counted by hand; and of each group, who is in it. */
+/** The expected answer, computed by loops, and the persons of each group. */
 export function naiveGroups(
   events: readonly LawEvent[],
   personOf: (event: LawEvent) => string,

@@ -17,7 +17,7 @@ import { isQuantile, levelOf, type MetricFunction } from './functions.js'
 
 const value = column('value')
 
-/** A function of the values as they were sent. */
+/** A function of the values as sent, without increases. */
 export const byValue = (question: Question, where: Expr, fn: Exclude<MetricFunction, 'rate'>): Relation =>
   series(question, measureOf(fn), { where })
 
@@ -35,7 +35,7 @@ function measureOf(fn: Exclude<MetricFunction, 'rate'>): Measure {
     case 'last':
       return last(value, column('timestamp'), column('seq'))
     case 'count':
-      // A float, as the values of every other function.
+      // A float, like the values of the other functions.
       return sum(literal(1, 'float'))
   }
 }

@@ -21,11 +21,12 @@ import {
 } from '../../core/contract/index.js'
 import { dimensioned, grouped } from './split.js'
 
+/** True for points that are increases themselves instead of cumulative values. */
 export const isDelta = equals(column('temporality'), text('delta'))
 
 /**
- * Every point beside the one before it in its series, whose columns of these names stand under `previous_<name>`; null
- * at the first point of the range.
+ * Adds columns `previous_<name>` with the values of the previous point of the series; null at the first point in the
+ * range.
  */
 export function withPrevious(points: Relation, names: readonly string[]): Relation {
   const newestFirst = [descending(column('timestamp')), descending(column('seq'))]
@@ -33,13 +34,13 @@ export function withPrevious(points: Relation, names: readonly string[]): Relati
   return window(points, [column('series')], newestFirst, Object.fromEntries(columns))
 }
 
-/** A point counts whole if it is a delta, or if what only grows has become less: then the series began anew. */
+/** True if a point counts whole: it is a delta, or the cumulative column `name` dropped because the series restarted. */
 export const countsWhole = (name: string): Expr =>
   or(isDelta, compare('lt', column(name), column(`previous_${name}`)))
 
 const [value, previous] = [column('value'), column('previous_value')]
 
-/** What came in between two points; the first point of a series in the range is the starting reading and adds nothing. */
+/** Increase since the previous point; null at the first point of a series in the range, which is the starting reading. */
 const increase = choose(
   [
     { when: countsWhole('value'), then: value },
@@ -48,7 +49,7 @@ const increase = choose(
   math('-', value, previous),
 )
 
-/** The sum of the increases of counters, or of the signed changes of gauges, by the later point's time. */
+/** Sum of the increases of counters, or of the signed changes of gauges, at the later point's time. */
 export function summedChanges(question: Question, where_: Expr, type: 'gauge' | 'counter'): Relation {
   const points = labelledRows(question, { where: where_ })
   const change = type === 'counter' ? increase : math('-', value, previous)

@@ -22,4 +22,5 @@ const levels = { median: 0.5, p50: 0.5, p75: 0.75, p90: 0.9, p95: 0.95, p99: 0.9
 export type QuantileFunction = keyof typeof levels
 
 export const isQuantile = (fn: MetricFunction): fn is QuantileFunction => fn in levels
+/** The level of a quantile, from 0 to 1. */
 export const levelOf = (fn: QuantileFunction): number => levels[fn]

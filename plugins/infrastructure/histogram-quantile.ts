@@ -29,11 +29,11 @@ import { observedBuckets, type HistogramPoints } from './observed-buckets.js'
 import { dimensioned, grouped, placeOf } from './split.js'
 
 /**
- * A quantile by linear interpolation inside the bucket that holds its rank, level · observations, as Prometheus'
- * histogram_quantile does it (https://prometheus.io/docs/prometheus/latest/querying/functions/#histogram_quantile): a
- * bucket reaches down to the bound below it, the lowest one to 0 if its bound is positive, else it is its bound alone;
- * of the bucket without a bound the result is the highest bound. Beyond that, `min` and `max` narrow a bucket's ends
- * where every point that observed something in it has sent them.
+ * A quantile by linear interpolation inside the bucket that holds its rank, level · observations, like Prometheus'
+ * histogram_quantile (https://prometheus.io/docs/prometheus/latest/querying/functions/#histogram_quantile). A bucket's
+ * lower end is the next lower bound; the lowest bucket starts at 0 if its bound is positive, and is only its bound
+ * otherwise. In the bucket without an upper bound the result is the highest bound. In addition to Prometheus' rule,
+ * `min` and `max` narrow a bucket if every point with observations in it has sent them.
  */
 export function histogramQuantile(question: Question, histogram: HistogramPoints): Relation {
   const buckets = dimensioned(question, observedBuckets(question, histogram), histogram.points)
@@ -60,7 +60,7 @@ export function histogramQuantile(question: Question, histogram: HistogramPoints
   return interpolated(question, where(ranked, holder), rank)
 }
 
-/** Every bound with the one `lower` than it, how many observations lie `below` it and `up_to` it, and `all` of them. */
+/** Adds to each bound the next `lower` bound and the numbers of observations `below` the bucket, `up_to` it and in `all`. */
 function withRanks(question: Question, bounds: Relation): Relation {
   const place = Object.values(placeOf(question))
   const unbounded = choose([{ when: missing(column('le')), then: number(1) }], number(0))

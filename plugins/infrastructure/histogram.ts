@@ -25,7 +25,7 @@ import { histogramQuantile } from './histogram-quantile.js'
 import { perSecond } from './rate.js'
 import { dimensioned, grouped, placeOf } from './split.js'
 
-/** A function of what was observed between consecutive points. */
+/** A function of the observations between consecutive points. */
 export function ofHistogram(question: Question, condition: Expr, fn: MetricFunction): Relation {
   const points = labelledRows(question, { where: condition })
   const observed = observations(points)
@@ -53,8 +53,8 @@ export function ofHistogram(question: Question, condition: Expr, fn: MetricFunct
 }
 
 /**
- * The points that observed something since the one before: how much (`observed`, `observed_sum`, which is null where no
- * sum was sent), and whether the point counts `whole`.
+ * The points with new observations since the previous point. Adds their number `observed`, their sum `observed_sum`
+ * (null if no sum was sent), and whether the point counts `whole`.
  */
 function observations(points: Relation): Relation {
   const beside = derive(withPrevious(points, ['count', 'sum', 'seq']), { whole: countsWhole('count') })
@@ -66,7 +66,7 @@ function observations(points: Relation): Relation {
   return where(counted, compare('gt', column('observed'), number(0)))
 }
 
-/** Over the observations of which the sum is known. */
+/** Mean over the observations of points that sent a sum. */
 function mean(question: Question, rows: Relation): Relation {
   const unknown = missing(column('observed_sum'))
   const summed = choose([{ when: unknown, then: nothing('float') }], column('observed'))

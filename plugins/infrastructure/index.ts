@@ -2,7 +2,7 @@ import { definePlugin } from '../../core/contract/index.js'
 import { metric } from './metric.js'
 import { registerNames } from './names.js'
 
-/** GET /metrics/infrastructure, and the list of the names that there are. */
+/** GET /metrics/infrastructure and the list of metric names. */
 export const infrastructurePlugin = definePlugin({
   name: 'infrastructure',
   contract: 1,

@@ -19,13 +19,13 @@ const limits = { timeMs: patience, memoryBytes: 2_000_000_000, rows: 100_000 }
 const operators = new Map(builtInOperators.map((operator) => [operator.name, operator]))
 const day = 86_400_000
 const start = Date.UTC(2026, 2, 1)
-/** In the middle of the third day. */
+/** The middle of the third day. */
 const now = start + 2.5 * day
 
 const quarter = (least: number) => fc.integer({ min: least * 4, max: 400 }).map((n) => n / 4)
 const orNull = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null, freq: 3 })
 
-/** Close to the edges of the days, with ties, and some outside of the range. */
+/** Times close to the edges of the days, with ties, and some outside the range. */
 const timestamp = fc
   .tuple(fc.integer({ min: -1, max: 3 }), fc.constantFrom(0, 1, 3_600_000, 43_200_000, day - 1))
   .map(([days, after]) => start + days * day + after)
@@ -53,7 +53,7 @@ const point = (types: readonly MetricRow['type'][]): fc.Arbitrary<DraftMetric> =
       sum: orNull(quarter(-5)),
       min: orNull(quarter(-5)),
       max: orNull(quarter(-5)),
-      /** Without buckets a histogram has a count all the same. */
+      /** A histogram without buckets still has a count. */
       more: fc.constantFrom(0, 0, 3),
       buckets,
       name: fc.constantFrom('m', 'm', 'm', 'm', 'other'),
@@ -97,7 +97,7 @@ function questionOf(how: { granularity: string; breakdown: string | null; breakd
   }).question
 }
 
-/** The labels with the most points of the answering type inside the range, of equal ones the first by name. */
+/** The labels with the most points of the used type inside the range, ties by name. */
 function dimensionsOf(
   points: readonly MetricRow[],
   end: number,

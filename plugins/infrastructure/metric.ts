@@ -4,14 +4,14 @@ import { isMetricFunction, metricFunctions } from './functions.js'
 import { infrastructure } from './plan.js'
 
 const params = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: 500, description: 'the name of the metric' }),
+  name: Type.String({ minLength: 1, maxLength: 500, description: 'The name of the metric' }),
   fn: Type.Union(
     metricFunctions.map((name) => Type.Literal(name)),
-    { default: 'avg', description: 'what is told of its points; median is p50' },
+    { default: 'avg', description: 'How its points are aggregated; median is p50' },
   ),
 })
 
-/** A name may hold colons itself: only a known function behind the last one is a function. */
+/** Reads `name:fn`. A name may contain colons, so the last part is the function only if it is a known one. */
 function readArgument(argument: string): Readonly<Record<string, string>> {
   const colon = argument.lastIndexOf(':')
   const fn = argument.slice(colon + 1)
@@ -23,7 +23,7 @@ export const metric: MetricDefinition<typeof params> = {
   key: 'metric',
   path: 'infrastructure',
   argument: { form: 'name:fn', read: readArgument },
-  summary: 'A function of an infrastructure metric: a gauge, counter or histogram',
+  summary: 'Average, rate, quantile or another function of a gauge, counter or histogram',
   unit: 'of the metric',
   kind: 'value',
   source: 'metrics',

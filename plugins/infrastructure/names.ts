@@ -20,22 +20,23 @@ const Query = Type.Object({ range, timezone })
 
 const MetricName = Type.Object({
   name: Type.String(),
-  type: Type.String({ description: 'gauge, counter or histogram: that of the latest point' }),
+  type: Type.String({ description: 'gauge, counter or histogram, as of the latest point' }),
   unit: Type.Union([Type.String(), Type.Null()]),
-  labels: Type.Array(Type.String(), { description: 'the keys that occur' }),
+  labels: Type.Array(Type.String(), { description: 'All label keys of its points' }),
 })
 
+/** GET /metrics/infrastructure/names. */
 export function registerNames(host: PluginHost): void {
   host.route({
     method: 'GET',
     path: '/api/v1/metrics/infrastructure/names',
-    summary: 'The infrastructure metrics that have points in the range',
+    summary: 'Names, types, units and labels of the infrastructure metrics with points in the range',
     tag: 'Metrics',
     access: inWorkspace('viewer'),
     query: Query,
     response: Type.Object({ data: Type.Array(MetricName) }),
     async handle(ask, { query }) {
-      // The access above lets nobody in without a workspace.
+      // The access above requires a workspace.
       const member = ask as WorkspaceAsk
       const { question } = await member.question({
         source: 'metrics',
@@ -48,7 +49,7 @@ export function registerNames(host: PluginHost): void {
   })
 }
 
-/** One row a name and set of label names, by name and age of its latest point. */
+/** One row for each name and set of label names, ordered by name, then by the time of its latest point. */
 function labelSets({ from, to }: Interval): Relation {
   const order = [column('timestamp'), column('seq')]
   const sets = aggregate(

@@ -24,15 +24,18 @@ import {
   type Relation,
 } from '../../core/contract/index.js'
 
+/** The points of a histogram that a quantile is asked of. */
 export interface HistogramPoints {
+  /** Selects the points. */
   readonly condition: Expr
   readonly points: Relation
-  /** The points that observed something, see histogram.ts. */
+  /** The points with new observations, see histogram.ts. */
   readonly observed: Relation
+  /** The quantile, from 0 to 1. */
   readonly level: number
 }
 
-/** The buckets of the points that observed something, with what came in `here` since the point before. */
+/** The buckets of the points with new observations; `here` is the number of new observations in the bucket. */
 export function observedBuckets(question: Question, { condition, observed }: HistogramPoints): Relation {
   const rows = labelledRows({ ...question, source: 'metric_buckets' }, { where: condition })
   const newestFirst = [descending(column('timestamp')), descending(column('seq'))]
@@ -45,7 +48,7 @@ export function observedBuckets(question: Question, { condition, observed }: His
   return derive(withPoints(question, beside, observed), {
     here: choose(
       [
-        // A bound that the point before did not have counts from 0.
+        // A bound that the previous point did not have counts from 0.
         { when: or(equals(column('point_whole'), number(1)), isNew), then: now },
         { when: compare('lt', now, before), then: literal(0, 'float') },
       ],
@@ -55,9 +58,9 @@ export function observedBuckets(question: Question, { condition, observed }: His
 }
 
 /**
- * The buckets whose point is among these, with what the point knows: whether it counts whole, and which one came before.
- * Each point is put before its buckets and a running sum carries its numbers to them: a join would do the same, but a
- * planner that takes a new metric for a rare one answers it with loops over all pairs.
+ * The buckets of these points, with `point_whole` (1 if the point counts whole) and `point_before` (`seq` of the previous
+ * point). A running sum over each point, followed by its buckets, carries these numbers to the buckets. A join would do
+ * the same, but a planner that underestimates the rows of a new metric runs it as a nested loop over all pairs.
  */
 function withPoints(question: Question, buckets: Relation, points: Relation): Relation {
   const [integer, float] = [nothing('int'), nothing('float')]
@@ -83,9 +86,9 @@ function withPoints(question: Question, buckets: Relation, points: Relation): Re
       previous_seq: integer,
     }),
   )
-  const told = window(both, [column('seq')], [ascending(column('place'))], {
+  const withPoint = window(both, [column('seq')], [ascending(column('place'))], {
     point_whole: { kind: 'running-sum', value: column('whole') },
     point_before: { kind: 'running-sum', value: column('previous_seq') },
   })
-  return where(told, and(equals(column('place'), number(1)), not(missing(column('point_whole')))))
+  return where(withPoint, and(equals(column('place'), number(1)), not(missing(column('point_whole')))))
 }

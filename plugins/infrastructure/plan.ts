@@ -27,8 +27,8 @@ import { perSecond } from './rate.js'
 import { placeOf } from './split.js'
 
 /**
- * The series of a metric's function. What a function means depends on the type of the points, which only they tell: so
- * it is asked of every type, and of a name that has several the type of the latest point answers.
+ * The series of a function of a metric. Its meaning depends on the type of the points, which is unknown until they are
+ * read. The plan therefore computes it for every type and keeps the result for the type of the latest point.
  */
 export function infrastructure(question: Question, name: string, fn: MetricFunction): Relation {
   const named = equals(column('name'), text(name))

@@ -11,8 +11,8 @@ import {
 import { placeOf } from './split.js'
 
 /**
- * A series' values per second of their bucket, or of the whole range. A bucket lasts as long as it lies in the range
- * and has passed: the running one up to now.
+ * Divides a series' values by the seconds of their bucket, or of the whole range. Only the part of a bucket that lies in
+ * the range and in the past counts: the current bucket lasts up to now.
  */
 export function perSecond(question: Question, series: Relation): Relation {
   const { now, range, edges } = question

@@ -11,15 +11,15 @@ import {
   type Relation,
 } from '../../core/contract/index.js'
 
-/** The columns that split an answer: `bucket`, and with a breakdown `dimension`. */
+/** The columns that identify a point of the answer: `bucket`, and `dimension` with a breakdown. */
 export const placeOf = (question: Question): Readonly<Record<string, Expr>> =>
   Object.fromEntries(['bucket', ...splitOf(question)].map((name) => [name, column(name)]))
 
-/** Rows made of `points`, which the labels are kept by: those with the most points, whatever the rows hold. */
+/** `rows` with their `dimension`; the labels with the most `points` are kept, whatever the rows derived from them are. */
 export const dimensioned = (question: Question, rows: Relation, points: Relation): Relation =>
   question.breakdown === null ? rows : withDimension(rows, keptLabels(points, question.breakdown))
 
-/** The measures for each bucket (and dimension) and for the whole range, as a series has them; `also` are further keys. */
+/** The measures for each bucket (and dimension) and for the whole range, as a series requires; `also` adds keys. */
 export function grouped(
   question: Question,
   rows: Relation,

@@ -1,16 +1,16 @@
 import type { MetricBucket, MetricRow } from '../../core/contract/index.js'
 import { levelOf, isQuantile, type MetricFunction } from './functions.js'
 
-/** What is asked, in the plainest form. */
+/** A question in its plainest form. */
 export interface Asked {
   readonly edges: readonly number[]
   readonly now: number
   readonly fn: MetricFunction
-  /** The value of a point's breakdown, cut to what is kept; null: there is none. */
+  /** The breakdown's value for a point, `(other)` included; null without a breakdown. */
   readonly dimensionOf: ((point: MetricRow) => string) | null
 }
 
-/** A point and what came in since the one before of its series; null at a starting reading. */
+/** A point and its increases since the previous point of its series; null at a starting reading. */
 interface Change {
   readonly point: MetricRow
   readonly value: number | null
@@ -19,7 +19,7 @@ interface Change {
   readonly buckets: readonly MetricBucket[]
 }
 
-/** The answer by `<bucket> <dimension>` (`total` and `all` for the whole), worked out by loops over sorted points. */
+/** The answer by `<bucket> <dimension>` (`total` and `all` for the whole), computed by loops over sorted points. */
 export function naive(rows: readonly MetricRow[], asked: Asked): ReadonlyMap<string, number> {
   const inside = rows
     .filter(({ timestamp }) => timestamp >= asked.edges[0]! && timestamp < asked.edges.at(-1)!)

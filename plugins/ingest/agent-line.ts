@@ -10,31 +10,33 @@ import { isObject } from './clean.js'
 import type { ContextValues } from './context.js'
 import { readEvent, type EventLine } from './event-line.js'
 
-/** Reads a cleaned item with what is known of its sender beneath what it says itself. Throws LineError. */
+/** Reads a cleaned item; the sender's columns fill what the item itself does not give. Throws LineError. */
 export type ReadEventLine = (item: JsonObject, now: number, from: IngestOrigin) => EventLine
 
+/** Reads event lines, for every protocol that has them. */
 export interface EventReading {
   readonly read: ReadEventLine
 }
 
 export const eventReading = serviceRef<EventReading>('eventReading')
 
+/** A reader that looks up countries in `geo`, if there is one. */
 export function eventReader(geo: GeoLookup | null): ReadEventLine {
   return (item, now, from) => {
     const line = readEvent(withoutAddresses(item), now)
     if (line.event === null && line.context === null) return line
-    const beneath = senderColumns(item, from, geo)
-    if (Object.keys(beneath).length === 0) return line
+    const fallback = senderColumns(item, from, geo)
+    if (Object.keys(fallback).length === 0) return line
     const { event, context } = line
     return {
       ...line,
-      event: event && { ...event, beneath },
-      context: context && { ...context, context: underlay(context.context, beneath) },
+      event: event && { ...event, fallback },
+      context: context && { ...context, context: underlay(context.context, fallback) },
     }
   }
 }
 
-/** An item's own agent and address (of a server, for its user) go before those of the request. */
+/** Columns from the user agent and address: the item's own (a server sends its user's) before the request's. */
 function senderColumns(item: JsonObject, from: IngestOrigin, geo: GeoLookup | null): ContextValues {
   const own = textOf(partsOf(item), agentNames)
   const ofDevice = from.userAgent !== undefined && isOwnDevice(from.userAgent)
@@ -57,7 +59,7 @@ interface Parts {
   readonly properties: readonly JsonObject[]
 }
 
-/** A context line's own keys are context too, any other line's are properties. */
+/** The objects to search: a context line's own keys are context, any other line's are properties. */
 function partsOf(item: JsonObject): Parts {
   const [context, properties] = [objectsOf(item['context']), objectsOf(item['properties'])]
   return item['type'] === 'context'
@@ -78,7 +80,7 @@ function textOf(parts: Parts, names: Names): string | undefined {
   return undefined
 }
 
-/** Addresses serve to find the country, and are kept nowhere. */
+/** Drops addresses: they are only used to look up the country and never stored. */
 function withoutAddresses(item: JsonObject): JsonObject {
   const own = item['type'] === 'context' ? 'ip' : '$ip'
   const plain = own in item ? without(item, own) : item

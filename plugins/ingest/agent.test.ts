@@ -87,19 +87,22 @@ const read = (item: JsonObject, from: IngestOrigin, look: typeof geo | null = ge
 t.test('an item and its request', (t) => {
   const browser = { userAgent: chrome, address: '192.0.2.1' }
   const server = { userAgent: 'analytics-node/3.1.0', address: '192.0.2.1' }
-  const beneath = (item: JsonObject, from: IngestOrigin) => read(item, from).event?.beneath
-  t.same(beneath({}, browser), { ...onWindows, country: 'DE' })
-  t.same(beneath({}, server), undefined, 'a server is not its user')
-  t.same(beneath({}, {}), undefined)
-  t.same(beneath({ context: { userAgent: iphone, ip: '192.0.2.2' } }, server), { ...onIphone, country: 'FR' })
-  t.same(beneath({ context: { user_agent: iphone } }, browser), { ...onIphone, country: 'DE' })
-  t.same(beneath({ properties: { $raw_user_agent: iphone, $ip: '192.0.2.2' } }, server), {
+  const fallback = (item: JsonObject, from: IngestOrigin) => read(item, from).event?.fallback
+  t.same(fallback({}, browser), { ...onWindows, country: 'DE' })
+  t.same(fallback({}, server), undefined, 'a server is not its user')
+  t.same(fallback({}, {}), undefined)
+  t.same(fallback({ context: { userAgent: iphone, ip: '192.0.2.2' } }, server), {
     ...onIphone,
     country: 'FR',
   })
-  t.same(beneath({ $user_agent: iphone, $ip: '10.0.0.1' }, server), onIphone)
-  t.same(read({}, browser, null).event?.beneath, onWindows)
-  t.same(beneath({ context: { ip: 5, userAgent: '' } }, server), undefined)
+  t.same(fallback({ context: { user_agent: iphone } }, browser), { ...onIphone, country: 'DE' })
+  t.same(fallback({ properties: { $raw_user_agent: iphone, $ip: '192.0.2.2' } }, server), {
+    ...onIphone,
+    country: 'FR',
+  })
+  t.same(fallback({ $user_agent: iphone, $ip: '10.0.0.1' }, server), onIphone)
+  t.same(read({}, browser, null).event?.fallback, onWindows)
+  t.same(fallback({ context: { ip: 5, userAgent: '' } }, server), undefined)
   t.end()
 })
 

@@ -2,14 +2,14 @@ import { LRUCache } from 'lru-cache'
 import parser from 'ua-parser-js'
 import type { ContextValues } from './context.js'
 
-/** The parser's expressions take their time with texts that no client sends. */
+/** In characters. The parser's regular expressions are slow on very long strings, which no client sends. */
 const longest = 512
 
 const known = new LRUCache<string, ContextValues>({ max: 2_000 })
 
 /**
- * The device columns of a User-Agent text: device_type (`desktop`, `mobile`, `tablet`, `smarttv`, `console`, `wearable`,
- * `embedded`), os, os_version, browser, browser_version; those that it tells. One longer than 512 characters is cut.
+ * The device columns of a User-Agent string, as far as it has them: device_type (`desktop`, `mobile`, `tablet`,
+ * `smarttv`, `console`, `wearable`, `embedded`), os, os_version, browser, browser_version. It is cut at 512 characters.
  */
 export function readAgent(agent: string): ContextValues {
   const text = agent.slice(0, longest)
@@ -21,19 +21,19 @@ export function readAgent(agent: string): ContextValues {
 }
 
 /**
- * Is this the agent of a person's own device? Browsers begin with `Mozilla` or `Opera`, Android's apps with `Dalvik`, and
- * Apple's name CFNetwork; what servers send with (analytics-node, axios, python-requests, okhttp …) does not.
+ * True for the user agent of a person's own device. Browsers begin with `Mozilla` or `Opera`, Android apps with
+ * `Dalvik`, and Apple apps contain `CFNetwork`; servers (analytics-node, axios, python-requests, okhttp …) do none of it.
  */
 export const isOwnDevice = (agent: string): boolean =>
   /^(?:Mozilla|Opera|Dalvik)\/|\bCFNetwork\//.test(agent.slice(0, longest))
 
-/** Other names than the parser's where clients that tell their system themselves use them. */
+/** Parser's names replaced by those that clients use when they send their system themselves. */
 const names: Readonly<Record<string, string>> = { 'Mac OS': 'macOS', 'Chromium OS': 'Chrome OS' }
 
 function parse(text: string): ContextValues {
   const { os, browser, device } = parser(text)
   const system = os.name === undefined ? undefined : (names[os.name] ?? os.name)
-  // The parser names no type where it sees an ordinary computer, nor where it knows nothing.
+  // The parser returns no type both for an ordinary computer and for an unknown device.
   const type = device.type ?? (system !== undefined && computers.has(system) ? 'desktop' : undefined)
   return {
     ...(type === undefined ? {} : { device_type: type }),
@@ -79,7 +79,7 @@ const computers: ReadonlySet<string> = new Set([
   ],
 ])
 
-/** What a client says of itself, and beneath it what its agent says: a version only under the name it belongs to. */
+/** `given` with missing columns filled from the user agent; a version is added only to the name it belongs to. */
 export function underlay(given: ContextValues, agent: ContextValues): ContextValues {
   const result = { ...given }
   if (given.device_type === undefined && agent.device_type !== undefined)
@@ -97,9 +97,9 @@ function addNamed(
   name: 'os' | 'browser',
   version: 'os_version' | 'browser_version',
 ): void {
-  const [told, versionTold] = [agent[name], agent[version]]
-  if (told === undefined) return
-  if (result[name] === undefined && result[version] === undefined) result[name] = told
-  if (result[version] !== undefined || versionTold === undefined) return
-  if (result[name]?.toLowerCase() === told.toLowerCase()) result[version] = versionTold
+  const [agentName, agentVersion] = [agent[name], agent[version]]
+  if (agentName === undefined) return
+  if (result[name] === undefined && result[version] === undefined) result[name] = agentName
+  if (result[version] !== undefined || agentVersion === undefined) return
+  if (result[name]?.toLowerCase() === agentName.toLowerCase()) result[version] = agentVersion
 }

@@ -2,7 +2,7 @@ import type { AnalyticsStore, PropertyCatalogue } from '../../core/contract/inde
 
 type Append = AnalyticsStore['append']
 
-/** An append that tells the catalogue which names the rows carry. Names are recorded first: a killed process loses none. */
+/** An append that also records the rows' names in the catalogue; first, so that a killed process loses none. */
 export const cataloguing = (append: Append, catalogue: PropertyCatalogue | null): Append =>
   catalogue === null
     ? append

@@ -1,33 +1,36 @@
 import type { JsonObject, JsonValue } from '../../core/contract/index.js'
 import { LineError } from './line-error.js'
 
+/** Deepest nesting of an item; the item itself is the first level. */
 export const maxDepth = 32
 
 /**
- * A parsed JSON item as storage wants it: texts and names without NUL and lone surrogates (each becomes U+FFFD), no
- * null members, no empty objects as members, no -0. Arrays keep their length: null and {} stay inside them.
- * Throws LineError on anything but an object, on nesting over 32 levels (the item itself is the first), on an
- * empty member name and on a number that is too large for a double.
+ * Cleans a parsed JSON item for storage: NUL and lone surrogates in strings and names become U+FFFD, members that are
+ * null or {} are dropped, -0 becomes 0. Arrays keep their length: null and {} stay inside them.
+ * Throws LineError if the item is not an object, is nested over 32 levels (the item itself is the first), or has an
+ * empty member name or a number too large for a double.
  */
 export function cleanItem(item: unknown): JsonObject {
-  if (!isObject(item)) throw new LineError('an item must be a JSON object')
+  if (!isObject(item)) throw new LineError('the item must be a JSON object')
   return cleanObject(item, 1)
 }
 
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** True if the object has no own enumerable member. */
 export function isEmpty(object: JsonObject): boolean {
   for (const name in object) if (Object.hasOwn(object, name)) return false
   return true
 }
 
+/** Replaces NUL and lone surrogates by U+FFFD. */
 export function cleanText(text: string): string {
   const whole = text.isWellFormed() ? text : text.toWellFormed()
   return whole.includes('\0') ? whole.replaceAll('\0', '\uFFFD') : whole
 }
 
-/** Sets a member whatever its name: assigning to `__proto__` would set the prototype instead. */
+/** Sets a member of any name; assigning to `__proto__` would set the prototype instead. */
 export function setMember(target: Record<string, JsonValue>, name: string, value: JsonValue): void {
   if (name === '__proto__')
     Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true })
@@ -36,12 +39,12 @@ export function setMember(target: Record<string, JsonValue>, name: string, value
 
 /** The object itself if there is nothing to clean, which is the usual case; otherwise a copy. */
 function cleanObject(object: JsonObject, depth: number): JsonObject {
-  if (depth > maxDepth) throw new LineError(`the item is nested deeper than ${maxDepth} levels`)
+  if (depth > maxDepth) throw new LineError(`the item must not be nested deeper than ${maxDepth} levels`)
   let copy: Record<string, JsonValue> | null = null
   const names = Object.keys(object)
   for (let index = 0; index < names.length; index++) {
     const name = names[index] ?? ''
-    if (name === '') throw new LineError('a property name must not be empty')
+    if (name === '') throw new LineError('member names must not be empty')
     const member = object[name] as JsonValue
     const value = member === null ? null : cleanValue(member, depth + 1)
     const kept = value !== null && !(isObject(value) && isEmpty(value))
@@ -56,7 +59,7 @@ function cleanObject(object: JsonObject, depth: number): JsonObject {
   return copy ?? object
 }
 
-/** The members before the first one that has to be changed. */
+/** A copy of the members before the first one that must change. */
 function firstMembers(object: JsonObject, names: readonly string[], end: number): Record<string, JsonValue> {
   const copy: Record<string, JsonValue> = {}
   for (const name of names.slice(0, end)) setMember(copy, name, object[name] as JsonValue)
@@ -68,7 +71,7 @@ const isMinusZero = (value: JsonValue): boolean => Object.is(value, -0)
 function cleanValue(value: JsonValue, depth: number): JsonValue {
   if (typeof value === 'string') return cleanText(value)
   if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw new LineError('a number is too large')
+    if (!Number.isFinite(value)) throw new LineError('numbers must not be too large for a double')
     return value === 0 ? 0 : value
   }
   if (typeof value === 'boolean' || value === null) return value
@@ -76,7 +79,7 @@ function cleanValue(value: JsonValue, depth: number): JsonValue {
 }
 
 function cleanArray(values: readonly JsonValue[], depth: number): readonly JsonValue[] {
-  if (depth > maxDepth) throw new LineError(`the item is nested deeper than ${maxDepth} levels`)
+  if (depth > maxDepth) throw new LineError(`the item must not be nested deeper than ${maxDepth} levels`)
   const cleaned = values.map((value) => cleanValue(value, depth + 1))
   return cleaned.every((value, index) => Object.is(value, values[index])) ? values : cleaned
 }

@@ -7,11 +7,13 @@ import {
 import { isEmpty, isObject, setMember } from './clean.js'
 import { maxText } from './fields.js'
 
+/** Values of some context columns. */
 export type ContextValues = Readonly<Partial<Record<ContextColumn, string>>>
 
+/** An object split into context columns and other members. */
 export interface SplitContext {
   readonly columns: ContextValues
-  /** What no column holds, in the shape it came. */
+  /** Members that have no column, in their original shape. */
   readonly rest: JsonObject
 }
 
@@ -21,7 +23,7 @@ const camelCase = (name: string): string =>
 const columnNames: ReadonlySet<string> = new Set(contextColumns)
 const isColumn = (name: string): name is ContextColumn => columnNames.has(name)
 
-/** Where clients put the columns, beside their own names: dots stand for one level of nesting. */
+/** Other names that clients use for the columns; a dot is one level of nesting. */
 const aliases: Readonly<Record<string, ContextColumn>> = {
   os_name: 'os',
   osName: 'os',
@@ -48,7 +50,7 @@ const columnOf: ReadonlyMap<string, ContextColumn> = new Map([
   ...Object.entries(aliases),
 ])
 
-/** Parts a client's `context` into the known columns and the rest; `library`, the client's own name, is dropped. */
+/** Splits a client's `context` into known columns and the rest; drops `library`, the client library's name. */
 export function splitContext(context: JsonObject): SplitContext {
   const columns: Partial<Record<ContextColumn, string>> = {}
   const take = (path: string, value: JsonValue): boolean => fill(columns, columnOf.get(path), value)
@@ -65,7 +67,7 @@ export function splitContext(context: JsonObject): SplitContext {
   return { columns, rest }
 }
 
-/** Parts top-level keys that are named like a column; `given` has been set already and wins. */
+/** Splits top-level keys: those named like a column are added to `given`, which takes precedence. */
 export function splitFlat(keys: JsonObject, given: ContextValues): SplitContext {
   if (isEmpty(keys)) return { columns: given, rest: keys }
   const columns = { ...given }
@@ -75,7 +77,7 @@ export function splitFlat(keys: JsonObject, given: ContextValues): SplitContext 
   return { columns, rest: Object.fromEntries(left) }
 }
 
-/** Properties with what the context had beyond its columns, under `context`; a property of that name wins. */
+/** Adds the context's `rest` to the properties under `context`; a property of that name takes precedence. */
 export function withContextRest(properties: JsonObject, rest: JsonObject): JsonObject {
   if (isEmpty(rest)) return properties
   const own = properties['context']
@@ -83,7 +85,10 @@ export function withContextRest(properties: JsonObject, rest: JsonObject): JsonO
   return { ...properties, context: { ...rest, ...own } }
 }
 
-/** False if this is no column, one that has a value, or no text or number. An empty text is no value. */
+/**
+ * Sets a column if it is empty. Returns false, so that the member stays in the rest, if there is no such column, it has
+ * another value, or `value` is neither string nor number. An empty string leaves the column empty.
+ */
 function fill(
   columns: Partial<Record<ContextColumn, string>>,
   column: ContextColumn | undefined,
@@ -96,7 +101,7 @@ function fill(
   return true
 }
 
-/** A referrer may be longer than a column should be: cut, not refused, and not in the middle of a character. */
+/** Cuts a value that is too long for a column, such as a referrer, but never in the middle of a character. */
 function shorten(text: string): string {
   if (text.length <= maxText) return text
   const cut = text.slice(0, maxText)

@@ -52,7 +52,7 @@ t.test('the store is asked for contexts where it has any, or one comes in', asyn
   const send = (more: Partial<Batch>) => append(workspace, batch(more))
   await send({ events: [event] })
   await send({ events: [event] })
-  t.equal(asked.length, 0, 'none was ever told')
+  t.equal(asked.length, 0, 'the workspace has no context')
   await send({ contexts: [{ ...context, device_id: 'other' }], events: [event] })
   t.equal(asked.length, 1)
   stored.push({ ...context, device_id: 'of another process' })
@@ -64,14 +64,14 @@ t.test('the store is asked for contexts where it has any, or one comes in', asyn
 t.test(
   'while an append is under way the next gets its sessions, and the store is asked what that may change',
   async (t) => {
-    const told: string[] = []
+    const calls: string[] = []
     const ends: (() => void)[] = []
     const begun: (() => void)[] = []
     const append = enriching({
       clock: () => event.timestamp,
       analytics: {
         append: async (_workspace, { events }) => {
-          told.push(
+          calls.push(
             `stores ${events.map(({ device_id, session_id }) => `${device_id}/${session_id}`).join(' ')}`,
           )
           await new Promise<void>((resolve) => {
@@ -81,7 +81,7 @@ t.test(
         },
         recall: async (_workspace, { sessions }) => {
           await Promise.resolve()
-          told.push(`asks ${sessions.map(({ device_id }) => device_id).join(' ')}`)
+          calls.push(`asks ${sessions.map(({ device_id }) => device_id).join(' ')}`)
           const sighting = { device_id: 'd', session_id: 'named', timestamp: event.timestamp - 10_000_000 }
           return {
             sessions: sessions.flatMap(({ device_id }) => (device_id === 'd' ? [sighting] : [])),
@@ -99,19 +99,23 @@ t.test(
       append(workspace, batch({ events: events.map((one) => ({ ...event, ...one })) }))
     const appends = [send({ session_id: 'named' }), send({ device_id: 'other', session_id: null })]
     await nth(2)
-    t.strictSame(told.splice(0, 2), ['stores d/named', 'asks other'], 'of another device it is asked at once')
-    t.match(told.splice(0), [/^stores other\/auto_/])
+    t.strictSame(
+      calls.splice(0, 2),
+      ['stores d/named', 'asks other'],
+      'of another device it is asked at once',
+    )
+    t.match(calls.splice(0), [/^stores other\/auto_/])
     appends.push(send({ device_id: 'other', session_id: null }))
     await nth(3)
-    t.match(told.splice(0), [/^stores other\/auto_/], 'what is remembered is not asked')
+    t.match(calls.splice(0), [/^stores other\/auto_/], 'what is remembered is not asked')
     appends.push(send({ session_id: null, timestamp: event.timestamp - 10_000_000 }))
     ends[1]!()
     await appends[1]
     await new Promise(setImmediate)
-    t.strictSame(told, [], 'the first has events of this device')
+    t.strictSame(calls, [], 'the first has events of this device')
     ends[0]!()
     await nth(4)
-    t.strictSame(told, ['asks d', 'stores d/named'])
+    t.strictSame(calls, ['asks d', 'stores d/named'])
     ends.forEach((end) => end())
     await Promise.all(appends)
   },

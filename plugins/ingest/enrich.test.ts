@@ -5,7 +5,7 @@ import { newSession } from './sessions.js'
 
 const minute = 60_000
 const start = Date.UTC(2024, 4, 10, 23, 10)
-/** Now: a month and more after what is sent. */
+/** Now: more than a month after the events. */
 const clock = start + 40 * 24 * 60 * minute
 const time = (minutes: number): string => new Date(start + minutes * minute).toISOString()
 const event = (minutes: number, more: object = {}): object => ({
@@ -72,7 +72,7 @@ async function imports(t: Test, { send, total, rows }: Processes): Promise<void>
   await send(1, lines.toReversed())
   t.strictSame(await rows('device_id', 'timestamp', 'session_id'), before, 'again, and nothing changes')
   t.equal(await total('sessions/unique'), sessions)
-  // The same without ids of messages: other rows, but not other sessions.
+  // The same without message ids gives new rows in the same sessions.
   await send(
     2,
     lines.map((line) => ({ ...line, message_id: '' })),
@@ -81,8 +81,8 @@ async function imports(t: Test, { send, total, rows }: Processes): Promise<void>
   t.equal(await total('sessions/unique'), sessions)
 }
 
-async function standing(t: Test, { send, rows, restart, setClock, elsewhere }: Processes): Promise<void> {
-  const told = {
+async function sticky(t: Test, { send, rows, restart, setClock, elsewhere }: Processes): Promise<void> {
+  const contextLine = {
     type: 'context',
     device_id: 'd',
     session_id: 's',
@@ -90,7 +90,7 @@ async function standing(t: Test, { send, rows, restart, setClock, elsewhere }: P
     os: 'iOS',
     country: 'DE',
   }
-  await send(0, [told])
+  await send(0, [contextLine])
   await send(0, [event(1, { session_id: 's' })])
   await send(1, [event(2, { session_id: 's', country: 'FR' })])
   await restart(1)
@@ -105,11 +105,13 @@ async function standing(t: Test, { send, rows, restart, setClock, elsewhere }: P
     ['s', null, null],
   ])
   const second = await elsewhere()
-  await second.send(0, [{ ...told, session_id: undefined, utm_source: 'mail' }])
+  await second.send(0, [{ ...contextLine, session_id: undefined, utm_source: 'mail' }])
   await second.send(1, [event(1), event(2, { session_id: 'x' })])
-  await second.send(0, [{ ...told, session_id: 'x', timestamp: time(3), os: 'Android', utm_source: '' }])
+  await second.send(0, [
+    { ...contextLine, session_id: 'x', timestamp: time(3), os: 'Android', utm_source: '' },
+  ])
   await second.send(2, [event(4, { session_id: 'x' }), event(5, { device_id: 'e' })])
-  await second.send(0, [{ ...told, session_id: '', timestamp: time(6), os: 'Linux' }])
+  await second.send(0, [{ ...contextLine, session_id: '', timestamp: time(6), os: 'Linux' }])
   await second.send(0, [event(7), event(-31), event(30 * 24 * 60 + 7)])
   t.strictSame(await second.rows('os', 'country', 'utm_source'), [
     [null, null, null],
@@ -121,7 +123,7 @@ async function standing(t: Test, { send, rows, restart, setClock, elsewhere }: P
     [null, null, null],
   ])
   await second.send(1, [event(8, { device_id: 'z' })])
-  await second.send(0, [{ ...told, device_id: 'z', session_id: '', timestamp: time(8) }])
+  await second.send(0, [{ ...contextLine, device_id: 'z', session_id: '', timestamp: time(8) }])
   setClock(clock + minute)
   await second.send(1, [event(9, { device_id: 'z' })])
   const last = (await second.rows('device_id', 'os')).filter(([device]) => device === 'z')
@@ -135,7 +137,7 @@ async function standing(t: Test, { send, rows, restart, setClock, elsewhere }: P
   )
 }
 
-const topics = { inOrder, late, explicit, imports, standing }
+const topics = { inOrder, late, explicit, imports, sticky }
 
 for (const store of stores)
   await t.test(store.name, async (t) => {

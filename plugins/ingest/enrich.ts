@@ -14,6 +14,7 @@ import { createInFlight } from './in-flight.js'
 
 export type Append = AnalyticsStore['append']
 
+/** What enrichment requires; `clock` returns milliseconds since 1970. */
 export interface EnrichmentParts {
   readonly analytics: Pick<AnalyticsStore, 'append' | 'recall' | 'hasContexts'>
   readonly clock: () => number
@@ -22,16 +23,15 @@ export interface EnrichmentParts {
 const nothing: Recalled = { sessions: [], contexts: [] }
 
 /**
- * An append that first gives events their session and the context that was stored before them. Batches of a workspace
- * get them in the order of the calls, also while those before are being stored; only what must be asked of the store
- * waits for those that have the same devices. What it remembers of a batch it forgets again if the batch may not have
- * been stored.
+ * An append that first gives events their session and sticky context. Batches of a workspace are enriched in the order
+ * of the calls, even while earlier ones are being stored. A query to the store waits only for earlier batches with the
+ * same devices. If a batch may not have been stored, everything remembered from it is forgotten.
  */
 export function enriching({ analytics, clock }: EnrichmentParts): Append {
   const sessions = createSessionMemory()
   const contexts = createStickyContextMemory(clock)
-  /** The workspaces in which a context was told; all others are asked for one before each append, which is cheap. */
-  const told = new Set<number>()
+  /** Workspaces known to have contexts; the others are checked before each append, which is cheap. */
+  const withContexts = new Set<number>()
 
   const underway = createInFlight()
 
@@ -46,9 +46,9 @@ export function enriching({ analytics, clock }: EnrichmentParts): Append {
   }
 
   async function anyContext(workspace: WorkspaceRef, batch: Batch): Promise<boolean> {
-    if (told.has(workspace.number)) return true
+    if (withContexts.has(workspace.number)) return true
     if (batch.contexts.length === 0 && (await analytics.hasContexts?.(workspace)) === false) return false
-    told.add(workspace.number)
+    withContexts.add(workspace.number)
     return true
   }
 
@@ -74,7 +74,7 @@ export function enriching({ analytics, clock }: EnrichmentParts): Append {
         const [event, session] = [events[place], settled.sessions[index] ?? null]
         if (event === undefined || event.session_id !== null) continue
         events[place] = { ...event, session_id: session }
-        // It joined a session that a client named: what was told of that stands on it too.
+        // The event joined a session that a client named, so the session's sticky context applies to it too.
         book.open(events[place])
       }
       if (settled.stretch !== undefined) sessions.set(number, device.device, settled.stretch)
@@ -83,12 +83,12 @@ export function enriching({ analytics, clock }: EnrichmentParts): Append {
     book.learn(joined, (await recall(workspace, { sessions: [], contexts: joined })).contexts)
 
     const whole = events.map((event) => {
-      const { device_id, seq, stood } = event
+      const { device_id, seq, merged } = event
       const session = askedSession(event)
       return closed(
         event,
-        session === null ? null : book.told(device_id, session, seq),
-        stood?.device === true ? null : book.told(device_id, null, seq),
+        session === null ? null : book.latestBefore(device_id, session, seq),
+        merged?.device === true ? null : book.latestBefore(device_id, null, seq),
       )
     })
     book.keep()

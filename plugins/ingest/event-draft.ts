@@ -4,15 +4,15 @@ import { emptyPendingBatch } from './pending-batch.js'
 import type { EventLine } from './event-line.js'
 
 /**
- * The lines of one request as rows. The context of a context, identify or group line stands on the later lines of its
- * device (of its session, if it has one), until the next one; what an event says itself wins.
+ * The lines of one request as rows. The context of a context, identify or group line applies to later events of its
+ * device, or of its session if it has one, until the next such line. An event's own columns take precedence.
  */
 export function draftOf(lines: readonly EventLine[]): PendingBatch {
-  const standing = new Map<string, ContextValues>()
+  const current = new Map<string, ContextValues>()
   const events: DraftEvent[] = []
   for (const { event, context } of lines) {
-    if (context !== null) standing.set(keyOf(context, context.session_id), context.context)
-    if (event !== null) events.push(standing.size === 0 ? event : withStanding(event, standing))
+    if (context !== null) current.set(keyOf(context, context.session_id), context.context)
+    if (event !== null) events.push(current.size === 0 ? event : withContext(event, current))
   }
   return {
     ...emptyPendingBatch,
@@ -23,14 +23,14 @@ export function draftOf(lines: readonly EventLine[]): PendingBatch {
   }
 }
 
-function withStanding(event: DraftEvent, standing: ReadonlyMap<string, ContextValues>): DraftEvent {
-  const ofDevice = standing.get(keyOf(event, null))
-  const ofSession = event.session_id === null ? undefined : standing.get(keyOf(event, event.session_id))
+function withContext(event: DraftEvent, current: ReadonlyMap<string, ContextValues>): DraftEvent {
+  const ofDevice = current.get(keyOf(event, null))
+  const ofSession = event.session_id === null ? undefined : current.get(keyOf(event, event.session_id))
   if (ofDevice === undefined && ofSession === undefined) return event
   return {
     ...event,
     context: { ...ofDevice, ...ofSession, ...event.context },
-    stood: { device: ofDevice !== undefined, session: ofSession !== undefined },
+    merged: { device: ofDevice !== undefined, session: ofSession !== undefined },
   }
 }
 

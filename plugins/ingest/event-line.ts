@@ -1,4 +1,4 @@
-import type { JsonObject, LinkRow } from '../../core/contract/index.js'
+import { mustBeOneOf, type JsonObject, type LinkRow } from '../../core/contract/index.js'
 import { isEmpty } from './clean.js'
 import { splitContext, splitFlat, withContextRest, type SplitContext } from './context.js'
 import type { DraftContext, DraftEvent, DraftTrait } from './pending-batch.js'
@@ -6,7 +6,7 @@ import { optionalObject, optionalText, requiredText, without } from './fields.js
 import { LineError } from './line-error.js'
 import { readTimestamp } from './timestamp.js'
 
-/** What one line of POST /v1/events says. */
+/** One line of POST /v1/events as drafts of rows. */
 export interface EventLine {
   readonly event: DraftEvent | null
   readonly trait: DraftTrait | null
@@ -18,10 +18,10 @@ const types = ['track', 'identify', 'group', 'alias', 'context'] as const
 type LineType = (typeof types)[number]
 
 const commonKeys = ['type', 'device_id', 'session_id', 'user_id', 'timestamp', 'message_id', 'context']
-/** Keys with a meaning of their own; all others are properties, traits or context. */
+/** Keys with a fixed meaning; the rest are properties, traits or context. */
 const ownKeys = {
   track: new Set([...commonKeys, 'event', 'properties']),
-  // Clients name their service on every line; it is no trait of a person.
+  // Clients send their service on every line; it is not a trait of a person.
   identify: new Set([...commonKeys, 'properties', 'traits', 'service', 'event']),
   group: new Set([...commonKeys, 'properties', 'traits', 'service', 'event', 'group_id']),
   context: new Set([...commonKeys, 'properties', 'event']),
@@ -29,7 +29,7 @@ const ownKeys = {
 
 type Common = Pick<DraftEvent, 'timestamp' | 'device_id' | 'session_id' | 'user_id' | 'message_id'>
 
-/** Reads one cleaned item. Throws LineError. */
+/** Reads one cleaned item; `now` is the default of its timestamp. Throws LineError. */
 export function readEvent(item: JsonObject, now: number): EventLine {
   const type = readType(item)
   if (type === 'alias') return readAlias(item, now)
@@ -65,15 +65,15 @@ export function readEvent(item: JsonObject, now: number): EventLine {
 function readType(item: JsonObject): LineType {
   const value = item['type']
   const type = value === undefined ? 'track' : types.find((name) => name === value)
-  if (type === undefined) throw new LineError(`type must be one of ${types.join(', ')}`)
+  if (type === undefined) throw new LineError(mustBeOneOf('type', types))
   return type
 }
 
 function readCommon(item: JsonObject, now: number): Common {
   const user = optionalText(item, 'user_id')
-  // What a server sends knows the user and no device: the user's own id stands for one.
+  // A server knows the user but no device, so the user's id is used as the device.
   const device = optionalText(item, 'device_id') ?? user
-  if (device === null) throw new LineError('device_id or user_id must be a non-empty text')
+  if (device === null) throw new LineError('device_id or user_id must be a non-empty string')
   return {
     timestamp: readTimestamp(item['timestamp'], now),
     device_id: device,
@@ -98,11 +98,11 @@ function readTrack(item: JsonObject, common: Common, others: JsonObject, given: 
   }
 }
 
-/** Both; what the second says wins. */
+/** Members of both objects; the second takes precedence. */
 const joined = (first: JsonObject, second: JsonObject): JsonObject =>
   isEmpty(first) ? second : { ...first, ...second }
 
-/** A context line's own keys are context, in all the spellings that a `context` object may have. */
+/** A context line's own keys are context, in every spelling that a `context` object allows. */
 function readContext(
   item: JsonObject,
   common: Common,
@@ -117,7 +117,7 @@ function readContext(
 function readAlias(item: JsonObject, now: number): EventLine {
   const user = requiredText(item, 'user_id')
   const previous = optionalText(item, 'previous_id') ?? optionalText(item, 'device_id')
-  if (previous === null) throw new LineError('previous_id must be a non-empty text')
+  if (previous === null) throw new LineError('previous_id must be a non-empty string')
   const common = readCommon(item, now)
   const links = [{ timestamp: common.timestamp, device_id: previous, user_id: user }]
   if (common.device_id !== previous) links.push(...linksOf(common))

@@ -1,12 +1,12 @@
 import type { WorkspaceRef } from '../../core/contract/index.js'
 
-/** The appends of each workspace that are being stored, while the next ones are prepared one after the other. */
+/** The appends of each workspace that are being stored while the next ones are prepared one at a time. */
 export interface InFlight {
-  /** Runs after the preparations of this workspace that began before. */
+  /** Runs `prepare` after the earlier preparations of this workspace. */
   inTurn<T>(workspace: WorkspaceRef, prepare: () => Promise<T>): Promise<T>
-  /** Counts the devices as under way until the append has ended; what it says is left to the caller. */
+  /** Counts the devices as in flight until the append has ended. Its failure is the caller's to handle. */
   add(workspace: WorkspaceRef, devices: ReadonlySet<string>, append: Promise<unknown>): void
-  /** Resolves when no append is under way that has one of these devices: then the store knows all that was said of them. */
+  /** Resolves when no append with one of these devices is in flight, so that the store has all their earlier rows. */
   landed(workspace: WorkspaceRef, devices: Iterable<string>): Promise<void>
 }
 

@@ -12,7 +12,7 @@ import { createPipeline, ingestPipeline } from './pipeline.js'
 import { registerRoutes } from './routes.js'
 import { createIngest } from './service.js'
 
-/** POST /v1/events, /v1/logs and /v1/metrics, and the pipeline through which all data reaches the store. */
+/** POST /v1/events, /v1/logs and /v1/metrics, and the pipeline through which all data is stored. */
 export const ingest = definePlugin({
   name: 'ingest',
   contract: contractNumber,

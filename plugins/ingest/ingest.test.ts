@@ -22,7 +22,7 @@ import { readTimestamp } from './timestamp.js'
 const now = Date.UTC(2026, 2, 10, 12)
 const hour = 3_600_000
 
-const refusal = (read: () => unknown): string => {
+const errorOf = (read: () => unknown): string => {
   try {
     read()
   } catch (error) {
@@ -32,7 +32,7 @@ const refusal = (read: () => unknown): string => {
   return 'accepted'
 }
 
-/** What a POST to a route answers, and what it stored. */
+/** The reply to a POST, and the batches that it stored. */
 async function post(path: string, body: string | Buffer): Promise<{ reply: Reply; stored: PendingBatch[] }> {
   const routes = new Map<string, RouteDefinition<TObject, TObject, TSchema>>()
   const host = {
@@ -52,7 +52,7 @@ async function post(path: string, body: string | Buffer): Promise<{ reply: Reply
   return { reply, stored }
 }
 
-t.test('a body is told apart by its content', (t) => {
+t.test('a body is recognised by its content', (t) => {
   const parts = (body: string): [number, string][] =>
     splitLines(Buffer.from(body)).map(({ line, bytes }) => [line, bytes.toString().trim()])
   t.same(parts(''), [])
@@ -79,15 +79,15 @@ t.test('a body is told apart by its content', (t) => {
   t.end()
 })
 
-t.test('an item is refused for what it is', (t) => {
-  const read = (text: string | Buffer): string => refusal(() => readItem(Buffer.from(text as string)))
+t.test('an item is rejected with its reason', (t) => {
+  const read = (text: string | Buffer): string => errorOf(() => readItem(Buffer.from(text as string)))
   t.match(read('{"a":1'), /not valid JSON/)
   t.match(read('5'), /must be a JSON object/)
   t.match(read('[]'), /must be a JSON object/)
   t.match(read('null'), /must be a JSON object/)
   t.match(read(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])), /UTF-8/)
   t.match(read('{"a":1e400}'), /too large/)
-  t.match(read('{"a":{"":1}}'), /property name must not be empty/)
+  t.match(read('{"a":{"":1}}'), /member names must not be empty/)
   t.match(read(`{"a":"${'x'.repeat(1024 * 1024)}"}`), /larger than 1 MB/)
   const nested = (levels: number): string => `${'{"a":'.repeat(levels - 1)}{"b":1}${'}'.repeat(levels - 1)}`
   t.equal(read(nested(32)), 'accepted')
@@ -115,7 +115,7 @@ t.test('cleaning', (t) => {
   t.end()
 })
 
-t.test('any JSON is cleaned or refused, and what is cleaned is clean', (t) => {
+t.test('any JSON is rejected or clean afterwards', (t) => {
   const ill = /[\0\ud800-\udfff]/u
   const check = (value: unknown, inArray: boolean): boolean => {
     if (value === null) return inArray
@@ -172,7 +172,7 @@ t.test('any JSON is cleaned or refused, and what is cleaned is clean', (t) => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
       try {
-        for (const line of splitLines(bytes)) refusal(() => readItem(line.bytes))
+        for (const line of splitLines(bytes)) errorOf(() => readItem(line.bytes))
         return true
       } catch (error) {
         return error instanceof ServiceError
@@ -185,11 +185,11 @@ t.test('any JSON is cleaned or refused, and what is cleaned is clean', (t) => {
 /** The JSON of every row that an item becomes. */
 function storedJson(item: JsonObject): readonly JsonObject[] {
   const found: JsonObject[] = []
-  refusal(() => {
+  errorOf(() => {
     const { events, traits, contexts } = draftOf([readEvent(item, now)])
     found.push(...[...events, ...contexts].map((row) => row.properties), ...traits.map((row) => row.traits))
   })
-  refusal(() => found.push(readLog(item, now).message))
+  errorOf(() => found.push(readLog(item, now).message))
   return found
 }
 
@@ -217,24 +217,24 @@ t.test('timestamps', (t) => {
     '2024-02-29T12',
   ])
     t.match(
-      refusal(() => at(bad)),
+      errorOf(() => at(bad)),
       /ISO 8601/,
       bad,
     )
   t.match(
-    refusal(() => readTimestamp(true, now)),
+    errorOf(() => readTimestamp(true, now)),
     /ISO 8601/,
   )
   t.match(
-    refusal(() => at(-1)),
+    errorOf(() => at(-1)),
     /before 1970/,
   )
   t.match(
-    refusal(() => at('1969-12-31T23:59:59Z')),
+    errorOf(() => at('1969-12-31T23:59:59Z')),
     /before 1970/,
   )
   t.match(
-    refusal(() => at(now + 24 * hour + 1)),
+    errorOf(() => at(now + 24 * hour + 1)),
     /24 hours/,
   )
   t.end()
@@ -251,7 +251,7 @@ t.test('the answers', async (t) => {
     accepted: 1,
     rejected: 2,
     errors: [
-      { line: 3, error: 'event must be a non-empty text' },
+      { line: 3, error: 'event must be a non-empty string' },
       { line: 4, error: 'the item is not valid JSON' },
     ],
     request_id: 'req_1',

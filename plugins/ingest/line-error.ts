@@ -1,2 +1,2 @@
-/** Why one item of a request is refused; the message is written for the caller and holds nothing of the item's text. */
+/** Rejects one item of a request. The message is written for the caller and contains nothing of the item's content. */
 export class LineError extends Error {}

@@ -11,7 +11,7 @@ const now = Date.UTC(2026, 2, 10, 12)
 
 const clean = (item: unknown): JsonObject => cleanItem(JSON.parse(JSON.stringify(item)))
 const event = (item: unknown) => readEvent(clean(item), now)
-const refusal = (read: () => unknown): string => {
+const errorOf = (read: () => unknown): string => {
   try {
     read()
   } catch (error) {
@@ -21,20 +21,20 @@ const refusal = (read: () => unknown): string => {
   return 'accepted'
 }
 
-t.test('event lines: what is refused', (t) => {
+t.test('event lines: rejected input', (t) => {
   const cases: [unknown, RegExp][] = [
-    [{}, /device_id or user_id must be a non-empty text/],
-    [{ device_id: 'd' }, /event must be a non-empty text/],
-    [{ device_id: 'd', event: '' }, /event must be a non-empty text/],
-    [{ device_id: 'd', event: '  ' }, /event must be a non-empty text/],
-    [{ device_id: 'd', event: 5 }, /event must be a non-empty text/],
+    [{}, /device_id or user_id must be a non-empty string/],
+    [{ device_id: 'd' }, /event must be a non-empty string/],
+    [{ device_id: 'd', event: '' }, /event must be a non-empty string/],
+    [{ device_id: 'd', event: '  ' }, /event must be a non-empty string/],
+    [{ device_id: 'd', event: 5 }, /event must be a non-empty string/],
     [{ device_id: 'd', event: 'x'.repeat(501) }, /event must not be longer than 500/],
-    [{ device_id: 5, event: 'e' }, /device_id must be a text/],
+    [{ device_id: 5, event: 'e' }, /device_id must be a string/],
     [{ device_id: 'd'.repeat(501), event: 'e' }, /device_id must not be longer/],
     [{ event: 'e' }, /device_id or user_id/],
-    [{ device_id: 'd', event: 'e', user_id: { a: 1 } }, /user_id must be a text/],
-    [{ device_id: 'd', event: 'e', session_id: 1 }, /session_id must be a text/],
-    [{ device_id: 'd', event: 'e', message_id: [] }, /message_id must be a text/],
+    [{ device_id: 'd', event: 'e', user_id: { a: 1 } }, /user_id must be a string/],
+    [{ device_id: 'd', event: 'e', session_id: 1 }, /session_id must be a string/],
+    [{ device_id: 'd', event: 'e', message_id: [] }, /message_id must be a string/],
     [{ device_id: 'd', event: 'e', properties: [1] }, /properties must be an object/],
     [{ device_id: 'd', event: 'e', context: 'x' }, /context must be an object/],
     [{ device_id: 'd', event: 'e', timestamp: 'soon' }, /timestamp must be/],
@@ -43,13 +43,13 @@ t.test('event lines: what is refused', (t) => {
       /type must be one of track, identify, group, alias, context/,
     ],
     [{ device_id: 'd', type: 'identify', traits: 1 }, /traits must be an object/],
-    [{ device_id: 'd', type: 'group' }, /group_id must be a non-empty text/],
-    [{ device_id: 'd', type: 'alias' }, /user_id must be a non-empty text/],
-    [{ user_id: 'u', type: 'alias' }, /previous_id must be a non-empty text/],
+    [{ device_id: 'd', type: 'group' }, /group_id must be a non-empty string/],
+    [{ device_id: 'd', type: 'alias' }, /user_id must be a non-empty string/],
+    [{ user_id: 'u', type: 'alias' }, /previous_id must be a non-empty string/],
   ]
   for (const [item, message] of cases)
     t.match(
-      refusal(() => event(item)),
+      errorOf(() => event(item)),
       message,
       JSON.stringify(item).slice(0, 60),
     )
@@ -242,20 +242,20 @@ t.test('log lines', (t) => {
   })
   for (const bad of [{}, { message: 5 }, { message: {} }, { message: ['a'] }])
     t.match(
-      refusal(() => log(bad)),
-      /message must be a text or an object/,
+      errorOf(() => log(bad)),
+      /message must be a string or a non-empty object/,
       JSON.stringify(bad),
     )
   t.match(
-    refusal(() => log({ message: 'm', level: 'loud' })),
+    errorOf(() => log({ message: 'm', level: 'loud' })),
     /level must be one of emergency/,
   )
   t.match(
-    refusal(() => log({ message: 'm', level: 30 })),
+    errorOf(() => log({ message: 'm', level: 30 })),
     /level must be one of/,
   )
   t.match(
-    refusal(() => log({ message: 'm', data: 'x' })),
+    errorOf(() => log({ message: 'm', data: 'x' })),
     /data must be an object/,
   )
   t.end()

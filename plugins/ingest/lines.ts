@@ -1,12 +1,13 @@
 import { isUtf8 } from 'node:buffer'
-import { invalid, ServiceError, type JsonObject } from '../../core/contract/index.js'
+import { invalid, tooManyItems, type JsonObject } from '../../core/contract/index.js'
 import { cleanItem } from './clean.js'
 import { LineError } from './line-error.js'
 
+/** Limits of one request and of one item. */
 export const maxItems = 10_000
 export const maxItemBytes = 1024 * 1024
 
-/** One item as it came. `line` counts from 1: lines of the body, or items of a JSON array. */
+/** One item, unparsed. `line` counts from 1: lines of the body, or items of a JSON array. */
 export interface Line {
   readonly line: number
   readonly bytes: Buffer
@@ -18,7 +19,7 @@ const isBlank = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === 0x09 || byte === 0x0d || byte === newline
 
 /**
- * The items of a body: JSON Lines, one JSON array, or one JSON object over several lines, told apart by content.
+ * Splits a body into items: JSON Lines, one JSON array, or one JSON object over several lines; the content decides.
  * Throws PAYLOAD_TOO_LARGE over 10,000 items and VALIDATION_ERROR on an array that is not closed.
  */
 export function splitLines(given: Uint8Array): readonly Line[] {
@@ -33,9 +34,9 @@ export function splitLines(given: Uint8Array): readonly Line[] {
   return lines
 }
 
-/** The item's object, cleaned. Throws LineError. */
+/** Parses an item and cleans it. Throws LineError. */
 export function readItem(bytes: Buffer): JsonObject {
-  if (bytes.length > maxItemBytes) throw new LineError('the item is larger than 1 MB')
+  if (bytes.length > maxItemBytes) throw new LineError('the item must not be larger than 1 MB')
   if (!isUtf8(bytes)) throw new LineError('the item is not valid UTF-8')
   let item: unknown
   try {
@@ -62,7 +63,7 @@ function splitAtNewlines(body: Buffer): readonly Line[] {
   return lines
 }
 
-/** Finds the commas between an array's items without parsing it, so that each item fails for itself. */
+/** Finds the commas between an array's items without parsing them, so that an invalid item fails alone. */
 function splitArray(body: Buffer, start: number): readonly Line[] {
   const items: Line[] = []
   let depth = 0
@@ -85,12 +86,11 @@ function splitArray(body: Buffer, start: number): readonly Line[] {
       return items
     }
   }
-  throw invalid('body', 'the body starts like a JSON array and is none')
+  throw invalid('body', 'the body starts like a JSON array but is not one')
 }
 
 function add(lines: Line[], line: number, bytes: Buffer): void {
-  if (lines.length === maxItems)
-    throw new ServiceError('PAYLOAD_TOO_LARGE', `a request may hold ${maxItems} items; send them in parts`)
+  if (lines.length === maxItems) throw tooManyItems(maxItems, 'items')
   lines.push({ line, bytes })
 }
 

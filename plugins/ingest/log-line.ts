@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../core/contract/index.js'
+import { mustBeOneOf, type JsonObject, type JsonValue } from '../../core/contract/index.js'
 import { isObject } from './clean.js'
 import type { DraftLog } from './pending-batch.js'
 import { optionalObject, optionalText, without } from './fields.js'
@@ -42,19 +42,19 @@ export function readLog(item: JsonObject, now: number): DraftLog {
 function readLevel(value: JsonValue | undefined): string {
   if (value === undefined) return 'info'
   const level = typeof value === 'string' ? levelOf.get(value.trim().toLowerCase()) : undefined
-  if (level === undefined) throw new LineError(`level must be one of ${levels.join(', ')}`)
+  if (level === undefined) throw new LineError(mustBeOneOf('level', levels))
   return level
 }
 
-/** The text stands under `message`, the data and further keys beside it; an object stands for its own members. */
+/** The stored message: a string under `message`, or an object's members, beside `data` and further keys. */
 function readMessage(item: JsonObject): JsonObject {
   const value = item['message']
   const data = optionalObject(item, 'data')
   const further = without(item, ownKeys)
   const fields = { ...data, ...(further['type'] === 'log' ? without(further, new Set(['type'])) : further) }
   if (isObject(value)) return { ...fields, ...value }
-  if (typeof value !== 'string') throw new LineError('message must be a text or an object with members')
-  // Loggers put an error's own message into the data: it must not vanish behind the text.
+  if (typeof value !== 'string') throw new LineError('message must be a string or a non-empty object')
+  // Loggers put an error's message into the data, where the line's own message would overwrite it.
   const hidden = fields['message']
   const kept = hidden !== undefined && fields['data'] === undefined ? { data: { message: hidden } } : {}
   return { ...fields, ...kept, message: value }

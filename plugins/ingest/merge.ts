@@ -1,8 +1,8 @@
 import type { Batch, LinkRow } from '../../core/contract/index.js'
 
 /**
- * Several batches as one, in their order. Of rows with the same message_id the first stays: a client that retries
- * may well be answered by the same write as its first try. Of equal links the latest stays.
+ * Merges batches into one, in order. The first of several rows with the same message_id stays, because a retry may be
+ * written together with the first try. The latest of several equal links stays.
  */
 export function merge(batches: readonly Batch[]): Batch {
   return {
@@ -28,7 +28,7 @@ function once<R extends { readonly message_id: string | null }>(rows: readonly R
 function latest(links: readonly LinkRow[]): readonly LinkRow[] {
   const byPair = new Map<string, LinkRow>()
   for (const link of links) {
-    // No text holds a NUL, so it keeps the two ids apart.
+    // Cleaned strings contain no NUL, so it separates the two ids.
     const pair = `${link.device_id}\0${link.user_id}`
     const known = byPair.get(pair)
     if (known === undefined || known.timestamp < link.timestamp) byPair.set(pair, link)

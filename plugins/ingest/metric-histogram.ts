@@ -9,8 +9,8 @@ type Histogram = Pick<DraftMetric, 'value' | 'count' | 'sum' | 'min' | 'max' | '
 const mostBuckets = 1_000
 
 /**
- * A histogram's numbers: `count`, and as wanted `sum`, `min`, `max` and `buckets`, whose counts are each bucket's own
- * and must add up to `count`.
+ * Reads a histogram's numbers: `count` and the optional `sum`, `min`, `max` and `buckets`. Bucket counts are not
+ * cumulative and must add up to `count`. Throws LineError.
  */
 export function readHistogram(item: JsonObject): Histogram {
   const count = readCount(item['count'], 'count')
@@ -20,7 +20,7 @@ export function readHistogram(item: JsonObject): Histogram {
   const observed = buckets.reduce((sum, bucket) => sum + bucket.count, 0)
   if (buckets.length > 0 && observed !== count)
     throw new LineError(
-      `the counts of the buckets add up to ${observed}, not to count, ${count}: each is the bucket's own count`,
+      `bucket counts must add up to count (${count}), not ${observed}; send each bucket's own count, not a running total`,
     )
   return { value: null, count, sum: optionalNumber(item, 'sum'), min, max, buckets }
 }
@@ -28,21 +28,22 @@ export function readHistogram(item: JsonObject): Histogram {
 function readBuckets(value: JsonValue | undefined): readonly MetricBucket[] {
   if (value === undefined) return []
   if (!Array.isArray(value)) throw new LineError('buckets must be a list of {le, count}')
-  if (value.length > mostBuckets) throw new LineError(`a histogram may have ${mostBuckets} buckets`)
+  if (value.length > mostBuckets) throw new LineError(`buckets must not have more than ${mostBuckets} items`)
   const buckets = (value as readonly JsonValue[]).map(readBucket).sort(byBound)
   if (buckets.some(({ le }, index) => index > 0 && le === buckets[index - 1]?.le))
-    throw new LineError('two buckets have the same le')
+    throw new LineError('buckets must not have the same le twice')
   return buckets
 }
 
 function readBucket(value: JsonValue): MetricBucket {
   if (!isObject(value)) throw new LineError('a bucket must be an object {le, count}')
   const { le, count, ...others } = value
-  if (Object.keys(others).length > 0) throw new LineError('a bucket has le and count and no other member')
+  if (Object.keys(others).length > 0)
+    throw new LineError('a bucket must have no members other than le and count')
   return { le: readBound(le), count: readCount(count, 'the count of a bucket') }
 }
 
-/** The bucket without an upper bound may be written in the ways of those who send it. */
+/** The upper bound; null for the bucket without one, in every spelling that clients use. */
 function readBound(value: JsonValue | undefined): number | null {
   if (value === undefined || value === null || value === '+Inf' || value === 'Inf') return null
   if (typeof value === 'number') return value

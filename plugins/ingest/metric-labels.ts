@@ -5,16 +5,16 @@ import { LineError } from './line-error.js'
 
 const mostLabels = 128
 
-/** The labels as texts; an empty one counts as missing, so that it makes no series of its own. */
+/** Labels as strings. An empty one counts as missing, so that it does not create another series. Throws LineError. */
 export function readLabels(item: JsonObject): Readonly<Record<string, string>> {
   const given = Object.entries(optionalObject(item, 'labels'))
-  if (given.length > mostLabels) throw new LineError(`a point may have ${mostLabels} labels`)
+  if (given.length > mostLabels) throw new LineError(`labels must not have more than ${mostLabels} members`)
   const labels: Record<string, string> = {}
   for (const [name, value] of given) {
-    if (typeof value === 'object') throw new LineError('a label must be a text, a number or true or false')
+    if (typeof value === 'object') throw new LineError('label values must be strings, numbers or booleans')
     const text = String(value)
     if (name.length > maxText || text.length > maxText)
-      throw new LineError(`a label must not be longer than ${maxText} characters`)
+      throw new LineError(`label names and values must not be longer than ${maxText} characters`)
     if (text !== '') setMember(labels, name, text)
   }
   return labels

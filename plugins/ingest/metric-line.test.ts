@@ -10,7 +10,7 @@ const now = Date.UTC(2026, 2, 10, 12)
 
 const clean = (item: unknown): JsonObject => cleanItem(JSON.parse(JSON.stringify(item)))
 const metric = (item: unknown) => readMetric(clean(item), now)
-const refusal = (item: unknown): string => {
+const errorOf = (item: unknown): string => {
   try {
     metric(item)
   } catch (error) {
@@ -88,10 +88,10 @@ t.test('histograms', (t) => {
   t.end()
 })
 
-t.test('what is refused', (t) => {
+t.test('rejected input', (t) => {
   const histogram = { name: 'm', type: 'histogram', count: 3 }
   const cases: [unknown, RegExp][] = [
-    [{ value: 1 }, /name must be a non-empty text/],
+    [{ value: 1 }, /name must be a non-empty string/],
     [{ name: 'x'.repeat(501), value: 1 }, /name must not be longer than 500/],
     [{ name: 'm' }, /value must be a number/],
     [{ name: 'm', value: '1' }, /value must be a number/],
@@ -100,35 +100,41 @@ t.test('what is refused', (t) => {
     [{ name: 'm', value: 1, type: 'summary' }, /type must be one of gauge, counter, histogram/],
     [{ name: 'm', value: 1, temporality: 'Delta' }, /temporality must be one of cumulative, delta/],
     [{ name: 'm', type: 'counter', value: -1 }, /must not be negative/],
-    [{ name: 'm', value: 1, host: 'a' }, /a gauge has name, type, .*value and no other member/],
-    [{ name: 'm', value: 1, count: 1 }, /a gauge has/],
-    [{ ...histogram, value: 1 }, /a histogram has/],
+    [{ name: 'm', value: 1, host: 'a' }, /a gauge must have no members other than name, type, .*value/],
+    [{ name: 'm', value: 1, count: 1 }, /a gauge must have no members other than/],
+    [{ ...histogram, value: 1 }, /a histogram must have no members other than/],
     [{ name: 'm', value: 1, labels: ['a'] }, /labels must be an object/],
-    [{ name: 'm', value: 1, labels: { a: ['b'] } }, /a label must be a text, a number or true or false/],
-    [{ name: 'm', value: 1, labels: { a: { b: 1 } } }, /a label must be/],
-    [{ name: 'm', value: 1, labels: { a: 'x'.repeat(501) } }, /a label must not be longer/],
-    [{ name: 'm', value: 1, labels: { ['x'.repeat(501)]: 'a' } }, /a label must not be longer/],
+    [{ name: 'm', value: 1, labels: { a: ['b'] } }, /label values must be strings, numbers or booleans/],
+    [{ name: 'm', value: 1, labels: { a: { b: 1 } } }, /label values must be/],
+    [{ name: 'm', value: 1, labels: { a: 'x'.repeat(501) } }, /label names and values must not be longer/],
+    [
+      { name: 'm', value: 1, labels: { ['x'.repeat(501)]: 'a' } },
+      /label names and values must not be longer/,
+    ],
     [
       {
         name: 'm',
         value: 1,
         labels: Object.fromEntries(Array.from({ length: 129 }, (_, n) => [`l${n}`, n])),
       },
-      /128 labels/,
+      /labels must not have more than 128 members/,
     ],
     [{ name: 'm', value: 1, timestamp: 'soon' }, /timestamp must be/],
     [{ name: 'm', value: 1, timestamp: now + 90_000_000 }, /more than 24 hours/],
-    [{ name: 'm', type: 'histogram' }, /count must be a whole number/],
-    [{ ...histogram, count: 1.5 }, /count must be a whole number/],
-    [{ ...histogram, count: -1 }, /count must be a whole number/],
-    [{ ...histogram, count: 2 ** 53 }, /count must be a whole number/],
+    [{ name: 'm', type: 'histogram' }, /count must be a non-negative integer/],
+    [{ ...histogram, count: 1.5 }, /count must be a non-negative integer/],
+    [{ ...histogram, count: -1 }, /count must be a non-negative integer/],
+    [{ ...histogram, count: 2 ** 53 }, /count must be a non-negative integer/],
     [{ ...histogram, sum: '1' }, /sum must be a number/],
     [{ ...histogram, min: 2, max: 1 }, /min must not be greater than max/],
     [{ ...histogram, buckets: { le: 1 } }, /buckets must be a list/],
     [{ ...histogram, buckets: [3] }, /a bucket must be an object/],
-    [{ ...histogram, buckets: [{ le: 1, count: 3, x: 1 }] }, /a bucket has le and count/],
+    [
+      { ...histogram, buckets: [{ le: 1, count: 3, x: 1 }] },
+      /a bucket must have no members other than le and count/,
+    ],
     [{ ...histogram, buckets: [{ le: 'a', count: 3 }] }, /le must be a number/],
-    [{ ...histogram, buckets: [{ le: 1 }] }, /the count of a bucket must be a whole number/],
+    [{ ...histogram, buckets: [{ le: 1 }] }, /the count of a bucket must be a non-negative integer/],
     [
       {
         ...histogram,
@@ -140,11 +146,17 @@ t.test('what is refused', (t) => {
       /the same le/,
     ],
     [{ ...histogram, buckets: [{ count: 1 }, { le: 'Inf', count: 2 }] }, /the same le/],
-    [{ ...histogram, buckets: [{ le: 1, count: 1 }, { count: 3 }] }, /add up to 4, not to count, 3/],
-    [{ ...histogram, buckets: Array.from({ length: 1001 }, (_, le) => ({ le, count: 0 })) }, /1000 buckets/],
+    [
+      { ...histogram, buckets: [{ le: 1, count: 1 }, { count: 3 }] },
+      /bucket counts must add up to count \(3\), not 4/,
+    ],
+    [
+      { ...histogram, buckets: Array.from({ length: 1001 }, (_, le) => ({ le, count: 0 })) },
+      /buckets must not have more than 1000 items/,
+    ],
   ]
-  for (const [item, message] of cases) t.match(refusal(item), message, JSON.stringify(item).slice(0, 90))
-  t.equal(refusal({ ...histogram, count: 0, buckets: [] }), 'accepted')
+  for (const [item, message] of cases) t.match(errorOf(item), message, JSON.stringify(item).slice(0, 90))
+  t.equal(errorOf({ ...histogram, count: 0, buckets: [] }), 'accepted')
   t.end()
 })
 

@@ -1,4 +1,4 @@
-import { metricTypes, temporalities, type JsonObject } from '../../core/contract/index.js'
+import { metricTypes, mustBeOneOf, temporalities, type JsonObject } from '../../core/contract/index.js'
 import type { DraftMetric } from './pending-batch.js'
 import { optionalText, requiredText, without } from './fields.js'
 import { LineError } from './line-error.js'
@@ -20,12 +20,12 @@ const keysOf = {
 
 type Numbers = Pick<DraftMetric, 'value' | 'count' | 'sum' | 'min' | 'max' | 'buckets'>
 
-/** Reads one cleaned item of POST /v1/metrics. Throws LineError, also on a key that is not known. */
+/** Reads one cleaned item of POST /v1/metrics. Throws LineError, also for an unknown member. */
 export function readMetric(item: JsonObject, now: number): DraftMetric {
   const type = choice(item, 'type', metricTypes)
   const [unknown] = Object.keys(without(item, keysOf[type]))
   if (unknown !== undefined)
-    throw new LineError(`a ${type} has ${[...keysOf[type]].join(', ')} and no other member`)
+    throw new LineError(`a ${type} must have no members other than ${[...keysOf[type]].join(', ')}`)
   const temporality = choice(item, 'temporality', temporalities)
   return {
     timestamp: readTimestamp(item['timestamp'], now),
@@ -41,11 +41,11 @@ export function readMetric(item: JsonObject, now: number): DraftMetric {
   }
 }
 
-/** One of the options; the first if none is given. */
+/** One of the options; the first if the member is missing. */
 function choice<T extends string>(item: JsonObject, name: string, options: readonly [T, ...T[]]): T {
   const value = item[name]
   const found = value === undefined ? options[0] : options.find((option) => option === value)
-  if (found === undefined) throw new LineError(`${name} must be one of ${options.join(', ')}`)
+  if (found === undefined) throw new LineError(mustBeOneOf(name, options))
   return found
 }
 

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../core/contract/index.js'
 import { LineError } from './line-error.js'
 
-/** A number of the item, null if it is missing. JSON has no NaN and no infinity, so every number is finite. */
+/** A number; null if it is missing. JSON has neither NaN nor infinity, so it is finite. Throws LineError. */
 export function optionalNumber(item: JsonObject, name: string): number | null {
   const value = item[name]
   if (value === undefined) return null
@@ -9,9 +9,9 @@ export function optionalNumber(item: JsonObject, name: string): number | null {
   return value
 }
 
-/** A number of observations: whole and not negative, so that sums of them are exact. */
+/** A number of observations: a non-negative integer, so that sums are exact. Throws LineError. */
 export function readCount(value: JsonValue | undefined, name: string): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
-    throw new LineError(`${name} must be a whole number that is not negative`)
+    throw new LineError(`${name} must be a non-negative integer`)
   return value
 }

@@ -3,7 +3,7 @@ import type { MetricRow } from '../../core/contract/index.js'
 
 type Identity = Pick<MetricRow, 'name' | 'type' | 'temporality' | 'source' | 'service' | 'labels'>
 
-/** 128 bits of what makes a series: 22 URL-safe characters. The order of the labels does not count. */
+/** A hash of a series' identity: 128 bits in 22 URL-safe characters. The order of the labels does not matter. */
 export function seriesKey({ name, type, temporality, source, service, labels }: Identity): string {
   const identity = [
     name,
@@ -17,6 +17,7 @@ export function seriesKey({ name, type, temporality, source, service, labels }: 
   return digest.subarray(0, 16).toString('base64url')
 }
 
+/** The label names as a sorted JSON array. */
 export const labelNames = (labels: Identity['labels']): string => JSON.stringify(sortedNames(labels))
 
 const sortedNames = (labels: Identity['labels']): readonly string[] => Object.keys(labels).sort()

@@ -10,12 +10,12 @@ import type {
 import type { ContextValues } from './context.js'
 import { labelNames, seriesKey } from './metric-series.js'
 
-/** An event whose context is not whole yet. Enrichment makes it so, and takes away what is no column. */
+/** An event whose context is incomplete. Enrichment completes it and removes the fields that are not columns. */
 export interface OpenEvent extends EventRow {
-  /** What is known of its sender, for where nothing else is told. */
-  readonly beneath?: ContextValues
-  /** Of what context in its own request it has the columns: what was stored before that is over. */
-  readonly stood?: { readonly device: boolean; readonly session: boolean }
+  /** Columns known of its sender; they fill what no other source gives. */
+  readonly fallback?: ContextValues
+  /** Contexts of this request that are already merged in; stored ones must not override them. */
+  readonly merged?: { readonly device: boolean; readonly session: boolean }
 }
 
 export type DraftEvent = Omit<OpenEvent, 'seq'>
@@ -24,7 +24,7 @@ export type DraftTrait = Omit<TraitRow, 'seq'>
 export type DraftContext = Omit<ContextRow, 'seq'>
 export type DraftMetric = Omit<MetricRow, 'seq' | 'series' | 'label_names'>
 
-/** A batch that has no place in the order of storing yet; a Batch is one too (its `seq` is given anew). */
+/** A batch without `seq`, its place in the order of storing. A Batch is one too; its `seq` is assigned again. */
 export interface PendingBatch {
   readonly events: readonly DraftEvent[]
   readonly logs: readonly DraftLog[]
@@ -43,6 +43,7 @@ export const emptyPendingBatch: PendingBatch = Object.freeze({
   metrics: [],
 })
 
+/** The batch with `seq` on every row, and the series of every metric. */
 export function numbered(draft: PendingBatch, nextSeq: () => number): Batch {
   const number = <R extends object>(rows: readonly R[]): readonly (R & { readonly seq: number })[] =>
     rows.map((row) => ({ ...row, seq: nextSeq() }))
@@ -60,17 +61,18 @@ export function numbered(draft: PendingBatch, nextSeq: () => number): Batch {
   }
 }
 
-/** By name: far cheaper than a spread, and every event that is stored passes here. */
+/** Copies by name: every stored event passes here, and a spread is much slower. */
 function numberedEvent(event: DraftEvent, seq: number): OpenEvent {
-  if (event.beneath !== undefined || event.stood !== undefined) return { ...event, seq }
+  if (event.fallback !== undefined || event.merged !== undefined) return { ...event, seq }
   const { timestamp, event_name, device_id, session_id, user_id, message_id, context, properties } = event
   return { timestamp, event_name, device_id, session_id, user_id, message_id, seq, context, properties }
 }
 
+/** Number of rows of all kinds. */
 export const rowsIn = (draft: PendingBatch): number =>
   Object.values<readonly object[]>({ ...draft }).reduce((sum, rows) => sum + rows.length, 0)
 
-/** About how many bytes a draft, or a part of one, holds: what the queues are bounded by. */
+/** Approximate size of a draft, or of a part of one, in bytes; queues are bounded by it. */
 export function sizeOf(value: unknown): number {
   if (typeof value === 'string') return value.length + 3
   if (typeof value !== 'object' || value === null) return 8

@@ -29,7 +29,7 @@ interface Append {
   reject(error: Error): void
 }
 
-/** A store whose appends end when the test says so. */
+/** A store whose appends end when the test ends them. */
 function fakeStore() {
   const appends: Append[] = []
   const arrivals: (() => void)[] = []
@@ -38,7 +38,7 @@ function fakeStore() {
       appends.push({ workspace: workspace.number, batch, resolve, reject })
       arrivals.splice(0).forEach((tell) => tell())
     })
-  /** The n-th append, as soon as it was called. */
+  /** The n-th append, as soon as it is called. */
   const nth = async (n: number): Promise<Append> => {
     while (appends.length < n) await new Promise<void>((resolve) => arrivals.push(resolve))
     return appends[n - 1]!
@@ -233,7 +233,7 @@ t.test('what waits is bounded, in a workspace and in all', async (t) => {
   t.same([await next, await other, appends.length], ['stored', 'stored', 3], 'what was stored makes room')
 })
 
-t.test('closing stores what waits and refuses the rest', async (t) => {
+t.test('closing stores the waiting data and rejects later calls', async (t) => {
   const { pipeline, nth } = setUp()
   const accepted = ['a', 'b'].map((name) => outcome(pipeline.accept(one, draft(name))))
   let closed = false

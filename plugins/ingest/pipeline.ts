@@ -14,14 +14,14 @@ import { merge } from './merge.js'
 /** The one way into the analytics store. */
 export interface Pipeline {
   /**
-   * Resolves when the rows are durable and visible; rows get their `seq` here. Rejects with UNAVAILABLE if the
-   * store fails or too much is waiting: then the caller may try again (rows with a message_id count once).
-   * @param bytes about how many the draft holds; a caller that reads it in slices has counted them
+   * Resolves when the rows are durable and visible; rows get their `seq` here. Rejects with UNAVAILABLE if the store
+   * fails or too much is waiting; the caller may then retry (rows with a message_id count once).
+   * @param bytes approximate size of the draft; pass it if it is known, because computing it takes time
    */
   accept(workspace: WorkspaceRef, draft: PendingBatch, bytes?: number): Promise<void>
-  /** Whether new names of the workspace are stored and not listed any more. */
+  /** True if the catalogue no longer lists new names of the workspace; their data is still stored. */
   namesAreFull(workspace: WorkspaceRef): boolean
-  /** Stores what is waiting, refuses what comes after. */
+  /** Stores the waiting data; later calls are rejected with UNAVAILABLE. */
   close(): Promise<void>
 }
 
@@ -35,13 +35,14 @@ export interface PipelineParts {
   readonly catalogue: Pick<PropertyCatalogue, 'isFull'> | null
 }
 
+/** Bounds of appends and queues. */
 export interface PipelineLimits {
-  /** So many rows of a workspace that wait are reason enough for a second append beside the one under way. */
+  /** Number of waiting rows of a workspace that start a second append beside the first. */
   readonly besideRows: number
-  /** Of one append; a single request may be larger. */
+  /** Limits of one append; a single request may be larger. */
   readonly appendRows: number
   readonly appendBytes: number
-  /** Accepted and not yet stored. */
+  /** Limits of the data accepted but not yet stored. */
   readonly workspaceBytes: number
   readonly totalBytes: number
 }
@@ -67,15 +68,17 @@ interface Queue {
   readonly workspace: WorkspaceRef
   readonly waiting: Waiting[]
   bytes: number
-  /** Appends under way. */
+  /** Number of appends in flight. */
   running: number
 }
 
 /**
- * Group commit: a workspace has one append in flight; what arrives meanwhile waits, and goes in together as the next
- * one. So a single request is stored at once, and under load the appends grow instead of their number. When enough waits
- * to make a large one, it is prepared and looked up while the engine writes the other: never more than two, as smaller
- * ones cost the engine more.
+ * Group commit: a workspace has one append in flight, and requests that arrive meanwhile form the next one. A single
+ * request is stored at once, and under load appends become larger instead of more. When enough rows are waiting for a
+ * large append, it is prepared and looked up while the engine writes the first. There are never more than two, because
+ * many small appends cost the engine more.
+ *
+ * Requests a, b, c arrive during an append: [a] is written, then [b, c] together.
  */
 export function createPipeline(parts: PipelineParts, limits: PipelineLimits = pipelineLimits): Pipeline {
   const queues = new Map<number, Queue>()
@@ -88,7 +91,7 @@ export function createPipeline(parts: PipelineParts, limits: PipelineLimits = pi
   function enqueue(workspace: WorkspaceRef, draft: PendingBatch, rows: number, bytes: number): Promise<void> {
     parts.loadGuard.admit(workspace, bytes)
     const queue = queues.get(workspace.number) ?? { workspace, waiting: [], bytes: 0, running: 0 }
-    // An empty queue takes a request of any size, or a large one could never be stored.
+    // An empty queue accepts a request of any size; otherwise a large one could never be stored.
     if (queue.bytes > 0 && queue.bytes + bytes > limits.workspaceBytes) throw overloaded()
     if (totalBytes > 0 && totalBytes + bytes > limits.totalBytes) throw overloaded()
     return new Promise((resolve, reject) => {
@@ -118,34 +121,34 @@ export function createPipeline(parts: PipelineParts, limits: PipelineLimits = pi
     running === 1 && waiting.reduce((sum, { rows }) => sum + rows, 0) >= limits.besideRows
 
   async function storeGroup(queue: Queue, group: readonly Waiting[]): Promise<void> {
-    const refused = await write(queue.workspace, group)
+    const failed = await write(queue.workspace, group)
     for (const request of group) {
       queue.bytes -= request.bytes
       totalBytes -= request.bytes
-      const error = refused.get(request)
+      const error = failed.get(request)
       if (error === undefined) request.resolve()
       else request.reject(error)
     }
   }
 
-  /** The requests of the group that could not be stored. */
+  /** Writes a group; returns the requests that failed, with their errors. */
   async function write(
     workspace: WorkspaceRef,
     group: readonly Waiting[],
   ): Promise<Map<Waiting, ServiceError>> {
     const cause = await attempt(workspace, group)
     if (cause === null) return new Map()
-    if (group.length === 1 || isUnavailable(cause) || isGone(cause)) return refuse(group, cause)
-    // A certain failure that may be due to one of them: alone, only that one fails.
-    const refused = new Map<Waiting, ServiceError>()
+    if (group.length === 1 || isUnavailable(cause) || isGone(cause)) return errorsOf(group, cause)
+    // One request may have caused the failure. Written separately, only that one fails.
+    const errors = new Map<Waiting, ServiceError>()
     for (const [index, request] of group.entries()) {
       const own = await attempt(workspace, [request])
       if (own === null) continue
       const failed = isUnavailable(own) ? group.slice(index) : [request]
-      for (const [one, error] of refuse(failed, own)) refused.set(one, error)
+      for (const [one, error] of errorsOf(failed, own)) errors.set(one, error)
       if (isUnavailable(own)) break
     }
-    return refused
+    return errors
   }
 
   async function attempt(workspace: WorkspaceRef, group: readonly Waiting[]): Promise<Error | null> {
@@ -195,14 +198,13 @@ const isGone = (error: Error): boolean => error instanceof ServiceError && error
 const unavailable = (message: string, retryAfter: number, cause?: unknown): ServiceError =>
   new ServiceError('UNAVAILABLE', message, { retryAfter, cause })
 
-const overloaded = (): ServiceError =>
-  unavailable('more data is coming in than can be stored at once; try again', 2)
+const overloaded = (): ServiceError => unavailable('too much data is waiting to be stored; try again', 2)
 
 /**
- * Each request gets an error of its own; whatever failed, the caller may come back with the same data, except to a
- * workspace that was deleted meanwhile.
+ * An error for each request: 404 if the workspace was deleted meanwhile, otherwise a 503, because the caller may send
+ * the same data again.
  */
-function refuse(group: readonly Waiting[], cause: Error): Map<Waiting, ServiceError> {
+function errorsOf(group: readonly Waiting[], cause: Error): Map<Waiting, ServiceError> {
   if (isGone(cause))
     return new Map(
       group.map((one) => [

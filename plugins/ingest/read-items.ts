@@ -2,22 +2,24 @@ import { createSlices, Reply, ServiceError, type JsonObject } from '../../core/c
 import { LineError } from './line-error.js'
 import { readItem, splitLines } from './lines.js'
 
+/** Why an item was rejected. */
 export interface LineFault {
   readonly line: number
   readonly error: string
 }
 
+/** The items of a body: those that were read, and the faults of the rest. */
 export interface ItemsRead<R> {
   readonly read: readonly R[]
   readonly faults: readonly LineFault[]
-  /** About how many the items that were read hold as rows. */
+  /** Approximate size of the read items as rows. */
   readonly bytes: number
 }
 
-/** About what the columns of a row hold beside what its line says. */
+/** Approximate size of a row's columns that its line does not contain. */
 const bytesOfRow = 160
 
-/** Reads every item of a body for itself, in slices; `read` throws LineError on one that it rejects. */
+/** Reads every item of a body separately, in slices of time; `read` throws LineError to reject an item. */
 export async function readItems<R>(body: unknown, read: (item: JsonObject) => R): Promise<ItemsRead<R>> {
   const result: R[] = []
   const faults: LineFault[] = []
@@ -36,19 +38,19 @@ export async function readItems<R>(body: unknown, read: (item: JsonObject) => R)
   return { read: result, faults, bytes }
 }
 
-/** Throws VALIDATION_ERROR if no item is good. */
+/** Throws VALIDATION_ERROR if no item is valid. */
 export function rejectIfNoneGood({ read, faults }: ItemsRead<unknown>): void {
   if (read.length > 0) return
   const [first] = faults
   const message =
     first === undefined
-      ? 'the body is empty: send one JSON object a line'
+      ? 'the body is empty; send one JSON object per line'
       : `no item is valid; line ${first.line}: ${first.error}`
   const details = faults.map(({ line, error }) => ({ path: `line ${line}`, message: error }))
   throw new ServiceError('VALIDATION_ERROR', message, { details })
 }
 
-/** 202 if all items were good, else 207 with what is wrong with the others. */
+/** 202 if all items are valid, else 207 with the faults of the rejected ones. */
 export function acknowledge(
   { read, faults }: ItemsRead<unknown>,
   requestId: string,

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import {
   ingestKey,
-  ServiceError,
+  keyWithoutWorkspace,
   type Ask,
   type PluginHost,
   type WorkspaceRef,
@@ -38,6 +38,7 @@ const shared = {
   otherwise: { 207: Acknowledgement },
 } as const
 
+/** POST /v1/events, /v1/logs and /v1/metrics. */
 export function registerRoutes(host: PluginHost): void {
   host.route({
     ...shared,
@@ -81,7 +82,7 @@ export function registerRoutes(host: PluginHost): void {
   })
 }
 
-/** Answers only after the rows are durable. */
+/** Stores a body; replies only after the rows are durable. */
 async function store<R>(
   ask: Ask,
   body: unknown,
@@ -95,11 +96,11 @@ async function store<R>(
   return acknowledge(intake, ask.requestId, namesHeader(ask, workspace))
 }
 
-/** What of the data is stored, and not listed. */
+/** A header that says that new property names are stored but no longer listed. */
 const namesHeader = (ask: Ask, workspace: WorkspaceRef): Readonly<Record<string, string>> =>
   ask.use(ingestPipeline).namesAreFull(workspace) ? { 'sextant-property-names': 'full (PROPERTY_NAMES)' } : {}
 
 function workspaceOf(ask: Ask): WorkspaceRef {
-  if (ask.workspace === null) throw new ServiceError('FORBIDDEN', 'this key belongs to no workspace')
+  if (ask.workspace === null) throw keyWithoutWorkspace()
   return ask.workspace
 }

@@ -1,6 +1,6 @@
 import {
   createSlices,
-  ServiceError,
+  tooManyItems,
   type Ingest,
   type IngestFault,
   type IngestItems,
@@ -16,16 +16,12 @@ import { readLog } from './log-line.js'
 import { readMetric } from './metric-line.js'
 import type { Pipeline } from './pipeline.js'
 
-/** What protocols hand over their items to: read like lines of ours, and stored through the same pipeline. */
+/** The service through which other protocols store items: validated like our own lines, stored by the same pipeline. */
 export function createIngest(pipeline: Pipeline, { read }: EventReading): Ingest {
   return {
     async store(workspace, items, now, from = {}) {
       const { events = [], logs = [], metrics = [] } = items
-      if (events.length + logs.length + metrics.length > maxItems)
-        throw new ServiceError(
-          'PAYLOAD_TOO_LARGE',
-          `a request may hold ${maxItems} items; send them in parts`,
-        )
+      if (events.length + logs.length + metrics.length > maxItems) throw tooManyItems(maxItems, 'items')
       const faults: IngestFault[] = []
       const lines = await readAll('events', events, (item) => read(item, now, from), faults)
       const logRows = await readAll('logs', logs, (item) => readLog(item, now), faults)

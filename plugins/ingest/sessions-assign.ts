@@ -2,18 +2,19 @@ import type { DeviceSpan, EventRow, SessionSighting } from '../../core/contract/
 import { covers, extended, type Stretch } from './sessions-memory.js'
 import { idleMs, sessionsOf, type Moment } from './sessions.js'
 
-/** A device's events of one batch: their places in it, by time, and the sessions that are known so far. */
+/** A device's events in one batch, by time, with the sessions known so far. */
 export interface DeviceEvents {
   readonly device: string
+  /** Indexes of the events in the batch, in the order of `moments`. */
   readonly places: readonly number[]
   readonly moments: readonly Moment[]
-  /** What was remembered of it; where nothing need be asked, what is to be remembered now. */
+  /** The remembered stretch; if no span must be queried, the stretch to remember after this batch. */
   readonly stretch: Stretch | undefined
-  /** Where the store must be asked for its sessions: 30 minutes around the events that nothing at hand settles. */
+  /** Spans to query in the store: 30 minutes around each event whose session memory and batch leave open. */
   readonly spans: readonly DeviceSpan[]
 }
 
-/** The places of each device's events in the batch. */
+/** Indexes of each device's events in the batch. */
 export function placesByDevice(events: readonly EventRow[]): ReadonlyMap<string, readonly number[]> {
   const byDevice = new Map<string, number[]>()
   for (let place = 0; place < events.length; place++) {
@@ -25,7 +26,7 @@ export function placesByDevice(events: readonly EventRow[]): ReadonlyMap<string,
   return byDevice
 }
 
-/** The devices that have events without a session, or are remembered. */
+/** The devices that have events without a session or are remembered. */
 export function devicesIn(
   events: readonly EventRow[],
   byDevice: ReadonlyMap<string, readonly number[]>,
@@ -40,7 +41,7 @@ export function devicesIn(
   return devices
 }
 
-/** By time; of one instant those that know their session first. Mostly they come in order. */
+/** By time; on equal timestamps, events with a session first. Most batches are already in order. */
 function inOrder(places: readonly number[], events: readonly EventRow[]): readonly number[] {
   const compare = (a: number, b: number): number => {
     const [one, other] = [events[a], events[b]]
@@ -80,19 +81,20 @@ function readDevice(
 
 const nothing: Moment = { timestamp: 0, session_id: null }
 
+/** The sessions of a device's events. */
 export interface Settled {
   /** In the order of the device's moments. */
   readonly sessions: readonly (string | null)[]
   readonly stretch: Stretch | undefined
 }
 
-/** The sessions of a device's events, given what the store knows of it inside its spans. */
+/** Assigns the sessions of a device's events, given the sessions that the store has in its spans. */
 export function settle(events: DeviceEvents, sightings: readonly SessionSighting[]): Settled {
   const { device, moments, stretch, spans } = events
   if (spans.length === 0) return { sessions: moments.map(({ session_id }) => session_id), stretch }
   const all = [...moments, ...sightings]
   const sessions = sessionsOf(device, all)
-  const told = all.map(({ timestamp }, index) => ({ timestamp, session_id: sessions[index] ?? null }))
-  told.sort((a, b) => a.timestamp - b.timestamp)
-  return { sessions, stretch: told.reduce(extended, stretch) }
+  const assigned = all.map(({ timestamp }, index) => ({ timestamp, session_id: sessions[index] ?? null }))
+  assigned.sort((a, b) => a.timestamp - b.timestamp)
+  return { sessions, stretch: assigned.reduce(extended, stretch) }
 }

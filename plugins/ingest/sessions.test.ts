@@ -51,7 +51,7 @@ t.test('what is remembered', (t) => {
   t.end()
 })
 
-/** The definition, written down plainly: every pair of moments at most 30 minutes apart is connected. */
+/** The definition itself: moments at most 30 minutes apart are connected. */
 function byDefinition(moments: readonly number[]): readonly number[] {
   const sorted = [...new Set(moments)].sort((a, b) => a - b)
   const begins = new Map<number, number>()

@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto'
 
-/** Longer than this without an event of the device, and its session is over. */
+/** A device's session ends after a longer time without an event. */
 export const idleMs = 30 * 60 * 1000
 
-/** An event of a device; a null session is to be found. */
+/** An event of a device; a null session is to be assigned. */
 export interface Moment {
   readonly timestamp: number
   readonly session_id: string | null
 }
 
 /**
- * The session of each moment of one device, in the order given. Moments at most 30 minutes apart are one visit. In
- * a visit a moment without a session takes that of the last one before it that has one, else of the first after it;
- * in a visit without any they are one new session.
+ * The session of each moment of one device, in the order given. Moments at most 30 minutes apart form one visit. In a
+ * visit, a moment without a session takes the session of the last moment before it that has one, else of the first
+ * after it. A visit without any session is one new session.
+ *
+ * 10:00 –, 10:10 s1, 10:20 –, 10:30 s2, 12:00 – become s1, s1, s1, s2 and a new session.
  */
 export function sessionsOf(device: string, moments: readonly Moment[]): readonly string[] {
   const order = [...moments.keys()].sort((a, b) => byTime(moments[a], moments[b]))
@@ -47,13 +49,14 @@ export function sessionsOf(device: string, moments: readonly Moment[]): readonly
 
 const nothing: Moment = { timestamp: 0, session_id: null }
 
-/** At one instant those that know their session come first. */
+/** By time; on equal timestamps, moments with a session first. */
 const byTime = (a: Moment = nothing, b: Moment = nothing): number =>
   a.timestamp - b.timestamp || Number(a.session_id === null) - Number(b.session_id === null)
 
 /**
- * Made of the device and the half hour in which the session begins: two sessions of a device never begin in the same
- * one, and two processes that see its first events at the same time give it the same id.
+ * The id of a new session, derived from the device and the half hour in which the session begins (`begin` in
+ * milliseconds). Two sessions of a device never begin in the same half hour, and two processes that see its first
+ * events at the same time assign the same id.
  */
 export function newSession(device: string, begin: number): string {
   const text = JSON.stringify([device, Math.floor(begin / idleMs)])
@@ -62,5 +65,5 @@ export function newSession(device: string, begin: number): string {
 
 const assigned = 'auto_'
 
-/** A session of ours: no client ever tells anything of it. */
+/** True for a session id assigned here; no client sends context for it. */
 export const isAssigned = (session: string): boolean => session.startsWith(assigned)

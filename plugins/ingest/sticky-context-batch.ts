@@ -4,34 +4,36 @@ import {
   askedSession,
   keyOf,
   later,
-  toldBy,
+  stickyContextOf,
   widen,
   type StickyContextMemory,
-  type Told,
+  type StickyContext,
 } from './sticky-context.js'
 
-/** The contexts that one batch goes by: those that are remembered, those that were looked up, and its own. */
+/** The sticky contexts of one batch: remembered ones, those read from the store, and its own. */
 export interface StickyContextBatch {
-  /** What the store must be asked for an event; one span for each device or session that nothing is known of. */
+  /** Notes which spans an event requires from the store: one for each device or session without a known context. */
   open(event: OpenEvent): void
   /** The spans since the last call. */
   asks(): readonly ContextSpan[]
+  /** Takes the store's answer for these spans. */
   learn(spans: readonly ContextSpan[], found: readonly ContextSighting[]): void
-  /** What was told of this device, or session of it, before this place in the order of storing. */
-  told(device: string, session: string | null, seq: number): Told | null
-  /** After the batch: its own contexts are remembered. */
+  /** The latest context of this device, or of its session, that was stored before `seq`; null if there is none. */
+  latestBefore(device: string, session: string | null, seq: number): StickyContext | null
+  /** Remembers the batch's own contexts; call it after the batch. */
   keep(): void
 }
 
-/** Where no context was ever told. */
+/** For workspaces without any context. */
 export const noStickyContext: StickyContextBatch = Object.freeze({
   open: () => undefined,
   asks: () => [],
   learn: () => undefined,
-  told: () => null,
+  latestBefore: () => null,
   keep: () => undefined,
 })
 
+/** @param rows the batch's own contexts */
 export function createStickyContextBatch(
   memory: StickyContextMemory,
   workspace: number,
@@ -39,7 +41,7 @@ export function createStickyContextBatch(
 ): StickyContextBatch {
   const own = new Map<string, ContextRow[]>()
   for (const row of rows) own.set(keyOf(row), [...(own.get(keyOf(row)) ?? []), row])
-  const known = new Map<string, Told | null>()
+  const known = new Map<string, StickyContext | null>()
   let spans = new Map<string, ContextSpan>()
 
   function need(device_id: string, session_id: string | null, at: number): void {
@@ -50,14 +52,14 @@ export function createStickyContextBatch(
     else spans.set(key, widen(spans.get(key), { device_id, session_id }, at))
   }
 
-  function learn(key: string, told: Told | null): void {
-    known.set(key, told)
-    memory.set(workspace, key, told)
+  function learn(key: string, context: StickyContext | null): void {
+    known.set(key, context)
+    memory.set(workspace, key, context)
   }
 
   return {
     open(event) {
-      if (event.stood?.device !== true) need(event.device_id, null, event.timestamp)
+      if (event.merged?.device !== true) need(event.device_id, null, event.timestamp)
       const session = askedSession(event)
       if (session !== null) need(event.device_id, session, event.timestamp)
     },
@@ -68,19 +70,19 @@ export function createStickyContextBatch(
     },
     learn(asked, found) {
       for (const span of asked) learn(keyOf(span), null)
-      for (const sighting of found) learn(keyOf(sighting), toldBy(sighting))
+      for (const sighting of found) learn(keyOf(sighting), stickyContextOf(sighting))
     },
-    told(device_id, session_id, seq) {
+    latestBefore(device_id, session_id, seq) {
       const key = keyOf({ device_id, session_id })
-      let told = known.get(key) ?? null
+      let latest = known.get(key) ?? null
       if (own.size > 0)
-        for (const row of own.get(key) ?? []) if (row.seq < seq) told = later(told, toldBy(row))
-      return told
+        for (const row of own.get(key) ?? []) if (row.seq < seq) latest = later(latest, stickyContextOf(row))
+      return latest
     },
     keep() {
-      for (const [key, told] of own) {
-        const latest = told.reduce<Told | null>(
-          (found, row) => later(found, toldBy(row)),
+      for (const [key, contexts] of own) {
+        const latest = contexts.reduce<StickyContext | null>(
+          (found, row) => later(found, stickyContextOf(row)),
           known.get(key) ?? null,
         )
         memory.set(workspace, key, latest)

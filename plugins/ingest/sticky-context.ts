@@ -6,37 +6,47 @@ import type { OpenEvent } from './pending-batch.js'
 import { isAssigned } from './sessions.js'
 
 const minute = 60_000
-/** How long a context stands; and how much before its own time, for clients send it when they have gathered it. */
-export const standsMs = 30 * 24 * 60 * minute
+/** How long a context applies after its own time. */
+export const stickyMs = 30 * 24 * 60 * minute
+/** How long before its own time a context applies: clients send it only after they have collected it. */
 export const earlierMs = 30 * minute
 
-/** Whom a context was told of: a session of a device, or (null) the device as such. */
+/** The subject of a context: a session of a device, or the device itself if `session_id` is null. */
 export interface Subject {
   readonly device_id: string
   readonly session_id: string | null
 }
 
-export interface Told {
+/** The columns of a context line and its time. */
+export interface StickyContext {
   readonly timestamp: number
   readonly context: ContextValues
 }
 
-export const toldBy = ({ timestamp, context }: ContextSighting): Told => ({ timestamp, context })
+/** The sticky context of a stored row or a sighting. */
+export const stickyContextOf = ({ timestamp, context }: ContextSighting): StickyContext => ({
+  timestamp,
+  context,
+})
 
+/** A key of the subject; ids contain no NUL, so it separates them. */
 export const keyOf = ({ device_id, session_id }: Subject): string =>
   session_id === null ? device_id : `${device_id}\0${session_id}`
 
-/** The one told of later; of one time the one stored later. */
-export const later = (known: Told | null, told: Told): Told =>
-  known !== null && known.timestamp > told.timestamp ? known : told
+/** The later context; on equal timestamps, the one stored last, which is `next`. */
+export const later = (known: StickyContext | null, next: StickyContext): StickyContext =>
+  known !== null && known.timestamp > next.timestamp ? known : next
 
-/** The session that clients may have told a context of; its device's events of this request have none of it yet. */
-export const askedSession = ({ session_id, stood }: OpenEvent): string | null =>
-  stood?.session === true || session_id === null || isAssigned(session_id) ? null : session_id
+/**
+ * The event's session if its context must be looked up. Returns null if a context of this request is already merged in,
+ * or if clients cannot have sent one, because the session is assigned or missing.
+ */
+export const askedSession = ({ session_id, merged }: OpenEvent): string | null =>
+  merged?.session === true || session_id === null || isAssigned(session_id) ? null : session_id
 
-/** The time around an event at which a context must have been told to stand on it. */
+/** Widens a span so that it holds every context that may apply to an event at `at`. */
 export function widen(span: ContextSpan | undefined, subject: Subject, at: number): ContextSpan {
-  const [from, to] = [Math.max(0, at - standsMs), at + earlierMs]
+  const [from, to] = [Math.max(0, at - stickyMs), at + earlierMs]
   return {
     ...subject,
     from: Math.min(from, span?.from ?? from),
@@ -44,44 +54,49 @@ export function widen(span: ContextSpan | undefined, subject: Subject, at: numbe
   }
 }
 
-/** The event as it is stored: its own columns over its session's, over its device's, over what its sender shows. */
-export function closed(event: OpenEvent, ofSession: Told | null, ofDevice: Told | null): EventRow {
-  const session = ofSession !== null && stands(ofSession, event.timestamp) ? ofSession.context : null
-  const device = ofDevice !== null && stands(ofDevice, event.timestamp) ? ofDevice.context : null
-  if (session === null && device === null && event.beneath === undefined && event.stood === undefined)
+/** The event as stored. Columns come from the event, then its session, then its device, then its sender. */
+export function closed(
+  event: OpenEvent,
+  ofSession: StickyContext | null,
+  ofDevice: StickyContext | null,
+): EventRow {
+  const session = ofSession !== null && applies(ofSession, event.timestamp) ? ofSession.context : null
+  const device = ofDevice !== null && applies(ofDevice, event.timestamp) ? ofDevice.context : null
+  if (session === null && device === null && event.fallback === undefined && event.merged === undefined)
     return event
-  const { timestamp, event_name, device_id, session_id, user_id, message_id, seq, properties, beneath } =
+  const { timestamp, event_name, device_id, session_id, user_id, message_id, seq, properties, fallback } =
     event
-  const told = { ...device, ...session, ...event.context }
-  const context = beneath === undefined ? told : underlay(told, beneath)
+  const known = { ...device, ...session, ...event.context }
+  const context = fallback === undefined ? known : underlay(known, fallback)
   return { timestamp, event_name, device_id, session_id, user_id, message_id, seq, context, properties }
 }
 
-const stands = ({ timestamp }: Told, at: number): boolean =>
-  timestamp - earlierMs <= at && at <= timestamp + standsMs
+const applies = ({ timestamp }: StickyContext, at: number): boolean =>
+  timestamp - earlierMs <= at && at <= timestamp + stickyMs
 
-/** By workspace and subject. Null: the store knows of none. */
+/** Contexts by workspace and subject. Null: the store has none; undefined: not remembered. */
 export interface StickyContextMemory {
-  get(workspace: number, key: string): Told | null | undefined
-  set(workspace: number, key: string, told: Told | null): void
+  get(workspace: number, key: string): StickyContext | null | undefined
+  set(workspace: number, key: string, context: StickyContext | null): void
   forget(workspace: number, subject: Subject): void
 }
 
-/** What it knows is looked up again after a minute: another process may have stored something newer. */
+/** An entry is looked up again after a minute, because another process may have stored a newer context. */
 const freshMs = minute
 
+/** A memory of the `most` subjects used last. */
 export function createStickyContextMemory(clock: () => number, most = 100_000): StickyContextMemory {
-  const entries = new LRUCache<string, { readonly told: Told | null; readonly at: number }>({
+  const entries = new LRUCache<string, { readonly context: StickyContext | null; readonly at: number }>({
     maxSize: most,
     sizeCalculation: () => 1,
   })
   return {
     get(workspace, key) {
       const entry = entries.get(`${workspace} ${key}`)
-      return entry === undefined || clock() - entry.at >= freshMs ? undefined : entry.told
+      return entry === undefined || clock() - entry.at >= freshMs ? undefined : entry.context
     },
-    set(workspace, key, told) {
-      entries.set(`${workspace} ${key}`, { told, at: clock() })
+    set(workspace, key, context) {
+      entries.set(`${workspace} ${key}`, { context, at: clock() })
     },
     forget(workspace, subject) {
       entries.delete(`${workspace} ${keyOf(subject)}`)

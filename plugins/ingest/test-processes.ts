@@ -12,21 +12,22 @@ export interface Row {
   readonly [column: string]: string | null
 }
 
+/** Processes of the service over one store, addressed by number. */
 export interface Processes {
   readonly first: TestService
-  /** Sends lines to a process of this number; what is refused throws. */
+  /** Sends lines to the process of this number; throws if any is rejected. */
   send(process: number, lines: readonly object[], headers?: Readonly<Record<string, string>>): Promise<void>
-  /** The events by time, and what stands in these columns. */
+  /** The values of these columns for all events, by time. */
   rows(...columns: string[]): Promise<(string | null)[][]>
   total(path: string, query?: Readonly<Record<string, string>>): Promise<number>
-  /** Ends a process; the next one of this number remembers nothing. */
+  /** Ends a process; the next one with this number starts without memory. */
   restart(process: number): Promise<void>
   setClock(now: number): void
-  /** The same processes, another workspace. */
+  /** The same processes with another workspace. */
   elsewhere(): Promise<Processes>
 }
 
-/** Several processes over one store and one database of records. Process 0 stays. */
+/** Several processes over one store and one record database. Process 0 is never restarted. */
 export async function processesOver(t: Test, { name, make }: NamedStore): Promise<Processes> {
   let shared: AnalyticsStore | undefined
   let now = Date.now()

@@ -7,21 +7,21 @@ const iso =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
 
 /**
- * Milliseconds since 1970 UTC of ISO 8601 text (no offset: UTC; digits beyond milliseconds are cut off) or of a
- * number of milliseconds; `now` if there is none. Throws LineError if it cannot be read, lies before 1970 or more
- * than 24 hours ahead.
+ * Milliseconds since 1970 UTC from an ISO 8601 string (UTC if it has no offset; digits beyond milliseconds are cut off)
+ * or a number of milliseconds; `now` if it is missing. Throws LineError if it is invalid, before 1970 or more than 24
+ * hours ahead.
  */
 export function readTimestamp(value: JsonValue | undefined, now: number): number {
   if (value === undefined) return now
   const time =
     typeof value === 'number' ? Math.floor(value) : typeof value === 'string' ? parseIso(value) : null
-  if (time === null) throw new LineError('timestamp must be ISO 8601 text or a number of milliseconds')
-  if (time < 0) throw new LineError('timestamp must not lie before 1970')
-  if (time > now + day) throw new LineError('timestamp must not lie more than 24 hours in the future')
+  if (time === null) throw new LineError('timestamp must be an ISO 8601 string or a number of milliseconds')
+  if (time < 0) throw new LineError('timestamp must not be before 1970')
+  if (time > now + day) throw new LineError('timestamp must not be more than 24 hours in the future')
   return time
 }
 
-/** As most clients write it: the engine of the language reads it several times as fast, but takes 30 February too. */
+/** The usual form. Date.parse reads it several times faster, but also accepts 30 February. */
 const usual = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{3})?Z$/
 
 function parseIso(text: string): number | null {
@@ -43,7 +43,7 @@ function parseIso(text: string): number | null {
   return midnight.getTime() + ((hour * 60 + minute - offset) * 60 + second) * 1000 + milliseconds
 }
 
-/** Minutes east of UTC. */
+/** An offset in minutes east of UTC; null if it is invalid. */
 function parseOffset(text: string | undefined): number | null {
   if (text === undefined || /^z$/i.test(text)) return 0
   const hours = Number(text.slice(1, 3))

@@ -31,7 +31,7 @@ await topic('states of a week', '2024-03-22T12:00:00Z', async (t, { service, id,
     { type: 'identify', device_id: 'phone', user_id: 'u', timestamp: '2024-03-14T00:00:00Z' },
     { type: 'identify', device_id: 'laptop', user_id: 'u', timestamp: '2024-03-14T00:00:00Z' },
   ])
-  // The range begins on a Wednesday: cut and gone are not in its first bucket.
+  // The range starts on a Wednesday, so `cut` and `gone` are not in its first bucket.
   const range = '2024-03-06,2024-03-24'
   t.strictSame(
     await points('lifecycle', { range }),
@@ -68,7 +68,7 @@ await topic('states of a week', '2024-03-22T12:00:00Z', async (t, { service, id,
       [date, 'returning', 0],
       [date, 'resurrected', 0],
     ]),
-    'first ever is told by the events that pass',
+    'new depends on the events that pass',
   )
   const compared = await ask('lifecycle', { range: '2024-03-18,2024-03-24', compare: 'previous' })
   t.match(compared.data.comparison, {
@@ -103,12 +103,12 @@ await topic('states of a week', '2024-03-22T12:00:00Z', async (t, { service, id,
     [{ date: '2024-03-11', dimension: 'dormant' }, 'dimension'],
     [{ date: '2024-03-12', dimension: 'new' }, 'date'],
   ] as const) {
-    const refused = await service.call('GET', '/api/v1/metrics/lifecycle/people', {
+    const rejected = await service.call('GET', '/api/v1/metrics/lifecycle/people', {
       workspace: id,
       query: { range, ...query },
     })
-    t.match(refused, { status: 422, body: { error: 'VALIDATION_ERROR' } })
-    t.equal(refused.body.details[0].path, wrong)
+    t.match(rejected, { status: 422, body: { error: 'VALIDATION_ERROR' } })
+    t.equal(rejected.body.details[0].path, wrong)
   }
 })
 
@@ -124,7 +124,7 @@ const asked = zones.flatMap((timezone) => [
   { timezone, granularity: 'monthly', range: '2024-02-25,2024-04-30' },
 ])
 
-/** The states of the period's persons, counted one by one. */
+/** Number of persons in each state of the period, computed person by person. */
 function counted(
   events: readonly LawEvent[],
   { timezone, granularity, range }: Query,
@@ -157,7 +157,7 @@ function counted(
 }
 
 const pro = { 'conditions[0][field]': 'properties.plan', 'conditions[0][value]': 'pro' }
-const told = new Map<string, unknown>()
+const known = new Map<string, unknown>()
 const orders = [
   ['in the order drawn', data.events, 10_000],
   ['backwards, a few at a time', [...data.events].reverse(), 23],
@@ -173,8 +173,8 @@ for (const [order, events, size] of orders)
         const query = { ...base, ...more }
         const name = JSON.stringify(query)
         const { data: answer } = await ask('lifecycle', { ...query, dormant: 'true' })
-        t.strictSame(answer, told.get(name) ?? answer, `order and batches do not matter: ${name}`)
-        told.set(name, answer)
+        t.strictSame(answer, known.get(name) ?? answer, `order and batches do not matter: ${name}`)
+        known.set(name, answer)
         if (order !== orders[0][0]) continue
         const points = answer.points as readonly Point[]
         const expected = counted(

@@ -23,13 +23,13 @@ const params = Type.Object({
   dormant: Type.Boolean({
     default: false,
     description:
-      'adds the dimension dormant, as negative numbers: active in the period before, not in this bucket',
+      'Adds the dimension dormant as negative numbers: persons active in the period before but not in the bucket',
   }),
 })
 
 const isDormant = equals(column('state'), text('dormant' satisfies LifecycleState))
 
-/** Over all history up to the range's end: who is new is told by it. */
+/** Persons by state; reads all history up to the range's end, because `new` depends on it. */
 function states(question: Question, withDormant: boolean): Relation {
   const { edges, before, range } = question
   const all = lifecycle(rowsOf(question, { interval: { from: null, to: range.to } }), { edges, before })
@@ -45,10 +45,11 @@ function states(question: Question, withDormant: boolean): Relation {
 const dimensions = ({ dormant }: { readonly dormant: boolean }): readonly LifecycleState[] =>
   lifecycleStates.filter((state) => dormant || state !== 'dormant')
 
-/** Persons by what they were in the period before: a state each, so they add up. */
+/** Persons by lifecycle state. Each person has one state per bucket, so the dimensions add up. */
 export const lifecycleMetric: MetricDefinition<typeof params> = {
   key: 'lifecycle',
-  summary: 'Active users of each period as new, returning and resurrected; a breakdown has no effect',
+  summary:
+    'Active persons of each period, split into new, returning and resurrected; a breakdown has no effect',
   unit: 'users',
   kind: 'distinct',
   source: 'events',

@@ -29,17 +29,18 @@ const time = column('timestamp')
 const one = number(1)
 
 /**
- * The persons of one state in one bucket, with their events in that bucket; the dormant with those of the period before.
+ * The persons of one state in one bucket, with their events in that bucket; `dormant` persons with their events in the
+ * period before. Throws a 422 without a bucket or with an unknown state.
  */
 export function lifecyclePeople(
   question: Question,
   states: readonly LifecycleState[],
   { bucket, dimension }: PointRef,
 ): Relation {
-  if (bucket === null) throw invalid('date', 'date is needed: who is new or returning is told of one period')
+  if (bucket === null) throw invalid('date', 'date is required: lifecycle states are per period')
   const state = states.find((name) => name === dimension)
   if (state === undefined)
-    throw invalid('dimension', `dimension is needed, and must be one of ${states.join(', ')}`)
+    throw invalid('dimension', `dimension is required and must be one of ${states.join(', ')}`)
 
   const own = intervalAt(question, bucket)
   const [previous, start] = periodsAt(question, bucket)
@@ -54,7 +55,7 @@ export function lifecyclePeople(
   return peopleOf(join('inner', rows, members, [{ left: 'person', right: 'member' }]))
 }
 
-/** The whole period before a bucket's own, and when its own begins: for the first bucket that may be before the range. */
+/** The whole period before a bucket's own, and the start of its own, which for the first bucket may precede the range. */
 function periodsAt({ edges, before }: Question, bucket: number): readonly [Interval, number] {
   if (bucket === 0) return [before, before.to]
   const start = edges[bucket] ?? before.to

@@ -4,10 +4,10 @@ import { filteredBy, logFilters } from './filters.js'
 
 const params = Type.Object(logFilters)
 
-/** How many log lines there were. */
+/** Number of log lines. */
 export const logs: MetricDefinition<typeof params> = {
   key: 'logs',
-  summary: 'Log lines',
+  summary: 'Number of log lines',
   unit: 'logs',
   kind: 'count',
   source: 'logs',

@@ -5,11 +5,13 @@ import { storedLevel } from './level.js'
 const filterText = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 1000, description }))
 
-/** The parameters that every metric of logs has. */
+/** Parameters of every log metric. */
 export const logFilters = {
-  service: filterText('only logs of this service'),
-  level: filterText('only logs of this level, in any case; fatal, crit, err and warn are known too'),
-  source: filterText('only logs of this host or instance'),
+  service: filterText('Only logs of this service'),
+  level: filterText(
+    'Only logs of this level, case-insensitive; fatal, crit, err and warn are accepted as synonyms',
+  ),
+  source: filterText('Only logs of this host or instance'),
 }
 
 export interface LogFilters {
@@ -18,7 +20,7 @@ export interface LogFilters {
   readonly source?: string
 }
 
-/** What the filters ask for, all of it together; nothing if none is given. */
+/** The conjunction of the given filters; undefined if none is given. */
 export function filteredBy({ service, level, source }: LogFilters): Expr | undefined {
   const wanted = { service, level: level === undefined ? undefined : storedLevel(level), source }
   const terms = Object.entries(wanted).flatMap(([name, value]) =>

@@ -1,8 +1,8 @@
-import { invalid } from '../../core/contract/index.js'
+import { notOneOf } from '../../core/contract/index.js'
 
 const levels = ['emergency', 'alert', 'critical', 'error', 'warning', 'notice', 'info', 'debug', 'trace']
 
-/** Logs are stored under the names on the right alone. */
+/** Accepted spellings and the level that is stored for each. */
 const levelOf: ReadonlyMap<string, string> = new Map([
   ...levels.map((level) => [level, level] as const),
   ['fatal', 'critical'],
@@ -11,9 +11,9 @@ const levelOf: ReadonlyMap<string, string> = new Map([
   ['warn', 'warning'],
 ])
 
-/** The stored name of a level that a caller wrote in any case or as a synonym; anything else is a 422. */
+/** The stored name of a level, given in any case or as a synonym. Throws a 422 for an unknown level. */
 export function storedLevel(written: string): string {
   const level = levelOf.get(written.trim().toLowerCase())
-  if (level === undefined) throw invalid('level', `level must be one of ${[...levelOf.keys()].join(', ')}`)
+  if (level === undefined) throw notOneOf('level', [...levelOf.keys()])
   return level
 }

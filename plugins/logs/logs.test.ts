@@ -175,7 +175,7 @@ await topic('raw rows', now, async (t, bench) => {
   t.strictSame(texts((await bench.ask('logs/raw', condition('message.code', 'eq', '404'))).data), ['slow'])
 })
 
-await topic('refused', now, async (t, { service, id }) => {
+await topic('rejected input', now, async (t, { service, id }) => {
   const bad: readonly (readonly [string, Query])[] = [
     ['logs', { level: 'loud' }],
     ['logs', { service: '' }],

@@ -6,7 +6,7 @@ const params = Type.Object(logFilters)
 const shown = ['timestamp', 'level', 'service', 'source', 'message', 'session_id'] as const
 const columns = Object.fromEntries(shown.map((name) => [name, column(name)]))
 
-/** Newest first; of one instant the last stored first. */
+/** Log lines, newest first; on equal timestamps, the last stored first. */
 export const logsRaw: MetricDefinition<typeof params> = {
   key: 'logs_raw',
   path: 'logs/raw',

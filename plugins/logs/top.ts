@@ -17,23 +17,23 @@ const params = Type.Object({
     minLength: 1,
     maxLength: 1000,
     default: 'level',
-    description: 'what to rank: level, service, source, session_id or message.<path>',
+    description: 'The field to rank: level, service, source, session_id or message.<path>',
   }),
 })
 
-/** As in a breakdown: what is missing or empty stands together. */
+/** The label of a field as in a breakdown: missing and empty values share one. Throws a 422 if it cannot be ranked. */
 function labelOf(field: string): Expr {
   const { label } = resolveField('logs', field, 'field')
   if (label === null) throw invalid('field', `${field} cannot be ranked`)
   return shownLabel(label)
 }
 
-/** The values of a field by how many log lines have them. */
+/** The values of a field, ranked by number of log lines. */
 export const topLogs: MetricDefinition<typeof params> = {
   key: 'top_logs',
   path: 'logs/top',
   argument: 'field',
-  summary: 'Log lines ranked by level, or by another field',
+  summary: 'Levels, or the values of another field, ranked by number of log lines',
   unit: 'logs',
   kind: 'count',
   source: 'logs',

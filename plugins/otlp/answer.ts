@@ -2,16 +2,18 @@ import protobuf from 'protobufjs/minimal.js'
 import { Reply, type ErrorCode, type ServiceError } from '../../core/contract/index.js'
 import type { Encoding } from './body.js'
 
-/** What was not taken of a request. */
+/** The rejected part of a request. */
 export interface Outcome {
+  /** Number of rejected records, data points or spans. */
   readonly rejected: number
-  /** The first reasons. */
+  /** The reasons of the first few. */
   readonly reasons: readonly string[]
 }
 
+/** The member of `partialSuccess` with the number of rejected items, which depends on the signal. */
 export type RejectedMember = 'rejectedLogRecords' | 'rejectedDataPoints' | 'rejectedSpans'
 
-/** 200 in the request's own encoding, with what was refused: clients do not send that again. */
+/** 200 in the request's encoding, with the number and reasons of rejected items, which clients do not send again. */
 export function answer(encoding: Encoding, member: RejectedMember, { rejected, reasons }: Outcome): Reply {
   const errorMessage = cut(reasons.join('; '))
   if (encoding === 'json') {
@@ -24,7 +26,7 @@ export function answer(encoding: Encoding, member: RejectedMember, { rejected, r
   return protobufReply(200, writer.finish())
 }
 
-/** Numbers of google.rpc.Code. */
+/** Codes of google.rpc.Code. */
 const rpcCodes: Readonly<Partial<Record<ErrorCode, number>>> = {
   PAYLOAD_TOO_LARGE: 8,
   UNAVAILABLE: 14,
@@ -33,11 +35,11 @@ const rpcCodes: Readonly<Partial<Record<ErrorCode, number>>> = {
 }
 const invalidArgument = 3
 
-/** 400 and a google.rpc.Status for a body that cannot be read. */
+/** 400 and a google.rpc.Status for a body that cannot be decoded. */
 export const undecodable = (encoding: Encoding, message: string): Reply =>
   status(encoding, 400, invalidArgument, message)
 
-/** A google.rpc.Status for what the service cannot take; clients come back only after 429, 502, 503 and 504. */
+/** A google.rpc.Status for an error of the service; clients retry only after 429, 502, 503 and 504. */
 export function failure(encoding: Encoding, error: ServiceError): Reply {
   const retry =
     error.status === 503 ? { 'Retry-After': String(Math.max(1, Math.ceil(error.retryAfter ?? 5))) } : {}

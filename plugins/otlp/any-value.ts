@@ -1,21 +1,21 @@
 import type { JsonValue } from '../../core/contract/index.js'
-import { Refused } from './refused.js'
+import { Rejected } from './refused.js'
 import { isTree, list, numberOf, type Tree } from './tree.js'
 
 const deepest = 24
 
 /**
- * An AnyValue as JSON: integers beyond 2^53 and what is no finite number as texts, bytes in base64, an empty value as
- * null. Throws Refused on one that is nested too deep.
+ * An AnyValue as JSON. Integers beyond 2^53 and non-finite numbers become strings, bytes base64, an empty value null.
+ * Throws Rejected if it is nested deeper than 24 levels or a value has the wrong type.
  */
 export function anyValue(value: Tree, depth = 0): JsonValue {
-  if (depth > deepest) throw new Refused(`a value is nested deeper than ${deepest} levels`)
+  if (depth > deepest) throw new Rejected(`values must not be nested deeper than ${deepest} levels`)
   const [kind] = Object.keys(value)
   const given = kind === undefined ? undefined : value[kind]
   switch (kind) {
     case 'stringValue':
     case 'bytesValue':
-      if (typeof given !== 'string') throw new Refused(`${kind} is no text`)
+      if (typeof given !== 'string') throw new Rejected(`${kind} must be a string`)
       return given
     case 'boolValue':
       return given === true
@@ -34,13 +34,13 @@ export function anyValue(value: Tree, depth = 0): JsonValue {
   }
 }
 
-/** Keys and values of a list of attributes; of a repeated key the last one counts. */
+/** Keys and values of a list of attributes; in a Map or object, the last of a repeated key counts. Throws Rejected. */
 export const entriesOf = (
   attributes: readonly Tree[],
   depth = 0,
 ): readonly (readonly [string, JsonValue])[] =>
   attributes.map(({ key, value }) => {
-    if (typeof key !== 'string') throw new Refused('an attribute has no key')
+    if (typeof key !== 'string') throw new Rejected('attributes must have a key')
     return [key, isTree(value) ? anyValue(value, depth) : null]
   })
 

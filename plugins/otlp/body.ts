@@ -7,10 +7,10 @@ export type Encoding = 'json' | 'protobuf'
 
 const brace = 0x7b
 
-/** No protobuf message of OTLP starts with a brace, so what does is JSON whatever it is called. */
+/** A body that starts with a brace is JSON, whatever its content type: no protobuf message of OTLP does. */
 export const encodingOf = (body: Uint8Array, contentType: string | undefined): Encoding =>
   body[0] === brace || contentType?.toLowerCase().includes('json') === true ? 'json' : 'protobuf'
 
-/** Throws Undecodable, and PAYLOAD_TOO_LARGE on a body that unfolds to too much. */
+/** Decodes a body. Throws Undecodable, and PAYLOAD_TOO_LARGE if it has too many parts. */
 export const readBody = (body: Uint8Array, encoding: Encoding, message: Message): Tree =>
   encoding === 'json' ? readJson(body) : readProtobuf(body, message)

@@ -5,7 +5,7 @@ import { clientBench, memory, quietly } from '../../test/clients/client-bench.js
 import { decode, encode, logsMessage, time } from './test-otlp.js'
 import type { Tree } from './tree.js'
 
-/** Any JSON of the names that OTLP has, at places where it has them or not. */
+/** Random JSON with member names of OTLP, at valid and invalid places. */
 const anyJson = (): fc.Arbitrary<Tree> => {
   const names = [
     'resourceLogs',
@@ -79,7 +79,7 @@ const anyJson = (): fc.Arbitrary<Tree> => {
 }
 
 t.test('over HTTP', async (t) => {
-  const told = quietly(t)
+  const logged = quietly(t)
   const bench = await clientBench(t, memory)
   const post = async (
     path: string,
@@ -125,13 +125,13 @@ t.test('over HTTP', async (t) => {
   ])
   t.match(await json('logs', { resourceLogs: 5 }), [
     400,
-    { code: 3, message: 'resourceLogs is no list of objects' },
+    { code: 3, message: 'resourceLogs must be a list of objects' },
   ])
-  t.match(await json('logs', '{"resourceLogs":['), [400, { code: 3, message: 'the body is no JSON' }])
+  t.match(await json('logs', '{"resourceLogs":['), [400, { code: 3, message: 'the body is not valid JSON' }])
   t.match(await json('logs', '[]'), [400, { code: 3 }])
   t.match(await json('traces', { resourceSpans: [{ scopeSpans: [{ spans: [{}, {}] }] }] }), [
     200,
-    { partialSuccess: { rejectedSpans: '2', errorMessage: 'spans are not kept here' } },
+    { partialSuccess: { rejectedSpans: '2', errorMessage: 'spans are not stored here' } },
   ])
   t.strictSame(await json('traces', {}), [200, {}])
 
@@ -144,7 +144,7 @@ t.test('over HTTP', async (t) => {
     binary,
   )
   t.strictSame(decode('Response', spans.bytes), {
-    partial: { rejected: 1, message: 'spans are not kept here' },
+    partial: { rejected: 1, message: 'spans are not stored here' },
   })
   const broken = await post('logs', encode('Logs', logsMessage).subarray(0, 40), binary)
   t.match(
@@ -199,5 +199,5 @@ t.test('over HTTP', async (t) => {
   t.strictSame(await json('logs', request(...many)), [200, {}], 'more than the service takes at once')
   const trace = bench.rows('logs').filter(({ level }) => level === 'trace')
   t.equal(trace.length, 25_000)
-  t.strictSame(told(), [])
+  t.strictSame(logged(), [])
 })

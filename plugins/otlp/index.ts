@@ -20,6 +20,7 @@ import type { Tree } from './tree.js'
 
 const megabyte = 1024 * 1024
 
+/** One kind of telemetry and its route. */
 interface Signal {
   readonly name: 'logs' | 'metrics' | 'traces'
   readonly summary: string
@@ -31,24 +32,24 @@ interface Signal {
 const signals: readonly Signal[] = [
   {
     name: 'logs',
-    summary: 'OTLP/HTTP log records, protobuf or JSON',
+    summary: 'Store OTLP/HTTP log records: protobuf or JSON',
     message: logsRequest,
     rejected: 'rejectedLogRecords',
     store: (ask, request) => takeIn(ask, 'logs', logRecords(request)),
   },
   {
     name: 'metrics',
-    summary: 'OTLP/HTTP metrics, protobuf or JSON',
+    summary: 'Store OTLP/HTTP metrics: protobuf or JSON',
     message: metricsRequest,
     rejected: 'rejectedDataPoints',
     store: (ask, request) => takeIn(ask, 'metrics', dataPoints(request)),
   },
   {
     name: 'traces',
-    summary: 'OTLP/HTTP spans: answered, and told that they are not kept',
+    summary: 'Accept OTLP/HTTP spans and report all of them as rejected; they are not stored',
     message: tracesRequest,
     rejected: 'rejectedSpans',
-    store: (_, request) => ({ rejected: spansIn(request), reasons: ['spans are not kept here'] }),
+    store: (_, request) => ({ rejected: spansIn(request), reasons: ['spans are not stored here'] }),
   },
 ]
 

@@ -4,13 +4,13 @@ import { longest, type Attributes, type Sender } from './resource.js'
 export type Labels = Readonly<Record<string, string>>
 
 /**
- * Attributes of a resource that describe and do not tell it from others. `process.pid` and `service.instance.id` do:
- * without them the counters of two processes would be one that jumps up and down.
+ * Attributes that describe a resource but do not identify it. `process.pid` and `service.instance.id` identify it:
+ * without them the counters of two processes would form one that jumps up and down.
  */
 const descriptive =
   /^(telemetry\.|os\.|host\.|process\.(?!pid$)|service\.version$|container\.(image|command|runtime)|cloud\.)/
 
-/** The labels that all points of a sender have: what tells its resource from others, and the scope's name. */
+/** The labels of all points of a sender: the attributes that identify its resource, and the scope's name. */
 export function senderLabels({ resource, scopeName }: Sender): Labels {
   const labels = Object.entries(resource).flatMap(([name, value]) => {
     const text = typeof value === 'object' ? '' : String(value)
@@ -22,7 +22,7 @@ export function senderLabels({ resource, scopeName }: Sender): Labels {
   ])
 }
 
-/** With the point's own attributes, which win; what is no text is written as JSON. */
+/** Adds the point's attributes, which take precedence; values other than strings are written as JSON. */
 export const pointLabels = (common: Labels, attributes: Attributes): Labels =>
   Object.fromEntries<string>([
     ...Object.entries(common),

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../core/contract/index.js'
 import { anyValue } from './any-value.js'
 import { messageId } from './message-id.js'
-import { Refused } from './refused.js'
+import { Rejected } from './refused.js'
 import { attributesOf, senderOf, type Attributes, type Sender } from './resource.js'
 import { severityOf } from './severity.js'
 import { attempt, outcome, type Line, type Translated } from './translated.js'
@@ -16,30 +16,30 @@ const severities = [
 
 const mostCharacters = 1024 * 1024
 
-/** The records of an ExportLogsServiceRequest. */
+/** Translates the records of an ExportLogsServiceRequest, in order. */
 export function* logRecords(request: Tree): Generator<Translated> {
   const seen = new Map<string, number>()
   for (const group of list(request, 'resourceLogs'))
     for (const scoped of list(group, 'scopeLogs')) {
       const records = list(scoped, 'logRecords')
       const sender = attempt(() => senderOf(group, scoped))
-      // The resource and scope are the same for all of these: read, and written for their ids, once.
+      // All these records share the resource and scope, which are read and hashed once.
       const origin = messageId(group['resource'], scoped['scope'])
       for (const record of records)
-        yield sender.refused !== undefined
-          ? { refused: sender.refused }
+        yield sender.rejected !== undefined
+          ? { rejected: sender.rejected }
           : outcome(() => [lineOf(record, sender.value, idOf(record, origin, seen))])
     }
 }
 
 /**
- * OTLP has no ids, so what a record says is its id. Records of one request that say the same are numbered: a retry,
- * which sends the same request, gives them the same numbers. Null for one without any time, which nothing tells apart
- * from a later one with the same words.
+ * A hash of the record's content, because OTLP has no ids. Equal records of one request are numbered; a retry sends the
+ * same request and so gets the same numbers. Returns null for a record without any time, because a later record with
+ * the same content would be indistinguishable.
  */
 function idOf(record: Tree, origin: string, seen: Map<string, number>): string | null {
   const said = JSON.stringify(record)
-  if (said.length > mostCharacters) throw new Refused('the record is larger than 1 MB')
+  if (said.length > mostCharacters) throw new Rejected('the record must not be larger than 1 MB')
   if (timeOf(record) === null) return null
   const id = messageId(origin, said)
   const before = seen.get(id) ?? 0
@@ -76,8 +76,8 @@ function lineOf(record: Tree, sender: Sender, id: string | null): Line {
 }
 
 /**
- * A text body stands under `message`, a list of pairs for its own members; the rest beside it. An attribute whose name is
- * taken stands under `attributes`.
+ * The stored message. A string body is its member `message`; a body of key-value pairs gives its members. Attributes and
+ * `more` are added beside it; an attribute whose name is taken goes under `attributes`.
  */
 function messageOf(body: JsonValue, attributes: Attributes, more: JsonObject): JsonObject {
   const said = saidBy(body, attributes)
@@ -98,14 +98,14 @@ function messageOf(body: JsonValue, attributes: Attributes, more: JsonObject): J
 const isObject = (value: JsonValue): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A body that is a number or a boolean is shown as its text; a list stays one. */
+/** The members that the body gives: numbers and booleans become strings, a list stays a list. */
 function saidBy(body: JsonValue, attributes: Attributes): JsonObject {
   if (body === null) return attributes.size > 0 ? {} : { message: '' }
   if (isObject(body)) return body
   return { message: typeof body === 'object' ? body : String(body) }
 }
 
-/** The bytes of an id in hexadecimal; without one, or all zero, there is none. */
+/** An id in hexadecimal. Returns null if it is missing or all zero. */
 function idText(record: Tree, name: string): string | null {
   const id = text(record, name)
   return /^0*$/.test(id) ? null : id

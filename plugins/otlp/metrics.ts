@@ -2,7 +2,7 @@ import { numberPoint } from './number-point.js'
 import { exponentialPoint, histogramPoint } from './histogram-point.js'
 import { senderLabels } from './labels.js'
 import type { Series } from './point.js'
-import { Refused } from './refused.js'
+import { Rejected } from './refused.js'
 import { senderOf } from './resource.js'
 import { summaryPoint } from './summary-point.js'
 import { attempt, outcome, type Line, type Translated } from './translated.js'
@@ -24,7 +24,7 @@ const kinds: Readonly<Record<string, PointReader>> = {
   summary: summaryPoint,
 }
 
-/** The data points of an ExportMetricsServiceRequest. */
+/** Translates the data points of an ExportMetricsServiceRequest, in order. */
 export function* dataPoints(request: Tree): Generator<Translated> {
   for (const group of list(request, 'resourceMetrics'))
     for (const scoped of list(group, 'scopeMetrics')) {
@@ -39,7 +39,7 @@ export function* dataPoints(request: Tree): Generator<Translated> {
           const series = attempt(() => seriesOf(metric, kind, data, common))
           for (const point of list(data, 'dataPoints'))
             yield series.value === undefined
-              ? { refused: series.refused }
+              ? { rejected: series.rejected }
               : hasNoValue(point)
                 ? { lines: [] }
                 : outcome(() => read(point, series.value))
@@ -50,11 +50,11 @@ export function* dataPoints(request: Tree): Generator<Translated> {
 type Common = ReturnType<typeof attempt<Pick<Series, 'service' | 'source' | 'labels'>>>
 
 function seriesOf(metric: Tree, kind: string, data: Tree, common: Common): Series {
-  if (common.value === undefined) throw new Refused(common.refused)
+  if (common.value === undefined) throw new Rejected(common.rejected)
   const asked = choice(data, 'aggregationTemporality', temporalities)
   const temporality = asked === 1 ? 'delta' : asked === 2 ? 'cumulative' : null
   if (temporality === null && kind !== 'gauge' && kind !== 'summary')
-    throw new Refused('a sum or histogram needs a temporality, delta or cumulative')
+    throw new Rejected('aggregationTemporality of a sum or histogram must be delta or cumulative')
   return {
     ...common.value,
     name: text(metric, 'name'),
@@ -64,7 +64,7 @@ function seriesOf(metric: Tree, kind: string, data: Tree, common: Common): Serie
   }
 }
 
-/** The bit of a point that only says that the series has ended or has a gap. */
+/** The flag of a point that only marks the end of a series or a gap in it. */
 const noRecordedValue = 1
 
 const hasNoValue = (point: Tree): boolean => (Number(point['flags'] ?? 0) & noRecordedValue) === 1

@@ -2,7 +2,7 @@ import t from 'tap'
 import { logRecords } from './logs.js'
 import { dataPoints } from './metrics.js'
 import { severityOf } from './severity.js'
-import { at, time, told } from './test-otlp.js'
+import { at, time, withoutIds } from './test-otlp.js'
 import type { Translated } from './translated.js'
 
 const metrics = (metric: object, resource: object = {}, scope: object = {}): readonly Translated[] => [
@@ -44,7 +44,7 @@ t.test('severities', (t) => {
 t.test('log records as JSON has them', (t) => {
   const ofIds = { traceId: '5b8efff798038103d269b633813fc60c', spanId: 'eee19b7ec3c1b174' }
   t.strictSame(
-    told(
+    withoutIds(
       logs(
         {
           timeUnixNano: time,
@@ -85,8 +85,8 @@ t.test('log records as JSON has them', (t) => {
       { timestamp: at, level: 'info', message: { resource: {}, scope: {}, message: '9223372036854775807' } },
       { timestamp: at, level: 'info', message: { n: -5, z: null, resource: {}, scope: {}, message: 'NaN' } },
       { timestamp: at, level: 'info', message: { resource: {}, scope: {}, message: true } },
-      'timeUnixNano is no time',
-      'stringValue is no text',
+      'timeUnixNano must be nanoseconds since 1970',
+      'stringValue must be a string',
       { timestamp: at, level: 'info', session_id: 's', message: { resource: {}, scope: {}, message: '' } },
       { timestamp: at, level: 'info', message: { resource: {}, scope: {}, message: '' } },
     ],
@@ -98,10 +98,10 @@ t.test('log records as JSON has them', (t) => {
   t.strictSame(ids(logs(record, record)), [first, second], 'and get the same numbers again')
   const timeless = logs({ body: { stringValue: 'a' } })
   t.match(timeless, [{ lines: [{ timestamp: null, message_id: null }] }], 'nothing tells these apart')
-  t.match(logs({ timeUnixNano: time, body: { stringValue: 'x'.repeat(1_100_000) } }), [{ refused: /1 MB/ }])
+  t.match(logs({ timeUnixNano: time, body: { stringValue: 'x'.repeat(1_100_000) } }), [{ rejected: /1 MB/ }])
   let nested: object = { stringValue: 'x' }
   for (let depth = 0; depth < 30; depth++) nested = { arrayValue: { values: [nested] } }
-  t.match(logs({ timeUnixNano: time, body: nested }), [{ refused: /nested deeper/ }])
+  t.match(logs({ timeUnixNano: time, body: nested }), [{ rejected: /nested deeper/ }])
   t.end()
 })
 
@@ -110,21 +110,21 @@ t.test('sums, gauges and what has no value', (t) => {
     metrics({ sum: { dataPoints: [{ timeUnixNano: time, ...dataPoint }], ...more } })
   const counter = { name: 'm', type: 'counter', temporality: 'cumulative', labels: {}, timestamp: at }
   const gauge = { name: 'm', type: 'gauge', labels: {}, timestamp: at }
-  t.strictSame(told(sum({ asInt: '7' })), [{ ...counter, value: 7 }])
-  t.strictSame(told(sum({ asDouble: 0 })), [{ ...counter, value: 0 }])
+  t.strictSame(withoutIds(sum({ asInt: '7' })), [{ ...counter, value: 7 }])
+  t.strictSame(withoutIds(sum({ asDouble: 0 })), [{ ...counter, value: 0 }])
   const delta = { aggregationTemporality: 'AGGREGATION_TEMPORALITY_DELTA' }
-  t.strictSame(told(sum({ asInt: 7 }, { ...delta, isMonotonic: true })), [
+  t.strictSame(withoutIds(sum({ asInt: 7 }, { ...delta, isMonotonic: true })), [
     { ...counter, temporality: 'delta', value: 7 },
   ])
-  t.strictSame(told(sum({ asInt: -7 }, delta)), [{ ...gauge, value: -7 }], 'a gauge of changes')
-  t.strictSame(told(sum({ asInt: 7 }, { isMonotonic: true })), [
-    'a sum or histogram needs a temporality, delta or cumulative',
+  t.strictSame(withoutIds(sum({ asInt: -7 }, delta)), [{ ...gauge, value: -7 }], 'a gauge of changes')
+  t.strictSame(withoutIds(sum({ asInt: 7 }, { isMonotonic: true })), [
+    'aggregationTemporality of a sum or histogram must be delta or cumulative',
   ])
-  t.strictSame(told(sum({})), ['the data point has no value'])
-  t.strictSame(told(sum({ asInt: 'x' })), ['asInt is no number'])
-  t.strictSame(told(sum({ asInt: 1, timeUnixNano: '0' })), ['the data point has no time'])
-  t.strictSame(told(sum({ flags: 1 })), [], 'no recorded value')
-  t.strictSame(told(sum({ asDouble: 'NaN' })), [])
+  t.strictSame(withoutIds(sum({})), ['the data point must have a value'])
+  t.strictSame(withoutIds(sum({ asInt: 'x' })), ['asInt must be a number'])
+  t.strictSame(withoutIds(sum({ asInt: 1, timeUnixNano: '0' })), ['the data point must have a time'])
+  t.strictSame(withoutIds(sum({ flags: 1 })), [], 'no recorded value')
+  t.strictSame(withoutIds(sum({ asDouble: 'NaN' })), [])
   t.strictSame(ids(sum({ asInt: 1 })), ids(sum({ asInt: 2 })), 'a series has one point a time')
   const asked = (more: object, resource: object = {}) =>
     ids(metrics({ gauge: { dataPoints: [{ timeUnixNano: time, asInt: 1, ...more }] } }, resource))[0]
@@ -143,7 +143,7 @@ t.test('sums, gauges and what has no value', (t) => {
 
 t.test('histograms and summaries', (t) => {
   const histogram = (dataPoint: object) =>
-    told(
+    withoutIds(
       metrics({
         histogram: { aggregationTemporality: 1, dataPoints: [{ timeUnixNano: time, ...dataPoint }] },
       }),
@@ -170,11 +170,11 @@ t.test('histograms and summaries', (t) => {
     'nothing observed, no extremes',
   )
   t.strictSame(histogram({ count: 1, bucketCounts: [1], explicitBounds: [5] }), [
-    'a histogram has one bucket more than bounds',
+    'bucketCounts must have one item more than explicitBounds',
   ])
   const quantileValues = [{ value: 4 }, { quantile: 0.99, value: 9.5 }, { quantile: 1, value: 'NaN' }]
   const point = { timeUnixNano: time, count: 10, sum: 55, quantileValues }
-  t.match(told(metrics({ unit: 's', summary: { dataPoints: [point] } })), [
+  t.match(withoutIds(metrics({ unit: 's', summary: { dataPoints: [point] } })), [
     { type: 'gauge', labels: { quantile: '0' }, value: 4, unit: 's' },
     { type: 'gauge', labels: { quantile: '0.99' }, value: 9.5 },
     { name: 'm_count', type: 'counter', temporality: 'cumulative', value: 10 },

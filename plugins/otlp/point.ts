@@ -1,34 +1,34 @@
-import { Refused } from './refused.js'
+import { Rejected } from './refused.js'
 import { messageId } from './message-id.js'
 import { pointLabels, type Labels } from './labels.js'
 import { attributesOf } from './resource.js'
 import type { Line } from './translated.js'
 import { milliseconds, nanoseconds, number, type Tree } from './tree.js'
 
-/** What the points of one metric have in common. */
+/** The common part of all points of one metric. */
 export interface Series {
   readonly name: string
   readonly unit: string
   readonly service: string | null
   readonly source: string | null
   readonly labels: Labels
-  /** Of sums and histograms. */
+  /** For sums and histograms; null for the other kinds. */
   readonly temporality: 'delta' | 'cumulative' | null
-  /** Of sums: it only grows. */
+  /** For sums: true if the sum only grows. */
   readonly monotonic: boolean
 }
 
-/** A point's line: a line of ours of the type, with `numbers`; `more` are labels beside its attributes. */
+/** Makes a line of POST /v1/metrics for a point; `more` overrides the name and adds labels. */
 export type MakeLine = (
   type: 'gauge' | 'counter' | 'histogram',
   numbers: Line,
   more?: { readonly name?: string; readonly labels?: Labels },
 ) => Line
 
-/** OTLP has no ids: a series has one point a time, however often it is sent. */
+/** The lines get ids from series and time, because OTLP has none and a series has one point at a time. Throws Rejected. */
 export function lineMaker(point: Tree, series: Series): MakeLine {
   const nanos = nanoseconds(point, 'timeUnixNano')
-  if (nanos === null) throw new Refused('the data point has no time')
+  if (nanos === null) throw new Rejected('the data point must have a time')
   const labels = pointLabels(series.labels, attributesOf(point))
   const { unit, service, source } = series
   return (type, numbers, { name = series.name, labels: more = {} } = {}) => {
@@ -50,7 +50,7 @@ export function lineMaker(point: Tree, series: Series): MakeLine {
   }
 }
 
-/** A number that may be missing, and counts as missing if it is NaN. */
+/** A number. Returns null if it is missing or NaN. */
 export function known(point: Tree, name: string): number | null {
   const value = number(point, name)
   return value === null || Number.isNaN(value) ? null : value

@@ -1,10 +1,10 @@
 import protobuf from 'protobufjs/minimal.js'
-import { ServiceError } from '../../core/contract/index.js'
+import { ServiceError, tooManyParts } from '../../core/contract/index.js'
 import { Undecodable } from './refused.js'
 import type { Field, Message } from './schema.js'
 import type { Tree } from './tree.js'
 
-/** A message of one byte makes an object of a hundred: what a body may unfold to is bounded apart from its length. */
+/** A message of one byte makes an object of a hundred, so messages are limited in addition to the body's length. */
 const mostMessages = 1_000_000
 const mostNumbers = 5_000_000
 const deepest = 100
@@ -28,7 +28,7 @@ const wireTypes: Readonly<Record<ScalarType, number>> = {
 }
 const [lengthDelimited, group] = [2, 3]
 
-/** Reads a message. Throws Undecodable, and PAYLOAD_TOO_LARGE on one that unfolds to too much. */
+/** Reads a message. Throws Undecodable, and PAYLOAD_TOO_LARGE if it has too many parts. */
 export function readProtobuf(bytes: Uint8Array, message: Message): Tree {
   const reader = protobuf.Reader.create(bytes)
   const left = { messages: mostMessages, numbers: mostNumbers }
@@ -36,7 +36,7 @@ export function readProtobuf(bytes: Uint8Array, message: Message): Tree {
     return readMessage(reader, bytes.length, message, 0, left)
   } catch (error) {
     if (error instanceof Undecodable || error instanceof ServiceError) throw error
-    throw new Undecodable('the body is no protobuf message of this kind', { cause: error })
+    throw new Undecodable('the body is not a protobuf message of this type', { cause: error })
   }
 }
 
@@ -53,7 +53,7 @@ function readMessage(
   left: Left,
 ): Tree {
   if (depth > deepest) throw new Undecodable(`the body is nested deeper than ${deepest} messages`)
-  if (--left.messages < 0) throw tooMuch()
+  if (--left.messages < 0) throw tooManyParts()
   const tree: Record<string, unknown> = {}
   while (reader.pos < end) {
     const tag = reader.uint32()
@@ -61,7 +61,7 @@ function readMessage(
     const field = message.get(tag >>> 3)
     if (field === undefined) skip(reader, wire)
     else if (!isScalar(field)) {
-      if (wire !== lengthDelimited) throw new Undecodable(`${field.name} is no message`)
+      if (wire !== lengthDelimited) throw new Undecodable(`${field.name} must be a message`)
       const size = reader.uint32()
       const value = readMessage(
         reader,
@@ -72,7 +72,7 @@ function readMessage(
       )
       keep(tree, field, value)
     } else readScalar(reader, wire, field, tree, left, end)
-    if (reader.pos > end) throw new Undecodable('a message is longer than what holds it')
+    if (reader.pos > end) throw new Undecodable('a message is longer than its container')
   }
   return tree
 }
@@ -91,27 +91,27 @@ function readScalar(
 ): void {
   const own = wireTypes[field.type]
   const take = (): void => {
-    if (--left.numbers < 0) throw tooMuch()
+    if (--left.numbers < 0) throw tooManyParts()
     keep(tree, field, valueOf(reader, field.type))
   }
   if (wire === own) take()
   else {
     if (wire !== lengthDelimited || !field.repeated)
-      throw new Undecodable(`${field.name} has a value of another kind`)
+      throw new Undecodable(`${field.name} has the wrong wire type`)
     const stop = within(reader, reader.uint32(), end)
     while (reader.pos < stop) take()
-    if (reader.pos > stop) throw new Undecodable(`${field.name} is longer than it says`)
+    if (reader.pos > stop) throw new Undecodable(`${field.name} is longer than its length prefix`)
   }
 }
 
 function within(reader: protobuf.Reader, size: number, end: number): number {
   const stop = reader.pos + size
-  if (stop > end) throw new Undecodable('a message is longer than what holds it')
+  if (stop > end) throw new Undecodable('a message is longer than its container')
   return stop
 }
 
 function skip(reader: protobuf.Reader, wire: number): void {
-  if (wire === group) throw new Undecodable('the body holds a group, which this protocol has not')
+  if (wire === group) throw new Undecodable('the body must not contain protobuf groups')
   reader.skipType(wire)
 }
 
@@ -146,12 +146,9 @@ interface Digits {
 }
 const digitsOf = (value: Digits): string => value.toString()
 
-/** As a number, or digit by digit where a number would not be exact. */
+/** A number, or a string of digits if a number would not be exact. */
 function whole(value: Digits): number | string {
   const digits = digitsOf(value)
   const number = Number(digits)
   return Number.isSafeInteger(number) ? number : digits
 }
-
-const tooMuch = (): ServiceError =>
-  new ServiceError('PAYLOAD_TOO_LARGE', 'the body unfolds to too many parts; send it in several requests')

@@ -1,5 +1,5 @@
-/** The request cannot be read at all: a 400. */
+/** The body cannot be decoded: a 400. */
 export class Undecodable extends Error {}
 
-/** One record or data point is not taken, and why; the message is written for whoever sent it. */
-export class Refused extends Error {}
+/** Rejects one record or data point; the message is written for its sender. */
+export class Rejected extends Error {}

@@ -4,19 +4,20 @@ import { list, member, text, type Tree } from './tree.js'
 
 export type Attributes = ReadonlyMap<string, JsonValue>
 
-/** Who sent a group of records or points: its resource and its instrumentation scope. */
+/** The resource and instrumentation scope of a group of records or points. */
 export interface Sender {
   readonly service: string | null
   readonly source: string | null
-  /** What the resource says beside service.name and host.name. */
+  /** The resource's attributes without those used as service and source. */
   readonly resource: JsonObject
   readonly scope: JsonObject
   readonly scopeName: string
 }
 
+/** The attributes by key; the last of a repeated key counts. Throws Rejected. */
 export const attributesOf = (tree: Tree): Attributes => new Map(entriesOf(list(tree, 'attributes')))
 
-/** The sender that `group` (of a ResourceLogs, say) and one of its scope groups name. */
+/** The sender of a resource group (such as ResourceLogs) and one of its scope groups. Throws Rejected. */
 export function senderOf(group: Tree, scoped: Tree): Sender {
   const resource = new Map(attributesOf(member(group, 'resource')))
   const take = (name: string): string | null => {
@@ -40,5 +41,5 @@ export function senderOf(group: Tree, scoped: Tree): Sender {
   }
 }
 
-/** A service, a source and a label are no longer than this. */
+/** Maximum length of a service, source or label, in UTF-16 units. */
 export const longest = 500

@@ -1,13 +1,13 @@
 type Scalar = 'string' | 'bool' | 'double' | 'int32' | 'sint32' | 'int64' | 'sfixed64' | 'fixed64' | 'uint64'
 
-/** `nanos` are a fixed64 kept digit by digit, `hex` and `base64` are bytes as OTLP's JSON writes them. */
+/** `nanos` is a fixed64 as a string of digits; `hex` and `base64` are bytes in the notation of OTLP's JSON. */
 export interface Field {
   readonly name: string
   readonly type: Scalar | 'nanos' | 'hex' | 'base64' | 'fixed32' | (() => Message)
   readonly repeated: boolean
 }
 
-/** The fields of a message by their numbers; others are skipped. */
+/** The fields of a message by number; unknown fields are skipped. */
 export type Message = ReadonlyMap<number, Field>
 
 type Entry = readonly [number, string, Field['type']]
@@ -20,8 +20,8 @@ const message = (...fields: readonly Entry[]): Message =>
     ]),
   )
 
-// The messages of opentelemetry-proto 1.x that are in use here, less what is not stored: descriptions, exemplars, schema
-// addresses, counts of what the client itself dropped.
+// The messages of opentelemetry-proto 1.x that are used here, without the fields that are not stored: descriptions,
+// exemplars, schema addresses, counts of items that the client itself dropped.
 const anyValue: Message = message(
   [1, 'stringValue', 'string'],
   [2, 'boolValue', 'bool'],

@@ -1,4 +1,4 @@
-/** Words that the log lines of this service know as levels. */
+/** Levels of POST /v1/logs and their synonyms. */
 const words = new Set([
   'emergency',
   'alert',
@@ -15,16 +15,17 @@ const words = new Set([
   'trace',
 ])
 
-// Severity numbers come in fours: 1 to 4 are trace, 21 to 24 fatal.
+// Each level has four severity numbers: 1 to 4 are trace, 21 to 24 fatal.
 const levels = ['trace', 'debug', 'info', 'warning', 'error', 'critical']
 
+/** A level, and the severity text that it does not express. */
 export interface Severity {
   readonly level: string
-  /** The source's own word for it, if the level is not that. */
+  /** The severity text; null if it is the level. */
   readonly word: string | null
 }
 
-/** The level that the source's own word names, else that of the number, else info. */
+/** The level that the severity text names, else that of the number, else info. */
 export function severityOf(number: number, text: string): Severity {
   const word = text.trim().toLowerCase()
   if (words.has(word)) return { level: word, word: null }

@@ -1,15 +1,16 @@
 import { known, lineMaker, type Series } from './point.js'
-import { Refused } from './refused.js'
+import { Rejected } from './refused.js'
 import type { Line } from './translated.js'
 import { list, number, type Tree } from './tree.js'
 
 const mostQuantiles = 100
 
-/** A gauge for each quantile, under the label `quantile`; count and sum are counters of their own names. */
+/** A gauge for each quantile, with the label `quantile`, and counters for count and sum. Throws Rejected. */
 export function summaryPoint(point: Tree, series: Series): readonly Line[] {
   const line = lineMaker(point, series)
   const quantiles = list(point, 'quantileValues')
-  if (quantiles.length > mostQuantiles) throw new Refused(`a summary may have ${mostQuantiles} quantiles`)
+  if (quantiles.length > mostQuantiles)
+    throw new Rejected(`quantileValues must not have more than ${mostQuantiles} items`)
   const [count, sum] = [known(point, 'count') ?? 0, known(point, 'sum') ?? 0]
   return [
     ...quantiles.flatMap((one) => {

@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
-import { ingestService, ServiceError, type Ask, type IngestItems } from '../../core/contract/index.js'
+import { ingestService, keyWithoutWorkspace, type Ask, type IngestItems } from '../../core/contract/index.js'
 import type { Outcome } from './answer.js'
 import type { Line, Translated } from './translated.js'
 
-/** The service takes 10,000 items at once, a request of OTLP may hold more. */
+/** The ingest service accepts 10,000 items at once; an OTLP request may have more. */
 const chunk = 5_000
 const shownReasons = 5
 
 /**
- * Stores the records chunk by chunk; all of them are durable when it resolves. If a chunk fails the client sends
- * everything again, and what is stored already counts once.
+ * Stores the records in chunks; all are durable when it resolves. If a chunk fails, the client sends everything again,
+ * and records already stored count once.
  */
 export async function takeIn(
   ask: Ask,
@@ -17,7 +17,7 @@ export async function takeIn(
   records: Iterable<Translated>,
 ): Promise<Outcome> {
   const { workspace } = ask
-  if (workspace === null) throw new ServiceError('FORBIDDEN', 'this key belongs to no workspace')
+  if (workspace === null) throw keyWithoutWorkspace()
   const ingest = ask.use(ingestService)
   const rejected = new Set<number>()
   const reasons: string[] = []
@@ -36,7 +36,7 @@ export async function takeIn(
   }
   let record = 0
   for (const translated of records) {
-    if ('refused' in translated) reject(record, translated.refused)
+    if ('rejected' in translated) reject(record, translated.rejected)
     else
       for (const line of translated.lines) {
         lines.push(line)

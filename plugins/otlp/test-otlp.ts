@@ -1,14 +1,14 @@
-// What the tests of OTLP share.
+// Shared by the tests of OTLP.
 import protobuf from 'protobufjs'
 import type { Translated } from './translated.js'
 
 export const time = '1767607200123456789'
 export const at = 1767607200123
 
-/** The lines without their ids, and what was refused as its reason. */
-export const told = (translated: readonly Translated[]): unknown[] =>
+/** The lines without their ids; a rejected record as its reason. */
+export const withoutIds = (translated: readonly Translated[]): unknown[] =>
   translated.flatMap((one): unknown[] => {
-    if ('refused' in one) return [one.refused]
+    if ('rejected' in one) return [one.rejected]
     return one.lines.map((line) => {
       const { message_id, ...rest } = line
       if (!/^otlp-[\w-]{22}/.test(JSON.stringify(message_id).slice(1))) throw new Error('no id')

@@ -1,6 +1,6 @@
 import { list, type Tree } from './tree.js'
 
-/** How many spans an ExportTraceServiceRequest holds. */
+/** Number of spans in an ExportTraceServiceRequest. */
 export function spansIn(request: Tree): number {
   let spans = 0
   for (const group of list(request, 'resourceSpans'))

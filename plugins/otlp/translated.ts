@@ -1,25 +1,28 @@
 import type { JsonValue } from '../../core/contract/index.js'
-import { Refused } from './refused.js'
+import { Rejected } from './refused.js'
 
+/** A line of POST /v1/logs or /v1/metrics. */
 export type Line = Readonly<Record<string, JsonValue>>
 
-/** One record or data point: the lines of ours that say the same, or why there are none. */
-export type Translated = { readonly lines: readonly Line[] } | { readonly refused: string }
+/** The lines that a record or data point becomes, or the reason for its rejection. */
+export type Translated = { readonly lines: readonly Line[] } | { readonly rejected: string }
 
 type Attempt<T> =
-  | { readonly value: T; readonly refused?: undefined }
-  | { readonly refused: string; readonly value?: undefined }
+  | { readonly value: T; readonly rejected?: undefined }
+  | { readonly rejected: string; readonly value?: undefined }
 
+/** Runs `read` and catches Rejected. */
 export function attempt<T>(read: () => T): Attempt<T> {
   try {
     return { value: read() }
   } catch (error) {
-    if (error instanceof Refused) return { refused: error.message }
+    if (error instanceof Rejected) return { rejected: error.message }
     throw error
   }
 }
 
+/** The lines that `read` returns, or the reason if it throws Rejected. */
 export function outcome(read: () => readonly Line[]): Translated {
   const attempted = attempt(read)
-  return attempted.refused === undefined ? { lines: attempted.value } : { refused: attempted.refused }
+  return attempted.rejected === undefined ? { lines: attempted.value } : { rejected: attempted.rejected }
 }

@@ -1,6 +1,6 @@
-import { Refused, Undecodable } from './refused.js'
+import { Rejected, Undecodable } from './refused.js'
 
-/** A message of either encoding: members in lowerCamelCase, 64-bit integers as numbers or digits. */
+/** A message of either encoding: members in lowerCamelCase, 64-bit integers as numbers or strings of digits. */
 export type Tree = Readonly<Record<string, unknown>>
 
 export const isTree = (value: unknown): value is Tree =>
@@ -8,63 +8,69 @@ export const isTree = (value: unknown): value is Tree =>
 
 const given = (tree: Tree, name: string): unknown => (Object.hasOwn(tree, name) ? tree[name] : undefined)
 
-/** The messages of a repeated member. Throws Undecodable: what is no list of objects has no parts to refuse. */
+/** The messages of a repeated member. Throws Undecodable if it is not a list of objects: no item could be rejected. */
 export function list(tree: Tree, name: string): readonly Tree[] {
   const value = given(tree, name) ?? []
-  if (!Array.isArray(value) || !value.every(isTree)) throw new Undecodable(`${name} is no list of objects`)
+  if (!Array.isArray(value) || !value.every(isTree))
+    throw new Undecodable(`${name} must be a list of objects`)
   return value
 }
 
-/** A message; an empty one if it is missing. */
+/** A message; an empty one if it is missing. Throws Undecodable. */
 export const member = (tree: Tree, name: string): Tree => optionalMember(tree, name) ?? {}
 
+/** A message; null if it is missing. Throws Undecodable. */
 export function optionalMember(tree: Tree, name: string): Tree | null {
   const value = given(tree, name) ?? null
-  if (value !== null && !isTree(value)) throw new Undecodable(`${name} is no object`)
+  if (value !== null && !isTree(value)) throw new Undecodable(`${name} must be an object`)
   return value
 }
 
-/** A text; '' if it is missing. */
+/** A string; '' if it is missing. Throws Rejected. */
 export function text(tree: Tree, name: string): string {
   const value = given(tree, name) ?? ''
-  if (typeof value !== 'string') throw new Refused(`${name} is no text`)
+  if (typeof value !== 'string') throw new Rejected(`${name} must be a string`)
   return value
 }
 
+/** A boolean; false if it is missing or not a boolean. */
 export const flag = (tree: Tree, name: string): boolean => given(tree, name) === true
 
-/** A number, or null if it is missing. JSON has NaN and the infinities as texts. */
+/** A number; null if it is missing. OTLP's JSON writes NaN and infinities as strings. Throws Rejected. */
 export function number(tree: Tree, name: string): number | null {
   const value = given(tree, name) ?? null
   return value === null ? null : numberOf(value, name)
 }
 
-/** The numbers of a repeated member. */
+/** The numbers of a repeated member. Throws Rejected. */
 export function numbers(tree: Tree, name: string): readonly number[] {
   const value = given(tree, name) ?? []
-  if (!Array.isArray(value)) throw new Refused(`${name} is no list`)
+  if (!Array.isArray(value)) throw new Rejected(`${name} must be a list`)
   return value.map((one) => numberOf(one, name))
 }
 
+/** A number that may be written as a string. Throws Rejected. */
 export function numberOf(value: unknown, name: string): number {
   if (typeof value === 'number') return value
   if (value === 'NaN' || value === 'Infinity' || value === '-Infinity') return Number(value)
   if (typeof value === 'string' && /^-?\d+(\.\d+)?([eE][-+]?\d+)?$/.test(value)) return Number(value)
-  throw new Refused(`${name} is no number`)
+  throw new Rejected(`${name} must be a number`)
 }
 
-/** An enum: its number, whether it came as that or by its name. 0 if it is missing or not known. */
+/** The number of an enum, given as a number or by name; 0 if it is missing or unknown. */
 export function choice(tree: Tree, name: string, names: readonly string[]): number {
   const value = given(tree, name)
   return typeof value === 'string' ? Math.max(0, names.indexOf(value)) : (number(tree, name) ?? 0)
 }
 
-/** Nanoseconds since 1970 as digits; null if they are missing or 0, which means: not known. */
+/** Nanoseconds since 1970 as digits; null if they are missing or 0, which means unknown. Throws Rejected. */
 export function nanoseconds(tree: Tree, name: string): string | null {
   const value = given(tree, name) ?? '0'
   const digits = typeof value === 'number' && Number.isInteger(value) ? value.toFixed(0) : value
-  if (typeof digits !== 'string' || !/^\d{1,20}$/.test(digits)) throw new Refused(`${name} is no time`)
+  if (typeof digits !== 'string' || !/^\d{1,20}$/.test(digits))
+    throw new Rejected(`${name} must be nanoseconds since 1970`)
   return /^0+$/.test(digits) ? null : digits
 }
 
+/** Whole milliseconds since 1970. */
 export const milliseconds = (nanos: string): number => Number(BigInt(nanos) / 1_000_000n)

@@ -14,7 +14,7 @@ export const outerFunctions = [
 ] as const
 export type OuterFunction = (typeof outerFunctions)[number]
 
-/** The function over the persons' values; persons whose value is null take no part. */
+/** The aggregate of the persons' values; null values are ignored. */
 export function outerMeasure(name: OuterFunction, value: Expr): Measure {
   switch (name) {
     case 'avg':

@@ -13,26 +13,27 @@ import { outerFunctions, outerMeasure } from './outer.js'
 import { perActor as plan } from './plan.js'
 
 const params = Type.Object({
-  event: Type.String({ minLength: 1, maxLength: 500, description: 'the name of the event' }),
+  event: Type.String({ minLength: 1, maxLength: 500, description: 'The name of the event' }),
   metric: Type.Union(
     outerFunctions.map((name) => Type.Literal(name)),
-    { default: 'avg', description: "how the users' values are put together; median is p50" },
+    { default: 'avg', description: "How the persons' values are aggregated; median is p50" },
   ),
   property: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 1000,
-      description: "a user's value is the sum of this property's numbers; without it, the number of events",
+      description:
+        "A person's value is the sum of this property's numbers; without it, their number of events",
     }),
   ),
 })
 
-/** A function over the persons' own counts or sums. */
+/** An aggregate of the persons' counts or sums. */
 export const perActor: MetricDefinition<typeof params> = {
   key: 'per_actor',
   path: 'events/per-actor',
   argument: 'metric',
-  summary: 'A function over each user’s number of events, or sum of a property',
+  summary: 'Average, median or another aggregate of each person’s number of events, or sum of a property',
   unit: 'per user',
   kind: 'value',
   source: 'events',

@@ -13,19 +13,20 @@ import {
   type Relation,
 } from '../../core/contract/index.js'
 
+/** The two aggregations of a per-person metric. */
 export interface PerActor {
   readonly where: Expr
   /** A person's value: a count or a sum. */
   readonly inner: Measure
-  /** Over the persons' values, which stand in the column `part`. */
+  /** The aggregate of the persons' values, which are in the column `part`. */
   readonly outer: Measure
 }
 
 const person = column('person')
 
 /**
- * The inner measure for every person, once for each bucket (and dimension) and once for the whole range, then the
- * outer one over the persons: a value over the range is never put together from those of the buckets.
+ * Computes the inner measure for every person, for each bucket (and dimension) and for the whole range, then the outer
+ * measure over the persons. The total is never combined from the values of the buckets.
  */
 export function perActor(question: Question, { where, inner, outer }: PerActor): Relation {
   const { breakdown } = question
@@ -41,7 +42,7 @@ export function perActor(question: Question, { where, inner, outer }: PerActor):
 
 const dimensionSets = [['person', 'bucket', 'dimension'], ['person', 'dimension'], ['person']]
 
-/** Cut to the kept labels only here: the join with them meets a person's groups instead of every row. */
+/** Joins the kept labels after the inner aggregation, so that the join reads a person's groups instead of every row. */
 function splitByDimension(parts: Relation, rows: Relation, breakdown: Breakdown, outer: Measure): Relation {
   const by = { bucket: column('bucket'), dimension: column('dimension') }
   const merged = aggregate(

@@ -1,36 +1,42 @@
 import { memberOf, ServiceError, type Ask } from '../../core/contract/index.js'
-import type { Refusal } from './intake.js'
+import type { Rejection } from './intake.js'
 
+/** The answer of the capture routes. */
 export interface Captured {
   readonly status: 1
   readonly rejected?: number
-  readonly errors?: readonly Refusal[]
+  readonly errors?: readonly Rejection[]
 }
 
-/** Of the capture routes. Throws VALIDATION_ERROR if no event was good. */
-export function captured(ask: Ask, events: number, refusals: readonly Refusal[]): Captured {
-  if (refusals.length === 0) return { status: 1 }
-  warn(ask, refusals)
-  if (refusals.length === events)
-    throw new ServiceError('VALIDATION_ERROR', `no event is valid; the first: ${refusals[0]?.error ?? ''}`, {
-      details: refusals.map(({ index, error }) => ({ path: `batch.${index}`, message: error })),
-    })
-  return { status: 1, rejected: refusals.length, errors: refusals }
+/** The answer of the capture routes. Throws VALIDATION_ERROR if no event is valid. */
+export function captured(ask: Ask, events: number, rejections: readonly Rejection[]): Captured {
+  if (rejections.length === 0) return { status: 1 }
+  warn(ask, rejections)
+  if (rejections.length === events)
+    throw new ServiceError(
+      'VALIDATION_ERROR',
+      `no event is valid; first error: ${rejections[0]?.error ?? ''}`,
+      {
+        details: rejections.map(({ index, error }) => ({ path: `batch.${index}`, message: error })),
+      },
+    )
+  return { status: 1, rejected: rejections.length, errors: rejections }
 }
 
+/** The result of one event on the newer route. */
 export interface EventResult {
   readonly result: 'ok' | 'drop'
   readonly details?: string
 }
 
-/** Of the newer route: what became of each event, by its uuid. */
+/** The answer of the newer route: the result of each event by its uuid. */
 export function results(
   ask: Ask,
   events: readonly unknown[],
-  refusals: readonly Refusal[],
+  rejections: readonly Rejection[],
 ): { readonly results: Readonly<Record<string, EventResult>> } {
-  if (refusals.length > 0) warn(ask, refusals)
-  const errors = new Map(refusals.map(({ index, error }) => [index, error]))
+  if (rejections.length > 0) warn(ask, rejections)
+  const errors = new Map(rejections.map(({ index, error }) => [index, error]))
   const entries = events.flatMap((event, index): [string, EventResult][] => {
     const uuid = memberOf(event, 'uuid')
     const error = errors.get(index)
@@ -40,8 +46,13 @@ export function results(
   return { results: Object.fromEntries(entries) }
 }
 
-function warn(ask: Ask, refusals: readonly Refusal[]): void {
-  const [first] = refusals
-  const fields = { request_id: ask.requestId, workspace: ask.workspace?.id, rejected: refusals.length, first }
-  ask.log.warn(fields, 'PostHog events were refused')
+function warn(ask: Ask, rejections: readonly Rejection[]): void {
+  const [first] = rejections
+  const fields = {
+    request_id: ask.requestId,
+    workspace: ask.workspace?.id,
+    rejected: rejections.length,
+    first,
+  }
+  ask.log.warn(fields, 'PostHog events were rejected')
 }

@@ -1,6 +1,6 @@
 import { invalid, jsonOf, memberOf, type FindKey } from '../../core/contract/index.js'
 
-/** What a request says for all of its events. */
+/** The events of a request and the time it was sent, as the client states it. */
 export interface Sent {
   readonly events: readonly unknown[]
   readonly sentAt: unknown
@@ -9,8 +9,8 @@ export interface Sent {
 const decoded = new WeakMap<Uint8Array, Uint8Array>()
 
 /**
- * The JSON of a body: as such, or as the `data` of a form, there also in base64 (old libraries, and what is sent when a
- * page closes). Throws VALIDATION_ERROR.
+ * Parses a body: JSON, or a form whose `data` is JSON or base64 of it (old libraries, and requests of a page that is
+ * closing). Throws VALIDATION_ERROR.
  */
 export function contentOf(body: Uint8Array): unknown {
   if (!startsLikeForm(body)) return jsonOf(body)
@@ -19,7 +19,7 @@ export function contentOf(body: Uint8Array): unknown {
   return jsonOf(bytes)
 }
 
-/** One event, a list of them, or a batch. Throws VALIDATION_ERROR. */
+/** The events of a body: one event, a list, or a batch. Throws VALIDATION_ERROR. */
 export function eventsOf(content: unknown): Sent {
   if (Array.isArray(content)) return { events: content, sentAt: undefined }
   const [batch, sentAt] = [memberOf(content, 'batch'), memberOf(content, 'sent_at')]
@@ -28,7 +28,7 @@ export function eventsOf(content: unknown): Sent {
   throw invalid('body', 'the body must be an event, a list of events, or {batch: [events]}')
 }
 
-/** The project's key, wherever libraries have put it: beside the batch, in an event or in its properties. */
+/** Finds the project key where libraries put it: beside the batch, in the first event or in its properties. */
 export const projectKey: FindKey = (_, body) => {
   try {
     const content = contentOf(body)
@@ -48,6 +48,6 @@ const startsLikeForm = (body: Uint8Array): boolean =>
 
 function formData(body: Uint8Array): Uint8Array {
   const data = new URLSearchParams(Buffer.from(body).toString('utf8')).get('data') ?? ''
-  // A plus that was not escaped has become a space; base64 has none of its own.
+  // URLSearchParams turns an unescaped plus into a space, which base64 never contains.
   return /^\s*[{[]/.test(data) ? Buffer.from(data) : Buffer.from(data.replaceAll(' ', '+'), 'base64')
 }

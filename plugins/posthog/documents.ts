@@ -1,6 +1,6 @@
 /**
- * What libraries ask for beside sending events: there are no flags, no recordings and no surveys here. Of surveys it says
- * nothing: posthog-js loads the code for them if it is told that there are none.
+ * The configuration that libraries request: no flags, recordings or surveys. It does not mention surveys, because
+ * posthog-js loads their code even for an empty list.
  */
 
 const capturing = {
@@ -19,7 +19,7 @@ const capturing = {
   defaultIdentifiedOnly: true,
 } as const
 
-/** Of `/flags` and, for older libraries, `/decide`. */
+/** The answer of `/flags` and, for older libraries, `/decide`. */
 export const flags = Object.freeze({
   ...capturing,
   flags: {},
@@ -28,13 +28,13 @@ export const flags = Object.freeze({
   errorsWhileComputingFlags: false,
 })
 
-/** For the evaluation of flags inside a server. */
+/** The flag definitions for libraries that evaluate flags in a server: none. */
 export const definitions = Object.freeze({ flags: [], group_type_mapping: {}, cohorts: {} })
 
-/** What posthog-js asks for when it starts, as JSON. */
+/** The configuration that posthog-js requests at its start, as JSON. */
 export const remoteConfig = (token: string): object => ({ token, ...capturing, hasFeatureFlags: false })
 
-/** The same as a script. */
+/** The same configuration as a script. */
 export const remoteConfigScript = (token: string): string =>
   `(window._POSTHOG_REMOTE_CONFIG = window._POSTHOG_REMOTE_CONFIG || {})[${JSON.stringify(token)}] = ` +
   `{ config: ${JSON.stringify(remoteConfig(token))}, siteApps: [] }\n`

@@ -99,8 +99,8 @@ t.test('who is who', async (t) => {
   t.strictSame(said('$identify'), [link('ann')])
   t.strictSame(said('$create_alias', { alias: 'x' }), [link('ann'), alias('x')])
   t.strictSame(said('$merge_dangerously', { alias: 'x' }), [link('ann'), alias('x')])
-  for (const nobody of ['null', 'undefined', ' Anonymous', '0', '[object Object]'])
-    t.strictSame(said('$identify', { $anon_distinct_id: nobody }), [link('ann')], nobody)
+  for (const placeholder of ['null', 'undefined', ' Anonymous', '0', '[object Object]'])
+    t.strictSame(said('$identify', { $anon_distinct_id: placeholder }), [link('ann')], placeholder)
   t.strictSame(lines({ event: '$identify', distinct_id: 'null', properties: { $anon_distinct_id: 'x' } }), [])
   const users = (properties: object, distinct_id = 'ann') =>
     (lines({ event: 'e', distinct_id, properties }) as { user_id?: unknown }[]).map(({ user_id }) => user_id)

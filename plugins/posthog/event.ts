@@ -2,22 +2,22 @@ import { clientTime, memberOf, withoutSkew } from '../../core/contract/index.js'
 import { lastsFirst } from './first-traits.js'
 import { idOf, isObject, present, splitProperties, type Members } from './properties.js'
 
-/** Of the request that brought the event. */
+/** The times of the request that contained an event: as the client states it, and ours in milliseconds. */
 export interface Arrival {
   readonly sentAt: unknown
   readonly received: number
 }
 
-/** Why an event cannot be stored. */
+/** Rejects an event; the message is written for its sender. */
 export class EventError extends Error {}
 
-/** Ids that libraries send when there is none: whoever is linked to one would be everybody. PostHog's own list. */
-const nobody: ReadonlySet<string> = new Set([
+/** Ids that libraries send if they have none, from PostHog's list. Linking them would merge all persons into one. */
+const placeholders: ReadonlySet<string> = new Set([
   ...['anonymous', 'guest', 'distinctid', 'distinct_id', 'id', 'not_authenticated', 'email', 'undefined'],
   ...['true', 'false', 'null', 'none', 'nan', '0', '[object object]'],
 ])
 
-/** What says who somebody is, and is nothing that anybody did. */
+/** Events that only identify a person or group, and are not stored as events. */
 const noEvents: ReadonlySet<unknown> = new Set([
   ...['$identify', '$create_alias', '$merge_dangerously', '$groupidentify', '$set'],
 ])
@@ -30,23 +30,23 @@ interface Common {
 }
 
 /**
- * An event as lines of POST /v1/events: itself, unless it only says who somebody is, then links and traits. What its
- * members hold is checked there. Throws EventError.
+ * An event as lines of POST /v1/events: the event itself, unless it only identifies, then links and traits. Values of its
+ * members are validated there. Throws EventError.
  */
 export function linesOf(event: unknown, arrival: Arrival): readonly object[] {
-  if (!isObject(event)) throw new EventError('an event must be a JSON object')
+  if (!isObject(event)) throw new EventError('the event must be a JSON object')
   const properties = memberOf(event, 'properties') ?? {}
   if (!isObject(properties)) throw new EventError('properties must be an object')
   const name = event['event']
   const person = idOf(event['distinct_id'] ?? event['$distinct_id'] ?? properties['distinct_id'])
-  if (person === undefined) throw new EventError('distinct_id must be a non-empty text')
+  if (person === undefined) throw new EventError('distinct_id must be a non-empty string')
   const common: Common = {
     device_id: person,
     timestamp: timeOf(event, properties, arrival),
     session_id: idOf(event['session_id'] ?? properties['$session_id']),
     message_id: idOf(event['uuid'] ?? properties['$insert_id']),
   }
-  const user = isIdentified(name, properties) && !isNobody(person) ? person : undefined
+  const user = isIdentified(name, properties) && !isPlaceholder(person) ? person : undefined
   const { context, properties: rest } = splitProperties(properties)
   const window = event['window_id']
   const own = window == null ? rest : { $window_id: window, ...rest }
@@ -61,24 +61,25 @@ export function linesOf(event: unknown, arrival: Arrival): readonly object[] {
 }
 
 /**
- * Only who was named to be somebody is a user; a server may well pass on the id of an anonymous visitor. The device is
- * always the distinct id: several persons may share a browser, and never a distinct id.
+ * True if the event identifies its person as a user. The distinct id alone does not, because a server may pass on the id
+ * of an anonymous visitor. The device is always the distinct id: persons may share a browser, but never a distinct id.
  */
 function isIdentified(name: unknown, properties: Members): boolean {
   return name === '$identify' || properties['$is_identified'] === true || properties['$user_id'] != null
 }
 
-const isNobody = (id: unknown): boolean => typeof id === 'string' && nobody.has(id.trim().toLowerCase())
+const isPlaceholder = (id: unknown): boolean =>
+  typeof id === 'string' && placeholders.has(id.trim().toLowerCase())
 
-/** Both ids of an alias are the distinct id's user from now on. */
+/** Links for an identification or alias: both ids belong to the distinct id's user from now on. */
 function links(name: unknown, person: unknown, properties: Members, common: Common): readonly Members[] {
   const { timestamp, message_id } = common
   const isAlias = name === '$create_alias' || name === '$merge_dangerously'
-  if ((name !== '$identify' && !isAlias) || isNobody(person)) return []
+  if ((name !== '$identify' && !isAlias) || isPlaceholder(person)) return []
   const self = { type: 'identify', device_id: person, user_id: person, timestamp, message_id }
   const other = idOf(isAlias ? properties['alias'] : properties['$anon_distinct_id'])
-  if (isAlias && other === undefined) throw new EventError('alias must be a non-empty text')
-  if (other === undefined || isNobody(other) || other === person) return [self]
+  if (isAlias && other === undefined) throw new EventError('alias must be a non-empty string')
+  if (other === undefined || isPlaceholder(other) || other === person) return [self]
   return [self, { type: 'alias', previous_id: other, user_id: person, timestamp, message_id }]
 }
 
@@ -90,7 +91,7 @@ function group(name: unknown, properties: Members, common: Common): readonly Mem
   return [{ type: 'group', ...common, group_id: idOf(properties['$group_key']), traits }]
 }
 
-/** `$set` and `$set_once`, beside the properties or in them. Without a person profile PostHog keeps neither. */
+/** Traits from `$set` and `$set_once`, beside the properties or in them; none without a person profile, as in PostHog. */
 function traits(event: Members, properties: Members, common: Common, received: number): readonly Members[] {
   const profile =
     properties['$process_person_profile'] ?? memberOf(event['options'], 'process_person_profile')
@@ -114,7 +115,7 @@ function timeOf(event: Members, properties: Members, { sentAt, received }: Arriv
   const ignored =
     properties['$ignore_sent_at'] === true || memberOf(options, 'disable_skew_correction') === true
   if (timestamp != null) return ignored ? timestamp : withoutSkew(timestamp, sentAt, received)
-  // So many milliseconds before it was sent.
+  // In milliseconds before the request was sent.
   if (typeof offset === 'number') return received - offset
   return typeof seconds === 'number' ? withoutSkew(clientTime(seconds * 1000), sentAt, received) : undefined
 }

@@ -23,7 +23,7 @@ const posted = {
   raw: { limit: 10 * 1024 * 1024, inflatedLimit: 50 * 1024 * 1024 },
 } as const
 
-/** PostHog's capture API: its libraries send here when this is their host. */
+/** PostHog's capture API, for its libraries with this server as host. */
 export const posthog = definePlugin({
   name: 'posthog',
   contract: contractNumber,
@@ -34,7 +34,7 @@ export const posthog = definePlugin({
   },
 })
 
-/** One event or many; the paths that libraries have had over the years. */
+/** Paths for one event or many, of current and older libraries. */
 const capturePaths = ['batch', 'capture', 'e', 'track', 'i/v0/e', 'i/v0/ai/batch']
 
 function captureRoutes(host: PluginHost): void {
@@ -42,7 +42,7 @@ function captureRoutes(host: PluginHost): void {
     host.route({
       ...posted,
       path: `/posthog/${path}`,
-      summary: "PostHog's capture API: an event, a list of them, or a batch",
+      summary: "Store events of PostHog's capture API: an event, a list of events, or a batch",
       response: Type.Object({
         status: Type.Literal(1),
         rejected: Type.Optional(Type.Integer()),
@@ -51,7 +51,7 @@ function captureRoutes(host: PluginHost): void {
       async handle(ask, { body, query, headers }) {
         const bytes = bytesOf(body)
         const { events, sentAt } = eventsOf(contentOf(bytes))
-        // Older browser libraries say in the address when they sent it.
+        // Older browser libraries send the time in the query string.
         const sent = { events, sentAt: sentAt ?? millisecondsIn((query as { _?: string })._) }
         return captured(ask, events.length, await takeIn(ask, sent, bytes, headers['user-agent']))
       },
@@ -59,7 +59,7 @@ function captureRoutes(host: PluginHost): void {
   host.route({
     ...posted,
     path: '/posthog/i/v1/analytics/events',
-    summary: "PostHog's capture API with a result for each event",
+    summary: "Store events of PostHog's capture API, with a result for each event",
     response: Type.Object({
       results: Type.Record(
         Type.String(),
@@ -80,7 +80,7 @@ function documentRoutes(host: PluginHost): void {
     host.route({
       ...posted,
       path: `/posthog/${path}`,
-      summary: 'The feature flags of a PostHog library: none',
+      summary: 'Feature flags for PostHog libraries: always none',
       response: Type.Object({}, { additionalProperties: true }),
       handle: () => Promise.resolve(flags),
     })
@@ -90,7 +90,7 @@ function documentRoutes(host: PluginHost): void {
     ...got,
     access,
     path: '/posthog/array/:key/config',
-    summary: 'What posthog-js asks for when it starts',
+    summary: 'Configuration that posthog-js requests at its start',
     response: Type.Object({}, { additionalProperties: true }),
     handle: (_, { params }) => Promise.resolve(remoteConfig(params.key)),
   })
@@ -98,21 +98,21 @@ function documentRoutes(host: PluginHost): void {
     ...got,
     access,
     path: '/posthog/array/:key/config.js',
-    summary: 'What posthog-js asks for when it starts, as a script',
+    summary: 'Configuration that posthog-js requests at its start, as a script',
     produces: ['text/javascript'],
     handle: (_, { params }) => {
       const headers = { 'content-type': 'text/javascript; charset=utf-8' }
       return Promise.resolve(new Reply(200, remoteConfigScript(params.key), headers))
     },
   })
-  // Asked for with a key of another kind, and nothing is in it.
+  // Requested with another kind of key; the content is empty, so it is public.
   for (const path of ['flags/definitions', 'api/feature_flag/local_evaluation'])
     host.route({
       ...shared,
       method: 'GET',
       access: openToAnySite,
       path: `/posthog/${path}`,
-      summary: 'The definitions of feature flags for a PostHog library in a server: none',
+      summary: 'Feature flag definitions for PostHog libraries in a server: always none',
       response: Type.Object({}, { additionalProperties: true }),
       handle: () => Promise.resolve(definitions),
     })

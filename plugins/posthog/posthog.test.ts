@@ -78,7 +78,7 @@ t.test('when it was sent', async (t) => {
   service.setClock(null)
 })
 
-t.test('the bad ones are told, and the good ones stored', async (t) => {
+t.test('invalid events are reported, valid ones are stored', async (t) => {
   const before = await stored()
   const large = { ...event, properties: { text: 'ü'.repeat(530_000) } }
   const bad = [{ event: 'e' }, large, { ...event, event: '' }]
@@ -91,9 +91,9 @@ t.test('the bad ones are told, and the good ones stored', async (t) => {
     status: 1,
     rejected: 3,
     errors: [
-      { index: 1, error: 'distinct_id must be a non-empty text' },
-      { index: 2, error: 'the event is larger than 1 MB' },
-      { index: 3, error: 'event must be a non-empty text' },
+      { index: 1, error: 'distinct_id must be a non-empty string' },
+      { index: 2, error: 'the event must not be larger than 1 MB' },
+      { index: 3, error: 'event must be a non-empty string' },
     ],
   })
   t.equal(await stored(), before + 2)
@@ -101,9 +101,9 @@ t.test('the bad ones are told, and the good ones stored', async (t) => {
   t.equal(each.status, 200)
   t.strictSame(each.body.results, {
     'u-0': { result: 'ok' },
-    'u-1': { result: 'drop', details: 'distinct_id must be a non-empty text' },
-    'u-2': { result: 'drop', details: 'the event is larger than 1 MB' },
-    'u-3': { result: 'drop', details: 'event must be a non-empty text' },
+    'u-1': { result: 'drop', details: 'distinct_id must be a non-empty string' },
+    'u-2': { result: 'drop', details: 'the event must not be larger than 1 MB' },
+    'u-3': { result: 'drop', details: 'event must be a non-empty string' },
     'u-9': { result: 'ok' },
   })
   t.equal(await stored(), before + 2, 'the same ids')
@@ -116,7 +116,7 @@ t.test('the bad ones are told, and the good ones stored', async (t) => {
   t.equal(await stored(), before + 2 + 6_000)
 })
 
-t.test('what is refused as a whole', async (t) => {
+t.test('requests rejected as a whole', async (t) => {
   const before = await stored()
   for (const body of [
     '',
@@ -158,7 +158,7 @@ t.test('what libraries ask for beside', async (t) => {
   }
   const config = await get(`array/${key}/config`)
   t.match(config.body, { token: key, hasFeatureFlags: false, sessionRecording: false })
-  t.notOk('surveys' in config.body, 'posthog-js loads their code if it is told that there are none')
+  t.notOk('surveys' in config.body, 'posthog-js loads their code even for an empty list')
   const script = await get(`array/${key}/config.js`)
   t.match(script.headers.get('content-type'), /^text\/javascript/)
   t.equal(script.headers.get('cross-origin-resource-policy'), 'cross-origin')

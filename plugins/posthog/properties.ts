@@ -5,7 +5,7 @@ export type Members = Readonly<Record<string, unknown>>
 export const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The columns that PostHog's own properties fill; of two for one column the first that is there. */
+/** Context columns that PostHog's properties fill; the first property present fills a column. */
 const columnOf: Readonly<Record<string, ContextColumn>> = {
   $os: 'os',
   $os_name: 'os',
@@ -25,24 +25,25 @@ const columnOf: Readonly<Record<string, ContextColumn>> = {
   utm_campaign: 'utm_campaign',
 }
 
-/** Said elsewhere on the line, a secret, or a number that the library gives each of its requests. */
+/** Properties that are elsewhere on the line, secret, or about the request instead of the event. */
 const dropped: ReadonlySet<string> = new Set([
   ...['token', 'api_key', 'distinct_id', '$session_id', '$set', '$set_once', '$unset'],
   ...['$insert_id', '$time', '$lib_rate_limit_remaining_tokens'],
 ])
 
+/** An event's properties, split into the members of `context` and the rest. */
 export interface SplitProperties {
   readonly context: Members
   readonly properties: Members
 }
 
-/** Parts an event's properties into columns and the rest, under the names they came by. */
+/** Splits an event's properties into context columns and the rest, which keeps its names. */
 export function splitProperties(all: Members): SplitProperties {
   const context: Record<string, unknown> = {}
   const rest = Object.entries(all).filter(([name, value]) => {
     if (dropped.has(name) || name.startsWith('$sdk_debug_')) return false
     const column = Object.hasOwn(columnOf, name) ? columnOf[name] : undefined
-    // `$direct` is PostHog's word for none.
+    // PostHog sends `$direct` for no referrer.
     if (column === undefined || !isColumnValue(value) || value === '$direct') return true
     if (memberOf(context, column) !== undefined) return context[column] !== value
     context[column] = value
@@ -54,11 +55,12 @@ export function splitProperties(all: Members): SplitProperties {
 const isColumnValue = (value: unknown): boolean =>
   (typeof value === 'string' && value !== '') || typeof value === 'number'
 
-/** Ids may be numbers; an empty one is none, and what is no id is left for the check. */
+/** An id as a string; undefined if it is empty. Values that are not ids are returned for the later validation. */
 export function idOf(value: unknown): unknown {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   return value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value
 }
 
+/** The members that are neither null nor undefined. */
 export const present = (members: Members): Members =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value != null))

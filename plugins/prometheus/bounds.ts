@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { serviceRef, type WorkspaceRef } from '../../core/contract/index.js'
 
-/** Remembers the buckets that histograms have had, so that a part of one is not taken for the whole. */
+/** Remembers the bounds of histograms, so that an incomplete set of buckets is not taken for a complete one. */
 export interface Bounds {
-  /** Whether these are all the bounds that the series has ever had here; notes the new ones. */
+  /** Returns true if these are all the bounds that this process has seen in the series; remembers new ones. */
   areAll(workspace: WorkspaceRef, series: string, bounds: readonly string[]): boolean
 }
 
@@ -11,8 +11,9 @@ export const boundsService = serviceRef<Bounds>('prometheusBounds')
 
 const mostSeries = 50_000
 
+/** A memory of the `most` series used last. */
 export function createBounds(most = mostSeries): Bounds {
-  /** As texts: they are many, and nearly always the same as before. */
+  /** Bounds of a series joined into a string: there are many, and they rarely change. */
   const known = new LRUCache<string, string>({ maxSize: most, sizeCalculation: () => 1 })
   return {
     areAll({ number }, series, bounds) {

@@ -8,15 +8,16 @@ interface Parts {
   readonly labels: Labels
   readonly key: string
   readonly timestamp: number
-  /** Running counts by the text of their bound. */
+  /** Cumulative counts by bound, as written in `le`. */
   readonly buckets: Map<string, number>
 }
 
+/** Collects buckets into histograms. */
 export interface Collected {
   add(family: string, labels: Labels, samples: readonly Sample[]): void
   /**
-   * A histogram's line for every set of buckets that is whole, the single counters for any other. `isWhole` knows the
-   * bounds that a series has; `sumOf` finds the sum of what was observed.
+   * One histogram line for every complete set of buckets, and a counter line for each bucket of an incomplete one.
+   * `isWhole` decides by the series' bounds whether a set is complete; `sumOf` finds the sum of the observations.
    */
   lines(
     isWhole: (key: string, bounds: readonly string[]) => boolean,
@@ -24,6 +25,7 @@ export interface Collected {
   ): Line[]
 }
 
+/** An empty collection. */
 export function collectHistograms(): Collected {
   const all = new Map<string, Parts>()
   return {
@@ -62,7 +64,7 @@ const single = ({ family, labels, timestamp, buckets }: Parts): Line[] =>
 
 type Bucket = Readonly<Record<'le' | 'count', number | null>>
 
-/** Each bucket's own count; null unless the buckets end with +Inf and hold whole, running counts. */
+/** Each bucket's own count. Returns null unless the buckets end with +Inf and have non-decreasing integer counts. */
 function ownCounts(buckets: ReadonlyMap<string, number>): readonly Bucket[] | null {
   const running = [...buckets]
     .map(([le, count]) => ({ le: boundOf(le), count }))

@@ -4,8 +4,8 @@ import {
   ingestKey,
   ingestService,
   invalid,
+  keyWithoutWorkspace,
   Reply,
-  ServiceError,
   type Ask,
   type BodyDecoder,
 } from '../../core/contract/index.js'
@@ -16,7 +16,7 @@ import { Undecodable } from './undecodable.js'
 import { readWriteRequest, type TimeSeries } from './write-request.js'
 
 const megabyte = 1024 * 1024
-/** What the service takes at once. */
+/** Number of items that the ingest service accepts at once. */
 const chunk = 10_000
 
 /** POST /prometheus/api/v1/write: remote write 1.0. */
@@ -29,7 +29,7 @@ export const prometheus = definePlugin({
     host.route({
       method: 'POST',
       path: '/prometheus/api/v1/write',
-      summary: 'Prometheus remote write 1.0: a WriteRequest in a Snappy block',
+      summary: 'Store samples of Prometheus remote write 1.0: a WriteRequest in a Snappy block',
       tag: 'Ingestion',
       access: ingestKey,
       raw: { limit: 10 * megabyte, inflatedLimit: 50 * megabyte, keeps: ['snappy'], decoder: snappy },
@@ -52,7 +52,7 @@ const isSecondVersion = (contentType: string | string[] | undefined): boolean =>
 const secondVersion = (): Reply =>
   new Reply(415, {
     error: 'VALIDATION_ERROR',
-    message: 'remote write 2.0 is not spoken here: leave protobuf_message at prometheus.WriteRequest',
+    message: 'remote write 2.0 is not supported; set protobuf_message to prometheus.WriteRequest',
   })
 
 function readable<T>(read: () => T): T {
@@ -69,10 +69,10 @@ const snappy: BodyDecoder = {
   decode: (body) => readable(() => unsnappy(body)),
 }
 
-/** Stores the good samples, then says what was wrong with others: clients do not send those again. */
+/** Stores the valid samples, then throws a 422 if any were rejected; clients do not send those again. */
 async function store(ask: Ask, series: readonly TimeSeries[]): Promise<void> {
   const { workspace } = ask
-  if (workspace === null) throw new ServiceError('FORBIDDEN', 'this key belongs to no workspace')
+  if (workspace === null) throw keyWithoutWorkspace()
   const [ingest, bounds] = [ask.use(ingestService), ask.use(boundsService)]
   const lines = linesOf(series, (key, given) => bounds.areAll(workspace, key, given))
   const faults: string[] = []
@@ -83,7 +83,8 @@ async function store(ask: Ask, series: readonly TimeSeries[]): Promise<void> {
       faults.push(`${JSON.stringify(metrics[index]?.['name'])}: ${error}`)
   }
   const natives = series.filter(({ histograms }) => histograms > 0).length
-  if (natives > 0) faults.push(`${natives} series are native histograms, which are not read`)
+  if (natives > 0) faults.push(`${natives} series are native histograms, which are not supported`)
   const [first] = faults
-  if (first !== undefined) throw invalid('body', `all but ${faults.length} samples are stored; ${first}`)
+  if (first !== undefined)
+    throw invalid('body', `all but ${faults.length} samples are stored; first error: ${first}`)
 }

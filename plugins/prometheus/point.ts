@@ -5,8 +5,8 @@ export type Line = Readonly<Record<string, JsonValue>>
 export type Labels = ReadonlyMap<string, string>
 
 /**
- * A line of ours. Prometheus has no ids: a series has one point a time, however often it is sent. `job` is the
- * service, `instance` the source.
+ * A line of POST /v1/metrics. Its id derives from series and time, because Prometheus has none and a series has one
+ * sample at a time. `job` is the service, `instance` the source.
  */
 export function lineOf(
   name: string,
@@ -30,7 +30,7 @@ export function lineOf(
 
 const columns = new Set(['__name__', 'job', 'instance'])
 
-/** What tells the series of this name and these labels from others. */
+/** A key that identifies the series of this name and these labels. */
 export const keyOf = (name: string, labels: Labels): string =>
   JSON.stringify([
     name,

@@ -1,16 +1,16 @@
 import { Undecodable } from './undecodable.js'
 
-/** Bytes of the content that a Snappy block claims in front of it. Throws Undecodable. */
+/** Length in bytes that a Snappy block states for its content. Throws Undecodable. */
 export const snappyLength = (block: Uint8Array): number => readLength(block).length
 
 /**
- * The content of a Snappy block (google/snappy, format_description.txt): its length, then literals and copies of what was
- * there before. Every length is checked before it is used, which the npm decoder does not: a literal whose
- * length overflows sends that one into an endless loop. Throws Undecodable. The caller bounds the claimed length.
+ * Decodes a Snappy block (google/snappy, format_description.txt): a length, then literals and copies of earlier output.
+ * Every length is checked before use. The npm decoder does not: a literal whose length overflows sends it into an
+ * endless loop. Throws Undecodable. The caller limits the stated length.
  */
 export function unsnappy(block: Uint8Array): Buffer {
   const header = readLength(block)
-  // An element of three bytes gives 64 at most: a small body cannot claim a large content.
+  // An element of three bytes gives at most 64, so a small body cannot have a large content.
   if (header.length > 22 * block.length) throw broken()
   const content = Buffer.alloc(header.length)
   let [at, to] = [header.end, 0]
@@ -36,7 +36,7 @@ export function unsnappy(block: Uint8Array): Buffer {
     const length = kind === 1 ? 4 + ((tag >>> 2) & 7) : 1 + (tag >>> 2)
     const offset = kind === 1 ? (tag >>> 5) * 256 + little(1) : little(kind === 2 ? 2 : 4)
     if (offset === 0 || offset > to || to + length > content.length) throw broken()
-    // A copy may reach into itself: byte by byte.
+    // A copy may overlap its own output, so it is made byte by byte.
     for (let index = 0; index < length; index++, to++) content[to] = content[to - offset] ?? 0
   }
   if (to !== content.length) throw broken()
@@ -54,4 +54,4 @@ function readLength(block: Uint8Array): { readonly length: number; readonly end:
   throw broken()
 }
 
-const broken = (): Undecodable => new Undecodable('the body is no Snappy block')
+const broken = (): Undecodable => new Undecodable('the body is not a Snappy block')

@@ -2,12 +2,12 @@ import { collectHistograms } from './histograms.js'
 import { keyOf, lineOf, type Line } from './point.js'
 import type { TimeSeries } from './write-request.js'
 
-/** Endings of what only grows, as Prometheus names it. */
+/** Name endings of series that only grow, by Prometheus' convention. */
 const growing = /_(total|sum|count|bucket)$/
 
 /**
- * The points of a request as lines of ours. What a series is, its name says, and nothing else: what came before, or to
- * another process, must not change it. A NaN (a series that ended among them) and an infinity are no values.
+ * The samples of a request as lines of POST /v1/metrics. Only its name decides a series' type: earlier requests, or those
+ * to another process, must not change it. NaN (including stale markers) and infinities are skipped.
  */
 export function linesOf(
   all: readonly TimeSeries[],
@@ -25,7 +25,7 @@ export function linesOf(
     }
     for (const { value, timestamp } of finite) {
       if (name.endsWith('_sum')) sums.set(`${timestamp} ${keyOf(name, labels)}`, value)
-      // A sum of negative observations may fall, and is no counter then.
+      // A sum of negative observations may fall, so a negative one is not a counter.
       const type = growing.test(name) && value >= 0 ? 'counter' : 'gauge'
       lines.push(lineOf(name, type, labels, timestamp, { value }))
     }

@@ -1,2 +1,2 @@
-/** The request cannot be read: the message is written for whoever sent it. */
+/** The body cannot be decoded; the message is written for its sender. */
 export class Undecodable extends Error {}

@@ -1,5 +1,5 @@
 import protobuf from 'protobufjs/minimal.js'
-import { ServiceError } from '../../core/contract/index.js'
+import { ServiceError, tooManyParts } from '../../core/contract/index.js'
 import { Undecodable } from './undecodable.js'
 
 export interface Sample {
@@ -8,32 +8,29 @@ export interface Sample {
   readonly timestamp: number
 }
 
+/** A series of a WriteRequest. */
 export interface TimeSeries {
   readonly labels: ReadonlyMap<string, string>
   readonly samples: readonly Sample[]
-  /** Native histograms, which are not read. */
+  /** Number of native histograms, which are not supported. */
   readonly histograms: number
 }
 
-/** Two bytes make a label of a hundred: what a body may unfold to is bounded apart from its length. */
+/** Limit of messages: two bytes make a label of a hundred, so a limit of the body's length is not enough. */
 const mostParts = 2_000_000
 
 const [fixed64, delimited, group] = [1, 2, 3]
 
-/** The series of a prometheus.WriteRequest 1.0. Its metadata is left: see README.md. Throws Undecodable, and PAYLOAD_TOO_LARGE. */
+/** The series of a prometheus.WriteRequest 1.0, without its metadata (see README.md). Throws Undecodable, and PAYLOAD_TOO_LARGE. */
 export function readWriteRequest(bytes: Uint8Array): readonly TimeSeries[] {
   const reader = protobuf.Reader.create(bytes)
   const all: TimeSeries[] = []
   let left = mostParts
   const part = (): void => {
-    if (--left < 0)
-      throw new ServiceError(
-        'PAYLOAD_TOO_LARGE',
-        'the body unfolds to too many parts; send it in several requests',
-      )
+    if (--left < 0) throw tooManyParts()
   }
 
-  /** Calls `read` for each field of a message that ends at `end`; it returns false for one it does not know. */
+  /** Calls `read` for each field of a message that ends at `end`; `read` returns false for unknown fields. */
   const fields = (end: number, read: (field: number, wire: number) => boolean): void => {
     part()
     while (reader.pos < end) {
@@ -105,4 +102,4 @@ interface Digits {
   toString(): string
 }
 
-const unreadable = (): Undecodable => new Undecodable('the body is no prometheus.WriteRequest')
+const unreadable = (): Undecodable => new Undecodable('the body is not a prometheus.WriteRequest')

@@ -16,16 +16,16 @@ import {
 const eventName = (what: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: `${what}; any event if omitted` }))
 
-/** The fields of every question about retention. */
+/** Body fields that both retention queries share. */
 export const retentionFields = {
   ...bodyFields,
   range: Type.Optional(
-    Type.String({ default: '90d', maxLength: 100, description: 'as the parameter of metrics' }),
+    Type.String({ default: '90d', maxLength: 100, description: 'Like the range parameter of metrics' }),
   ),
   granularity: Type.Optional(
     Type.Enum(['daily', 'weekly', 'monthly', 'day', 'week', 'month'], {
       default: 'weekly',
-      description: 'how long a period is',
+      description: 'Length of a period',
     }),
   ),
   periods: Type.Optional(
@@ -33,21 +33,24 @@ export const retentionFields = {
       default: 8,
       minimum: 1,
       maximum: 52,
-      description: 'the columns, that of the cohort included',
+      description: 'Number of columns, including that of the cohort itself',
     }),
   ),
-  start_event: eventName('the event whose first one puts a person into a cohort'),
+  start_event: eventName('Its first occurrence puts a person into a cohort'),
   start_filters: Type.Optional(bodyFilters),
-  return_event: eventName('the event that is a return'),
+  return_event: eventName('An occurrence counts as a return'),
   return_filters: Type.Optional(bodyFilters),
   mode: Type.Optional(
     Type.Enum([...returnModes], {
       default: 'on',
-      description: 'on: who returned in the period; on_or_after: in it or later',
+      description: 'on: returned in exactly that period; on_or_after: in it or later',
     }),
   ),
   breakdown: Type.Optional(
-    Type.String({ maxLength: 1000, description: 'a field, as of each person’s first start event' }),
+    Type.String({
+      maxLength: 1000,
+      description: 'A field to split by; a person has the value of their first start event',
+    }),
   ),
   breakdown_limit: Type.Optional(Type.Integer({ default: 25, minimum: 1, maximum: 1000 })),
 }
@@ -55,10 +58,12 @@ export const retentionFields = {
 export const retentionInput = Type.Object(retentionFields)
 export type RetentionBody = Static<typeof retentionInput>
 
+/** A checked body, ready to be put into a plan. */
 export interface AskedRetention extends Omit<AskedBodyQuestion, 'parts'> {
   readonly options: Omit<CohortsOptions, 'by'>
 }
 
+/** Checks a body. Throws a 422 that names the field. */
 export async function askRetention(ask: WorkspaceAsk, body: RetentionBody): Promise<AskedRetention> {
   const { start_event, start_filters, return_event, return_filters, periods = 8, mode = 'on' } = body
   const { parts, ...asked } = await ask.question({
@@ -81,7 +86,7 @@ export async function askRetention(ask: WorkspaceAsk, body: RetentionBody): Prom
   return { ...asked, options: { edges, periods, mode, starts, returns } }
 }
 
-/** Null: every row. */
+/** The condition on an event's rows; null if every row matches. */
 function eventWith(name: string | undefined, filter: Expr | null): Expr | null {
   if (name === undefined) return filter
   const named = equals(column('event_name'), text(name))

@@ -5,8 +5,8 @@ import { lawData, type LawEvent } from '../../test/property/metric-events.js'
 import { propertyRuns, propertySeed as seed } from '../../test/property/seeded.js'
 import { naiveRetention, type NaiveQuestion } from './test-naive.js'
 
-/** One data set a run; the names of the tests hold its seed. */
-/** Twelve weeks in which clocks change in Berlin and New York. */
+/** One data set per run; the test names contain its seed. */
+/** Twelve weeks with the end of daylight saving time in Berlin and New York. */
 const [from, to] = [Date.UTC(2024, 8, 2), Date.UTC(2024, 10, 25)]
 const data = lawData(seed, from, to, 260)
 const now = '2024-11-24T23:30:00Z'
@@ -64,14 +64,14 @@ const question: fc.Arbitrary<NaiveQuestion> = fc
       breakdown_limit: split[0] === undefined ? undefined : limit,
     }
     return {
-      // Fields without a value are not sent.
+      // Drops the fields that are undefined.
       body: JSON.parse(JSON.stringify(body)) as NaiveQuestion['body'],
       isStart: (event) => named(start)(event) && startFilter[1](event) && filter[1](event),
       isReturn: (event) => named(back)(event) && backFilter[1](event) && filter[1](event),
       labelOf: split[1],
     }
   })
-/** With cohorts to compare: some ranges and filters leave none, and a seed may draw only such questions. */
+/** True if there are cohorts to compare: some ranges and filters leave none, and a seed may draw only such questions. */
 function hasCohorts(one: NaiveQuestion): boolean {
   const { dates, persons } = naiveRetention(data, one, Date.parse(now))
   return dates.some((_, cohort) => persons(cohort, 0).length > 0)

@@ -7,6 +7,7 @@ import {
   column,
   compare,
   derive,
+  dimensionRequiresBreakdown,
   equals,
   first,
   invalid,
@@ -35,17 +36,17 @@ import { keptDimensions, type Retention } from './plan.js'
 import { columnsOfCohort } from './table.js'
 
 const input = Type.Object({
-  cohort_date: Type.String({ maxLength: 10, description: 'that of a cohort of the answer' }),
-  period: Type.Integer({ minimum: 0, maximum: 51, description: 'the column; 0 is the cohort itself' }),
+  cohort_date: Type.String({ maxLength: 10, description: 'The `cohort_date` of a cohort in the answer' }),
+  period: Type.Integer({ minimum: 0, maximum: 51, description: 'The column; 0 is the cohort itself' }),
   dimension: Type.Optional(
-    Type.String({ maxLength: 100_000, description: 'a value of the breakdown; all if omitted' }),
+    Type.String({ maxLength: 100_000, description: 'A value of the breakdown, as reported; all if omitted' }),
   ),
   outcome: Type.Optional(Type.Enum(['returned', 'not_returned'], { default: 'returned' })),
   ...retentionFields,
   ...pageFields,
 })
 
-/** A cell of the triangle, or the rest of its cohort. */
+/** A cell of the triangle, or the rest of its cohort if `returned` is false. */
 interface CellRef {
   readonly cohort: number
   readonly offset: number
@@ -53,18 +54,18 @@ interface CellRef {
   readonly dimension: string | null
 }
 
+/** POST /retention/people: a page of persons. */
 export const retentionPeople: QueryDefinition<typeof input> = {
   key: 'retention_people',
   path: 'retention/people',
-  summary: 'The persons of a cohort that came back in a period, or did not',
+  summary: 'Persons of a cohort who came back in a period, or did not',
   input,
   response: pageShape,
   async run(ask, body) {
     const { limit = 100, offset = 0, count_total = false } = body
     const asked = await askRetention(ask, body)
     const { dimension = null } = body
-    if (dimension !== null && asked.question.breakdown === null)
-      throw invalid('dimension', 'dimension needs a breakdown, whose values it is one of')
+    if (dimension !== null && asked.question.breakdown === null) throw dimensionRequiresBreakdown()
     const place = placeOf(asked, body.cohort_date, body.period)
     const cell = { ...place, returned: body.outcome !== 'not_returned', dimension }
     return ask.page(peopleOfCell(asked, cell), { limit, offset, count_total })
@@ -79,16 +80,16 @@ function placeOf(
   const cohort = labels.indexOf(date)
   if (cohort === -1) {
     const [first, last] = [labels[0], labels.at(-1)]
-    const known = first === undefined ? 'the range has none' : `these begin from ${first} to ${last ?? first}`
-    throw invalid('cohort_date', `cohort_date must be the date of a period of the range; ${known}`)
+    const known = first === undefined ? 'it has none' : `these start from ${first} to ${last ?? first}`
+    throw invalid('cohort_date', `cohort_date must be the start of a period of the range; ${known}`)
   }
   const columns = columnsOfCohort(cohort, labels.length, options.periods)
   if (offset >= columns)
-    throw invalid('period', `the cohort of ${date} has the periods 0 to ${columns - 1} in this range`)
+    throw invalid('period', `period must be at most ${columns - 1} for the cohort ${date} in this range`)
   return { cohort, offset }
 }
 
-/** The persons with what they did as starts and returns inside the range. */
+/** The persons of a cell, with their start and return events inside the range. */
 export function peopleOfCell(retention: Retention, cell: CellRef): Relation {
   const rows = countedRows(retention)
   const members = membersOf(retention, rows, cell)
@@ -101,7 +102,7 @@ function countedRows({ question, options: { starts, returns } }: Retention): Rel
   return labelledRows(question, { where: starts && returns ? or(starts, returns) : undefined })
 }
 
-/** One row a person of the cell, as `member`. */
+/** One row for each person of the cell, as `member`. */
 function membersOf({ question, options }: Retention, rows: Relation, cell: CellRef): Relation {
   const { edges, starts, returns, mode } = options
   const { cohort, offset, dimension } = cell
@@ -124,7 +125,7 @@ function membersOf({ question, options }: Retention, rows: Relation, cell: CellR
       ...(dimension === null ? {} : { label }),
     },
   )
-  // Everyone of a cohort is in its first column.
+  // The first column has every person of the cohort.
   const came = offset === 0 ? and() : equals(column('came'), number(1))
   const inside = where(
     persons,

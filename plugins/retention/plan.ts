@@ -11,9 +11,10 @@ import {
 } from '../../core/contract/index.js'
 import type { AskedRetention } from './input.js'
 
+/** The part of a checked body that a plan depends on. */
 export type Retention = Pick<AskedRetention, 'question' | 'options'>
 
-/** Persons by `cohort` and `offset` (see cohorts()), with a breakdown also by `dimension`. */
+/** Number of persons by `cohort` and `offset` (see cohorts()), and by `dimension` with a breakdown. */
 export function retentionPlan({ question, options }: Retention): Relation {
   const { breakdown } = question
   const rows = labelledRows(question, {})
@@ -24,7 +25,7 @@ export function retentionPlan({ question, options }: Retention): Relation {
   return aggregate(withDimension(cells, keptDimensions({ question, options }, breakdown)), by, { persons })
 }
 
-/** The values of the breakdown that are told apart: those with the most start events in the range. */
+/** The values of the breakdown that are kept: those with the most start events in the range. */
 export function keptDimensions({ question, options: { starts } }: Retention, breakdown: Breakdown): Relation {
   return keptLabels(labelledRows(question, { where: starts ?? undefined }), breakdown)
 }

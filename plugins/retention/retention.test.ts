@@ -10,7 +10,7 @@ const line = (device: string, timestamp: string, event: string, plan?: string) =
   timestamp,
   properties: plan === undefined ? {} : { plan },
 })
-/** ann signs up on a Wednesday and is back a week and two later; bob once, on two devices; cat signs up later. */
+/** ann signs up on a Wednesday and is back one and two weeks later; bob once, on two devices; cat signs up later. */
 const lines = [
   line('ann', '2024-05-08T10:00:00Z', 'signup', 'pro'),
   line('ann', '2024-05-08T11:00:00Z', 'open'),
@@ -174,14 +174,14 @@ await topic('people of a cell', now, async (t, bench) => {
   const bad: readonly [object, RegExp][] = [
     [
       { cohort_date: '2024-05-08' },
-      /date of a period of the range; these begin from 2024-05-06 to 2024-05-20/,
+      /start of a period of the range; these start from 2024-05-06 to 2024-05-20/,
     ],
-    [{ period: 3 }, /the cohort of 2024-05-06 has the periods 0 to 2 in this range/],
-    [{ cohort_date: '2024-05-20' }, /the periods 0 to 0/],
-    [{ dimension: 'pro' }, /dimension needs a breakdown/],
+    [{ period: 3 }, /period must be at most 2 for the cohort 2024-05-06 in this range/],
+    [{ cohort_date: '2024-05-20' }, /period must be at most 0/],
+    [{ dimension: 'pro' }, /dimension requires breakdown/],
     [{ outcome: 'lost' }, /outcome/],
     [{ cohort_date: undefined }, /cohort_date/],
-    [{ range: '2025-01-01,2025-02-01' }, /the range has none/],
+    [{ range: '2025-01-01,2025-02-01' }, /it has none/],
     [{ limit: 10_001 }, /limit/],
   ]
   for (const [more, message] of bad) {
@@ -191,7 +191,7 @@ await topic('people of a cell', now, async (t, bench) => {
   }
 })
 
-await topic('what is refused', now, async (t, bench) => {
+await topic('rejected input', now, async (t, bench) => {
   const bad: readonly [object, RegExp][] = [
     [{ granularity: 'hourly' }, /granularity/],
     [{ periods: 0 }, /periods/],

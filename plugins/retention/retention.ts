@@ -6,10 +6,11 @@ import { retentionBreakdowns, retentionTable } from './table.js'
 
 const singular: Readonly<Record<string, string>> = { daily: 'day', weekly: 'week', monthly: 'month' }
 
+/** POST /retention: the triangle of cohorts. */
 export const retention: QueryDefinition<typeof retentionInput> = {
   key: 'retention',
   path: 'retention',
-  summary: 'Cohorts by the period of a first event, and who of them came back in each later period',
+  summary: 'Cohorts by the period of a first event, and the share of each that came back in later periods',
   input: retentionInput,
   response: RetentionAnswer,
   figures: true,
@@ -19,7 +20,7 @@ export const retention: QueryDefinition<typeof retentionInput> = {
     const { periods } = options
     const cells: readonly Row[] = labels.length === 0 ? [] : await ask.rows(retentionPlan(asked))
     const shown = {
-      // Nobody is in two dimensions, so the whole is their sum.
+      // Each person has one dimension, so the whole is their sum.
       ...retentionTable(cells, labels, periods),
       granularity: singular[question.grain] ?? question.grain,
       periods,

@@ -3,12 +3,13 @@ import { byBytes, type Row } from '../../core/contract/index.js'
 interface Cohort {
   readonly cohort_date: string
   readonly cohort_size: number
-  /** Of the cohort, who returned so many periods later; the first is all of them. */
+  /** Number of persons who returned n periods later, for each column n; the first is the whole cohort. */
   readonly counts: readonly number[]
-  /** The same as shares of the cohort, 0 to 1. */
+  /** `counts` as shares of the cohort, 0 to 1. */
   readonly retention: readonly number[]
 }
 
+/** Cohorts and the means of their columns. */
 export interface RetentionTable {
   readonly cohorts: readonly Cohort[]
   readonly averages: readonly number[]
@@ -19,11 +20,11 @@ export interface RetentionBreakdown extends RetentionTable {
   readonly dimension: string
 }
 
-/** How many columns the cohort of a period has: those that began inside the range. */
+/** Number of columns of the cohort of a period: its periods that began inside the range. */
 export const columnsOfCohort = (cohort: number, all: number, periods: number): number =>
   Math.min(periods, all - cohort)
 
-/** The triangle of cells (`cohort`, `offset`, `persons`; several of one place add up); `labels` are the periods' dates. */
+/** The triangle from cells (`cohort`, `offset`, `persons`; equal ones add up); `labels` are the periods' dates. */
 export function retentionTable(
   cells: readonly Row[],
   labels: readonly string[],
@@ -46,7 +47,7 @@ export function retentionTable(
   return { cohorts, ...averagesOf(cohorts) }
 }
 
-/** Of each column over the cohorts that have it; they are in order, so the first one has the most. */
+/** Means of each column over the cohorts that have it. The first cohort has the most columns. */
 function averagesOf(cohorts: readonly Cohort[]): Omit<RetentionTable, 'cohorts'> {
   const columns = (cohorts[0]?.counts ?? []).map((_, column) =>
     cohorts.filter(({ counts }) => counts[column] !== undefined),
@@ -61,7 +62,7 @@ function averagesOf(cohorts: readonly Cohort[]): Omit<RetentionTable, 'cohorts'>
   }
 }
 
-/** One table for each `dimension` of the cells, the one of the most persons first, ties by name. */
+/** One table for each `dimension` of the cells, largest first by persons, then by name. */
 export function retentionBreakdowns(
   cells: readonly Row[],
   labels: readonly string[],

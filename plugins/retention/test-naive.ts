@@ -1,7 +1,7 @@
 import { personIn, type LawData, type LawEvent } from '../../test/property/metric-events.js'
 import type { RetentionBody } from './input.js'
 
-/** A question as the service is asked it, and the same as the test reads it. */
+/** A question as the service's body and as functions for the test. */
 export interface NaiveQuestion {
   readonly body: RetentionBody & { readonly range: string }
   readonly isStart: (event: LawEvent) => boolean
@@ -18,16 +18,16 @@ interface Member {
 
 export interface NaiveRetention {
   readonly dates: readonly string[]
-  /** The columns of the cohort of a period. */
+  /** Number of columns of the cohort of a period. */
   columns(cohort: number): number
-  /** Who is in a column; null: of all dimensions. */
+  /** The persons in a column; a null dimension stands for all. */
   persons(cohort: number, offset: number, dimension?: string | null): readonly string[]
   readonly answer: object
 }
 
 const singular = { daily: 'day', day: 'day', weekly: 'week', week: 'week', monthly: 'month', month: 'month' }
 
-/** The local date of an instant, told by the runtime's own calendar. */
+/** The local date of an instant, by the runtime's own calendar. */
 export function localDate(zone: string): (time: number) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' })
   return (time) => format.format(time)
@@ -48,7 +48,7 @@ function periodsOf(first: string, last: string, grain: 'day' | 'week' | 'month')
   return [...dates]
 }
 
-/** Retention counted person by person, date by date. */
+/** Retention computed person by person, date by date. */
 export function naiveRetention(data: LawData, question: NaiveQuestion, now: number): NaiveRetention {
   const { body, isStart, isReturn, labelOf } = question
   const { periods = 8, mode = 'on', granularity = 'weekly', timezone = 'UTC', breakdown_limit = 25 } = body
@@ -126,7 +126,7 @@ export function naiveRetention(data: LawData, question: NaiveQuestion, now: numb
   }
 }
 
-/** The names that the most items have, ties by name. */
+/** The names with the most items, then by name. */
 function largest<T>(items: readonly T[], nameOf: ((item: T) => string) | null, limit: number): string[] {
   if (nameOf === null) return []
   const names = items.map(nameOf)

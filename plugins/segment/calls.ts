@@ -1,4 +1,4 @@
-/** The calls of the tracking API, each under its name and the letter that analytics.js asks for. */
+/** The calls of the tracking API by name, and by the letter that analytics.js uses. */
 export const calls = {
   track: 'track',
   t: 'track',
@@ -17,6 +17,7 @@ export const calls = {
   import: 'batch',
 } as const
 
+/** The meaning of a call's path. */
 export type Call = (typeof calls)[keyof typeof calls]
 export type MessageType = Exclude<Call, 'batch'>
 

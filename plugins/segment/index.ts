@@ -34,7 +34,7 @@ const shared = {
 
 const bytesOf = (body: unknown): Uint8Array => (body instanceof Uint8Array ? body : new Uint8Array())
 
-/** Segment's HTTP tracking API: its libraries, and RudderStack's, send here when told so. */
+/** Segment's HTTP tracking API, for libraries of Segment and RudderStack. */
 export const segment = definePlugin({
   name: 'segment',
   contract: contractNumber,
@@ -43,23 +43,23 @@ export const segment = definePlugin({
     host.route({
       ...shared,
       path: '/segment/v1/:call',
-      summary: "Segment's tracking API: a message, or a batch of them",
+      summary: "Store a message of Segment's tracking API, or a batch of messages",
       params: Type.Object({ call: Type.Union(callNames.map((name) => Type.Literal(name))) }),
       handle: (ask, { params, body, headers }) =>
         takeIn(ask, params.call, bytesOf(body), headers['user-agent']),
     })
-    // Libraries whose host option takes no path ask for these.
+    // Libraries whose host option must not have a path use these.
     for (const name of ['batch', 'import'] as const)
       host.route({
         ...shared,
         path: `/v1/${name}`,
-        summary: "A batch of Segment's tracking API",
+        summary: "Store a batch of messages of Segment's tracking API",
         handle: (ask, { body, headers }) => takeIn(ask, name, bytesOf(body), headers['user-agent']),
       })
     host.route({
       method: 'GET',
       path: '/segment/v1/projects/:key/settings',
-      summary: 'What analytics.js asks for before it sends',
+      summary: 'Settings that analytics.js requests before it sends',
       tag: 'Ingestion',
       access: ingestKeyIn(({ key }) => key ?? null),
       params: Type.Object({ key: Type.String() }),

@@ -3,6 +3,7 @@ import {
   invalid,
   isOversize,
   jsonOf,
+  keyWithoutWorkspace,
   memberOf,
   ServiceError,
   type Ask,
@@ -10,21 +11,23 @@ import {
 import { calls, type callNames } from './calls.js'
 import { lineOf, MessageError, type Envelope } from './message.js'
 
-export interface Refusal {
-  /** Of the message in its batch, from 0. */
+/** Why a message was rejected. */
+export interface Rejection {
+  /** Position of the message in its batch, from 0. */
   readonly index: number
   readonly error: string
 }
 
+/** The answer of every call. */
 export interface Acknowledgement {
   readonly success: true
   readonly rejected?: number
-  readonly errors?: readonly Refusal[]
+  readonly errors?: readonly Rejection[]
 }
 
 /**
- * Stores what can be stored of a call's messages and tells what cannot: a client that is refused a batch drops all of
- * it. Throws VALIDATION_ERROR if nothing of it is good.
+ * Stores the valid messages of a call and reports the rejected ones, because clients drop a whole batch on an error.
+ * Throws VALIDATION_ERROR if no message is valid.
  */
 export async function takeIn(
   ask: Ask,
@@ -32,25 +35,25 @@ export async function takeIn(
   body: Uint8Array,
   userAgent: unknown,
 ): Promise<Acknowledgement> {
-  if (ask.workspace === null) throw new ServiceError('FORBIDDEN', 'this key belongs to no workspace')
+  if (ask.workspace === null) throw keyWithoutWorkspace()
   const { messages, envelope } = open(jsonOf(body), name, ask.now)
   const lines: object[] = []
   const places: number[] = []
-  const refusals: Refusal[] = []
+  const rejections: Rejection[] = []
   for (const [index, message] of messages.entries()) {
     try {
-      if (isOversize(message, body)) throw new MessageError('the message is larger than 1 MB')
+      if (isOversize(message, body)) throw new MessageError('the message must not be larger than 1 MB')
       lines.push(lineOf(message, envelope))
       places.push(index)
     } catch (error) {
       if (!(error instanceof MessageError)) throw error
-      refusals.push({ index, error: error.message })
+      rejections.push({ index, error: error.message })
     }
   }
   const from = { userAgent: typeof userAgent === 'string' ? userAgent : undefined, address: ask.address }
   const receipt = await ask.use(ingestService).store(ask.workspace, { events: lines }, ask.now, from)
-  for (const { index, error } of receipt.faults) refusals.push({ index: places[index] ?? index, error })
-  return acknowledge(ask, messages.length, refusals)
+  for (const { index, error } of receipt.faults) rejections.push({ index: places[index] ?? index, error })
+  return acknowledge(ask, messages.length, rejections)
 }
 
 function open(
@@ -67,15 +70,15 @@ function open(
   return { messages, envelope: { type: null, context, sentAt, received } }
 }
 
-function acknowledge(ask: Ask, messages: number, refusals: readonly Refusal[]): Acknowledgement {
-  if (refusals.length === 0) return { success: true }
-  const errors = [...refusals].sort((a, b) => a.index - b.index)
+function acknowledge(ask: Ask, messages: number, rejections: readonly Rejection[]): Acknowledgement {
+  if (rejections.length === 0) return { success: true }
+  const errors = [...rejections].sort((a, b) => a.index - b.index)
   const [first] = errors
   if (errors.length === messages)
-    throw new ServiceError('VALIDATION_ERROR', `no message is valid; the first: ${first?.error ?? ''}`, {
+    throw new ServiceError('VALIDATION_ERROR', `no message is valid; first error: ${first?.error ?? ''}`, {
       details: errors.map(({ index, error }) => ({ path: `batch.${index}`, message: error })),
     })
   const fields = { request_id: ask.requestId, workspace: ask.workspace?.id, rejected: errors.length, first }
-  ask.log.warn(fields, 'Segment messages were refused')
+  ask.log.warn(fields, 'Segment messages were rejected')
   return { success: true, rejected: errors.length, errors }
 }

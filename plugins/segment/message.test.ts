@@ -56,7 +56,7 @@ t.test('every call as a line', async (t) => {
   for (const message of [{ event: 'e' }, { type: 'context' }, { type: 7 }, { type: 'batch' }])
     t.throws(() => line(message), { message: /^type must be one of track, identify/ })
   for (const message of [null, 1, 'x', [], [1]] as unknown as object[])
-    t.throws(() => line(message), { message: 'a message must be a JSON object' })
+    t.throws(() => line(message), { message: 'the message must be a JSON object' })
 })
 
 t.test('whose it is', async (t) => {
@@ -126,7 +126,7 @@ t.test('clocks that are wrong', async (t) => {
   t.equal(time({ ...fast, receivedAt: '2026-01-05T12:00:00Z' }), fast.timestamp, 'corrected elsewhere')
 })
 
-t.test('where analytics.js is told to send', async (t) => {
+t.test('the address that analytics.js sends to', async (t) => {
   const host = (headers: Record<string, string>, publicUrl: string | null = null, trustProxy = 0) => {
     const document = sourceSettings('k', { publicUrl, trustProxy }, headers) as {
       integrations: { 'Segment.io': { apiHost?: string; protocol?: string } }
@@ -137,7 +137,7 @@ t.test('where analytics.js is told to send', async (t) => {
   const forwarded = { host: 'inner:81', 'x-forwarded-host': 'a.example', 'x-forwarded-proto': 'https, http' }
   t.equal(host({ host: 'localhost:8080' }), 'http://localhost:8080/segment/v1')
   t.equal(host({ host: 'a.example', origin: 'https://shop.example' }), 'https://a.example/segment/v1')
-  t.equal(host(forwarded), 'http://inner:81/segment/v1', 'not of a proxy that is nobody of ours')
+  t.equal(host(forwarded), 'http://inner:81/segment/v1', 'not from a proxy that is not ours')
   t.equal(host(forwarded, null, 1), 'https://a.example/segment/v1')
   t.equal(host(forwarded, 'https://b.example/sub/'), 'https://b.example/sub/segment/v1')
   t.equal(host({}), null)

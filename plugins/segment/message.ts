@@ -1,21 +1,21 @@
-import { memberOf, withoutSkew } from '../../core/contract/index.js'
+import { memberOf, mustBeOneOf, withoutSkew } from '../../core/contract/index.js'
 import { messageTypes, type MessageType } from './calls.js'
 
 type Members = Readonly<Record<string, unknown>>
 
-/** What a batch says for all of its messages, and when it came. */
+/** The common fields of a batch's messages, and when it was received (in milliseconds). */
 export interface Envelope {
-  /** The type of a message that names none: the call it came by. */
+  /** The type of messages without one: the call; null for a batch. */
   readonly type: MessageType | null
   readonly context: unknown
   readonly sentAt: unknown
   readonly received: number
 }
 
-/** Why a message cannot be stored. */
+/** Rejects a message; the text is written for its sender. */
 export class MessageError extends Error {}
 
-/** Members with a meaning of their own, or with one for Segment only; others of a message are properties. */
+/** Members with a fixed meaning here or for Segment; the rest of a message are properties. */
 const known = new Set([
   ...['type', 'action', 'event', 'name', 'category', 'messageId', 'timestamp', 'originalTimestamp'],
   ...['sentAt', 'receivedAt', 'userId', 'anonymousId', 'groupId', 'previousId', 'context', 'properties'],
@@ -24,9 +24,9 @@ const known = new Set([
 
 const viewed = { page: 'Page Viewed', screen: 'Screen Viewed' } as const
 
-/** A message of the tracking API as a line of POST /v1/events. What its members hold is checked there. Throws MessageError. */
+/** A message of the tracking API as a line of POST /v1/events, where its values are validated. Throws MessageError. */
 export function lineOf(message: unknown, envelope: Envelope): object {
-  if (!isObject(message)) throw new MessageError('a message must be a JSON object')
+  if (!isObject(message)) throw new MessageError('the message must be a JSON object')
   return present(membersOf(message, envelope))
 }
 
@@ -44,7 +44,7 @@ function membersOf(message: Members, envelope: Envelope): Members {
   const { traits, properties } = message
   switch (type) {
     case 'identify': {
-      // RudderStack's libraries repeat the traits in the context, or have them only there.
+      // RudderStack's libraries send the traits in the context, too, or only there.
       const own = isObject(common.context) ? without(common.context, 'traits') : common.context
       return { type, ...common, context: own, traits: traits ?? memberOf(context, 'traits') }
     }
@@ -67,7 +67,7 @@ function membersOf(message: Members, envelope: Envelope): Members {
 function typeOf(message: Members, envelope: Envelope): MessageType {
   const said = message['type'] ?? message['action'] ?? envelope.type
   const type = messageTypes.find((name) => name === said)
-  if (type === undefined) throw new MessageError(`type must be one of ${messageTypes.join(', ')}`)
+  if (type === undefined) throw new MessageError(mustBeOneOf('type', messageTypes))
   return type
 }
 
@@ -76,11 +76,11 @@ function contextOf(message: Members, { context: shared }: Envelope): unknown {
   return isObject(shared) && (own == null || isObject(own)) ? { ...shared, ...own } : (own ?? undefined)
 }
 
-/** A server's message knows the user and no device: then the user stands for one. */
+/** The device id of the context; undefined if there is a user, because a server's message uses the user as device. */
 const deviceOf = (message: Members, context: unknown): unknown =>
   idOf(message['userId']) === undefined ? idOf(memberOf(memberOf(context, 'device'), 'id')) : undefined
 
-/** What has been through a pipeline before (an export, a replay) has been corrected there. */
+/** The corrected time. A message from an earlier pipeline (an export, a replay) was corrected there. */
 function timestampOf(message: Members, { sentAt, received }: Envelope): unknown {
   const { timestamp, originalTimestamp, receivedAt } = message
   if (receivedAt != null && timestamp != null) return timestamp
@@ -95,7 +95,7 @@ function withOthers(message: Members, properties: unknown): unknown {
     : properties
 }
 
-/** Ids may be numbers in JSON; an empty one is none, and what is no id is left for the check. */
+/** An id as a string; undefined if it is empty. Values that are not ids are returned for the later validation. */
 function idOf(value: unknown): unknown {
   if (typeof value === 'number') return String(value)
   return value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value

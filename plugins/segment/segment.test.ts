@@ -56,7 +56,7 @@ t.test('over HTTP', async (t) => {
   await accepted('/segment/v1/track', { body: gzipSync(text), headers: mislabelled })
   await accepted('/segment/v1/track', { body: `\uFEFF${text}` })
 
-  await t.test('the bad ones of a batch are told, and the good ones stored', async (t) => {
+  await t.test('invalid messages of a batch are reported, valid ones are stored', async (t) => {
     const odd = {
       batch: [{ type: 'track', ...track }, { type: 'nope' }, null, { type: 'track', event: 'e' }],
     }
@@ -66,20 +66,20 @@ t.test('over HTTP', async (t) => {
       rejected: 3,
       errors: [
         { index: 1, error: 'type must be one of track, identify, page, screen, group, alias' },
-        { index: 2, error: 'a message must be a JSON object' },
-        { index: 3, error: 'device_id or user_id must be a non-empty text' },
+        { index: 2, error: 'the message must be a JSON object' },
+        { index: 3, error: 'device_id or user_id must be a non-empty string' },
       ],
     })
     t.equal(await stored(), (sent += 1))
     const large = { ...track, type: 'track', properties: { text: 'ü'.repeat(530_000) } }
     const two = await post('/segment/v1/batch', { headers: basic, body: { batch: [large, ...batch.batch] } })
-    t.strictSame(two.body.errors, [{ index: 0, error: 'the message is larger than 1 MB' }])
+    t.strictSame(two.body.errors, [{ index: 0, error: 'the message must not be larger than 1 MB' }])
     t.equal(await stored(), (sent += 2))
     const most = { ...track, type: 'track', properties: { text: 'x'.repeat(1_048_000) } }
     await accepted('/segment/v1/batch', { headers: basic, body: { batch: [most, most, most] } }, 3)
   })
 
-  await t.test('what is refused as a whole', async (t) => {
+  await t.test('requests rejected as a whole', async (t) => {
     const nothing = await post('/segment/v1/batch', { headers: basic, body: { batch: [{}, 1] } }, 422)
     t.match(nothing.body, { error: 'VALIDATION_ERROR', details: [{ path: 'batch.0' }, { path: 'batch.1' }] })
     for (const body of [

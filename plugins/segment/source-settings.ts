@@ -2,7 +2,7 @@ import type { Settings } from '../../core/contract/index.js'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
-/** The document that analytics.js and the mobile libraries ask for before they send anything: only this destination. */
+/** The document that analytics.js and the mobile libraries request before they send: this server as only destination. */
 export function sourceSettings(
   key: string,
   settings: Pick<Settings, 'publicUrl' | 'trustProxy'>,
@@ -20,12 +20,12 @@ export function sourceSettings(
     middlewareSettings: {},
     remotePlugins: [],
     legacyVideoPluginsEnabled: false,
-    // The library's own health reports would go to Segment.
+    // Otherwise the library sends its own health reports to Segment.
     metrics: { sampleRate: 0 },
   }
 }
 
-/** Where to send to, without which it would be Segment: here. Nothing if the request does not tell where that is. */
+/** This server's address, in place of Segment's. Empty if neither PUBLIC_URL nor the request gives it. */
 function apiHost(
   { publicUrl, trustProxy }: Pick<Settings, 'publicUrl' | 'trustProxy'>,
   headers: Headers,
@@ -39,7 +39,7 @@ function apiHost(
 function addressOf(headers: Headers, trustProxy: number): string | null {
   const forwarded = (name: string): string | undefined => (trustProxy > 0 ? first(headers[name]) : undefined)
   const host = forwarded('x-forwarded-host') ?? first(headers['host'])
-  // A page of https can only send to https.
+  // A page loaded by https can only send to https.
   const page = first(headers['origin'])?.startsWith('https:') === true ? 'https' : 'http'
   return host === undefined ? null : `${forwarded('x-forwarded-proto') ?? page}://${host}`
 }

@@ -12,6 +12,7 @@ import {
   ServiceError,
   sort,
   text,
+  unknownName,
   where,
   type Expr,
   type Measure,
@@ -23,15 +24,15 @@ import { endOf, historyOf, rowsInside } from './snapshot.js'
 
 const names = allSegments.map(({ segment }) => segment)
 const params = Type.Object({
-  segment: Type.String({ minLength: 1, examples: names, description: `one of ${names.join(', ')}` }),
+  segment: Type.String({ minLength: 1, examples: names, description: `One of ${names.join(', ')}` }),
 })
 
-/** The persons of one segment. An unknown segment is a 404. */
+/** The persons of one segment. Throws a 404 for an unknown segment. */
 export const segment: MetricDefinition<typeof params> = {
   key: 'segment',
   path: 'segments/:segment',
   argument: 'segment',
-  summary: 'The users of one segment, last seen or most active first',
+  summary: 'Persons of one segment, last seen or most active first',
   unit: 'users',
   kind: 'rows',
   source: 'events',
@@ -50,15 +51,14 @@ export const segment: MetricDefinition<typeof params> = {
 function segmentNamed(name: string): Segment {
   const found = allSegments.find(({ segment }) => segment === name)
   if (found) return found
-  const asked = JSON.stringify(name.slice(0, 60))
-  throw new ServiceError('NOT_FOUND', `there is no segment ${asked}; the segments are ${names.join(', ')}`)
+  throw new ServiceError('NOT_FOUND', unknownName('segment', name.slice(0, 60), names))
 }
 
 const seen = { first_seen: min(column('timestamp')), last_seen: max(column('timestamp')) }
 const visited = { session_count: countDistinct(column('session')) }
 const newest = [column('timestamp'), column('seq')] as const
 
-/** The highest first; then by device, which is one person's. */
+/** Persons by `highest`, descending, then by device, which belongs to only one person. */
 function peopleIn(
   { segment }: Segment,
   rows: Relation,

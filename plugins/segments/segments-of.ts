@@ -3,14 +3,14 @@ import { and, column, compare, equals, instant, not, number, type Expr } from '.
 const day = 86_400_000
 
 /**
- * A segment and what of a person puts it there. Lifecycle asks for `first_seen` and `last_seen`, of all events up to the
- * end; engagement for `session_count`, the sessions inside the range. A person is in one segment of either category,
- * or in none of engagement: without a session in the range.
+ * A segment and its condition on a person. Lifecycle conditions read `first_seen` and `last_seen` over all events up to
+ * the end; engagement conditions read `session_count`, the number of sessions inside the range. A person is in one
+ * segment of each category, but in none of engagement without a session in the range.
  */
 export interface Segment {
   readonly segment: string
   readonly category: 'lifecycle' | 'engagement'
-  /** `end`: the instant at which the snapshot is taken. */
+  /** The condition; `end` is the instant of the snapshot, in milliseconds. */
   readonly holds: (end: number) => Expr
 }
 
@@ -24,7 +24,7 @@ const sessions = column('session_count')
 const between = (least: number, most: number): Expr =>
   and(compare('gte', sessions, number(least)), compare('lte', sessions, number(most)))
 
-/** In the order in which they are listed. */
+/** All segments, in the order of the answer. */
 export const allSegments: readonly Segment[] = [
   { segment: 'new', category: 'lifecycle', holds: isNew },
   { segment: 'returning', category: 'lifecycle', holds: (end) => and(not(isNew(end)), lately(end)) },

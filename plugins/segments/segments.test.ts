@@ -115,19 +115,19 @@ await topic('sessions, and what has no effect', '2024-06-20T12:00:00Z', async (t
     t.strictSame(await ask('segments/casual', { range: '7d', ...query }), casual, JSON.stringify(query))
   }
   t.strictSame(await ask('query', { metric: 'segment:casual', range: '7d' }), casual)
-  const refusal = async (path: string, query: Query = {}): Promise<[number, string]> => {
+  const errorOf = async (path: string, query: Query = {}): Promise<[number, string]> => {
     const { status, body } = await service.call('GET', `/api/v1/metrics/${path}`, { workspace: id, query })
     return [status, body.error as string]
   }
   for (const none of ['loyal', 'NEW', 'new%20', 'constructor', 'x'.repeat(2000)])
-    t.strictSame(await refusal(`segments/${none}`), [404, 'NOT_FOUND'], none.slice(0, 20))
-  t.strictSame(await refusal('query', { metric: 'segment:loyal' }), [404, 'NOT_FOUND'])
-  t.strictSame(await refusal('segments/new', { limit: '101' }), [422, 'VALIDATION_ERROR'])
-  t.strictSame(await refusal('segments', { limit: '1' }), [422, 'VALIDATION_ERROR'])
+    t.strictSame(await errorOf(`segments/${none}`), [404, 'NOT_FOUND'], none.slice(0, 20))
+  t.strictSame(await errorOf('query', { metric: 'segment:loyal' }), [404, 'NOT_FOUND'])
+  t.strictSame(await errorOf('segments/new', { limit: '101' }), [422, 'VALIDATION_ERROR'])
+  t.strictSame(await errorOf('segments', { limit: '1' }), [422, 'VALIDATION_ERROR'])
   t.equal((await ask('segments/new', { limit: '100', offset: '7', range: '7d' })).length, 1)
 })
 
-/** Counted by hand: the rows of each segment, in their order. */
+/** The expected rows of each segment, in order, computed by loops. */
 function naive(
   events: readonly LawEvent[],
   personOf: (event: LawEvent) => string,
@@ -178,7 +178,7 @@ function naive(
 }
 
 const start = Date.parse('2024-04-01T00:00:00Z')
-/** The days in which a device lives, by its number. */
+/** The days on which a device is active, by its number. */
 const lives = [
   [0, 12],
   [0, 30],

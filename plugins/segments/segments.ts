@@ -27,10 +27,10 @@ import { endOf, historyOf, rowsInside } from './snapshot.js'
 
 const params = Type.Object({})
 
-/** All eight segments and how many persons are in each, zeros included. */
+/** All eight segments with their number of persons, zeros included. */
 export const segments: MetricDefinition<typeof params> = {
   key: 'segments',
-  summary: 'Users by lifecycle and by engagement: a picture at the end of the range',
+  summary: 'Number of persons in each lifecycle and engagement segment at the end of the range',
   unit: 'users',
   kind: 'distinct',
   source: 'events',
@@ -39,7 +39,7 @@ export const segments: MetricDefinition<typeof params> = {
   plan: (question) => listed(counted(question)),
 }
 
-/** One row a person, then one row of all with a column a segment. */
+/** One row with a column for each segment, from one row for each person. */
 function counted(question: Question): Relation {
   const end = endOf(question)
   const spans = aggregate(
@@ -47,7 +47,7 @@ function counted(question: Question): Relation {
     { person: column('person') },
     { first_seen: min(column('timestamp')), last_seen: max(column('timestamp')) },
   )
-  // Beside the history, which is grouped by two times alone: sessions are read and told apart inside the range only.
+  // A separate read: history is aggregated to two times per person, and only sessions inside the range are counted.
   const visits = aggregate(
     rowsInside(question),
     { visitor: column('person') },
@@ -61,7 +61,7 @@ function counted(question: Question): Relation {
   return aggregate(people, {}, Object.fromEntries(allSegments.map(users)))
 }
 
-/** The columns as rows; over nobody they are null. */
+/** Turns the columns into rows; without any person the columns are null and become 0. */
 function listed(counts: Relation): Relation {
   const place = column('place')
   const each = (value: (one: Segment) => Expr, otherwise: Expr): Expr =>

@@ -22,7 +22,7 @@ import { atStart, startedSessions } from './starts.js'
 
 const atEnd = (name: string): Measure => last(column(name), column('timestamp'), column('seq'))
 
-/** Newest first. A session is shown whole, also what of it came after the range. */
+/** Sessions, newest first. A row covers the whole session, including events after the range. */
 function rawSessions(question: Question): Relation {
   const sessions = startedSessions(
     { ...question, breakdown: null },

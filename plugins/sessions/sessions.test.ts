@@ -143,5 +143,5 @@ await topic('where a session is counted', now, async (t, { send, ask, points, va
   t.equal(data.length, 2)
   t.equal(Object.keys(data[0]).length, 22)
   const whole = await ask('sessions/raw', { range: '2024-05-07,2024-05-07' })
-  t.match(whole.data, [night], 'the end after the range is told')
+  t.match(whole.data, [night], 'the end after the range is included')
 })

@@ -19,21 +19,22 @@ import {
   type Relation,
 } from '../../core/contract/index.js'
 
-/** Events without a session id belong to no session. */
+/** The condition on rows of sessions; events without a session id belong to none. */
 export const inSession = not(missing(column('session')))
 
 const oldest = [column('timestamp'), column('seq')] as const
+/** A column of the session's first event. */
 export const atStart = (name: string): Measure => first(column(name), ...oldest)
 
-/** Who a session is of: what peopleOf() reads. */
+/** The columns that peopleOf() reads, from the session's first event. */
 export const ofPerson: Readonly<Record<string, Measure>> = Object.fromEntries(
   ['person', 'device_id', 'user_id', 'seq'].map((name) => [name, atStart(name)]),
 )
 
 /**
- * The sessions that started in the range: one row a session with `session`, `timestamp` (its first event) and
- * `measures` over its events. What counts as its events are those that pass the conditions, before the range too: a
- * session that had one there did not start in it. `to` null: with the events after the range.
+ * The sessions that started in the range: one row each with `session`, `timestamp` (of its first event) and `measures`
+ * over its events. Only events that pass the conditions count, before the range as well: a session with one there did
+ * not start in the range. If `to` is null, events after the range are included.
  */
 export function startedSessions(
   question: Question,
@@ -50,7 +51,7 @@ export function startedSessions(
 
 const isNew = missing(column('before'))
 
-/** Of the sessions of the range, those that had an event before it; the others of all history need not be kept. */
+/** The sessions of the range that had an event before it. Joining first keeps out all other sessions of history. */
 function begunBefore(question: Question): Relation {
   const plain = { ...question, breakdown: null }
   const present = aggregate(rowsOf(plain, { where: inSession }), { present: column('session') }, {})
@@ -59,7 +60,7 @@ function begunBefore(question: Question): Relation {
   return aggregate(begun, { begun: column('session') }, { before: count() })
 }
 
-/** The same with the `dimension` of each session's first event, if the question has a breakdown. */
+/** `startedSessions`, with the `dimension` of each session's first event if the question has a breakdown. */
 export function splitSessions(
   question: Question,
   measures: Readonly<Record<string, Measure>> = {},

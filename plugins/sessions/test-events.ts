@@ -6,7 +6,7 @@ export interface TestEvent {
   readonly context: { readonly country?: string }
 }
 
-/** The same events every time: sessions of up to four days, over nine days. */
+/** Deterministic events: sessions of up to four days, over nine days. */
 export function randomEvents(): readonly TestEvent[] {
   let state = 7
   const random = (below: number): number => {

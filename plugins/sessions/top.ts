@@ -18,18 +18,18 @@ const params = Type.Object({
     maxLength: 1000,
     default: 'device_type',
     description:
-      'a column (`device_type`), a property (`properties.plan`, or just `plan`) or a `trait:<name>`',
+      'A column (`device_type`), a property (`properties.plan`, or just `plan`) or a `trait:<name>`',
   }),
 })
 
 const shown = shownLabel(column('label'))
 
-/** The sessions that started in the range, ranked by the property's value at each one's first event. */
+/** Values of a property in the first events of sessions, ranked by number of sessions that started in the range. */
 export const topSessions: MetricDefinition<typeof params> = {
   key: 'top_sessions',
   path: 'sessions/top',
   argument: 'property',
-  summary: 'Values of a property ranked by the sessions that started with them',
+  summary: 'Values of a property, ranked by number of sessions that started with them',
   unit: 'sessions',
   kind: 'count',
   source: 'events',

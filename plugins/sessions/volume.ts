@@ -16,10 +16,10 @@ import { inSession, ofPerson, splitSessions } from './starts.js'
 const counted = { sessions: count() }
 const params = Type.Object({})
 
-/** Each session once, in the bucket of its first event. */
+/** Number of sessions; each counts once, in the bucket of its first event. */
 export const sessions: MetricDefinition<typeof params> = {
   key: 'sessions',
-  summary: 'Sessions that started in the bucket',
+  summary: 'Number of sessions that started in the bucket',
   unit: 'sessions',
   kind: 'count',
   source: 'events',
@@ -30,11 +30,11 @@ export const sessions: MetricDefinition<typeof params> = {
     peopleOf(within(splitSessions(question, ofPerson), intervalAt(question, bucket), dimension), counted),
 }
 
-/** Each session in every bucket that has an event of it. */
+/** Number of distinct sessions; each counts in every bucket that has one of its events. */
 export const sessionsUnique: MetricDefinition<typeof params> = {
   key: 'sessions_unique',
   path: 'sessions/unique',
-  summary: 'Distinct sessions with an event in the bucket',
+  summary: 'Number of distinct sessions with an event in the bucket',
   unit: 'sessions',
   kind: 'distinct',
   source: 'events',

@@ -24,12 +24,12 @@ const metric = (
   people: (question, _, point) => stickyPeople(question, numerator, point),
 })
 
-export const stickinessDaily = metric('daily', 'Daily active users as a share of monthly ones', {
+export const stickinessDaily = metric('daily', 'Daily active users as a share of monthly active users', {
   length: dayMs,
   coarse: new Set(['weekly', 'monthly', 'quarterly', 'yearly']),
 })
 
-export const stickinessWeekly = metric('weekly', 'Weekly active users as a share of monthly ones', {
+export const stickinessWeekly = metric('weekly', 'Weekly active users as a share of monthly active users', {
   length: 7 * dayMs,
   coarse: new Set(['monthly', 'quarterly', 'yearly']),
 })

@@ -30,8 +30,8 @@ import { around, windowsOf, type BucketWindows, type Numerator } from './windows
 export type { Numerator } from './windows.js'
 
 /**
- * Persons of the numerator's period that ends with the bucket (or with now) over those of the 30 days that do; by
- * months, over those of the month. Both are counted in one pass, by windows of one presence.
+ * Persons of the numerator's period that ends with the bucket (or with now), divided by those of the 30 days that end
+ * with it; at monthly granularity, divided by those of the month. One pass counts both, as windows of one `presence`.
  */
 export function stickiness(question: Question, numerator: Numerator): Relation {
   const buckets = windowsOf(question, numerator)
@@ -67,28 +67,25 @@ export function stickiness(question: Question, numerator: Numerator): Relation {
   })
 }
 
-/** Who was active in the days before a month need not be among the month's persons. */
+/** Limits the ratio to 1: persons active in the days before a month need not be among the month's persons. */
 const atMostOne = (ratio: Expr): Expr =>
   choose([{ when: compare('gt', ratio, number(1)), then: number(1) }], ratio)
 
-/** The time of all the rows that the question reads. */
+/** The interval that covers all rows the question reads. */
 const historyOf = (buckets: readonly BucketWindows[]): Interval =>
   around(buckets.flatMap(({ recent, whole }) => [...recent, whole]))
 
-/** The persons of the numerator: of a long bucket those of all its days. */
+/** The persons of the numerator; for a long bucket, those of all its days. Throws a 422 without a bucket. */
 export function stickyPeople(
   question: Question,
   numerator: Numerator,
   { bucket, dimension }: PointRef,
 ): Relation {
   if (bucket === null)
-    throw invalid(
-      'date',
-      'date is needed: the whole range is a mean of its points and has no persons of its own',
-    )
+    throw invalid('date', 'date is required: the total is a mean of the points and has no persons of its own')
   const buckets = windowsOf(question, numerator)
   const recent = joined(buckets[bucket]?.recent ?? [])
-  // The values of a breakdown that are told apart are those of all the rows.
+  // The breakdown chooses its values by all rows that the metric reads, so a breakdown must read them all.
   const interval = question.breakdown === null && recent.length > 0 ? around(recent) : historyOf(buckets)
   const inside = or(...recent.map(insideOf))
   const condition = dimension === null ? inside : and(inside, equals(column('dimension'), text(dimension)))
@@ -99,7 +96,7 @@ const time = column('timestamp')
 const insideOf = ({ from, to }: Interval): Expr =>
   and(compare('gte', time, instant(from)), compare('lt', time, instant(to)))
 
-/** Ascending windows, those that touch or overlap made one. */
+/** Merges ascending windows that touch or overlap. */
 function joined(windows: readonly Interval[]): readonly Interval[] {
   const all: Interval[] = []
   for (const window of windows) {

@@ -110,11 +110,11 @@ await topic('persons of the numerator', noon, async (t, { service, id, send, ask
   t.strictSame(await people('daily', split), ['a 1'])
   const early = { range: '1960-01-01,1960-01-02', date: '1960-01-01' }
   t.strictSame(await people('daily', early), [])
-  const refused = await service.call('GET', '/api/v1/metrics/stickiness/daily/people', {
+  const rejected = await service.call('GET', '/api/v1/metrics/stickiness/daily/people', {
     workspace: id,
     query: { range },
   })
-  t.match(refused, { status: 422, body: { details: [{ path: 'date', message: /date is needed/ }] } })
+  t.match(rejected, { status: 422, body: { details: [{ path: 'date', message: /date is required/ }] } })
 })
 
 const day = 86_400_000
@@ -138,7 +138,7 @@ const asked: readonly (Query & { range: string; timezone: string; granularity: s
   { timezone, granularity: 'hourly', range: '2024-03-31,2024-03-31' },
 ])
 
-/** The values counted one by one; the first of a bucket's dates is its label. */
+/** The expected values, computed one by one; the first of a bucket's dates is its label. */
 function ratios(
   query: (typeof asked)[number],
   length: number,
@@ -173,10 +173,10 @@ function ratios(
   })
 }
 
-const told = new Map<string, unknown>()
+const known = new Map<string, unknown>()
 const orders = [
   ['in the order drawn', data.events, 10_000, asked],
-  // Every third question, of all time zones and grains together.
+  // Every third question across all time zones and grains.
   ['backwards, a few at a time', [...data.events].reverse(), 23, asked.filter((_, index) => index % 3 === 0)],
 ] as const
 
@@ -193,8 +193,8 @@ for (const [order, events, size, questions] of orders)
         for (const condition of [{}, pro] as readonly Query[]) {
           const name = `${path} ${JSON.stringify(condition)} ${JSON.stringify(query)}`
           const { data: answer } = await ask(`stickiness/${path}`, { ...query, ...condition })
-          t.strictSame(answer, told.get(name) ?? answer, `order and batches do not matter: ${name}`)
-          told.set(name, answer)
+          t.strictSame(answer, known.get(name) ?? answer, `order and batches do not matter: ${name}`)
+          known.set(name, answer)
           const points = answer.points as readonly Point[]
           const expected = ratios(
             query,

@@ -2,22 +2,25 @@ import type { Grain, Interval, Question } from '../../core/contract/index.js'
 
 const dayMs = 86_400_000
 
+/** The numerator's period. */
 export interface Numerator {
+  /** In milliseconds. */
   readonly length: number
-  /** Buckets longer than the numerator's period: the mean over their days. */
+  /** Granularities of buckets longer than the period; their value is the mean over their days. */
   readonly coarse: ReadonlySet<Grain>
 }
 
-/** The times whose persons a bucket's value compares. */
+/** The intervals whose persons a bucket's value compares. */
 export interface BucketWindows {
-  /** Those of the numerator that events can lie in: one, or one for each day of the bucket. */
+  /** The numerator's intervals: one, or one for each day of the bucket. Intervals that end before 1970 are left out. */
   readonly recent: readonly Interval[]
-  /** How many the mean is over. */
+  /** The number of intervals that the mean divides by, including those left out. */
   readonly size: number
+  /** The denominator's interval. */
   readonly whole: Interval
 }
 
-/** For each bucket; all end at the latest with now. */
+/** The windows of each bucket; none ends after now. */
 export function windowsOf(question: Question, { length, coarse }: Numerator): readonly BucketWindows[] {
   const { edges, grain, now } = question
   const ends = coarse.has(grain) ? endsOfDays(question) : null
@@ -26,7 +29,7 @@ export function windowsOf(question: Question, { length, coarse }: Numerator): re
     const to = Math.min(edge, now + 1)
     const periods = (ends?.[bucket] ?? [to]).map((end) => ({ from: end - length, to: end }))
     return {
-      // Nothing is stored from before 1970.
+      // No stored event is older than 1970.
       recent: periods.filter((period) => period.to > 0),
       size: periods.length,
       whole: grain === 'monthly' ? { from, to } : { from: to - 30 * dayMs, to },
@@ -34,7 +37,7 @@ export function windowsOf(question: Question, { length, coarse }: Numerator): re
   })
 }
 
-/** The ends of the local days of each bucket; a day belongs to one, for buckets that long begin with a day. */
+/** The ends of the local days of each bucket. A day belongs to one bucket, because buckets this long start with a day. */
 function endsOfDays({ edges, days, now }: Question): readonly (readonly number[])[] {
   const ends = edges.slice(1).map((): number[] => [])
   let bucket = 0
@@ -45,7 +48,7 @@ function endsOfDays({ edges, days, now }: Question): readonly (readonly number[]
   return ends
 }
 
-/** The least interval that holds all of them. */
+/** The smallest interval that contains all windows. */
 export const around = (windows: readonly Interval[]): Interval => ({
   from: windows.reduce((least, { from }) => Math.min(least, from), Infinity),
   to: windows.reduce((most, { to }) => Math.max(most, to), -Infinity),
