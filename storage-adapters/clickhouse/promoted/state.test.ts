@@ -30,7 +30,7 @@ import { askStore, compileNow, runCompiled } from '../../../core/run/ask-store.j
 const connection = testEngines().clickhouse
 const client = connect(connection)
 const tables = promotedTables(singleServer(client))
-/** Every ask looks, and one ask is enough. */
+/** Every question triggers a check, and one read is enough to promote. */
 const eager: PromotionRules = { ...promotionRules(4), asks: 1, events: 0, lookMs: 0, busyMs: 0 }
 const open = (rules: Partial<PromotionRules> = {}): AnalyticsStore =>
   createClickHouseStore({ connection, log: silentLog, promotion: { ...eager, ...rules } })
@@ -67,10 +67,10 @@ function batch(from: number): Batch {
 
 const byPlan = aggregate(scan('events'), { plan: property('plan', 'label') }, { n: count() })
 const byText = aggregate(scan('events'), { plan: property('plan', 'text') }, { n: count() })
-const byFlag = aggregate(scan('events'), { plan: property('plan', 'boolean') }, { n: count() })
+const byBoolean = aggregate(scan('events'), { plan: property('plan', 'boolean') }, { n: count() })
 const total = aggregate(scan('events'), {}, { n: sum(property('plan', 'number')) })
 const dotted = aggregate(scan('events'), {}, { n: sum(property('a.b', 'number')) })
-const plans = [byPlan, byText, byFlag, total]
+const plans = [byPlan, byText, byBoolean, total]
 
 const sorted = (rows: readonly Row[]): readonly string[] => rows.map((row) => JSON.stringify(row)).sort()
 const isPromoted = async (store: AnalyticsStore, workspace: WorkspaceRef, plan: Relation): Promise<boolean> =>
@@ -82,7 +82,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
   while (!(await condition())) await setTimeout(20)
 }
 
-/** Asks until the plan is answered from its column. */
+/** Asks the question until a promoted column answers it. */
 const untilPromoted = (store: AnalyticsStore, workspace: WorkspaceRef, plan: Relation): Promise<void> =>
   until(async () => {
     await ask(store, workspace, plan)
