@@ -37,7 +37,7 @@ const table: readonly (readonly [string, Relation, boolean])[] = [
 ]
 
 const workspace = { id: 'ws_1', number: 1 }
-/** Those that decide what becomes of a breakdown. */
+/** Filters the rules that decide how a breakdown is compiled. */
 const deciding = (rules: readonly string[] = []): readonly string[] =>
   rules.filter((rule) => rule.includes('breakdown') || rule === 'match-views')
 const rulesOf = (relation: Relation): readonly string[] => deciding(compileQuery(workspace, relation).rules)

@@ -34,7 +34,7 @@ const perDay = (input: Relation, every = dayMs): Relation => {
 const whose = (condition: Expr): Relation => perDay(plan.where(rows, condition))
 const known = plan.not(plan.missing(column('user_id')))
 
-/** Plans, and whether the kept days of persons answer them. */
+/** Plans, and whether the snapshot answers them. */
 const plans: readonly (readonly [string, Relation, boolean])[] = [
   ['persons of each day', perDay(rows), true],
   ['identified persons of each day', whose(plan.and(known)), true],

@@ -19,7 +19,7 @@ const among = (input: Relation): Relation =>
 const lastOf = (name: string): Measure => plan.last(column(name), time, column('seq'))
 const people = (rows: Relation, by: Expr = column('person'), shown = lastOf('device_id')): Relation =>
   plan.aggregate(rows, { group: by }, { shown, seen: plan.max(time), n: plan.count() })
-/** As a page asks: the columns without the group, in the order of one and of what is costly. */
+/** A page's query: the columns without the group, ordered by a cheap column and then a costly one. */
 const page = (groups: Relation, limit: number | null = 50): Relation => {
   const columns = Object.fromEntries(['shown', 'seen', 'n'].map((name) => [name, column(name)]))
   const order = [plan.descending(column('seen')), plan.ascending(column('shown'))]
@@ -93,7 +93,7 @@ t.test('the first rows by time are looked for in their days', (t) => {
 
 const users = plan.select(events, { user_id: column('user_id'), timestamp: time, seq: column('seq') })
 
-/** Plans, and how many joins with the links have the links as the side that is not kept. */
+/** Plans, and how many of their joins with the links stream the links (RIGHT JOIN). */
 const joins: readonly (readonly [string, Relation, number])[] = [
   ['the newest rows', plan.sort(users, newest, 10), 1],
   ['more than few', plan.sort(users, newest, 20_001), 0],
