@@ -1,11 +1,19 @@
 import { ClickHouseError } from '@clickhouse/client'
-import { FactsChanged, overMemory, overRows, overTime, ServiceError } from '../../core/contract/index.js'
+import {
+  cancelled,
+  FactsChanged,
+  overMemory,
+  overRows,
+  overTime,
+  ServiceError,
+  workspaceDeleted,
+} from '../../core/contract/index.js'
 
 /** ClickHouse error codes, grouped by what they mean for the caller. */
 const tooSlow = new Set(['159', '160', '290'])
 const tooMuchMemory = new Set(['241', '167', '306'])
 const tooManyRows = new Set(['396', '158'])
-const cancelled = new Set(['394', '735'])
+const killed = new Set(['394', '735'])
 const goneWorkspace = new Set(['81', '60'])
 const takenWorkspace = '82'
 /** NO_SUCH_PROJECTION: the generation of rollups that a statement reads has just been dropped. */
@@ -38,10 +46,8 @@ export function clickhouseError(error: unknown): unknown {
   if (tooSlow.has(code)) return overTime('query', error)
   if (tooMuchMemory.has(code)) return overMemory('query', error)
   if (tooManyRows.has(code)) return overRows(error)
-  if (cancelled.has(code))
-    return new ServiceError('UNAVAILABLE', 'the query was cancelled', { ...options, retryAfter: 1 })
-  if (goneWorkspace.has(code))
-    return new ServiceError('NOT_FOUND', 'The workspace has no data any more.', options)
+  if (killed.has(code)) return cancelled('query', error)
+  if (goneWorkspace.has(code)) return workspaceDeleted(error)
   if (code === takenWorkspace)
     return new ServiceError('CONFLICT', 'a database with this workspace number already exists', options)
   if (code === goneRollup) return new FactsChanged(error)

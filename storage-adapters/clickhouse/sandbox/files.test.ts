@@ -63,5 +63,5 @@ void t.test('a file that fails on its way rejects, and tells nothing of the engi
     rows: 1_000_000,
     bytes: 100_000,
   })
-  await t.rejects(much, { code: 'VALIDATION_ERROR', message: /larger than its budget/ })
+  await t.rejects(much, { code: 'VALIDATION_ERROR', message: /exceeds its size budget/ })
 })

@@ -9,7 +9,7 @@ import { createClickHouseStore } from '../store.js'
 import type { BorrowedReader, AccountPoolOptions } from './accounts.js'
 import { aggregateNames, scalarNames } from './function-names.js'
 import { guard } from './guard.js'
-import { EngineRefusal, readerRequests } from './request.js'
+import { StatementError, readerRequests } from './request.js'
 import { accountStatements, dropStatements, profileStatement } from './server-accounts.js'
 import { budgetNames, fixedSettings } from './settings.js'
 import { createAccountPool } from './account-pool.js'
@@ -29,10 +29,10 @@ t.teardown(async () => {
   await client.close()
 })
 
-/** A statement as the account runs it, without the guard. */
+/** Runs a statement under the account, without the guard. */
 const unguarded = (account: BorrowedReader, statement: string, settings: Record<string, string> = {}) =>
   requests.read({ account, statement, settings, format: 'TSVRaw' }, 1_000_000).catch((error: unknown) => {
-    if (error instanceof EngineRefusal) return `refused ${error.code}`
+    if (error instanceof StatementError) return `refused ${error.code}`
     throw error
   })
 

@@ -165,7 +165,7 @@ void t.test('budgets', async (t) => {
   ])
     await t.rejects(
       sql.query(own, text, { ...usual, bytes: 5_000_000 }),
-      { code: 'VALIDATION_ERROR', message: /larger than its budget/ },
+      { code: 'VALIDATION_ERROR', message: /exceeds its size budget/ },
       text,
     )
   t.ok(process.memoryUsage().rss - before < 200_000_000, 'what is too large is not read')

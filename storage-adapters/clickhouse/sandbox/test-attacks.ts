@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** A statement of test/sandbox; what `expect` means stands in the notes of sql_attacks.json. */
+/** A statement of test/sandbox. The notes in sql_attacks.json explain `expect`. */
 export interface Attack {
   readonly engine: 'clickhouse' | 'postgres' | 'both'
   readonly sql: string
@@ -18,7 +18,7 @@ const ours = ({ engine }: Attack): boolean => engine !== 'postgres'
 
 export const legitimate: readonly Attack[] = (read('sql_attacks').legitimate ?? []).filter(ours)
 
-/** Statements that are too large to be kept as they are. */
+/** Statements that are too large for the file. */
 const bounded = (why: string, sql: string): Attack => ({ engine: 'clickhouse', sql, why, expect: 'bounded' })
 const harmless = (why: string, sql: string): Attack => ({
   engine: 'clickhouse',
