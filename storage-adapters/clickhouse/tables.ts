@@ -5,12 +5,12 @@ import { projectionOf, rollups } from './views/rollups/tables.js'
 /**
  * The tables of a workspace.
  *
- * Identities are hashed once, at insert, to 64 bits: grouping and counting hashes costs a fraction of what
- * strings cost, and a collision is out of practical reach (n²/2^65). Rows are partitioned by the month of the
- * stored `day`, and conditions name it. Events are sorted by day and device, so that a device's strings
- * compress against each other; the narrow projection answers questions about one event. `message` is the hash
- * of the message id by which a repeat is recognized; its projection makes that a point lookup. Every insert
- * is on disk before it is acknowledged.
+ * Identities are hashed once, at insert, to 64 bits: grouping and counting hashes costs a fraction of the
+ * same over strings, and a collision is out of practical reach (n²/2^65). Rows are partitioned by the month
+ * of the stored `day`, and conditions name it. Events are sorted by day and device, so that a device's
+ * strings compress against each other; the narrow projection answers questions about one event. `message` is
+ * the hash of the message id by which a repeat is recognized; its projection makes that a point lookup. Every
+ * insert is on disk before it is acknowledged.
  */
 const settings = `SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, non_replicated_deduplication_window = 1000`
 const withProjections = `${settings}, lightweight_mutation_projection_mode = 'rebuild'`

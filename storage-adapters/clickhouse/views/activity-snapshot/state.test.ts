@@ -47,7 +47,7 @@ const identified = perDay(where(rows, and(not(missing(column('user_id'))))))
 
 const number = randomInt(2 ** 40)
 const workspace = { id: `ws_${number}`, number }
-/** How many changed devices the kept days were asked with. */
+/** The number of changed devices of each answer from the snapshot. */
 const answered: number[] = []
 const opened = (leastRows = 50): AnalyticsStore =>
   createClickHouseStore({
@@ -64,7 +64,7 @@ const ask = async (store: AnalyticsStore, plan = daily): Promise<readonly number
     .sort((a, b) => Number(a['bucket']) - Number(b['bucket']))
     .map(({ persons }) => Number(persons))
 }
-/** Asks until the kept days answer. */
+/** Asks until the snapshot answers. */
 async function kept(store: AnalyticsStore, plan = daily): Promise<readonly number[]> {
   for (;;) {
     const before = answered.length

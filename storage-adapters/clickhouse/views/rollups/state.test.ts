@@ -107,7 +107,8 @@ t.test('a rebuild answers the same all along, also to other processes', async (t
     await setTimeout(50)
   }
   t.same(await ask(store), [80, 80])
-  // The generation that the other knows may be gone: it is compiled again, and never half answers.
+  // The generation that the other process knows may be dropped: the question is compiled again and never
+  // returns partial data.
   for (let tries = 0; !(await text(another)).includes('event_slots_2'); tries++) {
     t.ok(tries < 500)
     t.same(await ask(another), [80, 80])
