@@ -178,7 +178,7 @@ void t.test('both engines', async (t) => {
       await eventually('an answer', async () => engine.pid !== pid && (await accepts(engine)))
       t.equal(engine.url, url)
       const rows = await count(engine)
-      // The batch in flight may have arrived without having been acknowledged.
+      // The batch in flight may have been stored without being acknowledged.
       t.ok(rows === there + acknowledged * 10 || rows === there + acknowledged * 10 + 10, `${rows} rows`)
     }
     t.ok(messages.some((line) => line.startsWith('the engine ended by itself')))

@@ -29,7 +29,7 @@ void t.test('running engines', async (t) => {
     await t.rejects(sql(wrong, 'SELECT 1'), 'ClickHouse')
     await t.rejects(sql({ ...wrong, url: postgres.url, user: 'sextant' }, 'SELECT 1'), /password/, 'Postgres')
 
-    // The engine has a user without a password. Not one way of naming it may get an answer.
+    // The engine has a user without a password. No way of naming it may get an answer.
     const basic = (text: string) => ({ Authorization: `Basic ${Buffer.from(text).toString('base64')}` })
     const named = (user: string) => ({ 'X-ClickHouse-User': user })
     const tries: [string, Record<string, string>][] = [
@@ -90,7 +90,7 @@ void t.test('running engines', async (t) => {
         const names = readFileSync(`/proc/${pid}/environ`, 'utf8')
           .split('\0')
           .map((each) => each.split('=')[0])
-        // The shell that keeps Postgres adds PWD and the like.
+        // The keeper's shell adds PWD and similar variables.
         t.strictSame(
           names.filter((name) => name && !['LC_ALL', 'TZ', 'PWD', 'OLDPWD', 'SHLVL', '_'].includes(name)),
           [],

