@@ -14,9 +14,9 @@ export const workspaceDatabases = /^w[0-9]+$/
  * workspace cost the engine about 1 MB of memory, 7 open files and 18 ms of its startup; detached ones cost
  * next to nothing.
  *
- * Only for an engine that no other process uses: others would find no tables. The engine remembers across
- * restarts which tables are detached. This process reads that once and is the only one to change it
- * afterwards.
+ * Only for an engine that no other process uses, because other processes would find no tables. The engine
+ * remembers across restarts which tables are detached. This process reads that once and is the only one to
+ * change it afterwards.
  */
 export interface IdleTables {
   /** Reads which workspaces have detached tables. If the idle time is 0, attaches all of them. */
@@ -67,6 +67,7 @@ export const alwaysAttached: IdleTables = {
   close: () => Promise.resolve(),
 }
 
+/** Returns the tables of an embedded engine, detached while idle. */
 export function idleTables({ client, log, idleMs, leaving }: Options): IdleTables {
   const all = new Map<number, Kept>()
   const limited = limiter(attachedAtOnce)

@@ -41,6 +41,7 @@ export function decodeRow(
   return row
 }
 
+/** Returns the columns of a plan as (name, type) pairs. */
 export const columnList = (columns: Columns): readonly (readonly [string, ColumnType])[] =>
   Object.entries(columns)
 

@@ -48,6 +48,7 @@ import { promotedState } from './promoted/state.js'
 import { alwaysAttached, holdingReader, idleTables } from './idle-tables.js'
 import { statementControl } from './statements.js'
 
+/** How the store is opened. */
 export interface ClickHouseOptions {
   readonly connection: ClickHouseConnection
   /** The cluster that the server belongs to, or null for a single server. */

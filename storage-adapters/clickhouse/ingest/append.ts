@@ -28,9 +28,9 @@ export type Append = (place: Place, batch: Batch) => Promise<void>
 
 /**
  * Returns a function that stores batches. Deduplication and insert are one atomic step, however many
- * processes write. No other process inserts while this one holds the lease, and appends of this process that
- * overlap hold different messages. If the lease is lost between two kinds of rows, a kind already stored is
- * not stored again. Example, with two processes sending message m:
+ * processes write. No other process inserts rows with message ids while this one holds the lease, and
+ * overlapping appends of this process hold different messages. If the lease is lost between two kinds of
+ * rows, a kind already stored is not stored again. Example, with two processes sending message m:
  *
  *   A: takes lease 1, looks m up: absent, inserts m under the condition "lease 1 is the latest"
  *   B: takes lease 2, waits until inserts under lease 1 have ended, looks m up: present, drops m

@@ -6,6 +6,7 @@ import {
 } from '../../../core/contract/index.js'
 import { jsonText } from '../rows.js'
 
+/** A kind of rows in a batch. */
 export type Kind = keyof Batch
 
 /** A column of an insert: the type it is read as, and its cell as JSON. */

@@ -14,6 +14,7 @@ export interface Lease {
   readonly writer: string
 }
 
+/** The writer leases of this process. */
 export interface WriterLeases {
   /**
    * Returns the lease that this process holds. Otherwise takes the next one, as soon as no insert under an

@@ -26,6 +26,7 @@ export const promotionRules = (most: number): PromotionRules => ({
   busyMs: 2_000,
 })
 
+/** The default maximum of promoted properties per workspace. */
 export const defaultMostPromoted = 16
 
 /** A promoted column as the tables have it. */

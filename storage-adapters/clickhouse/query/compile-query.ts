@@ -24,6 +24,7 @@ import { matchedBits, matchSnapshot } from './rules/match-snapshot.js'
 import { readPromotedColumns } from './rules/read-promoted-columns.js'
 import { scanSource } from './scan.js'
 
+/** The facts that a plan is compiled by. */
 export interface CompileOptions {
   /** The name of the cluster; null by default, for a single server. */
   readonly cluster?: string | null

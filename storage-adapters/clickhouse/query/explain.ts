@@ -12,7 +12,7 @@ type Options = Parameters<typeof chooseForm>[2]
 
 /**
  * Explains how a statement would be answered now. Whether the snapshot answers, and with which changes, is
- * decided as in a real run; its statements are listed too.
+ * decided as in a real run. The statements of that decision are listed too.
  */
 export async function explainQuery(
   query: ClickHouseQuery,

@@ -5,7 +5,9 @@ const pattern =
  * Returns an expression for an ISO 8601 date or date-time string in ms since 1970; null if the string is
  * invalid. Uses arithmetic, because ClickHouse's own parsers accept more than the standard, and more with
  * each version. The day number is Howard Hinnant's days_from_civil
- * (howardhinnant.github.io/date_algorithms.html).
+ * (howardhinnant.github.io/date_algorithms.html). Example:
+ *
+ *   '2024-02-29T01:00+01:00' → 1709164800000    '2023-02-29' → null    '2024-1-1' → null
  */
 export function parseIsoTime(text: string): string {
   const part = (index: number): string => `toInt64OrZero(g[${index}])`

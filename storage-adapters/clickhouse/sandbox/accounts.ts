@@ -53,6 +53,7 @@ export const makeAccountPoolOptions = (): AccountPoolOptions => ({
 export const passwordOf = (secret: string, user: string): string =>
   createHmac('sha256', secret).update(user).digest('base64url')
 
+/** Returns the SHA-256 of a string in hexadecimal. */
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** A ClickHouse regular expression for the names of all accounts. */

@@ -32,7 +32,7 @@ export const isLost = (error: unknown): boolean =>
   error instanceof StatementError && (error.code === '516' || error.code === '192' || error.code === '193')
 
 /**
- * Returns the error to answer a failed statement with. `typed` is the statement as the caller wrote it. Of
+ * Returns the error to answer a failed statement with. `typed` is the statement as the caller wrote it. From
  * the engine's own message it repeats only names that the caller typed. Objects outside the workspace and
  * nonexistent ones give the same message.
  */

@@ -44,7 +44,7 @@ export function guard(
   const words = wordsOf(canonical)
   if (onCluster && words.outer)
     throw reject('RIGHT, FULL and PASTE joins are not supported on a cluster; swap the tables')
-  // eslint-disable-next-line no-control-regex -- these are what is looked for
+  // eslint-disable-next-line no-control-regex -- matches control characters on purpose
   if (words.quoted.some((name) => /[\\\u0000-\u001f\u007f]/.test(name)))
     throw reject('a quoted name must not contain backslashes or control characters')
   checkColumnPatterns(canonical)

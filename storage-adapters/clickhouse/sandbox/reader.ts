@@ -188,7 +188,7 @@ function holding(account: BorrowedReader, { hold }: SqlBudget): BorrowedReader {
 
 function checkText(text: string): void {
   if (Buffer.byteLength(text) > mostBytes) throw reject('the statement must be at most 64 KiB')
-  // eslint-disable-next-line no-control-regex -- these are what is looked for
+  // eslint-disable-next-line no-control-regex -- matches control characters on purpose
   if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text))
     throw reject('the statement must not contain control characters other than tabs and line breaks')
   if (!text.isWellFormed()) throw reject('the statement must be valid Unicode')

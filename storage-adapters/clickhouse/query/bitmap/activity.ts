@@ -26,6 +26,7 @@ export const mostBits = 256
 export const maskType = (bits: number): 'UInt64' | 'UInt128' | 'UInt256' =>
   bits <= 64 ? 'UInt64' : bits <= 128 ? 'UInt128' : 'UInt256'
 
+/** How rows become masks. */
 export interface MaskOptions {
   /** The column of the rows that holds the bit's number; never null. */
   readonly bit: string

@@ -1,7 +1,7 @@
 import type { Interval } from '../../../../core/contract/index.js'
 import { maskType, positions } from './activity.js'
 
-/** Returns an array of masks as one literal: planning a list of calls takes the engine long. */
+/** Returns an array of masks as one literal, because the engine plans a list of calls slowly. */
 const listOf = (masks: readonly bigint[], bits: number): string =>
   `CAST([${masks.map((one) => `'${one}'`).join(', ')}] AS Array(${maskType(bits)}))`
 

@@ -17,7 +17,7 @@ const byCountry = labelled(column('country'))
 const split = (options: Partial<BreakdownOptions> = {}, rows = byCountry): Relation =>
   plan.breakdown(rows, { edges, measure: persons, limit: 25, ...options })
 
-/** Breakdowns, and whether they become bitmaps. */
+/** Breakdowns, and whether they are compiled as bitmaps. */
 const table: readonly (readonly [string, Relation, boolean])[] = [
   ['persons by day', split(), true],
   ['persons by day, of two labels', split({ names: ['DE', 'FR'] }), true],

@@ -56,6 +56,7 @@ export interface Upkeep {
   readonly answered?: (changed: number) => void
 }
 
+/** The default upkeep. */
 export const upkeep: Upkeep = {
   leastRows: 500_000,
   lookMs: 20_000,

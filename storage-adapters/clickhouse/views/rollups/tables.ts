@@ -23,7 +23,9 @@ export interface Rollup {
   readonly keys: readonly ('event_name' | 'device' | 'session' | ContextColumn)[]
 }
 
+/** Events by name. */
 export const eventSlots: Rollup = { name: 'event_slots', keys: ['event_name'] }
+/** Events by device, session and context. */
 export const deviceSlots: Rollup = {
   name: 'device_slots',
   keys: ['device', 'session', 'country', 'os', 'device_type', 'platform', 'browser', 'app_version'],
@@ -73,6 +75,7 @@ export interface StoredColumns {
   readonly last: string
 }
 
+/** Returns the columns of the rollup rows under an alias. */
 export const storedColumns = (alias: string): StoredColumns => ({
   time: `toInt64(toUnixTimestamp(${alias}.\`${slot}\`)) * 1000`,
   rows: `toInt64(finalizeAggregation(${alias}.\`count()\`))`,
@@ -90,6 +93,7 @@ export const storedEvents = (alias: string): StoredColumns => {
 export const slotOf = (alias: string): string => `${alias}.\`${slot}\``
 
 const context: ReadonlySet<string> = new Set(contextColumns)
+/** Whether a column is a context column. */
 export const isContext = (name: string): boolean => context.has(name)
 
 /** Returns the columns that plans may read from a rollup; `timestamp` is the start of the slot. */
@@ -109,4 +113,5 @@ export function columnsOfRollup({ keys }: Rollup): Columns {
 
 const shapes = rollups.map((one): RollupShape => ({ name: one.name, slotMs, columns: columnsOfRollup(one) }))
 
+/** Returns the shapes of a generation's rollups, which views are matched by. */
 export const rollupSet = (generation: number): RollupSet => ({ generation, shapes })
