@@ -91,7 +91,7 @@ t.test('joins that shards cannot make are refused', async (t) => {
   for (const join of ['RIGHT', 'FULL', 'ANY RIGHT', 'FULL OUTER', 'SEMI RIGHT', 'PASTE']) {
     const on = join === 'PASTE' ? '' : ' ON a.device_id = d.device_id'
     const found = await ask(`SELECT count() FROM user_devices AS a ${join} JOIN events_v1 AS d${on}`)
-    t.match(found, { code: 'VALIDATION_ERROR', message: /not supported on a cluster/ }, join)
+    t.match(found, { code: 'VALIDATION_ERROR', message: /not available on a cluster/ }, join)
   }
 })
 

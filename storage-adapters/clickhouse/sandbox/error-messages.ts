@@ -1,24 +1,24 @@
 import { overMemory, overTime, ServiceError, tooManyStatements } from '../../../core/contract/index.js'
 import { clickhouseError } from '../errors.js'
-import { noSettings, onlyOneSelect, partUnsupported, reject } from './refuse.js'
+import { noSettings, onlyOneSelect, noForm, reject } from './refuse.js'
 import { indexOfByte, placeAt, placeOfWord } from './position.js'
 import { StatementError, tooLarge } from './request.js'
 
 /** ClickHouse error codes, grouped by what they mean for the author of the statement. */
 const outOfReach = new Set(['81', '60', '497', '492', '291'])
 const sentences: readonly (readonly [readonly number[], string])[] = [
-  [[456, 457], 'parameters in braces are not supported; write literals'],
+  [[456, 457], 'parameters in braces are not available; write literals'],
   [[164, 115, 452], noSettings],
   [[306, 167, 168], 'the statement is nested too deeply or too long'],
   [[42, 35, 36, 79, 131, 133, 134], 'a function does not accept its arguments'],
-  [[43, 44, 53, 70, 386, 130, 258], 'the types of an expression do not match'],
+  [[43, 44, 53, 70, 386, 130, 258], 'the types of an expression do not match; cast one of the values'],
   [[6, 27, 26, 38, 41, 72, 117, 321, 467, 675, 676], 'a string cannot be parsed as the requested type'],
   [[153, 407, 69], 'a calculation exceeds the range of its type or divides by zero'],
   [[179, 352, 207, 403, 206], 'a name in the statement is ambiguous; use aliases'],
   [[184, 215], 'each column must be inside an aggregate function or in GROUP BY'],
   [[427], 'a regular expression is invalid; use RE2 syntax'],
   [[125], 'a scalar subquery returns more than one row'],
-  [[48, 1, 344], partUnsupported],
+  [[48, 1, 344], noForm],
   [[636, 637], 'the columns of the parts of a UNION do not match'],
 ]
 const byCode = new Map(
@@ -94,9 +94,9 @@ function missing(what: 'table' | 'column' | 'function', name: string | null, typ
 function syntaxSentence(message: string, typed: string): string {
   const byte = /failed at position (\d+)/.exec(message)?.[1]
   if (/Multi-statements are not allowed/.test(message)) return onlyOneSelect
-  if (byte === undefined) return 'the statement is not valid SQL'
+  if (byte === undefined) return 'syntax error'
   const index = Math.min(indexOfByte(typed, Number(byte) - 1), typed.length)
   const near = /^\s*(?:[\p{L}\p{N}_]{1,40}|\S)/u.exec(typed.slice(index))?.[0].trim()
   const what = near === undefined ? 'the statement ends too early' : `unexpected "${near}"`
-  return `the statement is not valid SQL at ${placeAt(typed, index)}: ${what}`
+  return `syntax error at ${placeAt(typed, index)}: ${what}`
 }

@@ -4,7 +4,7 @@ import { checkFrame, checkFrameWords } from './frames.js'
 import { isAllowedFunction, tableFunctions } from './functions.js'
 import { checkNeedle } from './needles.js'
 import { checkColumnPatterns, checkPattern } from './patterns.js'
-import { noSettings, onlyOneSelect, partUnsupported, reject } from './refuse.js'
+import { noSettings, onlyOneSelect, noForm, reject } from './refuse.js'
 import { nameOf, readTree, type TreeNode } from './tree.js'
 
 /** The result of the guard. */
@@ -43,7 +43,7 @@ export function guard(
 ): Guarded {
   const words = wordsOf(canonical)
   if (onCluster && words.outer)
-    throw reject('RIGHT, FULL and PASTE joins are not supported on a cluster; swap the tables')
+    throw reject('RIGHT, FULL and PASTE joins are not available on a cluster; swap the tables')
   // eslint-disable-next-line no-control-regex -- matches control characters on purpose
   if (words.quoted.some((name) => /[\\\u0000-\u001f\u007f]/.test(name)))
     throw reject('a quoted name must not contain backslashes or control characters')
@@ -59,7 +59,7 @@ export function guard(
     for (const child of node.children) visit(child, node)
   }
   visit(root, null)
-  if (selects !== words.selects) throw reject(partUnsupported)
+  if (selects !== words.selects) throw reject(noForm)
   for (const name of words.called)
     if (!isAllowedFunction(name) && !tableFunctions.has(name)) throw unknownFunction(name)
   const [list] = root.children
@@ -89,7 +89,7 @@ function check(node: TreeNode, parent: TreeNode | null, functions: ReadonlySet<s
       return
     case 'Literal':
       // Aggregate states may come from aggregate functions only: forged bytes could crash the engine.
-      if (/AggregateFunction/i.test(node.text)) throw reject('AggregateFunction is not supported as a type')
+      if (/AggregateFunction/i.test(node.text)) throw reject('AggregateFunction is not available as a type')
       return
     case 'Function':
       if (parent?.kind === 'TableExpression') checkTableFunction(nameOf(node))
@@ -151,9 +151,9 @@ const aggregateIn = ({ text }: TreeNode): string => /^'(\w+)/.exec(text)?.[1] ??
 const unknownFunction = (name: string): ServiceError => reject(`function ${quote(name)} is not available`)
 
 function rejectTree(ast: string): ServiceError {
-  if (/^ *ColumnsApplyTransformer/m.test(ast)) return reject('APPLY is not supported')
+  if (/^ *ColumnsApplyTransformer/m.test(ast)) return reject('APPLY is not available')
   if (/^ *Set$/m.test(ast)) return reject(noSettings)
-  return /^Select/.test(ast) ? reject(partUnsupported) : onlySelect()
+  return /^Select/.test(ast) ? reject(noForm) : onlySelect()
 }
 
 const quote = (name: string): string => `"${name.slice(0, 100)}"`

@@ -187,12 +187,12 @@ function holding(account: BorrowedReader, { hold }: SqlBudget): BorrowedReader {
 }
 
 function checkText(text: string): void {
-  if (Buffer.byteLength(text) > mostBytes) throw reject('the statement must be at most 64 KiB')
+  if (Buffer.byteLength(text) > mostBytes) throw reject(`query must not exceed ${mostBytes} bytes`)
   // eslint-disable-next-line no-control-regex -- matches control characters on purpose
   if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text))
-    throw reject('the statement must not contain control characters other than tabs and line breaks')
-  if (!text.isWellFormed()) throw reject('the statement must be valid Unicode')
-  if (text.trim() === '') throw reject('the statement must not be empty')
+    throw reject('query must not contain control characters except tabs and line ends')
+  if (!text.isWellFormed()) throw reject('query must not contain a lone surrogate')
+  if (text.trim() === '') throw reject('query must not be empty')
 }
 
 const isGone = (error: unknown, { database }: BorrowedReader): boolean =>

@@ -4,5 +4,5 @@ import { invalid, type ServiceError } from '../../../core/contract/index.js'
 export const reject = (message: string): ServiceError => invalid('query', message)
 
 export const onlyOneSelect = 'only one SELECT statement is allowed'
-export const noSettings = 'SETTINGS is not supported'
-export const partUnsupported = 'part of the statement is not supported'
+export const noSettings = 'SETTINGS is not available'
+export const noForm = 'this form of SQL is not available'

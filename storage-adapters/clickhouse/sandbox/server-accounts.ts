@@ -130,7 +130,7 @@ const accountError = (error: unknown): unknown =>
   error instanceof ClickHouseError && cannot.has(error.code)
     ? new ServiceError(
         'UNAVAILABLE',
-        "SQL is unavailable: the service's ClickHouse account may not create users; see docs/sql.md",
+        "SQL is not available: the service's ClickHouse account may not create users; see docs/sql.md",
         { cause: error },
       )
     : clickhouseError(error)
