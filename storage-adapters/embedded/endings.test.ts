@@ -71,7 +71,7 @@ void t.test('engines that were left behind are stopped first', { skip: needsProc
   t.equal(await count(again[1]), 1)
 })
 
-void t.test('a pid file that names a stranger does not keep Postgres from starting', async (t) => {
+void t.test('a pid file with a foreign process does not keep Postgres from starting', async (t) => {
   const directory = folder(t)
   const first = await startPostgres({ directory, log })
   const file = join(directory, 'data/postmaster.pid')
@@ -85,5 +85,5 @@ void t.test('a pid file that names a stranger does not keep Postgres from starti
   const second = await startPostgres({ directory, log })
   t.teardown(() => second.stop())
   t.ok(await accepts(second))
-  t.ok(await isAlive(stranger.pid!), 'the stranger was left alone')
+  t.ok(await isAlive(stranger.pid!), 'the foreign process was left alone')
 })

@@ -56,7 +56,7 @@ for (const [name, start] of [
 
     await t.test('restart() ends them and keeps what was acknowledged, on the same port', async (t) => {
       await spin(engine)
-      t.equal(await spinners(engine), 2, 'the polite way does not end them')
+      t.equal(await spinners(engine), 2, 'KILL and terminate do not end them')
       const { pid, url } = engine
       await within(t, 'the restart', Promise.all([engine.restart(), engine.restart()]))
       t.not(engine.pid, pid)
@@ -70,7 +70,7 @@ for (const [name, start] of [
       )
     })
 
-    await t.test('stop() takes its bounds, not theirs', async (t) => {
+    await t.test('stop() ends within its own bounds', async (t) => {
       await spin(engine)
       const { pid } = engine
       await within(t, 'the stop', engine.stop())

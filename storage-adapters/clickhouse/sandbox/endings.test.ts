@@ -78,7 +78,7 @@ const statementsOf = (name: string, isAggregate: boolean): readonly string[] =>
 const hang = 8_000
 const atOnce = 2
 
-t.test('every admitted function ends with its budget', async (t) => {
+t.test('every allowed function ends within its budget', async (t) => {
   const bench = openBench(t)
   const workspace = await bench.workspace({})
   const outcomes = new Map<string, number>()

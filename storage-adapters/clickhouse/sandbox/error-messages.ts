@@ -1,6 +1,6 @@
 import { overMemory, overTime, ServiceError, tooManyStatements } from '../../../core/contract/index.js'
 import { clickhouseError } from '../errors.js'
-import { noSettings, onlyOneSelect, noForm, reject } from './refuse.js'
+import { noForm, noSettings, onlyOneSelect, reject } from './refuse.js'
 import { indexOfByte, placeAt, placeOfWord } from './position.js'
 import { StatementError, tooLarge } from './request.js'
 

@@ -4,7 +4,7 @@ import { checkFrame, checkFrameWords } from './frames.js'
 import { isAllowedFunction, tableFunctions } from './functions.js'
 import { checkNeedle } from './needles.js'
 import { checkColumnPatterns, checkPattern } from './patterns.js'
-import { noSettings, onlyOneSelect, noForm, reject } from './refuse.js'
+import { noForm, noSettings, onlyOneSelect, reject } from './refuse.js'
 import { nameOf, readTree, type TreeNode } from './tree.js'
 
 /** The result of the guard. */

@@ -52,11 +52,11 @@ t.test('a breakdown of persons becomes a bitmap by its options, any other is low
   t.end()
 })
 
-t.test('no name of a column decides: the same shape by hand stays as it is', (t) => {
+t.test('column names do not matter: the same plan built by hand is unchanged', (t) => {
   const lowered = plan.breakdownOperator.lower(split() as plan.OperatorNode)
   t.strictSame(rulesOf(lowered), [])
   const under = plan.select(split(), { at: column('bucket'), of: column('dimension'), n: column('value') })
-  t.strictSame(rulesOf(under), ['breakdown-to-bitmap'], 'inside a plan that calls its columns otherwise')
+  t.strictSame(rulesOf(under), ['breakdown-to-bitmap'], 'inside a plan with other column names')
   t.end()
 })
 
