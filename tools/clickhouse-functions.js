@@ -85,8 +85,8 @@ try {
   }
   writeFileSync(
     new URL('../storage-adapters/clickhouse/sandbox/function-names.ts', import.meta.url),
-    `// Written by tools/clickhouse-functions.js for ClickHouse ${engine.version}; what is chosen, and why, stands there.
-// In lower case.
+    `// Written by tools/clickhouse-functions.js for ClickHouse ${engine.version}. That script lists the choices and their
+// reasons. Names are in lower case.
 
 export const scalarNames = \`
 ${wrapped(of(false))}

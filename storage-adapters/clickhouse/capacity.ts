@@ -3,10 +3,10 @@ import type { Capacity, Usage, WorkspaceLoad } from '../../core/contract/index.j
 import { connect, type ClickHouseConnection } from './connection.js'
 import { ofAllServers } from './cluster/database.js'
 
-/** Of each request: asking how an engine is must not hang with it. */
+/** Timeout per request in ms: a health check must not hang with the engine it checks. */
 const requestMs = 5_000
 
-/** Each figure is that of the server that is worst off. */
+/** Each figure is the worst one among all servers. */
 const figures = (cluster: string | null): string => `
 SELECT
   (SELECT max(value) FROM ${ofAllServers(cluster, 'system.metrics')} WHERE metric = 'MemoryTracking') AS memory,
@@ -21,7 +21,10 @@ SELECT
   (SELECT argMin((free_space, total_space), free_space / total_space)
     FROM ${ofAllServers(cluster, 'system.disks')} WHERE NOT is_remote AND NOT is_read_only AND total_space > 0) AS disk`
 
-/** Workspaces with new parts, or with so many parts that it matters how many more they add. */
+/**
+ * Workspaces with parts younger than a minute, with more than 10 parts in a partition, or with running merges
+ * or inserts.
+ */
 const loads = (cluster: string | null): string => `
 SELECT database, max(inPartition) AS parts, max(fresh) AS freshFiles, max(held) AS memoryBytes FROM (
   SELECT database, max(many) AS inPartition, sum(files) AS fresh, 0 AS held FROM (
@@ -60,7 +63,10 @@ interface LoadRow {
   readonly memoryBytes: number | string
 }
 
-/** Asks a ClickHouse how close it is to its limits; open files of an engine that is ours are asked of the system. */
+/**
+ * Reads how close ClickHouse is to its limits. For an embedded engine, open files and disk come from the
+ * operating system.
+ */
 export function capacityReader(connection: ClickHouseConnection, cluster: string | null) {
   let opened: ClickHouseClient | undefined
   const rows = async <R>(query: string): Promise<readonly R[]> => {
@@ -69,7 +75,7 @@ export function capacityReader(connection: ClickHouseConnection, cluster: string
       query,
       query_params: parameters,
       format: 'JSONEachRow',
-      // A server that is down has no figures; its data is not inserted either.
+      // A server that is down reports no figures and accepts no inserts either.
       clickhouse_settings: { max_execution_time: requestMs / 1_000, skip_unavailable_shards: 1 },
     })
     return result.json<R>()
@@ -81,7 +87,7 @@ export function capacityReader(connection: ClickHouseConnection, cluster: string
         rows<LoadRow>(loads(cluster)),
         connection.resources?.() ?? null,
       ])
-      if (figuresRow === undefined) throw new Error('the server told nothing of itself')
+      if (figuresRow === undefined) throw new Error('ClickHouse returned no capacity figures')
       const { memory, memoryLimit, parts, partitionLimit, disk } = figuresRow
       return {
         openFiles: resources?.openFiles ?? { used: Number(figuresRow.openFiles), limit: null },
@@ -99,7 +105,7 @@ export function capacityReader(connection: ClickHouseConnection, cluster: string
   }
 }
 
-/** The engine's 0 means no limit. */
+/** ClickHouse reports "no limit" as 0. */
 const limitOf = (value: number | string): Usage['limit'] => (Number(value) > 0 ? Number(value) : null)
 
 const loadOf = ({ database, parts, freshFiles, memoryBytes }: LoadRow): WorkspaceLoad => ({

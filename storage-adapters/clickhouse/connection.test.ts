@@ -7,7 +7,7 @@ import { connect } from './connection.js'
 import { usual } from './sandbox/test-workspaces.js'
 import { createClickHouseStore } from './store.js'
 
-/** A connection for each of them is what the tests exclude; a slow machine may still lose a few idle ones. */
+/** Without reuse, each statement opens a connection; a slow machine may still lose a few idle ones. */
 const statements = 20
 
 const { accepted, port } = await relay(t, new URL(testEngines().clickhouse.url))

@@ -7,27 +7,31 @@ import {
 import type { EngineResources } from '../../core/contract/index.js'
 import type { AccountPoolOptions } from './sandbox/accounts.js'
 
-/** Where the engine is: a URL, whose user and password may also be given apart from it. */
+/** Where ClickHouse is. The user and password may be in the URL or separate. */
 export interface ClickHouseConnection {
   readonly url: string
   readonly user?: string
   readonly password?: string
-  /** Of a cluster without a Keeper: its other servers. */
+  /** URLs of the other servers of a cluster without a Keeper. */
   readonly others?: readonly string[]
-  /** The accounts for the SQL of members that the engine was started with; without them they are made by SQL. */
+  /**
+   * Accounts for members' SQL that the engine's configuration declares; without them, accounts are created by
+   * SQL.
+   */
   readonly readers?: AccountPoolOptions
-  /** Ends and starts an engine that is ours. */
+  /** Restarts an embedded engine. */
   readonly restart?: () => Promise<void>
-  /** What the system says about an engine that is ours. */
+  /** What the operating system reports about an embedded engine. */
   readonly resources?: () => Promise<EngineResources>
 }
 
-/** The socket may live shorter than the server keeps it, or a request runs into a closing one. */
+/** Shorter than the server's keep-alive, so that no request is sent on a closing socket. */
 const idleSocketMs = 500
 
-/** Every query carries its own time limit to the server; this one only ends waiting for a server that is gone. */
+/** Upper bound on waiting for a server that is gone. Every query sends its own time limit to the server. */
 const longestRequestMs = 600_000
 
+/** Returns a client of one server. `requestMs` is the timeout per request in ms. */
 export const connect = (
   { url, user, password }: ClickHouseConnection,
   requestMs = longestRequestMs,
@@ -41,11 +45,13 @@ export const connect = (
     max_open_connections: 64,
     keep_alive: { enabled: true, idle_socket_ttl: idleSocketMs },
     use_multipart_params_auto: true,
-    // It would write failed statements, with their text, to the console.
+    // The client would log failed statements, including their SQL, to the console.
     log: { level: ClickHouseLogLevel.OFF },
   })
 
-/** What every question is asked under: it settles what the plan settles, whatever the server's defaults are. */
+/**
+ * Settings of every question. They fix the semantics that plans assume, whatever the server's defaults are.
+ */
 export const questionSettings: ClickHouseSettings = {
   session_timezone: 'UTC',
   enable_positional_arguments: 0,
@@ -54,26 +60,27 @@ export const questionSettings: ClickHouseSettings = {
   transform_null_in: 0,
   json_type_escape_dots_in_keys: 1,
   output_format_json_quote_64bit_integers: 0,
-  // These rewrites lose columns of subqueries with windows (sumCount).
+  // These rewrites (to sumCount) lose columns of subqueries with window functions.
   optimize_syntax_fuse_functions: 0,
   optimize_arithmetic_operations_in_aggregate_functions: 0,
   timeout_overflow_mode: 'throw',
   timeout_before_checking_execution_speed: 0,
   result_overflow_mode: 'throw',
   max_query_size: '1048576',
-  // Looking every member of a set up in the primary index costs more than the scan it saves.
+  // Looking up every member of a set in the primary index costs more than the scan it saves.
   use_index_for_in_with_subqueries: 0,
 }
 
+/** Settings of every insert. */
 export const insertSettings: ClickHouseSettings = {
   json_type_escape_dots_in_keys: 1,
   input_format_try_infer_dates: 0,
   input_format_try_infer_datetimes: 0,
-  // A list like [1.5, true] would come back as [1.5, 1].
+  // Otherwise [1.5, true] would be read back as [1.5, 1].
   input_format_json_read_bools_as_numbers: 0,
   input_format_json_read_bools_as_strings: 0,
   input_format_json_read_numbers_as_strings: 0,
   async_insert: 0,
-  // An import may reach over many years of monthly partitions.
+  // An import may span many years of monthly partitions.
   max_partitions_per_insert_block: '0',
 }

@@ -2,16 +2,20 @@ import type { ClickHouseSettings } from '@clickhouse/client'
 import { literal, ofAllServers, type Place } from './cluster/database.js'
 import type { Servers } from './cluster/servers.js'
 
-/** Whose turn it is to write, where the shards are, and what is made of the rest (see views/activity-snapshot/), which changes no answer. */
+/**
+ * Excluded tables: the writer lease, the shard places, and the person tables derived from the rest (see
+ * views/activity-snapshot/). They change no answer.
+ */
 const unread = `table IN ('writers', 'shard_places') OR startsWith(table, 'person_')`
 
-/** More threads cost more than they gain. */
+/** One thread: more cost more than they save. */
 const settings: ClickHouseSettings = { max_threads: 1, max_execution_time: 10 }
 
 /**
- * The parts of which the tables of a workspace consist now, on every server: how many, and a sum of hashes. A part is
- * never changed: whatever is stored, deleted, merged or rolled up makes parts of other names, which are not used again. Should a
- * server number them anew (after it lost all parts of a table and was started again), their time tells them apart.
+ * Returns a version of a workspace's data: the number of its active parts on all servers and a sum of hashes
+ * over them. Parts are immutable: every insert, deletion, merge and rollup creates parts with new names, and
+ * names are not reused. A server that lost all parts of a table and restarted may number from 1 again; the
+ * modification time then distinguishes the parts.
  */
 export async function dataVersion(servers: Servers, { stored, cluster }: Place): Promise<string> {
   const server = cluster === null ? '' : '_shard_num, '
@@ -26,7 +30,7 @@ export async function dataVersion(servers: Servers, { stored, cluster }: Place):
       `SELECT toString(count()), toString(sum(sipHash64(${server}path, modification_time)))
       FROM ${ofAllServers(cluster, 'system.parts')} WHERE database = ${database} AND active AND NOT (${unread})`,
     )) ?? []
-  // A workspace without a part may be one that is gone: a question about it would fail, and so does this.
+  // Without parts the workspace may have been dropped. Reading a table then throws, as a question would.
   if (parts === '0') await ask(`SELECT toString(count()) FROM ${stored}.device_links`)
   return `${parts} ${sum}`
 }

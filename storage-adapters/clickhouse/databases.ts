@@ -5,20 +5,23 @@ import type { PathLimits } from './dynamic-paths.js'
 import { clickhouseError } from './errors.js'
 import { steps, writeRecord } from './layouts.js'
 
-function refuse(error: unknown): never {
+function rethrow(error: unknown): never {
   throw clickhouseError(error)
 }
 
-/** CONFLICT if there is a database of this number; what it began and cannot finish it removes. */
+/**
+ * Creates the databases and tables of a workspace. Throws CONFLICT if a database with this number exists.
+ * Drops what it created if a later step fails.
+ */
 export async function createDatabases(
   servers: Servers,
   workspace: WorkspaceRef,
   paths: () => Promise<PathLimits>,
 ): Promise<void> {
   const place = placeOf(workspace, servers.cluster)
-  // Nothing is begun that cannot be made everywhere.
-  await versionOf(servers).catch(refuse)
-  await servers.everywhere((on) => `CREATE DATABASE ${place.database}${on}`).catch(refuse)
+  // Checks first that every server responds, so that nothing is created on a part of them.
+  await versionOf(servers).catch(rethrow)
+  await servers.everywhere((on) => `CREATE DATABASE ${place.database}${on}`).catch(rethrow)
   try {
     for (const step of steps) await step.apply({ servers, place, paths })
     await writeRecord(servers, place, { applied: steps.length, finished: steps.length })
@@ -28,12 +31,15 @@ export async function createDatabases(
   }
 }
 
+/** Drops the databases of a workspace on every server; does nothing if they do not exist. */
 export async function dropDatabases(servers: Servers, { database, stored }: Place): Promise<void> {
   for (const name of new Set([database, stored]))
-    await servers.everywhere((on) => `DROP DATABASE IF EXISTS ${name}${on} SYNC`).catch(refuse)
+    await servers.everywhere((on) => `DROP DATABASE IF EXISTS ${name}${on} SYNC`).catch(rethrow)
 }
 
-/** The version of the server that is asked, after every other one has answered too. */
+/**
+ * Returns the version of the queried server. Throws UNAVAILABLE unless all servers of the cluster respond.
+ */
 export async function versionOf(servers: Servers): Promise<string> {
   await servers.layout()
   const result = await servers.client.query({

@@ -4,13 +4,14 @@ import { ofAllServers } from './cluster/database.js'
 import type { Servers } from './cluster/servers.js'
 
 /**
- * The names of a JSON column that get files of their own in a part. The engine's default is 1,024, and each name is six
- * files of every part: a client with ids in its property names uses up the open files of the engine. All further names
- * of a part share a bounded number of files: maps in buckets by name, of which a question reads one. The engine's
- * `advanced` form reads one name faster, but merging a million names in it takes more memory than a server has.
+ * The number of names of a JSON column that get files of their own in a part. ClickHouse's default is 1,024,
+ * and each name takes six files of every part: a client with ids in its property names would use up the
+ * engine's open files. All further names of a part share a bounded number of files: maps in buckets by name,
+ * of which a question reads one. ClickHouse's `advanced` serialization reads one name faster, but merging a
+ * million names in it takes more memory than a server has.
  *
- * These are settings of the table and of the insert, not parameters of the column's type: parts that exist stay
- * readable, and lose their surplus files at the next merge.
+ * These are settings of the table and of the insert, not parameters of the column's type: existing parts stay
+ * readable and lose their surplus files at the next merge.
  */
 export const ownPaths = 32
 
@@ -22,18 +23,22 @@ const ofTable: Readonly<Record<string, string>> = {
   object_shared_data_serialization_version: `'map_with_buckets'`,
   object_shared_data_buckets_for_wide_part: '8',
   object_shared_data_buckets_for_compact_part: '4',
-  // One map is cheap to write; the first merge makes buckets of it.
+  // One map is cheap to write; the first merge splits it into buckets.
   object_shared_data_serialization_version_for_zero_level_parts: `'map'`,
 }
 
+/** The settings that bound dynamic paths, as far as the server knows them. */
 export interface PathLimits {
-  /** What rows are inserted under. */
+  /** Settings of an insert. */
   readonly inserting: ClickHouseSettings
   /** Settings of a table with a JSON column, as `name = value`. */
   readonly table: readonly string[]
 }
 
-/** Only the settings that the server knows: an unknown one would fail the whole statement. */
+/**
+ * Returns a function that reads once which of the settings the server knows. An unknown setting would fail
+ * the whole statement.
+ */
 export function pathLimits(client: ClickHouseClient): () => Promise<PathLimits> {
   let known: Promise<PathLimits> | null = null
   const ask = async (): Promise<PathLimits> => {
@@ -59,7 +64,7 @@ export function pathLimits(client: ClickHouseClient): () => Promise<PathLimits> 
     }))
 }
 
-/** Sets the limits on tables that an earlier version made. Changes no rows, and nothing where they are set. */
+/** Sets the limits on tables created by an earlier version. Rewrites no rows; skips tables that have them. */
 export async function limitPaths(
   servers: Servers,
   { stored }: Place,

@@ -2,12 +2,12 @@ import type { StoreFacts } from '../../core/contract/index.js'
 import type { PromotedNames } from './promoted/columns.js'
 import type { ActivitySnapshot } from './views/activity-snapshot/snapshot.js'
 
-/** What statements over a workspace are compiled by. */
+/** Facts about a workspace that its statements are compiled by. */
 export interface ClickHouseFacts extends StoreFacts {
-  /** Which generation of the projections answers; null: none. */
+  /** The generation of projections (rollups) that may answer, or null if none may. */
   readonly generation: number | null
-  /** The snapshot that may answer beside it, if not too much has changed since. */
+  /** The activity snapshot that may answer as well, unless too much has changed since it was built. */
   readonly snapshot: ActivitySnapshot | null
-  /** The properties that have columns of their own. */
+  /** The properties that have typed columns of their own. */
   readonly promoted: PromotedNames
 }

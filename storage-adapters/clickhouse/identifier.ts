@@ -1,3 +1,6 @@
-/** A name as a quoted identifier: backslash and backtick are the two characters that mean something inside. */
+/**
+ * Returns a name as a quoted identifier. Backslash and backtick are the only special characters inside the
+ * quotes.
+ */
 export const identifier = (name: string): string =>
   `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``

@@ -6,23 +6,24 @@ import { placeOf } from './cluster/database.js'
 import { clickhouseError, isNetworkError } from './errors.js'
 import { identifier } from './identifier.js'
 
-/** Databases of workspaces on one server. */
+/** Matches the names of workspace databases on a single server. */
 export const workspaceDatabases = /^w[0-9]+$/
 
 /**
- * Detaches the tables of workspaces that nobody uses, and attaches them before they are used. The engine needs about 1 MB of
- * memory, 7 open files and 18 ms of its start for the tables of a workspace that are attached, and next to nothing for
- * those that are not.
+ * Detaches the tables of idle workspaces and attaches them before they are used again. Attached tables of one
+ * workspace cost the engine about 1 MB of memory, 7 open files and 18 ms of its startup; detached ones cost
+ * next to nothing.
  *
- * Only on an engine that has no other users than this process: another one would find no tables. The engine
- * remembers across restarts which tables are detached; this reads it once, and changes it alone from then on.
+ * Only for an engine that no other process uses, because other processes would find no tables. The engine
+ * remembers across restarts which tables are detached. This process reads that once and is the only one to
+ * change it afterwards.
  */
 export interface IdleTables {
-  /** Reads what is detached. With 0 as the idle time all tables are attached now. */
+  /** Reads which workspaces have detached tables. If the idle time is 0, attaches all of them. */
   start(): Promise<void>
-  /** Runs the work with the tables attached; they stay attached until it has ended. */
+  /** Runs `work` with the tables attached, and keeps them attached until it ends. */
   during<T>(workspace: WorkspaceRef, work: () => Promise<T>): Promise<T>
-  /** Attaches the tables, which stay so until the result is called. */
+  /** Attaches the tables and keeps them attached until the returned function is called. */
   hold(workspace: WorkspaceRef): Promise<() => void>
   forget(workspace: WorkspaceRef): void
   close(): Promise<void>
@@ -31,30 +32,33 @@ export interface IdleTables {
 interface Options {
   readonly client: ClickHouseClient
   readonly log: Log
-  /** Milliseconds without use after which tables are detached; 0: they are not. */
+  /** Idle time in ms after which tables are detached; 0 never detaches. */
   readonly idleMs: number
-  /** Runs before the tables are detached: what this process keeps of them is read again at the next use. */
+  /**
+   * Runs before tables are detached; drops what this process caches about them, which is read again at the
+   * next use.
+   */
   readonly leaving: (workspace: WorkspaceRef) => Promise<void>
 }
 
 interface Kept {
   readonly workspace: WorkspaceRef
   holders: number
-  /** Of the last use's end, as of performance.now(). */
+  /** When the last use ended, as performance.now(). */
   usedAt: number
-  /** Settles when the tables are attached; null: they are to be attached. */
+  /** Settles when the tables are attached; null if they are not yet being attached. */
   attached: Promise<void> | null
-  /** Settles when the tables are detached. */
+  /** Settles when a running detachment has ended. */
   leaving: Promise<void>
 }
 
-/** Workspaces at a time: each is about seven statements. */
+/** Workspaces attached in parallel; each takes about seven statements. */
 const attachedAtOnce = 4
 const sweepMs = 60_000
 const attempts = 3
 const againMs = 100
 
-/** For servers of one's own: all tables stay attached. */
+/** For servers that other clients use too: all tables stay attached. */
 export const alwaysAttached: IdleTables = {
   start: () => Promise.resolve(),
   during: (_, work) => work(),
@@ -63,6 +67,7 @@ export const alwaysAttached: IdleTables = {
   close: () => Promise.resolve(),
 }
 
+/** Returns the tables of an embedded engine, detached while idle. */
 export function idleTables({ client, log, idleMs, leaving }: Options): IdleTables {
   const all = new Map<number, Kept>()
   const limited = limiter(attachedAtOnce)
@@ -75,10 +80,10 @@ export function idleTables({ client, log, idleMs, leaving }: Options): IdleTable
     return (await result.json<[string]>()).map(([value]) => value)
   }
 
-  /** The workspaces that may have a detached table. */
+  /** The numbers of workspaces that may have a detached table. */
   const detached = (): Promise<Set<number>> =>
     (known ??= read(
-      // Databases of some other engines cannot be asked.
+      // Databases with some other engines reject this query, so only workspaces' are read.
       `SELECT DISTINCT database FROM system.detached_tables WHERE match(database, {databases:String})`,
       { databases: workspaceDatabases.source },
     ).then(
@@ -101,7 +106,7 @@ export function idleTables({ client, log, idleMs, leaving }: Options): IdleTable
           database: `w${workspace.number}`,
         },
       )
-      // All have ended before one is said to have failed: the next try must not meet them.
+      // Waits for all before it throws: the next attempt must not overlap with them.
       const ended = await Promise.allSettled(
         tables.map((table) =>
           client.command({ query: `ATTACH TABLE IF NOT EXISTS ${database}.${identifier(table)}` }),
@@ -109,7 +114,7 @@ export function idleTables({ client, log, idleMs, leaving }: Options): IdleTable
       )
       for (const one of ended) if (one.status === 'rejected') throw one.reason
     }
-    // A connection may break, or the engine be starting again; whatever is attached by then is not attached twice.
+    // Retries if the connection breaks or the engine restarts; tables attached by then are skipped.
     await limited(async () => {
       for (let attempt = 1; ; attempt++)
         try {
@@ -161,7 +166,7 @@ export function idleTables({ client, log, idleMs, leaving }: Options): IdleTable
   const isIdle = ({ holders, attached, usedAt, workspace: { number } }: Kept): boolean =>
     holders === 0 && attached !== null && all.has(number) && performance.now() - usedAt >= idleMs
 
-  /** Gives up as soon as somebody waits for the tables. */
+  /** Stops as soon as another task waits for the tables. */
   async function detach(kept: Kept): Promise<void> {
     const { workspace } = kept
     const { database } = placeOf(workspace, null)
@@ -179,7 +184,7 @@ export function idleTables({ client, log, idleMs, leaving }: Options): IdleTable
     }
   }
 
-  /** Workspaces whose tables the engine is changing or merging. */
+  /** Database names of workspaces whose tables the engine is mutating or merging. */
   async function busy(idle: readonly Kept[]): Promise<ReadonlySet<string>> {
     const names = await read(
       `SELECT DISTINCT database FROM (SELECT database FROM system.mutations WHERE NOT is_done
@@ -201,7 +206,8 @@ export function idleTables({ client, log, idleMs, leaving }: Options): IdleTable
       kept.attached = null
       await (kept.leaving = detach(kept))
     }
-    // Else the engine's allocator keeps what they took; an engine may have another one.
+    // Otherwise the allocator keeps the memory of the detached tables. Fails without effect if the engine
+    // uses another allocator.
     await client.command({ query: 'SYSTEM JEMALLOC PURGE' }).catch(() => undefined)
   }
 
@@ -211,7 +217,7 @@ export function idleTables({ client, log, idleMs, leaving }: Options): IdleTable
     isSweeping = true
     sweeping = sweep()
       .catch((error: unknown) => {
-        if (!closed) log.warn({ err: error }, 'idle workspaces could not be looked for')
+        if (!closed) log.warn({ err: error }, 'idle workspaces could not be listed')
       })
       .finally(() => (isSweeping = false))
   }
@@ -221,7 +227,7 @@ export function idleTables({ client, log, idleMs, leaving }: Options): IdleTable
     async start() {
       const outside = await detached()
       if (idleMs > 0 || outside.size === 0) return
-      log.info({ workspaces: outside.size }, 'the tables of all workspaces are attached')
+      log.info({ workspaces: outside.size }, 'attaching the tables of all workspaces')
       await Promise.all(
         [...outside].map((number) => during({ id: `w${number}`, number }, () => Promise.resolve())),
       )
@@ -237,7 +243,7 @@ export function idleTables({ client, log, idleMs, leaving }: Options): IdleTable
   }
 }
 
-/** A reader that holds the tables; an export does until its rows have been taken. */
+/** Wraps a reader so that a workspace's tables stay attached during an export, until its last row is read. */
 export const holdingReader = (sql: SqlReader, tables: IdleTables): SqlReader => ({
   ...sql,
   async export(workspace, ...rest) {

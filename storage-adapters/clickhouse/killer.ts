@@ -3,27 +3,28 @@ import type { Log } from '../../core/contract/index.js'
 import { literal, ofAllServers } from './cluster/database.js'
 import type { Servers } from './cluster/servers.js'
 
-/** Ends statements that nobody waits for any more. */
+/** Ends statements whose caller no longer waits for them. */
 export interface Killer {
   /**
-   * Asks the engine to end the statement, and resolves when no server runs it any more. Never rejects: when the
-   * engine cannot be asked for a while, the watchdog is left to count the statement.
+   * Asks the engine to end the statement and resolves once no server runs it. Never rejects: if the engine
+   * stays unreachable, it gives up and leaves the statement to the watchdog.
    */
   end(id: string): Promise<void>
-  /** What is still waited for is given up. */
+  /** Gives up all waits. */
   close(): void
 }
 
-/** Milliseconds: the first pause between two looks, which doubles, and the longest. */
+/** Pause between two polls in ms: it starts at the first value and doubles up to the second. */
 const firstPauseMs = 25
 const longestPauseMs = 1_000
-/** A request to end a statement is repeated: the first may come before the engine knows the statement. */
+/** Ms between two KILL QUERY requests: the first may arrive before the engine knows the statement. */
 const againMs = 5_000
-/** Looks that fail in a row, after which the wait is given up: about half a minute. */
+/** Consecutive failed polls after which the wait is given up: about half a minute. */
 const mostFailures = 30
-/** A statement whose request has just been cut off may still be on its way into the list. */
+/** Consecutive polls without the statement: one whose request was just aborted may not be listed yet. */
 const absentLooks = 3
 
+/** Returns a killer for statements of this service. */
 export function createKiller(servers: Servers, log: Log): Killer {
   const { client, cluster } = servers
   const closing = new AbortController()
@@ -33,7 +34,7 @@ export function createKiller(servers: Servers, log: Log): Killer {
       query: `SELECT count() > 0 FROM ${ofAllServers(cluster, 'system.processes')} WHERE initial_query_id = {id:String}`,
       query_params: { id },
       format: 'JSONCompactEachRow',
-      // A server that is down runs nothing.
+      // A server that is down runs no statement.
       clickhouse_settings: { skip_unavailable_shards: 1 },
     })
     const [row] = await result.json<[boolean | number]>()

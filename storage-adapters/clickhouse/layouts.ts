@@ -14,21 +14,22 @@ import type { Servers } from './cluster/servers.js'
 import { verifyShards } from './cluster/verify-shards.js'
 import { jsonTables, tableStatements } from './tables.js'
 
-/** A step changes tables in databases that are there, on every server of a cluster. */
+/** What a step runs on: the existing databases of a workspace, on every server of a cluster. */
 export interface Target {
   readonly servers: Servers
   readonly place: Place
   readonly paths: () => Promise<PathLimits>
 }
 
-/** See LayoutStep: a change of tables that exist is a new step at the end. */
+/** All steps, in order. A change of existing tables is a new step at the end (see LayoutStep). */
 export const steps: readonly LayoutStep<Target>[] = [
   {
     version: 1,
     async apply({ servers, place, paths }) {
       const limits = await paths()
       const { replicated } = await servers.layout()
-      // A server of the cluster may lack them. On a single server a database that is missing belongs to a deleted workspace.
+      // A server of a cluster may lack the databases. On a single server, a missing database means a deleted
+      // workspace.
       if (place.cluster !== null)
         for (const database of [place.stored, place.database])
           await servers.everywhere((on) => `CREATE DATABASE IF NOT EXISTS ${database}${on}`)
@@ -40,10 +41,12 @@ export const steps: readonly LayoutStep<Target>[] = [
   },
 ]
 
-/** Tables that were made for one server, or for another cluster, have no record for this one. */
+/**
+ * Suffix of a record. Tables created for one server or for another cluster have no record for this cluster.
+ */
 const whereOf = ({ cluster }: Place): string => (cluster === null ? '' : `, cluster ${cluster}`)
 
-/** Records stand in the comments of databases: they are dropped with the tables. */
+/** Stores the record in the comment of the workspace's database, so that it is dropped with the tables. */
 export async function writeRecord(servers: Servers, place: Place, record: LayoutRecord): Promise<void> {
   const text = literal(recordText(record, whereOf(place)))
   await servers.everywhere((on) => `ALTER DATABASE ${place.database}${on} MODIFY COMMENT ${text}`)
@@ -54,10 +57,11 @@ export interface ClickHouseLayoutOptions {
   readonly paths: () => Promise<PathLimits>
   readonly create: (workspace: WorkspaceRef) => Promise<void>
   readonly changed: (workspace: WorkspaceRef) => Promise<void>
-  /** Keeps the tables attached meanwhile (see idle-tables.ts). */
+  /** Keeps the tables attached while a step runs (see idle-tables.ts). */
   readonly during: IdleTables['during']
 }
 
+/** Returns how layout steps are read, recorded and run on ClickHouse (see LayoutEngine). */
 export function clickhouseLayouts({
   servers,
   paths,
@@ -77,14 +81,14 @@ export function clickhouseLayouts({
           ...(workspace !== null && { query_params: { name: `w${workspace.number}` } }),
           format: 'JSONCompactEachRow',
         })
-        .catch(refuse)
+        .catch(rethrow)
       const rows = await result.json<[string, string]>()
       const where = whereOf(placeOf({ id: '', number: 0 }, servers.cluster))
       return new Map(rows.map(([number, comment]) => [Number(number), parseRecord(comment, where)]))
     },
     background: (workspace, work) =>
       during(workspace, () => work({ servers, place: placeOf(workspace, servers.cluster), paths })).catch(
-        refuse,
+        rethrow,
       ),
     async record(workspace, record, work) {
       const place = placeOf(workspace, servers.cluster)
@@ -92,12 +96,12 @@ export function clickhouseLayouts({
         await work?.({ servers, place, paths })
         await writeRecord(servers, place, record)
       } catch (error) {
-        refuse(error)
+        rethrow(error)
       }
     },
   }
 }
 
-function refuse(error: unknown): never {
+function rethrow(error: unknown): never {
   throw clickhouseError(error)
 }

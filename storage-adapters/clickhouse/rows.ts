@@ -12,9 +12,9 @@ const marker = `\uE000${randomBytes(9).toString('base64url')}`
 const markedNumber = new RegExp(`"${marker}([^"]*)"`, 'g')
 
 /**
- * An object as the text that a JSON column reads. Dots in keys are escaped by the engine, a percent sign needs the
- * adapter (see encodeKey). Whole numbers of 19 and more digits would become UInt64, a subcolumn that no reader looks
- * into: they are written with an exponent, so that they become Float64, which they are.
+ * Returns an object as the JSON that a JSON column reads. The engine escapes dots in keys; percent signs are
+ * escaped here (see encodeKey). Integers of 19 and more digits would become UInt64, a subcolumn that no
+ * reader looks into. They are written with an exponent and so become Float64.
  */
 export function jsonText(given: JsonObject): string {
   const plain = JSON.stringify(given)
@@ -29,7 +29,7 @@ export function jsonText(given: JsonObject): string {
   return JSON.stringify(value, mark).replace(markedNumber, '$1')
 }
 
-/** A row of JSONCompact by the types the plan declares. */
+/** Returns a JSONCompact row as an object with values of the plan's column types. */
 export function decodeRow(
   cells: readonly unknown[],
   columns: readonly (readonly [string, ColumnType])[],
@@ -41,6 +41,7 @@ export function decodeRow(
   return row
 }
 
+/** Returns the columns of a plan as (name, type) pairs. */
 export const columnList = (columns: Columns): readonly (readonly [string, ColumnType])[] =>
   Object.entries(columns)
 
@@ -60,6 +61,6 @@ function decode(cell: unknown, type: ColumnType): Cell {
         ? mapKeys(cell as JsonValue, (key) => key.replaceAll('%25', '%'))
         : (cell as JsonValue)
     case 'key':
-      throw new Error('a key column cannot be shown')
+      throw new Error('a key column cannot be returned')
   }
 }

@@ -2,17 +2,19 @@ import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client'
 import { questionSettings } from './connection.js'
 
 /**
- * Optimisations that answered wrongly in a version that was tried. A server that does not know one of them would
- * refuse the whole question, so each is only sent to servers that do.
+ * Optimizations that returned wrong answers in a tested version. A server rejects a statement with a setting
+ * it does not know, so each is sent only to servers that know it.
  */
 const switchedOff: ClickHouseSettings = {
-  // 26.7: drops rows that an OFFSET needs when an inner subquery is sorted too.
+  // 26.7: drops rows that OFFSET needs if an inner subquery is sorted too.
   use_top_k_dynamic_filtering: 0,
-  // 26.7: joins that are put together to be reordered lose a key that is the same in every row.
+  // 26.7: joins that are merged for reordering lose a key that is the same in every row.
   query_plan_optimize_join_order_limit: '0',
 }
 
-/** The settings of every question to this server, asked of it once. */
+/**
+ * Returns a function that gives the settings of every question to this server; it reads the known ones once.
+ */
 export function serverSettings(client: ClickHouseClient): () => Promise<ClickHouseSettings> {
   let known: ClickHouseSettings | null = null
   return async () => {

@@ -7,10 +7,10 @@ import { clusterServers, singleServer } from './cluster/servers.js'
 import { accountUsers } from './sandbox/accounts.js'
 import { readerUsers } from './sandbox/server-accounts.js'
 
-/** Of each request: the list must not hang with the engine it is about. */
+/** Timeout per request in ms: the list must not hang with the engine it reports on. */
 const requestMs = 5_000
 
-/** The query ids of the service's own questions name their workspace. */
+/** The query id of a question; it contains the workspace's number. */
 export const questionId = (number: number, unique: string): string => `sextant-question-w${number}-${unique}`
 
 interface ListedRow {
@@ -23,8 +23,9 @@ interface ListedRow {
 }
 
 /**
- * Statements of readers, and SELECTs of the service's own account whose client says that it is the service's. A part of a
- * statement that runs on another server of a cluster has the id, the account and the limit of the whole.
+ * Lists members' statements, and SELECTs of the service's own account whose user agent is the service's.
+ * Parts of a distributed statement on other servers of a cluster carry the id, account and limit of the
+ * whole.
  */
 const listing = (processes: string): string => `
 SELECT initial_query_id AS id, initial_user AS account, any(current_database) AS database,
@@ -36,7 +37,7 @@ WHERE (initial_user = {user:String} AND startsWith(http_user_agent, 'sextant ') 
 GROUP BY id, account
 HAVING limit > 0 AND elapsed > limit`
 
-/** Lists and ends statements past their limit; a server of ours can be restarted. */
+/** Lists and ends statements past their time limit; restarts an embedded engine. */
 export function statementControl(
   connection: ClickHouseConnection,
   cluster: string | null,
@@ -72,10 +73,10 @@ export function statementControl(
     async late() {
       const result = await opened().client.query({
         query: listing(ofAllServers(cluster, 'system.processes')),
-        // On a server that others use too, `r1` may be anybody.
+        // On a server with other users, `r1` may be an unrelated account, so only our prefix matches.
         query_params: { user, readers: connection.readers === undefined ? readerUsers : accountUsers },
         format: 'JSONEachRow',
-        // A server that is down runs nothing; the others are still looked at.
+        // A server that is down runs no statement; the other servers are still listed.
         clickhouse_settings: { max_execution_time: requestMs / 1_000, skip_unavailable_shards: 1 },
       })
       return (await result.json<ListedRow>()).map(statementOf)

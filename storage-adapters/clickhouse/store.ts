@@ -48,24 +48,25 @@ import { promotedState } from './promoted/state.js'
 import { alwaysAttached, holdingReader, idleTables } from './idle-tables.js'
 import { statementControl } from './statements.js'
 
+/** How the store is opened. */
 export interface ClickHouseOptions {
   readonly connection: ClickHouseConnection
-  /** The name of the cluster that the server is part of; null: it stands alone. */
+  /** The cluster that the server belongs to, or null for a single server. */
   readonly cluster?: string | null
   readonly log: Log
-  /** Whether rollups answer where they can; `assumed`: without asking whether they are built. */
+  /** Whether rollups answer where they can; `assumed` does not check that they are built. */
   readonly rollups?: boolean | 'assumed'
-  /** When the days of persons are made. */
+  /** When the activity snapshot is built and extended. */
   readonly personDays?: Upkeep
-  /** Names of rules that are left out: the answers are the same. */
+  /** Names of rules to skip; the answers stay the same. */
   readonly withoutRules?: readonly string[]
-  /** When properties of events get typed columns of their own. */
+  /** When event properties get typed columns of their own. */
   readonly promotion?: PromotionRules
-  /** For an engine of ours: milliseconds without use after which tables are detached; 0: all are attached. */
+  /** For an embedded engine: idle time in ms after which tables are detached; 0 keeps all attached. */
   readonly idleMs?: number
 }
 
-/** The analytics store on ClickHouse, always over HTTP: a database for each workspace. */
+/** Returns the analytics store on ClickHouse over HTTP, with one database per workspace. */
 export function createClickHouseStore({
   connection,
   cluster = null,
@@ -77,7 +78,7 @@ export function createClickHouseStore({
   idleMs,
 }: ClickHouseOptions): AnalyticsStore {
   const client = connect(connection)
-  /** Connections of their own: questions that wait for one do not hold up ingestion. */
+  /** A pool of its own: questions that wait for a connection must not delay ingestion. */
   const asking = connect(connection)
   const servers =
     cluster === null ? singleServer(client) : clusterServers(cluster, [client, ...othersOf(connection)])
@@ -91,7 +92,7 @@ export function createClickHouseStore({
   const create = (workspace: WorkspaceRef): Promise<void> =>
     tables.during(workspace, async () => {
       await createDatabases(servers, workspace, paths)
-      await views.prepare(workspace).catch(refuse)
+      await views.prepare(workspace).catch(rethrow)
       layouts.made(workspace)
     })
   const layouts = createLayouts(
@@ -99,18 +100,21 @@ export function createClickHouseStore({
       servers,
       paths,
       create,
-      changed: (workspace) => views.prepare(workspace).catch(refuse),
+      changed: (workspace) => views.prepare(workspace).catch(rethrow),
       during: (workspace, work) => tables.during(workspace, work),
     }),
     log,
   )
   const spread = new Map<number, Promise<void>>()
-  /** On a cluster also: whether the shards are those that the workspace was spread over, once in this process. */
+  /**
+   * Applies pending layout steps. On a cluster it also checks, once per process, that the shards are those
+   * that the workspace was spread over.
+   */
   const ready = async (workspace: WorkspaceRef): Promise<void> => {
     await layouts.ready(workspace)
     if (cluster === null) return
     const { number } = workspace
-    const checked = spread.get(number) ?? verifyShards(servers, at(workspace)).catch(refuse)
+    const checked = spread.get(number) ?? verifyShards(servers, at(workspace)).catch(rethrow)
     spread.set(number, checked)
     await checked.catch((error: unknown) => {
       spread.delete(number)
@@ -122,7 +126,7 @@ export function createClickHouseStore({
     readers === undefined
       ? createServerAccounts(servers, connection.password ?? new URL(connection.url).password)
       : createAccountPool(servers, readers)
-  /** Drops what this process knows of a workspace, and its members' views. */
+  /** Drops what this process caches about a workspace, and its members' views. */
   const forget = async (workspace: WorkspaceRef): Promise<void> => {
     views.forget(workspace)
     promoted.forget(workspace)
@@ -137,7 +141,7 @@ export function createClickHouseStore({
     engine: 'clickhouse',
     native: nativeOperators,
     async facts(workspace: WorkspaceRef): Promise<ClickHouseFacts> {
-      const known = await views.facts(workspace).catch(refuse)
+      const known = await views.facts(workspace).catch(rethrow)
       return Object.freeze({ ...known, promoted: promoted.current(workspace) })
     },
     compile(workspace: WorkspaceRef, plan: Relation, facts?: ClickHouseFacts): ClickHouseQuery {
@@ -166,7 +170,7 @@ export function createClickHouseStore({
       signal?: AbortSignal,
     ): Promise<Explanation> =>
       use.during(workspace, async () => {
-        await views.find(workspace).catch(refuse)
+        await views.find(workspace).catch(rethrow)
         const facts = await store.facts(workspace)
         const query = store.compile(workspace, plan, facts)
         return explainQuery(query, facts.views, { ask, state: views.snapshot, limits, signal })
@@ -175,8 +179,8 @@ export function createClickHouseStore({
       (workspace, source, sample) => propertyQueries(workspace, at(workspace).database, source, sample),
       ask,
     ),
-    append: (workspace: WorkspaceRef, batch: Batch) => append(at(workspace), batch).catch(refuse),
-    dataVersion: (workspace: WorkspaceRef) => dataVersion(servers, at(workspace)).catch(refuse),
+    append: (workspace: WorkspaceRef, batch: Batch) => append(at(workspace), batch).catch(rethrow),
+    dataVersion: (workspace: WorkspaceRef) => dataVersion(servers, at(workspace)).catch(rethrow),
     recall: (workspace: WorkspaceRef, request: RecallRequest) =>
       recall(servers, at(workspace).database, request),
     hasContexts: (workspace: WorkspaceRef) => hasContexts(servers, at(workspace).database),
@@ -184,36 +188,36 @@ export function createClickHouseStore({
     async dropWorkspace(workspace: WorkspaceRef) {
       layouts.forget(workspace)
       spread.delete(workspace.number)
-      await forget(workspace).catch(refuse)
-      // The engine leaves the files of detached tables behind.
+      await forget(workspace).catch(rethrow)
+      // Attaches the tables first: dropping a database leaves the files of detached tables behind.
       await tables.during(workspace, () => dropDatabases(servers, at(workspace)))
       tables.forget(workspace)
     },
     async start(workspaces: readonly WorkspaceRef[]) {
-      await servers.layout().catch(refuse)
-      await layouts.start(workspaces).catch(refuse)
-      await tables.start().catch(refuse)
+      await servers.layout().catch(rethrow)
+      await layouts.start(workspaces).catch(rethrow)
+      await tables.start().catch(rethrow)
     },
     async prepare(workspaces: readonly WorkspaceRef[]) {
-      await layouts.start(workspaces).catch(refuse)
+      await layouts.start(workspaces).catch(rethrow)
       const limited = limiter(preparedAtOnce)
       const prepareOne = (workspace: WorkspaceRef): Promise<void> =>
         tables.during(workspace, async () => {
           await layouts.ready(workspace)
-          await verifyShards(servers, at(workspace)).catch(refuse)
-          await views.prepare(workspace).catch(refuse)
+          await verifyShards(servers, at(workspace)).catch(rethrow)
+          await views.prepare(workspace).catch(rethrow)
         })
       await Promise.all(workspaces.map((workspace) => limited(() => prepareOne(workspace))))
     },
     rollups: {
-      check: (workspace: WorkspaceRef) => views.check(workspace).catch(refuse),
-      rebuild: (workspace: WorkspaceRef) => views.rebuild(workspace).catch(refuse),
+      check: (workspace: WorkspaceRef) => views.check(workspace).catch(rethrow),
+      rebuild: (workspace: WorkspaceRef) => views.rebuild(workspace).catch(rethrow),
     },
-    capacity: () => capacity.read().catch(refuse),
+    capacity: () => capacity.read().catch(rethrow),
     async ping() {
-      return versionOf(servers).catch(refuse)
+      return versionOf(servers).catch(rethrow)
     },
-    ...(cluster !== null && { members: () => nodesOf(servers).catch(refuse) }),
+    ...(cluster !== null && { members: () => nodesOf(servers).catch(rethrow) }),
     sql: holdingReader(
       notedReader(createSqlReader({ servers, accounts, requests, killer, log }), use),
       tables,
@@ -245,13 +249,16 @@ export function createClickHouseStore({
 
 type RunnableQuery = Parameters<AnalyticsStore['run']>[0] & Partial<Pick<ClickHouseQuery, 'snapshot'>>
 
-/** The other servers of a cluster without a Keeper, under the same account. */
+/** Clients of the other servers of a cluster without a Keeper, under the same account. */
 const othersOf = ({ others = [], ...connection }: ClickHouseConnection): readonly ClickHouseClient[] =>
   others.map((url) => connect({ ...connection, url }))
 
-/** About ten statements each, which the engine would else wait between. */
+/**
+ * Workspaces prepared in parallel: each takes about ten statements in sequence, between which the engine
+ * would idle.
+ */
 const preparedAtOnce = 8
 
-function refuse(error: unknown): never {
+function rethrow(error: unknown): never {
   throw clickhouseError(error)
 }

@@ -3,11 +3,14 @@ import { literal, type Place } from './cluster/database.js'
 import { projectionOf, rollups } from './views/rollups/tables.js'
 
 /**
- * The tables of a workspace. Identities are hashed once, at insert, to 64 bits: grouping and counting them costs a
- * fraction of what texts cost, and a collision is out of practical reach (n²/2^65). The stored day leads the key of
- * every table and stands in every condition. Rows lie by day and device, so that a device's texts compress against
- * each other; the narrow projection serves questions about one event. `message` is the hash by which a repeated
- * message is recognised; its projection makes that a point lookup. Every insert is on the disk before it is answered.
+ * The tables of a workspace.
+ *
+ * Identities are hashed once, at insert, to 64 bits: grouping and counting hashes costs a fraction of the
+ * same over strings, and a collision is out of practical reach (n²/2^65). Rows are partitioned by the month
+ * of the stored `day`, and conditions name it. Events are sorted by day and device, so that a device's
+ * strings compress against each other; the narrow projection answers questions about one event. `message` is
+ * the hash of the message id by which a repeat is recognized; its projection makes that a point lookup. Every
+ * insert is on disk before it is acknowledged.
  */
 const settings = `SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, non_replicated_deduplication_window = 1000`
 const withProjections = `${settings}, lightweight_mutation_projection_mode = 'rebuild'`
@@ -17,7 +20,7 @@ const device = `device_id String CODEC(ZSTD(1)), device UInt64 DEFAULT sipHash64
 const session = `session_id String CODEC(ZSTD(1)), session UInt64 DEFAULT if(session_id = '', 0, sipHash64(session_id)) CODEC(ZSTD(1))`
 const stored = `seq Int64 CODEC(Delta, ZSTD(1)), message UInt64 CODEC(ZSTD(1))`
 const context = contextColumns.map((name) => `${name} LowCardinality(String)`).join(', ')
-/** One pair of times for each eight million rows: ingestion, which asks for the last hour, leaves older parts alone. */
+/** One minmax per eight million rows: ingestion, which reads the last hour, skips older parts. */
 const byTime = `INDEX by_time timestamp TYPE minmax GRANULARITY 1024`
 const byMessage = `PROJECTION by_message (SELECT message, day ORDER BY message)`
 
@@ -25,9 +28,9 @@ interface Table {
   readonly name: string
   readonly columns: string
   readonly engine: 'MergeTree' | 'AggregatingMergeTree'
-  /** What else stands behind the engine. */
+  /** The clauses after the engine: partition key, sort key and settings. */
   readonly order: string
-  /** By what rows are spread over the shards of a cluster. All that is asked by device lies where the device does. */
+  /** The sharding key on a cluster. Tables that are read by device are sharded by device. */
   readonly spread: string
 }
 
@@ -68,7 +71,7 @@ const tables: readonly Table[] = [
     spread: 'device',
   },
   {
-    // One metric's points lie together, of a day those of a series; buckets are two arrays of one length.
+    // Points are sorted by metric, then by day and series; buckets are two arrays of equal length.
     name: 'metrics_v1',
     columns: `${time}, name LowCardinality(String), type LowCardinality(String), temporality LowCardinality(String),
     unit LowCardinality(String), service LowCardinality(String), source LowCardinality(String),
@@ -82,7 +85,7 @@ const tables: readonly Table[] = [
     spread: 'sipHash64(series)',
   },
   {
-    // The greatest (time, user) of a device wins, in whatever order the links arrive.
+    // The greatest (time, user) of a device wins, in whatever order links arrive.
     name: 'device_links',
     columns: `device UInt64 DEFAULT sipHash64(device_id), device_id SimpleAggregateFunction(any, String),
     link SimpleAggregateFunction(max, Tuple(linked_at DateTime64(3, 'UTC'), user_id String))`,
@@ -91,7 +94,8 @@ const tables: readonly Table[] = [
     spread: 'device',
   },
   {
-    // The greatest (epoch, writer) may insert what is counted by message ids (see ingest/writer-lease.ts). Every server has it.
+    // The writer lease: the greatest (epoch, writer) may insert rows with message ids (see
+    // ingest/writer-lease.ts). Every server has the table.
     name: 'writers',
     columns: `one UInt8, turn SimpleAggregateFunction(max, Tuple(epoch UInt64, writer String, since DateTime64(3, 'UTC')))`,
     engine: 'AggregatingMergeTree',
@@ -100,7 +104,10 @@ const tables: readonly Table[] = [
   },
 ]
 
-/** Each shard knows its place among how many, so that it is noticed when they are changed (see cluster/verify-shards.ts). */
+/**
+ * Each shard stores its position and the number of shards, so that a changed cluster is detected (see
+ * cluster/verify-shards.ts).
+ */
 const places: Table = {
   name: 'shard_places',
   columns: 'shard UInt32, shards UInt32',
@@ -109,7 +116,7 @@ const places: Table = {
   spread: 'shard - 1',
 }
 
-/** What is made where: `on` stands behind the names (see Servers), `replicated` with a Keeper. */
+/** How tables are created: `on` follows their names (see Servers), `replicated` is true with a Keeper. */
 export interface Making {
   readonly on: string
   readonly replicated: boolean
@@ -117,15 +124,22 @@ export interface Making {
   readonly paths: readonly string[]
 }
 
-/** The tables with a column of JSON. */
+/** Names of the tables with a JSON column. */
 export const jsonTables: readonly string[] = tables
   .filter(({ columns }) => columns.includes(' JSON '))
   .map(({ name }) => name)
 
-/** The Keeper's path names the shard; the replicas of one share it. Both names are macros of the servers. */
+/**
+ * The Keeper path contains the shard, so that its replicas share it. {shard} and {replica} are macros of the
+ * servers.
+ */
 const engineOf = (engine: string, replicated: boolean): string =>
   replicated ? `Replicated${engine}('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')` : engine
 
+/**
+ * Returns the CREATE TABLE statements of a workspace; on a cluster, each shard table is followed by its
+ * Distributed table.
+ */
 export function tableStatements({
   database,
   stored,

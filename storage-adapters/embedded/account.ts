@@ -12,12 +12,12 @@ export interface Account {
 
 const tool = promisify(execFile)
 
-// `id` asks the system's own directory (files, LDAP ...) and exists on Linux and macOS alike.
+// `id` queries the system's user directory (files, LDAP …) and exists on both Linux and macOS.
 async function find(name: string): Promise<Account | undefined> {
-  const ask = async (flag: string) =>
-    Number((await tool('id', [flag, name], { env: toolEnvironment })).stdout)
+  const idOf = async (option: string) =>
+    Number((await tool('id', [option, name], { env: toolEnvironment })).stdout)
   try {
-    const [uid, gid] = await Promise.all([ask('-u'), ask('-g')])
+    const [uid, gid] = await Promise.all([idOf('-u'), idOf('-g')])
     return { name, uid, gid }
   } catch {
     return undefined
@@ -32,25 +32,28 @@ async function findOrCreate(name: string): Promise<Account> {
     () => undefined,
     (error: unknown) => oneLine((error as { stderr?: string }).stderr || error),
   )
-  // Looked up also after a failure: another process may have created it in the meantime.
+  // Looked up even after a failure: another process may have created it meanwhile.
   const created = await find(name)
   if (created) return created
   throw new EngineError(
-    `an engine does not run as root and its account ${name} cannot be created (${failure ?? 'not found'}); ` +
+    `the engine must not run as root, and its account ${name} cannot be created (${failure ?? 'not found'}); ` +
       `create it with "useradd ${flags.join(' ')}", or start the program as an ordinary user`,
   )
 }
 
-// One at a time: useradd locks the password file, and a second one would wait for it or fail.
+// Serializes calls: useradd locks the password file, and a concurrent call would wait or fail.
 let queue: Promise<unknown> = Promise.resolve()
 
-/** The account for an engine, created if missing. Undefined when not root: then engines run as the current user. */
+/**
+ * Returns the account for an engine and creates it if missing. Returns undefined unless the program runs as
+ * root: then engines run as the current user. Throws EngineError.
+ */
 export async function engineAccount(name: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const next = queue.then(() => findOrCreate(name))
   queue = next.catch(() => undefined)
   const account = await next
   if (account.uid === 0)
-    throw new EngineError(`the account ${name} is root under another name; give it a number of its own`)
+    throw new EngineError(`account ${name} has the user id of root; give it an id of its own`)
   return account
 }

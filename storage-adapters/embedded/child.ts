@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Account } from './account.js'
 import { EngineError, oneLine } from './engine.js'
 
+/** How a child process is started. */
 export interface ChildOptions {
   readonly cwd: string
   readonly account: Account | undefined
@@ -14,16 +15,17 @@ export interface ChildOptions {
   readonly onError: (line: string) => void
 }
 
-/** A child process whose life hangs on its standard input: it ends when that does, so also when we do. */
+/** A child process that ends when its standard input ends, and so also when this process ends. */
 export interface Child {
   readonly pid: number
-  /** How it ended ("code 1", "signal SIGKILL"), once it has. */
+  /** Resolves to how it ended: "code 1", "signal SIGKILL". */
   readonly exited: Promise<string>
   readonly ended: boolean
+  /** Closes its standard input, which asks it to end. */
   endInput(): void
 }
 
-/** Starts a command with next to no environment, and in a session of its own. */
+/** Starts a command with a minimal environment, in a session of its own. Throws EngineError. */
 export async function startChild(
   command: string,
   args: readonly string[],
@@ -34,7 +36,8 @@ export async function startChild(
     cwd,
     env: { LC_ALL: 'C', TZ: 'UTC' },
     stdio: ['pipe', 'pipe', 'pipe'],
-    // Control-C in a terminal goes to the whole group: the engines must outlive our own orderly end.
+    // Control-C in a terminal signals the whole group; the engines must outlive this process's orderly
+    // shutdown.
     detached: true,
     ...(account && { uid: account.uid, gid: account.gid }),
   })
@@ -43,7 +46,8 @@ export async function startChild(
     child.once('exit', (code, signal) => {
       ended = true
       child.stdin.destroy()
-      // The last words may still be in the pipe; but a grandchild may also hold it open.
+      // The last output may still be in the pipe, but a grandchild may also hold it open, so the wait is
+      // bounded.
       const how = signal === null ? `code ${code ?? 0}` : `signal ${signal}`
       void Promise.race([once(child, 'close'), pause(100)]).then(() => {
         resolve(how)
@@ -56,7 +60,7 @@ export async function startChild(
     throw new EngineError(`cannot start ${command}${account ? ` as ${account.name}` : ''}: ${oneLine(error)}`)
   }
   child.on('error', () => undefined)
-  // Writing to a child that has just ended is no fault of ours.
+  // Writing to a child that has just ended is not an error.
   child.stdin.on('error', () => undefined)
   createInterface(child.stdout).on('line', options.onOutput)
   createInterface(child.stderr).on('line', options.onError)

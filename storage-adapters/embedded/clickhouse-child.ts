@@ -1,10 +1,10 @@
-// The program of the ClickHouse child process. The engine's library holds clickhouse-local, which can also
-// listen for HTTP; calling it takes this whole process until standard input ends.
+// The program of the ClickHouse child process. The engine's library contains clickhouse-local, which can also
+// listen for HTTP; the call occupies this whole process until standard input ends.
 //
-// Arguments: the library's path, user number, group number (0 0: stay who we are), the open files it may have (0: as
-// many as we), the folder and the names of the databases whose tables it does not load (empty: it loads all), then the
-// engine's own.
-// Nothing secret is among them: they can be read by anybody on the machine.
+// Arguments: the library's path; user id; group id (0 0: keep the current ones); the open-file limit (0: keep
+// the current one); the data folder; a regular expression for databases whose tables are not loaded (empty:
+// all are loaded); then the engine's own arguments. No argument is secret: every user of the machine can read
+// them.
 import { createRequire } from 'node:module'
 import { unloadTables } from './unload-tables.js'
 
@@ -14,7 +14,7 @@ const { External, I32, String: Text, StringArray, U8Array } = ffi.DataType
 const [path = '', uid = '0', gid = '0', files = '0', data = '', unloaded = '', ...args] =
   process.argv.slice(2)
 
-/** For good and in all threads. The C library passes the change on to every thread of the process. */
+/** Drops root privileges permanently. The C library applies the change to every thread of the process. */
 function dropPrivileges(user: number, group: number): void {
   process.setgroups?.([group])
   process.setgid?.(group)
@@ -22,7 +22,10 @@ function dropPrivileges(user: number, group: number): void {
   if (process.getuid?.() !== user || process.getgid?.() !== group) throw new Error('still privileged')
 }
 
-/** Both limits, the soft and the hard one, as the C library of Linux takes them; without the right to it all stays as it is. */
+/**
+ * Sets the soft and hard limit of open files with setrlimit of Linux's C library. Does nothing without the
+ * right to.
+ */
 function raiseFileLimit(limit: bigint): void {
   const nofile = 7
   const pair = Buffer.from(new BigUint64Array([limit, limit]).buffer)
@@ -39,10 +42,10 @@ function raiseFileLimit(limit: bigint): void {
 
 if (files !== '0' && process.platform === 'linux') raiseFileLimit(BigInt(files))
 
-// Opened with the rights we came with: the packages may lie in a folder that the account cannot enter.
+// Opened with the original rights: the packages may be in a folder that the account cannot enter.
 ffi.open({ library: 'chdb', path })
 if (uid !== '0') dropPrivileges(Number(uid), Number(gid))
-// With the engine's rights: it may have put a link into its own folder.
+// Runs with the engine's rights: a compromised engine may have put a symbolic link into its folder.
 if (unloaded !== '') unloadTables(data, new RegExp(unloaded))
 
 const argv = ['clickhouse', ...args]

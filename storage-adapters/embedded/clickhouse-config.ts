@@ -2,23 +2,27 @@ import { createHash, randomBytes } from 'node:crypto'
 import { totalmem } from 'node:os'
 import { mergesAtOnce, type EngineLimits } from './clickhouse-limits.js'
 
-/** The administrator's name and password, made anew for every start of the program. */
+/** The administrator's name and password, generated at every start of the program. */
 export interface Admin {
   readonly user: string
   readonly password: string
-  /** What the Authorization header of a request of this user begins with. Only part of the password. */
+  /** The beginning of this user's Authorization header: contains only part of the password. */
   readonly gate: string
 }
 
+/** Returns a new administrator. */
 export function makeAdmin(): Admin {
-  // Lengths divisible by three, so that the Base64 of "admin:" and of the first half stand by themselves.
+  // Lengths divisible by three, so that the Base64 of "admin:" and of the first half is a prefix of the
+  // whole.
   const user = 'admin'
   const first = randomBytes(18).toString('base64url')
   const password = first + randomBytes(24).toString('base64url')
   return { user, password, gate: Buffer.from(`${user}:${first}`).toString('base64') }
 }
 
-/** Half of what this machine, or the container we are in, has; at least 1 GiB. */
+/**
+ * Returns the default memory of the engine in bytes: half of the machine's or container's, at least 1 GiB.
+ */
 export function defaultMemory(): number {
   const limit = process.constrainedMemory()
   const total = limit > 0 ? Math.min(totalmem(), limit) : totalmem()
@@ -27,21 +31,24 @@ export function defaultMemory(): number {
 
 const literal = (text: string) => text.replace(/[.+*?^$()[\]{}|\\]/g, '\\$&')
 
-/** Further accounts: what stands in <profiles> and in <users>. Their names may not begin with "d" (see below). */
+/**
+ * Additional accounts: the contents of <profiles> and <users>. Names must not begin with "d" (see
+ * clickhouseConfig).
+ */
 export interface Accounts {
   readonly profiles: string
   readonly users: string
 }
 
 /**
- * The engine's whole configuration, users included.
+ * Returns the engine's whole configuration, including its users.
  *
- * The program inside the library starts as the user `default` without a password, and would let anybody on
- * this machine do the same over HTTP. Hence `default` may do nothing but open the port, and the HTTP rules
- * let nobody in under that name: either the request carries the beginning of the administrator's
- * credentials, or it names its user in the X-ClickHouse-User header, which the engine does not let the URL
- * override (it does let `?user=` override the Authorization header). Only names that do not begin with "d"
- * pass, because these patterns cannot say "not default".
+ * The program inside the library starts as the user `default` without a password, and would let every user of
+ * this machine do the same over HTTP. So `default` may only open the port, and the HTTP rules reject that
+ * name: a request must either carry the beginning of the administrator's credentials, or name its user in the
+ * X-ClickHouse-User header, which the engine does not let the URL override (`?user=` does override the
+ * Authorization header). Only names that do not begin with "d" match, because these patterns cannot express
+ * "not default".
  */
 export function clickhouseConfig(
   admin: Admin,
@@ -56,8 +63,8 @@ export function clickhouseConfig(
   <logger><level>none</level></logger>
   <users_config>config.xml</users_config>
   <timezone>UTC</timezone>
-  <!-- An idle connection delays the end of the engine by this many seconds. Node keeps a connection for a second less
-       than the server announces: with 1 it would open a connection for every statement. -->
+  <!-- An idle connection delays the engine's shutdown by this many seconds. Node keeps a connection one second less
+       than the server announces: with 1, it would open a connection per statement. -->
   <keep_alive_timeout>2</keep_alive_timeout>
   <http_handlers>
     <rule><methods>GET,HEAD</methods><url>/ping</url><handler><type>ping</type></handler></rule>
@@ -80,12 +87,12 @@ export function clickhouseConfig(
     <parts_to_delay_insert>${limits.slowParts}</parts_to_delay_insert>
     <parts_to_throw_insert>${limits.mostParts}</parts_to_throw_insert>
     <max_parts_in_total>${limits.tableParts}</max_parts_in_total>
-    <!-- The defaults expect a larger pool than ours and would stop mutations and large merges altogether. -->
+    <!-- The defaults assume a larger pool and would block mutations and large merges entirely. -->
     <number_of_free_entries_in_pool_to_execute_mutation>2</number_of_free_entries_in_pool_to_execute_mutation>
     <number_of_free_entries_in_pool_to_lower_max_size_of_merge>2</number_of_free_entries_in_pool_to_lower_max_size_of_merge>
     <number_of_free_entries_in_pool_to_execute_optimize_entire_partition>2</number_of_free_entries_in_pool_to_execute_optimize_entire_partition>
   </merge_tree>
-  <!-- A fence of a profile may let a setting be changed that its reader may otherwise not change. -->
+  <!-- Lets a profile's constraint allow changes to a setting that its reader could otherwise not change. -->
   <access_control_improvements>
     <settings_constraints_replace_previous>true</settings_constraints_replace_previous>
   </access_control_improvements>

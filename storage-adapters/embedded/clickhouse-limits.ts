@@ -1,33 +1,36 @@
-/** What the embedded ClickHouse may use of the machine. */
+/** Limits of the embedded ClickHouse. */
 export interface EngineLimits {
-  /** Bytes in all. */
+  /** Total memory in bytes. */
   readonly memory: number
-  /** Bytes of the disk that the engine leaves free: room to remove parts and for the records beside it. */
+  /**
+   * Bytes of disk that the engine leaves free, so that parts can be removed and the records next to it can be
+   * written.
+   */
   readonly keepFree: number
-  /** Parts that one merge joins: a merge holds the files of all of them open. */
+  /** Maximum parts per merge: a merge holds all their files open. */
   readonly mergedParts: number
-  /** Parts of one partition at which inserts wait, and at which they are rejected. */
+  /** Parts per partition at which inserts are delayed, and at which they are rejected (`mostParts`). */
   readonly slowParts: number
   readonly mostParts: number
-  /** Parts of one table. */
+  /** Maximum parts per table. */
   readonly tableParts: number
 }
 
-/** Merges at a time. */
+/** Concurrent merges. */
 export const mergesAtOnce = 4
 
 const between = (least: number, most: number, value: number): number =>
   Math.min(most, Math.max(least, Math.floor(value)))
 
-/** Of one part as a merge reads it, projections included. */
+/** Files per part that a merge opens, including projections. */
 const filesOfPart = 100
-/** An idle part's marks, index and names. */
+/** Memory of an idle part's marks, index and names. */
 const bytesOfPart = 32_768
 
 /**
- * The engine's limits by what the machine has: merges may take half of the open files, the descriptions of parts a
- * part of the memory, and a hundredth of the disk, 256 MB at most, stays free.
- * @param machine memory and disk in bytes; the number of files that the engine may hold open
+ * Returns the limits for a machine. Merges may use half of the open files. Part metadata may use an eighth of
+ * the memory per partition and all of it per table. A hundredth of the disk, at most 256 MiB, stays free.
+ * @param machine memory and disk in bytes; the number of files that the engine may open
  */
 export function engineLimits(machine: {
   readonly memory: number

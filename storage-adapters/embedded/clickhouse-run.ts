@@ -11,23 +11,24 @@ import { endProcess, waitUntilGone } from './processes.js'
 import { stopBounds } from './stop-bounds.js'
 import type { Run } from './supervisor.js'
 
+/** How one run of the engine is started. */
 export interface ClickHousePlan {
   readonly directory: string
   readonly library: string
   readonly account: Account | undefined
-  /** The open files that the engine may have; null: as many as we. */
+  /** The open-file limit of the engine; null keeps that of this process. */
   readonly openFiles: number | null
-  /** Names of the databases whose tables this run does not load. */
+  /** Matches the databases whose tables this run does not load; null loads all. */
   readonly unloaded: RegExp | null
-  /** 0: any free one. */
+  /** The port; 0 for any free one. */
   readonly port: number
 }
 
 const childFile = fileURLToPath(new URL('./clickhouse-child.js', import.meta.url))
 const startMilliseconds = 120_000
 
-// Paths are relative to the working directory, so that no path has to be quoted in SQL. The last statement
-// reads standard input: it returns, and the engine ends, when the program does.
+// Paths are relative to the working directory, so that SQL needs no quoted paths. The last statement reads
+// standard input: it returns, and the engine ends, when this program does.
 const script = [
   'SYSTEM START LISTEN HTTP',
   "SELECT getServerPort('http_port') INTO OUTFILE 'port' TRUNCATE FORMAT TSV",
@@ -41,7 +42,7 @@ async function readPort(file: string): Promise<number | undefined> {
 
 async function stop(child: Child): Promise<void> {
   child.endInput()
-  // A long query may hold up the orderly way; force is safe too, as the engine's files survive any end.
+  // A long query may delay an orderly stop; a forced one is safe too, as the engine's files survive any end.
   if (!child.ended && !(await waitUntilGone(child.pid, stopBounds.orderlyMs))) await abort(child)
   await child.exited
 }
@@ -54,7 +55,7 @@ async function abort(child: Child): Promise<void> {
   await child.exited
 }
 
-/** Starts the engine once and waits until it answers. */
+/** Starts the engine once and waits until it responds. Throws EngineError. */
 export async function runClickHouse(
   plan: ClickHousePlan,
   stopping: AbortSignal,
@@ -68,7 +69,7 @@ export async function runClickHouse(
   await stopOrphan({ engine: 'ClickHouse', file: pidFile, mark: `--path=${data} `, signals }, log)
   await rm(portFile, { force: true })
 
-  let lastWords = ''
+  let firstError = ''
   const args = [
     ...[
       childFile,
@@ -83,12 +84,12 @@ export async function runClickHouse(
   ]
   const child = await startChild(process.execPath, args, {
     cwd: join(directory, 'run'),
-    // The child gives up its rights itself, after it has loaded what only root may reach.
+    // The child drops its privileges itself, after it has loaded files that only root may reach.
     account: undefined,
     onOutput: () => undefined,
     onError(line) {
-      lastWords ||= line
-      if (line) log.warn({ engine: 'ClickHouse', line }, 'the engine says')
+      firstError ||= line
+      if (line) log.warn({ engine: 'ClickHouse', line }, 'engine output')
     },
   })
   try {
@@ -97,10 +98,10 @@ export async function runClickHouse(
     for (;;) {
       if (child.ended) {
         const how = await child.exited
-        throw new EngineError(`ClickHouse does not start: ${lastWords || how}`)
+        throw new EngineError(`ClickHouse failed to start: ${firstError || how}`)
       }
-      if (stopping.aborted) throw new EngineError('ClickHouse was stopped while it started')
-      if (performance.now() > end) throw new EngineError('ClickHouse does not answer within two minutes')
+      if (stopping.aborted) throw new EngineError('ClickHouse was stopped during its start')
+      if (performance.now() > end) throw new EngineError('ClickHouse did not respond within two minutes')
       const bound = await readPort(portFile)
       if (bound !== undefined) {
         const answer = await post(bound, '/ping', {}, '').catch(() => undefined)

@@ -10,30 +10,36 @@ import { post } from './loopback.js'
 import { diskOf, ownFileLimit, raisableFileLimit, resourcesOf } from './resources.js'
 import { supervise } from './supervisor.js'
 
-/** The path of the engine's library, found without loading it. */
+/** Returns the path of the engine's library without loading it. Throws EngineError if it is not installed. */
 function findLibrary(): string {
   const require = createRequire(import.meta.url)
   try {
     require.resolve('ffi-rs')
-    // With no environment to look at: another library than the installed one must be nobody's choice.
+    // Passes an empty environment, so that no variable can select another library than the installed one.
     return (require('chdb/libchdb') as typeof import('chdb/libchdb')).libchdbPath({ env: {} })
   } catch (error) {
     throw new EngineError(
       `the ClickHouse engine (npm packages chdb and ffi-rs) is not installed for ${process.platform}-${process.arch}; ` +
-        `run "npm install --include=optional", or name a server in CLICKHOUSE_URL (${oneLine(error).slice(0, 200)})`,
+        `run "npm install --include=optional", or set CLICKHOUSE_URL to a server (${oneLine(error).slice(0, 200)})`,
     )
   }
 }
 
-// The engine's own `default` database shows files of the disk: it must never be the current one.
+// The engine's own `default` database exposes files of the disk, so it must never be the current one.
 const database = 'sextant'
 
-/** Makes the database on the first start and asks for the version: the proof that the administrator gets in. */
+/**
+ * Creates the database on the first start. Returns the version, which proves that the administrator can log
+ * in.
+ */
 async function prepareDatabase(port: number, { user, password }: Admin): Promise<string> {
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
   const ask = async (sql: string) => {
     const { status, text } = await post(port, '/', { authorization }, sql)
-    if (status !== 200) throw new EngineError(`the new ClickHouse refuses us: ${oneLine(text).slice(0, 200)}`)
+    if (status !== 200)
+      throw new EngineError(
+        `ClickHouse started but rejects its administrator: ${oneLine(text).slice(0, 200)}`,
+      )
     return text.trim()
   }
   await ask(`CREATE DATABASE IF NOT EXISTS ${database}`)
@@ -42,13 +48,13 @@ async function prepareDatabase(port: number, { user, password }: Admin): Promise
 
 /**
  * Starts the ClickHouse engine of the npm package `chdb` as a child process that listens for HTTP on a free
- * loopback port. Its files are kept in `directory`; nobody else may use that meanwhile (see lockDirectory).
- * @param options.memoryBytes what the engine may use in all; by default half of what there is
- * @param options.limits instead of those that follow from the machine
- * @param options.openFiles the files that the engine may have open; by default as many as we may give it
- * @param options.unloaded names of databases whose tables are not loaded: a user of one attaches it. Those that are attached
- *   when the engine ends by itself are loaded again with it.
- * @param options.accounts accounts beside the administrator's: the engine learns them only now
+ * loopback port. Its files are in `directory`, which no other process may use meanwhile (see lockDirectory).
+ * @param options.memoryBytes the engine's total memory; by default half of the machine's
+ * @param options.limits overrides of the limits that follow from the machine
+ * @param options.openFiles the engine's open-file limit; by default the highest that this process may set
+ * @param options.unloaded matches databases whose tables are not loaded and must be attached before use. If
+ *   the engine ends by itself, its restart loads those that were attached.
+ * @param options.accounts accounts besides the administrator's: the engine reads them only at startup
  * @throws EngineError
  */
 export async function startClickHouse(options: {

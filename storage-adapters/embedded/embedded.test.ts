@@ -32,7 +32,7 @@ void t.test('both engines', async (t) => {
   let [clickhouse, postgres] = await start()
   t.teardown(() => Promise.all([clickhouse.stop(), postgres.stop()]))
 
-  await t.test('say where they are, without credentials', (t) => {
+  await t.test('report their address, without credentials', (t) => {
     t.match(clickhouse.url, /^http:\/\/127\.0\.0\.1:\d+$/)
     t.match(postgres.url, /^postgres:\/\/127\.0\.0\.1:\d+\/sextant$/)
     t.match(clickhouse.version, /^\d+\.\d+/)
@@ -42,7 +42,7 @@ void t.test('both engines', async (t) => {
     t.end()
   })
 
-  await t.test('take the settings we gave them', async (t) => {
+  await t.test('apply the given settings', async (t) => {
     const settings = `SELECT * FROM (SELECT name, value FROM system.server_settings WHERE name = 'max_server_memory_usage'
       UNION ALL SELECT name, value FROM system.settings WHERE name = 'max_memory_usage'
       UNION ALL SELECT 'timezone', timezone()) ORDER BY name`
@@ -90,7 +90,7 @@ void t.test('both engines', async (t) => {
     )
   })
 
-  await t.test('tell what they hold of the machine', { skip: needsProc }, async (t) => {
+  await t.test('report their open files and disk space', { skip: needsProc }, async (t) => {
     const { openFiles, disk } = await clickhouse.resources()
     t.equal(openFiles?.limit, 900, 'the limit it was started with')
     t.ok((openFiles?.used ?? 0) > 10)
@@ -138,7 +138,7 @@ void t.test('both engines', async (t) => {
     t.ok(disk?.free)
   })
 
-  await t.test('keep what they were given over a restart', async (t) => {
+  await t.test('keep their data over a restart', async (t) => {
     await sql(clickhouse, 'CREATE TABLE kept (n UInt64) ENGINE = MergeTree ORDER BY n')
     await sql(clickhouse, 'INSERT INTO kept SELECT number FROM numbers(1000)')
     await sql(clickhouse, 'ALTER TABLE kept DELETE WHERE n >= 900 SETTINGS mutations_sync = 2')
@@ -178,7 +178,7 @@ void t.test('both engines', async (t) => {
       await eventually('an answer', async () => engine.pid !== pid && (await accepts(engine)))
       t.equal(engine.url, url)
       const rows = await count(engine)
-      // The batch in flight may have arrived without having been acknowledged.
+      // The batch in flight may have been stored without being acknowledged.
       t.ok(rows === there + acknowledged * 10 || rows === there + acknowledged * 10 + 10, `${rows} rows`)
     }
     t.ok(messages.some((line) => line.startsWith('the engine ended by itself')))

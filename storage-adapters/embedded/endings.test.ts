@@ -37,7 +37,8 @@ void t.test('engines that were left behind are stopped first', { skip: needsProc
   await sql(postgres, 'CREATE TABLE kept AS SELECT 1 AS n')
   await sql(clickhouse, 'CREATE TABLE kept (n UInt64) ENGINE = MergeTree ORDER BY n')
   await sql(clickhouse, 'INSERT INTO kept SELECT number FROM numbers(7)')
-  // Both halves of the keeper die, and ClickHouse is held so that it cannot notice that its input ended.
+  // Both halves of the keeper are killed, and ClickHouse is suspended, so that it cannot notice that its
+  // input ended.
   const keeper = parentOf(postgres.pid)
   for (const pid of childrenOf(keeper)) if (pid !== postgres.pid) process.kill(pid, 'SIGKILL')
   process.kill(clickhouse.pid, 'SIGSTOP')
@@ -53,7 +54,7 @@ void t.test('engines that were left behind are stopped first', { skip: needsProc
       try {
         process.kill(pid, 'SIGKILL')
       } catch {
-        // Gone, as it should be.
+        // It has ended, as expected.
       }
     }
   })
@@ -70,7 +71,7 @@ void t.test('engines that were left behind are stopped first', { skip: needsProc
   t.equal(await count(again[1]), 1)
 })
 
-void t.test('a pid file that names a stranger does not keep Postgres from starting', async (t) => {
+void t.test('a pid file with a foreign process does not keep Postgres from starting', async (t) => {
   const directory = folder(t)
   const first = await startPostgres({ directory, log })
   const file = join(directory, 'data/postmaster.pid')
@@ -84,5 +85,5 @@ void t.test('a pid file that names a stranger does not keep Postgres from starti
   const second = await startPostgres({ directory, log })
   t.teardown(() => second.stop())
   t.ok(await accepts(second))
-  t.ok(await isAlive(stranger.pid!), 'the stranger was left alone')
+  t.ok(await isAlive(stranger.pid!), 'the foreign process was left alone')
 })

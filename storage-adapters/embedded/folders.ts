@@ -5,9 +5,10 @@ import type { Account } from './account.js'
 import { EngineError, oneLine } from './engine.js'
 
 /**
- * Makes a folder and what is missing above it. It belongs to the program; as root others may pass through
- * it (not list it), because the engines' accounts have their own folders inside.
+ * Creates a folder and its missing parents. They belong to the program. As root, other users may pass through
+ * them (not list them), because the engines' accounts have their own folders inside.
  * @returns its real path
+ * @throws EngineError
  */
 export async function makeFolder(path: string): Promise<string> {
   try {
@@ -15,7 +16,7 @@ export async function makeFolder(path: string): Promise<string> {
     const real = await realpath(path)
     if (first !== undefined) {
       const mode = process.getuid?.() === 0 ? 0o711 : 0o700
-      // mkdir obeys the umask, which may have left root's new folders closed to everybody else.
+      // mkdir obeys the umask, which may have closed root's new folders to other users.
       const top = await realpath(first)
       for (let each = real; ; each = dirname(each)) {
         await chmod(each, mode)
@@ -24,7 +25,7 @@ export async function makeFolder(path: string): Promise<string> {
     }
     return real
   } catch (error) {
-    throw new EngineError(`cannot make the folder ${path}: ${oneLine(error)}`)
+    throw new EngineError(`cannot create folder ${path}: ${oneLine(error)}`)
   }
 }
 
@@ -36,7 +37,10 @@ async function mayEnter(folder: string, account: Account): Promise<boolean> {
   return (mode & 0o001) !== 0
 }
 
-/** The first folder on the way to `path` (a real path, itself included) that is closed to the account. */
+/**
+ * Returns the first folder on the way to `path` (a real path, included) that the account cannot enter, or
+ * undefined.
+ */
 export async function closedFolder(path: string, account: Account): Promise<string | undefined> {
   const above = dirname(path)
   if (above !== path) {
@@ -46,16 +50,19 @@ export async function closedFolder(path: string, account: Account): Promise<stri
   return (await mayEnter(path, account)) ? undefined : path
 }
 
-/** Makes an engine's main folder and checks that its account can get there. */
+/**
+ * Creates an engine's main folder and returns its real path. Throws EngineError if its account cannot reach
+ * it.
+ */
 export async function makeEngineFolder(path: string, account: Account | undefined): Promise<string> {
   const real = await makeFolder(path)
-  // This one is ours to open for passing through; what lies above it is the operator's.
+  // This folder is the program's to open; folders above it are the operator's.
   if (account && !(await mayEnter(real, account))) await chmod(real, 0o711)
   const closed = account && (await closedFolder(real, account))
   if (closed === undefined) return real
   throw new EngineError(
-    `the account ${account?.name ?? ''} cannot enter ${closed} on the way to ${real}; ` +
-      `use a data directory elsewhere (for example /var/lib/sextant), or "chmod o+x ${closed}"`,
+    `account ${account?.name ?? ''} cannot enter ${closed} on the way to ${real}; ` +
+      `use another data directory (for example /var/lib/sextant), or run "chmod o+x ${closed}"`,
   )
 }
 
@@ -68,20 +75,23 @@ async function giveTree(path: string, account: Account): Promise<void> {
   }
 }
 
-/** Makes a folder that belongs to the engine alone; one that was used under another account changes hands. */
+/**
+ * Creates a folder that only the engine can access. If it belongs to another account, ownership of the tree
+ * is transferred.
+ */
 export async function makeOwnFolder(path: string, account: Account | undefined): Promise<void> {
   try {
     await mkdir(path, { recursive: true, mode: 0o700 })
     if (account && (await stat(path)).uid !== account.uid) await giveTree(path, account)
     await chmod(path, 0o700)
   } catch (error) {
-    throw new EngineError(`cannot prepare the folder ${path}: ${oneLine(error)}`)
+    throw new EngineError(`cannot prepare folder ${path}: ${oneLine(error)}`)
   }
 }
 
 /**
- * Writes a file that only the engine (and root) may read. Its folder must be the program's own: there an
- * engine that was taken over cannot put a link in the way of root's writing.
+ * Writes a file that only the engine (and root) may read, atomically. Its folder must be the program's own,
+ * so that a compromised engine cannot put a symbolic link in the way of root's write.
  */
 export async function writeFor(account: Account | undefined, path: string, text: string): Promise<void> {
   const fresh = `${path}.${randomUUID()}`

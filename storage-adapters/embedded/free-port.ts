@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 
 /**
- * A loopback port that is free now. Somebody else may take it before it is used, so the caller must be
- * ready to ask again.
+ * Returns a loopback port that is free now. Another process may take it before it is used, so the caller must
+ * be ready to retry.
  */
 export async function freePort(): Promise<number> {
   const server = createServer()

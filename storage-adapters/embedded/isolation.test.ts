@@ -24,12 +24,12 @@ void t.test('running engines', async (t) => {
   ])
   t.teardown(() => Promise.all([clickhouse.stop(), postgres.stop()]))
 
-  await t.test('nobody gets in without the password', async (t) => {
+  await t.test('reject logins without the password', async (t) => {
     const wrong = { ...clickhouse, password: 'x'.repeat(50), pid: 0, stop: () => Promise.resolve() }
     await t.rejects(sql(wrong, 'SELECT 1'), 'ClickHouse')
     await t.rejects(sql({ ...wrong, url: postgres.url, user: 'sextant' }, 'SELECT 1'), /password/, 'Postgres')
 
-    // The engine has a user without a password. Not one way of naming it may get an answer.
+    // The engine has a user without a password. No way of naming it may get an answer.
     const basic = (text: string) => ({ Authorization: `Basic ${Buffer.from(text).toString('base64')}` })
     const named = (user: string) => ({ 'X-ClickHouse-User': user })
     const tries: [string, Record<string, string>][] = [
@@ -78,30 +78,25 @@ void t.test('running engines', async (t) => {
     t.end()
   })
 
-  await t.test(
-    'know nothing of our environment, nor we of secrets on a command line',
-    { skip: needsProc },
-    (t) => {
-      const secrets = [clickhouse.password, postgres.password, clickhouse.password.slice(0, 24)]
-      for (const pid of [clickhouse.pid, postgres.pid, parentOf(postgres.pid)]) {
-        const text =
-          readFileSync(`/proc/${pid}/environ`, 'utf8') + readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-        for (const secret of secrets) t.notOk(text.includes(secret))
-        const names = readFileSync(`/proc/${pid}/environ`, 'utf8')
-          .split('\0')
-          .map((each) => each.split('=')[0])
-        // The shell that keeps Postgres adds PWD and the like.
-        t.strictSame(
-          names.filter((name) => name && !['LC_ALL', 'TZ', 'PWD', 'OLDPWD', 'SHLVL', '_'].includes(name)),
-          [],
-        )
-      }
-      t.notOk(readFileSync(join(directory, 'clickhouse/config.xml'), 'utf8').includes(clickhouse.password))
-      t.end()
-    },
-  )
+  await t.test('inherit no environment and have no secrets on a command line', { skip: needsProc }, (t) => {
+    const secrets = [clickhouse.password, postgres.password, clickhouse.password.slice(0, 24)]
+    for (const pid of [clickhouse.pid, postgres.pid, parentOf(postgres.pid)]) {
+      const text = readFileSync(`/proc/${pid}/environ`, 'utf8') + readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+      for (const secret of secrets) t.notOk(text.includes(secret))
+      const names = readFileSync(`/proc/${pid}/environ`, 'utf8')
+        .split('\0')
+        .map((each) => each.split('=')[0])
+      // The keeper's shell adds PWD and similar variables.
+      t.strictSame(
+        names.filter((name) => name && !['LC_ALL', 'TZ', 'PWD', 'OLDPWD', 'SHLVL', '_'].includes(name)),
+        [],
+      )
+    }
+    t.notOk(readFileSync(join(directory, 'clickhouse/config.xml'), 'utf8').includes(clickhouse.password))
+    t.end()
+  })
 
-  await t.test('cannot read what only root may read, nor each other', { skip: needsRoot }, async (t) => {
+  await t.test("cannot read root's files, nor each other's", { skip: needsRoot }, async (t) => {
     const secret = join(directory, 'secret')
     writeFileSync(secret, 'secret', { mode: 0o600 })
     const open = join(directory, 'open')

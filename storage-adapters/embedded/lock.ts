@@ -8,12 +8,12 @@ import { isAlive, startOf } from './processes.js'
 
 const hasCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code
 
-/** The lock's lines: process number, its start, a token. Undefined when there is no lock file. */
+/** Reads the lock's lines: process id, its start time, a token. Returns undefined without a lock file. */
 async function read(file: string): Promise<string | undefined> {
   for (let attempt = 0; ; attempt++) {
     try {
       const text = await readFile(file, 'utf8')
-      // Between creating and writing, the file is empty for a moment. For longer only after a crash.
+      // Between creation and write the file is briefly empty; it stays empty only after a crash.
       if (text.endsWith('\n') || attempt === 20) return text
     } catch (error) {
       if (hasCode(error, 'ENOENT')) return undefined
@@ -23,19 +23,21 @@ async function read(file: string): Promise<string | undefined> {
   }
 }
 
-/** The number of the living process that holds the lock, if there is one. */
+/** Returns the id of the running process that holds the lock, or undefined. */
 async function holder(text: string): Promise<number | undefined> {
   const [first = '', began = ''] = text.split('\n')
   const pid = Number(first)
   if (!Number.isInteger(pid) || pid < 1 || !(await isAlive(pid))) return undefined
   const now = await startOf(pid)
-  // Without a start time on either side only the number counts: rather refuse than share.
+  // If a start time is unknown, the id alone decides: rejecting is safer than sharing.
   return began === '' || now === '' || began === now ? pid : undefined
 }
 
 /**
- * Takes a lock away that nobody holds. Only one at a time may do that: otherwise a second one, who saw the
- * same stale lock, would take away the lock that the first one has made in the meantime.
+ * Removes a stale lock. Only one process at a time may do so. Otherwise a second one that read the same stale
+ * lock would remove the lock that the first one has created meanwhile:
+ *
+ *   A reads the stale lock, removes it, creates its own    B reads the stale lock … removes A's lock
  */
 async function discard(file: string, seen: string, mine: string): Promise<void> {
   const guard = `${file}.takeover`
@@ -56,9 +58,9 @@ async function discard(file: string, seen: string, mine: string): Promise<void> 
 }
 
 /**
- * Makes this process the only user of a data directory; creates the directory when it is missing.
- * A lock left behind by a process that ended, however it ended, is taken over.
- * @throws EngineError naming the process that holds it
+ * Makes this process the only user of a data directory, which is created if missing. A lock left behind by an
+ * ended process is taken over, however that process ended.
+ * @throws EngineError naming the process that holds the lock
  */
 export async function lockDirectory(directory: string): Promise<{ release(): Promise<void> }> {
   await makeFolder(directory)
@@ -85,5 +87,5 @@ export async function lockDirectory(directory: string): Promise<{ release(): Pro
       },
     }
   }
-  throw new EngineError(`cannot get hold of ${file}: it keeps changing`)
+  throw new EngineError(`cannot lock ${file}: other processes keep changing it`)
 }

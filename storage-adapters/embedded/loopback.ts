@@ -1,8 +1,9 @@
 import { request } from 'node:http'
 
 /**
- * One HTTP request to 127.0.0.1 over a connection of its own. A kept one would hold up the engine's end.
- * @returns status and body; rejects when nobody answers within five seconds
+ * Sends one HTTP request to 127.0.0.1 over a connection of its own: a kept-alive one would delay the engine's
+ * shutdown.
+ * @returns status and body; rejects without a response within five seconds
  */
 export function post(
   port: number,
@@ -29,7 +30,7 @@ export function post(
       })
       incoming.on('error', reject)
     })
-    outgoing.on('timeout', () => outgoing.destroy(new Error('no answer within 5 s')))
+    outgoing.on('timeout', () => outgoing.destroy(new Error('no response within 5 s')))
     outgoing.on('error', reject)
     outgoing.end(body)
   })

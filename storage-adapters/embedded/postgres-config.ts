@@ -1,6 +1,9 @@
-/** The whole postgresql.conf: the file that initdb makes is not used. What is not named keeps its default. */
+/**
+ * Returns the whole postgresql.conf; the file that initdb creates is not used. Settings that are not listed
+ * keep their defaults.
+ */
 export function postgresConfig(port: number): string {
-  return `# Written anew at each start. Use ALTER SYSTEM for settings of your own.
+  return `# Overwritten at each start. Use ALTER SYSTEM for your own settings.
 listen_addresses = '127.0.0.1'
 port = ${port}
 unix_socket_directories = ''
@@ -15,7 +18,7 @@ min_wal_size = 80MB
 random_page_cost = 1.1
 jit = off
 
-# What is acknowledged must survive a power cut.
+# Acknowledged data must survive a power failure.
 fsync = on
 full_page_writes = on
 synchronous_commit = on
@@ -28,7 +31,7 @@ lc_numeric = 'C'
 lc_time = 'C'
 default_text_search_config = 'pg_catalog.simple'
 
-# To standard error, which the program reads. Statements, with the data in them, stay out of it.
+# Logs go to standard error, which the program reads. Statements are not logged, because they contain data.
 logging_collector = off
 log_destination = 'stderr'
 log_line_prefix = ''
@@ -41,15 +44,16 @@ log_autovacuum_min_duration = -1
 `
 }
 
-/** The whole pg_hba.conf: passwords only, from this machine only. */
+/** The whole pg_hba.conf: password logins from this machine only. */
 export const postgresAccess = 'host all all 127.0.0.1/32 scram-sha-256\n'
 
+/** How a line of the server's log is logged. */
 export type Severity = 'drop' | 'warn' | 'error'
 
-/** How much a line of the server's log matters to the operator. */
+/** Returns how a line of the server's log is to be logged. */
 export function severityOf(line: string): Severity {
   if (/^PANIC: /.test(line)) return 'error'
-  // A wrong password or name, a connection during start or shutdown: the client was told.
+  // A wrong password or name, or a connection during start or shutdown: the client got the error.
   if (
     /^FATAL: .*(authentication failed|does not exist|the database system is|terminating connection)/.test(
       line,

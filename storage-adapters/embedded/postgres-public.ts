@@ -1,15 +1,15 @@
 /**
- * Takes from PUBLIC what Postgres gives it and a reader of one workspace has no use for: the catalogs (names of all
- * workspaces and roles), temporary tables, and every function of pg_catalog that does more than compute: those that
- * change something, that read the server or its settings, or that take a statement or the name of an object as a text.
- * For clusters of our own only: here PUBLIC is nobody but the readers. Done once for each database.
+ * Revokes from PUBLIC the default rights that a reader of one workspace does not need: the catalogs (names of
+ * all workspaces and roles), temporary tables, and every function of pg_catalog that does more than compute:
+ * functions that change something, read the server or its settings, or take a statement or an object's name
+ * as a string. For embedded clusters only, where PUBLIC consists of the readers. Runs once per database.
  */
 export const restrictPublic = `
 DO $sextant$
 DECLARE routine record;
 BEGIN
-  -- Compares each member of one side with each of the other and never looks for a cancellation. Databases that an
-  -- earlier version restricted get this too, so it stands before the return.
+  -- Compares each member of one side with each of the other and never checks for cancellation. It is revoked before
+  -- the return, so that databases restricted by an earlier version get it too.
   IF has_function_privilege('public', 'pg_catalog.jsonb_delete(jsonb, text[])', 'EXECUTE') THEN
     REVOKE EXECUTE ON FUNCTION pg_catalog.jsonb_delete(jsonb, text[]) FROM PUBLIC;
   END IF;
@@ -28,9 +28,9 @@ BEGIN
   LOOP
     EXECUTE format('REVOKE EXECUTE ON %s %s FROM PUBLIC', routine.kind, routine.name);
   END LOOP;
-  -- Readers ask these two themselves.
+  -- Readers call these two.
   GRANT EXECUTE ON FUNCTION pg_catalog.current_setting(text), pg_catalog.pg_backend_pid() TO PUBLIC;
   REVOKE ALL ON ALL TABLES IN SCHEMA information_schema FROM PUBLIC;
-  -- Last: that it is done is what tells that all of it is.
+  -- Last, because its effect marks the whole block as done.
   REVOKE ALL ON ALL TABLES IN SCHEMA pg_catalog FROM PUBLIC;
 END $sextant$`

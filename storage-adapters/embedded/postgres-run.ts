@@ -11,29 +11,40 @@ import { endProcess, isAlive, killWithChildren, waitUntilGone } from './processe
 import { stopBounds } from './stop-bounds.js'
 import type { Run } from './supervisor.js'
 
+/** How one run of the server is started. */
 export interface PostgresPlan {
   readonly directory: string
   readonly binary: string
   readonly account: Account | undefined
 }
 
-/** The port was taken by somebody else: worth another try with another one. */
+/** Another process has taken the port; the caller may retry with another one. */
 export class PortTaken extends EngineError {}
 
 const startMilliseconds = 120_000
 
-/** For a server of an earlier run: fast shutdown, then immediate shutdown (safe, recovers at the next start), then by force (safe too). */
+/**
+ * Signals for a server of an earlier run, with the ms to wait: fast shutdown, then immediate shutdown, then
+ * kill. The last two are safe, as the server recovers at its next start.
+ */
 const signals = [['SIGINT', 30_000] as const, ['SIGQUIT', 10_000] as const, ['SIGKILL', 10_000] as const]
 
-/** Half of the machine's memory for one statement, but never less than any question needs. */
+/**
+ * Limit of a backend's address space in KiB: half of the machine's memory, at least 3 GiB, which suffices for
+ * every question.
+ */
 const backendKilobytes = Math.floor(Math.max(3 * 1024 ** 3, totalmem() / 2) / 1024)
 
-// Postgres does not notice that its parent is gone. So a small shell keeps it: one half waits for the
-// server, the other for standard input to end, which it does when the program ends in whatever way.
-// The first line it says is the server's process number. Postgres has no limit of memory for a statement; the system's,
-// of each process's address space (where it has one), ends a statement that goes too far, and that statement alone.
-// A fast shutdown waits for every backend. One that spins in a function never looks, so after ten seconds the watching
-// half asks for an immediate shutdown, which ends backends inside their signal handlers.
+// Postgres does not notice that its parent has ended. So a small shell keeps it: one half waits for the
+// server, the other for standard input to end, which it does however the program ends. The shell's first line
+// of output is the server's process id.
+//
+// Postgres has no memory limit per statement. The operating system's limit on a process's address space,
+// where it exists, ends only the statement that exceeds it.
+//
+// A fast shutdown waits for every backend, and a backend spinning in a function never checks for it. So after
+// ten seconds the watching half requests an immediate shutdown, which ends backends inside their signal
+// handlers.
 const keeper = `
 ulimit -v ${backendKilobytes} 2>/dev/null
 exec 3<&0 </dev/null
@@ -57,13 +68,13 @@ kill "$watcher" 2>/dev/null
 exit "$code"
 `
 
-/** Whether the server with this number says in its pid file that it takes connections. */
+/** Whether the pid file says that the server with this process id accepts connections. */
 async function isReady(data: string, pid: number): Promise<boolean> {
   const lines = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
 }
 
-/** Starts the server once and waits until it takes connections. */
+/** Starts the server once and waits until it accepts connections. Throws EngineError, or PortTaken. */
 export async function runPostgres(plan: PostgresPlan, stopping: AbortSignal, log: EngineLog): Promise<Run> {
   const { account, binary, directory } = plan
   const data = join(directory, 'data')
@@ -76,7 +87,7 @@ export async function runPostgres(plan: PostgresPlan, stopping: AbortSignal, log
   await stopOrphan(orphan, log)
 
   let pid: number | undefined
-  const said = { last: '', portTaken: false }
+  const output = { error: '', portTaken: false }
   const settings = ['postgresql.conf', 'pg_hba.conf'].map((file) => join(directory, file)) as [string, string]
   const server = [binary, '-D', data, '-c', `config_file=${settings[0]}`, '-c', `hba_file=${settings[1]}`]
   const child = await startChild('/bin/sh', ['-c', keeper, 'sextant-postgres', ...server], {
@@ -85,24 +96,25 @@ export async function runPostgres(plan: PostgresPlan, stopping: AbortSignal, log
     onOutput: (line) => (pid ??= Number(line)),
     onError(line) {
       const severity = severityOf(line)
-      if (/Address already in use/.test(line)) said.portTaken = true
-      if (severity === 'error' || !/^[A-Z]+: /.test(line)) said.last ||= line
-      if (severity !== 'drop') log[severity]({ engine: 'Postgres', line }, 'the engine says')
+      if (/Address already in use/.test(line)) output.portTaken = true
+      if (severity === 'error' || !/^[A-Z]+: /.test(line)) output.error ||= line
+      if (severity !== 'drop') log[severity]({ engine: 'Postgres', line }, 'engine output')
     },
   })
 
   async function stop(): Promise<void> {
-    // The keeper asks the server for a fast shutdown and ends after it; but somebody may have killed the keeper alone.
+    // The keeper requests a fast shutdown and ends after the server; but the keeper alone may have been
+    // killed.
     child.endInput()
     if (!child.ended) await waitUntilGone(child.pid, stopBounds.orderlyMs)
     else if (pid !== undefined) await endProcess(pid, [['SIGINT', stopBounds.orderlyMs]])
     await abort()
   }
 
-  /** Immediate shutdown, then by force; both are safe, as the server recovers at its next start. */
+  /** Immediate shutdown, then kill; both are safe, as the server recovers at its next start. */
   async function abort(): Promise<void> {
     if (pid !== undefined && (await isAlive(pid))) {
-      log.warn({ engine: 'Postgres', pid }, 'ending the server by an immediate shutdown')
+      log.warn({ engine: 'Postgres', pid }, 'shutting the server down immediately')
       if (!(await endProcess(pid, [['SIGQUIT', stopBounds.urgentMs]])))
         await killWithChildren(pid, stopBounds.forcedMs)
     }
@@ -114,12 +126,12 @@ export async function runPostgres(plan: PostgresPlan, stopping: AbortSignal, log
     for (;;) {
       if (child.ended) {
         const how = await child.exited
-        if (said.portTaken) throw new PortTaken('Postgres does not start: its port is taken')
-        throw new EngineError(`Postgres does not start: ${said.last || how}`)
+        if (output.portTaken) throw new PortTaken('Postgres failed to start: its port is taken')
+        throw new EngineError(`Postgres failed to start: ${output.error || how}`)
       }
-      if (stopping.aborted) throw new EngineError('Postgres was stopped while it started')
+      if (stopping.aborted) throw new EngineError('Postgres was stopped during its start')
       if (performance.now() > end)
-        throw new EngineError('Postgres does not take connections within two minutes')
+        throw new EngineError('Postgres did not accept connections within two minutes')
       if (pid !== undefined && (await isReady(data, pid))) return { pid, exited: child.exited, stop, abort }
       await pause(5)
     }

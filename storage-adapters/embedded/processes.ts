@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** What small system tools get for an environment: nothing of ours. */
+/** The environment of small system tools; it contains nothing of this process's. */
 export const toolEnvironment = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' }
 
 const textOf = (path: string) => readFile(path, 'utf8').catch(() => undefined)
@@ -16,39 +16,45 @@ const ps = (pid: number, field: string) =>
     () => '',
   )
 
-/** The fields of /proc/<pid>/stat after the name, which may itself hold spaces and brackets. */
+/**
+ * Returns the fields of /proc/<pid>/stat after the process name, which may itself contain spaces and
+ * parentheses.
+ */
 async function stat(pid: number): Promise<string[] | undefined> {
   const text = await textOf(`/proc/${pid}/stat`)
   return text?.slice(text.lastIndexOf(')') + 2).split(' ')
 }
 
-/** Whether a process with this number runs. One that has ended but was not collected yet does not. */
+/** Whether a process with this id is running; a zombie is not. */
 export async function isAlive(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
-  // In a container an orphan's parent may be a process 1 that never collects it.
+  // In a container an orphan's parent may be a process 1 that never reaps it.
   return (await stat(pid))?.[0] !== 'Z'
 }
 
-/** When the process began, so that a number that was given out again is noticed. Empty when unknown. */
+/** Returns when a process began, so that a reused id is noticed. Returns an empty string if unknown. */
 export async function startOf(pid: number): Promise<string> {
   const ticks = (await stat(pid))?.[19]
   if (ticks === undefined) return process.platform === 'linux' ? '' : ps(pid, 'lstart')
-  // Ticks count from the boot: they mean something together with it only.
+  // Ticks count from boot, so they are combined with the boot's id.
   const boot = await textOf('/proc/sys/kernel/random/boot_id')
   return `${boot?.trim() ?? ''}:${ticks}`
 }
 
-/** The command line of a process, its words joined by spaces. Empty when unknown. */
+/** Returns the command line of a process, its words joined by spaces; empty if unknown. */
 export async function commandLine(pid: number): Promise<string> {
   if (process.platform !== 'linux') return ps(pid, 'command')
   return ((await textOf(`/proc/${pid}/cmdline`)) ?? '').replaceAll('\0', ' ')
 }
 
-/** Waits for a process that need not be a child of ours. False when it still runs after that time. */
+/**
+ * Waits for a process to end, which need not be a child of this one. Returns false if it still runs after
+ * that time.
+ */
 export async function waitUntilGone(pid: number, milliseconds: number): Promise<boolean> {
   const end = performance.now() + milliseconds
   while (await isAlive(pid)) {
@@ -58,7 +64,7 @@ export async function waitUntilGone(pid: number, milliseconds: number): Promise<
   return true
 }
 
-/** The numbers of the processes that a process started. */
+/** Returns the ids of a process's children. */
 async function childrenOf(pid: number): Promise<readonly number[]> {
   const listed =
     process.platform === 'linux'
@@ -71,15 +77,19 @@ async function childrenOf(pid: number): Promise<readonly number[]> {
 }
 
 /**
- * Kills a process and its children. Children that spin notice neither their parent's end nor a signal they can handle.
- * @returns whether all are gone within the time
+ * Kills a process and its children. Spinning children notice neither their parent's end nor a signal that
+ * they handle.
+ * @returns whether all have ended within the time
  */
 export async function killWithChildren(pid: number, milliseconds: number): Promise<boolean> {
   const all = [pid, ...(await childrenOf(pid))]
   return (await Promise.all(all.map((one) => endProcess(one, [['SIGKILL', milliseconds]])))).every(Boolean)
 }
 
-/** Sends the signals one after the other, each with its time, until the process is gone. */
+/**
+ * Sends the signals in order, waiting the given ms after each, until the process has ended. Returns whether
+ * it has.
+ */
 export async function endProcess(
   pid: number,
   signals: readonly (readonly [NodeJS.Signals, number])[],
@@ -89,7 +99,7 @@ export async function endProcess(
     try {
       process.kill(pid, signal)
     } catch {
-      // Ended since we looked, or not ours to end: the wait tells which.
+      // It has ended meanwhile, or may not be signalled: the wait shows which.
     }
     if (await waitUntilGone(pid, milliseconds)) return true
   }

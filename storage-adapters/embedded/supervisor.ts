@@ -4,29 +4,30 @@ import { oneLine, type EngineLog } from './engine.js'
 /** One run of an engine. */
 export interface Run {
   readonly pid: number
-  /** How the run ended, once it has. */
+  /** Resolves to how the run ended. */
   readonly exited: Promise<string>
-  /** Ends the run in order, by force after a bound, and waits until its process is gone. */
+  /** Stops the run in an orderly way, by force after a bound, and waits until its process has ended. */
   stop(): Promise<void>
-  /** Ends the run by force. Acknowledged data survives: the engine recovers when it starts again. */
+  /** Kills the run. Acknowledged data survives: the engine recovers at its next start. */
   abort(): Promise<void>
 }
 
+/** An engine that is kept running. */
 export interface Supervised {
   readonly pid: number
   stop(): Promise<void>
-  /** Aborts the current run; resolves when the next one runs, or when stop() was called. */
+  /** Aborts the current run; resolves once the next one is running, or once stop() has been called. */
   restart(): Promise<void>
 }
 
 const firstDelay = 100
 const longestDelay = 5_000
-/** A run that lasted this long was sound: the next crash starts again with the short delay. */
+/** A run of at least this many ms was sound: the next crash is followed by the short delay again. */
 const steady = 30_000
 
 /**
- * Keeps an engine running: launches it, and again whenever it ends by itself, first after 100 ms, then
- * after twice as long each time up to 5 s. A failing first launch is the caller's to handle.
+ * Keeps an engine running: launches it, and again whenever it ends by itself, after a delay of 100 ms that
+ * doubles each time up to 5 s. Rejects if the first launch fails; later failures are retried.
  */
 export async function supervise(
   engine: string,
@@ -35,11 +36,11 @@ export async function supervise(
 ): Promise<Supervised> {
   const stopping = new AbortController()
   const { signal } = stopping
-  // Asked anew each time: it changes while we wait.
+  // Read again each time: it changes during awaits.
   const isStopping = () => signal.aborted
   let current = await launch(signal)
   let delay = firstDelay
-  /** Set while a restart that was asked for is under way. */
+  /** Set while a requested restart is in progress. */
   let restarted: { readonly done: Promise<void>; readonly resolve: () => void } | undefined
 
   async function launchAgain(): Promise<void> {
@@ -49,11 +50,10 @@ export async function supervise(
       if (isStopping()) return
       try {
         current = await launch(signal)
-        log.info({ engine, pid: current.pid }, 'the engine runs again')
+        log.info({ engine, pid: current.pid }, 'the engine is running again')
         return
       } catch (error) {
-        if (!isStopping())
-          log.error({ engine, reason: oneLine(error) }, 'the engine could not be started again')
+        if (!isStopping()) log.error({ engine, reason: oneLine(error) }, 'the engine could not be restarted')
       }
     }
   }
@@ -65,12 +65,12 @@ export async function supervise(
       if (isStopping()) return
       if (performance.now() - began > steady) delay = firstDelay
       if (restarted === undefined)
-        log.warn({ engine, pid: current.pid, how }, 'the engine ended by itself; starting it again')
+        log.warn({ engine, pid: current.pid, how }, 'the engine ended by itself; restarting it')
       await launchAgain()
       restarted?.resolve()
       restarted = undefined
     }
-    // A launch that was just completing when stop() was called.
+    // Stops a launch that completed just as stop() was called.
     await current.stop()
   }
 

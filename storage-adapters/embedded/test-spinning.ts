@@ -1,6 +1,6 @@
 /**
- * Statements that look at no signal and no clock while one function runs, each for many minutes. They are run on the
- * engines themselves: the guards over members' SQL may refuse them.
+ * Statements that check neither signals nor the time while one function runs, each for many minutes. They run
+ * on the engines directly, because the guards over members' SQL may reject them.
  */
 export const spinning = {
   clickhouse: `SELECT countSubstrings(repeat('aaaa', 1000000), concat(repeat('aa', 1000000), 'b'))`,

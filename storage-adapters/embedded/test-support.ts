@@ -1,4 +1,4 @@
-// What the tests of this folder share. Not part of the program.
+// Helpers of this folder's tests; not part of the program.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -21,7 +21,7 @@ export const messages: string[] = []
 const note = (fields: object, message: string) => void messages.push(`${message} ${JSON.stringify(fields)}`)
 export const log: EngineLog = { info: note, warn: note, error: note }
 
-/** A new folder that others may pass through, gone after the test. */
+/** Creates a folder that other users may pass through; it is removed after the test. */
 export function folder(test: { teardown(f: () => void): void }): string {
   const path = mkdtempSync(join(tmpdir(), 'sextant-embedded-'))
   chmodSync(path, 0o711)
@@ -31,6 +31,7 @@ export function folder(test: { teardown(f: () => void): void }): string {
   return path
 }
 
+/** Polls until `ask` gives a result other than false; throws "never: …" after `patience`. */
 export async function eventually<T>(what: string, ask: () => Promise<T | false>): Promise<T> {
   const end = performance.now() + patience
   for (;;) {
@@ -41,6 +42,7 @@ export async function eventually<T>(what: string, ask: () => Promise<T | false>)
   }
 }
 
+/** Runs a statement on an engine and returns its rows. */
 export async function sql<Row>(engine: RunningEngine, text: string): Promise<Row[]> {
   const { url, user: username, password, database } = engine
   if (url.startsWith('postgres:')) {
@@ -78,7 +80,7 @@ export const childrenOf = (pid: number) =>
 
 export const accepts = (engine: RunningEngine) => sql(engine, 'SELECT 1').then(() => true)
 
-/** Whether somebody listens at the engine's port, found by trying to. */
+/** Whether a process listens on the engine's port, found by trying to listen there. */
 export async function isListening(engine: RunningEngine): Promise<boolean> {
   const server = createServer().listen(Number(new URL(engine.url).port), '127.0.0.1')
   const free = await once(server, 'listening').then(
@@ -89,7 +91,7 @@ export async function isListening(engine: RunningEngine): Promise<boolean> {
   return !free
 }
 
-/** A program of its own that starts both engines in `directory` and says their process numbers. */
+/** Starts a separate program that starts both engines in `directory`; returns its process and the engines. */
 export async function program(directory: string, module = new URL('./index.js', import.meta.url).href) {
   const source = `
     import { startClickHouse, startPostgres } from ${JSON.stringify(module)}

@@ -2,9 +2,9 @@ import { closeSync, existsSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Marks the tables of these databases as the engine itself does with `DETACH TABLE … PERMANENTLY`: it does not load a table with
- * such a file beside its definition, and removes the file with `ATTACH TABLE`. The engine must not be running. An engine
- * that knew no such files would load the tables as ever.
+ * Marks the tables of these databases as `DETACH TABLE … PERMANENTLY` does: the engine does not load a table
+ * with such a file next to its definition, and removes the file on `ATTACH TABLE`. The engine must not be
+ * running. An engine that does not know such files loads the tables as usual.
  * @param data the engine's folder
  */
 export function unloadTables(data: string, databases: RegExp): void {

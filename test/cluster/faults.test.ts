@@ -174,20 +174,20 @@ t.test('other shards than those the rows were spread over are refused', async (t
   const incomplete = clusterStore(shards, 'three', { servers: 2 })
   const unknown = clusterStore(shards, 'nowhere')
   t.teardown(() => Promise.all([fewer, alone, incomplete, unknown].map((one) => one.close())))
-  await t.rejects(fewer.prepare([of]), { code: 'UNAVAILABLE', message: /were not made for it/ })
+  await t.rejects(fewer.prepare([of]), { code: 'UNAVAILABLE', message: /were not created for it/ })
   await t.rejects(alone.prepare([of]), { code: 'UNAVAILABLE', message: /CLICKHOUSE_CLUSTER/ })
-  await t.rejects(incomplete.ping(), { code: 'UNAVAILABLE', message: /name 3 servers in CLICKHOUSE_URL/ })
+  await t.rejects(incomplete.ping(), { code: 'UNAVAILABLE', message: /list 3 servers in CLICKHOUSE_URL/ })
   await t.rejects(unknown.ping(), { code: 'UNAVAILABLE', message: /does not know it/ })
 
   const number = randomInt(1, 2 ** 40)
   const small = { id: 'ws_small', number }
   await alone.createWorkspace(small)
   t.teardown(() => alone.dropWorkspace(small))
-  await t.rejects(store.prepare([small]), { code: 'UNAVAILABLE', message: /were not made for it/ })
+  await t.rejects(store.prepare([small]), { code: 'UNAVAILABLE', message: /were not created for it/ })
 
   // A shard that lost its disk, or a replacement.
   await clients[2]?.command({ query: `TRUNCATE TABLE w${of.number}_shard.shard_places` })
-  await t.rejects(store.prepare([of]), { code: 'UNAVAILABLE', message: /are not those that/ })
+  await t.rejects(store.prepare([of]), { code: 'UNAVAILABLE', message: /was spread over other shards/ })
 })
 
 t.test('from two shards to three, as docs/cluster.md says', async (t) => {

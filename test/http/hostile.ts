@@ -73,7 +73,7 @@ const secrets = [
 
 /** The messages to members about SQL contain its words. */
 const sentences =
-  /Only one SELECT|Only SELECT may stand|SELECT INTO is not|FOR UPDATE and FOR SHARE are not|Write one SELECT|columns of SELECT/g
+  /only one SELECT|may contain only SELECT|SELECT INTO is not|FOR UPDATE and FOR SHARE are not|must be one SELECT|columns of SELECT/gi
 
 /** Longer error responses repeat the input. */
 const longestRefusal = 4_000

@@ -1,31 +1,33 @@
 import type { WorkspaceRef } from '../../../core/contract/index.js'
 import type { Shards } from '../../sql/dialect.js'
 
-/** Where the tables of a workspace are. Names of databases are quoted. */
+/** Where the tables of a workspace are. Database names are quoted. */
 export interface Place {
-  /** The tables with all rows: what questions are asked of, and what is inserted into. */
+  /** The database with all rows: questions read it, inserts go into it. */
   readonly database: string
-  /** The tables in which rows are stored: the same, or, on a cluster, each shard's own part. */
+  /** The database that stores the rows: the same one, or, on a cluster, each shard's own part. */
   readonly stored: string
-  /** The name of the cluster; null: everything lies on one server. */
+  /** The name of the cluster, or null for a single server. */
   readonly cluster: string | null
 }
 
+/** Returns where a workspace's tables are: database `w7`, and `w7_shard` for the stored rows on a cluster. */
 export function placeOf({ number }: WorkspaceRef, cluster: string | null): Place {
   const database = `\`w${number}\``
   return { database, stored: cluster === null ? database : `\`w${number}_shard\``, cluster }
 }
 
-/** A text as a literal of the engine. */
+/** Returns a string as a SQL literal. */
 export const literal = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
-/** A system table of all servers. */
+/** Returns a table expression for a system table over all servers. */
 export const ofAllServers = (cluster: string | null, table: string): string =>
   cluster === null ? table : `clusterAllReplicas(${literal(cluster)}, ${table})`
 
 /**
- * How statements are spread over the shards. The engine sends each of them what stands before the first grouping, together
- * with the reading, and puts its groups together: so the shards do the work, and groups travel.
+ * Returns how statements are distributed over the shards, or null for a single server. Each shard reads and
+ * executes everything up to the first grouping; the queried server merges the groups. So the shards do the
+ * work and only groups travel.
  */
 export function shardsOf({ cluster, stored }: Place): Shards | null {
   if (cluster === null) return null

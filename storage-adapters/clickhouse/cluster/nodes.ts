@@ -2,7 +2,7 @@ import type { ClusterMember } from '../../../core/contract/index.js'
 import { ofAllServers } from './database.js'
 import type { Servers } from './servers.js'
 
-/** The servers of the cluster, by shard and name. */
+/** Returns the servers of the cluster, ordered by shard and host name. */
 export async function nodesOf(servers: Servers): Promise<readonly ClusterMember[]> {
   await servers.layout()
   const result = await servers.client.query({

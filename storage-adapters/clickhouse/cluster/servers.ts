@@ -2,28 +2,33 @@ import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client'
 import { topologyOf, type Topology } from './topology.js'
 import { identifier } from '../identifier.js'
 
-/** The server that is asked, and the others that its cluster has. */
+/** The queried server and the other servers of its cluster. */
 export interface Servers {
-  /** Of the server that is asked. */
+  /** A client of the queried server. */
   readonly client: ClickHouseClient
-  /** Null: there is one server alone. */
+  /** The name of the cluster, or null for a single server. */
   readonly cluster: string | null
   /**
-   * Runs a statement that makes, changes or drops something on every server; `on` stands behind the name of what it is
-   * about. Where a Keeper is, the engine spreads it, also to servers that are down now; else each is told in turn.
+   * Runs a DDL statement on every server; `on` is the ON CLUSTER clause that follows the object's name. With
+   * a Keeper, the engine distributes the statement, also to servers that are down now. Without one, every
+   * server is sent the statement.
    */
   everywhere(statement: (on: string) => string): Promise<void>
-  /** Rejects with UNAVAILABLE, in words for the operator, where the cluster cannot be used. */
+  /**
+   * Returns the topology. Rejects with UNAVAILABLE, and a message for the operator, if the cluster cannot be
+   * used.
+   */
   layout(): Promise<Topology>
-  /** What rows are inserted under. */
+  /** Settings of an insert. */
   inserting(): Promise<ClickHouseSettings>
-  /** What is read under. */
+  /** Settings of a read. */
   reading(): Promise<ClickHouseSettings>
   close(): Promise<void>
 }
 
 const alone: Topology = { shards: 1, replicas: 1, replicated: false }
 
+/** Returns the Servers of a single server. `close` leaves the client open. */
 export const singleServer = (client: ClickHouseClient): Servers => ({
   client,
   cluster: null,
@@ -36,24 +41,33 @@ export const singleServer = (client: ClickHouseClient): Servers => ({
   close: () => Promise.resolve(),
 })
 
-/** An insert is answered when every shard has stored its part, each on most of its replicas. */
+/**
+ * Settings of an insert: it is acknowledged once every shard has stored its part on a majority of its
+ * replicas.
+ */
 export const insertingOn = ({ replicas }: Topology): ClickHouseSettings => ({
   distributed_foreground_insert: 1,
   ...(replicas > 1 && { insert_quorum: 'auto', insert_quorum_parallel: 0, insert_keeper_max_retries: '0' }),
 })
 
-/** An answer is of all shards or none, and of replicas that have all that was acknowledged. */
+/**
+ * Settings of a read: it covers all shards or fails, and reads only replicas that have every acknowledged
+ * row.
+ */
 export const readingOn = ({ replicas }: Topology): ClickHouseSettings => ({
   skip_unavailable_shards: 0,
   distributed_group_by_no_merge: '0',
-  // Whatever is not said to be made once for all shards fails, and is not asked of all by all.
+  // A subquery without GLOBAL fails instead of running on every shard against every shard.
   distributed_product_mode: 'deny',
   optimize_skip_unused_shards: 0,
   enable_parallel_replicas: 0,
   ...(replicas > 1 && { select_sequential_consistency: '1' }),
 })
 
-/** `clients`: of every server, where there is no Keeper; the first is the one that is asked. */
+/**
+ * Returns the Servers of a cluster. The first client is the queried server; without a Keeper, `clients` must
+ * hold one per server.
+ */
 export function clusterServers(
   cluster: string,
   clients: readonly [ClickHouseClient, ...ClickHouseClient[]],
@@ -82,7 +96,7 @@ export function clusterServers(
   }
 }
 
-/** All have ended before one of them is said to have failed: what comes next must not meet them. */
+/** Waits for all before it throws the first failure: what follows must not overlap with them. */
 async function allOf(running: readonly Promise<unknown>[]): Promise<void> {
   for (const ended of await Promise.allSettled(running)) if (ended.status === 'rejected') throw ended.reason
 }

@@ -1,11 +1,12 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import { ServiceError } from '../../../core/contract/index.js'
 
+/** The layout of a cluster. */
 export interface Topology {
   readonly shards: number
-  /** Of each shard. */
+  /** Replicas per shard. */
   readonly replicas: number
-  /** Whether a Keeper keeps the replicas equal, and spreads statements. */
+  /** Whether a Keeper synchronizes the replicas and distributes DDL statements. */
   readonly replicated: boolean
 }
 
@@ -15,7 +16,10 @@ interface Member {
   readonly local: boolean
 }
 
-/** What the servers say of the cluster. Rejects with UNAVAILABLE where it cannot be used, in words for the operator. */
+/**
+ * Reads the topology from the servers. Rejects with UNAVAILABLE, and a message for the operator, if the
+ * cluster cannot be used.
+ */
 export async function topologyOf(
   cluster: string,
   clients: readonly [ClickHouseClient, ...ClickHouseClient[]],
@@ -24,24 +28,27 @@ export async function topologyOf(
   const members = await membersOf(first, cluster)
   const shards = new Set(members.map(({ shard }) => shard)).size
   const replicas = members.length / shards
-  if (shards === 0) throw unfit(cluster, 'the server does not know it (system.clusters has no such name)')
+  if (shards === 0)
+    throw unfit(
+      cluster,
+      'the server does not know it; add it to remote_servers or correct CLICKHOUSE_CLUSTER',
+    )
   if (members.some(({ replica }) => replica > replicas))
     throw unfit(cluster, 'its shards have different numbers of replicas')
   const replicated = await hasKeeper(first)
   if (replicated) return { shards, replicas, replicated }
-  if (replicas > 1) throw unfit(cluster, 'its shards have replicas, which need a Keeper')
+  if (replicas > 1) throw unfit(cluster, 'its shards have replicas, which require a Keeper')
   if (clients.length !== shards)
     throw unfit(
       cluster,
-      `it has ${shards} shards and no Keeper: name ${shards} servers in CLICKHOUSE_URL, separated by commas, not ${clients.length}`,
+      `it has ${shards} shards and no Keeper; list ${shards} servers in CLICKHOUSE_URL, separated by commas, not ${clients.length}`,
     )
   const seen = new Set<number>()
   for (const client of clients) {
     const own = (await membersOf(client, cluster)).filter(({ local }) => local)
     for (const { shard } of own) seen.add(shard)
   }
-  if (seen.size !== shards)
-    throw unfit(cluster, 'the servers of CLICKHOUSE_URL are not all of its shards, each once')
+  if (seen.size !== shards) throw unfit(cluster, 'CLICKHOUSE_URL must list one server of each shard')
   return { shards, replicas, replicated }
 }
 
@@ -53,11 +60,11 @@ async function membersOf(client: ClickHouseClient, cluster: string): Promise<rea
   })
   const rows = await result.json<[number, number, number, number]>()
   if (rows.some(([, , , weight]) => weight !== 1))
-    throw unfit(cluster, 'its shards have weights; rows are spread evenly here')
+    throw unfit(cluster, 'its shards have weights; remove them, because rows are spread evenly')
   return rows.map(([shard, replica, local]) => ({ shard, replica, local: local === 1 }))
 }
 
-/** The engine has this table if its configuration names a Keeper. */
+/** ClickHouse has this table only if its configuration names a Keeper. */
 async function hasKeeper(client: ClickHouseClient): Promise<boolean> {
   const result = await client.query({
     query: "SELECT count() FROM system.tables WHERE database = 'system' AND name = 'zookeeper'",
@@ -67,5 +74,6 @@ async function hasKeeper(client: ClickHouseClient): Promise<boolean> {
   return Number(row?.[0]) > 0
 }
 
+/** Returns a 503 with a message for the operator: why the cluster cannot be used. */
 export const unfit = (cluster: string, why: string): ServiceError =>
-  new ServiceError('UNAVAILABLE', `The cluster ${cluster} cannot be used: ${why}.`, { retryAfter: 30 })
+  new ServiceError('UNAVAILABLE', `cluster ${cluster} cannot be used: ${why}`, { retryAfter: 30 })

@@ -4,9 +4,10 @@ import { literal, ofAllServers, type Place } from './database.js'
 import type { Servers } from './servers.js'
 
 /**
- * Whether the rows of a workspace lie where the settings say. What is joined by device lies on one shard, so a shard more
- * or another order of them would answer wrongly: each shard has a row with its place among how many there were when
- * the workspace was made. Rejects with UNAVAILABLE, in words for the operator.
+ * Checks that a workspace's rows are on the shards that the settings name. Rows joined by device must be on
+ * one shard, so an added shard or another order of shards would give wrong answers. Each shard therefore
+ * stores a row with its position and the number of shards at the workspace's creation. Rejects with
+ * UNAVAILABLE and a message for the operator.
  */
 export async function verifyShards(servers: Servers, place: Place): Promise<void> {
   await checkEngines(servers, place)
@@ -25,7 +26,7 @@ export async function verifyShards(servers: Servers, place: Place): Promise<void
   if (!asMade || found.length !== shards)
     throw unfit(
       place.cluster,
-      `its shards are not those that ${place.database} was spread over (now ${shards}; see docs/cluster.md, "Adding a shard")`,
+      `${place.database} was spread over other shards than its ${shards}; see docs/cluster.md, "Adding a shard"`,
     )
 }
 
@@ -41,7 +42,7 @@ async function placesOf(
   return result.json<[number, number, number]>()
 }
 
-/** A database that was made for one server holds no cluster's tables, and the other way round. */
+/** Checks that the tables were created for this cluster, or for a single server if there is none. */
 async function checkEngines({ client }: Servers, { database, stored, cluster }: Place): Promise<void> {
   const name = (quoted: string): string => literal(quoted.replaceAll('`', ''))
   const own = `startsWith(engine_full, concat('Distributed(', {cluster:String}, ', ', {stored:String}))`
@@ -56,11 +57,11 @@ async function checkEngines({ client }: Servers, { database, stored, cluster }: 
   if (cluster !== null)
     throw unfit(
       cluster,
-      `the tables of ${database} were not made for it (see docs/cluster.md, "From one server")`,
+      `the tables of ${database} were not created for it; see docs/cluster.md, "From one server"`,
     )
   throw new ServiceError(
     'UNAVAILABLE',
-    `The tables of ${database} were made for a cluster: name it in CLICKHOUSE_CLUSTER.`,
+    `the tables of ${database} were created for a cluster; set CLICKHOUSE_CLUSTER to its name`,
     { retryAfter: 30 },
   )
 }

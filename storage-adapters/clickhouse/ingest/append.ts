@@ -1,5 +1,5 @@
 import { ClickHouseError } from '@clickhouse/client'
-import { ServiceError, type Batch } from '../../../core/contract/index.js'
+import type { Batch } from '../../../core/contract/index.js'
 import { clickhouseError } from '../errors.js'
 import { createInFlight } from './in-flight.js'
 import { insertRows } from './insert.js'
@@ -9,26 +9,35 @@ import { insertTables, type InsertTable, type Kind } from './row-format.js'
 import { deduplicate, type HashedRow, hashed } from './deduplicate.js'
 import type { Place } from '../cluster/database.js'
 import type { Servers } from '../cluster/servers.js'
-import { createWriterLeases, patience, type Lease, type WriterLeases } from './writer-lease.js'
+import { createWriterLeases, leaseTaken, patience, type Lease, type WriterLeases } from './writer-lease.js'
 
-/** Links and traits first, so that an event is never visible before what its request said of its person. */
+/**
+ * Links, traits and contexts are stored first, so that an event is never visible before the facts about its
+ * person from the same request.
+ */
 const stages: readonly (readonly Kind[])[] = [
   ['links', 'traits', 'contexts'],
   ['events', 'logs', 'metrics'],
 ]
 
-/** The engine's code for a condition that does not hold. */
-const turnIsOver = '395'
+/** ClickHouse's code for a failed throwIf: the lease has passed to another writer. */
+const leaseIsLost = '395'
 
+/** Stores a batch in a workspace. Rejects with UNAVAILABLE if the lease cannot be held long enough. */
 export type Append = (place: Place, batch: Batch) => Promise<void>
 
 /**
- * Stores batches. Looking for repeated messages and inserting the others are one step, whatever the number of
- * processes: inside one turn nobody else inserts, and appends of this process that are under way at the same time hold
- * different messages. A kind that is stored is not stored again when the turn is lost between two of them.
+ * Returns a function that stores batches. Deduplication and insert are one atomic step, however many
+ * processes write. No other process inserts rows with message ids while this one holds the lease, and
+ * overlapping appends of this process hold different messages. If the lease is lost between two kinds of
+ * rows, a kind already stored is not stored again. Example, with two processes sending message m:
+ *
+ *   A: takes lease 1, looks m up: absent, inserts m under the condition "lease 1 is the latest"
+ *   B: takes lease 2, waits until inserts under lease 1 have ended, looks m up: present, drops m
+ *   A: had it inserted after lease 2 was taken, the engine would reject it, and A would start over
  */
 export function createAppend(servers: Servers, paths: () => Promise<PathLimits>): Append {
-  const turns = createWriterLeases(servers)
+  const leases = createWriterLeases(servers)
   const flights = createInFlight()
   return async (place, batch) => {
     const { inserting } = await paths().catch(unavailable)
@@ -42,7 +51,7 @@ export function createAppend(servers: Servers, paths: () => Promise<PathLimits>)
     const land = await flights.begin(place.database, messages)
     try {
       const target = { client: servers.client, place, settings }
-      await appendInTurns(target, messages.size > 0 ? turns : null, left)
+      await appendUnderLeases(target, messages.size > 0 ? leases : null, left)
     } finally {
       land()
     }
@@ -55,41 +64,41 @@ function messagesIn(kinds: Iterable<readonly HashedRow[]>): ReadonlySet<string> 
   return messages
 }
 
-async function appendInTurns(
+async function appendUnderLeases(
   target: Target,
-  turns: WriterLeases | null,
+  leases: WriterLeases | null,
   left: Map<Kind, readonly HashedRow[]>,
 ): Promise<void> {
   const end = performance.now() + patience
   while (left.size > 0) {
-    let turn: Lease | null = null
+    let lease: Lease | null = null
     try {
-      turn = turns === null ? null : await turns.of(target.place)
-      await appendInTurn(target, turn, left)
+      lease = leases === null ? null : await leases.of(target.place)
+      await appendUnderLease(target, lease, left)
     } catch (error) {
-      if (turn !== null) turns?.end(target.place, turn)
-      if (!(error instanceof ClickHouseError && error.code === turnIsOver)) throw clickhouseError(error)
-      if (performance.now() > end) throw lost(error)
+      if (lease !== null) leases?.end(target.place, lease)
+      if (!(error instanceof ClickHouseError && error.code === leaseIsLost)) throw clickhouseError(error)
+      if (performance.now() > end) throw leaseTaken(1, error)
     }
   }
 }
 
-async function appendInTurn(
+async function appendUnderLease(
   target: Target,
-  turn: Lease | null,
+  lease: Lease | null,
   left: Map<Kind, readonly HashedRow[]>,
 ): Promise<void> {
-  // The first stage is inserted while the repeats of the second are looked up: what waits longest is not alone.
+  // The lookups of all stages start at once, so that those of the second run while the first is inserted.
   const fresh = new Map(
-    [...left].map(([kind, rows]) => [kind, deduplicate(target, turn, tableOf(kind), rows)]),
+    [...left].map(([kind, rows]) => [kind, deduplicate(target, lease, tableOf(kind), rows)]),
   )
   const lookups = Promise.allSettled(fresh.values())
   try {
     for (const stage of stages) {
-      // All of a stage have ended before anything is said of one of them.
+      // Waits for the whole stage before it throws.
       const ended = await Promise.allSettled(
         stage.map(async (kind) => {
-          await insertRows(target, turn, tableOf(kind), (await fresh.get(kind)) ?? [])
+          await insertRows(target, lease, tableOf(kind), (await fresh.get(kind)) ?? [])
           left.delete(kind)
         }),
       )
@@ -105,6 +114,3 @@ const tableOf = (kind: Kind): InsertTable<unknown> => insertTables[kind] as Inse
 function unavailable(error: unknown): never {
   throw clickhouseError(error)
 }
-
-const lost = (cause: unknown): ServiceError =>
-  new ServiceError('UNAVAILABLE', 'Other processes are writing to this workspace.', { retryAfter: 1, cause })

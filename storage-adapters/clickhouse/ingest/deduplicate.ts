@@ -5,14 +5,19 @@ import type { InsertTable } from './row-format.js'
 import type { Target } from './target.js'
 import { leaseCondition, type Lease } from './writer-lease.js'
 
-/** How far from its first copy's time a repeated message may lie: its clock may have been the server's. */
+/**
+ * Days around a message's timestamp in which a repeat is looked for: without a client timestamp, each copy
+ * has the server's receipt time.
+ */
 const repeatDays = 2
 
-/** The server takes a parameter of at most 128 KiB. */
+/** ClickHouse accepts query parameters of at most 128 KiB. */
 const hashesAtOnce = 4_000
 const lookupsAtOnce = 2
 
-/** A row, its message id and that id's hash as the tables hold it: 64 bits as digits, 0 for none. */
+/**
+ * A row, its message id and the id's hash as stored: an unsigned 64-bit integer in decimal, 0 without an id.
+ */
 export interface HashedRow {
   readonly row: unknown
   readonly timestamp: number
@@ -25,6 +30,10 @@ interface Identified {
   readonly message_id?: string | null
 }
 
+/**
+ * Returns the rows with the hashes of their message ids, computed in slices so that the event loop is not
+ * blocked.
+ */
 export async function hashed(rows: readonly Identified[]): Promise<readonly HashedRow[]> {
   const result: HashedRow[] = []
   const slices = createSlices()
@@ -38,16 +47,19 @@ export async function hashed(rows: readonly Identified[]): Promise<readonly Hash
 
 const messageHash = (id: string): string => BigInt(`0x${crypto.hash('md5', id).slice(0, 16)}`).toString()
 
-/** The rows whose message is not stored yet, each message once. All shards are asked: a repeat may name another device. */
+/**
+ * Returns the rows whose message is not stored yet, each message once, and all rows without an id. All shards
+ * are queried, because a repeat may name another device.
+ */
 export async function deduplicate(
   { client, place, settings }: Target,
-  turn: Lease | null,
+  lease: Lease | null,
   { table, message }: InsertTable<unknown>,
   rows: readonly HashedRow[],
 ): Promise<readonly HashedRow[]> {
   const fresh = new Map<string, HashedRow>()
   for (const row of rows) if (row.id !== null && !fresh.has(row.hash)) fresh.set(row.hash, row)
-  if (fresh.size === 0 || message === null || turn === null) return rows
+  if (fresh.size === 0 || message === null || lease === null) return rows
   const [from, to] = daysAround(rows)
   const all = [...fresh.keys()]
   const parts = Array.from({ length: Math.ceil(all.length / hashesAtOnce) }, (_, part) =>
@@ -60,17 +72,17 @@ export async function deduplicate(
       query_params: {
         from,
         to,
-        // As the parameter's text: the client would format each of them for itself.
+        // Formatted here: the client would format each element by itself.
         hashes: `[${hashes.join(',')}]`,
-        epoch: turn.epoch,
-        writer: turn.writer,
+        epoch: lease.epoch,
+        writer: lease.writer,
       },
       format: 'JSONCompactEachRow',
       clickhouse_settings: { ...settings.reading, max_query_size: '4194304' },
     })
     for (const [hash] of await result.json<[string]>()) fresh.delete(hash)
   }
-  // Few at a time: an import has many, and they are not to take the engine's time from questions.
+  // Few run in parallel: an import has many lookups, which must not take the engine's time from questions.
   for (let next = 0; next < parts.length; next += lookupsAtOnce)
     await Promise.all(parts.slice(next, next + lookupsAtOnce).map(lookUp))
   return rows.filter((row) => row.id === null || fresh.get(row.hash) === row)

@@ -1,9 +1,12 @@
 /**
- * The messages that appends of this process are storing at the moment. What one of them holds another does not look up
- * before that has ended: until then nobody can say whether it is stored.
+ * The messages that appends of this process are storing right now. An append that shares a message with a
+ * running one waits for it to end: until then it is unknown whether the message is stored.
  */
 export interface InFlight {
-  /** Resolves as soon as no append that is under way holds one of the messages; call what it gives at the end. */
+  /**
+   * Resolves once no running append holds one of the messages. The caller must call the returned function at
+   * its end.
+   */
   begin(database: string, messages: ReadonlySet<string>): Promise<() => void>
 }
 
@@ -12,6 +15,7 @@ interface Flight {
   readonly ended: Promise<void>
 }
 
+/** Returns an empty register of running appends. */
 export function createInFlight(): InFlight {
   const flying = new Map<string, Set<Flight>>()
   return {

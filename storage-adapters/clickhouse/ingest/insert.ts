@@ -12,10 +12,13 @@ import { insertName, leaseCondition, type Lease } from './writer-lease.js'
 
 const attempts = 3
 
-/** Tried again under the same token if the connection broke: the engine drops the block if it was stored already. */
+/**
+ * Inserts the rows. Retries under the same deduplication token if the storage was unavailable: the engine
+ * drops the block if it is already stored.
+ */
 export async function insertRows(
   { client, place, settings }: Target,
-  turn: Lease | null,
+  lease: Lease | null,
   table: InsertTable<unknown>,
   rows: readonly HashedRow[],
 ): Promise<void> {
@@ -29,9 +32,9 @@ export async function insertRows(
   for (let attempt = 1; ; attempt++) {
     try {
       const { stream } = await client.exec({
-        query: insertStatement(place, turn, table.table, columns),
+        query: insertStatement(place, lease, table.table, columns),
         query_id: insertName(place) + randomUUID(),
-        query_params: turn === null ? {} : { epoch: turn.epoch, writer: turn.writer },
+        query_params: lease === null ? {} : { epoch: lease.epoch, writer: lease.writer },
         values: Readable.from(body),
         clickhouse_settings: { ...insertSettings, ...settings.inserting, insert_deduplication_token: token },
       })
@@ -45,7 +48,7 @@ export async function insertRows(
   }
 }
 
-/** The rows as the engine reads them, made in slices: one piece for each. */
+/** Returns the rows as JSONCompactEachRow, encoded in time slices: one buffer per slice. */
 async function bodyOf(
   columns: readonly Column<unknown>[],
   rows: readonly HashedRow[],
@@ -64,16 +67,22 @@ async function bodyOf(
   return pieces
 }
 
-/** Rows of a turn pass through its condition; those that nothing is counted by go straight into the table. */
+/**
+ * Returns the INSERT statement. Under a lease, rows pass through the lease's condition; without one, they go
+ * straight into the table:
+ *
+ *   with:    INSERT INTO `w7`.events_v1 (…) SELECT … FROM input('…') WHERE throwIf((SELECT …) != (3, 'a…')) = 0 FORMAT …
+ *   without: INSERT INTO `w7`.events_v1 (…) FORMAT JSONCompactEachRow
+ */
 function insertStatement(
   place: Place,
-  turn: Lease | null,
+  lease: Lease | null,
   table: string,
   columns: readonly Column<unknown>[],
 ): string {
   const names = columns.map(({ name }) => name).join(', ')
   const into = `INSERT INTO ${place.database}.${table} (${names})`
-  if (turn === null) return `${into} FORMAT JSONCompactEachRow`
+  if (lease === null) return `${into} FORMAT JSONCompactEachRow`
   const structure = columns.map(({ name, type }) => `${name} ${type}`).join(', ')
   const given = `input('${structure.replaceAll("'", "\\'")}')`
   return `${into} SELECT ${names} FROM ${given} WHERE ${leaseCondition(place)} FORMAT JSONCompactEachRow`

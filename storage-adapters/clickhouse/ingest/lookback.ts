@@ -11,11 +11,14 @@ import { byDay, inParts, sightingMs, type DaySpan } from '../../sql/spans.js'
 import { clickhouseError } from '../errors.js'
 import type { Servers } from '../cluster/servers.js'
 
-/** A parameter holds at most 128 KiB; ids are at most 500 characters, commonly 36. */
+/** Spans per query: a parameter holds at most 128 KiB; ids have at most 500 characters, commonly 36. */
 const atOnce = (spans: readonly { readonly device_id: string }[]): number =>
   spans.some(({ device_id }) => device_id.length > 50) ? 150 : 1_500
 
-/** What ingestion must know of the past of some devices: by the sort keys, never a scan of a day. */
+/**
+ * Returns the past sessions and contexts of some devices that ingestion needs. Reads by sort key, never a
+ * whole day.
+ */
 export async function recall(
   servers: Servers,
   database: string,
@@ -23,12 +26,12 @@ export async function recall(
 ): Promise<Recalled> {
   const days = byDay(sessions)
   const sighted = inParts(days, atOnce(days), (part) => recallSessions(servers, database, part))
-  const told = inParts(contexts, atOnce(contexts), (part) => recallContexts(servers, database, part))
-  const [sightings, found] = await Promise.all([sighted, told])
+  const recalled = inParts(contexts, atOnce(contexts), (part) => recallContexts(servers, database, part))
+  const [sightings, found] = await Promise.all([sighted, recalled])
   return { sessions: sightings, contexts: found }
 }
 
-/** The engine knows the number of a table's rows without reading it. */
+/** Whether the workspace has any context rows. ClickHouse answers count() from metadata. */
 export async function hasContexts(servers: Servers, database: string): Promise<boolean> {
   const [row] = await select<[string]>(servers, `SELECT toString(count()) FROM ${database}.context_v1`, {})
   return row?.[0] !== '0'
@@ -108,7 +111,7 @@ const between = (days: readonly number[]): { first: number; last: number } => ({
   ),
 })
 
-/** Dates end in 2149 here. */
+/** The last day of ClickHouse's Date type, in days since 1970 (2149-06-06). */
 const lastDay = 65_535
 
 async function select<R>(

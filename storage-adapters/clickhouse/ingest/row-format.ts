@@ -6,22 +6,26 @@ import {
 } from '../../../core/contract/index.js'
 import { jsonText } from '../rows.js'
 
+/** A kind of rows in a batch. */
 export type Kind = keyof Batch
 
-/** A column as rows are sent: the type it is read as, and a row's cell as JSON. */
+/** A column of an insert: the type it is read as, and its cell as JSON. */
 export interface Column<R> {
   readonly name: string
   readonly type: string
   readonly text: (row: R, hash: string) => string
-  /** Whether a row says anything of it; a column that no row of an insert fills is left to its default. */
+  /**
+   * Whether a row has a value for it; an insert omits a column that no row fills, which then takes its
+   * default.
+   */
   readonly fills?: (row: R) => boolean
 }
 
-/** What a kind of rows is inserted into: the columns of which the engine makes the others. */
+/** The table of a kind of rows, and the columns that are sent; the engine computes the others. */
 export interface InsertTable<R> {
   readonly table: string
   readonly columns: readonly Column<R>[]
-  /** The column of the message's hash, where rows have one. */
+  /** The column with the message id's hash, or null if rows have no message id. */
   readonly message: string | null
 }
 
@@ -29,11 +33,11 @@ const time = `DateTime64(3, 'UTC')`
 const low = 'LowCardinality(String)'
 const double = 'Nullable(Float64)'
 
-/** A text; the tables hold '' for none. */
+/** Returns a string as JSON; a missing one as '', as the tables store it. */
 const textOf = (value: string | null | undefined): string =>
   value === null || value === undefined || value === '' ? '""' : quoted(value)
 
-/** Nothing to escape, as in most ids and names. */
+/** Matches strings without characters to escape, as most ids and names are. */
 const isPlain = /^[ !#-[\]-~]{1,200}$/
 
 const quoted = (text: string): string => (isPlain.test(text) ? `"${text}"` : JSON.stringify(text))
@@ -81,6 +85,7 @@ const context = contextColumns.map((name): Column<WithContext> => ({
   fills: (row) => row.context[name] !== undefined,
 }))
 
+/** The table and columns of each kind of rows. */
 export const insertTables: { readonly [K in Kind]: InsertTable<Batch[K][number]> } = {
   links: {
     table: 'device_links',
@@ -168,11 +173,14 @@ export const insertTables: { readonly [K in Kind]: InsertTable<Batch[K][number]>
   },
 }
 
-/** The columns that an insert of these rows must name. Most of the context's are empty, and each costs the engine its share. */
+/**
+ * Returns the columns that an insert of these rows must name. Most context columns are empty, and each named
+ * one costs the engine time.
+ */
 export const filledColumns = <R>({ columns }: InsertTable<R>, rows: readonly R[]): readonly Column<R>[] =>
   columns.filter(({ fills }) => fills === undefined || rows.some(fills))
 
-/** A row as JSONCompactEachRow has it, in the order of the columns. */
+/** Returns a row as a line of JSONCompactEachRow, in the order of `columns`. */
 export function rowText<R>(columns: readonly Column<R>[], row: R, hash: string): string {
   let line = ''
   for (const column of columns) line += `${line === '' ? '[' : ','}${column.text(row, hash)}`

@@ -1,7 +1,7 @@
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client'
 import type { Place } from '../cluster/database.js'
 
-/** Where rows go, and the settings under which they are inserted and repeats are looked up. */
+/** Where rows are stored, and the settings for inserting them and for looking up repeats. */
 export interface Target {
   readonly client: ClickHouseClient
   readonly place: Place

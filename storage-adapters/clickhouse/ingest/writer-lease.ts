@@ -5,39 +5,53 @@ import { ofAllServers, type Place } from '../cluster/database.js'
 import type { Servers } from '../cluster/servers.js'
 
 /**
- * The right to write to a workspace, of one writer at a time among all processes. Every insert carries the condition
- * that the turn is still the latest, which the engine checks before it takes rows in.
+ * The right to write to a workspace, held by one writer at a time among all processes. The epoch is a fencing
+ * token: every insert carries the condition that its lease is still the latest, which the engine checks
+ * before it accepts rows.
  */
 export interface Lease {
   readonly epoch: number
   readonly writer: string
 }
 
+/** The writer leases of this process. */
 export interface WriterLeases {
-  /** The turn that is held here; if there is none, the next one, as soon as no insert of an earlier one runs. */
+  /**
+   * Returns the lease that this process holds. Otherwise takes the next one, as soon as no insert under an
+   * earlier lease is running. Rejects with UNAVAILABLE after `patience`.
+   */
   of(place: Place): Promise<Lease>
-  /** To be called when an insert of this turn failed: it may be running yet, or the turn was somebody else's already. */
-  end(place: Place, turn: Lease): void
+  /**
+   * Gives up a lease. Must be called if an insert under it failed: the insert may still be running, or the
+   * lease has passed to another writer.
+   */
+  end(place: Place, lease: Lease): void
 }
 
-/** Milliseconds that a writer is left alone, so that several of them get something done. */
+/** Minimum time in ms that a lease is left to its writer, so that competing writers all make progress. */
 const shortest = 250
-/** Milliseconds, so that not all who wait come at once. */
+/** Random jitter in ms, so that waiting writers do not retry at once. */
 const spread = 50
-/** Milliseconds to wait for a turn, and for the inserts of earlier ones. */
+/** Time in ms to wait for a lease and for the inserts under earlier ones. */
 export const patience = 20_000
 
-/** Asked of the server that runs the statement: every server is told of a turn before it is held. */
+/**
+ * Returns the condition that throws unless the lease is the latest. The server that runs the statement reads
+ * its own table: every server stores a lease before it is held.
+ */
 export const leaseCondition = ({ stored }: Place): string =>
   `throwIf((SELECT (max(turn).1, max(turn).2) FROM ${stored}.writers) != ({epoch:UInt64}, {writer:String})) = 0`
 
-/** Every insert that a turn stands for is called like this, and something unique behind it. */
+/** Returns the prefix of the query ids of inserts into a workspace; a unique suffix follows. */
 export const insertName = ({ database }: Place): string => `sextant-append-${database.replaceAll('`', '')}-`
 
+/** Returns the leases of this process. */
 export function createWriterLeases(servers: Servers): WriterLeases {
   const { client } = servers
   const held = new Map<string, Lease>()
-  /** All that ask at the same time wait for the same turn: two of them would take it from each other. */
+  /**
+   * Leases being taken. Concurrent callers wait for the same one; two attempts would take it from each other.
+   */
   const awaited = new Map<string, Promise<Lease>>()
 
   async function ask<R>(query: string, parameters: Record<string, unknown> = {}): Promise<R | undefined> {
@@ -56,7 +70,7 @@ export function createWriterLeases(servers: Servers): WriterLeases {
     for (;;) {
       const { epoch: last, age } = await latest(place)
       const rest = shortest - age
-      // A clock that was set back must not hold anybody up.
+      // A lease from the future means that the clock was set back, which must not block writers.
       if (rest <= 0 || rest > shortest) {
         const epoch = last + 1
         await client.command({
@@ -64,15 +78,15 @@ export function createWriterLeases(servers: Servers): WriterLeases {
           query_params: { epoch, writer, shards },
           clickhouse_settings: {
             ...(await servers.inserting()),
-            // Not most of them but all: each may be the one that is asked whose turn it is.
+            // All replicas, not a majority: any of them may be asked which lease is the latest.
             ...(replicas > 1 && { insert_quorum: String(replicas) }),
           },
         })
         await untilNoneRuns(place, end)
-        // If several took it at once, the greatest holds it.
+        // If several writers inserted the same epoch, the greatest writer id holds the lease.
         if ((await latest(place)).writer === writer) return { epoch, writer }
       }
-      if (performance.now() > end) throw busy()
+      if (performance.now() > end) throw leaseTaken(2)
       await pause(Math.max(1, rest) + randomInt(spread))
     }
   }
@@ -86,9 +100,11 @@ export function createWriterLeases(servers: Servers): WriterLeases {
   }
 
   /**
-   * An insert that began before the turn was taken goes on; one that begins later is refused. On a cluster it runs on the
-   * server that was asked, and on the shards on its behalf: when none is left of the first, those of the second that
-   * go on are all there, and are seen by looking once more. A server that does not answer may be running one.
+   * Waits until no insert under an earlier lease is running. An insert that began before this lease was taken
+   * continues; one that begins later is rejected. On a cluster an insert runs on the queried server and, on
+   * its behalf, on the shards. One poll may see the first part ended before the second is listed, so two
+   * consecutive clear polls are required. A server that does not respond may be running an insert, so the
+   * poll fails.
    */
   async function untilNoneRuns(place: Place, end: number): Promise<void> {
     const processes = ofAllServers(place.cluster, 'system.processes')
@@ -101,16 +117,16 @@ export function createWriterLeases(servers: Servers): WriterLeases {
       clear = running === '0' ? clear + 1 : 0
       if (clear === (place.cluster === null ? 1 : 2)) return
       if (clear > 0) continue
-      if (performance.now() > end) throw busy()
+      if (performance.now() > end) throw leaseTaken(2)
       await pause(delay)
     }
   }
 
   async function hold(place: Place): Promise<Lease> {
     try {
-      const turn = await take(place, performance.now() + patience)
-      held.set(place.database, turn)
-      return turn
+      const lease = await take(place, performance.now() + patience)
+      held.set(place.database, lease)
+      return lease
     } finally {
       awaited.delete(place.database)
     }
@@ -118,17 +134,18 @@ export function createWriterLeases(servers: Servers): WriterLeases {
 
   return {
     async of(place) {
-      const turn = held.get(place.database)
-      if (turn !== undefined) return turn
+      const lease = held.get(place.database)
+      if (lease !== undefined) return lease
       const asked = awaited.get(place.database) ?? hold(place)
       awaited.set(place.database, asked)
       return asked
     },
-    end({ database }, turn) {
-      if (held.get(database) === turn) held.delete(database)
+    end({ database }, lease) {
+      if (held.get(database) === lease) held.delete(database)
     },
   }
 }
 
-const busy = (): ServiceError =>
-  new ServiceError('UNAVAILABLE', 'Another process is writing to this workspace.', { retryAfter: 2 })
+/** A 503: another writer holds the lease. `cause` is logged only. */
+export const leaseTaken = (retryAfter: number, cause?: unknown): ServiceError =>
+  new ServiceError('UNAVAILABLE', 'another process is writing to this workspace', { retryAfter, cause })

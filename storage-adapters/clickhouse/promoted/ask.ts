@@ -3,12 +3,13 @@ import { FactsChanged, type AnalyticsStore } from '../../../core/contract/index.
 import type { ClickHouseQuery } from '../query/compile-query.js'
 import type { PromotedState } from './state.js'
 
-/** The engine's codes for a column that is not there, by where it notices. */
+/** ClickHouse's codes for a missing column, depending on where it is noticed. */
 const goneColumn = new Set(['8', '10', '16', '47'])
 
 /**
- * Asks questions and counts the properties they ask for. A column may be dropped, by another process too, between compiling
- * a question and asking it: then the facts that it was compiled by are over.
+ * Wraps `ask` to count the properties that questions read. A column may be dropped, also by another process,
+ * between compiling and running a question. The question then rejects with FactsChanged, and its caller
+ * compiles it again.
  */
 export function countedAsk(ask: AnalyticsStore['run'], state: PromotedState): AnalyticsStore['run'] {
   return async (query: Asked, limits, signal) => {

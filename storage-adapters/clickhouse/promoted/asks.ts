@@ -1,13 +1,13 @@
-/** How often properties are asked for, kept in memory: each ask counts half after a day. */
+/** How often questions read properties, kept in memory. Each read decays with a half-life of one day. */
 export interface AskCounts {
   note(keys: Iterable<string>): void
-  /** The keys that count at least `least`, the most asked first. */
+  /** Returns the keys with a score of at least `least`, highest first. */
   often(least: number): readonly string[]
-  /** The time of the last ask in milliseconds since 1970; null if this process has not seen one. */
+  /** Returns the time of the last read in ms since 1970, or null if this process has seen none. */
   last(key: string): number | null
 }
 
-/** A client may ask for any number of names; the least asked ones are forgotten. */
+/** Bound on counted keys, as clients may send any number of names; the lowest scores are dropped. */
 const mostKeys = 1_000
 
 interface Count {
@@ -17,6 +17,7 @@ interface Count {
 
 const halfLifeMs = 86_400_000
 
+/** Returns empty counts. `now` returns ms since 1970. */
 export function createAskCounts(now: () => number): AskCounts {
   const counts = new Map<string, Count>()
   const scoreAt = ({ score, at }: Count, time: number): number => score * 2 ** ((at - time) / halfLifeMs)

@@ -5,28 +5,31 @@ import { parsePropertyKey } from '../../sql/required-columns.js'
 import { readProperty } from '../query/json.js'
 
 /**
- * A property of the events that has a typed column of its own. A property is promoted in the form in which it is asked for: `plan`
- * as `label` and `plan` as `text` are two columns. The column is MATERIALIZED by the very expression that reads the
- * property from the JSON column, so both give the same values, whatever JSON holds. Example:
+ * An event property with a typed column of its own. A property is promoted in the form in which questions
+ * read it: `plan` as `label` and `plan` as `text` are two columns. The column is MATERIALIZED by the same
+ * expression that reads the property from the JSON column, so both give the same values, whatever the JSON
+ * contains. Example:
  *
  *   count by plan, before: SELECT coalesce(t0.properties.`plan`.:String, toString(t0.properties.`plan`.:Int64), …), count() …
  *   count by plan, after:  SELECT t0.`property_3f0c…`, count() …
  */
 export interface PromotedColumn {
-  /** See propertyKey; of the events' column `properties`. */
+  /** The property key (see propertyKey) within the events' column `properties`. */
   readonly key: string
-  /** The name of the column. */
   readonly name: string
-  /** The day since 1970 on which the property was last asked for, as far as the tables know. */
+  /** The day of the last read as stored in the tables, in days since 1970. */
   readonly askedOn: number
 }
 
-/** The columns that may be read, by property key. */
+/** Names of the columns that questions may read, by property key. */
 export type PromotedNames = ReadonlyMap<string, string>
 
 export const nothingPromoted: PromotedNames = new Map()
 
-/** `exists` stays out: it is rarely grouped by, and its expression is the dearest to compute for each insert. */
+/**
+ * Column types by form. `exists` is never promoted: it is rarely grouped by, and its expression costs inserts
+ * the most.
+ */
 const types: Readonly<Partial<Record<PropertyForm, string>>> = {
   text: 'Nullable(String)',
   label: 'Nullable(String)',
@@ -34,7 +37,10 @@ const types: Readonly<Partial<Record<PropertyForm, string>>> = {
   boolean: 'Nullable(Bool)',
 }
 
-/** Returns how a property is read from the JSON column, or null if it cannot be promoted. */
+/**
+ * Returns the expression that reads a property from the JSON column and its type, or null if it cannot be
+ * promoted.
+ */
 export function expressionOf(key: string): { readonly sql: string; readonly type: string } | null {
   const property = parsePropertyKey(key)
   const type = property === null ? undefined : types[property.as]
@@ -42,7 +48,10 @@ export function expressionOf(key: string): { readonly sql: string; readonly type
   return { sql: readProperty('properties', property.name, property.as).sql, type }
 }
 
-/** The name holds a hash of the expression: a column made by another expression is never read. */
+/**
+ * Returns the column's name, or null if the property cannot be promoted. The name contains a hash of the
+ * expression, so a column created from another expression is never read.
+ */
 export function columnNameOf(key: string): string | null {
   const expression = expressionOf(key)
   if (expression === null) return null
@@ -51,10 +60,13 @@ export function columnNameOf(key: string): string | null {
 
 const prefix = 'property_'
 
-/** Whether a column of the events table was made here, by this version or by another. */
+/** Whether a column of the events table is a promoted property, created by this version or another. */
 export const isPromotedName = (name: string): boolean => /^property_[0-9a-f]{24}$/.test(name)
 
-/** A promoted property as a column of a scan: the type that plans know stays that of the property. */
+/**
+ * Returns a promoted property as a column of a scan, with the type that plans expect of the property. Returns
+ * null for an invalid key.
+ */
 export function columnFor(key: string, sql: string): Column | null {
   const property = parsePropertyKey(key)
   if (property === null) return null
@@ -62,10 +74,13 @@ export function columnFor(key: string, sql: string): Column | null {
   return { sql, type, nullable }
 }
 
-/** What the column is of, stored in its comment: the tables themselves are the catalogue. */
+/** Returns the column's comment, which stores its key and last read: the tables are the catalogue. */
 export const commentOf = (key: string, askedOn: number): string => JSON.stringify({ key, askedOn })
 
-/** Returns null for a column that this version did not make or makes otherwise. */
+/**
+ * Returns the promoted column of a name and comment, or null if this version would not create it the same
+ * way.
+ */
 export function parseColumn(name: string, comment: string): PromotedColumn | null {
   let parsed: unknown
   try {

@@ -18,7 +18,7 @@ const column = (key: string, days: number, state: Partial<FoundColumn> = {}): Fo
 const decide = (columns: readonly FoundColumn[], wanted: readonly string[], events = 1_000) =>
   decidePromotions({ columns, wanted, events, now }, rules)
 
-t.test('wanted properties get the free places, the most asked first', (t) => {
+t.test('wanted properties get the free columns, the most read first', (t) => {
   t.same(decide([], ['a', 'b', 'c']), { drop: [], add: ['a', 'b'] })
   t.same(decide([column('a', 0)], ['a', 'b']), { drop: [], add: ['b'] })
   t.end()
@@ -29,26 +29,26 @@ t.test('a workspace with few events gets none', (t) => {
   t.end()
 })
 
-t.test('an idle column makes room, the least recently asked first', (t) => {
+t.test('idle columns are replaced, the least recently read first', (t) => {
   const columns = [column('a', 10), column('b', 20)]
   t.same(decide(columns, ['c']), { drop: ['column of b'], add: ['c'] })
   t.same(decide(columns, ['c', 'd']), { drop: ['column of b', 'column of a'], add: ['c', 'd'] })
   t.end()
 })
 
-t.test('a column that is asked for stays, and so does one that is being filled', (t) => {
+t.test('columns that are read or being filled stay', (t) => {
   t.same(decide([column('a', 0), column('b', 1)], ['c']), { drop: [], add: [] })
   t.same(decide([column('a', 0), column('b', 20, { busy: true })], ['c']), { drop: [], add: [] })
   t.end()
 })
 
-t.test('columns over the bound are dropped', (t) => {
+t.test('columns over the maximum are dropped', (t) => {
   const columns = [column('a', 3), column('b', 0), column('c', 2), column('d', 9, { busy: true })]
   t.same(decide(columns, ['e']), { drop: ['column of a'], add: [] })
   t.end()
 })
 
-t.test('asks count half after a day, and few names are remembered of many', (t) => {
+t.test('reads have a half-life of a day, and counted names are bounded', (t) => {
   let time = now
   const counts = createAskCounts(() => time)
   for (let i = 0; i < 4; i++) counts.note(['often'])
@@ -65,7 +65,7 @@ t.test('asks count half after a day, and few names are remembered of many', (t) 
   t.end()
 })
 
-t.test('a column is known by its name and its comment together', (t) => {
+t.test('a column is identified by its name and comment together', (t) => {
   const key = 'properties label a name, with `quotes` and ‘’'
   const name = columnNameOf(key) ?? ''
   t.match(name, /^property_[0-9a-f]{24}$/)

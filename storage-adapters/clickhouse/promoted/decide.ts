@@ -1,18 +1,22 @@
-/** When properties get a column of their own, and lose it. */
+/** When properties get a typed column, and lose it. */
 export interface PromotionRules {
-  /** Columns that a workspace may have; 0: none, those of before are dropped. */
+  /** Maximum columns per workspace; with 0, existing ones are dropped. */
   readonly most: number
-  /** A property counts as asked for again and again from so many asks on, each counting half after a day. */
+  /** Minimum score of a property to be promoted: reads, each with a half-life of one day. */
   readonly asks: number
-  /** Workspaces with fewer events are as quick without. */
+  /** Minimum events of a workspace: smaller ones gain nothing. */
   readonly events: number
-  /** A column that nobody has asked for so long, in milliseconds, makes room for another. */
+  /** Time in ms without reads after which a column may be dropped for another. */
   readonly idleMs: number
-  /** Milliseconds between two looks at a workspace that is being asked; `busyMs` while columns are being filled. */
+  /**
+   * Ms between two checks of a workspace that receives questions; `busyMs` applies while columns are being
+   * filled.
+   */
   readonly lookMs: number
   readonly busyMs: number
 }
 
+/** Returns the default rules with a maximum of `most` columns per workspace. */
 export const promotionRules = (most: number): PromotionRules => ({
   most,
   asks: 20,
@@ -22,40 +26,46 @@ export const promotionRules = (most: number): PromotionRules => ({
   busyMs: 2_000,
 })
 
+/** The default maximum of promoted properties per workspace. */
 export const defaultMostPromoted = 16
 
+/** A promoted column as the tables have it. */
 export interface FoundColumn {
   readonly key: string
   readonly name: string
-  /** The time of the last ask that is known, in milliseconds since 1970. */
+  /** The last known read, in ms since 1970. */
   readonly askedAt: number
-  /** Every server has it. */
+  /** Whether every server has it. */
   readonly everywhere: boolean
-  /** Every part has it. */
+  /** Whether every part contains its values. */
   readonly whole: boolean
-  /** The engine is filling it. */
+  /** Whether the engine is filling it now. */
   readonly busy: boolean
 }
 
+/** The input of a decision. */
 export interface PromotionFacts {
   readonly columns: readonly FoundColumn[]
-  /** Properties that are asked for again and again, the most asked first. */
+  /** Keys of the properties with a score of at least `asks`, highest first. */
   readonly wanted: readonly string[]
   readonly events: number
   readonly now: number
 }
 
+/** The outcome of a decision. */
 export interface PromotionChanges {
-  /** Names of columns. */
+  /** Column names. */
   readonly drop: readonly string[]
   /** Property keys. */
   readonly add: readonly string[]
 }
 
 /**
- * What is to be changed of a workspace's columns. Example with `most` = 2: columns a (asked today) and b (asked last week), wanted
- * a and c: drops b, adds c. If b was asked yesterday, nothing changes. A column that the engine is filling is not dropped:
- * the engine would refuse that.
+ * Returns which columns of a workspace to drop and to add. A column that the engine is filling is not
+ * dropped, because the engine would reject that. Example with `most` = 2:
+ *
+ *   columns: a (read today), b (read last week)    wanted: a, c    → drop b, add c
+ *   columns: a (read today), b (read yesterday)    wanted: a, c    → no change, b is not idle yet
  */
 export function decidePromotions(
   { columns, wanted, events, now }: PromotionFacts,

@@ -30,7 +30,7 @@ import { askStore, compileNow, runCompiled } from '../../../core/run/ask-store.j
 const connection = testEngines().clickhouse
 const client = connect(connection)
 const tables = promotedTables(singleServer(client))
-/** Every ask looks, and one ask is enough. */
+/** Every question triggers a check, and one read is enough to promote. */
 const eager: PromotionRules = { ...promotionRules(4), asks: 1, events: 0, lookMs: 0, busyMs: 0 }
 const open = (rules: Partial<PromotionRules> = {}): AnalyticsStore =>
   createClickHouseStore({ connection, log: silentLog, promotion: { ...eager, ...rules } })
@@ -67,10 +67,10 @@ function batch(from: number): Batch {
 
 const byPlan = aggregate(scan('events'), { plan: property('plan', 'label') }, { n: count() })
 const byText = aggregate(scan('events'), { plan: property('plan', 'text') }, { n: count() })
-const byFlag = aggregate(scan('events'), { plan: property('plan', 'boolean') }, { n: count() })
+const byBoolean = aggregate(scan('events'), { plan: property('plan', 'boolean') }, { n: count() })
 const total = aggregate(scan('events'), {}, { n: sum(property('plan', 'number')) })
 const dotted = aggregate(scan('events'), {}, { n: sum(property('a.b', 'number')) })
-const plans = [byPlan, byText, byFlag, total]
+const plans = [byPlan, byText, byBoolean, total]
 
 const sorted = (rows: readonly Row[]): readonly string[] => rows.map((row) => JSON.stringify(row)).sort()
 const isPromoted = async (store: AnalyticsStore, workspace: WorkspaceRef, plan: Relation): Promise<boolean> =>
@@ -82,7 +82,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
   while (!(await condition())) await setTimeout(20)
 }
 
-/** Asks until the plan is answered from its column. */
+/** Asks the question until a promoted column answers it. */
 const untilPromoted = (store: AnalyticsStore, workspace: WorkspaceRef, plan: Relation): Promise<void> =>
   until(async () => {
     await ask(store, workspace, plan)
@@ -102,7 +102,7 @@ async function made(store: AnalyticsStore): Promise<WorkspaceRef> {
   return workspace
 }
 
-t.test('answers are the same with and without, for all that JSON holds', async (t) => {
+t.test('answers are the same with and without promoted columns, for every JSON value', async (t) => {
   const store = opened()
   const plainly = async (plan: Relation) => sorted(await store.run(compileQuery(workspace, plan), limits))
   const workspace = await made(store)
@@ -141,7 +141,7 @@ t.test('members see the columns that they saw before', async (t) => {
   await store.dropWorkspace(workspace)
 })
 
-t.test('another process finds the columns, and a fifth has no place', async (t) => {
+t.test('another process finds the columns, and a fifth exceeds the maximum', async (t) => {
   const store = opened()
   const workspace = await made(store)
   for (const plan of plans) await untilPromoted(store, workspace, plan)
@@ -153,7 +153,7 @@ t.test('another process finds the columns, and a fifth has no place', async (t) 
   await store.dropWorkspace(workspace)
 })
 
-t.test('the least recently asked column makes room once it is idle', async (t) => {
+t.test('the least recently read column is replaced once it is idle', async (t) => {
   const workspace = await made(opened())
   await tables.add(workspace, column(key('plan', 'label'), 19_000), null)
   await tables.add(workspace, column(key('amount', 'number'), 18_000), null)
@@ -172,7 +172,7 @@ t.test('a column that was added and never filled is filled', async (t) => {
   await opened().dropWorkspace(workspace)
 })
 
-t.test('a question that was compiled for a column which is gone is answered', async (t) => {
+t.test('a question compiled for a dropped column is answered', async (t) => {
   const store = opened()
   const workspace = await made(store)
   const before = await ask(store, workspace, byPlan)
@@ -187,7 +187,7 @@ t.test('a question that was compiled for a column which is gone is answered', as
   await store.dropWorkspace(workspace)
 })
 
-t.test('with a bound of 0 columns of before are dropped, and so are those of another version', async (t) => {
+t.test('with a maximum of 0, existing columns and those of another version are dropped', async (t) => {
   const store = opened()
   const workspace = await made(store)
   await untilPromoted(store, workspace, byPlan)
@@ -200,11 +200,11 @@ t.test('with a bound of 0 columns of before are dropped, and so are those of ano
     return (await columnsOf(workspace)).length === 0
   })
   t.same(await ask(without, workspace, byPlan), before)
-  t.same(await ask(store, workspace, byPlan), before, 'the process that still knew it answers too')
+  t.same(await ask(store, workspace, byPlan), before, 'the process that still knew it answers as well')
   await store.dropWorkspace(workspace)
 })
 
-t.test('the column notes the day on which it was last asked for', async (t) => {
+t.test('the column stores the day of its last read', async (t) => {
   const workspace = await made(opened())
   await tables.add(workspace, column(key('plan', 'label'), 19_000), null)
   const store = opened({ asks: Infinity })
@@ -216,7 +216,7 @@ t.test('the column notes the day on which it was last asked for', async (t) => {
   t.end()
 })
 
-t.test('texts with many values are stored plainly', async (t) => {
+t.test('strings with many distinct values are stored without a dictionary', async (t) => {
   const store = opened()
   const workspace = await made(store)
   await client.command({

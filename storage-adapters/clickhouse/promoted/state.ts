@@ -8,16 +8,21 @@ import { decidePromotions, type PromotionRules } from './decide.js'
 import { promotedTables, type StoredColumn } from './tables.js'
 
 /**
- * Which properties of a workspace have typed columns. The tables are the catalogue (see columns.ts); this keeps a copy of it
- * for compile, counts what is asked, and changes the columns in the background. Nothing runs for a workspace that
- * nobody asks.
+ * Which properties of a workspace have typed columns. The tables are the catalogue (see columns.ts). This
+ * caches it for compilation, counts the properties that questions read, and changes columns in the
+ * background. Nothing runs for a workspace without questions.
  */
 export interface PromotedState {
-  /** The columns that every part of every server has, by property key. */
+  /** Returns the columns that every part on every server has, by property key. */
   current(workspace: WorkspaceRef): PromotedNames
-  /** Counts an ask of each key; now and then looks at the workspace afterwards, without delaying the question. */
+  /**
+   * Counts a read of each key. If a check is due, starts one in the background, without delaying the
+   * question.
+   */
   asked(workspace: WorkspaceRef, keys: Iterable<string>): void
-  /** A column that was asked for is gone: none is read until the tables were looked at again. */
+  /**
+   * Reports that a column is missing. No promoted column is read until the tables have been checked again.
+   */
   doubt(workspace: WorkspaceRef): void
   forget(workspace: WorkspaceRef): void
   close(): Promise<void>
@@ -26,11 +31,12 @@ export interface PromotedState {
 interface Kept {
   readonly counts: AskCounts
   current: PromotedNames
-  /** The time of the next look, in milliseconds since 1970. */
+  /** When the next check is due, in ms since 1970. */
   next: number
   looking: boolean
 }
 
+/** Returns the state of this process. `now` returns ms since 1970. */
 export function promotedState(
   servers: Servers,
   log: Log,
@@ -39,7 +45,7 @@ export function promotedState(
 ): PromotedState {
   const tables = promotedTables(servers)
   const kept = new Map<number, Kept>()
-  /** The alterations of one workspace at a time: they are work for the whole engine. */
+  /** One workspace is altered at a time: alterations load the whole engine. */
   const inTurn = limiter(1)
   const running = new Set<Promise<void>>()
   let closed = false
@@ -52,7 +58,10 @@ export function promotedState(
     return made
   }
 
-  /** Looks at the tables, publishes what may be read, and changes what the rules say; every change is of its own and idempotent. */
+  /**
+   * Reads the tables, publishes the columns that may be read, and applies what the rules decide. Every change
+   * is independent and idempotent.
+   */
   async function look(workspace: WorkspaceRef, state: Kept): Promise<void> {
     const over = (): boolean => closed || kept.get(workspace.number) !== state
     if (over()) return
@@ -91,7 +100,7 @@ export function promotedState(
     if (gone.length > 0 || added.length > 0)
       log.info(
         { workspace: workspace.id, added: added.map(({ key }) => key), dropped: gone.length },
-        'the columns of properties that are asked for again and again were changed',
+        'promoted properties were changed',
       )
     state.next = now() + (readable.length < staying.length + added.length ? rules.busyMs : rules.lookMs)
   }
@@ -102,7 +111,7 @@ export function promotedState(
       .catch((error: unknown) => {
         state.next = now() + rules.lookMs
         if (closed || kept.get(workspace.number) !== state) return
-        log.warn({ err: error, workspace: workspace.id }, 'the columns of properties could not be looked at')
+        log.warn({ err: error, workspace: workspace.id }, 'promoted properties could not be checked')
       })
       .finally(() => {
         state.looking = false

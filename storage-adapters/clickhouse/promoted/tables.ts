@@ -4,6 +4,7 @@ import { literal, ofAllServers, placeOf } from '../cluster/database.js'
 import type { Servers } from '../cluster/servers.js'
 import { commentOf, expressionOf, isPromotedName, parseColumn, type PromotedColumn } from './columns.js'
 
+/** A promoted column as the tables have it (see FoundColumn). */
 export interface StoredColumn extends PromotedColumn {
   readonly type: string
   readonly everywhere: boolean
@@ -11,28 +12,42 @@ export interface StoredColumn extends PromotedColumn {
   readonly busy: boolean
 }
 
+/** The promoted columns of a workspace. */
 export interface StoredColumns {
   readonly columns: readonly StoredColumn[]
-  /** Names of columns that another version made of another expression, and that the engine is not filling. */
+  /**
+   * Names of columns that another version created from another expression and that the engine is not filling.
+   */
   readonly former: readonly string[]
 }
 
-/** The promoted columns as the tables of a workspace have them. */
+/** Reads and changes the promoted columns in the tables of a workspace. */
 export interface PromotedTables {
   read(workspace: WorkspaceRef): Promise<StoredColumns>
+  /** Returns the number of events. */
   events(workspace: WorkspaceRef): Promise<number>
-  /** Adds a column to every server; `type` null: it is chosen by the values that are there. Changes no rows. */
+  /**
+   * Adds a column on every server without rewriting rows. If `type` is null, a sample of the stored values
+   * decides whether a string column is LowCardinality.
+   */
   add(workspace: WorkspaceRef, column: PromotedColumn, type: string | null): Promise<void>
-  /** The engine writes the columns into the parts that lack them, in the background, and goes on after a restart. */
+  /**
+   * Starts a mutation that writes the columns into the parts that lack them. It continues after a restart.
+   */
   fill(workspace: WorkspaceRef, names: readonly string[]): Promise<void>
+  /** Stores the day of the last read in the column's comment. */
   note(workspace: WorkspaceRef, column: PromotedColumn): Promise<void>
   drop(workspace: WorkspaceRef, name: string): Promise<void>
 }
 
-/** The engine's dictionaries hold 8,192 values; texts with more distinct ones are stored plainly. */
+/**
+ * ClickHouse's dictionaries hold 8,192 values by default; strings with more distinct values are stored
+ * without one.
+ */
 const mostDistinct = 8_000
 const sampledRows = 100_000
 
+/** Returns the promoted columns of all workspaces on these servers. */
 export function promotedTables(servers: Servers): PromotedTables {
   const { client, cluster } = servers
   const all = (table: string): string => ofAllServers(cluster, table)
@@ -40,7 +55,9 @@ export function promotedTables(servers: Servers): PromotedTables {
   const read = async <T>(query: string, query_params: Record<string, unknown> = {}): Promise<readonly T[]> =>
     (await client.query({ query, query_params, format: 'JSONEachRow' })).json<T>()
   const stored = (workspace: WorkspaceRef): string => placeOf(workspace, cluster).stored
-  /** The tables that have each column: on a cluster the shards' own, then the one that spreads. */
+  /**
+   * The databases whose events table has each column: on a cluster the shards' own, then the Distributed one.
+   */
   const tables = (workspace: WorkspaceRef): readonly string[] => {
     const { database, stored: own } = placeOf(workspace, cluster)
     return [...new Set([own, database])]

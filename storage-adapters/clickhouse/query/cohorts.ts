@@ -5,23 +5,31 @@ import { personMasks } from './bitmap/activity.js'
 import { columnOf, intColumn, withColumns } from '../../sql/select.js'
 import type { Span } from '../views/activity-snapshot/day-bitmap.js'
 
-/** Stands for no cohort: no period has so great an index. */
+/** Marks "no cohort": greater than every period's index. */
 const none = 65_535
 
 const index = (period: string): string => `toUInt16(assumeNotNull(${period}))`
 const suffix = (condition: string | null): string => (condition === null ? '' : 'If')
 const argument = (condition: string | null): string => (condition === null ? '' : `, ${condition}`)
 
-/** The narrowest mask with so many bits. */
+/** Returns the narrowest integer type with at least this many bits. */
 const maskType = (periods: number): string =>
   periods <= 64 ? 'UInt64' : periods <= 128 ? 'UInt128' : 'UInt256'
 
+/** Whether the periods fit: 256 in all, and 64 per cohort. */
 export const cohortsFitClickHouse = (node: OperatorNode): boolean =>
   cohortsFit({ all: 256, ofCohort: 64 }, node)
-/** The times of each bit of those that are active. */
+/** Returns the time range of each bit of the activity masks. */
 export const spansOfCohorts = ({ edges }: CohortsOptions): readonly Span[] =>
   edges.slice(1).map((to, bit) => ({ bit, from: edges[bit] ?? to, to }))
 
+/**
+ * Compiles cohorts by bitmaps: a person's cohort is the mask's lowest set bit, and its returns are the mask
+ * shifted by it. Example over 3 periods of 4:
+ *
+ *   before: SELECT cohort, period - cohort AS offset, uniqExact(person) FROM events JOIN cohorts USING person GROUP BY …
+ *   after:  mask 0b0110 → cohort 1 (trailing zeros), (mask >> 1) & 0b111 = 0b011 → offsets 0 and 1
+ */
 export const compileClickHouseCohorts = compileCohorts({
   cohort: (period, condition) =>
     `min(${condition === null ? index(period) : `if(${condition}, ${index(period)}, ${none})`})`,

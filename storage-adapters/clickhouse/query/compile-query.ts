@@ -24,27 +24,32 @@ import { matchedBits, matchSnapshot } from './rules/match-snapshot.js'
 import { readPromotedColumns } from './rules/read-promoted-columns.js'
 import { scanSource } from './scan.js'
 
+/** The facts that a plan is compiled by. */
 export interface CompileOptions {
-  /** Null unless given: the server stands alone. */
+  /** The name of the cluster; null by default, for a single server. */
   readonly cluster?: string | null
-  /** The views that may answer; none unless given. */
+  /** The views that may answer; none by default. */
   readonly views?: RollupSet | null
-  /** The snapshot that may answer beside them; none unless given. */
+  /** The snapshot that may answer as well; none by default. */
   readonly snapshot?: ActivitySnapshot | null
+  /** Names of rules to skip. */
   readonly withoutRules?: readonly string[]
-  /** The properties with columns of their own; none unless given. */
+  /** The properties with typed columns; none by default. */
   readonly promoted?: PromotedNames | undefined
 }
 
-/** A statement, and what is needed to run it. */
+/** A statement and the data to run it. */
 export interface ClickHouseQuery extends CompiledQuery {
-  /** The properties of events that it reads, by key, and whether some are read from columns of their own. */
+  /** Keys of the event properties that it reads, and whether any is read from a typed column. */
   readonly properties: { readonly keys: readonly string[]; readonly promoted: boolean }
-  /** The forms that answer it from the snapshot; null if it cannot. */
+  /** The statements that answer it from the snapshot, or null if the snapshot cannot. */
   readonly snapshot: SnapshotForms | null
 }
 
-/** The plan after this adapter's rules, as a statement: the same for the same views, snapshot and promoted columns. */
+/**
+ * Compiles a plan into a statement, after this adapter's rules. Pure: equal plans and options give equal
+ * statements.
+ */
 export function compileQuery(
   workspace: WorkspaceRef,
   asked: Relation,
@@ -72,7 +77,7 @@ export function compileQuery(
   return { ...query, snapshot: { snapshot, generation, asked: bits, whole, delta: form(true) } }
 }
 
-/** The plan after the rules that come before, and then matched with the snapshot. */
+/** Matches an optimized plan with the snapshot. */
 function matched({ plan, fired }: Optimized, facts: Parameters<typeof matchSnapshot.apply>[1]): Optimized {
   const last = optimize(plan, [matchSnapshot], facts)
   return { plan: last.plan, fired: [...fired, ...last.fired] }

@@ -32,10 +32,16 @@ const types: Readonly<Record<ParameterType, string>> = {
   keys: 'Array(UInt64)',
 }
 
-/** A server refuses a parameter of more than 128 KB: so many characters stay below it, escaped and as UTF-8. */
+/**
+ * Characters per parameter: ClickHouse rejects parameters over 128 KiB, and this many stay below it when
+ * escaped and in UTF-8.
+ */
 const mostCharacters = 20_000
 
-/** Parameters as ClickHouse binds them: {p0:String}. Their values travel apart from the text. */
+/**
+ * Returns parameters that ClickHouse binds, such as {p0:String}. Values are sent apart from the statement;
+ * lists over the size limit are split and joined by arrayConcat.
+ */
 export function createParameters(): Parameters & { readonly values: Record<string, unknown> } {
   const values: Record<string, unknown> = {}
   const bindOne = (value: unknown, type: ParameterType): string => {
@@ -72,7 +78,7 @@ function inParts(list: readonly unknown[]): readonly (readonly unknown[])[] {
 const castTo = (sql: string, type: ColumnType, nullable: boolean): string =>
   type === 'json' ? sql : `CAST(${sql} AS ${nullable ? `Nullable(${types[type]})` : types[type]})`
 
-/** ClickHouse's differences. Explained in docs/operators.md by meaning; here only by text. */
+/** ClickHouse's dialect. docs/operators.md explains the semantics. */
 export const clickhouseDialect: Dialect = {
   identifier,
   scan: scanSource,
@@ -92,10 +98,10 @@ export const clickhouseDialect: Dialect = {
   },
   orFalse: (sql) => `ifNull(${sql}, false)`,
   match(how, value, pattern, parameters) {
-    // ClickHouse lets the dot match line ends; RE2 by itself does not.
+    // In ClickHouse the dot matches newlines; in plain RE2 it does not.
     if (how === 'regex') {
       const bound = parameters.bind(`(?-s)${pattern}`, 'text')
-      // A short value is not copied.
+      // leftUTF8 copies, so short values are matched as they are.
       return `if(length(${value}) <= ${regexReach}, match(${value}, ${bound}), match(leftUTF8(${value}, ${regexReach}), ${bound}))`
     }
     const bound = parameters.bind(pattern, 'text')
@@ -109,9 +115,9 @@ export const clickhouseDialect: Dialect = {
     return `(${value.sql} IN (${list.join(', ')}))`
   },
   toFloat: (sql) => `toFloat64(${sql})`,
-  // Joined subqueries lose columns that the engine knows to be constant.
+  // Joined subqueries lose columns that the engine recognizes as constant.
   constantColumn: (sql) => `materialize(${sql})`,
-  // Grouping would tell negative zero from zero: adding zero makes them one.
+  // Grouping would separate -0 from 0; adding 0 makes them equal.
   divide: (left, right) => `(${left} / nullIf(${right}, 0) + 0)`,
   multiply: (left, right) => `(${left} * ${right} + 0)`,
   parseTime: parseIsoTime,
@@ -159,7 +165,7 @@ const bucketText = (parameters: Parameters): BucketText => ({
   dayNumber: (day) => `toInt64(${day})`,
   divide: (value, step) => `intDiv(${value}, ${step})`,
   reached: (value, instant) => `toInt64(${value} >= ${instant})`,
-  // roundDown searches the sorted edges by halves, transform finds the edge's index in a hash table.
+  // roundDown finds the edge by binary search; transform finds its index in a hash table.
   search(value, edges) {
     const list = parameters.bind(edges, 'ints')
     return `transform(roundDown(${value}, ${list}), ${list}, arrayMap(i -> toInt64(i), range(${edges.length})), toInt64(-1))`
@@ -174,7 +180,7 @@ function measureText(
   order: readonly Column[],
   certain: boolean,
 ): string {
-  // The combinator keeps a flag beside every state.
+  // OrNull stores a boolean with every state, so it is used only where a group may have no value.
   const orNull = certain ? '' : 'OrNull'
   switch (measure.kind) {
     case 'count-distinct':
@@ -190,7 +196,7 @@ function measureText(
     case 'last': {
       const keys = orderKey(order)
       if (certain) return endTaken(`${argEnd[measure.kind]}(${endValue(value)}, ${keys})`, value)
-      // Null, if no row has its place.
+      // Returns null if no row has all keys of the order.
       const sql = value.type === 'text' ? value.sql : castTo(value.sql, value.type, true)
       const kept = { ...value, sql, nullable: true }
       const known = order.map((one) => `isNotNull(${one.sql})`).join(' AND ')
@@ -202,8 +208,8 @@ function measureText(
 const argEnd = { first: 'argMin', last: 'argMax' } as const
 
 /**
- * Alone a null value would be passed over. A text has a sign before it, so that null can be the empty text; in a tuple, which takes
- * three times as long, null is taken like any other value.
+ * Encodes a value for argMin and argMax, which skip null values. A string gets a prefix, so that null can be
+ * the empty string. Other types are wrapped in a tuple, which keeps null but takes three times as long.
  */
 function endValue({ sql, type, nullable }: Column): string {
   if (type === 'json') return `tuple(${sql})`
@@ -211,6 +217,7 @@ function endValue({ sql, type, nullable }: Column): string {
   return type === 'text' ? `ifNull(concat('+', ${sql}), '')` : `tuple(${sql})`
 }
 
+/** Decodes the result of argMin or argMax over endValue. */
 function endTaken(taken: string, { type, nullable }: Column): string {
   if (type !== 'json' && !nullable) return taken
   return type === 'text' ? `if(${taken} = '', NULL, substring(${taken}, 2))` : `tupleElement(${taken}, 1)`
@@ -218,7 +225,10 @@ function endTaken(taken: string, { type, nullable }: Column): string {
 
 const whole: ReadonlySet<ColumnType> = new Set(['int', 'time'])
 
-/** Two whole numbers as one, which is compared four times as fast as their tuple; where one is null it does not count. */
+/**
+ * Returns the sort key of argMin and argMax. Two integers are packed into one Int128, which compares four
+ * times as fast as a tuple. Rows with a null key must be excluded by the caller.
+ */
 function orderKey(order: readonly Column[]): string {
   const [high, low] = order.map(({ sql, nullable }) => (nullable ? `assumeNotNull(${sql})` : sql))
   if (order.length === 2 && order.every(({ type }) => whole.has(type)))

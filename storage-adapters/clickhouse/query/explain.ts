@@ -10,7 +10,10 @@ import type { ClickHouseQuery } from './compile-query.js'
 
 type Options = Parameters<typeof chooseForm>[2]
 
-/** How the statement would be answered now. Whether the snapshot answers, and with what beside it, is asked as it would be then. */
+/**
+ * Explains how a statement would be answered now. Whether the snapshot answers, and with which changes, is
+ * decided as in a real run. The statements of that decision are listed too.
+ */
 export async function explainQuery(
   query: ClickHouseQuery,
   views: readonly ViewState[],

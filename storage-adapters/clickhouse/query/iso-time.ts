@@ -2,9 +2,12 @@ const pattern =
   '^(\\\\d{4})-(\\\\d{2})-(\\\\d{2})(?:[T ](\\\\d{2}):(\\\\d{2})(?::(\\\\d{2})(?:\\\\.(\\\\d{1,9}))?)?(?:(Z)|([+-])(\\\\d{2}):?(\\\\d{2}))?)?$'
 
 /**
- * The text of an ISO 8601 date or date-time as milliseconds, null if it is none. By arithmetic, because the
- * engine's own parsers accept more than the standard and each version more than the last.
- * The count of days is Howard Hinnant's days_from_civil (howardhinnant.github.io/date_algorithms.html).
+ * Returns an expression for an ISO 8601 date or date-time string in ms since 1970; null if the string is
+ * invalid. Uses arithmetic, because ClickHouse's own parsers accept more than the standard, and more with
+ * each version. The day number is Howard Hinnant's days_from_civil
+ * (howardhinnant.github.io/date_algorithms.html). Example:
+ *
+ *   '2024-02-29T01:00+01:00' → 1709164800000    '2023-02-29' → null    '2024-1-1' → null
  */
 export function parseIsoTime(text: string): string {
   const part = (index: number): string => `toInt64OrZero(g[${index}])`

@@ -3,12 +3,17 @@ import type { Column } from '../../sql/select.js'
 import { identifier } from '../identifier.js'
 
 /**
- * Keys in the JSON columns are stored with `.` as %2E (the engine does that, json_type_escape_dots_in_keys) and `%`
- * as %25 (the adapter does), so that a literal dot and a nesting never meet in one path.
+ * Returns a key as JSON columns store it: `.` as %2E (which the engine writes, json_type_escape_dots_in_keys)
+ * and `%` as %25 (which the adapter writes), so that a literal dot and a nesting never share a path.
  */
 export const encodeKey = (key: string): string => key.replaceAll('%', '%25').replaceAll('.', '%2E')
 
-/** A property as its own subcolumns: only the values of the asked JSON type are read from the disk. */
+/**
+ * Returns a property as a column. It reads subcolumns, so that only values of the requested JSON type are
+ * read from disk. Example for `a.b` as a number, where the literal key `a.b` precedes b within a:
+ *
+ *   if(exists(json.`a%2Eb`), ifNull(json.`a%2Eb`.:Float64, …), ifNull(json.`a`.`b`.:Float64, …))
+ */
 export function readProperty(json: string, name: string, as: PropertyForm): Column {
   const literal = pathOf(json, [name])
   const segments = name.split('.')
@@ -31,7 +36,8 @@ interface Path {
 }
 
 function pathOf(json: string, segments: readonly string[]): Path {
-  // Quoted here: a bound Identifier is not unescaped by the engine, and behind ^ (the object at a path) not taken.
+  // Quoted here: ClickHouse does not unescape a bound Identifier and rejects one after ^ (the object at a
+  // path).
   const names = segments.map((segment) => identifier(encodeKey(segment))).join('.')
   return { value: `${json}.${names}`, object: `${json}.^${names}` }
 }
@@ -41,7 +47,7 @@ function readPath({ value, object }: Path, as: PropertyForm): string {
     case 'text':
       return `${value}.:String`
     case 'number':
-      // Whole numbers lie in a subcolumn of their own.
+      // Integers are in a subcolumn of their own.
       return `ifNull(${value}.:Float64, toFloat64(${value}.:Int64))`
     case 'boolean':
       return `${value}.:Bool`

@@ -25,12 +25,17 @@ import { maskType, mostBits, personMasks, positions } from './bitmap/activity.js
 import type { Span } from '../views/activity-snapshot/day-bitmap.js'
 import { inputOf } from '../../sql/identity/nodes.js'
 
-/** Bit 0: seen before the period before; bit 1: in it; then a bit for each bucket. */
+/** Bit 0: active before the preceding period; bit 1: active in it; then one bit per bucket. */
 const firstBucket = 2
 
 /**
- * Lifecycle by bit masks: one bit for each period, and the states of all buckets by arithmetic on the whole mask at
- * once.
+ * Compiles lifecycle by bitmaps: one bit per period, and the states of all buckets at once by arithmetic on
+ * the mask. Example, a person active in the preceding period and in the second of three buckets:
+ *
+ *   bits      earlier  before  b0       b1           b2
+ *   mask      0        1       0        1            0        lowest set bit: before
+ *   mask << 1 0        0       1        0            1
+ *   state                      dormant  resurrected  dormant
  */
 export const compileLifecycle: NativeOperator = (node, _needed, scope) => {
   const options = node.options as LifecycleOptions
@@ -40,7 +45,7 @@ export const compileLifecycle: NativeOperator = (node, _needed, scope) => {
   const masks = personMasks(located(input, options), { bit: bitColumn, bits, by: [], input }, scope)
   const type = maskType(bits)
   const states = stateMasks(columnOf(masks, 'mask').sql, { buckets, cut, type })
-  // A bit and its state as one small number: grouping by that needs no hash table.
+  // Packs a bit and its state into one UInt16: grouping by it needs no hash table.
   const codes = lifecycleStates.map(
     (state, code) => `arrayMap(b -> toUInt16(b * 4 + ${code}), ${positions(states[state], bits)})`,
   )
@@ -55,23 +60,27 @@ export const compileLifecycle: NativeOperator = (node, _needed, scope) => {
   )
   const persons = intColumn(`toInt64(sum(${columnOf(rows, 'size').sql}))`)
   const counted = group(rows, [['code', columnOf(rows, 'code')]], [['persons', persons]], null, scope)
-  const told = columnOf(counted, 'code').sql
+  const packed = columnOf(counted, 'code').sql
   const names = lifecycleStates.map((state) => `'${state}'`).join(', ')
   const columns = new Map<string, Column>([
-    ['bucket', intColumn(`(toInt64(intDiv(${told}, 4)) - ${firstBucket})`)],
-    ['state', { sql: `arrayElement([${names}], ${told} % 4 + 1)`, type: 'text', nullable: false }],
+    ['bucket', intColumn(`(toInt64(intDiv(${packed}, 4)) - ${firstBucket})`)],
+    ['state', { sql: `arrayElement([${names}], ${packed} % 4 + 1)`, type: 'text', nullable: false }],
     ['persons', columnOf(counted, 'persons')],
   ])
   return { ...counted, columns, text: null }
 }
 
+/**
+ * Returns the number of buckets and bits, and whether rows lie between the preceding period and the first
+ * bucket.
+ */
 function shapeOf({ edges, before }: LifecycleOptions): { buckets: number; cut: boolean; bits: number } {
   const buckets = edges.length - 1
   const cut = before.to < (edges[0] ?? 0)
   return { buckets, cut, bits: firstBucket + buckets + (cut ? 1 : 0) }
 }
 
-/** Whether the periods fit into the widest integer. */
+/** Whether the periods fit into 256 bits. */
 export function lifecycleFits({ options }: OperatorNode): boolean {
   const { buckets, bits } = shapeOf(options as LifecycleOptions)
   return buckets >= 1 && bits <= mostBits
@@ -79,23 +88,26 @@ export function lifecycleFits({ options }: OperatorNode): boolean {
 
 const bitColumn = '@bit'
 
-/** The rows up to the last bucket's end, with the number of their bit; what the range cuts off has the last one. */
+/**
+ * Returns the rows before the last bucket's end with the number of their bit. Rows between the preceding
+ * period and the first bucket have the last bit.
+ */
 function located(input: Relation, options: LifecycleOptions): Relation {
   const { edges, before } = options
   const [start = 0, end = 0] = [edges[0], edges.at(-1)]
   const time = column('timestamp')
   const period = coalesce(math('+', bucket(time, periodBounds(options)), number(1)), number(0))
-  // Asked as a bucket, it is told by the stored day where the range begins with one.
+  // Written as a bucket, the condition reads only the stored day if the range starts at midnight.
   const isInside = missing(bucket(time, [before.to, start]))
   const cutOff = number(firstBucket + edges.length - 1)
   const bit = before.to < start ? choose([{ when: isInside, then: period }], cutOff) : period
-  // The time need not be read where no row can be later.
+  // The condition on time is skipped if no row can be later.
   const { to } = rangeOf(input)
   const rows = to !== null && to <= end ? input : where(input, compare('lt', time, instant(end)))
   return derive(rows, { [bitColumn]: bit })
 }
 
-/** The times of each bit. */
+/** Returns the time range of each bit. */
 export function spansOfLifecycle(options: LifecycleOptions): readonly Span[] {
   const { edges, before } = options
   const start = edges[0] ?? 0
@@ -108,7 +120,10 @@ export function spansOfLifecycle(options: LifecycleOptions): readonly Span[] {
   ]
 }
 
-/** For each state, as text, the mask of the buckets in which a person of this mask is in it. */
+/**
+ * Returns, for each state, the SQL of the mask of the buckets in which a person with this mask is in that
+ * state.
+ */
 function stateMasks(
   mask: string,
   { buckets, cut, type }: { buckets: number; cut: boolean; type: string },
@@ -116,7 +131,8 @@ function stateMasks(
   const one = `to${type}(1)`
   const all = `to${type}('${((1n << BigInt(buckets)) - 1n) << BigInt(firstBucket)}')`
   const inside = `bitAnd(${mask}, ${all})`
-  // In the first bucket's period, if only before the bucket.
+  // A person active only in the cut-off part of the first bucket's period counts as active for the next
+  // bucket's state, but is not counted in the first bucket.
   const cutOff = `bitShiftLeft(bitAnd(bitShiftRight(${mask}, ${firstBucket + buckets}), ${one}), ${firstBucket})`
   const whole = cut ? `bitOr(${mask}, ${cutOff})` : mask
   const after = `bitShiftLeft(${whole}, 1)`

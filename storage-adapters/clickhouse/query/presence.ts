@@ -20,8 +20,13 @@ import type { Span } from '../views/activity-snapshot/day-bitmap.js'
 import { inputOf } from '../../sql/identity/nodes.js'
 
 /**
- * Presence by bit masks: one bit for each segment between two window ends. A person's segments are or-ed into one
- * mask, equal masks are counted, and only these few are told apart by window.
+ * Compiles presence by bitmaps: one bit per segment between two window edges. A person's segments are or-ed
+ * into one mask, equal masks are counted, and only distinct masks are expanded to windows. Example, with one
+ * window per day:
+ *
+ *   before: SELECT day, uniqExact(person) FROM events GROUP BY day
+ *   after:  SELECT window, sum(size) FROM (SELECT arrayJoin(bitPositionsToArray(mask)) AS window, size
+ *           FROM (SELECT mask, count() AS size FROM … GROUP BY mask)) GROUP BY window
  */
 export const compilePresence: NativeOperator = (node, _needed, scope) => {
   const { windows, by } = node.options as PresenceOptions
@@ -37,7 +42,7 @@ export const compilePresence: NativeOperator = (node, _needed, scope) => {
   const many = windows.filter((window) => !isSegment(window, edges)).length > fewWindows
   return many ? counted() : listed()
 
-  /** Each mask beside the windows in which it is active. */
+  /** Expands each mask to the windows in which it is active. */
   function listed(): Select {
     const window = intColumn(`toInt64(arrayJoin(${windowsOf(mask, windows, edges)}))`)
     const each = staged(masks, [...split, ['window', window], ['size', columnOf(masks, 'size')]], scope)
@@ -47,8 +52,12 @@ export const compilePresence: NativeOperator = (node, _needed, scope) => {
   }
 
   /**
-   * Where windows overlap, a mask enters the windows of each of its segments, unless it is in them still, and leaves
-   * them: how many are in a window is the sum of all changes up to it.
+   * Counts many overlapping windows by their changes. A mask enters a run of windows and leaves it after the
+   * last one; the persons in a window are the sum of all changes up to it. Example, 7-day windows that end on
+   * days 6 to 11, and a person active on days 0 and 2:
+   *
+   *   day 0: enters window 0, leaves at 1    day 2: enters at 1 (0 is already entered), leaves at 3
+   *   changes: +1 at 0, -1 at 1, +1 at 1, -1 at 3  → in windows 0, 1, 2
    */
   function counted(): Select {
     const chains = ascendingChains(windows)
@@ -76,7 +85,10 @@ export const compilePresence: NativeOperator = (node, _needed, scope) => {
     return { ...rows, where: [`${columnOf(rows, 'persons').sql} > 0`], text: null }
   }
 
-  /** The changes in a chain of windows as numbers: twice the place of the window, and 1 more where it is entered. */
+  /**
+   * Returns the changes within a chain of windows as integers: twice the window's position, plus 1 for an
+   * entry.
+   */
   function changesIn(chain: readonly number[], at: number, chains: readonly (readonly number[])[]): string[] {
     const base = chains.slice(0, at).flat().length
     const own = chain.flatMap((place) => windows[place] ?? [])
@@ -91,19 +103,23 @@ export const compilePresence: NativeOperator = (node, _needed, scope) => {
 const edgesOf = (windows: readonly Interval[]): readonly number[] =>
   [...new Set(windows.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b)
 
-/** Whether the segments fit into the widest integer. */
+/** Whether the segments fit into 256 bits. */
 export function presenceFits({ options }: OperatorNode): boolean {
   const bits = edgesOf((options as PresenceOptions).windows).length - 1
   return bits >= 1 && bits <= mostBits
 }
 
-/** The times of each bit; null if the persons are told apart by more than that. */
+/**
+ * Returns the time range of each bit, or null if the snapshot's days cannot answer: persons are grouped by
+ * more columns, or there are too many bits.
+ */
 export function spansOfPresence({ windows, by }: PresenceOptions): readonly Span[] | null {
   const edges = edgesOf(windows)
   const spans = edges.slice(1).map((to, segment) => ({ bit: segment, from: edges[segment] ?? to, to }))
   return by.length > 0 || spans.length > mostBits ? null : spans
 }
 
+/** Windows of several segments up to which listing them per mask is cheaper than counting changes. */
 const fewWindows = 4
 
 const isSegment = ({ from, to }: Interval, edges: readonly number[]): boolean =>

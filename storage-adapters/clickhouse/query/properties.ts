@@ -8,7 +8,7 @@ import {
 import { sourceTables } from '../../sql/compile.js'
 import type { PropertyQueries } from '../../sql/properties.js'
 
-/** The sort key of each table, from its end: reading stops after as many rows as are wanted. */
+/** The sort key of each table in descending order, so that reading stops at the limit. */
 const newestFirst: Readonly<Record<PropertySource, string>> = {
   events: 'day DESC, device DESC, timestamp DESC',
   logs: 'day DESC, service DESC, level DESC, timestamp DESC',
@@ -16,11 +16,14 @@ const newestFirst: Readonly<Record<PropertySource, string>> = {
   contexts: 'device DESC, timestamp DESC',
 }
 
-/** See json.ts for how the names of a path are stored. */
+/** json.ts says how the names of a path are stored. */
 const names = `arrayMap(name -> replaceAll(replaceAll(name, '%2E', '.'), '%25', '%'), splitByChar('.', leaf.1))`
 const type = `multiIf(leaf.2 = 'String', 'text', leaf.2 = 'Bool', 'boolean', match(leaf.2, '^(Array|Tuple)'), 'array', 'number')`
 
-/** The newest rows as they are stored, and how many these are. */
+/**
+ * Returns the statements that list property paths in a sample of the newest rows in sort order, and that
+ * count the sample's rows.
+ */
 export function propertyQueries(
   workspace: WorkspaceRef,
   database: string,
@@ -49,8 +52,11 @@ export function propertyQueries(
 }
 
 /**
- * Logs lie by service within a day: without a cut by time the sample would be all of one service. The days are counted
- * first, for only the newest are then read.
+ * Returns the condition of the newest logs. Logs are sorted by service within a day, so a sample in sort
+ * order would hold one service only. Days are counted first, so that only the newest ones are read. Example
+ * for 100 rows, with 80 logs today and 50 yesterday:
+ *
+ *   day >= yesterday AND timestamp >= (the 100th newest timestamp since yesterday)
  */
 function newestLogs(table: string): string {
   const days = `SELECT day, sum(count()) OVER (ORDER BY day DESC) AS total FROM ${table} GROUP BY day`

@@ -9,8 +9,9 @@ import { questionId } from '../statements.js'
 import { serverSettings } from '../server-settings.js'
 
 /**
- * Asks questions by the connections of `client`: each inside its budget. A question whose signal is aborted is ended in
- * the engine by another connection, and settles when the engine runs it no more.
+ * Returns a function that runs questions on the connections of `client`, each within its limits. If its
+ * signal aborts, a question is ended in the engine over another connection, and settles once the engine no
+ * longer runs it.
  */
 export function questionRunner(
   servers: Servers,
@@ -55,16 +56,19 @@ export function questionRunner(
 }
 
 /**
- * 26.7 mixes up the columns of a table and those of its projections when both stand in one statement, unless each is
- * read by itself.
+ * 26.7 confuses columns of a table and of its projections within one statement, unless each is read
+ * separately.
  */
 const formSettings = ({ reads = [] }: CompiledQuery): Record<string, string | number> =>
   reads.length > 0 ? { enable_shared_storage_snapshot_in_query: 0 } : {}
 
-/** Of the memory, after which groups and sorts go to the disk: a funnel has several such stages, and several are asked at once. */
+/**
+ * Fraction of the memory limit after which grouping and sorting spill to disk: a funnel has several such
+ * stages, and several questions run at once.
+ */
 const partInMemory = 1 / 5
 
-/** What holds a question to its limits. */
+/** Returns the settings that enforce a question's limits. */
 export const limitSettings = ({
   timeMs,
   memoryBytes,

@@ -6,15 +6,21 @@ import { columnOf, keyColumn, wrap, type Column, type Select, type TimeRange } f
 import { identifier } from '../identifier.js'
 import { columnFor, type PromotedNames } from '../promoted/columns.js'
 
-/** The person of the link of a row's device, null where it has none; only rows that were just resolved have it. */
+/** The person linked to a row's device, or null without a link; present only right after resolution. */
 export const linkedPerson = '@linked'
 
-/** Dates end in 2149 here: a condition beyond that holds for every row. */
+/**
+ * The last day of ClickHouse's Date type, in days since 1970 (2149-06-06); a later bound holds for every row.
+ */
 const lastDay = 65_535
 
 /**
- * A source's table. Every range is (also) a condition on the stored day, which leads the sort key: a condition on the
- * timestamp alone would not prune it. Promoted properties are columns too, under their property keys.
+ * Returns a source's table as a select. A range is a condition on the stored day, and on the timestamp only
+ * if it does not start or end at midnight: a condition on the timestamp alone would not prune by the sort
+ * key. Promoted properties are columns under their property keys. Example, from 2024-01-02 12:00:
+ *
+ *   before: WHERE timestamp >= '2024-01-02 12:00:00'
+ *   after:  WHERE day >= '2024-01-02' AND timestamp >= '2024-01-02 12:00:00'
  */
 export function scanSource(scan: StoredScan, needed: ReadonlySet<string>, scope: Scope): Select {
   const { source, from, to, promoted } = scan
@@ -38,44 +44,58 @@ export function scanSource(scan: StoredScan, needed: ReadonlySet<string>, scope:
 }
 
 /**
- * The key of a user. Another hash than that of devices, so that a user and a device of one text are two persons; of
- * those it is the quickest, as every question about persons asks for the users of all links.
+ * Returns the key of a user. Its hash differs from devices', so that a user and a device with the same id are
+ * two persons. xxh3 is the fastest hash; every question about persons hashes the users of all links.
  */
 export const userKey = (user: string): string => `xxh3(${user})`
 
-/** By the sort key and cut to one row a device: a fraction of the cost of max() over the pairs. */
+/**
+ * Returns the statement of the latest link per device. Reading in sort order costs a fraction of an
+ * aggregation:
+ *
+ *   before: SELECT device, max(link) FROM device_links GROUP BY device
+ *   after:  SELECT device, link FROM device_links ORDER BY device, link DESC LIMIT 1 BY device
+ */
 export const latestLinks = (database: string): string =>
   `SELECT device, tupleElement(link, 2) AS user_id, ${userKey('user_id')} AS actor ` +
   `FROM ${database}.device_links ORDER BY device, link DESC LIMIT 1 BY device`
 
-/** As a table with the columns that every scan has. */
+/** Returns the links as a table with the columns that every scan has. */
 const allLinks = (database: string): string =>
   `SELECT device_id, tupleElement(link, 1) AS timestamp, toDate(timestamp, 'UTC') AS day, tupleElement(link, 2) AS user_id ` +
   `FROM ${database}.device_links ORDER BY device, link DESC LIMIT 1 BY device`
 
+/**
+ * Returns a statement of the device keys of the persons in column `person` of `from`. `few` says that they
+ * are few.
+ */
 export function devicesOf(from: string, person: string, few: boolean, scope: Scope): string {
   const alias = scope.alias()
   const links = `(${latestLinks(scope.database)}) AS ${alias}`
   const everywhere = scope.shards?.everywhere ?? ''
-  // The right side is kept: few persons rather than all links.
+  // The engine keeps the right side of a join in memory: few persons instead of all links.
   const both =
     few && everywhere === '' ? `${links} RIGHT JOIN ${from}` : `${from} ${everywhere}LEFT JOIN ${links}`
   return `SELECT ifNull(${alias}.device, ${person}) FROM ${both} ON ${person} = ${alias}.actor`
 }
 
+/** Returns a statement of the device keys whose latest link meets the conditions on `user_id`. */
 export function linkedDevices(conditions: (link: Select) => readonly string[], scope: Scope): string {
   const alias = scope.alias()
   const user: Column = { sql: `${alias}.user_id`, type: 'text', nullable: false }
   const link = { from: '', where: [], columns: new Map([['user_id', user]]), text: null }
   const asked = conditions(link).filter((condition) => condition !== 'true')
-  // Who it is does not matter: then no link needs to be told from an earlier one.
+  // Without conditions any link counts, so the latest need not be found.
   if (asked.length === 0) return `SELECT ${alias}.device FROM ${scope.database}.device_links AS ${alias}`
   return `SELECT ${alias}.device FROM (${latestLinks(scope.database)}) AS ${alias} WHERE ${asked.join(' AND ')}`
 }
 
 /**
- * The latest link of each device; a device without one is its own person. Where the shards have the rows, each looks into
- * its own links: those of a device lie where its rows do.
+ * Joins rows with the latest link of their device; a device without a link is its own person. If shards read
+ * their own rows, each joins its own links, which are sharded by device too. Example:
+ *
+ *   before: SELECT device FROM events
+ *   after:  SELECT ifNull(links.actor, device) AS person FROM events LEFT ANY JOIN (latest links) AS links ON …
  */
 export function resolvePersons(rows: Select, scope: Scope): Select {
   const alias = scope.alias()
@@ -93,11 +113,15 @@ export function resolvePersons(rows: Select, scope: Scope): Select {
 }
 
 /**
- * The right side of a join is kept, and the left one is only read where a row of the right may match (a runtime filter, which
- * the engine asks below the LIMIT BY): so few rows stand there, and the links of their devices alone are sorted and kept.
+ * Joins few rows with the links of their devices. The engine keeps the right side of a join in memory and
+ * reads the left side only where the right may match (a runtime filter, evaluated below the LIMIT BY). With
+ * the few rows on the right, only their devices' links are sorted. Example:
+ *
+ *   before: SELECT … FROM (newest 10 events) LEFT ANY JOIN (latest links) ON …
+ *   after:  SELECT … FROM (latest links) RIGHT JOIN (newest 10 events) ON …
  */
 export function resolveFew(rows: Select, scope: Scope): Select {
-  // Shards join their own rows with their own links, which then need not travel.
+  // Shards join their own rows with their own links, so that no links travel.
   if (scope.shards !== null) return resolvePersons(rows, scope)
   const few = wrap(rows, scope)
   const alias = scope.alias()
@@ -106,7 +130,7 @@ export function resolveFew(rows: Select, scope: Scope): Select {
   return { ...few, from, columns: withPersons(few, alias), text: null }
 }
 
-/** The columns of rows that are joined with their links. */
+/** Adds the person columns to rows that are joined with their links. */
 function withPersons(rows: Select, links: string): ReadonlyMap<string, Column> {
   const device = columnOf(rows, deviceKey).sql
   return new Map<string, Column>([
@@ -117,7 +141,7 @@ function withPersons(rows: Select, links: string): ReadonlyMap<string, Column> {
   ])
 }
 
-/** Texts that may be missing are stored as '', which compresses better than a null map. */
+/** Optional strings; missing ones are stored as '', which compresses better than a null map. */
 const optional = new Set<string>([...contextColumns, 'session_id', 'service', 'source', 'unit'])
 
 function ownColumns(source: SourceName, alias: string, range: TimeRange): Map<string, Column> {
@@ -158,7 +182,10 @@ function promotedColumns(
 const bucketArrays = (alias: string): string =>
   `${alias}.bucket_bounds AS ${alias}_le, ${alias}.bucket_counts AS ${alias}_observations`
 
-/** `time`: what is asked where the range does not begin or end with a day. */
+/**
+ * Returns the conditions of a range. `time` is the expression compared if the range does not start or end at
+ * midnight.
+ */
 export function rangeConditions(
   alias: string,
   { from, to }: TimeRange,

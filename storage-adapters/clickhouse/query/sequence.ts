@@ -21,9 +21,13 @@ import { arrayTakings } from './step-assignment.js'
 import { columnOf, intColumn, keyColumn, staged, type Column, type Select } from '../../sql/select.js'
 
 /**
- * Sequence by one sorted array a person: an element is a row's time and, in its lowest four bits, its step. It stands
- * for the common funnel, whose steps no row can share (then rows of one instant only have to be in the order of their steps, and a
- * row serves one step by itself).
+ * Compiles a sequence by one sorted array per person; an element holds a row's time and, in its lowest four
+ * bits, its step. It covers the common funnel, whose steps no row can share: rows of one instant then only
+ * have to be in step order, and each row serves one step. Example, steps a, b:
+ *
+ *   before: sequence(events, steps: a, b, window: 10)
+ *   after:  SELECT person, arraySort(groupArray((time + 1) << 4 | step)) AS events FROM events GROUP BY person
+ *           then array functions over `events` (see deepest and byStart)
  */
 export const compileSequence: NativeOperator = (node, _needed, scope) => {
   const options = node.options as SequenceOptions
@@ -32,7 +36,7 @@ export const compileSequence: NativeOperator = (node, _needed, scope) => {
   return edges === null ? deepest(input, options, scope) : byStart(input, options, edges, scope)
 }
 
-/** Whether it is a common funnel, of all persons or of the last step's conversions by bucket. */
+/** Whether it is a common funnel, either over all persons or as last-step conversions by bucket. */
 export function sequenceFits({ options }: OperatorNode): boolean {
   const { order, exclusions, steps, edges, lastOnly, times, label } = options as SequenceOptions
   const few = steps.length > 1 && steps.length < 16
@@ -41,14 +45,21 @@ export function sequenceFits({ options }: OperatorNode): boolean {
   return common && (edges === null || converts)
 }
 
+/** Returns the lowering of a sequence that this adapter does not compile itself. */
 export const lowerOtherSequence = (node: OperatorNode): Relation =>
   lowerSequence(node, takingsFor((node.options as SequenceOptions).steps))
 
-/** Sets of conditions that one row could satisfy together grow by powers of two. */
+/**
+ * The default lowering enumerates sets of conditions that one row may meet, which grow by powers of two;
+ * larger overlaps use arrays.
+ */
 const takingsFor = (steps: readonly Expr[]): Takings | undefined =>
   largestOverlap(steps) > 3 ? arrayTakings : undefined
 
-/** Each person's sorted array as `events`, and as `labels` the (time, label) of the first step's rows. */
+/**
+ * Returns one row per person with the sorted array `events`, and `labels`, the (time, label) pairs of the
+ * first step's rows.
+ */
 function arrays(input: Relation, { steps, label }: SequenceOptions, scope: Scope): Select {
   const late = areOfDevices(input)
   const key = late ? deviceKey : 'person'
@@ -56,7 +67,7 @@ function arrays(input: Relation, { steps, label }: SequenceOptions, scope: Scope
   const exprs = [...steps, column('timestamp'), ...(label === null ? [] : [label])]
   const rows = scope.compile(used, new Set([...collectAll(exprs), key]))
   const holds = steps.map((step) => compileCondition(step, rows, scope).join(' AND ') || 'true')
-  // One more than the time, so that 0 is no time.
+  // Adds 1 to the time, so that 0 can mean "no time".
   const time = `(toUInt64(${columnOf(rows, 'timestamp').sql}) + 1)`
   const which = `multiIf(${holds
     .slice(0, -1)
@@ -91,7 +102,7 @@ function arrays(input: Relation, { steps, label }: SequenceOptions, scope: Scope
   return staged(resolved, [person, ...columns], scope)
 }
 
-/** Whether rows can be grouped by device first. */
+/** Whether rows can be grouped by device before persons are resolved. */
 export function sequenceGroupsByDevice({ options }: OperatorNode): boolean {
   const { steps, label } = options as SequenceOptions
   return !asksPerson([...steps, ...(label === null ? [] : [label])])
@@ -104,10 +115,16 @@ const timeIn = (element: string): string => `bitShiftRight(${element}, 4)`
 const isStep = (element: string, step: number): string => `bitAnd(${element}, 15) = ${step}`
 
 /**
- * `start_k`: at each element, when the latest run began that has depth k there; 0 up to the first such element, then ever
- * later times. So the greatest depth is first reached where the zeros of the last array that does not only hold zeros end. That
- * ends the earliest run: it starts with the first possible row of the window before, and each of its steps is where
- * `start_k` first is no earlier than that. Few stages, as the engine plans long for deep nests, and no fold, as it is slow.
+ * Computes the deepest run per person. `start_k` holds, at each element, when the latest run began that has
+ * depth k there: 0 up to the first such element, then non-decreasing times. The greatest depth is first
+ * reached right after the leading zeros of the deepest `start_k` that is not all zeros; that element is the
+ * run's end. The earliest such run begins at the first step-1 row within the window before the end, and takes
+ * step k at the first element where `start_k` is no earlier than its beginning. The stages are few, because
+ * the engine plans deep nests slowly, and use no fold, which runs slowly. Example, steps a, b, window 10:
+ *
+ *   events   a@1  a@5  b@9
+ *   start_1  1    5    5
+ *   start_2  0    0    5       → depth 2, end 9, begin 1 (9 - 1 <= 10), step 2 at 9
  */
 function deepest(input: Relation, options: SequenceOptions, scope: Scope): Select {
   const { steps, window, times, label, lastOnly } = options
@@ -122,7 +139,7 @@ function deepest(input: Relation, options: SequenceOptions, scope: Scope): Selec
         ? `arrayMap(e -> if(${isStep('e', 1)}, ${timeIn('e')}, 0), ${of('events')})`
         : `arrayMap((e, s) -> if(${isStep('e', at + 1)} AND s != 0 AND toInt64(${timeIn('e')} - s) <= ${limit}, s, 0), ${of('events')}, ${of(`start_${at}`)})`
     rows = next([`start_${at + 1}`, keyColumn(`arrayFill(s -> s != 0, ${reached})`)])
-    // Whoever never took the first step is out at once.
+    // Persons who never took the first step are dropped here.
     if (at === 0) rows = { ...rows, where: [`arrayElement(${of('start_1')}, -1) != 0`], text: null }
   })
   const startOf = (step: number): string => of(`start_${step}`)
@@ -163,7 +180,13 @@ function deepest(input: Relation, options: SequenceOptions, scope: Scope): Selec
   return staged(rows, shown, scope)
 }
 
-/** `end_k`: at each element, when the last step would be reached by a run that takes step k there or later. */
+/**
+ * Computes conversions by the bucket of step 1. `end_k` holds, at each element, when a run that takes step k
+ * there or later reaches the last step, or 0. Example, steps a, b, window 10, buckets of 15:
+ *
+ *   events  a@1  b@4  a@20
+ *   end_2   4    4    0       → bucket 0: 4 - 1 <= 10, depth 2; bucket 1: no end, depth 1
+ */
 function byStart(input: Relation, options: SequenceOptions, edges: readonly number[], scope: Scope): Select {
   const { steps, window } = options
   const limit = scope.parameters.bind(window, 'int')
@@ -203,7 +226,7 @@ function byStart(input: Relation, options: SequenceOptions, edges: readonly numb
     ],
     scope,
   )
-  // An interval has two marks; the odd one, which stands behind the other, counts.
+  // A bucket may have an even mark (entered) and the odd one after it (converted); the odd one counts.
   const counted = `arrayFilter((m, next) -> m % 2 = 1 OR next != m + 1, ${of('marks')}, arrayShiftLeft(${of('marks')}, 1, toInt64(-1)))`
   rows = staged(
     rows,

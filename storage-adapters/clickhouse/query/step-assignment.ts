@@ -14,9 +14,10 @@ import { collectAll, measureInputs } from '../../sql/required-columns.js'
 import { columnOf, intColumn, keyColumn, staged, type Column } from '../../sql/select.js'
 import { inputOf } from '../../sql/identity/nodes.js'
 
-/** An operator of this adapter alone, which only it puts into plans. */
+/** The name of an operator that only this adapter inserts into plans and compiles. */
 export const takingsOperator = '@takings'
 
+/** Returns a plan node for the step assignment of each person's instants (see compileTakings). */
 export const arrayTakings: Takings = (marked, taking): Relation => {
   const types = columnsOf(marked)
   const measures = Object.entries(taking.measures).map(
@@ -34,9 +35,14 @@ export const arrayTakings: Takings = (marked, taking): Relation => {
 }
 
 /**
- * The steps of each row of an instant as the bits of a number. A set of steps is short if fewer rows than it has steps
- * have one of its bits; a run gets to the step before the highest of the first short set that lies behind it. Looking at sets of at
- * most one step more than there are rows is enough, as a larger short set holds a smaller one.
+ * Compiles step assignment: how deep a run gets with the rows of one instant, from each depth. The steps that
+ * a row fits are the bits of a mask. A set of steps is short if fewer rows than its size have one of its bits
+ * (Hall's theorem). A run gets to the step before the highest one of a short set, the minimum over all short
+ * sets beyond its depth. Sets of at most one step more than there are rows suffice, as a larger short set
+ * contains a smaller one. Example, two steps and one row that fits both:
+ *
+ *   mask 0b11; sets {1}, {2}, {1, 2}: only {1, 2} is short (1 row, 2 steps)
+ *   from depth 0: {1, 2} limits the run to 1; from depth 1: no short set lies beyond, so it gets to 2
  */
 export const compileTakings: NativeOperator = (node, needed, scope) => {
   const input = inputOf(node)
@@ -70,7 +76,7 @@ export const compileTakings: NativeOperator = (node, needed, scope) => {
     (_, rowsThere) => sets.filter((set) => size(set) <= rowsThere + 1).length,
   )
   const own = columnOf(instants, 'masks').sql
-  // More rows of the same steps than there are steps serve no one.
+  // Drops rows with equal masks beyond the number of steps: they serve no step.
   const few = `arrayFilter((m, n) -> m != 0 AND n <= ${steps}, ${own}, arrayEnumerateUniq(${own}))`
   const looked = `arraySlice(${list(sets)}, 1, arrayElement(${list(upTo)}, least(length(${own}), ${steps - 1}) + 1))`
   const kept = [...instants.columns].filter(([name]) => name !== 'masks')

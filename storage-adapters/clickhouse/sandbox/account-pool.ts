@@ -12,26 +12,28 @@ import {
 } from './accounts.js'
 import { makeReadable } from './create-views.js'
 
+/** A workspace's account. */
 interface Place {
   readonly account: number
   running: number
-  /** Grows with every use. */
+  /** Logical time of the last use. */
   used: number
 }
 
-/** Tried again when another process took the same account at the same moment. */
+/** Attempts to assign an account when another process takes the same one at the same moment. */
 const attempts = 20
 
 /**
- * Gives the accounts of the configuration to workspaces as they ask: one account, one workspace, one database. When all
- * are given away, the workspace that has not asked for the longest time loses its own, which it gets back by asking.
+ * Assigns the configured accounts to workspaces on demand: one account and one database per workspace. When
+ * all are assigned, the least recently used idle workspace loses its account; it gets one again on its next
+ * statement.
  */
 export function createAccountPool(servers: Servers, options: AccountPoolOptions): ReaderAccounts {
   const places = new Map<number, Place>()
   let clock = 0
   let turn: Promise<unknown> = Promise.resolve()
 
-  /** One after the other: two workspaces must not take one account. */
+  /** Serializes assignments: two workspaces must not take one account. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const next = turn.then(work)
     turn = next.catch(() => undefined)
@@ -52,14 +54,19 @@ export function createAccountPool(servers: Servers, options: AccountPoolOptions)
   const remove = (name: string): Promise<unknown> =>
     servers.everywhere((on) => `DROP DATABASE IF EXISTS \`${name}\`${on} SYNC`)
 
-  /** The account of the workspace that has gone without it for the longest time. */
+  /**
+   * Takes the account of the least recently used workspace that runs no statement. Throws UNAVAILABLE if all
+   * run one.
+   */
   async function takeAway(given: readonly Given[]): Promise<number> {
     const idle = given
       .filter(({ account, number }) => account < options.count && (places.get(number)?.running ?? 0) === 0)
       .sort((a, b) => (places.get(a.number)?.used ?? 0) - (places.get(b.number)?.used ?? 0))
     const [oldest] = idle
     if (oldest === undefined)
-      throw new ServiceError('UNAVAILABLE', 'Too many workspaces run SQL now.', { retryAfter: 2 })
+      throw new ServiceError('UNAVAILABLE', 'too many workspaces are running SQL; try again', {
+        retryAfter: 2,
+      })
     places.delete(oldest.number)
     await remove(oldest.name)
     return oldest.account
@@ -67,7 +74,7 @@ export function createAccountPool(servers: Servers, options: AccountPoolOptions)
 
   async function assign(number: number): Promise<number> {
     const before = await databases()
-    // What an earlier start left has the tables of its own version.
+    // A database left by an earlier process may have another version's views, so it is recreated.
     for (const { name } of before.filter((one) => one.number === number)) await remove(name)
     for (let attempt = 1; ; attempt++) {
       const given = (await databases()).filter((one) => one.number !== number)
@@ -88,7 +95,7 @@ export function createAccountPool(servers: Servers, options: AccountPoolOptions)
       }
       await remove(name)
       if (attempt === attempts)
-        throw new ServiceError('UNAVAILABLE', 'SQL is overloaded now.', { retryAfter: 1 })
+        throw new ServiceError('UNAVAILABLE', 'SQL is overloaded; try again', { retryAfter: 1 })
     }
   }
 
@@ -131,6 +138,7 @@ export function createAccountPool(servers: Servers, options: AccountPoolOptions)
   }
 }
 
+/** A reader's database, with the account and workspace that its name states. */
 interface Given {
   readonly name: string
   readonly account: number

@@ -1,16 +1,21 @@
-/** The engine ends a statement itself; this only ends waiting for one that it cannot stop where it is. */
+/**
+ * Time in ms that the engine gets beyond the time limit. It ends statements itself; after this the service
+ * stops waiting for one that it cannot stop.
+ */
 const graceMs = 1_500
-/** What a timer takes. */
+/** The longest delay of a timer. */
 const mostMs = 2 ** 31 - 1
 
+/** A statement's deadline, combined with its caller's signal. */
 export interface Deadline {
-  /** Aborted by the caller's signal, or when the time is over. */
+  /** Aborts with the caller's signal, or at the deadline. */
   readonly signal: AbortSignal
-  /** Whether the time is over. */
+  /** Whether the deadline has passed. */
   readonly passed: boolean
   end(): void
 }
 
+/** Starts a deadline of `timeMs` plus the grace time. The caller must call `end`. */
 export function deadline(timeMs: number, caller: AbortSignal | undefined): Deadline {
   const controller = new AbortController()
   const stop = (): void => {

@@ -6,13 +6,14 @@ import { isAllowedFunction } from './functions.js'
 import { openBench } from './test-workspaces.js'
 
 /**
- * Functions that loop over a large argument without a look at the clock run on after their budget, and hold a core. Each
- * function that a member may call is called with large arguments; what does not fit its types is rejected by the engine.
+ * Functions that loop over a large argument without checking the time would run past their budget and occupy
+ * a core. Each function that a member may call is called with large arguments; the engine rejects those that
+ * do not fit its types.
  */
 const text = `repeat('ab ', 300000)`
 const texts = `arrayMap(x -> toString(x), range(100000))`
 const numbers = `range(100000)`
-/** Compared up to the middle at every place. */
+/** A worst case of substring search: each position is compared up to the middle. */
 const hay = `repeat('a', 1000000)`
 const needle = `concat(repeat('a', 500000), 'b')`
 const signatures: readonly (readonly string[])[] = [
@@ -62,7 +63,7 @@ const overRows: readonly (readonly string[])[] = [
   ['toString(number)', 'number'],
 ]
 
-/** As the engine writes them. */
+/** The functions in ClickHouse's spelling. */
 const functions = `SELECT name, is_aggregate FROM system.functions`
 
 const statementsOf = (name: string, isAggregate: boolean): readonly string[] =>
@@ -70,11 +71,14 @@ const statementsOf = (name: string, isAggregate: boolean): readonly string[] =>
     ? overRows.map((args) => `SELECT ignore(${name}(${args.join(', ')})) FROM numbers(1000000)`)
     : signatures.map((args) => `SELECT ignore(${name}(${args.join(', ')}))`)
 
-/** Ends a hang: far more than the engine needs to end a statement that looks at the clock. */
+/**
+ * Time in ms after the limit that counts as hanging: far more than the engine needs to end a statement that
+ * checks the time.
+ */
 const hang = 8_000
 const atOnce = 2
 
-t.test('every admitted function ends with its budget', async (t) => {
+t.test('every allowed function ends within its budget', async (t) => {
   const bench = openBench(t)
   const workspace = await bench.workspace({})
   const outcomes = new Map<string, number>()
@@ -88,7 +92,7 @@ t.test('every admitted function ends with its budget', async (t) => {
     ),
   ]
   const late = new Set<string>()
-  // The answer comes at the limit in any case; whether the statement ends too, the engine's own list tells.
+  // The answer always arrives at the limit; the engine's process list shows whether the statement ended too.
   let over = false
   const watch = async (): Promise<void> => {
     while (!over) {

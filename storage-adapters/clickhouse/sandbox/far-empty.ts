@@ -1,14 +1,15 @@
 import type { Regex } from '../../../core/contract/index.js'
 
 /**
- * Whether an expression may match nothing far behind the place where a search begins: `\b` and `x?\b` do so at the end
- * of `aaaa`, and `b|$` does. Behind a match of nothing the engine goes on one character after the place where it began,
- * so it reads the rest of the text again for each character. What matches nothing everywhere (`a*`) does not.
+ * Whether an expression may have an empty match far behind the position where a search begins. `\b` and
+ * `x?\b` do so at the end of `aaaa`, and so does `b|$`. After an empty match the engine resumes one character
+ * after the position where it began, so it reads the rest of the string again for each character. An
+ * expression that has an empty match everywhere (`a*`) does not.
  */
 export const mayMatchNothingFarAway = (regex: Regex): boolean =>
   matchesNothing(regex, true) && !matchesNothing(regex, false)
 
-/** Whether an expression matches nothing where its assertions hold, or where none does. */
+/** Whether an expression has an empty match where all its assertions hold, or where none does. */
 function matchesNothing(part: Regex, held: boolean): boolean {
   switch (part.kind) {
     case 'set':

@@ -1,19 +1,18 @@
-import { refuse } from './refuse.js'
+import { reject } from './refuse.js'
 import type { TreeNode } from './tree.js'
 
-/** Rows before or after the current one in a window frame. */
+/** Maximum rows before or after the current one in a window frame. */
 const longestFrame = 1_000
 
 /**
- * The engine computes an aggregate again from the first row of its frame whenever that row changes, and does not stop
- * within 8,192 rows: a frame that begins beside the current row must also end beside it.
+ * Checks the bounds of a window frame. The engine recomputes an aggregate from the first row of its frame
+ * whenever that row changes, and does not check the time within 8,192 rows. So a frame that begins near the
+ * current row must also end near it. Throws VALIDATION_ERROR.
  */
 export function checkFrame(node: TreeNode): void {
   for (const bound of node.children)
     if (bound.kind !== 'ExpressionList' && !(Number(/^UInt64_(\d+)$/.exec(bound.text)?.[1]) <= longestFrame))
-      throw refuse(
-        `A window frame reaches at most ${longestFrame} rows, written as a literal, or is UNBOUNDED.`,
-      )
+      throw reject(`a window frame bound must be UNBOUNDED or a literal of at most ${longestFrame} rows`)
 }
 
 const quoted = /'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`|"(?:[^"\\]|\\.)*"/gs
@@ -24,13 +23,16 @@ const movingToTheEnd = new RegExp(
   String.raw`\b(?:ROWS|RANGE) BETWEEN (?:CURRENT ROW|${offset}) AND UNBOUNDED FOLLOWING`,
 )
 
-/** What the tree does not show of frames: their unit, and bounds without a number. */
+/**
+ * Checks what the syntax tree does not show of frames: their unit, and bounds without a number. Throws
+ * VALIDATION_ERROR.
+ */
 export function checkFrameWords(canonical: string): void {
   const words = canonical.replaceAll(quoted, "''")
   if (rangeOfNumbers.test(words))
-    throw refuse(`A RANGE frame takes no number here; use ROWS with at most ${longestFrame} rows.`)
+    throw reject(`a RANGE frame must not have a number; use ROWS with at most ${longestFrame} rows`)
   if (movingToTheEnd.test(words))
-    throw refuse(
-      'A window frame that ends with UNBOUNDED FOLLOWING must begin with UNBOUNDED PRECEDING; turn its ORDER BY round.',
+    throw reject(
+      'a window frame that ends with UNBOUNDED FOLLOWING must begin with UNBOUNDED PRECEDING; reverse its ORDER BY',
     )
 }

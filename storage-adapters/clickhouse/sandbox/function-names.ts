@@ -1,5 +1,5 @@
-// Written by tools/clickhouse-functions.js for ClickHouse 26.7.2.1; what is chosen, and why, stands there.
-// In lower case.
+// Written by tools/clickhouse-functions.js for ClickHouse 26.7.2.1. That script lists the choices and their
+// reasons. Names are in lower case.
 
 export const scalarNames = `
 abs accuratecast accuratecastordefault accuratecastornull acos acosh adddate adddays addhours addinterval addmicroseconds addmilliseconds addminutes

@@ -4,13 +4,13 @@ const setOf = (names: string): ReadonlySet<string> => new Set(names.trim().split
 const scalars = setOf(scalarNames)
 const aggregates = setOf(aggregateNames)
 
-/** What may stand behind an aggregate's name: uniqIf, sumMergeState … */
+/** Combinators that may follow an aggregate's name: uniqIf, sumMergeState … */
 const combinators = [
   ...['if', 'array', 'map', 'foreach', 'distinct', 'ordefault', 'ornull', 'argmin', 'argmax'],
   ...['state', 'simplestate', 'merge'],
 ]
 
-/** They make rows out of their arguments alone. */
+/** Table functions that generate rows from their arguments alone. */
 export const tableFunctions: ReadonlySet<string> = new Set([
   'numbers',
   'generateSeries',
@@ -18,7 +18,10 @@ export const tableFunctions: ReadonlySet<string> = new Set([
   'SQLStandardValues',
 ])
 
-/** Whether a statement may call this function. Names are compared without case: no two differ by it alone. */
+/**
+ * Whether a statement may call this function. Names are compared without case, because no two differ by case
+ * alone.
+ */
 export function isAllowedFunction(name: string): boolean {
   const small = name.toLowerCase()
   return scalars.has(small) || small === 'lambda' || small === 'exists' || isAggregate(small)

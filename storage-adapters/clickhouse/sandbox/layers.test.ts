@@ -9,7 +9,7 @@ import { createClickHouseStore } from '../store.js'
 import type { BorrowedReader, AccountPoolOptions } from './accounts.js'
 import { aggregateNames, scalarNames } from './function-names.js'
 import { guard } from './guard.js'
-import { EngineRefusal, readerRequests } from './request.js'
+import { StatementError, readerRequests } from './request.js'
 import { accountStatements, dropStatements, profileStatement } from './server-accounts.js'
 import { budgetNames, fixedSettings } from './settings.js'
 import { createAccountPool } from './account-pool.js'
@@ -29,10 +29,10 @@ t.teardown(async () => {
   await client.close()
 })
 
-/** A statement as the account runs it, without the guard. */
+/** Runs a statement under the account, without the guard. */
 const unguarded = (account: BorrowedReader, statement: string, settings: Record<string, string> = {}) =>
   requests.read({ account, statement, settings, format: 'TSVRaw' }, 1_000_000).catch((error: unknown) => {
-    if (error instanceof EngineRefusal) return `refused ${error.code}`
+    if (error instanceof StatementError) return `rejected ${error.code}`
     throw error
   })
 
@@ -70,15 +70,15 @@ void t.test(
       'SELECT 1 SETTINGS limit = 0',
       "SELECT 1 INTO OUTFILE '/tmp/sql_attack_layers'",
     ])
-      t.match(await unguarded(account, statement), /^refused \d+$/, statement)
+      t.match(await unguarded(account, statement), /^rejected \d+$/, statement)
     t.match(
       await unguarded({ ...account, user: foreign.user }, 'SELECT 1'),
-      'refused 516',
+      'rejected 516',
       'each has its own password',
     )
     t.match(
       await unguarded({ ...account, database: foreign.database }, 'SELECT count() FROM events_v1'),
-      /^refused/,
+      /^rejected/,
     )
     t.match(await unguarded(account, 'SELECT name FROM system.databases'), account.database)
     t.notMatch(await unguarded(account, 'SELECT name FROM system.databases'), foreign.database)
@@ -99,7 +99,7 @@ void t.test('without the account the guard still keeps others out', async (t) =>
   t.throws(() => guard(foreign, tree, new Set()), { code: 'VALIDATION_ERROR' })
 })
 
-void t.test('what the tree does not say, or says unexpectedly, is refused', async (t) => {
+void t.test('unexpected or incomplete syntax trees are rejected', async (t) => {
   const text = 'SELECT a FROM events_v1'
   const tree = await explain(text)
   t.strictSame(guard(text, tree, new Set()), { plain: true })
@@ -107,38 +107,42 @@ void t.test('what the tree does not say, or says unexpectedly, is refused', asyn
     guard('SELECT 1 UNION ALL SELECT 2', await explain('SELECT 1 UNION ALL SELECT 2'), new Set()),
     { plain: false },
   )
-  const refused = (canonical: string, ast: string, functions = new Set<string>()) =>
+  const rejected = (canonical: string, ast: string, functions = new Set<string>()) =>
     t.throws(() => guard(canonical, ast, functions), { code: 'VALIDATION_ERROR' }, ast.slice(0, 200))
-  refused('SELECT a FROM events_v1 WHERE (SELECT 1)', tree)
-  refused('SELECT hidden(a) FROM events_v1', tree)
-  refused('SELECT `hidden`(a) FROM events_v1', tree)
-  refused('SELECT a AS `b\\n` FROM events_v1', tree)
-  refused(text, tree, new Set(['a']))
-  refused(text, tree.replace('Identifier a', 'Novelty a'))
-  refused(text, tree.replace('Identifier a', 'Identifier a (children 1)'))
-  refused(text, tree.replace('events_v1', 'x.events_v1'))
-  refused(text, `${tree}\n Set`)
-  refused(text, '')
+  rejected('SELECT a FROM events_v1 WHERE (SELECT 1)', tree)
+  rejected('SELECT hidden(a) FROM events_v1', tree)
+  rejected('SELECT `hidden`(a) FROM events_v1', tree)
+  rejected('SELECT a AS `b\\n` FROM events_v1', tree)
+  rejected(text, tree, new Set(['a']))
+  rejected(text, tree.replace('Identifier a', 'Novelty a'))
+  rejected(text, tree.replace('Identifier a', 'Identifier a (children 1)'))
+  rejected(text, tree.replace('events_v1', 'x.events_v1'))
+  rejected(text, `${tree}\n Set`)
+  rejected(text, '')
   t.equal(readTree('SelectQuery\n  ExpressionList'), null, 'a child two deeper')
 })
 
-void t.test('accounts go round when there are more workspaces than accounts', async (t) => {
+void t.test('accounts are reassigned when there are more workspaces than accounts', async (t) => {
   const accounts = createAccountPool(singleServer(client), { ...pool, count: 2 })
   const [first, second, third] = [own, other, await bench.workspace({ events: [event('d3', 'third')] })]
   const one = await accounts.borrow(first)
   const two = await accounts.borrow(second)
   t.not(one.user, two.user)
-  await t.rejects(accounts.borrow(third), { code: 'UNAVAILABLE' }, 'none is taken away while it is used')
+  await t.rejects(accounts.borrow(third), { code: 'UNAVAILABLE' }, 'an account in use is not taken away')
   one.release()
   one.release()
   const three = await accounts.borrow(third)
   t.equal(three.user, one.user)
   t.equal(await unguarded(three, 'SELECT event_name FROM events_v1'), 'third\n')
-  t.match(await unguarded(one, 'SELECT * FROM events_v1'), /^refused/, 'what was lent before finds nothing')
+  t.match(
+    await unguarded(one, 'SELECT * FROM events_v1'),
+    /^rejected/,
+    'the previous holder of the account finds nothing',
+  )
   t.strictSame(
     (await sql.query(first, 'SELECT event_name FROM events_v1', usual)).rows,
     [['open']],
-    'made anew',
+    'recreated',
   )
   two.release()
   three.release()
@@ -154,7 +158,7 @@ void t.test('the functions of the list are those of this engine', async (t) => {
   t.ok(listed.length > 800 && listed.length < known.size * 0.8)
 })
 
-void t.test('a server that makes no accounts runs no SQL', async (t) => {
+void t.test('a server that cannot create accounts runs no SQL', async (t) => {
   const store = createClickHouseStore({ connection: secondClickhouse, log: silentLog })
   const number = randomInt(1, 2 ** 40)
   const workspace: WorkspaceRef = { id: 'ws', number }
@@ -177,7 +181,7 @@ void t.test('a server that makes no accounts runs no SQL', async (t) => {
   await store.close()
 })
 
-void t.test('the statements for a server are ones that it takes', async (t) => {
+void t.test('the statements for a server are valid', async (t) => {
   const settings = new Set((await admin('SELECT name FROM system.settings')).map(([name]) => String(name)))
   for (const name of [...Object.keys(fixedSettings), ...budgetNames]) t.ok(settings.has(name), name)
   for (const statement of [

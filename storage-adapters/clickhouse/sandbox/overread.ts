@@ -1,21 +1,24 @@
 import type { Ranges } from '../../../core/contract/index.js'
 
-/** One place of an unfolded expression: the characters read there, and what follows by preference (negative: a match). */
+/**
+ * A position of an unfolded expression: the characters read there, and the threads that follow, by preference
+ * (negative: a match).
+ */
 export interface PatternPosition {
   readonly ranges: Ranges
   readonly follow: readonly number[]
 }
 
 /**
- * Whether a thread that stands at `from` can read over a whole match without a match of its own. `start` are the first
- * threads of a match, `found` is the number of a match that holds always, `endless` are the places that a thread can
- * read on from without end.
+ * Whether a thread at position `from` can read past a whole match without matching itself. `start` are the
+ * first threads of a match, `found` is the number of an unconditional match, and `endless` are the positions
+ * from which a thread can read on forever.
  *
- * `foo.*bar` cannot: behind `foobar` the thread at `.*` reads on, but over a second `foobar` it finds its own match,
- * which is longer and preferred, so the search continues behind it. `a*b|a` can: the thread at `a*` reads over `a`,
- * which is a match, and has none.
+ * `foo.*bar` cannot: behind `foobar` the thread at `.*` reads on, but past a second `foobar` it matches
+ * itself, longer and preferred, so the search continues behind it. `a*b|a` can: the thread at `a*` reads past
+ * `a`, which is a match, and does not match itself.
  *
- * Reads a match one character class at a time, with the set of places that the thread may have reached by then.
+ * Reads a match one character class at a time, with the set of positions that the thread may have reached.
  * Returns true if that takes more than `mostWork` comparisons.
  */
 export function mayReadOver(
@@ -61,9 +64,10 @@ export function mayReadOver(
   return false
 }
 
+/** Comparisons after which the answer is true. */
 const mostWork = 2_000_000
 
-/** One character of each class that the places of the reader tell apart within these ranges. */
+/** Returns one character of each class within these ranges that the reader's positions distinguish. */
 function representatives(
   within: Ranges,
   reader: readonly number[],

@@ -3,19 +3,22 @@ import { mayMatchNothingFarAway } from './far-empty.js'
 import { mayReadOver } from './overread.js'
 
 /**
- * Whether a search for all matches of an expression may read the rest of a text again for each match, which takes the
- * square of the text's length. `a*b|a` does so in `aaaa`: after the match `a`, which is preferred only if no `b` follows,
- * `a*b` is read up to the end, and so for each of the four. `[a-z]+`, `"[^"]*"` and `<.*?>` do not: what goes on behind
- * a match of theirs is a longer match, or ends at once.
+ * Whether a search for all matches of an expression may read the rest of a string again for each match, which
+ * takes time quadratic in its length. `a*b|a` does so in `aaaa`: the match `a` is preferred only if no `b`
+ * follows, so `a*b` is read up to the end, for each of the four matches. `[a-z]+`, `"[^"]*"` and `<.*?>` do
+ * not: reading past a match of theirs gives a longer match or stops at once.
  *
- * Reads the expression as RE2 does, by threads in the order of preference. Returns true if, while one thread has found a
- * match, a preferred one can go on without end, without a match of its own, and over further matches.
+ * Simulates the expression as RE2 does, by threads in order of preference. Returns true if, while one thread
+ * has found a match, a preferred one can read on forever, without matching itself, and past further matches.
  */
 export function mayOverscan(regex: Regex): boolean {
   if (mayMatchNothingFarAway(regex)) return true
   const places: { readonly ranges: Ranges; readonly next: Next }[] = []
 
-  /** The threads that begin with `regex` and go on with `next`, by preference. Each place of the unfolded tree is made once. */
+  /**
+   * Returns the threads that begin with `part` and continue with `next`, by preference. Each position of the
+   * unfolded tree is created once.
+   */
   function build(part: Regex, next: Next): Next {
     switch (part.kind) {
       case 'set': {
@@ -23,7 +26,7 @@ export function mayOverscan(regex: Regex): boolean {
         return () => [place]
       }
       case 'assertion':
-        // At most one match begins at the start of a text, and nothing is read behind its end.
+        // At most one match begins at the start of the string, and nothing is read past its end.
         if (part.assertion === 'text-start' || part.assertion === 'text-end') return () => []
         if (part.assertion === 'word-edge')
           return () => next().map((one) => (one === found ? atWordEdge : one))
@@ -71,7 +74,7 @@ export function mayOverscan(regex: Regex): boolean {
   const isWord = (place: number | undefined): boolean =>
     place !== undefined && (places[place]?.ranges ?? []).every(([low, high]) => isWordRange(low, high))
 
-  /** Inside a word no match begins that begins with the edge of one. */
+  /** Whether every match begins at a word boundary; none then begins inside a word. */
   const beginsWord =
     regex.kind === 'concat' &&
     regex.items[0]?.kind === 'assertion' &&
@@ -82,7 +85,10 @@ export function mayOverscan(regex: Regex): boolean {
     return [...read].every(isWord)
   }
 
-  /** Whether what is read without end from `place` on may hold a whole match, so that it is read for that one again. */
+  /**
+   * Whether the string read forever from `place` may contain a whole match, so that it is read again for that
+   * match.
+   */
   const holding = new Map<number, boolean>()
   const holdsMatch = (place: number): boolean => {
     const known = holding.get(place)
@@ -112,14 +118,17 @@ export function mayOverscan(regex: Regex): boolean {
 
   const seen = new Set<number>()
   const open: (readonly [preferred: number, other: number])[] = []
-  /** Whether one of `lower` is a match while one of `higher` goes on; keeps the pairs that read on side by side. */
+  /**
+   * Whether one of `lower` is a match while one of `higher` reads on. Queues the pairs that read on side by
+   * side.
+   */
   const pair = (higher: Threads, lower: Threads, ordered: boolean, last?: number): boolean => {
     for (const [index, high] of higher.entries()) {
       if (high < 0) continue
       for (const low of ordered ? lower.slice(index + 1) : lower) {
         if (++steps > mostSteps) return true
         if (low < 0) {
-          // A word ends between what was read last and what the other reads next.
+          // A word would have to end between the last character and the other thread's next one.
           if (low === atWordEdge && isWord(last) && isWord(high)) continue
           if (endless.has(high) && holdsMatch(high)) return true
         } else if (!seen.has(high * follow.length + low) && overlaps(high, low)) {
@@ -130,7 +139,7 @@ export function mayOverscan(regex: Regex): boolean {
     }
     return false
   }
-  // A match that begins later is less preferred too.
+  // A later match is less preferred as well.
   const reachable = new Set(start)
   for (const place of reachable) for (const next of follow[place] ?? []) reachable.add(next)
   for (const place of reachable)
@@ -139,20 +148,23 @@ export function mayOverscan(regex: Regex): boolean {
   for (const [last, threads] of follow.entries()) if (pair(threads, threads, true, last)) return true
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [high, low] = [follow[next[0]] ?? [], follow[next[1]] ?? []]
-    // The preferred thread's match ends the other one.
+    // A match of the preferred thread ends the other thread.
     if (pair(high, high.includes(found) ? [] : low, false, next[1])) return true
   }
   return false
 }
 
-/** Threads that may go on, by preference: places whose character is read next, or a match (negative: always, or if an assertion holds). */
+/**
+ * Threads by preference: positions whose character is read next, or matches (negative: unconditional, or if
+ * an assertion holds).
+ */
 type Threads = readonly number[]
 type Next = () => Threads
 const found = -1
 const perhaps = -2
-/** A match if a word begins or ends there, and nothing else has to hold. */
+/** A match if a word begins or ends there, without further conditions. */
 const atWordEdge = -3
-/** An expression that needs more is taken for one that may. */
+/** Steps after which the answer is true. */
 const mostSteps = 2_000_000
 
 function once(next: Next): Next {
@@ -160,13 +172,13 @@ function once(next: Next): Next {
   return () => (made ??= [...new Set(next())])
 }
 
-/** Nothing is read on for what is less preferred than a match. */
+/** Drops the threads that are less preferred than a match. */
 function cut(threads: Threads): Threads {
   const end = threads.indexOf(found)
   return [...new Set(end < 0 ? threads : threads.slice(0, end + 1))]
 }
 
-/** The places from which one can read on without end and without a match. */
+/** Returns the positions from which a thread can read on forever without matching. */
 function endlessPlaces(follow: readonly Threads[]): ReadonlySet<number> {
   const left = new Set(follow.flatMap((threads, place) => (threads.includes(found) ? [] : [place])))
   for (let size = -1; size !== left.size;) {
@@ -176,7 +188,7 @@ function endlessPlaces(follow: readonly Threads[]): ReadonlySet<number> {
   return left
 }
 
-/** The edges of words are told by ASCII alone. */
+/** Word characters are ASCII only. */
 const isWordRange = (low: number, high: number): boolean =>
   [
     [0x30, 0x39],

@@ -1,11 +1,12 @@
 import { checkRegexSize, ServiceError, type Regex } from '../../../core/contract/index.js'
 import { mayOverscan } from './overscan.js'
-import { refuse } from './refuse.js'
+import { reject } from './refuse.js'
 import { textOf, type TreeNode } from './tree.js'
 
 /**
- * Functions with a pattern, and which argument it is. The engine translates a pattern in one go, in time that grows with
- * its square, and for each row anew if it is not the same for all: neither can be stopped. So it is a literal, and small.
+ * Functions with a pattern, and the position of that argument. The engine compiles a pattern in one
+ * uninterruptible step, in time quadratic in its size, and once per row if it is not constant. So a pattern
+ * must be a small literal.
  */
 const places: ReadonlyMap<string, number> = new Map([
   ...['match', 'regexp', 'regexp_matches', 'like', 'ilike', 'notlike', 'notilike'].map(at(1)),
@@ -25,33 +26,37 @@ function at(place: number): (name: string) => readonly [string, number] {
   return (name) => [name, place]
 }
 
-/** Characters, counting repetitions as often as they stand for. */
+/** Maximum size of a pattern in characters, with repetitions expanded. */
 const mostSize = 2_000
 
-/** Each member of one list is looked for in the whole of the other: one of them has to be written out. */
+/** Functions that search each member of one array in the other: one of the arrays must be a literal. */
 const listPairs: ReadonlySet<string> = new Set(['hasany', 'hasall'])
 
+/**
+ * Throws VALIDATION_ERROR if the function's pattern is not a small literal, or may rescan the string for each
+ * match.
+ */
 export function checkPattern(name: string, args: readonly TreeNode[]): void {
   if (listPairs.has(name.toLowerCase()) && !args.some(isWrittenOut))
-    throw refuse(`"${name}" takes a list that is written out.`)
+    throw reject(`"${name}" requires one of its arrays as a literal`)
   const place = places.get(name.toLowerCase())
   const pattern = place === undefined ? undefined : args[place]
   if (pattern === undefined) return
   const text = textOf(pattern)
-  if (text === null) throw refuse(`"${name}" takes its pattern as a literal text.`)
+  if (text === null) throw reject(`"${name}" requires its pattern as a string literal`)
   checkSize(text)
   if (likes.test(name)) return
   const regex = regexOf(name, text)
   if (forAll.has(name.toLowerCase()) && mayOverscan(regex))
-    throw refuse(
-      `"${name}" takes no pattern that may read the rest of a text again for each match: in place of a repetition that may run past other matches, such as in "a*b|a", use one that ends by itself, such as "a[^b]*b" or "a.*?b".`,
+    throw reject(
+      `the pattern of "${name}" may read the rest of the string again for each match; replace a repetition that may run past other matches, such as in "a*b|a", by one that ends by itself, such as "a[^b]*b" or "a.*?b"`,
     )
 }
 
-/** Their patterns are no regular expressions. */
+/** Functions whose patterns are not regular expressions. */
 const likes = /like/i
 
-/** They take one match after the other. */
+/** Functions that search for all matches. */
 const forAll: ReadonlySet<string> = new Set([
   ...['countmatches', 'countmatchescaseinsensitive', 'extractall', 'extractallgroups'],
   ...[
@@ -64,19 +69,19 @@ const forAll: ReadonlySet<string> = new Set([
   ...['regexp_replace', 'replaceregexpall', 'splitbyregexp', 'regexpposition', 'regexp_position'],
 ])
 
-/** The engine lets the dot match line ends, and some functions take a letter for both its cases. */
+/** Parses a pattern with the engine's flags: the dot matches newlines, and some functions ignore case. */
 function regexOf(name: string, pattern: string): Regex {
   try {
     return checkRegexSize(`(?s${/caseinsensitive$/i.test(name) ? 'i' : ''})${pattern}`)
   } catch (error) {
-    throw error instanceof ServiceError ? refuse(`"${name}": ${error.message}.`) : error
+    throw error instanceof ServiceError ? reject(`"${name}": ${error.message}`) : error
   }
 }
 
 const isWrittenOut = (node: TreeNode): boolean =>
   node.kind === 'Literal' || (node.kind === 'Function' && node.text === 'array')
 
-/** Of COLUMNS('...') the tree shows no pattern. */
+/** Checks the patterns of COLUMNS('...'), which the syntax tree does not show. Throws VALIDATION_ERROR. */
 export function checkColumnPatterns(canonical: string): void {
   for (const [, text = ''] of canonical.matchAll(/COLUMNS\('((?:[^'\\]|\\.)*)'/gs)) checkSize(text)
 }
@@ -89,5 +94,6 @@ function checkSize(text: string): void {
     if (group === undefined) once += 20 * count
     else times *= Math.max(1, count)
   }
-  if (once * times > mostSize) throw refuse('A pattern is too large.')
+  if (once * times > mostSize)
+    throw reject(`a pattern must be at most ${mostSize} characters, with repetitions expanded`)
 }

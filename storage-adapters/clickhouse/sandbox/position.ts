@@ -1,15 +1,15 @@
-/** Where something stands in the text that was typed, for the one who typed it. */
+/** Returns the line and column of an index, counted from 1 in characters: `line 2, column 7`. */
 export const placeAt = (text: string, index: number): string => {
   const before = text.slice(0, index)
   const line = before.split('\n').length
   return `line ${line}, column ${Array.from(before.slice(before.lastIndexOf('\n') + 1)).length + 1}`
 }
 
-/** The place of a byte of the text as UTF-8. */
+/** Returns the string index of a byte offset in the string's UTF-8 encoding. */
 export const indexOfByte = (text: string, byte: number): number =>
   Buffer.from(text).subarray(0, byte).toString('utf8').length
 
-/** The first place of a whole word, or null where the text has it nowhere. */
+/** Returns the line and column of a whole word's first occurrence, or null if there is none. */
 export function placeOfWord(text: string, word: string): string | null {
   for (let index = text.indexOf(word); index >= 0; index = text.indexOf(word, index + 1)) {
     const [before = '', after = ''] = [text[index - 1], text[index + word.length]]

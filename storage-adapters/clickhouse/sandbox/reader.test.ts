@@ -122,7 +122,7 @@ void t.test('persons and their traits', async (t) => {
       ['u1', 'laptop', at(0), at(2_000), 3, { plan: 'b', 'x.y': 1, deep: { changed: 2 } }],
       ['u2', 'tablet', at(3_000), at(3_000), 1, { plan: 'c' }],
     ],
-    'a link counts for what was before it, the latest one wins',
+    'a link applies to earlier events too, and the latest one wins',
   )
   t.strictSame(await rows('SELECT * FROM user_devices ORDER BY device_id'), [
     ['laptop', 'u1', at(500)],
@@ -148,7 +148,7 @@ void t.test('budgets', async (t) => {
   t.strictSame(
     (await sql.query(own, 'SELECT 1', boundless)).rows,
     [[1]],
-    'a budget beyond the fences of the account',
+    "a budget beyond the account's limits",
   )
   await t.rejects(sql.query(own, forever, second), { code: 'TIMEOUT', message: /time budget/ })
   await t.rejects(sql.query(own, 'SELECT groupArray(number) FROM numbers(1000000000)', usual), {
@@ -165,40 +165,46 @@ void t.test('budgets', async (t) => {
   ])
     await t.rejects(
       sql.query(own, text, { ...usual, bytes: 5_000_000 }),
-      { code: 'VALIDATION_ERROR', message: /larger than its budget/ },
+      { code: 'VALIDATION_ERROR', message: /exceeds its size budget/ },
       text,
     )
-  t.ok(process.memoryUsage().rss - before < 200_000_000, 'what is too large is not read')
+  t.ok(process.memoryUsage().rss - before < 200_000_000, 'results that are too large are not read')
   await bench.nothingRuns()
 })
 
-void t.test('a workspace has few statements at once, and others do not wait for them', async (t) => {
-  const other = await bench.workspace({ events: [event('d', 'e')] })
-  await sql.query(other, 'SELECT 1', usual)
-  const order: string[] = []
-  const many = Array.from({ length: 8 }, () =>
-    sql.query(own, forever, { ...usual, timeMs: 5_000 }).then(
-      () => 'ran',
-      (error: unknown) => {
-        const { code } = error as { code: string }
-        order.push(code)
-        return code
-      },
-    ),
-  )
-  for (let asked = 0; asked < 5; asked++) {
-    t.strictSame((await sql.query(other, 'SELECT count() FROM events_v1', usual)).rows, [[1]])
-    order.push('other')
-  }
-  const codes = await Promise.all(many)
-  t.ok(codes.filter((code) => code === 'RATE_LIMITED').length >= 4, codes.join())
-  t.ok(codes.includes('TIMEOUT'))
-  t.strictSame([...new Set(codes)].sort(), ['RATE_LIMITED', 'TIMEOUT'])
-  t.ok(order.lastIndexOf('other') < order.indexOf('TIMEOUT'), 'the other workspace was answered meanwhile')
-  await bench.nothingRuns()
-})
+void t.test(
+  'a workspace runs few statements at once, and other workspaces do not wait for them',
+  async (t) => {
+    const other = await bench.workspace({ events: [event('d', 'e')] })
+    await sql.query(other, 'SELECT 1', usual)
+    const order: string[] = []
+    const many = Array.from({ length: 8 }, () =>
+      sql.query(own, forever, { ...usual, timeMs: 5_000 }).then(
+        () => 'ran',
+        (error: unknown) => {
+          const { code } = error as { code: string }
+          order.push(code)
+          return code
+        },
+      ),
+    )
+    for (let asked = 0; asked < 5; asked++) {
+      t.strictSame((await sql.query(other, 'SELECT count() FROM events_v1', usual)).rows, [[1]])
+      order.push('other')
+    }
+    const codes = await Promise.all(many)
+    t.ok(codes.filter((code) => code === 'RATE_LIMITED').length >= 4, codes.join())
+    t.ok(codes.includes('TIMEOUT'))
+    t.strictSame([...new Set(codes)].sort(), ['RATE_LIMITED', 'TIMEOUT'])
+    t.ok(
+      order.lastIndexOf('other') < order.indexOf('TIMEOUT'),
+      'the other workspace was answered in the meantime',
+    )
+    await bench.nothingRuns()
+  },
+)
 
-void t.test('a statement that nobody waits for ends', async (t) => {
+void t.test('an abandoned statement ends', async (t) => {
   const started = async () => {
     for (let tries = 0; (await bench.running()) === 0; tries++) {
       if (tries > 200) throw new Error('it never ran')
@@ -207,10 +213,10 @@ void t.test('a statement that nobody waits for ends', async (t) => {
   }
   const controller = new AbortController()
   const asked = sql.query(own, forever, { ...usual, timeMs: 60_000 }, controller.signal)
-  const refused = t.rejects(asked)
+  const rejected = t.rejects(asked)
   await started()
   controller.abort()
-  await refused
+  await rejected
   await bench.nothingRuns()
   await t.rejects(sql.query(own, 'SELECT 1', usual, AbortSignal.abort()))
 
@@ -231,7 +237,7 @@ void t.test('a statement that nobody waits for ends', async (t) => {
   await bench.nothingRuns()
 })
 
-void t.test('a workspace that is gone', async (t) => {
+void t.test('a deleted workspace', async (t) => {
   const gone: WorkspaceRef = await bench.workspace({ events: [event('d', 'e')] })
   t.strictSame((await sql.query(gone, 'SELECT count() FROM events_v1', usual)).rows, [[1]])
   await bench.store.dropWorkspace(gone)

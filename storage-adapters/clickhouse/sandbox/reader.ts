@@ -19,9 +19,9 @@ import type { BorrowedReader, ReaderAccounts } from './accounts.js'
 import { deadline, type Deadline } from './deadline.js'
 import { endedWell } from './stream-trailer.js'
 import { guard } from './guard.js'
-import { refuse } from './refuse.js'
+import { onlyOneSelect, reject } from './refuse.js'
 import { isLost, sqlError } from './error-messages.js'
-import { EngineRefusal, type ReaderRequests } from './request.js'
+import { StatementError, type ReaderRequests } from './request.js'
 import { budgetSettings, type BudgetSetting } from './settings.js'
 import { parseExact, readerOf } from './values.js'
 
@@ -31,12 +31,13 @@ const engineFormats: Readonly<Record<SqlFormat, string>> = {
   parquet: 'Parquet',
 }
 
-/** Of a statement, and of what the engine makes of it before it runs. */
+/** Maximum bytes of a statement, and of its formatted text and syntax tree. */
 const mostBytes = 65_536
 const mostTreeBytes = 8_388_608
 
+/** The parts of the SQL reader. */
 export interface SqlParts {
-  /** Under the service's own account: asked for the names of the functions only. */
+  /** Under the service's own account; used to list the function names only. */
   readonly servers: Servers
   readonly accounts: ReaderAccounts
   readonly requests: ReaderRequests
@@ -44,12 +45,17 @@ export interface SqlParts {
   readonly log: Log
 }
 
-/** SQL of members in two layers: the guard over the syntax tree, and an account that can read one workspace. */
+/**
+ * Returns the reader for members' SQL. It is secured in two layers: the guard over the syntax tree, and an
+ * account that can read one workspace only.
+ */
 export function createSqlReader({ servers, accounts, requests, killer, log }: SqlParts): SqlReader {
   const { client, cluster } = servers
   const functions = functionNames(client)
 
-  /** What is run in place of the text, checked; as the reader itself. */
+  /**
+   * Returns the checked statement to run: the text as the engine formats it, under the reader's own account.
+   */
   async function prepared(account: BorrowedReader, text: string, ending: Deadline): Promise<string> {
     const forbidden = await functions()
     const { signal } = ending
@@ -64,15 +70,18 @@ export function createSqlReader({ servers, accounts, requests, killer, log }: Sq
       mostTreeBytes,
     )
     const [canonical = ''] = JSON.parse(written) as [string?]
-    if (!/^(SELECT|WITH|\()/.test(canonical)) throw refuse('Only one SELECT statement is allowed.')
+    if (!/^(SELECT|WITH|\()/.test(canonical)) throw reject(onlyOneSelect)
     const statement = `EXPLAIN AST ${canonical}`
     const tree = await requests.read({ account, statement, format: 'TSVRaw', signal }, mostTreeBytes)
     const { plain } = guard(canonical, tree, forbidden, cluster !== null)
-    // The engine cuts the parts of a UNION, not the whole, unless the whole is inside of a SELECT.
+    // Without an outer SELECT, the engine limits each part of a UNION instead of the whole.
     return plain ? canonical : `SELECT * FROM (${canonical})`
   }
 
-  /** The account, and the place of the statement, are held until the engine runs the statement no more. */
+  /**
+   * Runs a statement with a reader account. Holds the account and the statement's slot until the engine no
+   * longer runs the statement. Retries once if the account or its database is missing.
+   */
   async function withReader<T>(
     workspace: WorkspaceRef,
     text: string,
@@ -94,7 +103,7 @@ export function createSqlReader({ servers, accounts, requests, killer, log }: Sq
         isSent = true
         return await run(account, statement, outlived)
       } catch (error) {
-        if (isSent && !(error instanceof EngineRefusal)) outlived.release()
+        if (isSent && !(error instanceof StatementError)) outlived.release()
         else account.release()
         if (attempt > 1 || !(isLost(error) || isGone(error, account))) throw error
         accounts.forget(workspace)
@@ -104,7 +113,7 @@ export function createSqlReader({ servers, accounts, requests, killer, log }: Sq
 
   function failure(error: unknown, text: string, ending: Deadline): unknown {
     const known = ending.passed ? overTime('statement', error) : sqlError(error, text)
-    if (!(known instanceof ServiceError)) log.error({ err: known }, 'SQL of a member failed')
+    if (!(known instanceof ServiceError)) log.error({ err: known }, "a member's SQL statement failed")
     return known
   }
 
@@ -158,14 +167,14 @@ export function createSqlReader({ servers, accounts, requests, killer, log }: Sq
   }
 }
 
-/** A statement that may run on in the engine after its answer was given up. */
+/** A statement that may still run in the engine after its answer was abandoned. */
 interface Outlived {
   readonly id: string
-  /** Gives the account back when the engine runs the statement no more. */
+  /** Releases the account once the engine no longer runs the statement. */
   release(): void
 }
 
-/** The account, whose release gives the place of the statement back too. */
+/** Returns the account with a release that also frees the statement's slot. */
 function holding(account: BorrowedReader, { hold }: SqlBudget): BorrowedReader {
   const drop = hold?.()
   return {
@@ -178,17 +187,17 @@ function holding(account: BorrowedReader, { hold }: SqlBudget): BorrowedReader {
 }
 
 function checkText(text: string): void {
-  if (Buffer.byteLength(text) > mostBytes) throw refuse('The statement is longer than 64 KB.')
-  // eslint-disable-next-line no-control-regex -- these are what is looked for
+  if (Buffer.byteLength(text) > mostBytes) throw reject(`query must not exceed ${mostBytes} bytes`)
+  // eslint-disable-next-line no-control-regex -- matches control characters on purpose
   if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text))
-    throw refuse('The statement holds a control character.')
-  if (!text.isWellFormed()) throw refuse('The statement is no valid Unicode text.')
-  if (text.trim() === '') throw refuse('The statement is empty.')
+    throw reject('query must not contain control characters except tabs and line ends')
+  if (!text.isWellFormed()) throw reject('query must not contain a lone surrogate')
+  if (text.trim() === '') throw reject('query must not be empty')
 }
 
 const isGone = (error: unknown, { database }: BorrowedReader): boolean =>
   error instanceof Error &&
-  error.name === 'EngineRefusal' &&
+  error.name === 'StatementError' &&
   error.message.includes(`Database ${database} does not exist`)
 
 const budgetOf = (budget: SqlBudget, rows: number): Record<BudgetSetting, string> => {
@@ -220,7 +229,7 @@ function resultOf(text: string, most: number): SqlResult {
   }
 }
 
-/** The names of all functions of this server, asked for once. */
+/** Returns a function that reads the names of all functions of this server once, in lower case. */
 function functionNames(client: ClickHouseClient): () => Promise<ReadonlySet<string>> {
   let known: ReadonlySet<string> | null = null
   return async () => {

@@ -1,44 +1,46 @@
 import { randomUUID } from 'node:crypto'
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
-import { ServiceError } from '../../../core/contract/index.js'
+import { overBytes, type ServiceError } from '../../../core/contract/index.js'
 import type { ReaderAccount } from './accounts.js'
 
-/** What the engine said instead of an answer. Its words are for the log only. */
-export class EngineRefusal extends Error {
+/** An error from the engine, with its ClickHouse code. The message is for the log only. */
+export class StatementError extends Error {
   readonly code: string
   constructor(code: string, message: string) {
     super(message)
-    this.name = 'EngineRefusal'
+    this.name = 'StatementError'
     this.code = code
   }
 }
 
+/** A statement to run under a reader account. */
 export interface ReaderRequest {
   readonly account: ReaderAccount
   readonly statement: string
   readonly format: string
   readonly settings?: Readonly<Record<string, string>>
-  /** What the engine's list calls the statement; the engine makes one up unless given. */
+  /** The query id; the engine generates one by default. */
   readonly id?: string
-  /** Bound as {name:String}. */
+  /** Parameters bound as {name:String}. */
   readonly parameters?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Requests as a reader. Not through the client of the service: its one account would have to be mixed with these, and
- * an answer must be cut off by its bytes while it comes. Ending a request ends its statement in the engine, sooner or later.
+ * Sends requests under reader accounts. It does not use the service's client, which has one account and
+ * cannot limit an answer's bytes while it streams. Ending a request ends its statement in the engine
+ * eventually.
  */
 export interface ReaderRequests {
-  /** The answer as it comes; rejects with EngineRefusal, or as the connection fails. */
+  /** Returns the streaming answer; rejects with StatementError or a connection error. */
   open(request: ReaderRequest): Promise<IncomingMessage>
-  /** The whole answer; rejects with VALIDATION_ERROR beyond `bytes`. */
+  /** Returns the whole answer; rejects with VALIDATION_ERROR if it exceeds `bytes`. */
   read(request: ReaderRequest, bytes: number): Promise<string>
   close(): void
 }
 
-/** As the server takes bound texts. */
+/** Escapes a string for a query parameter. */
 const escaped = (text: string): string =>
   text
     .replaceAll('\\', '\\\\')
@@ -47,20 +49,16 @@ const escaped = (text: string): string =>
     .replaceAll('\r', '\\r')
     .replaceAll('\0', '\\0')
 
-const mostRefusalBytes = 65_536
+const mostErrorBytes = 65_536
 
+/** A 422: the result exceeds the byte budget. */
 export const tooLarge = (): ServiceError =>
-  new ServiceError(
-    'VALIDATION_ERROR',
-    'The result is larger than its budget; ask for fewer columns or rows.',
-    {
-      details: [{ path: 'query', message: 'the result is too large' }],
-    },
-  )
+  overBytes('VALIDATION_ERROR', { details: [{ path: 'query', message: 'the result is too large' }] })
 
+/** Returns the requests to one server, with a connection pool of its own. */
 export function readerRequests(url: string): ReaderRequests {
   const secure = new URL(url).protocol === 'https:'
-  // The socket may live shorter than the server keeps it, or a request runs into a closing one.
+  // Shorter than the server's keep-alive, so that no request is sent on a closing socket.
   const options = { keepAlive: true, timeout: 500, maxFreeSockets: 8 }
   const agent = secure ? new HttpsAgent(options) : new HttpAgent(options)
 
@@ -92,9 +90,9 @@ export function readerRequests(url: string): ReaderRequests {
         const code = incoming.headers['x-clickhouse-exception-code']
         if (incoming.statusCode === 200 && code === undefined) resolve(incoming)
         else
-          collect(incoming, mostRefusalBytes, true).then((text) => {
+          collect(incoming, mostErrorBytes, true).then((text) => {
             const said = /^Code: (\d+)\./.exec(text)?.[1] ?? String(incoming.statusCode)
-            reject(new EngineRefusal(typeof code === 'string' ? code : said, text))
+            reject(new StatementError(typeof code === 'string' ? code : said, text))
           }, reject)
       })
       outgoing.end(body)
@@ -110,7 +108,10 @@ export function readerRequests(url: string): ReaderRequests {
   }
 }
 
-/** Parameters travel in the body: in the address they would meet the limits of servers in between. */
+/**
+ * Returns the body of a request. Parameters go into the body, because a URL would hit length limits of
+ * proxies.
+ */
 function bodyOf(
   statement: string,
   parameters: Readonly<Record<string, string>> | undefined,
@@ -129,6 +130,7 @@ function bodyOf(
   }
 }
 
+/** Reads an answer up to `most` bytes; beyond that it is cut off, or rejected. */
 async function collect(incoming: IncomingMessage, most: number, cut: boolean): Promise<string> {
   const parts: Buffer[] = []
   let bytes = 0

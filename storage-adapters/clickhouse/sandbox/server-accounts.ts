@@ -8,17 +8,21 @@ import { makeReadable } from './create-views.js'
 import { budgetNames, fenceOf, fixedSettings } from './settings.js'
 
 const profile = 'sextant_sql_reader'
-/** The names of all readers, as a pattern of the engine. */
+/** A ClickHouse regular expression for the names of all readers. */
 export const readerUsers = '^sextant_sql_reader_[0-9]+$'
 const userOf = (number: number): string => `sextant_sql_reader_${number}`
 const databaseOf = (number: number): string => `sextant_sql_${number}`
 
-/** Not allowed; no place to store an account; accounts of the configuration only. */
+/**
+ * Codes of a server that cannot create accounts: not allowed; no storage for accounts; accounts from the
+ * configuration only.
+ */
 const cannot = new Set(['497', '514', '495', '702'])
 
 /**
- * The accounts of a server that is not ours, made by SQL. `known` are the names of its settings: a profile with another
- * one would be refused. Its text is checked by the tests, its effect is not: the engine that they have takes no accounts.
+ * Returns the statement that creates the settings profile of reader accounts on a server that is not
+ * embedded. `known` are the names of the server's settings; a profile with an unknown one would be rejected.
+ * The tests check only its syntax: their engine accepts no accounts by SQL.
  */
 export function profileStatement(
   known: ReadonlySet<string>,
@@ -36,20 +40,24 @@ export function profileStatement(
   return `CREATE SETTINGS PROFILE OR REPLACE ${profile}${on} SETTINGS ${[...fixed, ...fenced].join(', ')}`
 }
 
-/** The password goes as its hash: statements are kept in the server's own logs. */
+/**
+ * Returns the statements that create a reader's account. The password is sent as a hash, because the server
+ * logs statements.
+ */
 export const accountStatements = (number: number, password: string, on = ''): readonly string[] => [
   `CREATE USER OR REPLACE ${userOf(number)}${on} IDENTIFIED WITH sha256_hash BY '${sha256(password)}' DEFAULT DATABASE ${databaseOf(number)} SETTINGS PROFILE '${profile}'`,
   `GRANT${on} SELECT ON ${databaseOf(number)}.* TO ${userOf(number)}`,
 ]
 
+/** Returns the statements that drop a reader's account and database. */
 export const dropStatements = (number: number, on = ''): readonly string[] => [
   `DROP USER IF EXISTS ${userOf(number)}${on}`,
   `DROP DATABASE IF EXISTS ${databaseOf(number)}${on} SYNC`,
 ]
 
 /**
- * An account and a database for each workspace that asks. The passwords follow from the service's own, so that services
- * that share a server share them.
+ * Creates an account and a database for each workspace on its first statement. Passwords derive from the
+ * service's own, so that services sharing a server share them.
  */
 export function createServerAccounts(servers: Servers, password: string | undefined): ReaderAccounts {
   const secret = password === undefined || password === '' ? randomBytes(32).toString('base64url') : password
@@ -90,7 +98,7 @@ export function createServerAccounts(servers: Servers, password: string | undefi
         await made
       } catch (error) {
         ready.delete(number)
-        throw refused(error)
+        throw accountError(error)
       }
       const user = userOf(number)
       const release = (): undefined => undefined
@@ -107,22 +115,22 @@ export function createServerAccounts(servers: Servers, password: string | undefi
   }
 }
 
-/** Of a list that differs by what stands behind names only, each by itself. */
+/** Returns the statements of a list one by one, each as a function of its ON CLUSTER clause. */
 const statements = (list: (on: string) => readonly string[]): readonly ((on: string) => string)[] =>
   list('').map((_, index) => (on) => list(on)[index] ?? '')
 
-/** Replicas that lack something acknowledged do not answer members either. */
+/** Settings by which replicas that lack acknowledged rows do not answer members either. */
 const replicaSettings = ({
   select_sequential_consistency: consistent,
 }: ClickHouseSettings): Readonly<Record<string, unknown>> =>
   consistent === undefined ? {} : { select_sequential_consistency: consistent }
 
-/** Without an account of its own no statement runs. */
-const refused = (error: unknown): unknown =>
+/** Returns UNAVAILABLE if the server cannot create accounts: without a reader account, no statement runs. */
+const accountError = (error: unknown): unknown =>
   error instanceof ClickHouseError && cannot.has(error.code)
     ? new ServiceError(
         'UNAVAILABLE',
-        'SQL is not available: the account of this service on the ClickHouse server may not create users.',
+        "SQL is not available: the service's ClickHouse account may not create users; see docs/sql.md",
         { cause: error },
       )
     : clickhouseError(error)

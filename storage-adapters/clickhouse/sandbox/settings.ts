@@ -1,4 +1,7 @@
-/** The settings of every statement of a member. Fixed by the profile of the reader accounts, which nobody can leave. */
+/**
+ * Settings of every statement of a member, fixed by the profile of the reader accounts, which no statement
+ * can change.
+ */
 export const fixedSettings: Readonly<Record<string, string | number>> = {
   readonly: 1,
   enable_analyzer: 1,
@@ -10,21 +13,21 @@ export const fixedSettings: Readonly<Record<string, string | number>> = {
   output_format_json_quote_denormals: 1,
   output_format_json_quote_decimals: 1,
   output_format_write_statistics: 1,
-  // Which every reader of such files knows.
+  // Every Parquet reader supports snappy.
   output_format_parquet_compression_method: 'snappy',
-  // A statement runs alone, and ends with the request that asked for it.
+  // A statement ends when its request is closed.
   max_concurrent_queries_for_user: 4,
   cancel_http_readonly_queries_on_client_close: 1,
   timeout_before_checking_execution_speed: 0,
   timeout_overflow_mode: 'throw',
   result_overflow_mode: 'throw',
   max_threads: 2,
-  // The engine looks whether it shall stop between two blocks.
+  // The engine checks between two blocks whether to stop.
   max_block_size: 8_192,
   max_temporary_data_on_disk_size_for_query: 1_000_000_000,
   function_range_max_elements_in_block: 5_000_000,
   max_recursive_cte_evaluation_depth: 1_000,
-  // Limits of the statement itself, as the engine writes it.
+  // Limits of the statement itself, as the engine formats it.
   max_query_size: 524_288,
   max_ast_depth: 200,
   max_ast_elements: 10_000,
@@ -32,7 +35,7 @@ export const fixedSettings: Readonly<Record<string, string | number>> = {
   max_parser_depth: 300,
   implicit_select: 0,
   allow_introspection_functions: 0,
-  // On a cluster: what stands on the right of JOIN and IN is made once, of all shards.
+  // On a cluster, the right side of JOIN and IN is computed once, over all shards.
   distributed_product_mode: 'global',
   prefer_global_in_and_join: 1,
   skip_unavailable_shards: 0,
@@ -42,8 +45,8 @@ export const fixedSettings: Readonly<Record<string, string | number>> = {
 }
 
 /**
- * What the service sets for each statement, inside fences that the account keeps: for these the least is 1, as 0 would
- * mean without end.
+ * Settings that the service sends with each statement, within bounds that the account's profile enforces.
+ * Their minimum is 1, as 0 would mean no limit.
  */
 export const budgetSettings = {
   limit: { usual: 10_001, most: 10_000_001 },
@@ -54,9 +57,10 @@ export const budgetSettings = {
 
 export type BudgetSetting = keyof typeof budgetSettings
 
+/** The default, minimum and maximum of a setting in a profile. */
 export interface Fence {
   readonly usual: number
-  /** Null: 0 is allowed, and means without end. */
+  /** The minimum; null if 0, which means no limit, is allowed. */
   readonly least: number | null
   readonly most: number
 }
@@ -64,8 +68,9 @@ export interface Fence {
 const ofAnswer: ReadonlySet<BudgetSetting> = new Set(['limit', 'max_result_bytes'])
 
 /**
- * How a profile fences a setting of the budget. What bounds the answer as a whole must not bound what the shards of a
- * cluster give to it, which are asked under the same account: there the service alone sets it.
+ * Returns the bounds of a budget setting in a profile. On a cluster, limits of the whole answer are not set
+ * by the profile: shards run under the same account, and their parts must not be cut. There only the service
+ * sets them.
  */
 export function fenceOf(name: BudgetSetting, onCluster: boolean): Fence {
   const { usual, most } = budgetSettings[name]

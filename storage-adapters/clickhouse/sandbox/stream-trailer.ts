@@ -1,19 +1,23 @@
 import type { IncomingMessage } from 'node:http'
-import { EngineRefusal, tooLarge } from './request.js'
+import { StatementError, tooLarge } from './request.js'
 
-/** More than the engine writes of an error behind the rows that went before it. */
+/** Bytes held back: more than an error message that the engine appends to rows. */
 const heldBytes = 32_768
 
+/** Callbacks of a stream's end. */
 export interface Ends {
-  /** The error for the reader of the file. */
+  /** Returns the error for the reader of the file. */
   failed(error: unknown): unknown
-  /** Called once, however it ends. */
+  /** Called once, whether it succeeds, fails or is abandoned. */
   ended(): void
 }
 
 /**
- * An answer that is passed on while it comes. Once rows are under way, the engine can only tell of an error behind
- * them: so the last bytes are held back until it is certain that they are none. Leaving early ends the statement.
+ * Streams an answer. Once rows have been sent, the engine can report an error only by appending it, so the
+ * last bytes are held back until they are known not to be an error. Leaving the loop early ends the
+ * statement. Example:
+ *
+ *   …,row 9\n__exception__\r\n<tag>\r\nCode: 153. DB::Exception: …   →  yields up to row 9 at most, then throws
  */
 export function endedWell(incoming: IncomingMessage, most: number, ends: Ends): AsyncIterable<Uint8Array> {
   let done = false
@@ -21,7 +25,7 @@ export function endedWell(incoming: IncomingMessage, most: number, ends: Ends): 
     if (!done) ends.ended()
     done = true
   }
-  // An answer that nobody reads to its end gives its account back too.
+  // An answer that is not read to its end also releases its account.
   incoming.once('close', end)
   const tag = incoming.headers['x-clickhouse-exception-tag']
 
@@ -33,7 +37,7 @@ export function endedWell(incoming: IncomingMessage, most: number, ends: Ends): 
         bytes += part.length
         if (bytes > most) throw tooLarge()
         held = Buffer.concat([held, part])
-        // The engine would leave the connection open for some seconds more.
+        // The engine would keep the connection open for some more seconds.
         if (endsInError(held)) break
         if (held.length <= 2 * heldBytes) continue
         const free = held.length - heldBytes
@@ -56,12 +60,12 @@ export function endedWell(incoming: IncomingMessage, most: number, ends: Ends): 
 const endsInError = (last: Buffer): boolean =>
   last.subarray(-20).toString('latin1').trimEnd().endsWith('__exception__')
 
-function errorIn(last: Buffer, tag: string | string[] | undefined): EngineRefusal | null {
+function errorIn(last: Buffer, tag: string | string[] | undefined): StatementError | null {
   const marker = typeof tag === 'string' ? `__exception__\r\n${tag}\r\n` : 'Code: '
   const place = last.lastIndexOf(marker)
   if (place < 0) return null
   const text = last.subarray(place + (typeof tag === 'string' ? marker.length : 0)).toString('utf8')
   const code = /^Code: (\d+)\. DB::Exception/.exec(text)?.[1]
-  if (code !== undefined) return new EngineRefusal(code, text)
-  return typeof tag === 'string' ? new EngineRefusal('0', text) : null
+  if (code !== undefined) return new StatementError(code, text)
+  return typeof tag === 'string' ? new StatementError('0', text) : null
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** A statement of test/sandbox; what `expect` means stands in the notes of sql_attacks.json. */
+/** A statement of test/sandbox. The notes in sql_attacks.json explain `expect`. */
 export interface Attack {
   readonly engine: 'clickhouse' | 'postgres' | 'both'
   readonly sql: string
@@ -18,7 +18,7 @@ const ours = ({ engine }: Attack): boolean => engine !== 'postgres'
 
 export const legitimate: readonly Attack[] = (read('sql_attacks').legitimate ?? []).filter(ours)
 
-/** Statements that are too large to be kept as they are. */
+/** Statements that are too large for the file. */
 const bounded = (why: string, sql: string): Attack => ({ engine: 'clickhouse', sql, why, expect: 'bounded' })
 const harmless = (why: string, sql: string): Attack => ({
   engine: 'clickhouse',
@@ -26,14 +26,14 @@ const harmless = (why: string, sql: string): Attack => ({
   why,
   expect: 'harmless',
 })
-const refused = (why: string, sql: string): Attack => ({ engine: 'clickhouse', sql, why })
+const rejected = (why: string, sql: string): Attack => ({ engine: 'clickhouse', sql, why })
 const list = (count: number, one: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => one(index)).join(', ')
 const doubled = (index: number): string =>
   `c${index} AS (SELECT 1 FROM ${index === 0 ? 'numbers(2)' : `c${index - 1} AS l, c${index - 1} AS r`})`
 
 const large: readonly Attack[] = [
-  refused('brackets', `SELECT ${'('.repeat(500)}1${')'.repeat(500)}`),
+  rejected('brackets', `SELECT ${'('.repeat(500)}1${')'.repeat(500)}`),
   bounded('negations', `SELECT ${'NOT '.repeat(3_000)}1`),
   bounded('signs', `SELECT ${'(-'.repeat(1_000)}1${')'.repeat(1_000)}`),
   bounded('long sum', `SELECT ${Array(15_000).fill('1').join('+')}`),
@@ -45,13 +45,13 @@ const large: readonly Attack[] = [
   bounded('nested arrays', `SELECT ${'['.repeat(300)}${']'.repeat(300)}`),
   bounded('nested calls', `SELECT ${'toString('.repeat(300)}1${')'.repeat(300)}`),
   harmless('large literal', `SELECT '${'x'.repeat(65_000)}'`),
-  refused('too large', `SELECT '${'x'.repeat(66_000)}'`),
+  rejected('too large', `SELECT '${'x'.repeat(66_000)}'`),
   harmless('64 KB of line ends', `SELECT 1${'\n'.repeat(65_520)}`),
-  refused('more than 64 KB of line ends', `SELECT 1${'\n'.repeat(70_000)}`),
+  rejected('more than 64 KB of line ends', `SELECT 1${'\n'.repeat(70_000)}`),
   harmless('64 KB of backslashes', `SELECT '${'\\\\'.repeat(32_000)}'`),
   harmless('large number', `SELECT ${'9'.repeat(60_000)}`),
   harmless('large exponent', `SELECT 1e${'9'.repeat(1_000)}`),
-  refused('large name', `SELECT \`${'a'.repeat(60_000)}\``),
+  rejected('large name', `SELECT \`${'a'.repeat(60_000)}\``),
   bounded('tables that double', `WITH ${list(30, doubled)} SELECT count() FROM c29`),
   bounded('sum of texts', `SELECT ${Array(1_000).fill("repeat('x', 1000000)").join(' || ')}`),
   bounded(

@@ -53,21 +53,25 @@ export const trait = (device_id: string, traits: JsonObject, ms = 0) => ({
 export interface Bench {
   readonly store: AnalyticsStore
   readonly sql: SqlReader
-  /** A workspace with these rows, gone after the test. */
+  /** Creates a workspace with these rows; it is dropped after the test. */
   workspace(batch: Partial<Batch>): Promise<WorkspaceRef>
   append(workspace: WorkspaceRef, batch: Partial<Batch>): Promise<void>
-  /** The engine as its administrator sees it. */
+  /** Runs a query as the engine's administrator. */
   admin(query: string): Promise<readonly (readonly unknown[])[]>
-  /** The same for a statement without rows. */
+  /** Runs a statement without rows as the administrator. */
   command(query: string): Promise<void>
-  /** The statements of members of the bench's workspaces that run now, the oldest first; others use the same engine. */
+  /**
+   * The running statements of members of the bench's workspaces, oldest first; other tests use the same
+   * engine.
+   */
   statements(): Promise<readonly { readonly seconds: number; readonly query: string }[]>
-  /** Their number. */
+  /** The number of these statements. */
   running(): Promise<number>
-  /** Resolves when none of them runs any more; rejects when one hangs. */
+  /** Resolves once none of them runs; rejects if one hangs. */
   nothingRuns(): Promise<void>
 }
 
+/** Opens a store on the tests' engine; it and its workspaces are removed after the test. */
 export function openBench(t: Test): Bench {
   const connection = testEngines().clickhouse
   const store = createClickHouseStore({ connection, log: silentLog })
@@ -113,7 +117,7 @@ export function openBench(t: Test): Bench {
     running,
     async nothingRuns() {
       for (const end = performance.now() + patience; (await running()) > 0;) {
-        if (performance.now() > end) throw new Error('a statement runs on')
+        if (performance.now() > end) throw new Error('a statement is still running')
         await new Promise((resolve) => setTimeout(resolve, 50))
       }
     },

@@ -1,27 +1,28 @@
 /**
- * The statement as the engine writes it: no comments, no heredocs, one line. Its words are looked at a second time here,
- * apart from the tree, for what the tree might not show.
+ * The words of a statement as the engine formats it: on one line, without comments and heredocs. They are a
+ * second check, independent of the syntax tree, for anything that the tree might not show.
  */
 export interface Words {
-  /** How often the word SELECT stands outside quotes. */
+  /** Occurrences of the word SELECT outside quotes. */
   readonly selects: number
-  /** Whether there are joins whose right rows stay without a left one. */
+  /** Whether there are joins that keep right rows without a left match. */
   readonly outer: boolean
-  /** The words with an opening bracket directly behind them, except the engine's own. */
+  /** Words directly followed by an opening parenthesis, except keywords. */
   readonly called: readonly string[]
-  /** Names in quotes. */
+  /** Quoted names. */
   readonly quoted: readonly string[]
 }
 
 const token =
   /'(?:[^'\\]|\\.)*'|`((?:[^`\\]|\\.)*)`(\()?|"((?:[^"\\]|\\.)*)"(\()?|([\p{L}_][\p{L}\p{N}_]*)(\()?|./gsu
 
-/** Written with a bracket, but no functions. */
+/** Keywords followed by a parenthesis that are not functions. */
 const keywords = new Set(['COLUMNS', 'ROLLUP', 'CUBE'])
 
-/** As the engine writes them; a name in capitals that is one of them is taken for one. */
+/** Join keywords in the engine's spelling; an unquoted name in capitals that equals one counts as one. */
 const sides = new Set(['RIGHT', 'FULL', 'PASTE'])
 
+/** Returns the words of a statement as the engine formats it. */
 export function wordsOf(canonical: string): Words {
   const called: string[] = []
   const quoted: string[] = []

@@ -1,12 +1,12 @@
-/** A node of the engine's syntax tree as `EXPLAIN AST` prints it: one line each, indented by its depth. */
+/** A node of the engine's syntax tree, as EXPLAIN AST prints it: one line per node, indented by depth. */
 export interface TreeNode {
   readonly kind: string
-  /** What stands behind the kind: a name, a literal, an alias. */
+  /** The text after the kind: a name, a literal, an alias. */
   readonly text: string
   readonly children: readonly TreeNode[]
 }
 
-/** The kinds of nodes that are known to show all that is inside them. */
+/** Kinds of nodes that are known to show everything inside them. */
 const kinds: ReadonlySet<string> = new Set([
   'SelectWithUnionQuery',
   'SelectIntersectExceptQuery',
@@ -41,9 +41,13 @@ const kinds: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Reads the tree, or null if a line is not as expected or a node is of another kind. Names stand in the lines as they
- * are; they hold no line ends (see tokens.ts), so that they cannot look like a node, and a name that looks like a
- * count of children does not fit the lines that follow.
+ * Parses the tree. Returns null if a line has an unexpected form or a node an unknown kind. Names appear in
+ * lines unescaped. They contain no newlines (see tokens.ts), so they cannot look like a node; a name that
+ * looks like a count of children contradicts the following lines. Example:
+ *
+ *   SelectWithUnionQuery (children 1)
+ *    ExpressionList (children 1)
+ *     SelectQuery (children 1)
  */
 export function readTree(text: string): TreeNode | null {
   const lines = text.split('\n').filter((line) => line !== '')
@@ -69,10 +73,10 @@ export function readTree(text: string): TreeNode | null {
   return place === lines.length ? root : null
 }
 
-/** The name at the beginning of a node's text: without its alias. */
+/** Returns the name at the beginning of a node's text, without its alias. */
 export const nameOf = ({ text }: TreeNode): string => text.replace(/ \(alias .*\)$/s, '')
 
-/** The text of a literal as it is meant, without the engine's escapes; null for all other nodes. */
+/** Returns the unescaped value of a string literal, or null for other nodes. */
 export function textOf({ kind, text }: TreeNode): string | null {
   const written = kind === 'Literal' ? /^'((?:[^'\\]|\\.)*)'/s.exec(text)?.[1] : undefined
   return written?.replaceAll(/\\(.)/gs, (_, sign: string) => escapes[sign] ?? sign) ?? null

@@ -3,8 +3,8 @@ import type { JsonValue } from '../../../core/contract/index.js'
 type Read = (value: JsonValue) => JsonValue
 
 /**
- * JSON as the engine writes it, in which whole numbers may have more digits than a number of ours holds: those become
- * texts, in whatever place.
+ * Parses the engine's JSON. Integers beyond the safe range of JavaScript numbers become strings, at any
+ * depth.
  */
 export const parseExact = (text: string): unknown =>
   JSON.parse(/\d{16}/.test(text) ? text.replace(longNumber, quoteUnsafe) : text)
@@ -14,7 +14,7 @@ const longNumber = /"(?:[^"\\]|\\.)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g
 const quoteUnsafe = (found: string): string =>
   found.startsWith('"') || Number.isSafeInteger(Number(found)) ? found : `"${found}"`
 
-/** Reads a cell of this type, as SqlResult has it. */
+/** Returns a function that converts a cell of this ClickHouse type to its form in SqlResult. */
 export function readerOf(type: string): Read {
   const { name, inner } = partsOf(type)
   switch (name) {
@@ -53,7 +53,7 @@ const notNumbers: ReadonlyMap<string, string> = new Map([
   ['-inf', '-Infinity'],
 ])
 
-/** Fifteen digits always come back from a double as they went in. */
+/** Decimals of up to 15 digits survive a double unchanged. */
 const decimal = (text: string): JsonValue =>
   text.replace(/\D/g, '').replace(/^0+/, '').length <= 15 ? Number(text) : text
 
@@ -74,7 +74,7 @@ function members(value: JsonValue, readOf: (key: string) => Read): JsonValue {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, readOf(key)(one)]))
 }
 
-/** A percent sign in a stored key is written as %25 (see rows.ts). */
+/** Decodes stored keys: %25 is a percent sign (see rows.ts). */
 function decodeKeys(value: JsonValue): JsonValue {
   if (value === null || typeof value !== 'object') return value
   if (Array.isArray(value)) return value.map(decodeKeys)
@@ -82,7 +82,7 @@ function decodeKeys(value: JsonValue): JsonValue {
   return Object.fromEntries(entries) as JsonValue
 }
 
-/** `Map(String, Array(Int64))` as its name and what stands in its brackets. */
+/** Splits `Map(String, Array(Int64))` into its name and its arguments. */
 function partsOf(type: string): { readonly name: string; readonly inner: readonly string[] } {
   const open = type.indexOf('(')
   if (open < 0) return { name: type, inner: [] }

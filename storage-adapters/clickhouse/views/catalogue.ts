@@ -12,35 +12,42 @@ import { deviceSlots, rollups } from './rollups/tables.js'
 interface Options {
   readonly servers: Servers
   readonly log: Log
-  /** Whether views answer; `assumed`: the first generation does, without asking whether it is built. */
+  /** Whether views answer; `assumed` uses the first generation without checking that it is built. */
   readonly answer: boolean | 'assumed'
   readonly upkeep: Upkeep
 }
 
+/** The views of all workspaces: rollups and, on a single server, the activity snapshot. */
 export interface ClickHouseViews extends ViewCatalogue, Pick<RollupState, 'prepare' | 'doubt'> {
-  /** The snapshot's own state, for what it answers. */
+  /** The state of the activity snapshot. */
   readonly snapshot: SnapshotState
-  /** What statements without facts read; null: the rows. */
+  /** The generation that statements without facts read, or null for the rows. */
   readonly assumed: number | null
-  /** What may answer now. What is missing is built in the background. */
+  /** Returns which views may answer now. Missing ones are built in the background. */
   facts(workspace: WorkspaceRef): Promise<Pick<ClickHouseFacts, 'views' | 'generation' | 'snapshot'>>
-  /** Takes into use what is made already. */
+  /** Loads the existing snapshot. */
   find(workspace: WorkspaceRef): Promise<void>
-  /** A statement that reads these is about to run: now and then the snapshot is looked after, in the background. */
+  /**
+   * Reports that a statement is about to read these views; if a check is due, maintains the snapshot in the
+   * background.
+   */
   read(workspace: WorkspaceRef, names: readonly string[]): void
 }
 
-/** The counts of events, which are projections of their table, and on a server that stands alone the activity snapshot. */
+/**
+ * Returns the views: event counts as projections of their table and, on a single server, the activity
+ * snapshot.
+ */
 export function clickhouseViews({ servers, log, answer, upkeep }: Options): ClickHouseViews {
   const counts = rollupState(servers, log)
   const snapshot = snapshotState({ servers, log, rollups: counts, upkeep })
   const assumed = answer === 'assumed' ? 1 : null
-  /** Whether what comes in since a snapshot can be told: its parts are those of one server. */
-  const keepsDays = servers.cluster === null && answer === true
+  /** Snapshots require a single server: changes since one are found by comparing the parts of that server. */
+  const hasSnapshots = servers.cluster === null && answer === true
   const generation = (workspace: WorkspaceRef): number | null =>
     answer === true ? counts.generation(workspace) : assumed
   const current = (workspace: WorkspaceRef): ClickHouseFacts['snapshot'] =>
-    keepsDays && generation(workspace) !== null ? (snapshot.current(workspace) ?? null) : null
+    hasSnapshots && generation(workspace) !== null ? (snapshot.current(workspace) ?? null) : null
 
   const eventCounts: MaterializedView = {
     parts: rollups.map(({ name }) => name),
@@ -78,9 +85,9 @@ export function clickhouseViews({ servers, log, answer, upkeep }: Options): Clic
         snapshot: current(workspace),
       }
     },
-    find: async (workspace) => (keepsDays ? snapshot.find(workspace) : undefined),
+    find: async (workspace) => (hasSnapshots ? snapshot.find(workspace) : undefined),
     read(workspace, names) {
-      if (keepsDays && names.includes(deviceSlots.name)) snapshot.asked(workspace)
+      if (hasSnapshots && names.includes(deviceSlots.name)) snapshot.asked(workspace)
     },
   }
 }

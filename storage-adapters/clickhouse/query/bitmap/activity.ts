@@ -19,25 +19,33 @@ import { alikePersons } from './collapse.js'
 import { keptMasks, type ChangedDevices } from '../../views/activity-snapshot/scan.js'
 import { linkedPerson } from '../scan.js'
 
-/** The widest integer has so many bits. */
+/** The number of bits of ClickHouse's widest integer. */
 export const mostBits = 256
 
+/** Returns the narrowest integer type with at least this many bits. */
 export const maskType = (bits: number): 'UInt64' | 'UInt128' | 'UInt256' =>
   bits <= 64 ? 'UInt64' : bits <= 128 ? 'UInt128' : 'UInt256'
 
+/** How rows become masks. */
 export interface MaskOptions {
-  /** The column of the rows that holds the number of the bit, never null. */
+  /** The column of the rows that holds the bit's number; never null. */
   readonly bit: string
   readonly bits: number
-  /** Columns that split the persons. */
+  /** Columns that persons are also grouped by. */
   readonly by: readonly string[]
-  /** The rows of the operator, of which those without a bit are left out. */
+  /** The operator's input, before rows without a bit are removed. */
   readonly input: Relation
 }
 
 /**
- * Who was active when, as bits: each person's rows are or-ed into one mask, and equal masks are counted. The rows have
- * the columns of `by`, the result those, `mask` and `size`. Persons are resolved after the first grouping, by device.
+ * Computes when persons were active, as bitmaps: each person's rows are or-ed into one mask, and equal masks
+ * are counted. `rows` must have the columns of `by`; the result has those, `mask` and `size`. Persons are
+ * resolved after the first grouping, by device. With an activity snapshot, masks come from its days. Example,
+ * bit 0 is Monday:
+ *
+ *   before: SELECT person, day FROM events                  -- Ann Mon, Ann Wed, Bob Mon, Bob Wed, Cy Tue
+ *   after:  SELECT mask, count() AS size FROM (SELECT person, groupBitOr(1 << day) AS mask FROM events GROUP BY person)
+ *           GROUP BY mask                                   -- (0b101, 2), (0b010, 1)
  */
 export function personMasks(rows: Relation, options: MaskOptions, scope: Scope): Select {
   const { bits, by, input } = options
@@ -59,7 +67,10 @@ function masksOfRows(rows: Relation, { bit, bits, by }: MaskOptions, scope: Scop
   return counted(alike, by, scope)
 }
 
-/** Of some devices, by their kept days and by the rows of the days in which they may have others. */
+/**
+ * Returns the masks of the changed devices: their days in the snapshot, or-ed with their rows on days that
+ * the snapshot does not settle.
+ */
 function masksOfChanged(
   rows: Relation,
   { bit, bits }: MaskOptions,
@@ -68,7 +79,7 @@ function masksOfChanged(
 ): Select {
   const found = scope.compile(rows, new Set([deviceKey, bit, 'timestamp']))
   const { day } = columnOf(found, 'timestamp')
-  if (day === undefined) throw new Error('the rows of a rollup have their day')
+  if (day === undefined) throw new Error('rows of a rollup must have a day column')
   const device = columnOf(found, deviceKey)
   const where = [...found.where, `toInt64(${day}) IN ${days}`, `${device.sql} IN ${devices}`]
   const own = group(
@@ -92,22 +103,22 @@ function masksOfChanged(
   return counted(alikePersons(resolved, [], [mask], scope), [], scope)
 }
 
-/** The bits of all rows of a group. */
+/** Returns the aggregate that or-s the bits of all rows of a group. */
 export const groupedMask = (rows: Select, bit: string, bits: number): string =>
   `groupBitOr(bitShiftLeft(to${maskType(bits)}(1), toUInt16(assumeNotNull(${columnOf(rows, bit).sql}))))`
 
-/** How many persons have each mask. */
+/** Sums `size` by mask and the columns of `by`. */
 function counted(alike: Select, by: readonly string[], scope: Scope): Select {
   const size = intColumn(`sum(${columnOf(alike, 'size').sql})`)
   return group(alike, columnsNamed(alike, [...by, 'mask']), [['size', size]], null, scope)
 }
 
-/** What is nobody counts for nothing. */
+/** Rows without a person add 0. */
 const oneOf = ({ sql, nullable }: Column): string => `toInt64(${nullable ? `isNotNull(${sql})` : '1'})`
 
 const mask: PartOfPerson = { name: 'mask', merge: (value) => `groupBitOr(${value})` }
 
-/** The numbers of the bits that are set; the engine tells them of 64 bits at a time. */
+/** Returns the numbers of the set bits as an array. bitPositionsToArray takes 64 bits at a time. */
 export function positions(mask: string, bits: number): string {
   const words = Array.from({ length: Math.ceil(bits / 64) }, (_, word) => word * 64)
   if (words.length === 1) return `bitPositionsToArray(${mask})`

@@ -29,8 +29,13 @@ import { groupedMask } from './activity.js'
 import { windowsOf } from './windows.js'
 
 /**
- * The buckets of each label and device as the bits of a mask, then of each dimension and person; equal masks of a
- * dimension are counted, and only these are told apart by bucket.
+ * Compiles a breakdown of distinct persons. It groups buckets into one mask per label and device, then per
+ * dimension and person, and expands only distinct masks to buckets. Example, with DE kept, bit 0 is Monday:
+ *
+ *   before: SELECT day, dimension, uniqExact(person) FROM events GROUP BY GROUPING SETS ((day, dimension), (dimension), ())
+ *   after:  (DE, Ann, 0b11), (DE, Bob, 0b11), ((other), Cy, 0b10)          -- masks per dimension and person
+ *           (DE, 0b11, size 2), ((other), 0b10, size 1), (all persons: 3)  -- counted
+ *           DE Mon 2, DE Tue 2, DE 2, (other) Tue 1, (other) 1, all 3      -- expanded
  */
 export const compilePersonsByDimension: NativeOperator = (node, _, scope) => {
   const { edges } = node.options as PersonsByDimensionOptions
@@ -77,17 +82,19 @@ export const compilePersonsByDimension: NativeOperator = (node, _, scope) => {
   return { ...counted, text: null, columns }
 }
 
-/** The column of the shown labels that keptLabels() returns. */
+/** The column with the kept labels in keptLabels()'s result. */
 const keptLabel = 'kept_label'
 
 /**
- * Each person of each dimension: `@dimension`, which is 0 for labels that are not kept, `dimension`, `person` and `mask`. Labels
- * are grouped by hashes, as devices are: two numbers are a key that the engine packs, a text and a number are not.
+ * Returns one row per dimension and person: `@dimension` (0 for labels that are not kept), `dimension`,
+ * `person` and `mask`. Groups by hashes of labels: ClickHouse packs two numbers into one key, but not a
+ * string and a number.
  */
 function maskedPersons(node: OperatorNode, scope: Scope): Select {
   const { edges } = node.options as PersonsByDimensionOptions
   const [rows, kept] = node.inputs
-  if (rows === undefined || kept === undefined) throw new Error('rows are split by the labels that are kept')
+  if (rows === undefined || kept === undefined)
+    throw new Error('persons by dimension require the rows and the kept labels')
   const key = areOfDevices(rows) ? deviceKey : 'person'
   const located = scope.compile(rows, new Set(['label', key, bucketNumber]))
   const found = columnOf(located, 'label')
@@ -106,7 +113,7 @@ function maskedPersons(node: OperatorNode, scope: Scope): Select {
   const list = `SELECT ${columnOf(labels, keptLabel).sql} FROM ${labels.from}${whereClause(labels)}`
   const label = columnOf(labelled, 'shown').sql
   const isKept = `${label} ${scope.shards?.everywhere ?? ''}IN (${list})`
-  const told = staged(
+  const dimensioned = staged(
     labelled,
     [
       ...columnsNamed(labelled, ['person', 'mask', 'shown']),
@@ -115,13 +122,13 @@ function maskedPersons(node: OperatorNode, scope: Scope): Select {
     scope,
   )
   const dimension = choose([{ when: missing(column('kept')), then: text(otherLabel) }], column('shown'))
-  const ifKept = { ...keyColumn(`nullIf(${columnOf(told, '@dimension').sql}, 0)`), nullable: true }
-  const whole = withColumns(told, [['kept', ifKept]])
+  const ifKept = { ...keyColumn(`nullIf(${columnOf(dimensioned, '@dimension').sql}, 0)`), nullable: true }
+  const whole = withColumns(dimensioned, [['kept', ifKept]])
   const dimensions = withColumns(whole, [['dimension', compileExpr(dimension, whole, scope)]])
   return group(
     dimensions,
     columnsNamed(dimensions, ['@dimension', 'person']),
-    [anyOf(dimensions, 'dimension'), ['mask', keyColumn(`groupBitOr(${columnOf(told, 'mask').sql})`)]],
+    [anyOf(dimensions, 'dimension'), ['mask', keyColumn(`groupBitOr(${columnOf(dimensioned, 'mask').sql})`)]],
     null,
     scope,
   )

@@ -5,9 +5,14 @@ import { columnOf, intColumn, keyColumn, type Column, type Select } from '../../
 import { linkedPerson } from '../scan.js'
 
 /**
- * Devices whose persons are resolved as persons that are alike: rows of the columns of `by`, the parts and `size`, the
- * number of persons that have them. Devices without a link are persons already: only their parts are told apart, which
- * are far fewer than they.
+ * Groups devices with resolved persons into persons that are alike: rows with the columns of `by`, the parts
+ * and `size`, the number of persons. A device without a link is a person of its own, so such devices are
+ * grouped by their parts alone, which are far fewer. Example with `mask` as the only part:
+ *
+ *   d1 no link 0b101    →  (person 0,   mask 0b101, size 2)   -- d1, d2
+ *   d2 no link 0b101       (person Ann, mask 0b101, size 1)   -- d3, d4
+ *   d3 Ann     0b001
+ *   d4 Ann     0b100
  */
 export function alikePersons(
   devices: Select,

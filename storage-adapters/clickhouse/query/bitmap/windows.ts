@@ -1,15 +1,21 @@
 import type { Interval } from '../../../../core/contract/index.js'
 import { maskType, positions } from './activity.js'
 
-/** One literal: the engine plans long for a list of calls. */
+/** Returns an array of masks as one literal, because the engine plans a list of calls slowly. */
 const listOf = (masks: readonly bigint[], bits: number): string =>
   `CAST([${masks.map((one) => `'${one}'`).join(', ')}] AS Array(${maskType(bits)}))`
 
-/** The numbers of the windows in which a person of this mask was active, as an array. */
+/**
+ * Returns the numbers of the windows in which a person with this mask was active, as an array. Example, with
+ * edges Mon, Tue, Wed and the windows Mon, Tue, Mon–Tue:
+ *
+ *   arrayConcat(arrayMap(b -> arrayElement([0, 1], b + 1), bitPositionsToArray(mask)),  -- one segment each
+ *               arrayFilter((k, w) -> bitAnd(mask, w) != 0, [2], ['3']))                -- several segments
+ */
 export function windowsOf(mask: string, windows: readonly Interval[], edges: readonly number[]): string {
   const bits = edges.length - 1
   const masks = windows.map((window) => maskOf(window, edges))
-  // If each window is one segment, the mask itself lists the windows that are met.
+  // For windows of one segment, the mask's set bits list the windows.
   const ofSegment = Array.from({ length: bits }, (_, bit) => masks.indexOf(1n << BigInt(bit)))
   const others = masks.flatMap((_, at) => (ofSegment.includes(at) ? [] : [at]))
   const lists: string[] = []
@@ -25,7 +31,7 @@ export function windowsOf(mask: string, windows: readonly Interval[], edges: rea
   return lists.length === 1 ? (lists[0] ?? '') : `arrayConcat(${lists.join(', ')})`
 }
 
-/** The bits of the segments from the window's start to its end. */
+/** Returns the mask of the segments from the window's start to its end. */
 function maskOf({ from, to }: Interval, edges: readonly number[]): bigint {
   const [start, end] = [BigInt(edges.indexOf(from)), BigInt(edges.indexOf(to))]
   return (1n << end) - (1n << start)

@@ -17,7 +17,7 @@ const byCountry = labelled(column('country'))
 const split = (options: Partial<BreakdownOptions> = {}, rows = byCountry): Relation =>
   plan.breakdown(rows, { edges, measure: persons, limit: 25, ...options })
 
-/** Breakdowns, and whether they become bitmaps. */
+/** Breakdowns, and whether they are compiled as bitmaps. */
 const table: readonly (readonly [string, Relation, boolean])[] = [
   ['persons by day', split(), true],
   ['persons by day, of two labels', split({ names: ['DE', 'FR'] }), true],
@@ -37,7 +37,7 @@ const table: readonly (readonly [string, Relation, boolean])[] = [
 ]
 
 const workspace = { id: 'ws_1', number: 1 }
-/** Those that decide what becomes of a breakdown. */
+/** Filters the rules that decide how a breakdown is compiled. */
 const deciding = (rules: readonly string[] = []): readonly string[] =>
   rules.filter((rule) => rule.includes('breakdown') || rule === 'match-views')
 const rulesOf = (relation: Relation): readonly string[] => deciding(compileQuery(workspace, relation).rules)
@@ -52,11 +52,11 @@ t.test('a breakdown of persons becomes a bitmap by its options, any other is low
   t.end()
 })
 
-t.test('no name of a column decides: the same shape by hand stays as it is', (t) => {
+t.test('column names do not matter: the same plan built by hand is unchanged', (t) => {
   const lowered = plan.breakdownOperator.lower(split() as plan.OperatorNode)
   t.strictSame(rulesOf(lowered), [])
   const under = plan.select(split(), { at: column('bucket'), of: column('dimension'), n: column('value') })
-  t.strictSame(rulesOf(under), ['breakdown-to-bitmap'], 'inside a plan that calls its columns otherwise')
+  t.strictSame(rulesOf(under), ['breakdown-to-bitmap'], 'inside a plan with other column names')
   t.end()
 })
 

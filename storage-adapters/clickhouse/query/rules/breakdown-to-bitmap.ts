@@ -15,13 +15,14 @@ import { rangeOf } from '../../../sql/range-of.js'
 import { isColumn } from './distinct-to-bitmap.js'
 
 /**
- * Answers a breakdown of distinct persons by one grouping: each bucket and dimension, each dimension, and all. Does not
- * fit where rows may lie outside the buckets.
+ * Answers a breakdown of distinct persons by one grouping: per bucket and dimension, per dimension, and
+ * overall. Does not apply where rows may lie outside the buckets, or where the label needs each row's person.
  *
- *     SELECT day, country, uniqExact(person) FROM events GROUP BY GROUPING SETS ((day, country), (country), ())
+ *   before: SELECT day, country, uniqExact(person) FROM events GROUP BY GROUPING SETS ((day, country), (country), ())
  *
- *     SELECT …, count() FROM (SELECT person, country, groupBitOr(1 << day) AS days FROM events GROUP BY person, country)
- *     … GROUP BY GROUPING SETS ((day, country), (country), ())
+ *   after:  SELECT day, country, count() FROM (SELECT person, country, groupBitOr(1 << day) AS days FROM events
+ *             GROUP BY person, country) ARRAY JOIN bitPositionsToArray(days) AS day
+ *           GROUP BY GROUPING SETS ((day, country), …)
  */
 export const breakdownToBitmap: Rule<unknown> = {
   name: 'breakdown-to-bitmap',
@@ -41,6 +42,6 @@ function asBitmap({ inputs: [rows], options }: OperatorNode): Relation | null {
   return personsByDimension(located, keptLabels(rows, labels), { edges })
 }
 
-/** Few days or hours have few rows of a person to put together: the lowering is the shorter way. */
+/** Over few days, or by the hour, persons have few rows to combine per mask, and the lowering is faster. */
 const isWorthMasks = (ms: number, buckets: number): boolean =>
   ms >= 5 * dayMs && ms / buckets >= 0.9 * dayMs && buckets <= 128

@@ -16,13 +16,13 @@ import { rangeOf } from '../../../sql/range-of.js'
 import { mostBits } from '../bitmap/activity.js'
 
 /**
- * Counts distinct persons (or sessions, in their place) of each bucket, and of all together, as presence: one grouping by
- * device (or session) alone, with a bit for each bucket. Does not fit where rows may lie outside the buckets.
+ * Counts distinct persons (or sessions) per bucket, and overall, as presence: one grouping by device (or
+ * session) with a bit per bucket. Does not apply where rows may lie outside the buckets.
  *
- *     SELECT day, uniqExact(person) FROM events GROUP BY day
+ *   before: SELECT day, uniqExact(person) FROM events GROUP BY day
  *
- *     SELECT day, count() FROM (SELECT person, groupBitOr(1 << day) AS days FROM events GROUP BY person)
- *     ARRAY JOIN bitPositions(days) AS day GROUP BY day
+ *   after:  SELECT day, count() FROM (SELECT person, groupBitOr(1 << day) AS days FROM events GROUP BY person)
+ *           ARRAY JOIN bitPositionsToArray(days) AS day GROUP BY day
  */
 export const distinctToBitmap: Rule<unknown> = {
   name: 'distinct-to-bitmap',
@@ -63,9 +63,10 @@ function asPresence(node: AggregateNode): Relation | null {
   return select(presence(rows, { windows, by: [] }), { [name]: shown, [value]: column('persons') })
 }
 
-/** Rows without a session stay: their bucket is in the answer, with what there is of others. */
+/** Renames the session to `person`. Rows without a session stay, so that their bucket is in the answer. */
 const bySession = (rows: Relation): Relation =>
   select(rows, { timestamp: column('timestamp'), person: column('session') })
 
+/** Whether an expression is the column of this name. */
 export const isColumn = (expr: Expr | undefined, name: string): boolean =>
   expr?.kind === 'column' && expr.name === name

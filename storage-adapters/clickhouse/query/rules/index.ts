@@ -33,20 +33,20 @@ import { distinctToBitmap } from './distinct-to-bitmap.js'
 import { lowerBreakdown } from './lower-breakdown.js'
 import { readPromotedColumns, type PromotedFacts } from './read-promoted-columns.js'
 
-/** What ClickHouse answers in a form of its own, or takes apart by its rules. */
+/** Names of the operators that ClickHouse compiles itself or rewrites by its rules. */
 export const nativeOperators: ReadonlySet<string> = new Set([
   ...Object.keys(clickhouseDialect.operators),
   breakdownOperator.name,
 ])
 
-/** What the rules know of ClickHouse, on one server or on a cluster. */
+/** Returns the facts that rules use about ClickHouse, on one server or on a cluster. */
 export const clickhouseFacts = (cluster: string | null): IdentityFacts =>
   identityFacts(clickhouseDialect, cluster !== null)
 
 /**
- * What ClickHouse does to a plan before it is compiled, in this order. A breakdown is a bitmap or lowered before views are
- * matched, which answer the rows of either. Other distinct counts become bitmaps afterwards: made of a view's few rows.
- * Persons are resolved in the plan once it is known what is read.
+ * ClickHouse's rules, in the order in which they run. A breakdown becomes a bitmap or its lowering before
+ * views are matched, because views answer the rows of either. Other distinct counts become bitmaps after
+ * that, so that they read a view's few rows. Persons are resolved once the rows to read are known.
  */
 export const clickhouseRules: readonly Rule<ViewFacts & IdentityFacts & PromotedFacts>[] = [
   topKThenFetch,
@@ -65,6 +65,7 @@ export const clickhouseRules: readonly Rule<ViewFacts & IdentityFacts & Promoted
   readPromotedColumns,
 ]
 
+/** Whether an operator can group rows by device before persons are resolved. */
 function groupsByDevice(node: OperatorNode): boolean {
   switch (node.operator) {
     case presenceOperator.name:
@@ -81,6 +82,7 @@ function groupsByDevice(node: OperatorNode): boolean {
   }
 }
 
+/** Returns the lowering of an operator whose options exceed ClickHouse's own form, or null if they fit. */
 function lowered(node: OperatorNode): Relation | null {
   switch (node.operator) {
     case presenceOperator.name:

@@ -2,13 +2,14 @@ import { breakdownOperator } from '../../../../core/contract/index.js'
 import type { Rule } from '../../../sql/optimizer.js'
 
 /**
- * Puts a breakdown's lowering in its place, whose groupings views can answer: the measure by label, then by dimension.
+ * Replaces a breakdown by its lowering, whose groupings views can answer: the measure by label, then by
+ * dimension.
  *
- *     breakdown(events, count, by day, the 25 largest countries)
+ *   before: breakdown(events, count, by day, the 25 largest countries)
  *
- *     SELECT day, dimension, sum(part) FROM (SELECT …, if(place <= 25, country, '(other)') AS dimension
- *       FROM (SELECT day, country, count() AS part FROM events GROUP BY day, country) …)
- *     GROUP BY GROUPING SETS ((day, dimension), (dimension), ())
+ *   after:  SELECT day, dimension, sum(part) FROM (SELECT …, if(place <= 25, country, '(other)') AS dimension
+ *             FROM (SELECT day, country, count() AS part FROM events GROUP BY day, country) …)
+ *           GROUP BY GROUPING SETS ((day, dimension), (dimension), ())
  */
 export const lowerBreakdown: Rule<unknown> = {
   name: 'lower-breakdown',

@@ -34,7 +34,7 @@ const perDay = (input: Relation, every = dayMs): Relation => {
 const whose = (condition: Expr): Relation => perDay(plan.where(rows, condition))
 const known = plan.not(plan.missing(column('user_id')))
 
-/** Plans, and whether the kept days of persons answer them. */
+/** Plans, and whether the snapshot answers them. */
 const plans: readonly (readonly [string, Relation, boolean])[] = [
   ['persons of each day', perDay(rows), true],
   ['identified persons of each day', whose(plan.and(known)), true],
@@ -54,7 +54,7 @@ t.test('questions about whole days of all persons read the snapshot', (t) => {
     t.equal(fired.length === 1, fits, name)
     const query = compileQuery(workspace, asked, { views, snapshot })
     t.equal(query.snapshot !== null, fits, name)
-    t.notMatch(query.text, 'person_days', 'the statement beside it reads the view')
+    t.notMatch(query.text, 'person_days', 'the statement without the snapshot reads the view')
     if (query.snapshot === null) continue
     const { whole, delta } = query.snapshot
     t.same([whole.reads, whole.rules?.at(-1)], [['person_days'], 'match-snapshot'])
@@ -64,7 +64,7 @@ t.test('questions about whole days of all persons read the snapshot', (t) => {
   t.end()
 })
 
-t.test('what has changed is bound to the statement that was compiled before', (t) => {
+t.test('changes are bound to the compiled statement', (t) => {
   const delta = compileQuery(workspace, perDay(rows), { views, snapshot }).snapshot?.delta
   if (delta === undefined) throw new Error('the snapshot does not answer')
   const many = Array.from({ length: 7_000 }, (_, index) => BigInt(index))
@@ -73,14 +73,14 @@ t.test('what has changed is bound to the statement that was compiled before', (t
   t.equal(bound.text, delta.text)
   const lists = Object.values(bound.parameters).filter(Array.isArray) as unknown[][]
   const persons = lists.filter((list) => list.length > 500)
-  t.same(persons.flat(), many, 'in two parameters, which are shorter than what a server takes')
+  t.same(persons.flat(), many, "in two parameters, each below the server's limit")
   t.equal(persons.length, 2)
   t.ok(lists.some((list) => list.length === 1 && list[0] === 4n))
   t.ok(lists.some((list) => String(list) === '19723,19724'))
   t.end()
 })
 
-t.test('the same plan and facts give the same statements, and nothing else happens', async (t) => {
+t.test('the same plan and facts give the same statements, without side effects', async (t) => {
   let requests = 0
   const server = createServer((_, response) => {
     requests++
@@ -102,5 +102,5 @@ t.test('the same plan and facts give the same statements, and nothing else happe
   t.match(store.compile(workspace, perDay(rows), facts).text, 'device_slots_3')
   t.match(store.compile(workspace, perDay(rows)).text, 'events_v1', 'without facts it reads the rows')
   await pause(100)
-  t.equal(requests, 0, 'the engine is asked nothing')
+  t.equal(requests, 0, 'the engine gets no request')
 })

@@ -15,19 +15,20 @@ import { spansOfCohorts } from '../cohorts.js'
 import { spansOfLifecycle } from '../lifecycle.js'
 import { spansOfPresence } from '../presence.js'
 
-/** The snapshot that may answer, and whether what has changed since is read beside it. */
+/** The snapshot that may answer, and whether changes since it are read as well. */
 export interface SnapshotFacts {
   readonly snapshot: Pick<ActivitySnapshot, 'generation' | 'first'>
   readonly delta: boolean
 }
 
 /**
- * Answers who was active in which period from the kept days of persons, where all events, or those of all identified
- * persons, are asked by whole days. Runs after views are matched: the view beside it tells what has changed since.
+ * Answers which persons were active in which period from the activity snapshot, for questions by whole days
+ * about the events of all persons, or of all identified ones. Runs after views are matched: with `delta`, the
+ * view supplies the days that have changed since. Example, the second to fifth days of the snapshot:
  *
- *     SELECT …, count() FROM (SELECT device, groupBitOr(1 << bucket) AS mask FROM device_slots GROUP BY device) …
+ *   before: SELECT …, count() FROM (SELECT device, groupBitOr(1 << day) AS mask FROM device_slots GROUP BY device) …
  *
- *     SELECT …, count() FROM (SELECT person, bitAnd(days_0, 127) AS mask FROM person_days) …
+ *   after:  SELECT …, count() FROM (SELECT person, bitShiftRight(bitAnd(days_0, 60), 2) AS mask FROM person_days) …
  */
 export const matchSnapshot: Rule<SnapshotFacts> = {
   name: 'match-snapshot',
@@ -49,7 +50,7 @@ export const matchSnapshot: Rule<SnapshotFacts> = {
   },
 }
 
-/** What the matched scans of a plan ask of the kept days. */
+/** Returns what the matched scans of a plan read from the snapshot. */
 export const matchedBits = (plan: Relation): readonly DayBitmap[] => {
   const found = new Map<Relation, DayBitmap>()
   mapInputs(plan, function visit(node): Relation {
@@ -60,7 +61,7 @@ export const matchedBits = (plan: Relation): readonly DayBitmap[] => {
   return [...found.values()]
 }
 
-/** The times of each bit of an operator that is answered by bit masks. */
+/** Returns the time range of each bit of an operator compiled by bitmaps, or null for other operators. */
 function spansOf({ operator, options }: OperatorNode): readonly Span[] | null {
   switch (operator) {
     case 'presence':

@@ -5,18 +5,18 @@ import type { Rule } from '../../../sql/optimizer.js'
 import { propertyKeysOf } from '../../../sql/required-columns.js'
 import type { PromotedNames } from '../../promoted/columns.js'
 
-/** The properties of events that have a typed column, by property key. */
+/** The event properties with a typed column, by property key. */
 export interface PromotedFacts {
   readonly promoted: PromotedNames
 }
 
 /**
- * Reads a property from its typed column instead of the JSON column. Only properties of the plan are passed to its scans,
- * so the rule fires exactly when the statement reads such a column.
+ * Reads a property from its typed column instead of the JSON column. Only properties that the plan reads are
+ * passed to its scans, so the rule fires exactly when the statement reads such a column.
  *
- *     SELECT coalesce(properties.plan.:String, toString(properties.plan.:Int64), …), count() FROM events_v1 GROUP BY 1
+ *   before: SELECT coalesce(properties.plan.:String, toString(properties.plan.:Int64), …), count() FROM events_v1 GROUP BY 1
  *
- *     SELECT property_3f0c…, count() FROM events_v1 GROUP BY 1
+ *   after:  SELECT property_3f0c…, count() FROM events_v1 GROUP BY 1
  */
 export const readPromotedColumns: Rule<PromotedFacts> = {
   name: 'read-promoted-columns',
@@ -29,6 +29,7 @@ export const readPromotedColumns: Rule<PromotedFacts> = {
   },
 }
 
+/** Returns the plan with the promoted properties on its scans of events. */
 function withPromoted(relation: Relation, promoted: PromotedNames): Relation {
   if (!isOperator(relation, storedScanOperator))
     return mapInputs(relation, (input) => withPromoted(input, promoted))

@@ -19,7 +19,7 @@ const among = (input: Relation): Relation =>
 const lastOf = (name: string): Measure => plan.last(column(name), time, column('seq'))
 const people = (rows: Relation, by: Expr = column('person'), shown = lastOf('device_id')): Relation =>
   plan.aggregate(rows, { group: by }, { shown, seen: plan.max(time), n: plan.count() })
-/** As a page asks: the columns without the group, in the order of one and of what is costly. */
+/** A page's query: the columns without the group, ordered by a cheap column and then a costly one. */
 const page = (groups: Relation, limit: number | null = 50): Relation => {
   const columns = Object.fromEntries(['shown', 'seen', 'n'].map((name) => [name, column(name)]))
   const order = [plan.descending(column('seen')), plan.ascending(column('shown'))]
@@ -50,15 +50,15 @@ const pages: readonly (readonly [string, Relation, boolean])[] = [
   ['countries', page(people(events, column('country'))), false],
   ['a single day', page(people(plan.scan('events', from, from + day))), false],
   ['all of them', page(people(events), null), false],
-  ['nothing that is costly', page(people(events, column('person'), plan.min(column('seq')))), false],
+  ['no costly column', page(people(events, column('person'), plan.min(column('seq')))), false],
   [
-    'rows of persons who are told apart by row',
+    "rows of persons that need each row's person",
     page(people(plan.where(events, plan.missing(column('user_id'))))),
     false,
   ],
 ]
 
-t.test('what a page shows of persons and sessions is asked of those on it only', (t) => {
+t.test('columns of a page are read only for its persons and sessions', (t) => {
   for (const [name, relation, expected] of pages)
     t.equal(textOf(relation).includes(' WITH TIES'), expected, name)
   const asked = page(unknown(people(among(buys))))
@@ -78,10 +78,10 @@ const rows: readonly (readonly [string, Relation, boolean])[] = [
   ['a single day', plan.sort(plan.scan('events', from, from + day), newest, 10), false],
   ['all rows', plan.sort(events, newest), false],
   ['another order', plan.sort(events, [plan.ascending(column('seq'))], 10), false],
-  ['rows whose persons are asked for at a price', plan.sort(among(events), newest, 10), false],
+  ['rows whose persons are costly to find', plan.sort(among(events), newest, 10), false],
 ]
 
-t.test('the first rows by time are looked for in their days', (t) => {
+t.test('the first rows by time are read from their days only', (t) => {
   for (const [name, relation, expected] of rows)
     t.equal(
       /\.day (>= \(SELECT min|<= \(SELECT max)\(/.test(textOf(plan.select(relation, { seq: column('seq') }))),
@@ -93,7 +93,7 @@ t.test('the first rows by time are looked for in their days', (t) => {
 
 const users = plan.select(events, { user_id: column('user_id'), timestamp: time, seq: column('seq') })
 
-/** Plans, and how many joins with the links have the links as the side that is not kept. */
+/** Plans, and how many of their joins with the links stream the links (RIGHT JOIN). */
 const joins: readonly (readonly [string, Relation, number])[] = [
   ['the newest rows', plan.sort(users, newest, 10), 1],
   ['more than few', plan.sort(users, newest, 20_001), 0],

@@ -19,15 +19,15 @@ interface Options {
   readonly signal: AbortSignal | undefined
 }
 
-/** The form that answers now. */
+/** The statement that would answer now. */
 export interface ChosenForm {
   readonly query: CompiledQuery
   readonly freshness: 'whole' | 'delta'
-  /** How many rows of devices and days may have changed since. */
+  /** Number of (device, day) rows that may have changed since the snapshot. */
   readonly changed: number
 }
 
-/** The answer from the kept days of persons; null if they do not answer now. */
+/** Returns the answer from the snapshot, or null if it cannot answer now. */
 export async function answerFromSnapshot(
   workspace: WorkspaceRef,
   forms: SnapshotForms,
@@ -44,12 +44,18 @@ export async function answerFromSnapshot(
 }
 
 /**
- * The form that would answer now, from the kept days of persons, and for those whose days may be others by now from the rows.
- * Null where too many have changed, rows are gone, or the tables are.
+ * Chooses the statement that would answer now: from the snapshot, and from the rows for persons whose days
+ * may have changed since. Returns null if too many have changed, or if rows under the snapshot or its tables
+ * may have been deleted.
  *
- * A person counts as changed if one of its devices has new rows, or a new link, or had one of these links before: nobody
- * else's days can be others now. To take too many for changed is right too. So whatever is merged, comes late or is
- * linked late, the answer is the same.
+ * A person counts as changed if one of its devices has new rows or a new link, or if the person was linked to
+ * such a device before. No other person's days can have changed, and counting too many as changed is
+ * harmless. So the answer is exact whatever is merged, arrives late or is linked late. Example, a snapshot of
+ * Monday's rows, bit 0 is Monday, bit 1 Tuesday:
+ *
+ *   snapshot  Ann 0b01, Bob 0b01        new on Tuesday: an event of Bob's device
+ *   whole     SELECT mask, count() FROM person_days                                     -- wrong: Bob's Tuesday is missing
+ *   delta     the same, minus Bob's mask 0b01, plus 0b01 | 0b10 from Bob's devices      -- Ann 0b01, Bob 0b11
  */
 export const chooseForm = (
   workspace: WorkspaceRef,
@@ -115,7 +121,7 @@ function changesOf(found: readonly Row[], related: readonly Row[]): Changes {
   }
 }
 
-/** Null: what is kept is of rows that may be others by now. */
+/** Returns the parts with new rows, or null if rows under the snapshot may have been deleted or rewritten. */
 export function partsSince({ parts }: ActivitySnapshot, now: readonly Row[]): NewParts | null {
   const of = (table: string): readonly Part[] =>
     now
@@ -126,7 +132,7 @@ export function partsSince({ parts }: ActivitySnapshot, now: readonly Row[]): Ne
   return events === null || links === null ? null : { events, links }
 }
 
-/** The engine returns rows in any order; the same changes make the same statement. */
+/** Sorts: the engine returns rows in any order, and equal changes must give equal statements. */
 const inOrder = <T extends number | bigint>(values: Iterable<T>): readonly T[] =>
   [...values].sort((one, other) => (one < other ? -1 : 1))
 

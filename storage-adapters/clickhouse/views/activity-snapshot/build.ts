@@ -5,14 +5,14 @@ import type { Servers } from '../../cluster/servers.js'
 import type { BuiltRow } from './catalogue.js'
 import { builtTable, fillTables, makeTables, personTable, tableOfBuilt } from './tables.js'
 
-/** In the background: beside questions, and not at their cost. */
+/** Settings of a background build, which must not slow questions down. */
 const settings: ClickHouseSettings = {
   max_threads: 1,
   max_execution_time: 1_800,
   max_bytes_before_external_group_by: String(500_000_000),
   max_bytes_before_external_sort: String(500_000_000),
   join_use_nulls: 1,
-  // 26.7 mixes up the columns of a table and those of its projections else (see run.ts).
+  // Otherwise 26.7 confuses columns of a table and of its projections (see query/run.ts).
   enable_shared_storage_snapshot_in_query: 0,
 }
 
@@ -20,8 +20,9 @@ const activeParts = (table: string): string =>
   `(SELECT groupArray((name, toUnixTimestamp(modification_time))) FROM system.parts WHERE database = {database:String} AND table = '${table}' AND active)`
 
 /**
- * Makes the days of persons anew, beside those that answer. The parts are looked up first: what is stored while the
- * tables are filled is in none of the known parts, and so is asked for itself, whether it is in the tables or not.
+ * Builds a new generation of the snapshot while the current one answers. The parts are listed first: rows
+ * stored while the tables are filled are in none of the listed parts, so they count as changes, whether the
+ * tables contain them or not.
  */
 export async function buildSnapshot(
   servers: Servers,
@@ -59,7 +60,7 @@ export async function buildSnapshot(
   })
 }
 
-/** How many events there are. */
+/** Returns the number of events. */
 export async function countRows(servers: Servers, workspace: WorkspaceRef): Promise<number> {
   const { database } = placeOf(workspace, null)
   const result = await servers.client.query({

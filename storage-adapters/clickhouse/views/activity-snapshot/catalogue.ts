@@ -7,7 +7,7 @@ import { builtTable, generationOfTable, personTables } from './tables.js'
 
 type Pair = readonly [name: string, time: number]
 
-/** A generation in the table of those that are whole. */
+/** A row of the table of complete generations. */
 export interface BuiltRow {
   readonly generation: string
   readonly first: string
@@ -16,13 +16,15 @@ export interface BuiltRow {
   readonly links: readonly Pair[]
 }
 
+/** The generations of a workspace's snapshot. */
 export interface BuiltDays {
-  /** The newest that are whole. */
+  /** The newest complete one, or null. */
   readonly newest: ActivitySnapshot | null
-  /** All of which there are tables, the newest first, and whether they are whole. */
+  /** All generations with tables, newest first, and whether they are complete. */
   readonly generations: readonly { readonly generation: number; readonly whole: boolean }[]
 }
 
+/** Reads which generations of a workspace's snapshot exist. */
 export async function builtSnapshots(servers: Servers, workspace: WorkspaceRef): Promise<BuiltDays> {
   const { database } = placeOf(workspace, null)
   const values = { database: database.replaceAll('`', '') }
@@ -56,7 +58,7 @@ export async function builtSnapshots(servers: Servers, workspace: WorkspaceRef):
   }
 }
 
-/** Removes a generation, or what is left of one that was not finished. */
+/** Drops a generation, or the remains of an unfinished one. */
 export async function dropSnapshot(
   servers: Servers,
   workspace: WorkspaceRef,

@@ -13,8 +13,9 @@ import type { SnapshotState } from './state.js'
 import { personTable } from './tables.js'
 
 /**
- * Compares the kept days with the rows of the parts that they are of: by day, how many persons there are and a sum of
- * their hashes, in which it counts whether they are identified. Nothing, where none answer.
+ * Compares the snapshot with the rows of the parts that it was built from. Per day it compares the number of
+ * persons and a sum of hashes of persons and whether they are identified. Returns an empty list if no
+ * snapshot answers.
  */
 export async function checkSnapshot(
   servers: Servers,
@@ -27,12 +28,15 @@ export async function checkSnapshot(
   if (newest === null) return []
   const { text: query, parameters } = partsNow(workspace)
   const now = await servers.client.query({ query, query_params: { ...parameters }, format: 'JSONEachRow' })
-  // Rows that they are of were deleted: they do not answer any more.
+  // Rows under the snapshot were deleted, so it no longer answers.
   if (partsSince(newest, await now.json<Row>()) === null) return []
   return [{ name, built: 1, differs: await differences(servers, workspace, newest) }]
 }
 
-/** In one statement, which sees each table at one moment: what comes in meanwhile is no difference. */
+/**
+ * Returns the days that differ. It runs one statement, which reads each table at one moment, so that
+ * concurrent inserts are no difference.
+ */
 async function differences(
   servers: Servers,
   workspace: WorkspaceRef,
@@ -51,7 +55,7 @@ async function differences(
 
 const names = (parts: readonly Part[]): readonly string[] => parts.map(({ name }) => name)
 
-/** Those whose days may be others by now (see scan.ts) are left out. */
+/** Selects the persons whose days may have changed since (see answer.ts); they are excluded. */
 function changed(database: string, generation: number): string {
   const devices =
     `SELECT device FROM ${database}.events_v1 WHERE _part NOT IN ({events:Array(String)}) ` +

@@ -21,7 +21,7 @@ t.test('a day has the bit of its span', (t) => {
   t.end()
 })
 
-t.test('what was before the first day is one bit, which is taken whole or not at all', (t) => {
+t.test('time before the first day is one bit, which is used whole or not at all', (t) => {
   const found = dayBitmap([span(0, null, day(2))], all, first)
   t.same(
     found?.pairs.map(({ kept }) => kept),
@@ -38,7 +38,7 @@ t.test('what was before the first day is one bit, which is taken whole or not at
   t.end()
 })
 
-t.test('of a day that is counted in part, the other part is named', (t) => {
+t.test('the uncounted part of a day is listed', (t) => {
   const range = { from: day(1) + 5, to: day(3) - 7 }
   const found = dayBitmap([span(0, day(0), day(2)), span(1, day(2), day(4))], range, first)
   t.same(
@@ -53,7 +53,7 @@ t.test('of a day that is counted in part, the other part is named', (t) => {
   t.end()
 })
 
-t.test('whole days cannot tell', (t) => {
+t.test('spans that whole days cannot answer', (t) => {
   t.equal(
     dayBitmap([span(0, day(0), day(1) + 1), span(1, day(1) + 1, day(2))], all, first),
     null,
@@ -66,7 +66,7 @@ t.test('whole days cannot tell', (t) => {
   t.end()
 })
 
-t.test('the mask as text', (t) => {
+t.test('the SQL of the mask', (t) => {
   const bits = (from: number, count: number): { kept: number; bit: number }[] =>
     Array.from({ length: count }, (_, bit) => ({ kept: from + bit, bit }))
   t.equal(maskText(bits(0, 3), 'UInt64'), "toUInt64(bitAnd(days_0, toUInt64('7')))")

@@ -1,34 +1,41 @@
 import { dayMs } from '../../../sql/edges.js'
 import type { TimeRange } from '../../../sql/select.js'
 
-/** Rows whose time lies in the range have this bit in the mask of their person. */
+/** A time range and the bit that its rows set in their person's mask. */
 export interface Span extends TimeRange {
   readonly bit: number
 }
 
-/** The days that are kept of each person: bit 0 is all that was before the first, then comes a bit for each. */
+/** Days stored per person: bit 0 covers everything before the first day, then one bit per day. */
 export const keptDays = 255
 
-/** Days ahead that have a bit already, so that tables answer until they are made anew. */
+/** Future days with a bit, so that a snapshot answers until it is rebuilt. */
 const daysAhead = 14
 
-/** The first day that has a bit in tables that are begun now. */
+/** Returns the first day with a bit in a snapshot built now, in ms since 1970. */
 export const firstDay = (now: number): number =>
   Math.floor(now / dayMs) * dayMs - (keptDays - 1 - daysAhead) * dayMs
 
-/** How a mask is made of the kept days. */
+/** How a mask is computed from the stored days. */
 export interface DayBitmap {
-  /** Which kept bits stand for which bit of the mask. */
+  /** Which stored bit sets which bit of the mask. */
   readonly pairs: readonly { readonly kept: number; readonly bit: number }[]
-  /** Of the days that are counted only in part, the parts that are not: who was active there is not told by the day. */
+  /**
+   * The uncounted parts of days that are counted in part; for these days the stored bits do not say who was
+   * active in the counted part.
+   */
   readonly outside: readonly { readonly from: number; readonly to: number }[]
-  /** The whole days that are asked for; null: everything before, too. */
+  /** The requested range in whole days; `from` is null if it includes everything before. */
   readonly days: { readonly from: number | null; readonly to: number }
 }
 
 /**
- * The kept bits of spans over rows in a range; `first`: the start of the first kept day. Null where whole days do not
- * tell: a day has two bits, or is not kept.
+ * Returns the stored bits of spans over rows in a range; `first` is the start of the first stored day.
+ * Returns null if whole days cannot answer: a day would need two bits, or is not stored. Example, `first` is
+ * Monday:
+ *
+ *   spans:  bit 0 Mon, bit 1 Tue–Wed    →  pairs (1 → 0), (2 → 1), (3 → 1)
+ *   range until Wed 12:00               →  the same pairs; outside: Wed 12:00–24:00
  */
 export function dayBitmap(spans: readonly Span[], range: TimeRange, first: number): DayBitmap | null {
   const clipped = spans.flatMap((span) => clip(span, range) ?? [])
@@ -66,13 +73,18 @@ function clip(span: Span, range: TimeRange): Span | null {
 
 const wordBits = 64
 
-/** The column of a word of kept bits. */
+/** Names of the columns with the stored bits, 64 each. */
 export const wordColumns: readonly string[] = Array.from(
   { length: (keptDays + 1) / wordBits },
   (_, index) => `days_${index}`,
 )
 
-/** The mask as text. Neighbours among the days that are neighbours in the mask are moved there together. */
+/**
+ * Returns the SQL of a mask. Adjacent stored bits that are adjacent in the mask are shifted together. Example
+ * for stored bits 2 and 3 as bits 0 and 1:
+ *
+ *   bitShiftRight(toUInt64(bitAnd(days_0, toUInt64('12'))), 2)
+ */
 export function maskText(pairs: DayBitmap['pairs'], type: string): string {
   const keptOf = new Map<number, number[]>()
   for (const { kept, bit } of pairs) keptOf.set(bit, [...(keptOf.get(bit) ?? []), kept])
@@ -100,7 +112,7 @@ function moved(pairs: DayBitmap['pairs'], type: string): string[] {
   })
 }
 
-/** Whether one of the kept bits is set. */
+/** Returns the condition that one of the stored bits is set. */
 function anyOf(kept: readonly number[]): string {
   const masks = new Map<number, bigint>()
   for (const one of kept) {

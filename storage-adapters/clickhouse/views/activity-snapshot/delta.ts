@@ -9,14 +9,17 @@ import type { DayBitmap } from './day-bitmap.js'
 import type { ActivitySnapshot } from './snapshot.js'
 import { personTable, slotCounts } from './tables.js'
 
-/** More devices and days than these are not asked one by one: the rows themselves answer. The fewer there are, the sooner. */
+/**
+ * Returns the maximum number of changed (device, day) rows: with more, the rows themselves answer faster than
+ * the snapshot and its changes.
+ */
 export const mostChanged = ({ devices }: ActivitySnapshot): number =>
   Math.min(Math.max(devices / 500, 100), 2_000)
 
-/** And of more persons and devices than these not either. */
+/** Maximum number of persons and devices related to the changed devices. */
 export const mostRelated = 10_000
 
-/** The parts of the events and of the links, as they are now. */
+/** Returns the statement that lists the current parts of events and links. */
 export function partsNow(workspace: WorkspaceRef): CompiledQuery {
   const parameters = createParameters()
   const { database } = placeOf(workspace, null)
@@ -32,17 +35,21 @@ export function partsNow(workspace: WorkspaceRef): CompiledQuery {
   }
 }
 
-/** The parts that hold something new. */
+/** Names of the parts that may contain new rows. */
 export interface NewParts {
   readonly events: readonly string[]
   readonly links: readonly string[]
 }
 
 /**
- * Which devices may have another day than are kept, or belong to another person by now, which is told without a day;
- * more than `most` rows stand for too many, and are not counted. What is new lies in new parts. Merged parts hold old rows too,
- * and `exact` leaves these out: where there are as many in a slot as there were, none is new. Devices of slots that are
- * told apart within a day count as well.
+ * Returns the statement that lists devices that may have a day outside the snapshot, or may belong to another
+ * person now (`day` is null for these). A result of more than `most` rows means too many. New rows are in new
+ * parts. Merged parts contain old rows too, and `exact` excludes them: a slot with as many events as before
+ * has no new ones. Devices with events in slots that split a day count as changed as well. Example:
+ *
+ *   part 1_1_0 (known): d1 Mon    part 2_2_0 (new): d2 Mon   →  (d2, Mon)
+ *   both merged into 1_2_1, not exact                        →  (d1, Mon), (d2, Mon)
+ *   merged, exact: the slot of d2 grew from 0 to 1 event     →  (d2, Mon)
  */
 export function changedDevices(
   workspace: WorkspaceRef,
@@ -99,9 +106,9 @@ export function changedDevices(
 }
 
 /**
- * Returns all persons that these devices are or were, a row each (`device` null), and all devices that those are or were,
- * each with its person: who it is now, if that is one of them, and else who it was, as its link is younger than the list
- * of devices.
+ * Returns the statement that lists all persons that these devices are or were (`device` is null), and all
+ * devices of those persons, each with its person. That is the current person if it is in the list. Otherwise
+ * the device's link is newer than the list, and the person is the snapshot's.
  */
 export function relatedTo(
   workspace: WorkspaceRef,
@@ -135,7 +142,7 @@ export function relatedTo(
   }
 }
 
-/** The days that are asked for. */
+/** Returns the condition of the requested days. */
 function within(asked: readonly DayBitmap[], parameters: Parameters): string {
   const froms = asked.map(({ days }) => days.from)
   const day = (ms: number): string => `toDate(${parameters.bind(ms / dayMs, 'int')})`
@@ -144,7 +151,7 @@ function within(asked: readonly DayBitmap[], parameters: Parameters): string {
   return `t.day >= ${day(Math.min(...froms.map((from) => from ?? 0)))} AND ${end}`
 }
 
-/** Rows of slots that lie, at least in part, between the instants of one day. */
+/** Returns the condition of slots that overlap a range within one day. */
 function slotsBetween(alias: string, from: number, to: number, parameters: Parameters): string {
   const time = (slot: number): string =>
     `toDateTime(${parameters.bind((slot * slotMs) / 1000, 'int')}, 'UTC')`

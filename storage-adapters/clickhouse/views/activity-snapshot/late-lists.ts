@@ -2,27 +2,35 @@ import type { CompiledQuery } from '../../../../core/contract/index.js'
 import type { Parameters } from '../../../sql/dialect.js'
 import type { Changes } from './snapshot.js'
 
-/** The lists of a statement over changed persons that are known only just before it runs. `owners` are the persons of `devices`. */
+/**
+ * The lists of a delta statement that are known only just before it runs. `owners` are the persons of
+ * `devices`.
+ */
 type LateName = 'persons' | 'devices' | 'owners' | 'days'
 
-/** Stands among the values of a compiled statement until the list is known. */
+/** A placeholder among a compiled statement's parameters until the list is known. */
 interface LateList {
   readonly late: LateName
-  /** Which part of the list: a server takes a parameter of 128 KB at most. */
+  /** The part of the list: ClickHouse accepts parameters of at most 128 KiB. */
   readonly part: number
-  /** What is in the list in any case. */
+  /** Values that the list always contains. */
   readonly beside: readonly number[]
 }
 
 const isLate = (value: unknown): value is LateList =>
   typeof value === 'object' && value !== null && 'late' in value
 
-/** A key has up to 20 digits and a comma. */
+/** Keys per parameter; each has up to 20 digits and a comma. */
 const keysInPart = 6_000
-/** Together they hold more keys than are ever bound (mostRelated in delta.ts). */
+/** Together the parts hold more keys than are ever bound (mostRelated in delta.ts). */
 const parts = [0, 1] as const
 
-/** A list of keys as SQL, bound by `bindLate`. */
+/**
+ * Returns the SQL of a list of keys that `bindLate` binds. Example:
+ *
+ *   compiled: device IN (arrayConcat({p0:Array(UInt64)}, {p1:Array(UInt64)}))   p0, p1: placeholders
+ *   bound:    the same text                                                     p0: [3, 7], p1: []
+ */
 export function lateKeys(name: 'persons' | 'devices' | 'owners', parameters: Parameters): string {
   const each = parts.map((part) =>
     parameters.bind(Object.freeze<LateList>({ late: name, part, beside: [] }), 'keys'),
@@ -30,11 +38,11 @@ export function lateKeys(name: 'persons' | 'devices' | 'owners', parameters: Par
   return `arrayConcat(${each.join(', ')})`
 }
 
-/** The changed days, and those of `beside`, as SQL, bound by `bindLate`. */
+/** Returns the SQL of the list of changed days and those of `beside`, which `bindLate` binds. */
 export const lateDays = (beside: readonly number[], parameters: Parameters): string =>
   parameters.bind(Object.freeze<LateList>({ late: 'days', part: 0, beside }), 'ints')
 
-/** The statement with its lists. */
+/** Returns the statement with its placeholders replaced by the lists. */
 export function bindLate(query: CompiledQuery, changes: Changes): CompiledQuery {
   const values = Object.entries(query.parameters).map(([name, value]) => [
     name,

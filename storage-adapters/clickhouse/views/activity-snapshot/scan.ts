@@ -10,40 +10,46 @@ import { lateDays, lateKeys } from './late-lists.js'
 import { snapshotName, type SnapshotMatch } from './snapshot.js'
 import { personTable } from './tables.js'
 
-/** The masks of persons whose days are kept. */
+/** Masks from the snapshot. */
 export interface KeptMasks {
-  /** Of whom more is asked; null: nothing has changed. */
+  /** The changed devices, whose rows are read too; null if nothing has changed. */
   readonly changed: ChangedDevices | null
-  /** The kept masks, and those of the changed devices instead of theirs: `mask`, and `size`, how many persons have it. */
+  /**
+   * Combines the snapshot's masks with the masks of the changed devices, which replace those of their
+   * persons. The result has `mask` and `size`, the number of persons.
+   */
   together(changed: Select | null): Select
 }
 
+/** The changed devices as SQL. */
 export interface ChangedDevices {
-  /** The devices whose persons may have other days by now, as a list. */
+  /** The list of devices whose persons' days may have changed. */
   readonly devices: string
-  /** The person of one of them, null if it is its own. */
+  /** Returns the person of a changed device, or null if it is a person of its own. */
   readonly person: (device: string) => string
-  /** Whether only those of identified persons count. */
+  /** Whether only identified persons count. */
   readonly identified: boolean
-  /** The days of which their rows are asked, as a list. */
+  /** The list of days whose rows are read. */
   readonly days: string
-  /** Their masks out of the kept days: the device under its plain name, and `mask`. */
+  /** The statement of their masks in the snapshot: `device` and `mask`. */
   readonly kept: string
 }
 
-/** The scan of a view with what is matched of the snapshot. */
+/** The options of a view's scan, with the matched snapshot. */
 export type MatchedOptions = RollupOptions & { readonly persons?: SnapshotMatch }
 
-/** The scan of a view that rows of all events, or of those of all identified persons, are; null for other rows. */
+/** Returns the view's scan if the rows are all events, or all events of identified persons; else null. */
 export function viewScanOf(
   input: Relation,
 ): { readonly scan: OperatorNode; readonly identified: boolean } | null {
-  const { rows, identified } = told(input)
+  const { rows, identified } = unfiltered(input)
   return isOperator(rows, rollupOperator) ? { scan: rows, identified } : null
 }
 
-/** The rows of everybody, or those of all identified persons, however the plan asks for these. */
-function told(input: Relation): { readonly rows: Relation; readonly identified: boolean } {
+/**
+ * Strips the condition "identified" and the resolution of persons from a plan, in whichever form it has them.
+ */
+function unfiltered(input: Relation): { readonly rows: Relation; readonly identified: boolean } {
   if (input.kind === 'where' && asksIdentified(input.condition))
     return { rows: unresolved(input.input), identified: true }
   if (isOperator(input, linkedOperator) && (input.options as Linked).conditions.every(asksIdentified))
@@ -51,7 +57,7 @@ function told(input: Relation): { readonly rows: Relation; readonly identified: 
   return { rows: unresolved(input), identified: false }
 }
 
-/** Masks out of the kept days of persons, where the plan was matched with the snapshot; null elsewhere. */
+/** Returns masks from the snapshot if the plan was matched with it, else null. */
 export function keptMasks(input: Relation, type: string, scope: Scope): KeptMasks | null {
   const rows = viewScanOf(input)
   const match = (rows?.scan.options as MatchedOptions | undefined)?.persons
@@ -87,7 +93,7 @@ export function keptMasks(input: Relation, type: string, scope: Scope): KeptMask
   }
 }
 
-/** Of days that are counted in part the rows tell, not the kept days. */
+/** Returns the changed devices as SQL. For days counted in part, rows are read instead of stored bits. */
 function changedDevices(
   { bits: { pairs, outside }, snapshot: { generation, first } }: SnapshotMatch,
   type: string,

@@ -5,51 +5,57 @@ import type { Part } from './stored-parts.js'
 /** The name of the view in facts, reports and the `reads` of a statement. */
 export const snapshotName = 'person_days'
 
-/** The days of each person, as they were at one time: their bits, and the links and counts that they were made with. */
+/**
+ * The activity snapshot: per person the days with an event, as bits, with the links and counts that they
+ * follow from, at one moment.
+ */
 export interface ActivitySnapshot {
-  /** In the names of the tables: when they were begun, in milliseconds. */
+  /** When the build began, in ms since 1970; part of the table names. */
   readonly generation: number
-  /** How many devices are in them. */
+  /** The number of devices. */
   readonly devices: number
-  /** The start of the first day that has a bit of its own, in milliseconds. */
+  /** The start of the first day with a bit of its own, in ms since 1970. */
   readonly first: number
-  /** The parts of the events and of the links that are certainly in them. What lies in others may not be. */
+  /**
+   * The parts of events and links that the snapshot certainly contains. Rows in other parts may be missing.
+   */
   readonly parts: { readonly events: readonly Part[]; readonly links: readonly Part[] }
 }
 
-/** For plans that are compiled without a server: a snapshot begun at `now`, in milliseconds, with no changes since. */
+/** Returns a snapshot without later changes, built at `now` (ms since 1970), for compiling without a server. */
 export const assumedSnapshot = (now: number): ActivitySnapshot => ({
   ...{ generation: 1, devices: 0, first: firstDay(now) },
   parts: { events: [], links: [] },
 })
 
-/** What may be others by now than is kept. */
+/** What may have changed since the snapshot. */
 export interface Changes {
-  /** All persons that changed devices are or were. */
+  /** All persons that changed devices belong to or belonged to. */
   readonly persons: readonly bigint[]
-  /** All devices of these, each with its person. */
+  /** All devices of these persons, each with its person. */
   readonly devices: ReadonlyMap<bigint, bigint>
-  /** The days, by their numbers since 1970, in which a device may have rows that are not in its kept days. */
+  /** Days, in days since 1970, on which a device may have rows that the snapshot lacks. */
   readonly days: readonly number[]
 }
 
-/** Stands in the plan with the scan of a view whose persons' days are kept (see rules/match-snapshot.ts). */
+/** The match of a view's scan with the snapshot, stored in the plan (see rules/match-snapshot.ts). */
 export interface SnapshotMatch {
   readonly snapshot: Pick<ActivitySnapshot, 'generation' | 'first'>
-  /** The kept days that the operator over the scan asks for. */
+  /** The stored days that the operator over the scan reads. */
   readonly bits: DayBitmap
-  /** Whether what has changed since is read beside the snapshot. */
+  /** Whether changes since the snapshot are read too. */
   readonly delta: boolean
 }
 
-/** A question that the snapshot may answer, in the forms that it may take. All are compiled before it is known which one runs. */
+/** A question that the snapshot may answer, compiled into both forms before it is known which one runs. */
 export interface SnapshotForms {
   readonly snapshot: ActivitySnapshot
-  /** The generation of the views that the snapshot is made of. */
+  /** The generation of rollups that the snapshot is built from. */
   readonly generation: number
+  /** The stored days that the question reads. */
   readonly asked: readonly DayBitmap[]
-  /** The answer where nothing has changed since. */
+  /** The statement if nothing has changed since the snapshot. */
   readonly whole: CompiledQuery
-  /** The answer otherwise. What has changed is bound to it when it is known (see late-lists.ts). */
+  /** The statement otherwise. The changes are bound to it once they are known (see late-lists.ts). */
   readonly delta: CompiledQuery
 }

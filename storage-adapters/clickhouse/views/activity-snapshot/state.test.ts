@@ -47,7 +47,7 @@ const identified = perDay(where(rows, and(not(missing(column('user_id'))))))
 
 const number = randomInt(2 ** 40)
 const workspace = { id: `ws_${number}`, number }
-/** How many changed devices the kept days were asked with. */
+/** The number of changed devices of each answer from the snapshot. */
 const answered: number[] = []
 const opened = (leastRows = 50): AnalyticsStore =>
   createClickHouseStore({
@@ -64,7 +64,7 @@ const ask = async (store: AnalyticsStore, plan = daily): Promise<readonly number
     .sort((a, b) => Number(a['bucket']) - Number(b['bucket']))
     .map(({ persons }) => Number(persons))
 }
-/** Asks until the kept days answer. */
+/** Asks until the snapshot answers. */
 async function kept(store: AnalyticsStore, plan = daily): Promise<readonly number[]> {
   for (;;) {
     const before = answered.length
@@ -120,7 +120,7 @@ t.test('few rows answer for themselves', async (t) => {
   t.same(answered, [])
 })
 
-t.test('many are answered from the days of persons, and what comes later is counted', async (t) => {
+t.test('many rows are answered from the snapshot, and later ones are counted', async (t) => {
   await store.append(workspace, batch(1, devices(10, 60), { 'device 10': 'ann', 'device 11': 'bob' }))
   t.same(await kept(store), [20, 50])
   t.equal(answered.at(-1), 0, 'nothing has changed')
@@ -128,7 +128,7 @@ t.test('many are answered from the days of persons, and what comes later is coun
 
   await store.append(workspace, batch(0, ['device 50', 'new']))
   t.same(await kept(store), [22, 50], 'late events')
-  t.same(await kept(store, identified), [2, 2], 'of nobody known')
+  t.same(await kept(store, identified), [2, 2], 'of no identified person')
   await store.append(workspace, batch(0, [], { 'device 12': 'ann', new: 'ann', 'device 50': 'cid' }))
   t.same(await kept(store), [20, 49], 'late links')
   t.same(await kept(store, identified), [3, 3])
@@ -136,7 +136,7 @@ t.test('many are answered from the days of persons, and what comes later is coun
     ...nothing,
     links: [{ timestamp: start + 1, device_id: 'device 10', user_id: 'bob' }],
   })
-  t.same(await kept(store), [20, 49], 'a device that belongs to another person by now')
+  t.same(await kept(store), [20, 49], 'a device that now belongs to another person')
   t.ok((answered.at(-1) ?? 0) > 0)
   t.same(await kept(store, identified), [3, 3])
 })
@@ -148,17 +148,17 @@ t.test('merged parts change nothing', async (t) => {
   t.ok((answered.at(-1) ?? 0) < 10, 'only what is new in them counts as changed')
 })
 
-t.test('what somebody deletes is not counted', async (t) => {
+t.test('deleted rows are not counted', async (t) => {
   await command(
     `ALTER TABLE w${number}.events_v1 DELETE WHERE device_id = 'device 1' SETTINGS mutations_sync = 1`,
   )
   const reports = await store.rollups?.check(workspace)
   t.ok(
     reports?.every(({ differs }) => differs.length === 0),
-    'days that do not answer do not differ',
+    'a snapshot that does not answer reports no differences',
   )
   t.same(await ask(store), [19, 49], 'rows')
-  t.same(await kept(store), [19, 49], 'and they are made anew')
+  t.same(await kept(store), [19, 49], 'and the snapshot is rebuilt')
   await store.append(workspace, batch(0, ['device 1']))
   t.same(await kept(store), [20, 49])
   await store.append(workspace, batch(40, ['device 1']))
@@ -169,7 +169,7 @@ t.test('what somebody deletes is not counted', async (t) => {
   t.same(await ask(store), [20, 49], 'and they are back')
 })
 
-t.test('a process that starts finds them, and needs none of them', async (t) => {
+t.test('a new process finds the snapshot, and works without it', async (t) => {
   const other = opened(Infinity)
   t.teardown(() => other.close())
   await other.prepare([workspace])
@@ -178,11 +178,11 @@ t.test('a process that starts finds them, and needs none of them', async (t) => 
   for (const name of await tables())
     if (name !== 'person_days_built') await command(`DROP TABLE w${number}.${name} SYNC`)
   const before = answered.length
-  t.same(await ask(other), [20, 49], 'they are gone')
+  t.same(await ask(other), [20, 49], 'the tables are dropped')
   t.equal(answered.length, before)
 })
 
-t.test('they are made anew when asked to, and checked', async (t) => {
+t.test('the snapshot is rebuilt on request, and checked', async (t) => {
   const reports = async () =>
     (await store.rollups?.check(workspace))?.filter(({ name }) => name === 'person_days')
   const rebuilt = async (): Promise<void> => {

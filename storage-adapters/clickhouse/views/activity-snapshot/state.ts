@@ -8,47 +8,55 @@ import { firstDay } from './day-bitmap.js'
 import type { ActivitySnapshot } from './snapshot.js'
 
 /**
- * Keeps the days of persons of the workspaces that are asked about: they are made when there are many rows, and anew
- * when more and more rows are not in them. Between that they answer exactly, at the cost of what is not in them.
+ * Maintains the activity snapshots of workspaces that receive questions. A snapshot is built once a workspace
+ * has enough rows, and rebuilt as more and more rows are newer than it. In between it answers exactly, at the
+ * cost of reading the newer rows.
  */
 export interface SnapshotState {
+  /** See Upkeep. */
   readonly worthTelling: number
-  /** Those that answer now. */
+  /** Returns the snapshot that may answer now. */
   current(workspace: WorkspaceRef): ActivitySnapshot | undefined
-  /** Takes those into use that are made already, and makes none. */
+  /** Loads the newest existing snapshot; builds none. */
   find(workspace: WorkspaceRef): Promise<void>
-  /** A question was asked that they may answer: looks after them, in the background, now and then. */
+  /** Reports a question that the snapshot may answer; if a check is due, starts one in the background. */
   asked(workspace: WorkspaceRef): void
-  /** They answered; so many rows of devices and days may have changed since they were made. */
+  /**
+   * Reports that the snapshot answered, and how many (device, day) rows may have changed since it was built.
+   */
   answered(workspace: WorkspaceRef, changed: number): void
-  /** Too much has changed since these were made: they do not answer any more. */
+  /** Reports that too much has changed since this generation was built: it no longer answers. */
   outdated(workspace: WorkspaceRef, generation: number): void
-  /** Makes them anew as soon as the rollups that they are made of are whole, however few rows there are. */
+  /**
+   * Rebuilds the snapshot as soon as the rollups that it is built from are complete, however few rows there
+   * are.
+   */
   rebuild(workspace: WorkspaceRef): void
-  /** Whether they are being made because of that. */
+  /** Whether such a rebuild is pending. */
   isDue(workspace: WorkspaceRef): boolean
   forget(workspace: WorkspaceRef): void
   close(): Promise<void>
 }
 
-/** When they are made. */
+/** When snapshots are built. */
 export interface Upkeep {
-  /** Below so many rows the rows themselves answer as fast. */
+  /** Minimum number of events; below it the rows answer as fast. */
   readonly leastRows: number
-  /** How often a workspace is looked after. */
+  /** Minimum time in ms between two checks of a workspace. */
   readonly lookMs: number
-  /** They are not made anew before so long. */
+  /** Minimum age in ms of a snapshot before it is rebuilt. */
   readonly leastAgeMs: number
-  /** Making them takes at most this part of the time. */
+  /** Maximum fraction of time spent on building. */
   readonly mostOfTime: number
-  /** The first day that has a bit of its own in tables that are made now. */
+  /** Returns the first day with a bit of its own in a snapshot built now, in ms since 1970. */
   firstDay(now: number): number
-  /** With more devices in new parts it is asked which of them have really changed. */
+  /** Number of devices in new parts above which the statement that finds the real changes is run. */
   readonly worthTelling: number
-  /** Hears of each question that they answer, and of how many changed devices beside them. */
+  /** Called with the number of changed devices of each answer from a snapshot. */
   readonly answered?: (changed: number) => void
 }
 
+/** The default upkeep. */
 export const upkeep: Upkeep = {
   leastRows: 500_000,
   lookMs: 20_000,
@@ -58,23 +66,23 @@ export const upkeep: Upkeep = {
   worthTelling: 400,
 }
 
-/** With so many changed rows they are worth making anew. */
+/** Number of changed (device, day) rows from which a rebuild is worthwhile. */
 const worthRebuilding = 50
 
-/** After so long their last days come near. */
+/** Age in ms from which a snapshot is rebuilt, before its future days run out. */
 const oldMs = 7 * dayMs
 
-/** Another process makes its tables in less time. */
+/** Age in ms from which an incomplete generation counts as abandoned by its process. */
 const abandonedMs = 3_600_000
 
 interface Kept {
   days: ActivitySnapshot | undefined
   lookedAt: number
-  /** Rows of devices and days, when last asked. */
+  /** Number of changed (device, day) rows at the last answer. */
   changed: number
-  /** The generation of which too much has changed: it does not answer any more. */
+  /** The generation that no longer answers, because too much has changed. */
   outdated: number
-  /** How long the last ones took. */
+  /** Duration of the last build in ms. */
   tookMs: number
   due: boolean
   running: boolean
@@ -83,7 +91,7 @@ interface Kept {
 interface Options {
   readonly servers: Servers
   readonly log: Log
-  /** Of the rollups, the generation that answers, and what is built of the newest. */
+  /** The generation of rollups that answers, and how far the newest is built. */
   readonly rollups: {
     generation(workspace: WorkspaceRef): number | null
     built(workspace: WorkspaceRef): Promise<Built>
@@ -91,11 +99,12 @@ interface Options {
   readonly upkeep: Upkeep
 }
 
+/** Returns the snapshots of this process. */
 export function snapshotState({ servers, log, rollups, upkeep }: Options): SnapshotState {
   const all = new Map<number, Kept>()
   const waiting = new Set<NodeJS.Timeout>()
   const closing = new AbortController()
-  /** One is made at a time. */
+  /** Serializes builds. */
   let turn: Promise<void> = Promise.resolve()
 
   const keptOf = ({ number }: WorkspaceRef): Kept => {
@@ -136,8 +145,8 @@ export function snapshotState({ servers, log, rollups, upkeep }: Options): Snaps
     kept.days = (await builtSnapshots(servers, workspace)).newest ?? undefined
     kept.changed = 0
     if (due) kept.due = false
-    log.info({ workspace: workspace.id, ms: Math.round(kept.tookMs) }, 'the days of persons are made')
-    // The last ones may still be asked, by this process and others.
+    log.info({ workspace: workspace.id, ms: Math.round(kept.tookMs) }, 'the activity snapshot is built')
+    // Keeps the previous generation: this process and others may still read it.
     for (const { generation: older, whole } of generations)
       if (older !== newest?.generation && (whole || Date.now() - older > abandonedMs))
         await dropSnapshot(servers, workspace, older)
@@ -155,7 +164,7 @@ export function snapshotState({ servers, log, rollups, upkeep }: Options): Snaps
         if (!gone(workspace, kept)) await look(workspace, kept)
       } catch (error) {
         if (!gone(workspace, kept))
-          log.warn({ err: error, workspace: workspace.id }, 'the days of persons could not be looked after')
+          log.warn({ err: error, workspace: workspace.id }, 'the activity snapshot could not be maintained')
         kept.due = false
       }
       kept.running = false
@@ -164,7 +173,7 @@ export function snapshotState({ servers, log, rollups, upkeep }: Options): Snaps
     })
   }
 
-  /** Until the rollups are whole. */
+  /** Checks again until the rollups are complete. */
   function again(workspace: WorkspaceRef, kept: Kept): void {
     const timer = setTimeout(() => {
       waiting.delete(timer)

@@ -5,7 +5,7 @@ const part = (name: string, time = 1): Part => ({ name, time })
 const parts = (...names: readonly string[]): readonly Part[] => names.map((name) => part(name))
 const known = parts('202401_1_1_0', '202401_2_5_1', '202402_3_3_0')
 
-t.test('what was inserted, and what was merged with it', (t) => {
+t.test('inserted parts, and parts merged with them', (t) => {
   t.same(newParts(known, known), [])
   t.same(newParts([], parts('all_1_1_0')), ['all_1_1_0'])
   t.same(newParts(known, [...known, part('202402_6_6_0')]), ['202402_6_6_0'])
@@ -13,21 +13,17 @@ t.test('what was inserted, and what was merged with it', (t) => {
   t.end()
 })
 
-t.test('what is gone or another by now', (t) => {
+t.test('deleted and rewritten parts', (t) => {
   t.equal(newParts(known, parts('202401_1_1_0', '202401_2_5_1')), null, 'a part that was dropped')
   t.equal(newParts(known, parts('202401_1_5_2', '202403_3_3_0')), null, 'another partition')
   t.equal(newParts(known, parts('202401_1_4_2', '202402_3_3_0')), null, 'not all of a part')
-  t.equal(newParts(known, [...known.slice(1), part('202401_1_1_0', 2)]), null, 'numbered anew')
-  t.equal(newParts(known, parts('202401_1_5_2_7', '202402_3_3_0_7')), null, 'changed after all were inserted')
-  t.equal(
-    newParts(known, [...known, part('patch-1_202402_7_7_0')]),
-    null,
-    'rows changed by a part of their own',
-  )
+  t.equal(newParts(known, [...known.slice(1), part('202401_1_1_0', 2)]), null, 'numbered from 1 again')
+  t.equal(newParts(known, parts('202401_1_5_2_7', '202402_3_3_0_7')), null, 'mutated after all were inserted')
+  t.equal(newParts(known, [...known, part('patch-1_202402_7_7_0')]), null, 'rows changed by a patch part')
   t.end()
 })
 
-t.test('a change that was before them', (t) => {
+t.test('a mutation before the known parts', (t) => {
   t.same(newParts(parts('202401_1_1_0_4', '202401_5_5_0'), parts('202401_1_5_1_4')), ['202401_1_5_1_4'])
   t.equal(newParts(parts('202401_1_1_0_4', '202401_5_5_0'), parts('202401_1_5_1_6')), null)
   t.end()

@@ -1,14 +1,22 @@
-/** A stored part of a table; parts are never changed, and their names are not used again while the server remembers them. */
+/**
+ * A stored part of a table. Parts are immutable, and their names are not reused while the server remembers
+ * them.
+ */
 export interface Part {
   readonly name: string
-  /** When it was made, in seconds since 1970. */
+  /** When it was created, in seconds since 1970. */
   readonly time: number
 }
 
 /**
- * The parts that hold rows which the known ones did not, beside old ones that were merged into them. Null if rows of the
- * known parts may be gone or others by now: somebody deleted or changed them, detached or replaced a partition, or the server
- * has numbered its parts anew.
+ * Returns the names of the parts with rows that the known parts lack; merged ones also contain old rows.
+ * Returns null if rows of the known parts may have been deleted or rewritten: by a mutation, a detached or
+ * replaced partition, or a server that numbered its parts from 1 again. Example, known all_1_1_0 and all_2_2_0:
+ *
+ *   now all_1_1_0, all_2_2_0, all_3_3_0  →  all_3_3_0
+ *   now all_1_3_1 (a merge)              →  all_1_3_1
+ *   now all_1_1_0, all_3_3_0             →  null: all_2_2_0 is gone
+ *   now all_1_2_1_4 (a mutation)         →  null
  */
 export function newParts(known: readonly Part[], now: readonly Part[]): readonly string[] | null {
   const active = now.map(numbers)
@@ -29,11 +37,17 @@ interface Numbers {
   readonly partition: string
   readonly min: number
   readonly max: number
-  /** Of the last change of its rows; rows that are inserted are of the version of their number. */
+  /**
+   * The number of the last mutation of its rows, or null; inserted rows have the version of their block
+   * number.
+   */
   readonly version: number | null
 }
 
-/** partition_min_max_level, and _version after a change; null for parts that change rows of others. */
+/**
+ * Parses partition_min_max_level, with _version after a mutation. Returns null for patch parts, which change
+ * rows of others.
+ */
 function numbers({ name }: Part): Numbers | null {
   const found = /^([^_]+)_(\d+)_(\d+)_\d+(?:_(\d+))?$/.exec(name)
   if (found === null || name.startsWith('patch')) return null
@@ -46,7 +60,7 @@ function numbers({ name }: Part): Numbers | null {
   }
 }
 
-/** Whether the one was merged of the other, as it was. */
+/** Whether one part was merged from the other without a mutation in between. */
 const holds = (one: Numbers, old: Numbers): boolean =>
   one.partition === old.partition &&
   one.min <= old.min &&

@@ -3,34 +3,37 @@ import { latestLinks } from '../../query/scan.js'
 import { deviceSlots, eventSlots, rollupTable, slotOf, storedColumns } from '../rollups/tables.js'
 import { keptDays, wordColumns } from './day-bitmap.js'
 
-/** The tables of a generation, by what they hold. */
+/** Kinds of tables of a generation. */
 const kinds = ['slots', 'devices', 'links', 'days'] as const
 type Kind = (typeof kinds)[number]
 
+/** Returns the name of a table of a generation. */
 export const personTable = (kind: Kind, database: string, generation: number): string =>
   `${database}.person_${kind}_${generation}`
 
+/** Returns the names of all tables of a generation. */
 export const personTables = (database: string, generation: number): readonly string[] =>
   kinds.map((kind) => personTable(kind, database, generation))
 
-/** The generation in the name of a table; null: it is none of these. */
+/** Returns the generation in a table's name, or null for other tables. */
 export const generationOfTable = (name: string): number | null => {
   const found = /^person_[a-z]+_(\d+)$/.exec(name)
   return found === null ? null : Number(found[1])
 }
 
-/** Which generations are whole, and of what. */
+/** Returns the name of the table of complete generations. */
 export const builtTable = (database: string): string => `${database}.person_days_built`
 
 /**
- * Rows are found by their keys, some hundreds at a time: small blocks, which are quickly unpacked, halve what that costs.
- * They are on the disk before they answer.
+ * Rows are looked up by key, some hundreds at a time: small blocks, which decompress quickly, halve the cost.
+ * Rows are on disk before they answer.
  */
 const settings =
   'SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, index_granularity = 512, ' +
   'min_compress_block_size = 16384, max_compress_block_size = 32768'
 const key = 'UInt64 CODEC(LZ4)'
 
+/** Returns the statement that creates the table of complete generations. */
 export const tableOfBuilt = (database: string): string =>
   `CREATE TABLE IF NOT EXISTS ${builtTable(database)} (
     generation UInt64, first Int64, devices UInt64, events Array(Tuple(String, UInt32)), links Array(Tuple(String, UInt32))
@@ -39,8 +42,8 @@ export const tableOfBuilt = (database: string): string =>
 const days = wordColumns.map((name) => `${name} ${key}`).join(', ')
 
 /**
- * How many events each slot has; of each device with events its person and its days; the devices of the persons that
- * are not a device themselves; the days of each person, and whether it is identified.
+ * Returns the statements that create a generation: events per slot; per device with events its person and
+ * days; the devices of linked persons; per person its days and whether it is identified.
  */
 export const makeTables = (database: string, generation: number): readonly string[] => {
   const make = (kind: Kind, columns: string, order: string): string =>
@@ -53,11 +56,15 @@ export const makeTables = (database: string, generation: number): readonly strin
   ]
 }
 
+/** Returns the statement of events per slot. */
 export const slotCounts = (database: string, rollup: number, condition = ''): string =>
   `SELECT ${slotOf('t')} AS slot, toUInt64(sum(${storedColumns('t').rows})) AS rows
     FROM ${rollupTable(database, eventSlots, rollup)} AS t${condition} GROUP BY slot`
 
-/** In this order: what is asked of later tables follows from the devices, whatever is linked meanwhile. */
+/**
+ * Returns the statements that fill a generation, in order: later tables are derived from the devices,
+ * whatever is linked meanwhile.
+ */
 export function fillTables(
   database: string,
   { generation, first, rollup }: { generation: number; first: number; rollup: number },

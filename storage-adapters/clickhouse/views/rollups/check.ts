@@ -10,12 +10,14 @@ interface DaySum {
   readonly sum: string
 }
 
-/** Events may come in between the two readings: a day counts as different only if it is so again and again. */
+/**
+ * Attempts: events may arrive between the two reads, so a day differs only if it differs in every attempt.
+ */
 const tries = 3
 
 /**
- * Compares the rollups with the rows: by day, how many there are and a sum of hashes over all groups with their
- * counts and times, which two different sets have in common once in 2^64.
+ * Compares the rollups with the rows. Per day it compares the number of rows and a sum of hashes over all
+ * groups with their counts and times; two different sets share that sum with probability 2^-64.
  */
 export async function checkRollups(
   servers: Servers,
@@ -33,7 +35,7 @@ export async function checkRollups(
   return reports
 }
 
-/** The days in which the rollup of the one workspace and the rows of the other are not the same. */
+/** Returns the days on which the rollup of one workspace differs from the rows of another. */
 export async function differences(
   servers: Servers,
   of: { readonly rolled: WorkspaceRef; readonly rows: WorkspaceRef; readonly generation: number },

@@ -18,8 +18,12 @@ import {
 } from './tables.js'
 
 /**
- * The rows of a rollup, read where they lie: each part's own, not yet put together. Of the cut slots the events
- * themselves, each of which stands for one row.
+ * Compiles the scan of a rollup. It reads each part's rows before they are merged. Events of cut slots are
+ * read from the table, each as a row of its own. Example, hours until now (10:07):
+ *
+ *   before: SELECT …, count() FROM events WHERE timestamp < 10:07 GROUP BY …
+ *   after:  SELECT …, sum(rows) FROM (event_slots WHERE slot < 10:07 AND slot NOT IN (10:00)
+ *             UNION ALL events WHERE timestamp >= 10:00 AND timestamp < 10:07) GROUP BY …
  */
 export const compileRollup = rollupCompiler(rollups, (rollup, options, needed, scope) =>
   options.cuts.length === 0 ? wholeSlots(rollup, options, scope) : withCuts(rollup, needed, options, scope),
@@ -65,7 +69,7 @@ function cutSlots(rollup: Rollup, options: RollupOptions, scope: Scope): Select 
   }
 }
 
-/** In milliseconds, as the column: below a DateTime, 26.7's index looks no further than the second before it. */
+/** Uses milliseconds, like the column: for `<` with a DateTime, 26.7's index skips the last second. */
 const instant = (ms: number, scope: Scope): string =>
   `fromUnixTimestamp64Milli(${scope.parameters.bind(ms, 'int')}, 'UTC')`
 

@@ -61,7 +61,7 @@ async function untilReady(one: AnalyticsStore): Promise<void> {
 
 t.test('a table without rollups answers from its rows until all parts have them', async (t) => {
   await store.createWorkspace(workspace)
-  t.ok(await isRolled(store), 'a new workspace has them from the start')
+  t.ok(await isRolled(store), 'a new workspace has rollups from the start')
   for (const { name } of rollups)
     await client.command({
       query: `ALTER TABLE w${number}.events_v1 DROP PROJECTION ${name}_1 SETTINGS mutations_sync = 1`,
@@ -70,7 +70,7 @@ t.test('a table without rollups answers from its rows until all parts have them'
 
   const later = createClickHouseStore({ connection, log: silentLog })
   t.teardown(() => later.close())
-  t.notOk(await isRolled(later), 'nobody knows before it looked')
+  t.notOk(await isRolled(later), 'unknown before the first check')
   t.same(await ask(later), [50, 50])
   await later.prepare([workspace])
   await later.append(workspace, batch(1_000, 60))
@@ -93,7 +93,7 @@ t.test('a new process answers from rollups without a preparation', async (t) => 
   t.same(await ask(another), [80, 80])
 })
 
-t.test('a rebuild answers the same all along, also to other processes', async (t) => {
+t.test('answers stay the same during a rebuild, also in other processes', async (t) => {
   const another = createClickHouseStore({ connection, log: silentLog })
   t.teardown(() => another.close())
   await another.prepare([workspace])
@@ -107,7 +107,8 @@ t.test('a rebuild answers the same all along, also to other processes', async (t
     await setTimeout(50)
   }
   t.same(await ask(store), [80, 80])
-  // The generation that the other knows may be gone: it is compiled again, and never half answers.
+  // The generation that the other process knows may be dropped: the question is compiled again and never
+  // returns partial data.
   for (let tries = 0; !(await text(another)).includes('event_slots_2'); tries++) {
     t.ok(tries < 500)
     t.same(await ask(another), [80, 80])
@@ -116,7 +117,7 @@ t.test('a rebuild answers the same all along, also to other processes', async (t
   t.same(await ask(another), [80, 80])
 })
 
-t.test('rollups of a kind that is no longer read go once others answer', async (t) => {
+t.test('rollups of a former kind are dropped once others answer', async (t) => {
   const change = (what: string): Promise<unknown> =>
     client.command({ query: `ALTER TABLE w${number}.events_v1 ${what}` })
   const names = async (): Promise<readonly string[]> => {
@@ -133,7 +134,7 @@ t.test('rollups of a kind that is no longer read go once others answer', async (
   )
 })
 
-t.test('a server that did not answer once is asked again', async (t) => {
+t.test('a server that failed once is asked again', async (t) => {
   let down = true
   const flaky = {
     query: (asked: Parameters<ClickHouseClient['query']>[0]) =>
@@ -149,7 +150,7 @@ t.test('a server that did not answer once is asked again', async (t) => {
   state.close()
 })
 
-t.test('a rollup that says something else is found', async (t) => {
+t.test('a differing rollup is found', async (t) => {
   await store.createWorkspace(other)
   await store.append(other, batch(0, 99))
   for (const rollup of rollups) {

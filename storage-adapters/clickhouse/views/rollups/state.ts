@@ -4,34 +4,39 @@ import type { Servers } from '../../cluster/servers.js'
 import { generationOf, isFormer, physicalName, projectionOf, rollups } from './tables.js'
 
 /**
- * From which rollups a workspace may be answered: those that every stored part has. They come in generations, all
- * rollups of one together; a new one is built beside the old, which answers until it is whole.
+ * Which rollups may answer for a workspace: those that every stored part has. Rollups are built in
+ * generations, all rollups of a generation together; the old generation answers until the new one is
+ * complete.
  */
 export interface RollupState {
-  /** The generation that answers; null: the rows themselves do. */
+  /** Returns the generation that answers, or null if the rows do. */
   generation(workspace: WorkspaceRef): number | null
-  /** Adds what is missing to a table; parts that lack it are rolled up in the background, by the engine. */
+  /**
+   * Adds missing rollups to a table; the engine builds them in the background for the parts that lack them.
+   */
   prepare(workspace: WorkspaceRef): Promise<void>
-  /** Finds out once which generation answers; what is missing is built in the background. */
+  /** Finds out once which generation answers. Missing rollups are built in the background. */
   know(workspace: WorkspaceRef): Promise<void>
-  /** The newest generation, and the share of the parts that have each rollup of it, 0 to 1. */
+  /** Returns the newest generation, and for each of its rollups the share of parts that have it, 0 to 1. */
   built(workspace: WorkspaceRef): Promise<Built>
-  /** Begins a new generation. */
+  /** Starts building a new generation. */
   rebuild(workspace: WorkspaceRef): Promise<void>
-  /** Looks again, after the engine did not find the generation that was asked for. */
+  /** Checks again, after the engine did not find the generation that a statement read. */
   doubt(workspace: WorkspaceRef): void
   forget(workspace: WorkspaceRef): void
   close(): void
 }
 
+/** How far a generation is built. */
 export interface Built {
   readonly generation: number
   readonly shares: ReadonlyMap<string, number>
 }
 
-/** How often a workspace that is being rolled up is looked after. */
+/** Interval in ms at which a workspace is checked while rollups are built. */
 const lookMs = 2_000
 
+/** Returns the state of this process. */
 export function rollupState(servers: Servers, log: Log): RollupState {
   const { client, cluster } = servers
   const current = new Map<number, number>()
@@ -46,12 +51,15 @@ export function rollupState(servers: Servers, log: Log): RollupState {
   }
   const all = (table: string): string => ofAllServers(cluster, table)
   const stored = (workspace: WorkspaceRef): string => placeOf(workspace, cluster).stored.replaceAll('`', '')
-  /** What tells the parts of one server from those of another. */
+  /** Distinguishes the parts of different servers. */
   const server = cluster === null ? '0' : '_shard_num'
   const read = async <T>(query: string, values: Record<string, unknown>): Promise<T[]> =>
     (await client.query({ query, query_params: values, format: 'JSONEachRow' })).json<T>()
 
-  /** Reading a projection by name, beside the table itself, is younger than projections. */
+  /**
+   * Whether the server can read a projection by name next to its table; not all versions with projections
+   * can.
+   */
   async function canRead(): Promise<boolean> {
     const found = await read(
       `SELECT name FROM system.table_functions WHERE name = 'mergeTreeProjection'
@@ -61,7 +69,7 @@ export function rollupState(servers: Servers, log: Log): RollupState {
     return found.length === 2
   }
 
-  /** The projections of the events table, and whether every server has them. */
+  /** Returns the projections of the events table, and whether every server has them. */
   const projections = (workspace: WorkspaceRef): Promise<readonly Projection[]> =>
     read<Projection>(
       `SELECT name, count() = (SELECT count() FROM ${all('system.one')}) AS whole
@@ -87,7 +95,10 @@ export function rollupState(servers: Servers, log: Log): RollupState {
     return { generation: newest, shares: await sharesOf(workspace, newest) }
   }
 
-  /** Takes the newest whole generation into use, removes what is older, and comes back while a newer one is built. */
+  /**
+   * Switches to the newest complete generation and drops older ones. Checks again later while a newer one is
+   * being built.
+   */
   async function look(workspace: WorkspaceRef): Promise<void> {
     const there = await projections(workspace)
     const found = generationsOf(there)
@@ -98,7 +109,7 @@ export function rollupState(servers: Servers, log: Log): RollupState {
         continue
       }
       if (place === 0 && waiting.delete(workspace.number))
-        log.info({ workspace: workspace.id }, 'the rollups are built; they answer from now on')
+        log.info({ workspace: workspace.id }, 'rollups are built and now answer')
       current.set(workspace.number, generation)
       for (const older of found.slice(place + 1)) await drop(workspace, older)
       for (const { name } of there)
@@ -115,17 +126,20 @@ export function rollupState(servers: Servers, log: Log): RollupState {
   function later(workspace: WorkspaceRef, shares: ReadonlyMap<string, number>): void {
     if (closed) return
     if (!waiting.has(workspace.number))
-      log.info({ workspace: workspace.id, built: Object.fromEntries(shares) }, 'the rollups are being built')
+      log.info({ workspace: workspace.id, built: Object.fromEntries(shares) }, 'building rollups')
     const again = (): void => {
       look(workspace).catch((error: unknown) => {
-        log.warn({ err: error, workspace: workspace.id }, 'the state of the rollups could not be read')
+        log.warn({ err: error, workspace: workspace.id }, 'rollups could not be checked')
         if (waiting.has(workspace.number)) later(workspace, shares)
       })
     }
     waiting.set(workspace.number, setTimeout(again, lookMs).unref())
   }
 
-  /** Parts that have it already are left as they are, and what was begun before a restart goes on by itself. */
+  /**
+   * Builds a generation. Parts that have it are skipped, and a build interrupted by a restart continues by
+   * itself.
+   */
   async function build(workspace: WorkspaceRef, generation: number): Promise<void> {
     for (const rollup of rollups)
       await alter(workspace, `ADD ${projectionOf(rollup, generation, 'IF NOT EXISTS ')}`)
@@ -142,7 +156,10 @@ export function rollupState(servers: Servers, log: Log): RollupState {
     await build(workspace, newest)
   }
 
-  /** Takes a whole generation into use without changing anything; whether that is all there is to do. */
+  /**
+   * Switches to a complete generation without changing tables. Returns whether nothing else needs to be built
+   * or dropped.
+   */
   async function isWhole(workspace: WorkspaceRef): Promise<boolean> {
     if (!(supported ??= await canRead())) return true
     const there = await projections(workspace)
@@ -160,7 +177,7 @@ export function rollupState(servers: Servers, log: Log): RollupState {
     if (await isWhole(workspace)) return
     prepare(workspace).catch((error: unknown) => {
       if (closed || !known.delete(workspace.number)) return
-      log.warn({ err: error, workspace: workspace.id }, 'the rollups could not be built')
+      log.warn({ err: error, workspace: workspace.id }, 'rollups could not be built')
     })
   }
 
@@ -192,7 +209,7 @@ export function rollupState(servers: Servers, log: Log): RollupState {
     doubt(workspace) {
       current.delete(workspace.number)
       look(workspace).catch((error: unknown) => {
-        log.warn({ err: error, workspace: workspace.id }, 'the state of the rollups could not be read')
+        log.warn({ err: error, workspace: workspace.id }, 'rollups could not be checked')
       })
     },
     forget({ number }) {
@@ -216,7 +233,7 @@ interface Projection {
   readonly whole: boolean
 }
 
-/** The newest first. */
+/** Returns the generations that every server has, newest first. */
 function generationsOf(projections: readonly Projection[]): readonly number[] {
   const found = projections.map(({ name, whole }) => (whole ? generationOf(name) : null))
   return [...new Set(found.filter((one) => one !== null))].sort((a, b) => b - a)

@@ -7,59 +7,67 @@ import {
   type RollupShape,
 } from '../../../sql/views/operator.js'
 
-/** Quarters of an hour: days begin with one in every time zone of today. */
+/** Length of a slot in ms: 15 minutes. In every present-day time zone, days begin at a slot boundary. */
 export const slotMs = 900_000
 
 /**
- * The rows of the events table, counted by slot of time and the keys. They are projections of that table: the engine writes
- * them into the same part as the rows they stand for, so that they can never differ from them, whatever is lost or
- * tried again. Parts are rolled up each for itself: rows of equal keys are to be added up.
+ * Counts of events by time slot and keys. Rollups are projections of the events table: the engine writes them
+ * into the same part as the rows that they count, so that the two can never differ, whatever fails or is
+ * retried. Each part is rolled up separately, so rows with equal keys must be summed. Example:
+ *
+ *   events: 10:01 view, 10:07 view, 10:20 buy   →   event_slots: (10:00, view, 2), (10:15, buy, 1)
  */
 export interface Rollup {
   readonly name: string
-  /** The columns of the events table, beside the slot. */
+  /** Columns of the events table, in addition to the slot. */
   readonly keys: readonly ('event_name' | 'device' | 'session' | ContextColumn)[]
 }
 
+/** Events by name. */
 export const eventSlots: Rollup = { name: 'event_slots', keys: ['event_name'] }
+/** Events by device, session and context. */
 export const deviceSlots: Rollup = {
   name: 'device_slots',
   keys: ['device', 'session', 'country', 'os', 'device_type', 'platform', 'browser', 'app_version'],
 }
 
-/** From the smallest to the largest: the first that has every column is taken. */
+/** From smallest to largest; the first with every required column is used. */
 export const rollups: readonly Rollup[] = [eventSlots, deviceSlots]
 
 const slot = `toStartOfFifteenMinutes(timestamp)`
 
-/** What a rollup's rows are grouped by; the day leads its key. */
+/** Returns the grouping key of a rollup; it starts with the day. */
 export const groupingOf = ({ keys }: Rollup): readonly string[] => ['day', ...keys, slot]
 
-/** A rollup's name in one generation of them: what is asked of a generation that is gone fails, and never half answers. */
+/**
+ * Returns a rollup's name in a generation, so that querying a dropped generation fails instead of returning
+ * partial data.
+ */
 export const physicalName = (name: string, generation: number): string => `${name}_${generation}`
 
 const reader = 'mergeTreeProjection'
 
-/** A rollup as a table, of the server that runs it; `database` is quoted. */
+/** Returns a table expression that reads a rollup on the server that runs it; `database` is quoted. */
 export const rollupTable = (database: string, { name }: Rollup, generation: number): string =>
   `${reader}('${database.replaceAll('`', '')}', 'events_v1', '${physicalName(name, generation)}')`
 
-/** The generation in the name of a projection; null: it is no rollup. */
+/** Returns the generation in a projection's name, or null if it is not a rollup. */
 export function generationOf(physical: string): number | null {
   const rollup = rollups.find(({ name }) => physical.startsWith(`${name}_`))
   const generation = rollup === undefined ? NaN : Number(physical.slice(rollup.name.length + 1))
   return Number.isInteger(generation) && generation > 0 ? generation : null
 }
 
-/** Whether it is a rollup of a kind that is no longer read: they were by the hour. */
+/** Whether a projection is a rollup by hour, which is no longer read. */
 export const isFormer = (physical: string): boolean => /^(event|device)_hours_\d+$/.test(physical)
 
+/** Returns the definition of a rollup's projection. */
 export function projectionOf(rollup: Rollup, generation: number, condition = ''): string {
   const columns = groupingOf(rollup).join(', ')
   return `PROJECTION ${condition}${physicalName(rollup.name, generation)} (SELECT ${columns}, count(), min(timestamp), max(timestamp) GROUP BY ${columns})`
 }
 
-/** The stored columns of a rollup, by the names that plans know. */
+/** SQL of a rollup's stored columns, by the roles that plans use. */
 export interface StoredColumns {
   readonly time: string
   readonly rows: string
@@ -67,6 +75,7 @@ export interface StoredColumns {
   readonly last: string
 }
 
+/** Returns the columns of the rollup rows under an alias. */
 export const storedColumns = (alias: string): StoredColumns => ({
   time: `toInt64(toUnixTimestamp(${alias}.\`${slot}\`)) * 1000`,
   rows: `toInt64(finalizeAggregation(${alias}.\`count()\`))`,
@@ -74,19 +83,20 @@ export const storedColumns = (alias: string): StoredColumns => ({
   last: `toUnixTimestamp64Milli(finalizeAggregation(${alias}.\`max(timestamp)\`))`,
 })
 
-/** An event in the place of a row of a rollup. */
+/** Returns the same columns for an event, as a rollup row of its own. */
 export const storedEvents = (alias: string): StoredColumns => {
   const time = `toUnixTimestamp64Milli(${alias}.timestamp)`
   return { time, rows: 'toInt64(1)', first: time, last: time }
 }
 
-/** The instant of a row's slot, to compare with. */
+/** Returns the start of a row's slot as a DateTime. */
 export const slotOf = (alias: string): string => `${alias}.\`${slot}\``
 
 const context: ReadonlySet<string> = new Set(contextColumns)
+/** Whether a column is a context column. */
 export const isContext = (name: string): boolean => context.has(name)
 
-/** The columns that a plan may ask of a rollup; `timestamp` is the start of the slot. */
+/** Returns the columns that plans may read from a rollup; `timestamp` is the start of the slot. */
 export function columnsOfRollup({ keys }: Rollup): Columns {
   const device = keys.includes('device')
   return {
@@ -103,4 +113,5 @@ export function columnsOfRollup({ keys }: Rollup): Columns {
 
 const shapes = rollups.map((one): RollupShape => ({ name: one.name, slotMs, columns: columnsOfRollup(one) }))
 
+/** Returns the shapes of a generation's rollups, which views are matched by. */
 export const rollupSet = (generation: number): RollupSet => ({ generation, shapes })
