@@ -2,7 +2,15 @@ import type { AggregateNode, Cell, Row } from '../../core/contract/index.js'
 import { evaluateMeasure } from './evaluate-measure.js'
 import { groupRows } from './rows.js'
 
-/** One row a group of every grouping set. */
+/**
+ * The `aggregate` operator: one row for each group of each grouping set, with the keys and then the measures.
+ * A key outside the set is null. Without keys and sets there is exactly one row, even over no rows.
+ *
+ *     rows                     by {a, b}, sets [[a], []], count
+ *     {a: x, b: 1}             {a: x, b: null, n: 2}
+ *     {a: x, b: 2}             {a: y, b: null, n: 1}
+ *     {a: y, b: 1}             {a: null, b: null, n: 3}
+ */
 export function aggregateRows(
   node: Omit<AggregateNode, 'kind' | 'input'>,
   input: readonly Row[],

@@ -11,7 +11,7 @@ const amount = plan.property('amount', 'number')
 
 const at = (seq: number, days: number, device_id: string, properties: Record<string, string | number>) =>
   event(seq, { timestamp: days * day, device_id, properties })
-/** By rows: pro 3, "(none)" 2 (one of them the empty text), free 1, gold 1. */
+/** Rows by label: pro 3, "(none)" 2 (one of them the empty string), free 1, gold 1. */
 const events = [
   at(1, 0, 'a', { plan: 'pro', amount: 1 }),
   at(2, 1, 'a', { plan: 'pro', amount: 2 }),
@@ -32,7 +32,7 @@ const split = (options: Partial<BreakdownOptions>, input = rows): OperatorNode =
 const tuples = (found: readonly Row[]) =>
   found.map(({ bucket, dimension, value }) => [bucket, dimension, value])
 
-t.test('the largest labels stand for themselves, all others are "(other)"', async (t) => {
+t.test('the labels with the most rows keep their names, all others are "(other)"', async (t) => {
   const store = await storeWith({ events })
   const counts = inOrder(split({ limit: 2 }))
   t.strictSame(tuples(await ask(store, counts)), [
@@ -60,7 +60,7 @@ t.test('the largest labels stand for themselves, all others are "(other)"', asyn
       [null, 'pro', 2],
       [null, null, 3],
     ],
-    'of equal labels the first by name is kept',
+    'on equal counts the first label by name is kept',
   )
   const named = inOrder(split({ limit: 1, names: ['gold', '(none)', 'unseen'] }))
   t.strictSame(
@@ -88,7 +88,7 @@ const measures: Readonly<Record<string, Measure>> = {
   last: plan.last(amount, column('seq')),
 }
 
-t.test('its lowering gives the same', async (t) => {
+t.test('its lowering returns the same rows', async (t) => {
   const store = await storeWith({ events })
   const outside = plan.derive(plan.scan('events'), { label: column('device_id') })
   for (const [name, measure] of Object.entries(measures))
@@ -102,7 +102,7 @@ t.test('its lowering gives the same', async (t) => {
       for (const input of [rows, outside]) {
         const node = split({ measure, edges: input === rows ? edges : [0, day], ...choice }, input)
         const lowered = plan.breakdownOperator.lower(node)
-        t.same(plan.columnsOf(lowered), node.columns, `${name}: the columns that are declared`)
+        t.same(plan.columnsOf(lowered), node.columns, `${name}: the declared columns`)
         t.same(
           await ask(store, inOrder(lowered)),
           await ask(store, inOrder(node)),
@@ -111,15 +111,18 @@ t.test('its lowering gives the same', async (t) => {
       }
 })
 
-t.test('what does not fit is found when it is compiled', async (t) => {
+t.test('invalid input is rejected when the plan is compiled', async (t) => {
   const store = await storeWith({})
   const broken: readonly (readonly [Relation, RegExp])[] = [
-    [split({}, plan.scan('events')), /needs a column label \(text\)/],
-    [split({}, plan.derive(plan.scan('events'), { label: column('seq') })), /needs a column label \(text\)/],
-    [split({}, plan.select(rows, { label: column('label') })), /needs a column timestamp \(time\)/],
-    [split({ edges: [day, 0] }), /the edges do not ascend/],
+    [split({}, plan.scan('events')), /requires a column label \(text\)/],
+    [
+      split({}, plan.derive(plan.scan('events'), { label: column('seq') })),
+      /requires a column label \(text\)/,
+    ],
+    [split({}, plan.select(rows, { label: column('label') })), /requires a column timestamp \(time\)/],
+    [split({ edges: [day, 0] }), /edges must ascend/],
     [split({ measure: plan.sum(column('os')) }), /sum: text/],
-    [split({}, plan.derive(rows, { kept: plan.number(1) })), /the input has a column kept/],
+    [split({}, plan.derive(rows, { kept: plan.number(1) })), /input must not have a column kept/],
   ]
   for (const [node, message] of broken) await t.rejects(async () => ask(store, node), message)
 })

@@ -13,7 +13,19 @@ import { aggregateRows } from './aggregate.js'
 import { compareNullsLast } from './compare.js'
 import { groupRows } from './rows.js'
 
-/** The operator's definition, word for word; its lowering must give the same. */
+/**
+ * The `breakdown` operator, as docs/operators.md defines it; its lowering must return the same
+ * rows. The `limit` labels with the most rows (or those in `names`) keep their names, all
+ * others become `(other)`; null and the empty string are shown as `(none)`. The measure is
+ * returned by bucket and dimension, by dimension, and over all.
+ *
+ *     rows, one bucket       limit 1, count
+ *     {label: pro}           {bucket: 0, dimension: pro, value: 2}
+ *     {label: pro}           {bucket: 0, dimension: (other), value: 1}
+ *     {label: free}          {bucket: null, dimension: pro, value: 2}
+ *                            {bucket: null, dimension: (other), value: 1}
+ *                            {bucket: null, dimension: null, value: 3}
+ */
 export function evaluateBreakdown(node: OperatorNode, input: readonly Row[]): readonly Row[] {
   const { edges, measure, limit, names } = node.options as BreakdownOptions
   const labels = groupRows(input, [shownLabel(column('label'))]).map(({ tuple: [shown = null], rows }) => ({

@@ -8,24 +8,31 @@ import {
   type Scalar,
 } from '../../core/contract/index.js'
 
+/** Types that can be added, averaged and interpolated. */
 export const numeric: readonly ColumnType[] = ['int', 'float', 'time']
+/** Types that can be compared by less and greater. */
 export const ordered: readonly ColumnType[] = [...numeric, 'text', 'bool']
+/** Types that can be compared for equality, grouped and joined: all but json. */
 export const comparable: readonly ColumnType[] = [...ordered, 'key']
 const numbers: readonly ColumnType[] = ['int', 'float']
 
-/** int and float are one kind of value, all others compare with their own type only. */
+/**
+ * Whether values of the two types can be compared: int and float are
+ * one kind, any other type only with itself.
+ */
 export const sameKind = (a: ColumnType, b: ColumnType): boolean =>
   a === b || (numbers.includes(a) && numbers.includes(b))
 
-/** The type of an expression of which every part is checked. Throws PlanError. */
+/** Checks every part of the expression and returns its type. Throws PlanError. */
 export function checkExpr(expr: Expr, columns: Columns): ColumnType {
   checkParts(expr, columns)
   return typeOf(expr, columns)
 }
 
+/** Checks the expression. Throws PlanError if its type is not allowed; `use` is the node that reads it. */
 export function expectType(expr: Expr, columns: Columns, allowed: readonly ColumnType[], use: string): void {
   const type = checkExpr(expr, columns)
-  if (!allowed.includes(type)) throw new PlanError(`${use}: ${type}, not ${allowed.join(' or ')}`)
+  if (!allowed.includes(type)) throw new PlanError(`${use}: ${type} must be ${allowed.join(' or ')}`)
 }
 
 function checkParts(expr: Expr, columns: Columns): void {
@@ -33,16 +40,16 @@ function checkParts(expr: Expr, columns: Columns): void {
     case 'column':
       return
     case 'property':
-      if (columns[expr.column] !== 'json') throw new PlanError(`property: ${expr.column} is no json column`)
+      if (columns[expr.column] !== 'json') throw new PlanError(`property: column ${expr.column} must be json`)
       return
     case 'literal':
       if (expr.value !== null && !fits(expr.value, expr.type))
-        throw new PlanError(`literal: ${JSON.stringify(expr.value)} is no ${expr.type}`)
+        throw new PlanError(`literal: ${JSON.stringify(expr.value)} must be ${expr.type}`)
       return
     case 'bucket':
       expectType(expr.time, columns, ['time'], 'bucket')
       if (expr.edges.some((edge, index) => edge < (expr.edges[index - 1] ?? edge)))
-        throw new PlanError('bucket: the edges do not ascend')
+        throw new PlanError('bucket: edges must ascend')
       return
     case 'lookup':
       expectType(expr.index, columns, ['int'], 'lookup')
@@ -52,7 +59,8 @@ function checkParts(expr: Expr, columns: Columns): void {
       expectType(expr.left, columns, allowed, `compare ${expr.op}`)
       expectType(expr.right, columns, allowed, `compare ${expr.op}`)
       const [left, right] = [typeOf(expr.left, columns), typeOf(expr.right, columns)]
-      if (!sameKind(left, right)) throw new PlanError(`compare ${expr.op}: ${left} with ${right}`)
+      if (!sameKind(left, right))
+        throw new PlanError(`compare ${expr.op}: ${left} and ${right} cannot be compared`)
       return
     }
     case 'in': {
@@ -60,7 +68,7 @@ function checkParts(expr: Expr, columns: Columns): void {
       const type = typeOf(expr.value, columns)
       for (const option of expr.options)
         if (!fits(option, numbers.includes(type) ? 'float' : type))
-          throw new PlanError(`in: ${JSON.stringify(option)} among options of type ${type}`)
+          throw new PlanError(`in: option ${JSON.stringify(option)} must be ${type}`)
       return
     }
     case 'match':
@@ -118,6 +126,6 @@ function checkRegex(pattern: string): void {
   try {
     RE2JS.compile(pattern)
   } catch (cause) {
-    throw new PlanError(`match: ${JSON.stringify(pattern)} is no regular expression`, { cause })
+    throw new PlanError(`match: ${JSON.stringify(pattern)} is not a valid RE2 expression`, { cause })
   }
 }

@@ -3,7 +3,7 @@ import { checkExpr, comparable, expectType, numeric, ordered } from './check-exp
 
 const extremes = ordered.filter((type) => type !== 'bool')
 
-/** Checks that the measure keeps the rules of docs/operators.md over rows with these columns. Throws PlanError. */
+/** Checks a measure over rows with these columns by the rules of docs/operators.md. Throws PlanError. */
 export function checkMeasure(measure: Measure, input: Columns): void {
   switch (measure.kind) {
     case 'count':
@@ -16,7 +16,8 @@ export function checkMeasure(measure: Measure, input: Columns): void {
       expectType(measure.value, input, numeric, measure.kind)
       return
     case 'quantile':
-      if (!(measure.level >= 0 && measure.level <= 1)) throw new PlanError(`quantile: level ${measure.level}`)
+      if (!(measure.level >= 0 && measure.level <= 1))
+        throw new PlanError(`quantile: level ${measure.level} must be from 0 to 1`)
       expectType(measure.value, input, numeric, measure.kind)
       return
     case 'min':
@@ -31,5 +32,6 @@ export function checkMeasure(measure: Measure, input: Columns): void {
   }
 }
 
+/** Checks that every expression has a type that can be compared. Throws PlanError. */
 export const expectAll = (exprs: readonly Expr[], input: Columns, use: string): void =>
   exprs.forEach((expr) => expectType(expr, input, comparable, use))

@@ -10,10 +10,10 @@ import {
 import { comparable } from './check-expr.js'
 import { checkMeasure } from './check-measure.js'
 
-/** The rules of the operators that this adapter answers as they are. Throws PlanError. */
+/** Checks a semantic operator that this adapter evaluates without lowering. Throws PlanError. */
 export function checkOperator({ operator, options }: OperatorNode, input: Columns): void {
   const expect = (name: string, type: ColumnType): void => {
-    if (input[name] !== type) throw new PlanError(`${operator}: the input needs a column ${name} (${type})`)
+    if (input[name] !== type) throw new PlanError(`${operator}: input requires a column ${name} (${type})`)
   }
   expect('timestamp', 'time')
   if (operator === 'breakdown') {
@@ -24,28 +24,31 @@ export function checkOperator({ operator, options }: OperatorNode, input: Column
   expect('person', 'key')
   if (operator === 'presence') checkPresence(options as PresenceOptions, input)
   else if (operator === 'lifecycle') checkLifecycle(options as LifecycleOptions)
-  else throw new PlanError(`operator ${operator} must arrive lowered`)
+  else throw mustBeLowered(operator)
 }
+
+/** A PlanError: this adapter has no form of its own for the operator. */
+export const mustBeLowered = (operator: string): PlanError =>
+  new PlanError(`operator ${operator} must be lowered first`)
 
 function checkBreakdown({ edges, measure }: BreakdownOptions, input: Columns): void {
   if (edges.some((edge, index) => edge < (edges[index - 1] ?? edge)))
-    throw new PlanError('breakdown: the edges do not ascend')
+    throw new PlanError('breakdown: edges must ascend')
   const taken = ['shown', 'kept', 'dimension'].find((name) => name in input)
-  if (taken !== undefined) throw new PlanError(`breakdown: the input has a column ${taken}`)
+  if (taken !== undefined) throw new PlanError(`breakdown: input must not have a column ${taken}`)
   checkMeasure(measure, input)
 }
 
 function checkPresence({ windows, by }: PresenceOptions, input: Columns): void {
   if (windows.some(({ from, to }) => from > to))
-    throw new PlanError('presence: a window ends before it starts')
+    throw new PlanError('presence: a window must not end before it starts')
   for (const name of by)
-    if (!comparable.includes(input[name] ?? 'json')) throw new PlanError(`presence: no group ${name}`)
+    if (!comparable.includes(input[name] ?? 'json')) throw new PlanError(`presence: unknown group ${name}`)
 }
 
 function checkLifecycle({ edges, before }: LifecycleOptions): void {
   const bounds = [before.from, before.to, ...edges.slice(1)]
   const ascends = bounds.every((bound, index) => index === 0 || (bounds[index - 1] ?? bound) < bound)
   const [start = before.to, next = Infinity] = edges
-  if (!ascends || start < before.to || start >= next)
-    throw new PlanError('lifecycle: the periods do not ascend')
+  if (!ascends || start < before.to || start >= next) throw new PlanError('lifecycle: periods must ascend')
 }

@@ -10,11 +10,13 @@ import { checkExpr, comparable, expectType, numeric, sameKind } from './check-ex
 import { checkMeasure, expectAll } from './check-measure.js'
 import { checkOperator } from './check-operator.js'
 
-/** The columns of a plan of which every node keeps the rules of docs/operators.md. Throws PlanError. */
+/**
+ * Checks every node of a plan by the rules of docs/operators.md and returns its columns. Throws PlanError.
+ */
 export function checkPlan(plan: Relation): Columns {
   const columns = checkRelation(plan)
   const keys = Object.keys(columns).filter((name) => columns[name] === 'key')
-  if (keys.length > 0) throw new PlanError(`a plan may not return keys: ${keys.join(', ')}`)
+  if (keys.length > 0) throw new PlanError(`plan must not return keys: ${keys.join(', ')}`)
   return columns
 }
 
@@ -39,7 +41,7 @@ function checkRelation(relation: Relation): Columns {
       const input = checkRelation(relation.input)
       expectAll([...relation.partition, ...relation.order.map((key) => key.by)], input, 'window')
       for (const [name, fn] of Object.entries(relation.columns)) {
-        if (Object.hasOwn(input, name)) throw new PlanError(`window: column ${name} exists already`)
+        if (Object.hasOwn(input, name)) throw new PlanError(`window: column ${name} already exists`)
         if (fn.kind === 'running-sum' || fn.kind === 'total') expectType(fn.value, input, numeric, fn.kind)
         else if (fn.kind === 'min-before') expectType(fn.value, input, [...numeric, 'time'], fn.kind)
         else checkExpr(fn.value, input)
@@ -51,13 +53,16 @@ function checkRelation(relation: Relation): Columns {
       for (const key of relation.on) {
         const [a, b] = [left[key.left], right[key.right]]
         if (a === undefined || b === undefined || !comparable.includes(a) || !sameKind(a, b))
-          throw new PlanError(`join: ${key.left} (${a ?? 'missing'}) on ${key.right} (${b ?? 'missing'})`)
+          throw new PlanError(
+            `join: ${key.left} (${a ?? 'missing'}) and ${key.right} (${b ?? 'missing'}) cannot be compared`,
+          )
       }
       break
     }
     case 'union': {
       const shapes = relation.inputs.map((input) => JSON.stringify(Object.entries(checkRelation(input))))
-      if (new Set(shapes).size > 1) throw new PlanError(`union of unlike columns: ${shapes.join(' | ')}`)
+      if (new Set(shapes).size > 1)
+        throw new PlanError(`union: inputs must have the same columns: ${shapes.join(' | ')}`)
       break
     }
     case 'sort':
@@ -77,21 +82,22 @@ function checkRelation(relation: Relation): Columns {
 function checkAggregate(node: AggregateNode, input: Columns): void {
   expectAll(Object.values(node.by), input, 'aggregate')
   for (const [name, measure] of Object.entries(node.measures)) {
-    if (Object.hasOwn(node.by, name)) throw new PlanError(`aggregate: ${name} is both a group and a measure`)
+    if (Object.hasOwn(node.by, name))
+      throw new PlanError(`aggregate: ${name} must not be both a group and a measure`)
     checkMeasure(measure, input)
   }
   const seen = new Set<string>()
   for (const set of node.sets ?? []) {
     for (const name of set)
-      if (!Object.hasOwn(node.by, name)) throw new PlanError(`aggregate: no group ${name}`)
+      if (!Object.hasOwn(node.by, name)) throw new PlanError(`aggregate: unknown group ${name}`)
     const identity = JSON.stringify([...new Set(set)].sort())
-    if (seen.has(identity)) throw new PlanError(`aggregate: the set (${set.join(', ')}) stands twice`)
+    if (seen.has(identity)) throw new PlanError(`aggregate: duplicate set (${set.join(', ')})`)
     seen.add(identity)
   }
 }
 
 function checkInput(node: OperatorNode): void {
   const [input] = node.inputs
-  if (input === undefined) throw new PlanError(`operator ${node.operator} has no input`)
+  if (input === undefined) throw new PlanError(`operator ${node.operator} requires an input`)
   checkOperator(node, checkRelation(input))
 }

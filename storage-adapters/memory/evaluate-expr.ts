@@ -12,9 +12,14 @@ import { compareValues } from './compare.js'
 import { parseIsoTime } from './iso-time.js'
 import { readProperty } from './property.js'
 
+/** An expression as a function of a row. */
 export type Evaluate = (row: Row) => Cell
 
-/** An expression as a function of a row. The plan has passed checkPlan, so the types are right. */
+/**
+ * An expression as a function of a row. Each case is the definition of its node in docs/operators.md.
+ * Comparisons, `in` and `match` are false for null; `math`, `bucket`, `lookup` and `parse-time` are null for
+ * null. The plan has passed checkPlan, so types are not checked here.
+ */
 export function evaluator(expr: Expr): Evaluate {
   switch (expr.kind) {
     case 'column':
@@ -77,7 +82,9 @@ export function evaluator(expr: Expr): Evaluate {
   }
 }
 
-/** An expression where a yes or no is needed: a boolean that is null (a column's, a property's) counts as false. */
+/**
+ * A boolean expression used as a condition: null (of a column or a property, for example) counts as false.
+ */
 export function condition(expr: Expr): (row: Row) => boolean {
   const value = evaluator(expr)
   return (row) => value(row) === true
@@ -91,6 +98,10 @@ function unlessNull(expr: Expr, then: (value: Cell) => Cell): Evaluate {
   }
 }
 
+/**
+ * The index i with edges[i] ≤ time < edges[i + 1], or null. Edges 0,
+ * 10, 20: time 9 is in 0, 10 in 1, 20 in none.
+ */
 function bucketOf(time: number, edges: readonly number[]): number | null {
   const end = edges.findIndex((edge) => time < edge)
   return end > 0 ? end - 1 : null
@@ -127,7 +138,7 @@ function matcher(how: MatchHow, pattern: string): (text: string) => boolean {
   }
 }
 
-/** A text's first code points; it is cut only if it is longer. */
+/** The string's first `count` code points. */
 const firstCharacters = (text: string, count: number): string =>
   text.length <= count
     ? text
@@ -149,5 +160,5 @@ const math =
     return a === null || b === null ? null : finite(operations[op](a as number, b as number))
   }
 
-/** x/0 and what no double can hold is null; −0 is 0 (so that it groups with it). */
+/** Returns null for x/0 and for a value no double can hold. −0 becomes 0, so that both are one group. */
 export const finite = (value: number): number | null => (Number.isFinite(value) ? value + 0 : null)

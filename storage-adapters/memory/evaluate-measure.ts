@@ -3,7 +3,10 @@ import { compareValues, identity } from './compare.js'
 import { evaluator, finite } from './evaluate-expr.js'
 import { tupleEvaluator } from './rows.js'
 
-/** A measure over the rows of one group (over none, if a whole input is empty). */
+/**
+ * A measure over the rows of one group; an aggregate without keys has an empty group if its input is empty.
+ * Nulls are ignored. Over no values, counts are 0 and all other measures are null.
+ */
 export function evaluateMeasure(measure: Measure, rows: readonly Row[]): Cell {
   switch (measure.kind) {
     case 'count':
@@ -46,7 +49,10 @@ const extreme = (values: readonly Cell[], better: (sign: number) => boolean): Ce
     null,
   )
 
-/** Linear interpolation between the two values around position level · (n − 1), counted from 0. */
+/**
+ * Linear interpolation between the two values around position level · (n − 1), counted from 0
+ * (`percentile_cont`). Example: level 0.75 of 1, 2, 4 is position 1.5, halfway between 2 and 4: 3.
+ */
 function quantile(values: readonly number[], level: number): number | null {
   const sorted = [...values].sort((a, b) => a - b)
   const position = level * (sorted.length - 1)
@@ -56,7 +62,10 @@ function quantile(values: readonly number[], level: number): number | null {
   return below + (above - below) * (position - Math.floor(position))
 }
 
-/** The value, null too, of the row whose order tuple is at the wanted end; rows with a null in the tuple stand out. */
+/**
+ * The measures `first` and `last`: the value (possibly null) of the row with the least or greatest order
+ * tuple. Rows with a null in the tuple are ignored; null if none remain.
+ */
 function atEnd(
   value: Expr,
   order: readonly Expr[],

@@ -1,6 +1,5 @@
 import {
   columnsOf,
-  PlanError,
   type Expr,
   type OperatorNode,
   type Relation,
@@ -8,6 +7,7 @@ import {
 } from '../../core/contract/index.js'
 import { aggregateRows } from './aggregate.js'
 import { evaluateBreakdown } from './breakdown.js'
+import { mustBeLowered } from './check-operator.js'
 import { condition, evaluator } from './evaluate-expr.js'
 import { joinRows } from './join.js'
 import { evaluateLifecycle } from './lifecycle.js'
@@ -17,12 +17,16 @@ import { scanRows } from './scan.js'
 import { windowRows } from './window.js'
 import type { WorkspaceData } from './workspace-data.js'
 
-/** The semantic operators by their definitions; others arrive lowered. */
+/** The semantic operators that are evaluated by their definitions; all others must be lowered first. */
 export const operators: Readonly<
   Record<string, (node: OperatorNode, input: readonly Row[]) => readonly Row[]>
 > = { presence: evaluatePresence, lifecycle: evaluateLifecycle, breakdown: evaluateBreakdown }
 
-/** The rows of a relation over a workspace's data. The plan has passed checkPlan. */
+/**
+ * The rows of a relation over a workspace's data. Each case is the definition
+ * of its node in docs/operators.md. The plan has passed checkPlan. Throws
+ * PlanError for an operator that must be lowered first.
+ */
 export function evaluateRelation(relation: Relation, data: WorkspaceData): readonly Row[] {
   const rowsOf = (input: Relation): readonly Row[] => evaluateRelation(input, data)
   switch (relation.kind) {
@@ -57,8 +61,7 @@ export function evaluateRelation(relation: Relation, data: WorkspaceData): reado
     case 'operator': {
       const [input] = relation.inputs
       const evaluate = operators[relation.operator]
-      if (evaluate === undefined || input === undefined)
-        throw new PlanError(`operator ${relation.operator} must arrive lowered`)
+      if (evaluate === undefined || input === undefined) throw mustBeLowered(relation.operator)
       return evaluate(relation, rowsOf(input))
     }
   }

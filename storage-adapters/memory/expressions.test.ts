@@ -76,7 +76,7 @@ t.test('property: the exact name first, then the dotted path; own members of obj
     t.equal(await valueOf(property(name, as), data), expected, `${name} as ${as}`)
 })
 
-t.test('booleans have two values', async (t) => {
+t.test('conditions are two-valued', async (t) => {
   const nullText = nothing('text')
   const cases: readonly (readonly [string, Expr, boolean])[] = [
     ['null = x', compare('eq', nullText, text('x')), false],
@@ -107,10 +107,10 @@ t.test('booleans have two values', async (t) => {
     { b: false },
     {},
   )
-  t.equal(kept.length, 1, 'where keeps what is true')
+  t.equal(kept.length, 1, 'where keeps only rows whose condition is true')
 })
 
-t.test('match: no wildcards, case counts, RE2 finds anywhere', async (t) => {
+t.test('match: no wildcards, case-sensitive, RE2 unanchored', async (t) => {
   const cases: readonly (readonly [Parameters<typeof match>[0], string, string, boolean])[] = [
     ['contains', 'a%b_c', '%b_', true],
     ['contains', 'axbxc', '%', false],

@@ -2,8 +2,9 @@ const isoTime =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:?\d{2})?)?$/
 
 /**
- * The milliseconds since 1970 UTC of an ISO 8601 date or date-time of the years 0001 to 9999; null for any other
- * text and for days, hours or offsets that do not exist. No offset: UTC. What is finer than a millisecond is cut.
+ * Milliseconds since 1970 UTC of an ISO 8601 date or date-time in the years 0001 to 9999. Returns null for
+ * any other string, and for days, hours or offsets that do not exist. Without an offset the time is UTC.
+ * Digits finer than a millisecond are cut: 2024-03-10T02:30:15.9999 ends with .999.
  */
 export function parseIsoTime(text: string): number | null {
   const match = isoTime.exec(text)
@@ -20,7 +21,7 @@ export function parseIsoTime(text: string): number | null {
   return (minutes * 60 + second) * 1000 + milliseconds
 }
 
-/** Z, +hh:mm or +hhmm, as minutes ahead of UTC. */
+/** Minutes ahead of UTC of Z, +hh:mm or +hhmm; null if hours or minutes are out of range. */
 function offsetMinutes(text: string): number | null {
   if (text === 'Z') return 0
   const hours = Number(text.slice(1, 3))
@@ -37,8 +38,9 @@ function daysInMonth(year: number, month: number): number {
 }
 
 /**
- * Days since 1970-01-01 in the proleptic Gregorian calendar, in integers only, as SQL can do it too: years begin in
- * March, so that the leap day is a year's last, and 719,468 days lie between 0000-03-01 and 1970-01-01.
+ * Days since 1970-01-01 in the proleptic Gregorian calendar, by integer arithmetic that SQL can do too. Years
+ * are counted from March, so that the leap day is the last of its year. 0000-03-01 is 719,468 days before
+ * 1970-01-01. Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", days_from_civil.
  */
 function daysFromCivil(year: number, month: number, day: number): number {
   const marchYear = month <= 2 ? year - 1 : year

@@ -4,7 +4,17 @@ import { groupRows, tupleEvaluator } from './rows.js'
 
 type JoinNode = Extract<Relation, { kind: 'join' }>
 
-/** Every pair of rows whose keys are equal and not null; `added` are the right side's columns that the result has. */
+/**
+ * The `join` operator: every pair of rows whose keys are equal and not null. `left`
+ * also returns the left rows without a partner, with nulls for the right columns.
+ * `added` names the right side's columns in the result.
+ *
+ *     left          right            left join on l = r
+ *     {l: a}        {r: a, v: 1}     {l: a, v: 1}
+ *     {l: b}        {r: a, v: 2}     {l: a, v: 2}
+ *     {l: null}     {r: null, v: 3}  {l: b, v: null}
+ *                                    {l: null, v: null}
+ */
 export function joinRows(
   node: JoinNode,
   left: readonly Row[],

@@ -8,11 +8,21 @@ import {
 } from '../../core/contract/index.js'
 import { groupRows } from './rows.js'
 
-/** The operator's definition, word for word; its lowering must give the same. */
+/**
+ * The `lifecycle` operator, as docs/operators.md defines it; its lowering must return the same rows. For each
+ * bucket it counts the persons in each state: `new` (first active in the bucket's period), `returning`
+ * (active in the period before too), `resurrected` (active earlier, not in the period before) and `dormant`
+ * (active in the period before, not in the bucket). States without a person have no row.
+ *
+ *     periods        before   0       1           2
+ *     active days    –        Mon     –           Sat
+ *     state          –        new     dormant     resurrected
+ */
 export function evaluateLifecycle(node: OperatorNode, input: readonly Row[]): readonly Row[] {
   const { edges, before } = node.options as LifecycleOptions
   const buckets = edges.slice(1).map((to, index) => ({ from: edges[index] ?? to, to }))
-  // Whole periods: a bucket's own starts where the one before it ends.
+  // Each bucket's period begins where the previous one ends: the
+  // first bucket may begin later than its period.
   const periods = [
     before,
     ...buckets.map(({ from, to }, index) => ({ from: index === 0 ? before.to : from, to })),

@@ -24,7 +24,7 @@ import {
 import { createMemoryStore } from './store.js'
 import { ask, batchOf, event, limits, storeWith, workspace } from './test-store.js'
 
-t.test('workspaces are apart, and gone once dropped', async (t) => {
+t.test('workspaces are isolated, and unknown once dropped', async (t) => {
   const store = await storeWith({ events: [event(1)] })
   const other = { id: 'ws_2', number: 2 }
   const plan = aggregate(scan('events'), {}, { n: count() })
@@ -32,14 +32,14 @@ t.test('workspaces are apart, and gone once dropped', async (t) => {
   await t.rejects(store.append(other, batchOf({})), { code: 'NOT_FOUND' })
   await store.prepare([workspace, other])
   t.same(await store.run(store.compile(other, plan), limits), [{ n: 0 }])
-  t.same(await ask(store, plan), [{ n: 1 }], 'prepare keeps what is there')
+  t.same(await ask(store, plan), [{ n: 1 }], 'prepare keeps stored rows')
   await t.rejects(store.createWorkspace(workspace), { code: 'CONFLICT' })
-  t.same(await ask(store, plan), [{ n: 1 }], 'and so does a second creation, which is refused')
+  t.same(await ask(store, plan), [{ n: 1 }], 'and so does a second creation, which is rejected')
   await store.dropWorkspace(workspace)
   await t.rejects(ask(store, plan), { code: 'NOT_FOUND' })
 })
 
-t.test('an item whose message_id is stored for one of its kind is dropped', async (t) => {
+t.test('an item whose message_id is already stored for its kind is dropped', async (t) => {
   const store = await storeWith({ events: [event(1, { message_id: 'm1' }), event(2, { message_id: 'm1' })] })
   const rest = { timestamp: 1, device_id: 'd1', message_id: 'm1', seq: 9 }
   await store.append(
@@ -58,7 +58,7 @@ t.test('an item whose message_id is stored for one of its kind is dropped', asyn
   t.same(await ask(store, aggregate(scan('traits'), {}, { n: count() })), [{ n: 1 }])
 })
 
-t.test('what is stored cannot be changed from outside', async (t) => {
+t.test('stored data cannot be changed from outside', async (t) => {
   const list = ['a']
   const properties: Record<string, string[]> = { list }
   const store = await storeWith({ events: [event(1, { properties })] })
@@ -67,11 +67,11 @@ t.test('what is stored cannot be changed from outside', async (t) => {
   const [row] = await ask(store, read)
   t.same(row, { properties: { list: ['a'] } })
   t.throws(() => ((row?.['properties'] as JsonObject)['list'] as string[]).push('c'), TypeError)
-  t.equal((properties['list'] ?? []).push('d'), 3, "the caller's own data stays as it was")
+  t.equal((properties['list'] ?? []).push('d'), 3, "the caller's own data is not frozen")
 })
 
 t.test(
-  'a person is the user of the latest link of the device, for all its events, else the device',
+  'a person is the user of the latest link of the device, for all its events, or the device without a link',
   async (t) => {
     const link = (device_id: string, user_id: string, timestamp: number) => ({
       device_id,
@@ -99,12 +99,16 @@ t.test(
     t.same(
       (await ask(store, users)).map((row) => row['user_id']),
       ['u1', 'u1', '😀', null, null],
-      'the user id with the greatest bytes settles a tie',
+      'the user id with the greatest bytes breaks a tie',
     )
     const persons = aggregate(scan('events'), {}, { n: countDistinct(column('person')) })
     t.same(await ask(store, persons), [{ n: 4 }], 'the device u1 is not the user u1')
     await store.append(workspace, batchOf({ links: [link('d2', 'u1', 1), link('d1', 'late', 8)] }))
-    t.same(await ask(store, persons), [{ n: 3 }], 'a later batch links backwards, an older link does not win')
+    t.same(
+      await ask(store, persons),
+      [{ n: 3 }],
+      'a later batch links earlier events, an older link does not win',
+    )
   },
 )
 
@@ -123,7 +127,7 @@ t.test('a scan is half-open in time, and empty context is null', async (t) => {
   ])
 })
 
-t.test('a query keeps its budget of rows and its signal', async (t) => {
+t.test('a query obeys its row budget and its signal', async (t) => {
   const store = await storeWith({})
   const ten = spine('i', 10)
   t.equal((await ask(store, ten, 10)).length, 10)
@@ -135,7 +139,7 @@ t.test('a query keeps its budget of rows and its signal', async (t) => {
   await t.rejects(store.run(store.compile(workspace, ten), limits, aborted), { message: 'gone' })
 })
 
-t.test('a compiled query can be read, and rows hold its columns in order', async (t) => {
+t.test('a compiled query is readable, and rows hold its columns in order', async (t) => {
   const store = await storeWith({ events: [event(1)] })
   const plan = aggregate(scan('events'), { name: column('event_name') }, { n: count() })
   const query = store.compile(workspace, plan)

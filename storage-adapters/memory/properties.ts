@@ -14,7 +14,10 @@ import {
 import { scanRows } from './scan.js'
 import type { WorkspaceData } from './workspace-data.js'
 
-/** The properties of the newest rows by (timestamp, seq). */
+/**
+ * The properties in the newest `rows` rows by (timestamp, seq), most frequent first, at most `paths` of them.
+ * Objects are entered: {a: {b: 1}} has the property a.b. An array is one property; null is none.
+ */
 export function findProperties(
   data: WorkspaceData,
   source: PropertySource,

@@ -1,6 +1,9 @@
 import type { Cell, JsonObject, PropertyForm } from '../../core/contract/index.js'
 
-/** A property of a JSON column's value, in one of its forms; `exists` is never null. */
+/**
+ * The expression `property`: a property of a JSON value in one of its forms. `text`, `number` and `boolean`
+ * are null for a value of another JSON type, `label` is null for objects and arrays, `exists` is never null.
+ */
 export function readProperty(from: Cell, name: string, as: PropertyForm): Cell {
   const value = find(from, name)
   switch (as) {
@@ -17,11 +20,14 @@ export function readProperty(from: Cell, name: string, as: PropertyForm): Cell {
   }
 }
 
-/** The member of exactly this name; if there is none (or it is null), the one at the end of the dotted path. */
+/**
+ * The member of exactly this name; if it is missing or null, the value at the dotted path.
+ * Example: for `a.b`, {"a.b": 1, "a": {"b": 2}} gives 1, and {"a": {"b": 2}} gives 2.
+ */
 const find = (from: Cell, name: string): Cell =>
   member(from, name) ?? name.split('.').reduce<Cell>((value, step) => member(value, step), from)
 
-/** Own members of objects only: no `constructor` of every object, and no elements of arrays. */
+/** An own member of an object, or null: no inherited `constructor`, and no elements of arrays. */
 function member(value: Cell, name: string): Cell {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
   return Object.hasOwn(value, name) ? ((value as JsonObject)[name] ?? null) : null

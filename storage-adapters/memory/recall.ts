@@ -7,7 +7,10 @@ import type {
 } from '../../core/contract/index.js'
 import type { WorkspaceData } from './workspace-data.js'
 
-/** All that lies inside the spans. */
+/**
+ * All sightings of a session within the spans, and the latest context
+ * of each device and session within its span.
+ */
 export function recallFrom(data: WorkspaceData, { sessions, contexts }: RecallRequest): Recalled {
   const spans = new Map<string, DeviceSpan[]>()
   for (const span of sessions) spans.set(span.device_id, [...(spans.get(span.device_id) ?? []), span])
@@ -16,14 +19,14 @@ export function recallFrom(data: WorkspaceData, { sessions, contexts }: RecallRe
       ? [{ device_id, session_id, timestamp }]
       : [],
   )
-  const told = contexts.flatMap((span) => {
+  const latestContexts = contexts.flatMap((span) => {
     const rows = data.contexts.filter(
       (row) =>
         row.device_id === span.device_id && row.session_id === span.session_id && isIn(span, row.timestamp),
     )
     return rows.reduce<ContextRow | null>(latest, null) ?? []
   })
-  return { sessions: seen, contexts: told.map(sighting) }
+  return { sessions: seen, contexts: latestContexts.map(sighting) }
 }
 
 const isIn = ({ from, to }: DeviceSpan, timestamp: number): boolean => from <= timestamp && timestamp <= to

@@ -34,7 +34,7 @@ import { ask, askOver, event, storeWith } from './test-store.js'
 const num = (name: string): Expr => property(name, 'number')
 const str = (name: string): Expr => property(name, 'text')
 
-t.test('measures ignore nulls, and are null over none', async (t) => {
+t.test('measures ignore nulls, and are null over no values', async (t) => {
   const all = {
     n: count(),
     distinct: countDistinct(num('x')),
@@ -56,7 +56,7 @@ t.test('measures ignore nulls, and are null over none', async (t) => {
   t.same(await askOver(texts, { s: '😀' }, { s: '\uff5e' }, {}), [{ min: '\uff5e', max: '😀' }])
 })
 
-t.test('first and last: the whole order counts, nulls in it do not take part', async (t) => {
+t.test('first and last: all order keys count, rows with a null key are ignored', async (t) => {
   const order = [num('o'), column('seq')]
   const plan = aggregate(
     scan('events'),
@@ -86,8 +86,8 @@ t.test('aggregate: groups, sets and nulls', async (t) => {
     { a: null, b: null, n: 1 },
     { a: null, b: null, n: 3 },
   ])
-  t.same(await askOver(sets), [], 'the empty set has no row of no rows')
-  t.same(await askOver(aggregate(scan('events'), {}, { n: count() }, [[]])), [], 'also if it is all there is')
+  t.same(await askOver(sets), [], 'the empty set has no row over no rows')
+  t.same(await askOver(aggregate(scan('events'), {}, { n: count() }, [[]])), [], 'also if it is the only set')
   t.same(await askOver(aggregate(scan('events'), by, { n: count() })), [])
 })
 
@@ -150,7 +150,7 @@ t.test('union, spine, sort, limit and offset', async (t) => {
   t.same(order, [false, true, null])
 })
 
-t.test('presence counts persons per window, and its lowering gives the same', async (t) => {
+t.test('presence counts persons per window, and its lowering returns the same rows', async (t) => {
   const day = 86_400_000
   const at = (seq: number, device_id: string, days: number, os = '') =>
     event(seq, { device_id, timestamp: days * day, context: { os } })
@@ -170,7 +170,7 @@ t.test('presence counts persons per window, and its lowering gives the same', as
   t.same(
     await ask(store, plain),
     expected.map((persons, window) => ({ window, persons })),
-    'window 6 has nobody and no row',
+    'window 6 has no person and no row',
   )
   t.same(await ask(store, inOrder(presenceOperator.lower(plain))), await ask(store, inOrder(plain)))
   const split = presence(scan('events'), { windows, by: ['os'] }) as OperatorNode

@@ -2,7 +2,7 @@ import type { Cell, Expr, Row, SortKey } from '../../core/contract/index.js'
 import { compareNullsLast, identity } from './compare.js'
 import { evaluator } from './evaluate-expr.js'
 
-/** A sorted copy; rows whose keys are all equal keep their order. */
+/** A sorted copy, nulls last; rows whose keys are all equal keep their order. */
 export function sortRows(rows: readonly Row[], keys: readonly SortKey[]): readonly Row[] {
   const evaluate = tupleEvaluator(keys.map((key) => key.by))
   return rows
@@ -18,12 +18,15 @@ export function sortRows(rows: readonly Row[], keys: readonly SortKey[]): readon
 }
 
 export interface Group {
-  /** The values all rows of the group share, in the order of the grouping expressions. */
+  /** The values that all rows of the group share, in the order of the grouping expressions. */
   readonly tuple: readonly Cell[]
   readonly rows: readonly Row[]
 }
 
-/** Rows with equal tuples together; null equals null here. No expressions at all: one group, if there are rows. */
+/**
+ * Groups rows with equal tuples; null equals null here. Without
+ * expressions all rows are one group; no rows, no group.
+ */
 export function groupRows(rows: readonly Row[], by: readonly Expr[]): readonly Group[] {
   const evaluate = tupleEvaluator(by)
   const groups = new Map<string, { tuple: readonly Cell[]; rows: Row[] }>()
@@ -36,6 +39,7 @@ export function groupRows(rows: readonly Row[], by: readonly Expr[]): readonly G
   return [...groups.values()]
 }
 
+/** Several expressions as one function of a row that returns their values in order. */
 export function tupleEvaluator(exprs: readonly Expr[]): (row: Row) => readonly Cell[] {
   const evaluators = exprs.map(evaluator)
   return (row) => evaluators.map((evaluate) => evaluate(row))

@@ -8,7 +8,11 @@ import {
 } from '../../core/contract/index.js'
 import type { WorkspaceData } from './workspace-data.js'
 
-/** The rows of a source whose time is in [from, to) (null: no bound), with exactly its logical columns. */
+/**
+ * The `scan` operator: the rows of a source with from ≤ timestamp < to, with exactly its
+ * logical columns. A bound that is null does not apply. `person` and `user_id` come from
+ * the link of the device, also for rows before the link.
+ */
 export function scanRows(
   data: WorkspaceData,
   source: SourceName,
@@ -82,14 +86,14 @@ const pointOf = (metric: MetricRow): Row =>
     Object.keys(sources.metrics).map((name) => [name, metric[name as keyof typeof sources.metrics]]),
   )
 
-/** The user a device belongs to, also for what it did before the link; the user_id sent with an event is not asked. */
+/** The user that the device is linked to, or null. The user_id sent with an event is not read. */
 const userOf = (data: WorkspaceData, device: string): string | null => data.links.get(device)?.user_id ?? null
 
-/** Marked by kind: a user and a device may bear the same id. */
+/** The person of a device, prefixed by kind: a user and a device may have the same id. */
 function personOf(data: WorkspaceData, device: string): string {
   const user = userOf(data, device)
   return user === null ? `d:${device}` : `u:${user}`
 }
 
-const emptyToNull = (text: string | undefined): string | null =>
-  text === undefined || text === '' ? null : text
+const emptyToNull = (value: string | undefined): string | null =>
+  value === undefined || value === '' ? null : value

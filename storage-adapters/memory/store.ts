@@ -1,5 +1,6 @@
 import { getHeapStatistics } from 'node:v8'
 import {
+  notFound,
   overRows,
   ServiceError,
   type AnalyticsStore,
@@ -14,17 +15,21 @@ import { findProperties } from './properties.js'
 import { appendBatch, emptyWorkspace, type WorkspaceData } from './workspace-data.js'
 
 /**
- * The analytics store that defines what the others must answer: plans evaluated over arrays, nothing kept beyond the
- * process. compile() throws PlanError for a plan that breaks the rules of docs/operators.md.
+ * The analytics store that defines the answers of all others. It evaluates plans
+ * over arrays and keeps its data in this process only. compile() throws PlanError
+ * for a plan that breaks the rules of docs/operators.md.
  */
 export function createMemoryStore(): AnalyticsStore {
   const workspaces = new Map<number, WorkspaceData>()
   const dataOf = ({ number }: WorkspaceRef): WorkspaceData => {
     const data = workspaces.get(number)
-    if (data === undefined) throw new ServiceError('NOT_FOUND', 'There is no such workspace.')
+    if (data === undefined) throw notFound('workspace')
     return data
   }
-  /** What was the last change of each workspace, of all changes: a number that is used again begins with another one. */
+  /**
+   * The data version of each workspace. One counter serves all, so that a
+   * workspace number used again starts higher.
+   */
   const versions = new Map<number, number>()
   let changes = 0
   const changed = ({ number }: WorkspaceRef): void => void versions.set(number, ++changes)
@@ -75,7 +80,7 @@ export function createMemoryStore(): AnalyticsStore {
     createWorkspace: async (workspace) => {
       await Promise.resolve()
       if (workspaces.has(workspace.number))
-        throw new ServiceError('CONFLICT', 'There is a workspace of this number already.')
+        throw new ServiceError('CONFLICT', 'a workspace with this number already exists')
       create(workspace)
     },
     dropWorkspace: async ({ number }) => {

@@ -2,7 +2,7 @@ import type { AnalyticsStore, Batch, EventRow, Relation, Row } from '../../core/
 import { createMemoryStore } from './store.js'
 import { patience } from '../../test/support/patience.js'
 
-/** What the tests of this folder share: a store with data, and a question to it. */
+/** Test support of this folder: a store with data, and queries of it. */
 export const workspace = { id: 'ws_1', number: 1 }
 export const limits = { timeMs: patience, memoryBytes: 1e9, rows: 1000 }
 
@@ -39,7 +39,7 @@ export async function storeWith(parts: Partial<Batch>): Promise<AnalyticsStore> 
 export const ask = (store: AnalyticsStore, plan: Relation, rows = limits.rows): Promise<readonly Row[]> =>
   store.run(store.compile(workspace, plan), { ...limits, rows })
 
-/** The answer to a plan over events that have these properties and seq 0, 1, 2 …, one a second. */
+/** The rows of a plan over events with these properties and seq 0, 1, 2 …, one second apart. */
 export const askOver = async (
   plan: Relation,
   ...items: readonly EventRow['properties'][]

@@ -4,7 +4,16 @@ import { groupRows, sortRows } from './rows.js'
 
 type WindowNode = Extract<Relation, { kind: 'window' }>
 
-/** The input's rows and, for each, its window columns over the rows of its partition in order. */
+/**
+ * The `window` operator: the input's rows with further columns, computed
+ * along the rows of each partition in order.
+ *
+ *     one partition, by x descending
+ *     x        next     running-sum   total   min-before
+ *     3        1        3             4       null
+ *     1        null     4             4       3
+ *     null     null     4             4       1
+ */
 export const windowRows = (node: WindowNode, input: readonly Row[]): readonly Row[] =>
   groupRows(input, node.partition).flatMap((partition) => {
     const rows = sortRows(partition.rows, node.order)
@@ -15,7 +24,7 @@ export const windowRows = (node: WindowNode, input: readonly Row[]): readonly Ro
     }))
   })
 
-/** The function's value for each of the partition's rows. */
+/** The function's value for each row of a sorted partition. */
 function valuesOf(fn: WindowFunction, rows: readonly Row[]): readonly Cell[] {
   const values = rows.map(evaluator(fn.value))
   switch (fn.kind) {

@@ -11,16 +11,16 @@ import { compareText } from './compare.js'
 
 type ItemKind = Exclude<keyof Batch, 'links'>
 
-/** All that one workspace holds. */
+/** The data of one workspace. */
 export interface WorkspaceData {
   readonly events: EventRow[]
   readonly logs: LogRow[]
   readonly traits: TraitRow[]
   readonly contexts: ContextRow[]
   readonly metrics: MetricRow[]
-  /** The link that counts, by device. */
+  /** The latest link of each device. */
   readonly links: Map<string, LinkRow>
-  /** The message ids of each kind of item. */
+  /** The stored message ids of each kind of item. */
   readonly messageIds: Readonly<Record<ItemKind, Set<string>>>
 }
 
@@ -40,7 +40,10 @@ export const emptyWorkspace = (): WorkspaceData => ({
   },
 })
 
-/** Stores a copy that nobody can change. Of items of a kind with one message_id the first ever counts. */
+/**
+ * Stores an immutable copy of the batch. An item whose message_id is already stored for its kind is dropped.
+ * A link replaces the device's stored one if its (timestamp, user_id in bytes) is greater.
+ */
 export function appendBatch(data: WorkspaceData, batch: Batch): void {
   const copy = deepFreeze(structuredClone(batch))
   const isNew = (kind: ItemKind, id: string | null): boolean => {
