@@ -13,7 +13,7 @@ import { compileMeasure, group } from './group.js'
 import { collectAll, measureInputs } from './required-columns.js'
 import { columnOf, wrap, type Select } from './select.js'
 
-/** GROUP BY, with all its grouping sets in one pass. */
+/** Compiles `aggregate` to GROUP BY, with all its grouping sets in one pass. */
 export function compileAggregate(node: AggregateNode, needed: ReadonlySet<string>, scope: Scope): Select {
   const measures = Object.entries(node.measures).filter(([name]) => needed.has(name))
   if (node.sets !== null || scope.shards !== null) return compilePrepared(node, measures, scope)
@@ -32,8 +32,12 @@ export function compileAggregate(node: AggregateNode, needed: ReadonlySet<string
 }
 
 /**
- * Keys and inputs become plain columns first: an engine that makes keys nullable, or has the groups of shards put together,
- * loses track of expressions.
+ * Makes keys and inputs plain columns of a subquery first. An engine that makes keys nullable (grouping sets)
+ * or merges the groups of shards no longer recognizes an expression as the one it grouped by.
+ *
+ *     SELECT lower(os) AS os, count() FROM events GROUP BY GROUPING SETS ((lower(os)), ())
+ *
+ *     SELECT t.os AS os, count() FROM (SELECT lower(os) AS os FROM events) AS t GROUP BY GROUPING SETS ((t.os), ())
  */
 function compilePrepared(
   node: AggregateNode,

@@ -2,22 +2,30 @@ import type { Parameters } from './dialect.js'
 import { asDays, dayGrid, dayMs, evenStep } from './edges.js'
 import { intColumn, type Column } from './select.js'
 
-/** What an engine says differently of the place of a value among edges. */
+/** The SQL of one engine for the index of a value among edges. */
 export interface BucketText {
-  /** The stored day of a time as its number since 1970. */
+  /** The stored day of a time as a number of days since 1970. */
   dayNumber(day: string): string
-  /** Whole division of numbers that are not negative. */
+  /** Integer division of numbers that are not negative. */
   divide(value: string, step: number): string
-  /** 1 if the value has reached the instant, else 0. */
+  /** 1 if the value is at or after the instant, else 0. */
   reached(value: string, instant: string): string
-  /** The index of the last edge that is not above the value; the edges have no even distance. */
+  /** The index of the last edge that is not greater than the value; for edges that are not evenly spaced. */
   search(value: string, edges: readonly number[]): string
-  /** The index where the condition holds, else null. */
+  /** The index if the condition is true, else null. */
   within(condition: string, index: string): string
+  /** A null: no value is in a bucket. */
   readonly never: string
 }
 
-/** The index of the interval that holds the time: by arithmetic where the edges allow it, else by a search. */
+/**
+ * The index of the interval that contains the time: by arithmetic if the edges are
+ * evenly spaced or are days, else by search. `total`: every time is known to lie
+ * between the first and the last edge, so it is never null.
+ *
+ *     edges 0, 10, 20, evenly spaced     intDiv(time - 0, 10)
+ *     edges at three midnights           toUInt16(day) - 20454
+ */
 export function bucketColumn(
   time: Column,
   edges: readonly number[],
@@ -30,7 +38,7 @@ export function bucketColumn(
     return { sql: text.never, type: 'int', nullable: true }
   const index = indexOf(time, edges, text, parameters)
   if (total) return intColumn(index)
-  // By the stored day, where it can tell: it is a fraction of the time's size.
+  // The stored day is a fraction of the time's size, so it is compared if both ends are midnights.
   const byDay = time.day !== undefined && first % dayMs === 0 && end % dayMs === 0
   const [value, unit] = byDay ? [text.dayNumber(time.day ?? ''), dayMs] : [time.sql, 1]
   const bind = (bound: number): string => parameters.bind(bound / unit, 'int')

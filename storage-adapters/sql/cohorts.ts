@@ -31,41 +31,53 @@ import {
   type Select,
 } from './select.js'
 
-/** A value of each device, as a named column, and how those of one person are put together. */
+/** A column with a value of each device, and the aggregate that merges the values of one person's devices. */
 export interface PartOfPerson {
   readonly name: string
   readonly merge: (value: string) => string
 }
 
-/** What an engine says differently of cohorts. A condition that is null holds for every row. */
+/** The SQL of one engine for the operator `cohorts`. A condition that is null is true for every row. */
 export interface CohortsText {
-  /** The least period of a group's rows that meet the condition. */
+  /** The least period among a group's rows that meet the condition. */
   cohort(period: string, condition: string | null): string
+  /** Merges the cohorts of one person's devices: the least of them. */
   readonly mergeCohorts: (cohort: string) => string
+  /** Whether a merged cohort is one: false if no row of the person meets the condition. */
   isCohort(cohort: string): string
-  /** The least period of a mask that is not empty, where it is told cheaply, of at most so many periods. */
+  /**
+   * The least period of a mask that is not empty, for masks of at most `most`
+   * periods; null if the engine has no cheap form.
+   */
   readonly least: { readonly most: number; of(mask: string): string } | null
-  /** A group's returns: a mask of their periods, or the last of them. */
+  /** A group's returns: a mask of their periods (mode `on`), or the last of these periods (`on_or_after`). */
   returns(mode: ReturnMode, period: string, condition: string | null, all: number): string
+  /** Merges the returns of one person's devices. */
   mergeReturns(mode: ReturnMode, returns: string): string
-  /** The same counted from the cohort on, cut to so many periods; the cohort itself is always in it. */
+  /** The returns shifted so that the cohort is period 0, cut to `periods`. */
   sinceCohort(mode: ReturnMode, returns: string, cohort: string, periods: number, all: number): string
-  /** Persons of the devices that are alike in the named parts, with their number as `size`; null: each by itself. */
+  /**
+   * Groups the persons of the devices by the named parts, with their
+   * number as `size`; null: one row for each person.
+   */
   readonly alike: ((devices: Select, parts: readonly PartOfPerson[], scope: Scope) => Select) | null
   /**
-   * Persons that were active in the same periods, of rows that all count: `mask`, and their number as `size`. The
-   * column `period` of the rows is the bit; they are those of the input that lie within the edges.
+   * Groups persons by the periods in which they were active: the columns `mask` and `size` (their number).
+   * Every row counts; its column named `period` is the bit. `rows` are the rows of `input` within the edges.
    */
   readonly masks?: (
     rows: Relation,
     of: { readonly period: string; readonly edges: readonly number[]; readonly input: Relation },
     scope: Scope,
   ) => Select
-  /** One row for each of the periods that this stands for, with its `offset`. */
+  /**
+   * One row for each offset, in the column `offset`: 0, and the bits of `@since` (mode `on`) or all offsets
+   * up to it (`on_or_after`).
+   */
   eachOffset(mode: ReturnMode, rows: Select, periods: number, all: number, scope: Scope): Select
 }
 
-/** Whether there are at most so many periods in all, and of a cohort. */
+/** Whether the operator has at most `all` periods, and counts at most `ofCohort` of them for each cohort. */
 export function cohortsFit(
   most: { readonly all: number; readonly ofCohort: number },
   { options }: OperatorNode,
@@ -75,7 +87,10 @@ export function cohortsFit(
   return all >= 1 && all <= most.all && periods <= most.ofCohort
 }
 
-/** Whether rows can be grouped by device first. Taking first values together by device costs more than resolving each row's person. */
+/**
+ * Whether rows can be grouped by device before persons are resolved. With a breakdown they are not: merging
+ * first values by device costs more than resolving the person of each row.
+ */
 export function cohortsGroupByDevice(node: OperatorNode): boolean {
   const { edges, by } = node.options as CohortsOptions
   const { input, starts, returns } = sides(node)
@@ -83,8 +98,12 @@ export function cohortsGroupByDevice(node: OperatorNode): boolean {
 }
 
 /**
- * Cohorts in one pass over the rows: of each person the least period of its starts and its returns as a mask (or only
- * the last of them). Equal ones are counted, and only these few are told apart by offset.
+ * Compiles `cohorts` to one pass over the rows. It computes for each person the least period of its starts
+ * and a mask of the periods of its returns (or only the last of them), counts the persons with equal pairs,
+ * and expands only these few pairs to one row for each offset.
+ *
+ *     rows of a person          cohort   returns   since cohort   rows
+ *     start in 2, back in 3, 5  2        101000    1011           (2, 0), (2, 1), (2, 3)
  */
 export const compileCohorts =
   (text: CohortsText): NativeOperator =>
@@ -92,11 +111,11 @@ export const compileCohorts =
     const { edges, periods, mode, by } = node.options as CohortsOptions
     const { input, starts, returns } = sides(node)
     const all = edges.length - 1
-    if (input === undefined) throw new Error('cohorts need rows')
+    if (input === undefined) throw new Error('cohorts requires an input')
     const relation = marked(input, edges, starts, returns)
     const late = areOfDevices(input)
     const key = late ? deviceKey : 'person'
-    // Where every row is both, the mask of the returns tells the cohort too.
+    // If every row is both a start and a return, the cohort is the lowest bit of the returns.
     const alone = mode === 'on' && !starts && !returns && text.least !== null && all <= text.least.most
     if (alone && late && text.masks) {
       const masks = text.masks(relation, { period: '@period', edges, input }, scope)
@@ -105,7 +124,8 @@ export const compileCohorts =
     const own = ['@period', ...(starts ? ['@starts'] : []), ...(returns ? ['@returns'] : [])]
     const order = by.length === 0 ? [] : ['timestamp', 'seq']
     const found = scope.compile(relation, new Set([...by, key, ...own, ...order]))
-    // Conditions become plain columns where the rows lie: with its own folding the engine (26.7) loses track of them.
+    // Conditions become plain columns on the shards: ClickHouse 26.7
+    // folds them itself and then does not find them.
     const rows = late ? found : asSubquery(found, scope)
     const [isStart, isReturn] = [starts && sql(rows, '@starts'), returns && sql(rows, '@returns')]
 
@@ -116,7 +136,7 @@ export const compileCohorts =
     const persons = late ? merged(scope.dialect.resolvePersons(grouped, scope)) : grouped
     return unfolded(withCohort(persons))
 
-    /** Persons with their cohort and returns as the number of them of each cohort and offset. */
+    /** Counts persons, given their cohort and returns, by cohort, group and offset. */
     function unfolded(known: Select): Select {
       const since = text.sinceCohort(mode, sql(known, '@returns'), sql(known, 'cohort'), periods, all)
       const cells = withColumns(known, [['@since', keyColumn(since)]])
@@ -175,9 +195,10 @@ const sql = (from: Select, name: string): string => columnOf(from, name).sql
 
 type Measures = readonly (readonly [string, Column])[]
 
-/** A value of the engine's own: it is only taken further. */
-
-/** The same event as start and return: its rows are both, and no others count. */
+/**
+ * The operator's input and conditions. If start and return are the same condition, it becomes a filter of the
+ * input and both are null: every remaining row is a start and a return.
+ */
 function sides({ inputs: [input], options }: OperatorNode): {
   readonly input: Relation | undefined
   readonly starts: Expr | null
@@ -189,7 +210,10 @@ function sides({ inputs: [input], options }: OperatorNode): {
   return { input: whereLinked(input, starts), starts: null, returns: null }
 }
 
-/** The rows in the periods that are a start or a return, with what they are. */
+/**
+ * The rows within the periods that are a start or a return, with the
+ * columns `@period`, `@starts` and `@returns`.
+ */
 function marked(
   input: Relation,
   edges: readonly number[],

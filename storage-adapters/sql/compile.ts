@@ -3,15 +3,17 @@ import type { Dialect, Parameters, Scope, Shards } from './dialect.js'
 import { render } from './select.js'
 import { compileRelation } from './relation.js'
 
+/** A statement with placeholders for its parameters. */
 export interface CompiledStatement {
   readonly text: string
-  /** The names of the views that it reads. */
+  /** The names of the materialized views that the statement reads. */
   readonly reads: readonly string[]
 }
 
 /**
- * A plan as a statement of this dialect over the workspace's database (quoted), with these columns of it; its values go to
- * `parameters`.
+ * Compiles a plan to a statement in this dialect that selects the given columns. `database` is the
+ * workspace's quoted database or schema; values are bound to `parameters`. Throws PlanError for an operator
+ * that is not lowered.
  */
 export function compileStatement(
   plan: Relation,
@@ -36,7 +38,7 @@ export function compileStatement(
   return { text, reads: [...scope.reads] }
 }
 
-/** The tables of the plan's sources, of equal names on every engine. */
+/** The tables of the plan's sources; their names are the same on every engine. */
 export const sourceTables = {
   events: 'events_v1',
   logs: 'logs_v1',

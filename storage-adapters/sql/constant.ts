@@ -3,8 +3,9 @@ import type { Expr } from '../../core/contract/index.js'
 type Case = Extract<Expr, { kind: 'case' }>
 
 /**
- * Whether an engine can find out that the expression is the same for every row, columns in it or not: a `case` that
- * is decided by a literal, an `and` with false. What is grouped, joined or sorted by must not be one, see constantColumn.
+ * Whether an engine may fold the expression to a constant, even if it contains columns: a `case` that a
+ * literal decides, an `and` with false. Keys of groups, joins and sorts must not be constants; see
+ * Dialect.constantColumn.
  */
 export function mayBeConstant(expr: Expr): boolean {
   switch (expr.kind) {
@@ -41,8 +42,12 @@ export function mayBeConstant(expr: Expr): boolean {
 }
 
 /**
- * The case without the branches that a literal rules out or makes the last. ClickHouse 26.7 finds out by itself that it is
- * a constant, and then misses it in what shards send that are to sort by it.
+ * Removes the branches of a `case` that a literal decides. ClickHouse 26.7 would fold such a case itself, and
+ * then miss the column in the rows that shards send to be sorted by it.
+ *
+ *     CASE WHEN false THEN 'a' WHEN os = 'x' THEN 'b' WHEN true THEN 'c' ELSE 'd' END
+ *
+ *     CASE WHEN os = 'x' THEN 'b' ELSE 'c' END
  */
 export function decided(expr: Case): Case {
   const open = expr.branches.filter(({ when }) => when.kind !== 'literal' || when.value === true)

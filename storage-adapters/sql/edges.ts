@@ -1,4 +1,4 @@
-/** The common distance of a list of edges; null if they are not evenly spaced. */
+/** The distance between consecutive edges; null if they are not evenly spaced or fewer than two. */
 export function evenStep(edges: readonly number[]): number | null {
   const [first, second] = edges
   if (first === undefined || second === undefined) return null
@@ -6,20 +6,26 @@ export function evenStep(edges: readonly number[]): number | null {
   return edges.every((edge, index) => edge === first + index * step) ? step : null
 }
 
+/** Milliseconds in a UTC day. */
 export const dayMs = 86_400_000
 
-/** Edges that are the midnights (UTC) of consecutive days and few instants between: `now`, say. */
+/** Edges at the midnights (UTC) of consecutive days and at few instants between, such as now. */
 export interface DayGrid {
   /** The first midnight's day number since 1970. */
   readonly firstDay: number
+  /** The edges that are not midnights, in milliseconds. */
   readonly between: readonly number[]
 }
 
 const fewInstants = 4
 
 /**
- * A time's place among such edges is its day's distance from the first midnight and the number of instants it has
- * passed: arithmetic on the stored day instead of a search.
+ * Returns null if the edges form no such grid. In a grid the index of a time is its day minus the first day,
+ * plus the number of instants between that it has reached: arithmetic on the stored day instead of a search.
+ *
+ *     edges              Mon 00:00, Tue 00:00, Tue 15:30
+ *     Tue 12:00          1 day after Monday + 0 instants = 1
+ *     Tue 16:00          1 day after Monday + 1 instant = 2
  */
 export function dayGrid(edges: readonly number[]): DayGrid | null {
   const midnights = edges.filter((edge) => edge % dayMs === 0)
@@ -32,7 +38,7 @@ export function dayGrid(edges: readonly number[]): DayGrid | null {
   return consecutive && gapless ? { firstDay: first / dayMs, between } : null
 }
 
-/** The edges as day numbers since 1970, if every one of them is a UTC midnight. */
+/** The edges as days since 1970; null unless all of them are UTC midnights. */
 export function asDays(edges: readonly number[]): readonly number[] | null {
   return edges.every((edge) => edge % dayMs === 0) ? edges.map((edge) => edge / dayMs) : null
 }

@@ -15,7 +15,7 @@ const operators: Readonly<Record<CompareOp, string>> = {
 
 const bool = (sql: string): Column => ({ sql, type: 'bool', nullable: false })
 
-/** An expression as text of the engine, over the columns of a SELECT. */
+/** Compiles an expression to SQL over the columns of a SELECT. */
 export function compileExpr(expr: Expr, query: Select, scope: Scope): Column {
   const { dialect, parameters } = scope
   const inner = (one: Expr): Column => compileExpr(one, query, scope)
@@ -101,7 +101,10 @@ export function compileExpr(expr: Expr, query: Select, scope: Scope): Column {
   }
 }
 
-/** What rows are grouped or ordered by: engines take a bare constant there for a position, or refuse it. */
+/**
+ * Compiles a key of a group or a sort. Engines read a bare constant there as a column's position, or reject
+ * it: `GROUP BY 1` is the first column, so a literal is wrapped (constantColumn).
+ */
 export function compileKey(expr: Expr, query: Select, scope: Scope): Column {
   const column = compileExpr(expr, query, scope)
   const constant = mayBeConstant(expr) || column.sql === 'true' || column.sql === 'false'
@@ -109,8 +112,11 @@ export function compileKey(expr: Expr, query: Select, scope: Scope): Column {
 }
 
 /**
- * A condition as WHERE takes it: there null counts as false by itself, so that the engine sees the bare comparison
- * and can use its keys and indexes.
+ * Compiles a condition to terms of a WHERE clause, which itself counts null as false. The engine sees the
+ * bare comparison, so it can use its keys and indexes.
+ *
+ *     SELECT coalesce(os = 'x', false) AS is_x FROM events
+ *     SELECT … FROM events WHERE os = 'x'
  */
 export function compileCondition(condition: Expr, query: Select, scope: Scope): readonly string[] {
   switch (condition.kind) {
@@ -142,7 +148,7 @@ export function compileCondition(condition: Expr, query: Select, scope: Scope): 
   }
 }
 
-/** A boolean that is never null: a JSON value that is no boolean is not true. */
+/** Compiles a boolean so that it is never null: a JSON value of another type counts as false. */
 function truth(expr: Expr, query: Select, scope: Scope): string {
   const { sql, nullable } = compileExpr(expr, query, scope)
   return nullable ? scope.dialect.orFalse(sql) : sql

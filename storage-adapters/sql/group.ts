@@ -3,7 +3,10 @@ import { deviceKey, type Scope } from './dialect.js'
 import { compileExpr } from './expr.js'
 import { nest, whereClause, type Column, type Select } from './select.js'
 
-/** The grouped SELECT of columns that are compiled already. Groups of one device are made by the shard that has it. */
+/**
+ * The grouped SELECT over compiled keys and measures. If the device is a key, each shard groups its own rows,
+ * as no group has rows of two shards.
+ */
 export function group(
   rows: Select,
   by: readonly (readonly [string, Column])[],
@@ -13,7 +16,7 @@ export function group(
 ): Select {
   const { dialect, parameters, shards } = scope
   const missing = (name: string): boolean => sets?.some((set) => !set.includes(name)) === true
-  // A key of none of the sets is null in every row; engines refuse to select what they do not group by.
+  // A key in none of the sets is null in every row: engines reject a selected column that is not grouped by.
   const grouped = by.filter(([name]) => sets?.some((set) => set.includes(name)) !== false)
   const keys = new Map(grouped.map(([name, { sql }]) => [name, sql]))
   const shown = ([name, { sql, type }]: readonly [string, Column]): string =>
@@ -31,14 +34,16 @@ export function group(
   return nest(text, columns, scope, apart === undefined ? null : shards)
 }
 
-/** A set without keys would give a row even of nothing in one engine and not in the other: HAVING settles it. */
+/** Over no rows, engines disagree whether the empty set returns a row; HAVING drops it. */
 function grouping(keys: ReadonlyMap<string, string>, sets: AggregateNode['sets']): string {
   if (sets === null) return keys.size > 0 ? ` GROUP BY ${[...keys.values()].join(', ')}` : ''
   const lists = sets.map((set) => `(${set.map((name) => keys.get(name) ?? '').join(', ')})`)
   return ` GROUP BY GROUPING SETS (${lists.join(', ')}) HAVING count(*) > 0`
 }
 
-/** `occupied`: no group is empty, so that only nulls make nothing. */
+/**
+ * Compiles a measure. `occupied`: no group is empty, so a measure of values that are not null is not null.
+ */
 export function compileMeasure(
   measure: Measure,
   types: Columns,

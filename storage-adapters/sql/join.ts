@@ -5,7 +5,9 @@ import { columnOf, nest, render, asSubquery, wrap, type Column, type Select } fr
 
 type Of<K extends Relation['kind']> = Extract<Relation, { kind: K }>
 
-/** The left side keeps its own conditions: they hold after the join as before it. */
+/**
+ * Compiles `join`. The left side's conditions stay in WHERE: they are the same after the join as before it.
+ */
 export function compileJoin(relation: Of<'join'>, needed: ReadonlySet<string>, scope: Scope): Select {
   const rightColumns = columnsOf(relation.right)
   const keys = new Set(relation.on.map((key) => key.right))
@@ -16,7 +18,7 @@ export function compileJoin(relation: Of<'join'>, needed: ReadonlySet<string>, s
   const leftNeeds = new Set([...needed].filter((name) => !fromRight(name)))
   for (const key of relation.on) leftNeeds.add(key.left)
   const rows = asSubquery(scope.compile(relation.left, leftNeeds), scope)
-  // A key that is the same in every row belongs to neither side for the engine, unless it comes out of a subquery.
+  // The engine assigns a constant key to neither side of the join, unless it is the column of a subquery.
   const left = relation.on.some((key) => columnOf(rows, key.left).constant === true)
     ? wrap(rows, scope)
     : rows
@@ -40,7 +42,9 @@ export function compileJoin(relation: Of<'join'>, needed: ReadonlySet<string>, s
   return { from: left.from + join, where: left.where, columns, text: null }
 }
 
-/** All inputs' rows. Their columns are cast to one type each: engines guess the common type differently. */
+/**
+ * Compiles `union` to UNION ALL. Each column is cast to one type: engines infer the common type differently.
+ */
 export function compileUnion(relation: Of<'union'>, needed: ReadonlySet<string>, scope: Scope): Select {
   const names = Object.keys(columnsOf(relation)).filter((name) => needed.has(name))
   const kept = names.length > 0 ? names : Object.keys(columnsOf(relation)).slice(0, 1)

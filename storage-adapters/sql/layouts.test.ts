@@ -15,9 +15,9 @@ const one = refOf(1)
 
 interface Storage {
   readonly records: Map<number, LayoutRecord>
-  /** What was done, in order. */
+  /** The names of the work done, in order. */
   readonly done: string[]
-  /** What the next piece of work of this name does first. */
+  /** Callbacks that run once before the next work of this name. */
   readonly before: Map<string, () => Promise<void>>
 }
 
@@ -64,7 +64,7 @@ function layoutsOf({ records, done, before }: Storage, steps = [step(1), step(2)
 
 const at = (applied: number, finished = applied): LayoutRecord => ({ applied, finished })
 
-t.test('the text of a record', (t) => {
+t.test('a record as a comment', (t) => {
   t.same(parseRecord(recordText(at(3, 2))), at(3, 2))
   t.same(parseRecord(recordText(at(3), ', cluster a'), ', cluster a'), at(3))
   for (const text of [null, '', 'mine', recordText(at(3), ', cluster a')]) t.same(parseRecord(text), at(0))
@@ -79,14 +79,14 @@ t.test('a start reads once and changes nothing', async (t) => {
   await layouts.start(all)
   t.same(found.done, ['read all'])
   await Promise.all(all.filter(({ number }) => number % 2 === 0).map(layouts.ready))
-  t.same(found.done, ['read all'], 'those at the newest layout cost nothing')
+  t.same(found.done, ['read all'], 'a workspace at the newest layout runs no further statement')
   await Promise.all([layouts.ready(one), layouts.ready(one), layouts.ready(one)])
   await layouts.ready(one)
-  t.same(found.done, ['read all', 'apply 2'], 'others what they lack, once')
+  t.same(found.done, ['read all', 'apply 2'], 'an older one is upgraded once')
   t.same(found.records.get(1), at(2))
 })
 
-t.test('tables that are missing are made at the start', async (t) => {
+t.test('missing tables are created at the start', async (t) => {
   const found = storage()
   found.before.set('create 2', () =>
     Promise.reject(new ServiceError('CONFLICT', 'another process was faster')),
@@ -97,13 +97,13 @@ t.test('tables that are missing are made at the start', async (t) => {
   await t.rejects(
     layouts.ready(refOf(3)),
     { code: 'NOT_FOUND' },
-    'not when they are used: they may be deleted',
+    'not at first use: the workspace may have been deleted',
   )
   found.before.set('create 4', () => Promise.reject(new ServiceError('UNAVAILABLE', 'down')))
   await t.rejects(layouts.start([refOf(4)]), { code: 'UNAVAILABLE' })
 })
 
-t.test('what failed is tried again, from where it was', async (t) => {
+t.test('a failed upgrade is retried from the last applied step', async (t) => {
   const found = storage([1, at(0)])
   const layouts = layoutsOf(found)
   for (const what of ['read 1', 'apply 2'])
@@ -115,18 +115,18 @@ t.test('what failed is tried again, from where it was', async (t) => {
   t.same(found.done, ['read 1', 'apply 1', 'read 1', 'apply 2'])
 })
 
-t.test('tables that a newer version has changed are not touched', async (t) => {
+t.test('tables of a newer version are not changed', async (t) => {
   const found = storage([1, at(3)])
   const layouts = layoutsOf(found)
   await layouts.start([one])
   await t.rejects(layouts.ready(one), {
     code: 'UNAVAILABLE',
-    message: /newer version \(layout 3, known here: 2\)/,
+    message: /layout 3, and this version supports 2/,
   })
   t.same(found.done, ['read all'])
 })
 
-t.test('a workspace that is deleted meanwhile is looked up again', async (t) => {
+t.test('the record of a workspace deleted meanwhile is read again', async (t) => {
   const found = storage([1, at(1)])
   const layouts = layoutsOf(found)
   found.before.set('apply 2', () => {
@@ -148,11 +148,11 @@ t.test('the long part of a step runs in the background, and again after a restar
   const held = new Promise<void>((resolve) => (stop = resolve))
   found.before.set('finish 2', () => held)
   await first.ready(one)
-  t.same(found.records.get(1), at(3, 1), 'used before it has ended')
+  t.same(found.records.get(1), at(3, 1), 'the workspace is ready before the long part has ended')
   const closed = first.close()
   stop()
   await closed
-  t.same(found.records.get(1), at(3, 1), 'what was under way at the end is not taken for finished')
+  t.same(found.records.get(1), at(3, 1), 'an interrupted step is not recorded as finished')
 
   found.done.length = 0
   const second = layoutsOf(found, steps)
@@ -170,7 +170,7 @@ t.test('the long part of a step runs in the background, and again after a restar
   await second.close()
 })
 
-t.test('many first uses leave connections for others', async (t) => {
+t.test('many first uses at once leave connections free', async (t) => {
   const all = Array.from({ length: 40 }, (_, index) => refOf(index + 1))
   const found = storage(...all.map(({ number }) => [number, at(1)] as const))
   let [running, most] = [0, 0]

@@ -1,34 +1,44 @@
-import { ServiceError, type Log, type WorkspaceRef } from '../../core/contract/index.js'
+import { ServiceError, workspaceDeleted, type Log, type WorkspaceRef } from '../../core/contract/index.js'
 import { limiter } from './limiter.js'
 
 /**
- * A numbered change of the tables of a workspace; Target is what its statements are run on. Steps are only ever added at the end
- * of an engine's list. Every step is idempotent: a killed process leaves a half of one, and two processes may run the
- * same one at once.
+ * A numbered change of a workspace's tables; its statements run on a Target. New steps are
+ * only added at the end of an engine's list. Every step is idempotent: a killed process
+ * leaves it half done, and two processes may run it at once.
  */
 export interface LayoutStep<Target> {
   /** 1, 2, 3 … without a gap. */
   readonly version: number
-  /** Runs before the workspace is next used, so it is short: it adds tables and columns and moves no rows. */
+  /**
+   * The short part: runs before the workspace is next used. It adds tables and columns, and moves no rows.
+   */
   apply(target: Target): Promise<void>
   /**
-   * The long part: runs in the background, one workspace at a time, while the workspace is used. It begins again after a
-   * restart or a failure, so it skips what it finds done. It returns early when the signal aborts.
+   * The long part: runs in the background, one workspace at a time, while the workspace is used. It starts
+   * over after a restart or a failure, so it skips finished work. It returns early when the signal aborts.
    */
   finish?(target: Target, signal: AbortSignal): Promise<void>
 }
 
-/** What is recorded of a workspace: the last step applied, and the last step up to which all are finished. */
+/**
+ * The layout record of a workspace: the last applied step, and the last step up to which all are finished.
+ */
 export interface LayoutRecord {
   readonly applied: number
   readonly finished: number
 }
 
-/** The record as it is stored in the comment of a database or a schema, beside the tables themselves. */
+/**
+ * The record as stored in the comment of a database or a schema: `sextant layout 2, finished 1`. `where` is a
+ * suffix that must match when it is parsed.
+ */
 export const recordText = ({ applied, finished }: LayoutRecord, where = ''): string =>
   `sextant layout ${applied}, finished ${finished}${where}`
 
-/** Tables without a record are older than records, or made elsewhere: all steps run. */
+/**
+ * Returns 0 and 0 if there is no record with this suffix: older
+ * tables or tables from elsewhere run all steps.
+ */
 export function parseRecord(text: string | null, where = ''): LayoutRecord {
   const [, applied, finished, rest] = /^sextant layout (\d+), finished (\d+)(.*)$/s.exec(text ?? '') ?? []
   return rest === where
@@ -36,50 +46,64 @@ export function parseRecord(text: string | null, where = ''): LayoutRecord {
     : { applied: 0, finished: 0 }
 }
 
+/** How an engine stores layout records and runs steps. */
 export interface LayoutEngine<Target> {
   readonly steps: readonly LayoutStep<Target>[]
-  /** One statement: the records of all workspaces that have tables, or of this one. */
+  /** Reads the records of all workspaces with tables, or of one workspace, in one statement. */
   read(workspace: WorkspaceRef | null): Promise<ReadonlyMap<number, LayoutRecord>>
   /**
-   * Runs `work` and then stores the record; if `work` fails or the process ends, the record stays as it was. Null: the long
-   * part has ended, while the workspace is used.
+   * Runs `work` and then stores the record; if `work` fails or the process ends, the record is unchanged.
+   * Without `work` (null) it only stores the record: a long part has ended while the workspace is used.
    */
   record(
     workspace: WorkspaceRef,
     record: LayoutRecord,
     work: ((target: Target) => Promise<void>) | null,
   ): Promise<void>
-  /** Runs the long part of a step: without a lock and outside of a transaction. */
+  /** Runs the long part of a step, without a lock and outside of a transaction. */
   background(workspace: WorkspaceRef, work: (target: Target) => Promise<void>): Promise<void>
-  /** Makes the tables of a workspace that has none. */
+  /** Creates the tables of a workspace that has none. Throws CONFLICT if another process has created them. */
   create(workspace: WorkspaceRef): Promise<void>
-  /** Runs once after steps were applied to tables that were there. */
+  /** Runs once after steps were applied to existing tables. */
   changed?(workspace: WorkspaceRef): Promise<void>
 }
 
+/** Brings the tables of workspaces to the newest layout; see createLayouts. */
 export interface Layouts {
-  /** Reads all records in one statement. Only workspaces without tables are made now. */
+  /**
+   * Reads all records in one statement and creates the tables of
+   * workspaces that have none. Changes no others.
+   */
   start(workspaces: readonly WorkspaceRef[]): Promise<void>
   /**
-   * Resolves when the workspace is at the newest layout. Costs a statement only the first time in this process, if start()
-   * did not find it there. NOT_FOUND if it has no tables; UNAVAILABLE if a newer program has changed them.
+   * Resolves when the workspace is at the newest layout. It runs a statement only at the first use in this
+   * process, and only if start() did not find the newest layout. Throws NOT_FOUND if the workspace has no
+   * tables, and UNAVAILABLE if a newer version has changed them.
    */
   ready(workspace: WorkspaceRef): Promise<void>
-  /** The workspace was made by this process just now. */
+  /** Notes that this process has just created the workspace's tables. */
   made(workspace: WorkspaceRef): void
+  /** Drops all state of a deleted workspace. */
   forget(workspace: WorkspaceRef): void
+  /** Stops the background work and waits until it has ended. */
   close(): Promise<void>
 }
 
-/** Many workspaces may be used for the first time at once: so many are changed at a time, and connections are left for others. */
+/**
+ * How many workspaces are changed at a time. Many may be used for the
+ * first time at once; this leaves connections free.
+ */
 const changedAtOnce = 4
 const retryMs = 60_000
 
+/** Brings the tables of workspaces to the newest layout, at their first use in this process. */
 export function createLayouts<Target>(engine: LayoutEngine<Target>, log: Log): Layouts {
   const { steps } = engine
   const newest = steps.length
   const current = new Set<number>()
-  /** What start() read of the others; used once, as another process may change it meanwhile. */
+  /**
+   * The records that start() read of workspaces at older layouts. Used once: another process may change them.
+   */
   const older = new Map<number, LayoutRecord>()
   const underway = new Map<number, Promise<void>>()
   const unfinished = new Map<number, NodeJS.Timeout | null>()
@@ -88,7 +112,7 @@ export function createLayouts<Target>(engine: LayoutEngine<Target>, log: Log): L
   const inBackground = limiter(1)
   const running = new Set<Promise<void>>()
 
-  /** Steps without a long part are finished as soon as those before them are. */
+  /** A step without a long part is finished as soon as all steps before it are. */
   function settled({ applied, finished }: LayoutRecord): LayoutRecord {
     let last = finished
     while (last < applied && steps[last]?.finish === undefined) last++
@@ -99,11 +123,11 @@ export function createLayouts<Target>(engine: LayoutEngine<Target>, log: Log): L
     const { number, id } = workspace
     let record = older.get(number) ?? (await engine.read(workspace)).get(number)
     older.delete(number)
-    if (record === undefined) throw new ServiceError('NOT_FOUND', 'The workspace has no data any more.')
+    if (record === undefined) throw workspaceDeleted()
     if (record.applied > newest)
       throw new ServiceError(
         'UNAVAILABLE',
-        `The tables of workspace ${id} were changed by a newer version (layout ${record.applied}, known here: ${newest}).`,
+        `workspace ${id} has layout ${record.applied}, and this version supports ${newest}; upgrade Sextant`,
         { retryAfter: 30 },
       )
     const missing = steps.slice(record.applied)
@@ -112,7 +136,7 @@ export function createLayouts<Target>(engine: LayoutEngine<Target>, log: Log): L
       await engine.record(workspace, record, (target) => step.apply(target))
     }
     if (missing.length > 0) {
-      log.info({ workspace: id, layout: newest }, 'the tables of the workspace were brought up to date')
+      log.info({ workspace: id, layout: newest }, 'workspace tables upgraded')
       await engine.changed?.(workspace)
     }
     return record
@@ -138,7 +162,7 @@ export function createLayouts<Target>(engine: LayoutEngine<Target>, log: Log): L
     unfinished.set(number, null)
     const work = inBackground(() => finish(workspace, record)).catch((error: unknown) => {
       if (over(workspace)) return
-      log.warn({ err: error, workspace: id }, 'the tables of the workspace are not all changed yet')
+      log.warn({ err: error, workspace: id }, 'workspace tables could not be upgraded; retrying in a minute')
       unfinished.set(number, setTimeout(() => finishLater(workspace, record), retryMs).unref())
     })
     running.add(work)
@@ -181,7 +205,7 @@ export function createLayouts<Target>(engine: LayoutEngine<Target>, log: Log): L
       await Promise.all(
         absent.map((workspace) =>
           limited(() => engine.create(workspace)).catch((error: unknown) => {
-            // Another process has made them since.
+            // CONFLICT: another process has created them since the records were read.
             if (!(error instanceof ServiceError && error.code === 'CONFLICT')) throw error
           }),
         ),

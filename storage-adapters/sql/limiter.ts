@@ -1,4 +1,4 @@
-/** Runs at most `count` pieces of work at a time; the others wait in order. */
+/** Returns a function that runs at most `count` pieces of work at a time; further ones wait in order. */
 export function limiter(count: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = count
   const waiting: (() => void)[] = []

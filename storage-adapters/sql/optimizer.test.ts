@@ -18,14 +18,14 @@ const truth = literal(true, 'bool')
 const counted = (input: Relation): Relation =>
   aggregate(input, { name: column('event_name') }, { n: count() })
 
-/** Drops conditions that are always met. */
+/** Drops conditions that are always true. */
 const dropTruth: Rule<{ readonly on: boolean }> = {
   name: 'drop-truth',
   at: 'every-node',
   apply: (node, { on }) => (on && node.kind === 'where' && node.condition === truth ? node.input : null),
 }
 
-t.test('rules run in order, each over what the one before made', (t) => {
+t.test('rules run in order, each on the result of the previous one', (t) => {
   const seen: string[] = []
   const noting = (name: string): Rule<unknown> => ({
     name,
@@ -45,17 +45,21 @@ t.test('rules run in order, each over what the one before made', (t) => {
   t.end()
 })
 
-t.test('a rule for every node works from the root down and leaves what it does not fit', (t) => {
+t.test('a rule for every node runs from the root down and skips nodes it does not apply to', (t) => {
   const deep = counted(where(where(derive(events, { one: literal(1, 'int') }), truth), truth))
   const { plan, fired } = optimize(deep, [dropTruth], { on: true })
   t.equal(fired.length, 1, 'once for the whole plan')
   t.match(plan, { kind: 'aggregate', input: { kind: 'where', input: { kind: 'derive' } } })
-  t.equal(optimize(deep, [dropTruth], { on: false }).plan, deep, 'facts decide, and nothing is copied')
+  t.equal(
+    optimize(deep, [dropTruth], { on: false }).plan,
+    deep,
+    'the facts decide; an unchanged plan is not copied',
+  )
   t.strictSame(optimize(deep, [dropTruth], { on: false }).fired, [])
   t.end()
 })
 
-t.test('a relation that stands in the plan twice stays one', (t) => {
+t.test('a relation that occurs twice in the plan remains shared', (t) => {
   const shared = where(events, truth)
   const { plan } = optimize(union(counted(shared), counted(shared)), [dropTruth], { on: true })
   if (plan.kind !== 'union') throw new Error(plan.kind)
@@ -65,7 +69,7 @@ t.test('a relation that stands in the plan twice stays one', (t) => {
   t.end()
 })
 
-t.test('a rule that changes the columns is named', (t) => {
+t.test('an error names the rule that changes the columns', (t) => {
   const wrong = (apply: Rule<null>['apply']): Rule<null> => ({ name: 'wrong', at: 'root', apply })
   const plan = counted(events)
   for (const [other, message] of [

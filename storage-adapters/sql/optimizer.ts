@@ -2,32 +2,33 @@ import { columnsOf, mapInputs, PlanError, type Columns, type Relation } from '..
 import { isOwnColumn } from './identity/nodes.js'
 
 /**
- * One rewrite of a plan, by name. The answer stays the same; what it costs changes. `Facts` is what an adapter knows of
- * the workspace and of its engine: rules read nothing else, no clock and no SQL text.
+ * A named rewrite of a plan that changes its cost, not its answer. `Facts` is what an adapter knows about the
+ * workspace and its engine; a rule reads nothing else, neither a clock nor SQL.
  */
 export interface Rule<Facts> {
   readonly name: string
-  /** What follows reads its nodes, so that it cannot be left out. */
+  /** Later rules or the compiler depend on this rule, so it cannot be left out. */
   readonly required?: true
-  /** Whether `apply` sees the plan's root alone, or every node from the root down. */
+  /** Whether `apply` is called for the plan's root only, or for every node from the root down. */
   readonly at: 'root' | 'every-node'
-  /** Returns the node in another form, or null if the rule does not fit it. */
+  /** Returns the rewritten node, or null if the rule does not apply to it. */
   apply(node: Relation, facts: Facts): Relation | null
 }
 
-/** The names of the rules that can be left out, each once. */
+/** The distinct names of the rules that can be left out. */
 export const optionalRules = (
   ...lists: readonly (readonly { readonly name: string; readonly required?: true }[])[]
 ): readonly string[] => [
   ...new Set(lists.flat().flatMap(({ name, required }) => (required === true ? [] : [name]))),
 ]
 
-/** A plan after the rules, and which of them changed it, in order. */
+/** A plan after the rules, and the rules that changed it, in order. */
 export interface Optimized {
   readonly plan: Relation
   readonly fired: readonly FiredRule[]
 }
 
+/** A rule that changed the plan. */
 export interface FiredRule {
   readonly rule: string
   /** The whole plan after the rule. */
@@ -35,8 +36,9 @@ export interface FiredRule {
 }
 
 /**
- * Runs the rules in their order, each over the result of the one before, but for those that are to be left out. Throws PlanError naming the rule if one changes
- * the columns of the plan or their types, or leaves a plan that is not well formed.
+ * Applies the rules in order, each to the result of the previous one, except those named in `without`.
+ * Required rules are always applied. Throws a PlanError that names the rule if one changes the plan's columns
+ * or their types, and a PlanError if the rewritten plan is not well formed.
  */
 export function optimize<Facts>(
   plan: Relation,
@@ -61,7 +63,7 @@ export function optimize<Facts>(
 
 function applied<Facts>(rule: Rule<Facts>, plan: Relation, facts: Facts): Relation {
   if (rule.at === 'root') return rule.apply(plan, facts) ?? plan
-  // A relation that stands in the plan twice stays one.
+  // A relation that occurs twice in the plan is rewritten once and remains shared.
   const done = new Map<Relation, Relation>()
   const visit = (node: Relation): Relation => {
     const known = done.get(node)

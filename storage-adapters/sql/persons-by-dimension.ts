@@ -1,19 +1,23 @@
 import type { OperatorNode, Relation } from '../../core/contract/index.js'
 
-/** Distinct persons by bucket and dimension, which an adapter puts into plans itself (see breakdown-to-bitmap.ts). */
+/**
+ * The operator for distinct persons by bucket and dimension; only the
+ * rule breakdown-to-bitmap puts it into plans.
+ */
 export const personsByDimensionOperator = '@persons-by-dimension'
 
-/** The number of a row's bucket: a column that plans cannot name. */
+/** The column with the index of a row's bucket; plans cannot name it. */
 export const bucketNumber = '@bit'
 
 export interface PersonsByDimensionOptions {
-  /** The bounds of the buckets, in one of which every row lies. */
+  /** The bounds of the buckets; every row is in one of them. */
   readonly edges: readonly number[]
 }
 
 /**
- * The answer of a `breakdown` that counts persons. `rows` have `label`, `person` and the number of their bucket, nothing
- * else of them is read, and equal ones count once; `kept` are the labels that stand for themselves, as keptLabels() gives them.
+ * A node with the answer of a `breakdown` that counts persons. `rows` have `label`, `person` and the index of
+ * their bucket; nothing else is read, and equal rows count once. `kept` has the labels that keep their names,
+ * from keptLabels(); all others become `(other)`.
  */
 export function personsByDimension(
   rows: Relation,

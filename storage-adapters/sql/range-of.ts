@@ -5,9 +5,12 @@ import type { TimeRange } from './select.js'
 import { linkedOperator, resolveOperator, semiJoinOperator, storedScanOperator } from './identity/nodes.js'
 import { rollupOperator, type RollupOptions } from './views/operator.js'
 
+/** A range without bounds. */
 export const endless: TimeRange = { from: null, to: null }
 
-/** Between which times all rows of the relation lie, as far as its scan tells. */
+/**
+ * The time range that contains all rows of the relation, from the bounds of its scan; unbounded if not known.
+ */
 export function rangeOf(relation: Relation): TimeRange {
   switch (relation.kind) {
     case 'scan':
@@ -45,5 +48,6 @@ function rangeOfOperator({ operator, inputs: [rows], options }: OperatorNode): T
   }
 }
 
+/** Whether the range is longer than 24 hours. */
 export const isOverADay = ({ from, to }: TimeRange): boolean =>
   from === null || to === null || to - from > dayMs

@@ -3,10 +3,10 @@ import type { AnalyticsStore, WorkspaceRef } from '../../core/contract/index.js'
 type Complete = AnalyticsStore &
   Required<Pick<AnalyticsStore, 'facts' | 'explain' | 'recall' | 'hasContexts' | 'rollups' | 'sql'>>
 
-/** Runs the work when the workspace can be used. */
+/** Runs the work once the workspace's tables are at this version's layout. */
 export type Gate = <T>(workspace: WorkspaceRef, work: () => Promise<T>) => Promise<T>
 
-/** A store that lets every use of a workspace through the gate, which brings it to this version's layout first. */
+/** Wraps a store so that every use of a workspace passes the gate, which upgrades its tables first. */
 export function readyFirst(store: Complete, after: Gate): AnalyticsStore {
   const { rollups, sql } = store
   return {

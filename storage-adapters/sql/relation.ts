@@ -7,7 +7,10 @@ import { compileJoin, compileUnion } from './join.js'
 import { collect, collectAll, parsePropertyKey, propertyKey } from './required-columns.js'
 import { intColumn, keep, nest, render, asSubquery, withColumns, type Column, type Select } from './select.js'
 
-/** A relation as a SELECT that has (at least) the needed columns and property keys. */
+/**
+ * Compiles a relation to a SELECT with (at least) the required columns and property keys. Throws PlanError
+ * for an operator that is not lowered and that the dialect has no form for.
+ */
 export function compileRelation(relation: Relation, needed: ReadonlySet<string>, scope: Scope): Select {
   switch (relation.kind) {
     case 'scan':
@@ -34,8 +37,7 @@ export function compileRelation(relation: Relation, needed: ReadonlySet<string>,
       return compileSort(relation, needed, scope)
     case 'operator': {
       const native = scope.dialect.operators[relation.operator]
-      if (native === undefined)
-        throw new PlanError(`operator ${relation.operator} must be lowered for this engine`)
+      if (native === undefined) throw new PlanError(`operator ${relation.operator} must be lowered first`)
       return keep(native(relation, needed, scope), needed)
     }
   }
@@ -43,7 +45,7 @@ export function compileRelation(relation: Relation, needed: ReadonlySet<string>,
 
 type Of<K extends Relation['kind']> = Extract<Relation, { kind: K }>
 
-/** The stored rows; properties come last, read from the JSON column itself. */
+/** Compiles `scan`. Properties are read from the JSON column here and are the last columns. */
 export function compileScan(scan: StoredScan, needed: ReadonlySet<string>, scope: Scope): Select {
   const rows = scope.dialect.scan(scan, needed, scope)
   return keep(withColumns(rows, properties(rows, needed, scope)), needed)
@@ -88,7 +90,10 @@ function compileColumn(expr: Expr, rows: Select, scope: Scope): Column {
     : column
 }
 
-/** The key under which the input knows a property of a JSON column that only got a new name here. */
+/**
+ * The property key in the input of a property whose JSON column is only renamed here; null if it is not.
+ * Example: with the column p renamed from properties, `p text plan` is `properties text plan`.
+ */
 function sourceOf(key: string, columns: Readonly<Record<string, Expr>>): string | null {
   const property = parsePropertyKey(key)
   const from = property === null ? undefined : columns[property.column]
@@ -130,7 +135,10 @@ function compileSort(relation: Of<'sort'>, needed: ReadonlySet<string>, scope: S
   return nest(render(kept, [...kept.columns.keys()], scope, keys + limit + offset), kept.columns, scope)
 }
 
-/** All rows in order have their columns as they are asked for: in another order the answer would be a statement around the one that sorts. */
+/**
+ * Orders the columns as the plan selects them. In another order a SELECT
+ * around the sorting one would be necessary.
+ */
 function inOrder({ input, limit }: Of<'sort'>, rows: Select): Select {
   if (limit !== null || input.kind !== 'select') return rows
   const columns = Object.keys(input.columns).flatMap((name): [string, Column][] => {
@@ -140,7 +148,7 @@ function inOrder({ input, limit }: Of<'sort'>, rows: Select): Select {
   return { ...rows, columns: new Map([...columns, ...rows.columns]), text: null }
 }
 
-/** Where there are no nulls nothing is said of them: Postgres would not see that an index has the order. */
+/** NULLS LAST only for nullable keys: with it, Postgres does not recognize that an index has the order. */
 function orderBy(keys: Of<'sort'>['keys'], rows: Select, scope: Scope): string {
   const texts = keys.map(({ by, descending }) => {
     const key = compileKey(by, rows, scope)
@@ -150,13 +158,16 @@ function orderBy(keys: Of<'sort'>['keys'], rows: Select, scope: Scope): string {
   return texts.join(', ')
 }
 
+/**
+ * The stored day as the first sort key, for an engine whose tables are sorted by day (Dialect.sortsByDay).
+ */
 function dayFirst({ keys: [first] }: Of<'sort'>, rows: Select, scope: Scope): string {
   if (first === undefined || scope.dialect.sortsByDay !== true) return ''
   const { day } = compileKey(first.by, rows, scope)
   return day === undefined ? '' : `${day} ${first.descending ? 'DESC' : 'ASC'}, `
 }
 
-/** The needed properties, read here from the JSON column itself. */
+/** The required properties, read from the JSON column. */
 function properties(rows: Select, needed: ReadonlySet<string>, scope: Scope): (readonly [string, Column])[] {
   return [...needed].flatMap((key) => {
     const expr = parsePropertyKey(key)

@@ -3,12 +3,15 @@ import type { Expr, Measure, Relation } from '../../core/contract/index.js'
 type PropertyExpr = Extract<Expr, { kind: 'property' }>
 
 /**
- * Which columns of its input a node reads. A property is asked for by a key of its own, so that it is read where the
- * JSON column lies and only its value travels outwards.
+ * The key of a property in a set of required columns, such as `properties text plan`. With a key of its own a
+ * property is read in the innermost SELECT, and subqueries return its value instead of the JSON column.
+ *
+ *     SELECT t.properties.plan FROM (SELECT properties FROM events) AS t
+ *     SELECT t."properties text plan" FROM (SELECT properties.plan AS "properties text plan" FROM events) AS t
  */
 export const propertyKey = (expr: PropertyExpr): string => `${expr.column} ${expr.as} ${expr.name}`
 
-/** The property that a key stands for, if it is one. */
+/** The property of a property key; null for any other name. */
 export function parsePropertyKey(key: string): PropertyExpr | null {
   const [column, as, ...rest] = key.split(' ')
   if (column === undefined || !isForm(as)) return null
@@ -19,6 +22,7 @@ type Form = PropertyExpr['as']
 const isForm = (word: string | undefined): word is Form =>
   word === 'text' || word === 'number' || word === 'boolean' || word === 'label' || word === 'exists'
 
+/** Adds the columns and property keys that the expression reads to `into`. */
 export function collect(expr: Expr, into: Set<string>): void {
   switch (expr.kind) {
     case 'column':
@@ -67,6 +71,7 @@ export function collect(expr: Expr, into: Set<string>): void {
   }
 }
 
+/** The columns and property keys that the expressions read. */
 export function collectAll(exprs: Iterable<Expr>): Set<string> {
   const into = new Set<string>()
   for (const expr of exprs) collect(expr, into)
@@ -87,11 +92,11 @@ export function propertyKeysOf(plan: Relation): ReadonlySet<string> {
   return keys
 }
 
-/** The columns that expressions read; a property counts as the JSON column it lies in. */
+/** The columns that the expressions read; a property counts as its JSON column. */
 export const columnNames = (exprs: Iterable<Expr>): ReadonlySet<string> =>
   new Set([...collectAll(exprs)].map((name) => parsePropertyKey(name)?.column ?? name))
 
-/** The entries with these names; the same object if those are all. */
+/** The entries with these names; returns the same object if it has no others. */
 export function pick<T>(
   all: Readonly<Record<string, T>>,
   names: ReadonlySet<string>,
@@ -101,7 +106,7 @@ export function pick<T>(
   return kept.length === entries.length ? all : Object.fromEntries(kept)
 }
 
-/** The expressions a measure reads. */
+/** The expressions that a measure reads: its value, then its order. */
 export function measureInputs(measure: Measure): readonly Expr[] {
   if (measure.kind === 'count') return []
   return 'order' in measure ? [measure.value, ...measure.order] : [measure.value]

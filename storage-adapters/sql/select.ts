@@ -1,72 +1,73 @@
 import type { ColumnType } from '../../core/contract/index.js'
 
-/** Half-open, in milliseconds; null: without an end. */
+/** A half-open range in milliseconds since 1970; a null bound does not apply. */
 export interface TimeRange {
   readonly from: number | null
   readonly to: number | null
 }
 
-/** How names are written and made in one compilation. */
+/** Quotes identifiers and generates aliases in one compilation. */
 export interface Naming {
   readonly dialect: { identifier(name: string): string }
-  /** A fresh table alias. */
+  /** A new table alias: t0, t1 … */
   alias(): string
 }
 
-/** The same, and how the rows of shards are put together (Scope has more of it). */
+/** The part of Scope that nests a SELECT: naming, and gathering the rows of shards. */
 export interface Gathering extends Naming {
   readonly shards: { gather(select: string): string } | null
 }
 
-/** An expression of the engine that stands for a plan's column inside one SELECT. */
+/** The SQL expression of a plan's column inside one SELECT. */
 export interface Column {
   readonly sql: string
   readonly type: ColumnType
   readonly nullable: boolean
-  /** Set for the time column of a scan whose rows all lie in this range. */
+  /** The range of all values, known for the time column of a bounded scan. */
   readonly range?: TimeRange
-  /** The stored day of a time column, where the engine keeps one. */
+  /** The SQL of the stored day of a time column, if the engine has one. */
   readonly day?: string
-  /** The engine may find out that it is the same in every row (mayBeConstant). */
+  /** The engine may fold the expression to a constant (mayBeConstant). */
   readonly constant?: true
 }
 
-/** A whole number that is never null. */
+/** A column of integers that are never null. */
 export const intColumn = (sql: string): Column => ({ sql, type: 'int', nullable: false })
 
-/** What is never null and only compared, or read by its engine alone: hashes, masks, lists. */
+/** A column that is never null and only compared, or read by the engine itself: a hash, a mask, a list. */
 export const keyColumn = (sql: string): Column => ({ sql, type: 'key', nullable: false })
 
 /**
- * One SELECT that can still take conditions and columns. Columns are expressions over `from`; a column whose name is
- * a property key (see required-columns.ts) is a property that was read further inside.
+ * A SELECT to which conditions and columns can still be added. Columns are expressions over `from`; a column
+ * whose name is a property key (see required-columns.ts) is a property that was read in an inner SELECT.
  */
 export interface Select {
   readonly from: string
   readonly where: readonly string[]
   readonly columns: ReadonlyMap<string, Column>
-  /** The finished statement, if nothing was added to it since: `from` is this text under an alias. */
+  /** The finished statement that `from` nests under an alias; null once something was added. */
   readonly text: string | null
   /**
-   * Where rows are spread over shards: what a shard reads in place of `from` for its own part of the rows. It is there only
-   * while `from` is run by the shards too, and each row is about one device; whoever cannot say so leaves it out.
+   * On a cluster, the FROM that a shard reads instead of `from` for its own rows. It is set only if every
+   * shard can run `from` itself and each row is about one device.
    */
   readonly perShard?: string
 }
 
+/** The SELECT with further columns; one of the same name is replaced. */
 export const withColumns = (query: Select, columns: Iterable<readonly [string, Column]>): Select => ({
   ...query,
   columns: new Map([...query.columns, ...columns]),
   text: null,
 })
 
-/** The same rows with only the needed columns. */
+/** The same rows with only the required columns. */
 export function keep(query: Select, needed: ReadonlySet<string>): Select {
   const columns = new Map([...query.columns].filter(([name]) => needed.has(name)))
   return columns.size === query.columns.size ? query : { ...query, columns, text: null }
 }
 
-/** The statement's text, with these columns in this order. */
+/** The SQL of the statement, with these columns in this order; `tail` follows WHERE. */
 export function render(query: Select, names: readonly string[], scope: Naming, tail = ''): string {
   const inOrder = [...query.columns.keys()].join('\n') === names.join('\n')
   if (query.text !== null && inOrder && tail === '') return query.text
@@ -74,19 +75,25 @@ export function render(query: Select, names: readonly string[], scope: Naming, t
   return `SELECT ${list.length > 0 ? list.join(', ') : '1'} FROM ${query.from}${whereClause(query)}${tail}`
 }
 
+/** The WHERE clause with a leading space; empty without conditions. */
 export const whereClause = (query: Select): string =>
   query.where.length > 0 ? ` WHERE ${query.where.join(' AND ')}` : ''
 
+/** The column of this name. Throws if it was not required of the input, which is a fault of the compiler. */
 export function columnOf(query: Select, name: string): Column {
   const column = query.columns.get(name)
-  if (column === undefined) throw new Error(`column ${name} was not asked of its input`)
+  if (column === undefined) throw new Error(`column ${name} was not required of its input`)
   return column
 }
 
+/** The columns of these names, with their names. */
 export const columnsNamed = (query: Select, names: readonly string[]): (readonly [string, Column])[] =>
   names.map((name) => [name, columnOf(query, name)])
 
-/** A finished statement as the source of a new SELECT; `shards`: each of them runs it for itself. */
+/**
+ * A new SELECT over a finished statement as its subquery. With
+ * `shards`, every shard runs the statement itself.
+ */
 export function nest(
   text: string,
   columns: ReadonlyMap<string, Column>,
@@ -104,11 +111,15 @@ export function nest(
   return { ...rows, from: `${shards.gather(text)} AS ${alias}`, perShard, text: null }
 }
 
-/** Shards make the columns: what follows, which the engine has them do too, is told of plain names only. */
+/**
+ * On a cluster, the SELECT as a subquery that the shards run. They compute its
+ * columns, and the rest of the statement, which the engine also sends to them, refers
+ * to plain names. Elsewhere the SELECT is returned unchanged.
+ */
 export const asSubquery = (query: Select, scope: Gathering): Select =>
   query.perShard === undefined ? query : wrap(query, scope)
 
-/** The query as a subquery: its columns become plain names. */
+/** The SELECT as a subquery of a new one: its columns become plain names. */
 export function wrap(query: Select, scope: Gathering): Select {
   if (query.text !== null) return query
   const own = query.perShard === undefined ? query : { ...query, from: query.perShard }
@@ -116,7 +127,7 @@ export function wrap(query: Select, scope: Gathering): Select {
   return nest(render(own, [...query.columns.keys()], scope), query.columns, scope, shards)
 }
 
-/** These columns alone, under plain names, each worked out once. */
+/** A subquery with only these columns, each computed once and then referred to by name. */
 export function staged(
   query: Select,
   columns: Iterable<readonly [string, Column]>,

@@ -1,15 +1,20 @@
 import type { DeviceSpan } from '../../core/contract/index.js'
 import { dayMs } from './edges.js'
 
-/** Of every stretch of so many milliseconds the first and the last event with a session are recalled. */
+/** The recall interval in milliseconds: the first and the last event with a session in each are recalled. */
 export const sightingMs = 600_000
 
+/** A span within one UTC day. */
 export interface DaySpan extends DeviceSpan {
   /** Days since 1970. */
   readonly day: number
 }
 
-/** Spans cut at midnight (UTC): tables lie by day and device. */
+/**
+ * Splits spans at midnight (UTC), as tables are sorted by day and device.
+ *
+ *     Mon 23:00 to Tue 01:00    Mon 23:00 to 23:59:59.999 and Tue 00:00 to 01:00
+ */
 export const byDay = (spans: readonly DeviceSpan[]): readonly DaySpan[] =>
   spans.flatMap(({ device_id, from, to }) => {
     const [first, last] = [Math.floor(Math.max(0, from) / dayMs), Math.floor(to / dayMs)]
@@ -24,7 +29,10 @@ export const byDay = (spans: readonly DeviceSpan[]): readonly DaySpan[] =>
     })
   })
 
-/** Asks for a limited number at a time: an import may need ten thousand spans. */
+/**
+ * Calls `ask` with at most `size` items at a time and returns all
+ * results: an import may ask for ten thousand spans.
+ */
 export async function inParts<T, R>(
   all: readonly T[],
   size: number,

@@ -25,20 +25,20 @@ interface Bench {
   readonly store: AnalyticsStore
   readonly spinning: string
   readonly countEvents: string
-  /** Begin statements that run for minutes; they fail when they are ended. */
+  /** Start statements that run for minutes; they fail when they are ended. */
   readonly begin: {
-    /** Spins under the account of a member's SQL, with a limit of a second. */
+    /** Spins under a reader account, with a limit of a second. */
     sql(): Promise<unknown>
-    /** Waits under a limit of the service's own, and looks at signals. */
+    /** Waits under a limit of the service, and obeys requests to end. */
     ordinary(): Promise<unknown>
-    /** Of the service, but without a limit. */
+    /** A statement of the service without a limit. */
     insert(): Promise<unknown>
-    /** Of somebody else at the same server under the service's account. */
+    /** A statement of another program on the same server under the service's account. */
     stranger(): Promise<unknown>
   }
-  /** How many statements the engine runs with this in their text, seen from outside. */
+  /** The number of running statements that contain this string, from the engine's own list. */
   running(part: string): Promise<number>
-  /** The one that begin.ordinary() began. */
+  /** The statement that begin.ordinary() started. */
   ordinary(control: StatementControl): Promise<LateStatement>
 }
 
@@ -84,7 +84,11 @@ async function listsAndEnds(t: Test, open: (t: Test) => Promise<Bench>): Promise
   t.equal(await running('inserted'), 1)
   t.equal(await running('stranger'), 1)
   const all = await control.late()
-  t.same(all.map(({ kind }) => kind).sort(), ['question', 'sql'], 'no insert and no stranger')
+  t.same(
+    all.map(({ kind }) => kind).sort(),
+    ['question', 'sql'],
+    'neither the insert nor the stranger is listed',
+  )
   t.match(found['question'], { workspace: 'ws_seven', limitMs: 1_000 })
   t.match(found['sql'], { limitMs: 1_000 })
   for (const one of all) t.ok(one.elapsedMs > one.limitMs)
@@ -94,14 +98,14 @@ async function listsAndEnds(t: Test, open: (t: Test) => Promise<Bench>): Promise
   t.same(
     (await control.late()).map(({ id }) => id).sort(),
     all.map(({ id }) => id).sort(),
-    'requests do nothing',
+    'requests to end have no effect',
   )
   await restart()
   t.same(await Promise.all(ends), ['ended', 'ended', 'ended', 'ended'])
   await eventually('an empty list', async () => (await control.late()).length === 0)
-  t.same(await eventually('an answer', kept), [[2]], 'what was acknowledged is there')
+  t.same(await eventually('an answer', kept), [[2]], 'acknowledged events are stored')
   await store.append(workspace, { ...batch, events: [event('f', 'kept')] })
-  t.same(await kept(), [[3]], 'and more is taken')
+  t.same(await kept(), [[3]], 'further events are accepted')
   await control.rest()
   t.same(await control.late(), [], 'a list after a rest opens its connection again')
 }
@@ -178,7 +182,7 @@ void t.test('ClickHouse', (t) =>
       await store.close()
       await engine.stop()
     })
-    /** Readers and the engine's own account come in by different headers. */
+    /** Readers and the engine's own account authenticate by different headers. */
     async function begin(
       username: string,
       agent: string,
@@ -222,7 +226,7 @@ void t.test('ClickHouse', (t) =>
             nothing,
           )
         },
-        // Past a limit of its own, which it does not look at.
+        // It exceeds its limit, which it does not check.
         stranger: () =>
           begin(user, 'other', spinning.clickhouse.replace('SELECT', 'SELECT /* stranger */'), {
             max_execution_time: '1',

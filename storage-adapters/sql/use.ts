@@ -1,13 +1,17 @@
 import type { SqlReader, WorkspaceRef } from '../../core/contract/index.js'
 
-/** Knows when statements with a time limit begin and end in this process, and whose workspaces they are about. */
+/**
+ * Notes when statements with a time limit begin and end in this process, and the workspaces that they read.
+ */
 export interface StatementUse {
+  /** Runs the work and notifies the listeners at its start and its end. */
   during<T>(workspace: WorkspaceRef, work: () => Promise<T>): Promise<T>
-  /** The id of a workspace that was asked for, else the name of its database. */
+  /** The id of a workspace that was used in this process; otherwise the name of its database, w<number>. */
   nameOf(number: number): string
   onUse(listener: () => void): void
 }
 
+/** A StatementUse for one store. */
 export function statementUse(): StatementUse {
   const names = new Map<number, string>()
   const listeners: (() => void)[] = []
@@ -29,7 +33,7 @@ export function statementUse(): StatementUse {
   }
 }
 
-/** A reader whose statements are noted; an export lasts until its rows have been taken. */
+/** A reader whose statements are noted; an export ends when its rows have been read. */
 export const notedReader = (sql: SqlReader, use: StatementUse): SqlReader => ({
   formats: sql.formats,
   query: (workspace, ...rest) => use.during(workspace, () => sql.query(workspace, ...rest)),

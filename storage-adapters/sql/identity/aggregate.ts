@@ -13,7 +13,7 @@ import { columnOf, keyColumn, type Column, type Select } from '../select.js'
 import { countsPersons, isEnd, isLate, isPerson } from './late-measures.js'
 import { inputOf, type PartialAggregate } from './nodes.js'
 
-/** Groups of one device each, with parts of the measures. */
+/** Compiles `@partial-aggregate`: groups by the keys and the device, with a partial state of each measure. */
 export function compilePartial(node: OperatorNode, _needed: ReadonlySet<string>, scope: Scope): Select {
   const { by, measures } = node.options as PartialAggregate
   const exprs = [...Object.values(by), ...Object.values(measures).flatMap(measureInputs)]
@@ -23,7 +23,7 @@ export function compilePartial(node: OperatorNode, _needed: ReadonlySet<string>,
   const partOf = (measure: Measure): Column => {
     if (isEnd(measure) && endInParts) {
       const [value, ...order] = measureInputs(measure).map((expr) => compileExpr(expr, rows, scope))
-      if (value === undefined) throw new Error('a first or last value has an input')
+      if (value === undefined) throw new Error('first and last require a value')
       return { ...value, sql: endInParts.part(measure.kind, value, order) }
     }
     if (measure.kind !== 'count-distinct') return compileMeasure(measure, types, rows, scope, true)
@@ -35,20 +35,28 @@ export function compilePartial(node: OperatorNode, _needed: ReadonlySet<string>,
   return group(rows, [...keys, [deviceKey, columnOf(rows, deviceKey)]], parts, null, scope)
 }
 
-/** The groups of resolved devices put together: of their parts each measure, of their persons what only these tell. */
+/**
+ * Compiles `@merge-aggregate`: groups the resolved devices and merges their partial states. Measures that
+ * read only `person` or `user_id` are computed here from the resolved columns.
+ *
+ *     by person: count(), count-distinct of sessions
+ *
+ *     SELECT person, sum(n), uniqExactMerge(sessions) FROM (SELECT device, count() AS n, uniqExactState(session) …)
+ *     LEFT JOIN links USING (device) GROUP BY person
+ */
 export function compileMerge(node: OperatorNode, _needed: ReadonlySet<string>, scope: Scope): Select {
   const { by, measures, sets } = node.options as Pick<AggregateNode, 'by' | 'measures' | 'sets'>
   const ofPerson = Object.keys(by).filter((name) => isPerson(by[name]))
   const keyOf = (name: string): string => (ofPerson.includes(name) ? 'person' : name)
-  /** The column of the resolved devices that a measure is made of. */
+  /** The column of the resolved devices from which a measure is computed. */
   const sourceOf = (name: string, measure: Measure): string => {
     if (countsPersons(measure)) return 'person'
     const [late] = isLate(measure, ofPerson) ? collectAll(measureInputs(measure).slice(0, 1)) : []
     return late ?? name
   }
   const all = Object.entries(measures)
-  const asked = [...Object.keys(by).map(keyOf), ...all.map(([name, one]) => sourceOf(name, one))]
-  const persons = scope.compile(inputOf(node), new Set(asked))
+  const required = [...Object.keys(by).map(keyOf), ...all.map(([name, one]) => sourceOf(name, one))]
+  const persons = scope.compile(inputOf(node), new Set(required))
   const keys = Object.keys(by).map((name) => [name, columnOf(persons, keyOf(name))] as const)
   const occupied = keys.length > 0 && sets === null
   const merged = all.map(([name, one]) => [name, merge(name, one)] as const)
@@ -60,7 +68,7 @@ export function compileMerge(node: OperatorNode, _needed: ReadonlySet<string>, s
     const part = columnOf(persons, source)
     const { dialect } = scope
     if (isEnd(measure)) {
-      // All rows of a person agree on who it is.
+      // All rows of a person have the same person and user, so any of them is the first and the last.
       const sql = isLate(measure, ofPerson)
         ? dialect.measure({ kind: 'max', value: measure.value }, part, [], occupied && !part.nullable)
         : dialect.endInParts?.merge(measure.kind, part.sql, part)

@@ -21,7 +21,7 @@ import {
   type SemiJoin,
 } from './nodes.js'
 
-/** How the nodes of nodes.ts are compiled, alike for every engine. */
+/** The compilers of the nodes in nodes.ts; they are the same for every engine. */
 export const identityOperators: Readonly<Record<string, NativeOperator>> = {
   [storedScanOperator]: (node, needed, scope) => compileScan(node.options as StoredScan, needed, scope),
   [resolveOperator]: compileResolution,
@@ -32,7 +32,7 @@ export const identityOperators: Readonly<Record<string, NativeOperator>> = {
   [firstDaysOperator]: compileFirstDays,
 }
 
-/** The columns that the links tell stand before the properties, as those of a scan do. */
+/** Places `person` and `user_id` before the properties, as a scan places its columns. */
 function compileResolution(node: OperatorNode, needed: ReadonlySet<string>, scope: Scope): Select {
   const own = [...needed].filter((name) => !resolved.has(name))
   if (own.length === needed.size) return keep(scope.compile(inputOf(node), needed), needed)
@@ -45,7 +45,7 @@ function compileResolution(node: OperatorNode, needed: ReadonlySet<string>, scop
   return keep({ ...persons, columns }, needed)
 }
 
-/** Shards that have the rows ask their own links. */
+/** If the shards read the rows, each compares them with its own links only. */
 function compileLinked(node: OperatorNode, needed: ReadonlySet<string>, scope: Scope): Select {
   const { conditions } = node.options as Linked
   const rows = scope.compile(inputOf(node), new Set([...needed, deviceKey]))
@@ -79,7 +79,7 @@ function compileFirstDays(node: OperatorNode, needed: ReadonlySet<string>, scope
   const { day } = compileKey(by, rows, scope)
   const again = scope.compile(inputOf(node), collectAll([by]))
   const { day: first } = compileKey(by, again, scope)
-  if (day === undefined || first === undefined) throw new Error('the rows have no stored day')
+  if (day === undefined || first === undefined) throw new Error('@first-days requires a stored day')
   const only: Column = { sql: first, type: 'time', nullable: false }
   const order = ` ORDER BY ${first} ${descending ? 'DESC' : 'ASC'} LIMIT ${scope.parameters.bind(most, 'int')}`
   const days = render({ ...again, columns: new Map([['day', only]]), text: null }, ['day'], scope, order)

@@ -1,12 +1,15 @@
 import type { Dialect } from '../dialect.js'
 
-/** What the rules that move the resolution of persons know of an engine. */
+/** The facts about an engine for the rules that move the resolution of persons. */
 export interface IdentityFacts {
-  /** Rows are spread over shards by device: each joins its own rows with its own links, which need not travel. */
+  /** Rows are sharded by device: each shard joins its own rows with its own links, and no links are sent. */
   readonly sharded: boolean
-  /** What can be counted or chosen in parts that are put together later. */
+  /**
+   * Whether the engine has partial states of distinct counts
+   * (`distinct`) and of first and last values (`ends`).
+   */
   readonly parts: { readonly distinct: boolean; readonly ends: boolean }
-  /** The tables lie by day, and reading in that order ends with as many rows as are wanted. */
+  /** Tables are sorted by day, and reading in that order stops at the limit. */
   readonly liesByDay: boolean
 }
 

@@ -7,12 +7,16 @@ import { linkedOperator, resolved, resolveOperator, semiJoinOperator, type SemiJ
 
 type Join = Extract<Relation, { kind: 'join' }>
 
-/** Distinct groups, which an adapter puts into plans itself (see rules/top-k-then-fetch.ts). */
+/** The operator for a page's groups, each once; only rules/top-k-then-fetch.ts puts it into plans. */
 export const topKGroupsOperator = '@first-groups'
 
 /**
- * Rows of devices, with conditions and columns that do not ask for the person of each row: persons may be resolved above
- * them instead.
+ * Whether a relation has rows of devices and reads the person of no row, so that persons may be resolved
+ * above it.
+ *
+ *     where(scan(events), os = 'x')          true
+ *     where(scan(events), user_id = 'ada')   true: rules/identity-semi-join.ts looks up the devices of the user
+ *     where(scan(events), missing(user_id))  false: a device without a link has no row in the links
  */
 export function isIdentityFree(relation: Relation): boolean {
   switch (relation.kind) {
@@ -62,8 +66,8 @@ function isFreeOperator({ operator, inputs: [rows, keys], options, columns }: Op
 const asks = (exprs: readonly Expr[]): boolean => [...collectAll(exprs)].some((name) => resolved.has(name))
 
 /**
- * Whether a join only keeps the rows of certain persons: its right side is distinct persons and nothing else. Then
- * whole devices stay or go, and nobody needs to know the person of every row.
+ * Whether a join only filters rows by person: its right side is a column of distinct persons and nothing
+ * else. Such a join keeps or drops whole devices, so the person of each row is not required.
  */
 export function isMembership({ how, left, right, on }: Join): boolean {
   const [key] = on
@@ -73,11 +77,13 @@ export function isMembership({ how, left, right, on }: Join): boolean {
   return onlyKey && isDistinct(right, key.right) && isIdentityFree(left)
 }
 
-/** Whether a join only keeps the rows of certain groups: its right side is the key of each, once. */
+/**
+ * Whether a join only filters rows by the groups of a page: its right side has the key of each group once.
+ */
 export const isChoice = ({ how, right }: Join): boolean =>
   how === 'inner' && right.kind === 'operator' && right.operator === topKGroupsOperator
 
-/** Whether no two rows have the same value in the column; false where that takes more to see. */
+/** Whether it is certain that no two rows have the same value in the column. */
 export function isDistinct(relation: Relation, name: string): boolean {
   switch (relation.kind) {
     case 'aggregate':
@@ -106,6 +112,9 @@ export function isDistinct(relation: Relation, name: string): boolean {
   }
 }
 
-/** A sequence has a row for each person, unless it has one for each bucket in which a run of theirs begins. */
+/**
+ * Whether the relation is a `sequence` with one row for each person;
+ * with buckets it has one for each bucket too.
+ */
 const isOnceAPerson = ({ operator, columns }: OperatorNode): boolean =>
   operator === 'sequence' && !('bucket' in columns)

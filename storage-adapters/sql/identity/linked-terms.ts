@@ -2,8 +2,12 @@ import type { Expr } from '../../../core/contract/index.js'
 import { collectAll } from '../required-columns.js'
 
 /**
- * The terms of a condition that only a device with a link can meet, and that ask nothing but its user: the links tell
- * the devices that do, and nobody needs to know the user of every row.
+ * Splits a condition into the terms that the links alone decide (`linked`) and all
+ * others. A linked term reads only `user_id` and is false without a user, so it holds
+ * for the devices whose link meets it, whatever the row.
+ *
+ *     user_id = 'ada' AND os = 'x'     linked: user_id = 'ada'    others: os = 'x'
+ *     missing(user_id)                 linked: none               others: missing(user_id)
  */
 export function linkedTerms(condition: Expr): {
   readonly linked: readonly Expr[]
@@ -19,7 +23,7 @@ function asksOnlyUser(condition: Expr): boolean {
   return names.length > 0 && names.every((name) => name === 'user_id')
 }
 
-/** Whether it asks for rows of identified persons, and nothing else. */
+/** Whether the condition is true exactly for the rows of identified persons: user_id is not missing. */
 export const asksIdentified = (condition: Expr): boolean =>
   condition.kind === 'and'
     ? condition.terms.length > 0 && condition.terms.every(asksIdentified)
@@ -27,7 +31,7 @@ export const asksIdentified = (condition: Expr): boolean =>
 
 const isUser = (expr: Expr): boolean => expr.kind === 'column' && expr.name === 'user_id'
 
-/** Whether it is certainly false where there is no user; a comparison with null is. */
+/** Whether the condition is certainly false if user_id is null, as every comparison with null is. */
 function isFalseWithoutUser(condition: Expr): boolean {
   switch (condition.kind) {
     case 'compare':

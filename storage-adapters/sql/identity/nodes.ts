@@ -11,8 +11,12 @@ import {
 import { deviceKey, type StoredScan } from '../dialect.js'
 
 /**
- * The nodes that say in a plan where persons are resolved. Only adapters put them into plans: `resolve-persons` lowers
- * every scan of rows that belong to persons to a stored scan below a resolution, and further rules move the resolution.
+ * The nodes that place the resolution of persons in a plan. Only adapters put them there: the rule
+ * `resolve-persons` lowers every scan with a person to a stored scan below a resolution, and further rules
+ * move the resolution.
+ *
+ *     scan events                      before
+ *     @resolve-persons < @stored-scan  after
  */
 export const storedScanOperator = '@stored-scan'
 export const resolveOperator = '@resolve-persons'
@@ -22,10 +26,10 @@ export const partialOperator = '@partial-aggregate'
 export const mergeOperator = '@merge-aggregate'
 export const firstDaysOperator = '@first-days'
 
-/** The columns that only the links tell. */
+/** The columns that a resolution adds from the links. */
 export const resolved: ReadonlySet<string> = new Set(['person', 'user_id'])
 
-/** Columns that a node of these has beside those of the contract; no answer shows them. */
+/** Whether a column belongs to these nodes and not to the contract; no answer shows it. */
 export const isOwnColumn = (name: string): boolean => name.startsWith('@')
 
 const node = (
@@ -35,29 +39,30 @@ const node = (
   columns: Columns,
 ): OperatorNode => Object.freeze({ kind: 'operator', operator, inputs, options, columns })
 
-/** The rows of a source as they are stored: of whom they are, only the device tells. */
+/** The stored rows of a source: with `@device`, without `person` and `user_id`. */
 export const storedScan = (options: StoredScan): OperatorNode =>
   node(storedScanOperator, [], options, unresolvedColumns(sources[options.source]))
 
+/** The columns without `person` and `user_id`, with `@device`. */
 export const unresolvedColumns = (columns: Columns): Columns => ({
   ...Object.fromEntries(Object.entries(columns).filter(([name]) => !resolved.has(name))),
   [deviceKey]: 'key',
 })
 
 export interface Resolution {
-  /** The rows are few: the links of their devices alone are read, where the engine can. */
+  /** The rows are few: an engine that can reads only the links of their devices. */
   readonly few: boolean
 }
 
 /**
- * Rows with `@device`, joined with the latest link of each device: `person`, and `user_id`, which is null without a link.
- * Where neither is asked for, the join is left out: it neither adds nor drops rows.
+ * Joins rows with the latest link of their device and adds `person` and `user_id` (null without a link). The
+ * join neither adds nor drops rows, so it is left out if neither column is read.
  */
 export const resolvePersons = (rows: Relation, { few }: Resolution = { few: false }): OperatorNode =>
   node(resolveOperator, [rows], { few }, { ...columnsOf(rows), person: 'key', user_id: 'text' })
 
 export interface Linked {
-  /** They ask for nothing but `user_id`, and a device without a link meets none of them. */
+  /** They read only `user_id`, and are false for a device without a link. */
   readonly conditions: readonly Expr[]
 }
 
@@ -66,14 +71,15 @@ export const linkedDevices = (rows: Relation, conditions: readonly Expr[]): Oper
   node(linkedOperator, [rows], { conditions }, columnsOf(rows))
 
 export interface SemiJoin {
-  /** The column of the rows, or `@device`: then the keys are persons, and their devices are looked up. */
+  /** The column of the rows. If it is `@device`, the keys are persons, and their devices are looked up. */
   readonly left: string
+  /** The column of the keys. */
   readonly right: string
-  /** The keys are a page's. */
+  /** The keys are those of a page. */
   readonly few: boolean
 }
 
-/** The rows whose key is one of the keys of the second input, each of which stands there once. */
+/** The rows whose key is among the keys of the second input, which are distinct. */
 export const semiJoin = (rows: Relation, keys: Relation, options: SemiJoin): OperatorNode =>
   node(semiJoinOperator, [rows, keys], options, columnsOf(rows))
 
@@ -83,11 +89,11 @@ export interface PartialAggregate {
   readonly measures: Readonly<Record<string, Measure>>
 }
 
-/** An aggregate by device whose measures are parts that a merge puts together. */
+/** An aggregate by the keys and the device whose measures are partial states; see mergeAggregate. */
 export const partialAggregate = (rows: Relation, options: PartialAggregate, columns: Columns): OperatorNode =>
   node(partialOperator, [rows], options, { ...columns, [deviceKey]: 'key' })
 
-/** The parts of resolved devices put together as the aggregate over their rows would be. */
+/** Merges the partial states of resolved devices; the result is that of the aggregate over their rows. */
 export const mergeAggregate = (
   parts: Relation,
   aggregate: Pick<AggregateNode, 'by' | 'measures' | 'sets'>,
@@ -95,31 +101,34 @@ export const mergeAggregate = (
 ): OperatorNode => node(mergeOperator, [parts], aggregate, columns)
 
 export interface FirstDays {
-  /** The stored time by which the first rows are wanted. */
+  /** The stored time that orders the rows. */
   readonly by: Expr
   readonly descending: boolean
+  /** How many first rows the days must contain. */
   readonly most: number
 }
 
-/** The rows of the days in which the first so many rows lie. */
+/** All rows of the days that contain the first `most` rows. */
 export const firstDays = (rows: Relation, options: FirstDays): OperatorNode =>
   node(firstDaysOperator, [rows], options, columnsOf(rows))
 
+/** Whether the relation is one of the operators with these names. */
 export const isOperator = (relation: Relation, ...names: readonly string[]): relation is OperatorNode =>
   relation.kind === 'operator' && names.includes(relation.operator)
 
+/** The operator's input at the index. Throws if there is none. */
 export function inputOf({ operator, inputs }: OperatorNode, at = 0): Relation {
   const input = inputs[at]
-  if (input === undefined) throw new Error(`${operator} lacks an input`)
+  if (input === undefined) throw new Error(`${operator} requires an input at index ${at}`)
   return input
 }
 
-/** Whether rows are told apart by device alone: their persons are still to be resolved. */
+/** Whether the rows have a device and no person yet. */
 export function areOfDevices(rows: Relation): boolean {
   const columns = columnsOf(rows)
   return deviceKey in columns && !('person' in columns)
 }
 
-/** The rows below a resolution; others as they are. */
+/** The rows below a resolution; any other relation unchanged. */
 export const unresolved = (relation: Relation): Relation =>
   isOperator(relation, resolveOperator) ? (relation.inputs[0] ?? relation) : relation

@@ -13,8 +13,11 @@ import {
 } from './nodes.js'
 
 /**
- * Rows that are free of identity (isIdentityFree) without the resolution of persons at their root, which a rule puts
- * elsewhere. What asks for persons itself, because its rule is left out, keeps its own.
+ * Removes the resolution of persons from identity-free rows (isIdentityFree), so that a rule can place it
+ * elsewhere. A node that reads persons itself, because the rule for it is left out, keeps its resolution.
+ *
+ *     where < @resolve-persons < @stored-scan    before
+ *     where < @stored-scan                       after
  */
 export function withoutResolution(relation: Relation): Relation {
   switch (relation.kind) {

@@ -18,14 +18,17 @@ import { collectAll } from '../required-columns.js'
 type Sort = Extract<Relation, { kind: 'sort' }>
 
 /**
- * Finds the rows first and joins only them with the links: the first rows of an order that does not ask who the persons
- * are, and the rows that a page's keys choose. Does nothing on a cluster, whose shards join their own rows with their own
- * links.
+ * Selects rows first and joins only these with the links: the first rows of an order that
+ * reads no persons, and the rows chosen by the keys of a page. Does nothing on a cluster,
+ * where each shard joins its own rows with its own links.
  *
  *     SELECT time, user_id FROM events LEFT JOIN links USING (device) ORDER BY time DESC LIMIT 100
  *
  *     SELECT time, user_id FROM (SELECT time, device FROM events ORDER BY time DESC LIMIT 100)
  *     LEFT JOIN links USING (device) ORDER BY time DESC
+ *
+ *     @semi-join < @resolve-persons < @stored-scan    a page's keys, before
+ *     @resolve-persons < @semi-join < @stored-scan    after
  */
 export const deferIdentityJoin: Rule<IdentityFacts> = {
   name: 'defer-identity-join',
@@ -67,7 +70,7 @@ function afterFirst(node: Sort): Relation | null {
   return sort(select(persons, all), keys)
 }
 
-/** Which devices the keys chose is known before whose they are. */
+/** Resolves the persons of the rows that a page's keys choose, after they are chosen. */
 function afterChoice(node: Extract<Relation, { kind: 'operator' }>): Relation | null {
   const { left, few } = node.options as SemiJoin
   return few && left !== deviceKey && isIdentityFree(inputOf(node))

@@ -27,7 +27,10 @@ const perPerson = (input: Relation, measure: Measure = plan.count()): Relation =
 
 const facts: IdentityFacts = { sharded: false, parts: { distinct: true, ends: true }, liesByDay: true }
 
-/** The kinds of the nodes from the root down the first inputs, after the resolution is lowered and the rule has run. */
+/**
+ * The kinds of the nodes from the root down the first inputs, after
+ * resolve-persons and the rule; `stays` if it does not fire.
+ */
 function after(relation: Relation, rule: Rule<IdentityFacts>, known = facts): string {
   const { plan: lowered } = optimize(relation, [resolveScans], known)
   const { plan: result, fired } = optimize(lowered, [rule], known)
@@ -57,7 +60,7 @@ function inputsOf(relation: Relation): readonly Relation[] {
 
 const scanned = '@resolve-persons < @stored-scan'
 
-t.test('resolve-persons stands over every scan of rows that belong to persons', (t) => {
+t.test('resolve-persons resolves every scan with a person', (t) => {
   const lowered = (relation: Relation): string => shapeOf(optimize(relation, [resolveScans], null).plan)
   t.equal(lowered(buys), `where < ${scanned}`)
   t.equal(lowered(plan.scan('logs')), 'scan')
@@ -85,17 +88,17 @@ t.test('push-aggregate-below-identity', (t) => {
     rule(plan.aggregate(buys, {}, { n: plan.countDistinct(column('person')) })),
     `${pushed} < where < @stored-scan`,
   )
-  t.equal(rule(perPerson(ofAda, plan.avg(column('seq')))), 'stays', 'an average is not made of parts')
+  t.equal(rule(perPerson(ofAda, plan.avg(column('seq')))), 'stays', 'an average has no partial state')
   t.equal(
     rule(perPerson(plan.derive(events, { u: column('user_id') }))),
     'stays',
-    'who it is, is asked of each row',
+    'the user of each row is read',
   )
-  t.equal(rule(plan.aggregate(events, {}, { n: plan.count() })), 'stays', 'nothing is asked of persons')
+  t.equal(rule(plan.aggregate(events, {}, { n: plan.count() })), 'stays', 'no person is read')
   const cities = perPerson(events, plan.last(column('city'), time))
   const none = { ...facts, parts: { distinct: false, ends: false } }
   t.equal(rule(cities), `${pushed} < @stored-scan`)
-  t.equal(rule(cities, none), 'stays', 'only where the engine keeps last values in parts')
+  t.equal(rule(cities, none), 'stays', 'only if the engine has partial states of last values')
   t.equal(rule(perPerson(events, plan.last(column('user_id'), time)), none), `${pushed} < @stored-scan`)
   t.end()
 })
@@ -108,13 +111,17 @@ t.test('identity-semi-join', (t) => {
     plan.and(plan.equals(column('city'), plan.text('x')), plan.equals(column('user_id'), plan.text('a'))),
   )
   t.equal(rule(both), `@linked-devices < where < ${scanned}`)
-  t.equal(rule(plan.where(events, plan.missing(column('user_id')))), 'stays', 'no link tells who has none')
+  t.equal(
+    rule(plan.where(events, plan.missing(column('user_id')))),
+    'stays',
+    'devices without a link are not in the links',
+  )
   t.equal(rule(buys), 'stays')
   t.equal(rule(among(buys)), `@semi-join < where < ${scanned}`)
   const twice = plan.join('inner', events, plan.select(plan.scan('traits'), { member: column('person') }), [
     { left: 'person', right: 'member' },
   ])
-  t.equal(rule(twice), 'stays', 'a person who stands there twice has their rows twice')
+  t.equal(rule(twice), 'stays', 'a person listed twice doubles their rows')
   t.end()
 })
 
@@ -125,13 +132,13 @@ t.test('defer-identity-join', (t) => {
   t.equal(rule(plan.sort(shown, newest, 10)), deferred)
   t.equal(rule(plan.sort(events, newest, 10)), deferred.replace(' < where', ''))
   t.equal(rule(plan.sort(shown, newest)), 'stays', 'all rows are resolved at once')
-  t.equal(rule(plan.sort(shown, [plan.ascending(column('user'))], 10)), 'stays', 'the order asks for users')
+  t.equal(rule(plan.sort(shown, [plan.ascending(column('user'))], 10)), 'stays', 'the order reads users')
   t.equal(rule(plan.sort(plan.select(buys, { timestamp: time }), [plan.ascending(time)], 10)), 'stays')
   t.equal(rule(plan.sort(shown, newest, 10), { ...facts, sharded: true }), 'stays')
   t.end()
 })
 
-t.test('defer-identity-join takes the resolution off rows that a page and an audience choose', (t) => {
+t.test('defer-identity-join moves the resolution above the filters of a page and an audience', (t) => {
   const isSession = plan.not(plan.missing(column('session')))
   const groups = plan.aggregate(
     plan.where(among(events), isSession),
@@ -165,7 +172,7 @@ t.test('read-in-order', (t) => {
   t.end()
 })
 
-t.test('prune-columns leaves out what nobody asks for', (t) => {
+t.test('prune-columns drops unused columns', (t) => {
   const wide = plan.aggregate(
     events,
     { who: column('person') },
@@ -175,7 +182,7 @@ t.test('prune-columns leaves out what nobody asks for', (t) => {
   t.match(optimize(narrow, [pruneColumns], null).plan, {
     input: { measures: { n: { kind: 'count' }, last: undefined } },
   })
-  t.strictSame(optimize(wide, [pruneColumns], null).fired, [], 'nothing is too much')
+  t.strictSame(optimize(wide, [pruneColumns], null).fired, [], 'every column is used')
   const page = plan.select(plan.sort(events, newest, 10), { city: column('city') })
   const { plan: pruned } = optimize(page, [pruneColumns], null)
   t.strictSame(Object.keys(plan.columnsOf((pruned as { input: Relation }).input)).sort(), [

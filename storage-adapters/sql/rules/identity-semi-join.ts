@@ -6,14 +6,19 @@ import { areOfDevices, linkedDevices, semiJoin } from '../identity/nodes.js'
 import type { Rule } from '../optimizer.js'
 
 /**
- * Asks the links which devices count instead of resolving the person of every row: where a condition speaks of users
- * alone, where rows are joined with persons only to keep theirs, and where a page's groups choose the rows.
+ * Looks up the matching devices in the links instead of resolving the person of every row. It applies to a
+ * condition on users alone, to a join that only filters rows by person, and to a join that only filters them
+ * by the groups of a page.
  *
  *     SELECT count() FROM events LEFT JOIN links USING (device) WHERE links.user_id = 'ada'
  *     SELECT count() FROM events WHERE device IN (SELECT device FROM links WHERE user_id = 'ada')
  *
- *     SELECT … FROM events … JOIN (SELECT person FROM members) AS m ON m.person = coalesce(links.actor, device)
- *     SELECT … FROM events WHERE device IN (SELECT coalesce(links.device, person) FROM members LEFT JOIN links …)
+ *     SELECT … FROM events LEFT JOIN links USING (device) JOIN members ON person = coalesce(links.actor, device)
+ *     SELECT … FROM events WHERE device IN
+ *       (SELECT coalesce(links.device, person) FROM members LEFT JOIN links ON person = links.actor)
+ *
+ *     SELECT … FROM events JOIN page ON events.session = page.session
+ *     SELECT … FROM events WHERE session IN (SELECT session FROM page)
  */
 export const identitySemiJoin: Rule<unknown> = {
   name: 'identity-semi-join',
@@ -24,7 +29,9 @@ export const identitySemiJoin: Rule<unknown> = {
   },
 }
 
-/** The rows that meet the condition, by their links where these tell it. */
+/**
+ * The rows that meet the condition; terms on users alone are looked up in the links, if the rows allow it.
+ */
 export const whereLinked = (rows: Relation, condition: Expr): Relation =>
   byLinks(rows, condition) ?? where(rows, condition)
 

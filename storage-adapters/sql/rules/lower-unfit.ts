@@ -2,8 +2,11 @@ import type { OperatorNode, Relation } from '../../../core/contract/index.js'
 import type { Rule } from '../optimizer.js'
 
 /**
- * Lowers the operators that an engine answers in a form of its own only up to a size, or only in their common shape. The
- * argument returns the lowering of such a node, and null where the engine's own form fits.
+ * Lowers operators that exceed the engine's own form for them: one with a limited size, or for common options
+ * only. `lowered` returns the lowering of such a node, and null if the engine's own form fits.
+ *
+ *     cohorts < scan                        500 periods, where the engine's masks have 400 bits
+ *     aggregate < union < select < … < scan
  */
 export const lowerUnfit = (lowered: (node: OperatorNode) => Relation | null): Rule<unknown> => ({
   name: 'lower-unfit',

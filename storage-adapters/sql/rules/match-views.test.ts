@@ -26,7 +26,7 @@ const counted = (input: Relation, measures: Record<string, Measure> = { n: plan.
 const being = (name: string): Expr => plan.equals(column('event_name'), text(name))
 const presence = (input: Relation, by: readonly string[] = []): Relation =>
   plan.presence(input, { windows: [{ from, to: from + day }], by })
-/** A week and an hour that no clock shows in full. */
+/** Six days and a bit over 12 hours after `from`: not on the boundary of any slot. */
 const now = from + 6 * day + 12 * hour + 345_678
 const untilNow = plan.scan('events', from - 30 * day, now + 1)
 const members = plan.aggregate(events, { member: column('person') }, {})
@@ -35,10 +35,12 @@ const among = (input: Relation): Relation =>
 const raw = 'events'
 const shifted = (ms: number): readonly number[] => days.map((one) => one + ms)
 
-/** A plan and the tables that it is asked of, by the name of the rollup or `events`: on ClickHouse, and on Postgres if that is another. */
-type Asked = readonly [name: string, plan: Relation, clickhouse: string, postgres?: string]
+/**
+ * A plan and the tables that it reads, rollups or `events`, on ClickHouse and, if they differ, on Postgres.
+ */
+type Case = readonly [name: string, plan: Relation, clickhouse: string, postgres?: string]
 
-const table: readonly Asked[] = [
+const table: readonly Case[] = [
   ['events a day', counted(events), 'event_slots', 'event_days'],
   ['one event a day', counted(plan.where(events, being('a'))), 'event_slots', 'event_days'],
   [
@@ -123,25 +125,25 @@ const table: readonly Asked[] = [
     raw,
   ],
   [
-    'a time that begins no slot',
+    'a time within a slot',
     counted(plan.where(untilNow, plan.compare('gte', time, plan.instant(from + 1)))),
     'event_slots and 2 slots of events',
     'event_days and 2 slots of events',
   ],
   [
-    'the start of a slot, from it on',
+    'at or after the start of a slot',
     counted(plan.where(events, plan.compare('gte', time, plan.instant(from + hour)))),
     'event_slots',
     'event_hours',
   ],
   [
-    'the start of a slot, after it',
+    'after the start of a slot',
     counted(plan.where(untilNow, plan.compare('gt', time, plan.instant(from + hour)))),
     'event_slots and 2 slots of events',
     'event_days and 2 slots of events',
   ],
   [
-    'the end of a slot, after it',
+    'after the last millisecond of a slot',
     counted(plan.where(events, plan.compare('gt', time, plan.instant(from + hour - 1)))),
     'event_slots',
     'event_hours',
@@ -163,12 +165,7 @@ const table: readonly Asked[] = [
     raw,
   ],
   ['persons by city', plan.aggregate(events, { label: column('city') }, people), raw],
-  [
-    'a column nobody asks for',
-    counted(plan.derive(events, { label: column('city') })),
-    'event_slots',
-    'event_days',
-  ],
+  ['an unused column', counted(plan.derive(events, { label: column('city') })), 'event_slots', 'event_days'],
   ['a property', plan.aggregate(events, { plan: plan.property('plan', 'text') }, { n: plan.count() }), raw],
   ['a sum of a property', counted(events, { sum: plan.sum(plan.property('amount', 'number')) }), raw],
   ['the first of each', counted(events, { first: plan.first(column('country'), time, column('seq')) }), raw],
@@ -227,7 +224,7 @@ const table: readonly Asked[] = [
   ['logs', plan.aggregate(plan.scan('logs'), { l: column('level') }, { n: plan.count() }), ''],
 ]
 
-t.test('the table of plans and tables', (t) => {
+t.test('the tables that plans read', (t) => {
   for (const [name, relation, clickhouse, postgres = clickhouse] of table) {
     t.equal(tablesOf(decided(relation, onClickHouse)), clickhouse, name)
     const lowered = expand(relation, new Set(['cohorts']), operators)

@@ -19,16 +19,16 @@ import { replaceScan } from '../views/replace-scan.js'
 import { cutAt, isSlotSafe, needs, type Needs } from '../views/slot-safe.js'
 import { firstColumn, lastColumn, rowsColumn, type RollupSet } from '../views/operator.js'
 
-/** The views that may answer for a workspace; null if none may. */
+/** The rollups that may answer for a workspace; null if none may. */
 export interface ViewFacts {
   readonly views: RollupSet | null
 }
 
 /**
- * Answers from the smallest materialized view that covers the plan. What groups or counts events in ways that cannot tell
- * those of one slot apart reads a view with every column it needs, all else the rows themselves. The few slots in which an
- * instant of the plan lies, such as now, are read from the rows too. Rows of a view stand for several events, so a count
- * becomes a sum of them.
+ * Answers from the smallest materialized view that covers the plan. A view covers an aggregate or an operator
+ * that does not distinguish events of one slot, if it has all columns that these read; all other plans read
+ * the rows. Cut slots, in which an instant of the plan lies (such as now), are read from the rows too. A row
+ * of a view counts several events, so a count becomes a sum.
  *
  *     SELECT toStartOfDay(timestamp) AS bucket, count() FROM events GROUP BY bucket
  *     SELECT toStartOfDay(slot) AS bucket, sum(rows) FROM event_days GROUP BY bucket
@@ -58,7 +58,10 @@ function aggregateOf(node: AggregateNode, views: RollupSet): Relation | null {
   return Object.values(node.measures).some(({ kind }) => kind === 'count') ? withZeros(rolled, node) : rolled
 }
 
-/** The measure over rows that each stand for several. */
+/**
+ * The measure over rows that count several events each; null if a view
+ * cannot give it. Adds its columns to `needed`.
+ */
 function measureOf(measure: Measure, needed: Needs): Measure | null {
   switch (measure.kind) {
     case 'count':
@@ -85,7 +88,7 @@ function measureOf(measure: Measure, needed: Needs): Measure | null {
 
 const isTime = (expr: Expr): boolean => expr.kind === 'column' && expr.name === 'timestamp'
 
-/** A count of nothing is 0, a sum of nothing null. */
+/** Turns null sums that replace counts into 0: over no rows a count is 0 and a sum is null. */
 function withZeros(rolled: Relation, node: AggregateNode): Relation {
   const zero = literal(0, 'int')
   const measures = Object.entries(node.measures).map(([name, { kind }]) => [
@@ -103,7 +106,10 @@ function operatorOf(node: OperatorNode, views: RollupSet): Relation | null {
   return rolled ? { ...node, inputs: [rolled, ...others] } : null
 }
 
-/** What an operator asks of its rows, if it asks nothing that tells the events of a slot apart that is not cut. */
+/**
+ * The columns and instants that an operator requires; null if it
+ * distinguishes events of a slot that is not cut.
+ */
 function needsOf({ operator, options }: OperatorNode): Needs | null {
   switch (operator) {
     case 'presence': {
@@ -121,7 +127,7 @@ function needsOf({ operator, options }: OperatorNode): Needs | null {
       const { edges, starts, returns, by } = options as CohortsOptions
       const needed = needs('timestamp', 'person')
       const conditions = [starts, returns].filter((one) => one !== null)
-      // A breakdown is by the first event, which a rollup does not know.
+      // The groups of `by` are those of a person's first event, which a rollup does not have.
       const whole = by.length === 0 && conditions.every((one) => isSlotSafe(one, needed))
       return whole ? withEdges(needed, edges) : null
     }

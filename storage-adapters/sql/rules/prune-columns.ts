@@ -4,8 +4,8 @@ import type { Rule } from '../optimizer.js'
 import { columnNames, measureInputs, pick } from '../required-columns.js'
 
 /**
- * Leaves out what nobody asks for: columns of a selection, measures of an aggregate, what a sort would carry along. The
- * rules that follow see only what counts.
+ * Drops unused columns: those of a selection, measures of an aggregate, and columns that a sort with a limit
+ * would only carry. Later rules see only the columns that are read.
  *
  *     SELECT a FROM (SELECT a, b, sum(c) FROM … GROUP BY a, b)
  *     SELECT a FROM (SELECT a, b FROM … GROUP BY a, b)
@@ -81,7 +81,7 @@ const into = (relation: OneInput, needed: Names): Relation =>
 const withColumns = <R extends { readonly columns: object }>(relation: R, columns: R['columns']): R =>
   columns === relation.columns ? relation : { ...relation, columns }
 
-/** The first rows of an order carry only what is asked of them. */
+/** A sort with a limit, over only the columns that it and its reader use. */
 function sorted(relation: Extract<Relation, { kind: 'sort' }>, needed: Names): Relation {
   const { input } = relation
   if (relation.limit === null || input.kind === 'select') return into(relation, needed)

@@ -26,9 +26,10 @@ import { collectAll, measureInputs } from '../required-columns.js'
 import type { Rule } from '../optimizer.js'
 
 /**
- * Groups by device first what is grouped or counted by person, and joins only the groups with the links, not every row. It
- * needs measures that can be put together from parts (distinct counts of other things and first and last values only
- * where the engine can), and rows that do not themselves ask who the person is.
+ * Groups by device first where a plan groups or counts by person, and joins the groups with the links instead
+ * of every row. It requires measures with partial states and identity-free rows. Distinct counts of other
+ * columns, and first and last values, have partial states only on engines that support them; averages and
+ * quantiles have none.
  *
  *     SELECT person, count() FROM events LEFT JOIN links USING (device) GROUP BY person
  *
@@ -46,7 +47,8 @@ function pushes(node: AggregateNode, facts: IdentityFacts): boolean {
   const measures = Object.values(node.measures)
   if (by.length === 0 && !measures.some(countsPersons)) return false
   const early = measures.filter((measure) => !isLate(measure, by))
-  // A first or last value of nothing would have to be null: by person there is no group of nothing.
+  // Over no rows a first or last value is null, and a merge of no states
+  // is not. A group by person is never empty.
   if (by.length === 0 && early.some(isEnd)) return false
   if (!early.every((measure) => inParts(measure, facts))) return false
   const inner = [...rest.map(([, expr]) => expr), ...early.flatMap(measureInputs)]
@@ -71,7 +73,7 @@ function inParts(measure: Measure, { parts }: IdentityFacts): boolean {
   }
 }
 
-/** The grouping keys that are the person, and the others. */
+/** The names of the grouping keys that are the person (`by`), and all other keys (`rest`). */
 function split(node: AggregateNode): { by: string[]; rest: [string, Expr][] } {
   const entries = Object.entries(node.by)
   const by = entries.filter(([, expr]) => isPerson(expr)).map(([name]) => name)
@@ -96,6 +98,6 @@ function pushed(node: AggregateNode): Relation {
   return mergeAggregate(persons, node, columnsOf(node))
 }
 
-/** Whether only the rows of a page's groups are read. */
+/** Whether the rows are only those of a page's groups. */
 const ofPage = (rows: Relation): boolean =>
   isOperator(rows, semiJoinOperator) ? (rows.options as SemiJoin).few : rows.kind === 'join' && isChoice(rows)

@@ -11,9 +11,9 @@ import type { Rule } from '../optimizer.js'
 import { isOverADay, rangeOf } from '../range-of.js'
 
 /**
- * Reads only the days that the first rows of an order by time lie in. The days are found by themselves, in the order in
- * which events and logs lie: reading ends with as many rows as are wanted, and no column but the conditions' is
- * read. Without that the engine reads all days of the range side by side, whatever it is told of a limit.
+ * Reads only the days that contain the first rows of an order by time. A subquery finds the days in the order
+ * in which tables are sorted: it reads only the columns of the conditions and stops at the limit. Without it
+ * the engine reads all days of the range in parallel, whatever the limit.
  *
  *     SELECT … FROM events ORDER BY timestamp DESC LIMIT 100
  *
@@ -33,7 +33,10 @@ export const readInOrder: Rule<IdentityFacts> = {
   },
 }
 
-/** Whether the expression is the time of a scan whose rows cost little to read twice: what is joined would be made twice too. */
+/**
+ * Whether the expression is the time of a scan, resolved or not,
+ * without further joins: these would run twice.
+ */
 function isStoredTime(expr: Expr, relation: Relation): boolean {
   if (expr.kind !== 'column') return false
   switch (relation.kind) {
@@ -56,6 +59,6 @@ function isStoredTime(expr: Expr, relation: Relation): boolean {
   }
 }
 
-/** The range of the scan, which a selection of columns does not change. */
+/** The range of the scan; a selection of columns does not change it. */
 const storedRange = (relation: Relation): ReturnType<typeof rangeOf> =>
   relation.kind === 'select' ? storedRange(relation.input) : rangeOf(relation)

@@ -5,9 +5,10 @@ import { withoutResolution } from '../identity/without-resolution.js'
 import type { Rule } from '../optimizer.js'
 
 /**
- * Leaves it to an operator to resolve persons: it groups its rows by device, and joins only the groups with the links. The
- * argument says of which operators an engine has such a form, and where their options do not ask for the person of
- * each row. An operator sees it by its rows, which have no column `person`.
+ * Lets an operator resolve persons itself: it groups its rows by device and joins only the groups with the
+ * links. `groupsByDevice` returns whether the engine has such a form of the node and its options read no
+ * person of a row. The operator's input then has no column `person`, by which its compiler recognizes the
+ * case.
  *
  *     SELECT person, groupBitOr(1 << day) FROM events LEFT JOIN links USING (device) GROUP BY person
  *

@@ -4,7 +4,8 @@ import type { Rule } from '../optimizer.js'
 import { rollupOperator } from '../views/operator.js'
 
 /**
- * Says in the plan where persons are resolved: over every scan whose rows belong to some. The rules that follow move it.
+ * Adds the resolution of persons to the plan, directly above every scan
+ * with a column `person`. Later rules move it.
  *
  *     SELECT person FROM events
  *
@@ -28,7 +29,7 @@ function lower(relation: Relation): Relation {
   if (isOperator(relation, rollupOperator) && 'person' in relation.columns)
     return resolvePersons(Object.freeze({ ...relation, columns: unresolvedColumns(relation.columns) }))
   const lowered = mapInputs(relation, lower)
-  // The sides of a join must not share a name, and those of a union must have the same.
+  // The sides of a join must not share a column name, and the inputs of a union must have the same columns.
   if (lowered.kind === 'join') {
     const right = withoutOwn(lowered.right)
     return right === lowered.right ? lowered : Object.freeze({ ...lowered, right })

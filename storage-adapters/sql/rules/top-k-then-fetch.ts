@@ -20,9 +20,9 @@ import { inputOf } from '../identity/nodes.js'
 type Sort = Extract<Relation, { kind: 'sort' }>
 
 interface TopKGroups {
-  /** The column that tells the groups apart. */
+  /** The column with the key of the groups. */
   readonly group: string
-  /** So many, and those that are equal to the last of them. */
+  /** How many groups; those equal to the last of them in the order are returned too. */
   readonly most: number
   readonly descending: boolean
 }
@@ -30,10 +30,11 @@ interface TopKGroups {
 const orderColumn = '@first'
 
 /**
- * Finds a page of persons or sessions in two steps. The first step groups by what the order and the conditions read, and
- * keeps the page's groups. The second reads the rows of these alone for what else is shown (the first device, the last
- * country …), which costs many times as much. Groups equal to the last one in the order's first key all stay: the other
- * keys choose among them.
+ * Finds a page of persons or sessions in two steps: top-k, then fetch. The first step computes only the
+ * measures that the order and the conditions read, and selects the page's groups. The second reads only the
+ * rows of these groups for the further columns (the first device, the last country …), which cost many times
+ * as much. All groups equal to the last one in the order's first key are selected, and the other keys choose
+ * among them.
  *
  *     SELECT person, max(time) AS seen, argMax(country, time) FROM events GROUP BY person ORDER BY seen DESC LIMIT 50
  *
@@ -64,6 +65,7 @@ function topKFirst(plan: Relation): Relation | null {
   return { ...plan, input }
 }
 
+/** Compiles the first step: the keys of the page's groups, in order, WITH TIES. */
 export const compileTopKGroups: NativeOperator = (node, _needed, scope) => {
   const input = inputOf(node)
   const { group, most, descending } = node.options as TopKGroups
@@ -75,7 +77,9 @@ export const compileTopKGroups: NativeOperator = (node, _needed, scope) => {
   return nest(render({ ...rows, columns, text: null }, [group], scope, order + limit), columns, scope)
 }
 
-/** The aggregate under conditions, columns and joins that keep each group one row. */
+/**
+ * The aggregate below conditions, columns and joins that keep one row for each group; null if there is none.
+ */
 function groupsOf(relation: Relation): AggregateNode | null {
   switch (relation.kind) {
     case 'aggregate':
@@ -99,17 +103,22 @@ function groupsOf(relation: Relation): AggregateNode | null {
   }
 }
 
-/** The name under which it groups by person or session, if by nothing else, and if their rows can be told by themselves. */
+/**
+ * The name of the grouping key if it is a person or session, the only key, and if the rows of its groups can
+ * be selected by it; otherwise null.
+ */
 function groupKey({ by, sets, input }: AggregateNode): string | null {
   const [key, ...others] = Object.entries(by)
   if (key === undefined || others.length > 0 || sets !== null) return null
   const [name, expr] = key
   if (expr.kind !== 'column' || columnsOf(input)[expr.name] !== 'key') return null
-  const isTold = expr.name === 'person' ? isIdentityFree(input) : isPresent(input, expr.name)
-  return isTold ? name : null
+  const isSelectable = expr.name === 'person' ? isIdentityFree(input) : isPresent(input, expr.name)
+  return isSelectable ? name : null
 }
 
-/** Whether a condition leaves no row without the key: such rows would be a group that is not found by its key. */
+/**
+ * Whether a condition excludes rows whose key is null: they are a group, but no row is found by a null key.
+ */
 function isPresent(rows: Relation, name: string): boolean {
   if (rows.kind === 'derive' || rows.kind === 'where') {
     const inside = isPresent(rows.input, name)
@@ -127,7 +136,7 @@ const excludes = (term: Expr, name: string): boolean =>
   term.term.value.kind === 'column' &&
   term.term.value.name === name
 
-/** Whether the first step can do without something that is costly. */
+/** Whether the first step leaves out a costly measure: a first or last value. */
 function spares(node: AggregateNode, narrow: Relation): boolean {
   const kept = groupsOf(narrow)?.measures ?? {}
   return Object.entries(node.measures).some(
@@ -135,7 +144,10 @@ function spares(node: AggregateNode, narrow: Relation): boolean {
   )
 }
 
-/** The groups with these columns, what conditions ask, and the group itself; null: it is hidden on the way. */
+/**
+ * The relation with only these columns, those of its conditions and the key;
+ * null if a selection renames or drops the key.
+ */
 function narrowed(relation: Relation, names: ReadonlySet<string>, group: string): Relation | null {
   const over = (input: Relation, more: Iterable<string>, make: (input: Relation) => Relation) => {
     const inner = narrowed(input, new Set(more), group)
@@ -181,7 +193,10 @@ function narrowed(relation: Relation, names: ReadonlySet<string>, group: string)
   }
 }
 
-/** All columns of the groups that were found. They meet the conditions, which need not be asked again. */
+/**
+ * The relation with all columns, over the rows of the selected groups.
+ * Conditions are dropped: these groups meet them.
+ */
 function widened(
   relation: Relation,
   names: ReadonlySet<string>,
@@ -193,7 +208,7 @@ function widened(
   switch (relation.kind) {
     case 'aggregate': {
       const key = relation.by[group]
-      if (key?.kind !== 'column') throw new Error(`there is no group ${group}`)
+      if (key?.kind !== 'column') throw new Error(`unknown group ${group}`)
       const rows = key.name === 'person' ? ofAnyone(relation.input) : relation.input
       const measures = pick(relation.measures, names)
       return { ...relation, measures, input: join('inner', rows, found, [{ left: key.name, right: group }]) }
@@ -215,11 +230,11 @@ function widened(
       return { ...relation, left: over(relation.left, [...left, ...relation.on.map((key) => key.left)]) }
     }
     default:
-      throw new Error(`there are no groups under ${relation.kind}`)
+      throw new Error(`${relation.kind} has no groups`)
   }
 }
 
-/** The rows without the choice of certain persons, for who was found is one of them. */
+/** The rows without joins that filter them by person: the selected persons already match these. */
 function ofAnyone(rows: Relation): Relation {
   if (rows.kind === 'where' || rows.kind === 'derive') return { ...rows, input: ofAnyone(rows.input) }
   return rows.kind === 'join' && isMembership(rows) ? ofAnyone(rows.left) : rows

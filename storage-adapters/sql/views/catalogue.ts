@@ -1,33 +1,42 @@
 import type { RollupReport, Rollups, ViewState, WorkspaceRef } from '../../../core/contract/index.js'
 
 /**
- * Rows that an adapter keeps beside those they are made of, and answers from where they cover a plan (rules/match-views, and on
- * ClickHouse rules/match-snapshot). Statements that read one say the same as the rows; what it cannot tell, it does not answer.
+ * A materialized view: stored rows derived from others, which answer the plans they cover (rules/match-views,
+ * and on ClickHouse rules/match-snapshot). A statement that reads a view returns the same as one that reads
+ * the rows; a plan that a view does not cover reads the rows.
  */
 export interface MaterializedView {
-  /** The names of its parts in plans, reports and explanations. All are built, replaced and dropped together. */
+  /**
+   * The names of the view's parts in plans, reports and explanations.
+   * Parts are built, replaced and dropped together.
+   */
   readonly parts: readonly string[]
-  /** How it stands to the rows, as far as this process knows: asks no engine. */
+  /** The view's freshness as far as this process knows; runs no statement. */
   freshness(workspace: WorkspaceRef): ViewState['freshness']
-  /** Compares each part with the rows; reads all of them. No reports if nothing is kept. */
+  /**
+   * Compares each part with the rows, and reads all rows. Returns no reports if the workspace has no view.
+   */
   check(workspace: WorkspaceRef): Promise<readonly RollupReport[]>
-  /** Makes it anew in the background; what there is answers meanwhile, or the rows do. */
+  /**
+   * Builds the view again in the background. Meanwhile the existing
+   * view answers, or the rows if there is none.
+   */
   rebuild(workspace: WorkspaceRef): Promise<void>
-  /** The workspace is gone. */
+  /** Drops all state of a deleted workspace. */
   forget(workspace: WorkspaceRef): void
-  /** Ends what is done in the background. */
+  /** Stops the background work. */
   close(): Promise<void>
 }
 
-/** All views of an adapter: what facts, checks, rebuilds and explanations read. */
+/** All materialized views of an adapter, for facts, checks, rebuilds and explanations. */
 export interface ViewCatalogue extends Rollups {
-  /** How each part of each view stands to the rows now. */
+  /** The current freshness of each part of each view. */
   states(workspace: WorkspaceRef): readonly ViewState[]
   forget(workspace: WorkspaceRef): void
   close(): Promise<void>
 }
 
-/** The views in the order in which they are made: each from the rows or from one before it. */
+/** A catalogue of the views, in build order: each is built from the rows or from a view before it. */
 export const viewCatalogue = (views: readonly MaterializedView[]): ViewCatalogue => ({
   states: (workspace) =>
     views.flatMap((view) => {

@@ -1,36 +1,43 @@
 import type { Columns, OperatorNode } from '../../../core/contract/index.js'
 
-/** Stands in a plan of the adapter's own for a scan of the events that is answered from a rollup. */
+/**
+ * The operator that replaces a scan of the events by the scan of a rollup; only adapters put it into plans.
+ */
 export const rollupOperator = 'rollup'
 
-/** What a rollup's rows stand for, beside its keys; plans of ours cannot name them. */
+/**
+ * A rollup's columns beside its keys: the number of its events, and the first
+ * and last of their times. Plans cannot name them.
+ */
 export const rowsColumn = '@rows'
 export const firstColumn = '@first'
 export const lastColumn = '@last'
 
-/** What the decider knows of a rollup. */
+/** The properties of a rollup that decide whether it covers a plan. */
 export interface RollupShape {
   readonly name: string
-  /** Its rows stand for the events of one slot, so many milliseconds long; slots begin with 1970. */
+  /** The length of its slots in milliseconds, counted from 1970; a row counts events of one slot. */
   readonly slotMs: number
-  /** What plans may ask of it; `timestamp` is the start of the slot. */
+  /** The columns that plans may read; `timestamp` is the start of the slot. */
   readonly columns: Columns
 }
 
-/** The rollups of an adapter, from the smallest to the largest, in one generation of them. */
+/** One generation of an adapter's rollups, from the smallest to the largest. */
 export interface RollupSet {
   readonly generation: number
   readonly shapes: readonly RollupShape[]
 }
 
+/** The options of a rollup's scan; `from` and `to` are those of the scan of the events. */
 export interface RollupOptions {
   readonly name: string
   readonly generation: number
   readonly from: number | null
   readonly to: number | null
-  /** The starts of the slots that are answered from the events themselves, in order. */
+  /** The starts of the cut slots, ascending: they are answered from the events. */
   readonly cuts: readonly number[]
 }
 
+/** A node that scans a rollup. */
 export const rollupScan = (options: RollupOptions, columns: Columns): OperatorNode =>
   Object.freeze({ kind: 'operator', operator: rollupOperator, inputs: [], options, columns })

@@ -5,9 +5,12 @@ import { cutAt, isSlotSafe, needsOther, type Needs } from './slot-safe.js'
 import { rollupScan, type RollupSet } from './operator.js'
 
 /**
- * The relation with the scan of the events at its root replaced by the smallest rollup that has the needed columns;
- * null if there is none, or if something on the way tells events of one slot apart. `timestamp` among the needed columns
- * is asked for in ways that fit a whole slot, the cut ones aside.
+ * Replaces the scan of the events at the bottom of the relation by the smallest rollup with the required
+ * columns. Returns null if there is none, or if a node in between distinguishes events of one slot. The
+ * callers have checked that their own use of `timestamp` fits whole slots, except cut ones.
+ *
+ *     where < scan events    before, where: country = 'it'
+ *     where < rollup         after
  */
 export function replaceScan(relation: Relation, needed: Needs, set: RollupSet): Relation | null {
   switch (relation.kind) {
@@ -44,7 +47,7 @@ export function replaceScan(relation: Relation, needed: Needs, set: RollupSet): 
     case 'join': {
       const right = columnsOf(relation.right)
       const keys = relation.on.map((key) => key.left)
-      // A right side with a time of its own would be taken for the event's.
+      // A right side with a timestamp of its own would be mistaken for the event's.
       if ('timestamp' in right || keys.includes('timestamp')) return null
       const inner = needsOther(needed, [...[...needed.columns].filter((name) => !(name in right)), ...keys])
       const left = replaceScan(relation.left, inner, set)
@@ -61,10 +64,13 @@ export function replaceScan(relation: Relation, needed: Needs, set: RollupSet): 
   }
 }
 
-/** Nothing is stored from before 1970, and the rollups' slots end in 2106. */
+/** The end of the rollups' slots in 2106, in milliseconds. No events before 1970 are stored. */
 const lastSecond = 2 ** 32 * 1000
 
-/** The starts of the slots within the range that one of the instants cuts. */
+/**
+ * The starts of the slots within the range that an instant cuts, ascending. An instant at the start of a slot
+ * cuts none. Example: with slots of an hour, 12:00 cuts no slot and 12:05 cuts the one from 12:00.
+ */
 function cutsWithin(
   instants: ReadonlySet<number>,
   { from, to }: TimeRange,
@@ -78,12 +84,15 @@ function cutsWithin(
   return inside.sort((a, b) => a - b)
 }
 
-/** Of the day of a cut slot all rows are read, and some of each beside them. */
+/** The least number of days of the range for each day with a cut slot: all events of such a day are read. */
 const leastDaysOfCut = 4
-/** Each is bound to the statement by itself, which holds only so many values. */
+/** The most cut slots: each is a parameter, and the number of parameters is limited. */
 const mostCuts = 16
 
-/** Whether so few days are cut that the others are worth the second reading. */
+/**
+ * Whether so few days have cut slots that reading the rollup and
+ * these days costs less than reading the events.
+ */
 function pays(cuts: readonly number[], { from, to }: TimeRange): boolean {
   const cutDays = new Set(cuts.map((slot) => Math.floor(slot / dayMs))).size
   const days = from === null || to === null ? Infinity : (to - from) / dayMs

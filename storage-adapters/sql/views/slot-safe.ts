@@ -1,31 +1,36 @@
 import type { Expr } from '../../../core/contract/index.js'
 
-/** What a plan asks of the rows at its root. */
+/** The columns and instants that a plan requires of its scan; collected while its nodes are visited. */
 export interface Needs {
   readonly columns: Set<string>
-  /** The instants of the plan: the events of a slot that one lies within are told apart. */
+  /** The plan's instants, in milliseconds: the plan distinguishes the events before and after each. */
   readonly instants: Set<number>
 }
 
+/** The columns, and no instants yet. */
 export const needs = (...columns: readonly string[]): Needs => ({
   columns: new Set(columns),
   instants: new Set(),
 })
 
-/** The same instants, other columns. */
+/** Other columns with the same set of instants. */
 export const needsOther = ({ instants }: Needs, columns: Iterable<string>): Needs => ({
   columns: new Set(columns),
   instants,
 })
 
-/** The rows before the instant are told from those at or after it. */
+/** Adds an instant: the plan distinguishes rows before it from those at or after it. Null adds nothing. */
 export function cutAt(ms: number | null, { instants }: Needs): void {
   if (ms !== null) instants.add(ms)
 }
 
 /**
- * Whether the expression says the same of an event and of its slot, the cut slots aside; what it reads is added to
- * `into`. Of the time it may ask only what a whole slot has in common: its bucket, or whether it lies before an instant.
+ * Whether the expression has one value for all events of a rollup's row, except in cut slots; adds its
+ * columns and instants to `into`. It may read the time only by bucket, or compared with an instant.
+ *
+ *     timestamp >= 12:00               true, adds the instant 12:00
+ *     bucket(timestamp, midnights)     true, adds the midnights
+ *     timestamp = 12:00, or timestamp  false: events of one slot differ
  */
 export function isSlotSafe(expr: Expr, into: Needs): boolean {
   switch (expr.kind) {
@@ -80,7 +85,9 @@ function ofTime(expr: Expr, into: Needs): boolean {
   return true
 }
 
-/** The first instant after the bound of a comparison with a time; null: it compares otherwise. */
+/**
+ * The instant at which the result of a comparison with a time changes; null for other comparisons, as `=`.
+ */
 function boundOf({ op, right }: Extract<Expr, { kind: 'compare' }>): number | null {
   if (right.kind !== 'literal' || typeof right.value !== 'number') return null
   switch (op) {
