@@ -1,23 +1,26 @@
 import type { Records } from '../../core/contract/index.js'
 
-/** Connections to Postgres that one process opens at most, by what they are for. */
+/** The most connections to Postgres that one process opens, by purpose. */
 export const connectionCounts = {
   records: 10,
-  /** Appends and versions of the data. */
+  /** Appends and data versions. */
   ingestion: 10,
-  /** Making and changing the tables of workspaces. */
+  /** Creating and upgrading the tables of workspaces. */
   changing: 2,
-  /** Members' SQL, each connection under the account of one workspace. */
+  /** Members' SQL; each connection is logged in as the reader of one workspace. */
   sql: 8,
-  /** Ending other statements. */
+  /** Cancelling other statements. */
   cancelling: 2,
-  /** The watchdog's. */
+  /** The watchdog. */
   watching: 1,
   /** Migrations of the records, at the start. */
   migrations: 1,
 } as const
 
-/** What a process opens at most; `questions`: those that run at once on Postgres, null: none are asked there. */
+/**
+ * The most connections a process opens. `questions` is the most that run
+ * at once on Postgres; null if it has no events.
+ */
 export function connectionsOf(questions: number | null): number {
   const { records, migrations, ingestion, changing, sql, cancelling, watching } = connectionCounts
   return (
@@ -27,7 +30,10 @@ export function connectionsOf(questions: number | null): number {
   )
 }
 
-/** Connections that the server admits for accounts like ours, whoever has them; another limit of the database counts too. */
+/**
+ * The number of connections that the server admits for accounts without superuser rights, shared by all
+ * clients. The connection limit of the database applies too. Infinity if it cannot be read.
+ */
 export async function connectionsAdmitted(records: Records): Promise<number> {
   const [row] = await records.query<{ most: number }>(`SELECT least(
       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int

@@ -1,12 +1,13 @@
 import type pg from 'pg'
 
-/** The tables that questions read; of the partitioned ones, those that partitions belong to. */
+/** The tables that questions read; for partitioned ones, the partitioned table itself. */
 const partitioned = ['events_v1', 'logs_v1', 'metrics_v1']
 const tables = [...partitioned, 'traits_v1', 'context_v1', 'device_links']
 
 /**
- * Gives the workspace another version, once in a transaction: whoever changes rows, this service, an older one or an operator,
- * changes it in the same step. A random one, not a number: after a backup was restored numbers would come again.
+ * The trigger function that gives the workspace a new data version, once in a transaction. Every change of
+ * rows, by this service, an older one or an operator, changes the version in the same transaction. Versions
+ * are random: numbers would repeat after a backup was restored.
  */
 export const versionFunction = `
 CREATE OR REPLACE FUNCTION sextant_functions.data_changed() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -17,7 +18,10 @@ BEGIN
 END $$;
 `
 
-/** For the tables of a workspace, which are there. A trigger that is there is left alone: to make one waits for all who write. */
+/**
+ * Creates the version table and the triggers for a workspace's existing tables. Existing triggers are left
+ * alone: creating one waits for all open transactions that write.
+ */
 export const versionStatements = (schema: string): string => `
 CREATE TABLE IF NOT EXISTS ${schema}.data_version (
     one boolean PRIMARY KEY DEFAULT true CHECK (one), version uuid NOT NULL DEFAULT gen_random_uuid(), written_by xid8);
@@ -34,7 +38,10 @@ BEGIN
 END $sextant$;
 `
 
-/** Partitions that are attached or dropped fire no trigger: which there are is part of the version. */
+/**
+ * The data version of a workspace: it changes with every change of its rows. Attaching or dropping a
+ * partition fires no trigger, so the list of partitions is part of the version.
+ */
 export async function dataVersion(client: pg.ClientBase, schema: string): Promise<string> {
   const { rows } = await client.query<{ version: string }>(
     `SELECT version || ' ' || md5(coalesce((SELECT string_agg(inhrelid::text, ' ' ORDER BY inhrelid) FROM pg_inherits

@@ -4,21 +4,27 @@ import { analyticsError } from './errors.js'
 import type { Accounts } from './sandbox/account.js'
 import { closeReader, dropReader } from './sandbox/roles.js'
 
-/** Milliseconds, below the server's deadlock_timeout (1 s), so that a deadlock is always ended by the drop, never by a question. */
+/**
+ * Milliseconds to wait for locks: below the server's deadlock_timeout (1 s), so that in a deadlock the drop
+ * fails, not a question.
+ */
 const patience = 250
+/** Milliseconds between attempts. */
 const pause = 50
-/** Some 90 seconds: longer than any question may take. */
+/** About 90 seconds in all: longer than any question may take. */
 const attempts = 300
 
 const lockTimeout = '55P03'
 const deadlock = '40P01'
 
-/** Several who remove one workspace take turns: the server fails, and waits for nobody, where two change a role at once. */
+/**
+ * Serializes removals of one workspace: two concurrent changes of one role fail at once instead of waiting.
+ */
 const turnLock = 0x5e8a
 const takeTurn = (schema: string): string =>
   `SELECT pg_advisory_xact_lock(${turnLock}, hashtext('${schema}'))`
 
-/** Removes a workspace: first those who read it by SQL, whatever they are doing, then its schema, then their role. */
+/** Removes a workspace: first ends its readers' sessions, then drops its schema, then the reader's role. */
 export async function dropWorkspace(
   pool: pg.Pool,
   schema: string,
@@ -36,8 +42,9 @@ export async function dropWorkspace(
 }
 
 /**
- * Removes a schema while questions and appends to it may still be under way: it waits for them, but never for long at
- * a time, because whoever comes later waits behind it. Those that come afterwards find nothing, and are told so.
+ * Drops a schema while questions and appends may still run on it. It waits for their
+ * locks only briefly and then tries again, because later statements queue behind the
+ * waiting drop. Statements after the drop fail with NOT_FOUND.
  */
 export async function dropSchema(pool: pg.Pool, schema: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {

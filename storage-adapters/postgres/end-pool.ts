@@ -1,11 +1,12 @@
 import type pg from 'pg'
 
-/** Milliseconds that connections in use are waited for. */
+/** Milliseconds to wait for connections in use. */
 const patienceMs = 1_000
 
 /**
- * Lets a pool be ended within a bound: pg's own end() waits for every connection that is lent out, also for one whose
- * statement the server never ends. After the bound the connections are destroyed, and their statements fail.
+ * Returns a function that ends the pool within a bounded time. pg's own end() waits for
+ * every connection in use, even if the server never ends its statement. After the bound
+ * the connections are destroyed and their statements fail.
  */
 export function endablePool(pool: pg.Pool): () => Promise<void> {
   const open = new Set<pg.PoolClient>()
@@ -27,7 +28,7 @@ export function endablePool(pool: pg.Pool): () => Promise<void> {
   }
 }
 
-/** Ends a connection at once, whatever it is doing. */
+/** Closes a connection at once, even while a statement runs on it. */
 export function destroyConnection(client: pg.ClientBase): void {
   const { stream } = (
     client as pg.ClientBase & { readonly connection: { readonly stream: { destroy(): void } } }

@@ -1,37 +1,46 @@
 import pg from 'pg'
-import { FactsChanged, overMemory, overTime, ServiceError } from '../../core/contract/index.js'
+import {
+  cancelled,
+  FactsChanged,
+  overMemory,
+  overTime,
+  ServiceError,
+  workspaceDeleted,
+} from '../../core/contract/index.js'
 import { recordError } from './records/errors.js'
 import { notHolding } from './views/rollups/triggers.js'
 
-/** What a caller may learn of a failed question or insert; the server's own text never. */
+/**
+ * Converts the error of a question or an append to a ServiceError. The server's own message is only its
+ * cause: it may contain the statement and names of tables. Faults of the service are returned unchanged.
+ */
 export function analyticsError(error: unknown): unknown {
   if (error instanceof ServiceError) return error
   const options = { cause: error }
-  if (error instanceof Error && error.name === 'AbortError')
-    return new ServiceError('UNAVAILABLE', 'The query was cancelled.', { ...options, retryAfter: 1 })
+  if (error instanceof Error && error.name === 'AbortError') return cancelled('query', error)
   if (!(error instanceof pg.DatabaseError)) return recordError(error)
   switch (error.code) {
-    case '57014': // cancelled: by its time limit, or because nobody waits for it any more
+    case '57014': // cancelled: by its time limit, or because its client disconnected
       return overTime('query', error)
     case '53200': // out of memory
     case '53400': // a configured limit (of temporary files)
     case '54001': // too complex
       return overMemory('query', error)
-    case '2201B': // a regular expression that is valid, but beyond what Postgres takes
+    case '2201B': // a valid regular expression that exceeds Postgres' limits
       return new ServiceError(
         'VALIDATION_ERROR',
-        'The regular expression is too complex for this storage.',
+        'the regular expression is too complex for this storage; shorten it',
         options,
       )
-    case '42P06': // the schema is there
-      return new ServiceError('CONFLICT', 'There is a schema of this workspace number already.', options)
+    case '42P06': // the schema exists
+      return new ServiceError('CONFLICT', 'a schema with this workspace number already exists', options)
     case notHolding:
       return new FactsChanged(error)
-    case '22003': // numbers of the data that together go beyond what a float holds
-      return new ServiceError('VALIDATION_ERROR', 'A number of the answer is out of range.', options)
-    case '3F000': // the schema is gone
-    case '42P01': // the table is gone
-      return new ServiceError('NOT_FOUND', 'The workspace has no data any more.', options)
+    case '22003': // a result of numbers in the data that exceeds a float
+      return new ServiceError('VALIDATION_ERROR', 'a number in the answer is out of range', options)
+    case '3F000': // the schema was dropped
+    case '42P01': // the table was dropped
+      return workspaceDeleted(error)
     default:
       return recordError(error)
   }

@@ -15,13 +15,16 @@ import type { Ground } from './sandbox/reader.js'
 import { readyReaders } from './sandbox/roles.js'
 import { tableStatements } from './tables.js'
 
-/** apply() runs in the transaction that records it, finish() in none; on a schema that is there. */
+/**
+ * A client and an existing schema. apply() runs in the transaction that
+ * records the step, finish() outside of one.
+ */
 export interface Target {
   readonly client: pg.ClientBase
   readonly schema: string
 }
 
-/** See LayoutStep: a change of tables that exist is a new step at the end. */
+/** All layout steps; a change of existing tables is a new step at the end (see LayoutStep). */
 export const steps: readonly LayoutStep<Target>[] = [
   {
     version: 1,
@@ -42,9 +45,10 @@ export const steps: readonly LayoutStep<Target>[] = [
 ]
 
 /**
- * The devices of a person are looked up by person. Without the index, a plan that expects one person and meets thousands
- * reads all links for each of them. Built without blocking those who store; a build that was cut off leaves an invalid
- * index. The wait for transactions that began before is bounded, and the step is tried again later.
+ * Creates the index by which the devices of a person are looked up. Without it, a plan that expects one
+ * person and meets thousands reads all links for each of them. The index is built without blocking appends;
+ * an interrupted build leaves an invalid index, which is dropped first. The wait for older transactions is
+ * bounded, and the step is retried later.
  */
 async function indexLinks(client: pg.ClientBase, schema: string): Promise<void> {
   await client.query(`SET lock_timeout = '5s'`)
@@ -62,10 +66,11 @@ async function indexLinks(client: pg.ClientBase, schema: string): Promise<void> 
   }
 }
 
+/** The quoted schema of a workspace: "w7" for number 7. */
 export const schemaOf = ({ number }: WorkspaceRef): string => `"w${number}"`
 
 export interface PostgresLayoutOptions {
-  /** Runs work on a connection that holds the lock under which schemas and roles are made. */
+  /** Runs work on a connection that holds the lock for creating schemas and roles. */
   readonly locked: <T>(work: (client: pg.PoolClient) => Promise<T>) => Promise<T>
   readonly withClient: <T>(work: (client: pg.PoolClient) => Promise<T>) => Promise<T>
   readonly ground: () => Promise<Ground>
@@ -73,7 +78,10 @@ export interface PostgresLayoutOptions {
   readonly log: Log
 }
 
-/** Records stand in the comments of schemas: they are dumped, restored and dropped with the tables. */
+/**
+ * The layout engine of Postgres. Records are comments of schemas: they are
+ * dumped, restored and dropped with the tables.
+ */
 export function postgresLayouts(options: PostgresLayoutOptions): LayoutEngine<Target> {
   const { locked, withClient, ground, create, log } = options
   return {
@@ -92,7 +100,8 @@ export function postgresLayouts(options: PostgresLayoutOptions): LayoutEngine<Ta
           await client.query(recordStatement(schema, record))
           return
         }
-        // Another process may have been first, and uses the tables: grants and new partitions would collide.
+        // Another process may have applied the step and use the tables:
+        // grants and new partitions would conflict.
         const current = (await readRecords(client, workspace, known)).get(workspace.number)
         if (current !== undefined && current.applied >= record.applied) return
         await client.query('BEGIN')
@@ -105,10 +114,14 @@ export function postgresLayouts(options: PostgresLayoutOptions): LayoutEngine<Ta
   }
 }
 
+/** The statement that stores a layout record. */
 export const recordStatement = (schema: string, record: LayoutRecord): string =>
   `COMMENT ON SCHEMA ${schema} IS '${recordText(record)}'`
 
-/** A workspace whose views or reader are not of this version's shape counts as one without a record: its steps run again. */
+/**
+ * Reads layout records. A workspace whose views or reader are from another version counts as having none, so
+ * that its steps run again.
+ */
 async function readRecords(
   client: pg.ClientBase,
   workspace: WorkspaceRef | null,

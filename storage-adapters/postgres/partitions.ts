@@ -1,16 +1,17 @@
 import type pg from 'pg'
 import { dayMs } from '../sql/edges.js'
 
+/** A UTC month: its name as YYYYMM, and its first day and that of the next month as YYYY-MM-DD. */
 export interface Month {
   readonly name: string
   readonly from: string
   readonly to: string
 }
 
-/** The day (UTC) of a time, as Postgres reads it. */
+/** The UTC day of a time in milliseconds, as YYYY-MM-DD. */
 export const dayText = (time: number): string => new Date(time).toISOString().split('T', 1)[0] ?? ''
 
-/** The months (UTC) that times fall into. */
+/** The distinct UTC months of the times. */
 export function monthsOf(times: Iterable<number>): readonly Month[] {
   const days = new Set<number>()
   for (const time of times) days.add(Math.floor(time / dayMs))
@@ -26,9 +27,9 @@ export function monthsOf(times: Iterable<number>): readonly Month[] {
 }
 
 /**
- * Makes a table's partitions for these months. Made apart and attached, because creating one in place would wait
- * for every query on the table and hold up all that come after.
- * @param also what else is done for each, in the same transaction
+ * Creates a table's missing partitions for these months. Each is created as a table and then attached:
+ * creating it in place would wait for all queries on the table and block all later ones.
+ * @param also further statements for each new partition, in the same transaction
  */
 export async function makePartitions(
   client: pg.ClientBase,

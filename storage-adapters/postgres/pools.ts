@@ -4,24 +4,26 @@ import { connectionCounts } from './connection-count.js'
 import { endablePool } from './end-pool.js'
 import { clientConfig, type RecordConnection } from './records/connection.js'
 
-/** Connections by what they are for: none waits for one of another kind. */
+/** Connection pools by purpose, so that no kind of work waits for the connections of another. */
 export interface Pools {
   readonly questions: pg.Pool
-  /** What ingestion reads and writes, versions of the data, and the upkeep of tables. */
+  /** Reads and writes of ingestion, data versions, and maintenance of tables. */
   readonly ingestion: pg.Pool
-  /** What makes schemas and changes tables. */
+  /** Creating schemas and changing tables. */
   readonly changing: pg.Pool
-  /** Statements that end others, which come when all other connections are busy. */
+  /** Statements that cancel others, when all other connections may be busy. */
   readonly cancelling: pg.Pool
   close(): Promise<void>
 }
 
 /**
- * A connection ends after so many uses. Its process in the server keeps the tables of every workspace that it has touched, and
- * looks through all of them at each change of any table: after 800 workspaces a new one costs five times as much there.
+ * The number of uses after which a connection is closed. Its server process caches the catalogue entries of
+ * every workspace it has used, and scans them at each change of any table: after 800 workspaces, creating one
+ * takes five times as long.
  */
 const uses = { asking: 500, storing: 200, changing: 16 }
 
+/** Opens all pools of an analytics store. */
 export function openPools(
   connection: RecordConnection,
   sizes: { readonly questions: number; readonly ingestion: number },
@@ -34,8 +36,9 @@ export function openPools(
       max,
       maxUses,
     })
-    pool.on('error', (error) => log.warn({ err: error }, 'an idle connection to Postgres ended'))
-    // The pool does not listen while a connection is lent out, and an error without a listener ends the process.
+    pool.on('error', (error) => log.warn({ err: error }, 'idle connection to Postgres lost'))
+    // The pool does not listen to a connection in use, and an error
+    // event without a listener ends the process.
     pool.on('connect', (client) =>
       client.on('error', (error) => log.debug({ err: error }, 'connection lost')),
     )

@@ -5,19 +5,20 @@ import { destroyConnection } from './end-pool.js'
 import { clientConfig, type RecordConnection } from './records/connection.js'
 import { readerPrefix } from './sandbox/account.js'
 
-/** Of each request: the list must not hang with the server it is about. */
+/** The time limit of each request in milliseconds: the list must not hang together with its server. */
 const requestMs = 5_000
 
 /**
- * The name of a session while it runs a statement with a limit: `sextant-analytics/w7/30000`. So every process of the
- * service, and the server's own list, tell whose statement it is and how long it may run. Set inside the transaction.
+ * The statement that names a session while it runs a statement with a time limit:
+ * `sextant-analytics/w7/30000` for workspace 7 and 30 s. So every process, and the server's own list, show
+ * the workspace and the limit. It is set inside the transaction.
  */
 export const namedFor = (application: string, workspace: number, limitMs: number): string =>
   `SET LOCAL application_name = '${application}/w${workspace}/${Math.ceil(limitMs)}'`
 
 export interface StatementParts {
   readonly connection: RecordConnection
-  /** The name of the service's own sessions. */
+  /** The application_name of sessions that run questions. */
   readonly application: string
   readonly use: StatementUse
 }
@@ -30,7 +31,7 @@ interface ListedRow {
   readonly elapsed: number
 }
 
-/** A session's number comes again; with the start of its statement it names one statement. */
+/** Process ids are reused; together with the start of the statement they identify one statement. */
 const idOf = `pid || ' ' || query_start::text`
 const ours = `datname = current_database() AND state = 'active' AND pid <> pg_backend_pid()
   AND ((usename = current_user AND starts_with(application_name, $1)) OR starts_with(usename::text, $2))`
@@ -39,13 +40,13 @@ const listing = `SELECT ${idOf} AS id, usename::text AS account, application_nam
   extract(epoch FROM clock_timestamp() - query_start)::float8 * 1000 AS elapsed
 FROM pg_stat_activity WHERE backend_type = 'client backend' AND ${ours}`
 
-/** No role's name begins so. */
+/** A prefix that no role has. */
 const noPrefix = '\u0001'
 
-/** What a reader's session may run if its name does not say. */
+/** The time limit assumed for a reader's session without a limit in its name, in milliseconds. */
 const readersLimitMs = 30_000
 
-/** Lists and ends statements past their limit; a server of ours can be restarted. */
+/** Lists and ends statements past their time limit; an embedded server can also be restarted. */
 export function statementControl({ connection, application, use }: StatementParts): StatementControl {
   let connected: Promise<pg.Client> | undefined
   let prefix: string | null = null

@@ -43,19 +43,22 @@ import { functionStatements } from './tables.js'
 export interface PostgresOptions {
   readonly connection: RecordConnection
   readonly log: Log
-  /** Whether rollups answer where they can; they are kept in any case. `assumed`: without facts, too. */
+  /** Whether rollups answer; they are maintained in any case. `assumed`: they answer without facts too. */
   readonly rollups?: boolean | 'assumed'
-  /** Whether the planner's statistics are kept with the load. Autovacuum keeps them in any case, a minute later. */
+  /**
+   * Whether planner statistics are updated under load; otherwise
+   * autovacuum updates them up to a minute later.
+   */
   readonly statistics?: boolean
-  /** Names of rules that are left out: the answers are the same. */
+  /** Names of rules that are left out; the answers do not change. */
   readonly withoutRules?: readonly string[]
-  /** Connections for questions; those of ingestion and of cancelling come on top. */
+  /** The most connections for questions; those of ingestion and cancelling are in addition. */
   readonly questions?: number
-  /** Connections for ingestion, and for the upkeep of tables. */
+  /** The most connections for ingestion and the maintenance of tables. */
   readonly poolSize?: number
 }
 
-/** The analytics store on Postgres: a schema for each workspace. */
+/** The analytics store on Postgres, with a schema for each workspace. */
 export function createPostgresStore({
   connection,
   log,
@@ -68,7 +71,7 @@ export function createPostgresStore({
   const pools = openPools(connection, { questions, ingestion: poolSize }, log)
   const pool = pools.ingestion
   let known: Promise<Ground> | undefined
-  /** Made once; again after it failed. */
+  /** Creates the functions and reads the accounts once; again after a failure. */
   const ground = (): Promise<Ground> =>
     (known ??= locked(pools.changing, async (client) => {
       await client.query(functionStatements + versionFunction + rollupFunctions + shadowStatements)
@@ -174,7 +177,7 @@ export function createPostgresStore({
     },
     async close() {
       sql.close()
-      // Together: what is being built fails when its connection ends.
+      // At the same time: background work fails when its connection ends.
       await Promise.all([
         layouts.close(),
         views.close(),
@@ -209,7 +212,7 @@ async function createWorkspace(
   })
 }
 
-/** Two services that start at once must not make the same table, or the same role, at the same time. */
+/** The advisory lock for creating tables and roles: two processes may start at once. */
 const prepareLock = 0x5e88
 
 const locked = <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
@@ -220,7 +223,10 @@ const locked = <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): 
     return result
   })
 
-/** A connection that failed is closed: it may hold a lock or an open transaction, which end with it. */
+/**
+ * Runs work on a connection of the pool. After a failure the connection is
+ * closed, and with it its locks and transaction.
+ */
 async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   let client: pg.PoolClient | undefined
   try {

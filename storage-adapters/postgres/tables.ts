@@ -1,10 +1,11 @@
 import { contextColumns } from '../../core/contract/index.js'
 
 /**
- * Functions the compiled questions use: inlined by the planner where they are plain SQL. A device's key is the first
- * half of its MD5, a user's the second half of the user's, so that a device and a user of equal name stay two persons.
- * The count of days is Howard Hinnant's days_from_civil (howardhinnant.github.io/date_algorithms.html); by arithmetic,
- * because a cast of a text that is no date would end the whole query.
+ * The functions that compiled questions call; the planner inlines those in plain SQL. A
+ * device's key is the first half of its MD5, a user's key the second half, so that a
+ * device and a user of the same id are two persons. iso_time counts days by Howard
+ * Hinnant's days_from_civil (howardhinnant.github.io/date_algorithms.html): casting a
+ * string that is not a date would fail the whole query.
  */
 export const functionStatements = `
 CREATE SCHEMA IF NOT EXISTS sextant_functions;
@@ -51,7 +52,10 @@ const session = `session_id text COLLATE "C", session bigint`
 const stored = `seq bigint NOT NULL, message bigint`
 const context = contextColumns.map((name) => `${name} text COLLATE "C"`).join(', ')
 
-/** The tables of a workspace, partitioned by month of the UTC day; partitions come with the rows (partitions.ts). */
+/**
+ * The statements that create a workspace's tables. Events, logs and metrics are partitioned by the month of
+ * their UTC day; partitions are created when rows arrive (partitions.ts).
+ */
 export const tableStatements = (schema: string): string => `
 CREATE TABLE IF NOT EXISTS ${schema}.events_v1 (
     ${time}, event_name text COLLATE "C" NOT NULL, ${device}, ${session}, user_id text COLLATE "C", ${context},

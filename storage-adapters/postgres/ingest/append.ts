@@ -5,10 +5,10 @@ import { copyRows } from './copy.js'
 import { dayText, makePartitions, monthsOf } from '../partitions.js'
 import { newPart } from '../views/rollups/parts.js'
 
-/** The first 64 bits of a text's MD5, signed: what the function device_key gives. */
+/** The first 64 bits of a string's MD5 as a signed integer: the same as the SQL function device_key. */
 const hashOf = (text: string): string => createHash('md5').update(text).digest().readBigInt64BE(0).toString()
 
-/** The same of devices and sessions, whose rows come together. */
+/** A cache of the hashes of devices and sessions, whose rows arrive together. */
 const keys = new Map<string, string>()
 const mostKeys = 20_000
 
@@ -21,13 +21,13 @@ function keyOf(text: string): string {
   return key
 }
 
-/** 64 bits of the message id; null stands for none. */
+/** The 64-bit hash of a message id; null if there is none. */
 const messageHash = (id: string | null): string | null => (id === null ? null : hashOf(id))
 
 type Kind = Exclude<keyof Batch, 'links'>
 type Item<K extends Kind> = Batch[K][number]
 
-/** One column of a table, and the text of a row's value in it. */
+/** A column of a table, and its value for a row. */
 interface Target<T> {
   readonly name: string
   readonly value: (row: T) => string | number | null
@@ -137,9 +137,9 @@ const tables = {
 } as const
 
 /**
- * Stores a batch in one transaction, one at a time for each workspace whatever the number of services: the lock
- * makes the check for repeated messages and the insert one step. If it fails the connection must be closed, which
- * takes the transaction back and lets the lock go.
+ * Stores a batch in one transaction. An advisory lock runs one append at a time for each workspace, over all
+ * processes: so the check for repeated messages and the insert are one step. If it throws, close the
+ * connection; that rolls the transaction back and releases the lock.
  */
 export async function appendBatch(
   client: pg.ClientBase,
@@ -152,7 +152,7 @@ export async function appendBatch(
   await makePartitions(client, schema, 'events_v1', months, (part, month) => newPart(schema, part, month))
   await makePartitions(client, schema, 'logs_v1', monthsOf(batch.logs.map((row) => row.timestamp)))
   await makePartitions(client, schema, 'metrics_v1', monthsOf(batch.metrics.map((row) => row.timestamp)))
-  // What the triggers see of the new rows stays in memory.
+  // Large enough that the triggers' transition tables of the new rows stay in memory.
   await client.query(`BEGIN; SET LOCAL work_mem = '64MB'`)
   await insertLinks(client, schema, batch.links)
   await insertRows(client, schema, tables.traits, batch.traits)

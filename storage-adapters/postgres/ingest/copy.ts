@@ -6,10 +6,10 @@ import { createSlices } from '../../../core/contract/index.js'
 
 type Value = string | number | null
 
-/** The most rows that are written at once. */
+/** The most rows written to the stream at once. */
 const chunk = 500
 
-/** Rows through a statement `COPY … FROM STDIN`, in its text format. If it fails the connection is to be closed. */
+/** Sends rows to a statement `COPY … FROM STDIN` in its text format. If it throws, close the connection. */
 export async function copyRows(
   client: pg.ClientBase,
   statement: string,

@@ -9,9 +9,10 @@ import {
 } from '../../../core/contract/index.js'
 import { byDay, inParts, sightingMs, type DaySpan } from '../../sql/spans.js'
 
+/** The most spans in one statement. */
 const atOnce = 5_000
 
-/** What ingestion must know of the past of some devices: each span for itself, by the indexes. */
+/** The past sessions and contexts of some devices, for ingestion. Each span is an index scan of its own. */
 export async function recall(
   client: pg.ClientBase,
   schema: string,
@@ -23,6 +24,7 @@ export async function recall(
   }
 }
 
+/** Whether the workspace has a context that was sent apart from an event. */
 export async function hasContexts(client: pg.ClientBase, schema: string): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>(
     `SELECT EXISTS (SELECT FROM ${schema}.context_v1) AS found`,
@@ -30,7 +32,7 @@ export async function hasContexts(client: pg.ClientBase, schema: string): Promis
   return rows[0]?.found !== false
 }
 
-/** OFFSET 0 keeps the planner from making one join of it, which would read whole days. */
+/** OFFSET 0 keeps the planner from merging the lateral subquery into a join that would read whole days. */
 async function recallSessions(
   client: pg.ClientBase,
   schema: string,

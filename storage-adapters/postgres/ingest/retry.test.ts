@@ -17,7 +17,7 @@ async function tries(errors: readonly unknown[]): Promise<number> {
   return count
 }
 
-t.test('an append that lost against another transaction runs again, any other does not', async (t) => {
+t.test('an append aborted in favour of another transaction is retried, any other is not', async (t) => {
   const deadlock = analyticsError(failing('40P01', 'deadlock detected'))
   const changed = failing('XX000', 'tuple concurrently updated')
   t.equal(await tries([]), 1)

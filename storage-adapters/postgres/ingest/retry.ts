@@ -4,8 +4,9 @@ import { ServiceError } from '../../../core/contract/index.js'
 const mostTries = 3
 
 /**
- * Runs an append again that the server ended for the sake of another transaction: of a deadlock with the deletion of the
- * workspace, or of a change to the same table's entry in the catalogue. Such an append has stored nothing.
+ * Retries an append that the server aborted in favour of another transaction: in a
+ * deadlock with the deletion of the workspace, or because the same catalogue row was
+ * changed concurrently. An aborted append has stored nothing.
  */
 export async function retryLost<T>(append: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++)

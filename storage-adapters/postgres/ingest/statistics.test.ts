@@ -26,7 +26,7 @@ async function start(t: Test, schema: string) {
   return { pool, keeper }
 }
 
-t.test('an append that is under way while its table is analysed is seen when it ends', async (t) => {
+t.test('a table analysed during an append is analysed again when the append ends', async (t) => {
   const { pool, keeper } = await start(
     t,
     'CREATE SCHEMA w1; CREATE TABLE w1.rows (n bigint, text text) WITH (autovacuum_enabled = off)',
@@ -46,7 +46,7 @@ t.test('an append that is under way while its table is analysed is seen when it 
   })
   await keeper.during(workspace, 1_000, () => pool.query(insert(1_000)))
   await keeper.settled(workspace)
-  t.equal(await seen(), 1_000, 'what is not committed is not seen')
+  t.equal(await seen(), 1_000, 'uncommitted rows are not counted')
   commit()
   await late
   await keeper.settled(workspace)
@@ -56,13 +56,13 @@ t.test('an append that is under way while its table is analysed is seen when it 
   await keeper.settled(workspace)
   t.equal(await seen(), 21_000, 'a few more rows change no plan')
   await t.rejects(
-    keeper.during(workspace, 50_000, () => Promise.reject(new Error('refused'))),
-    { message: 'refused' },
+    keeper.during(workspace, 50_000, () => Promise.reject(new Error('rejected'))),
+    { message: 'rejected' },
   )
   await keeper.close()
 })
 
-t.test('a table is analysed once when it has doubled, a partition with its whole', async (t) => {
+t.test('a table is analysed once when it has doubled, a partition with its partitioned table', async (t) => {
   const partition = (name: string, from: number, to: number): string =>
     `CREATE TABLE w1.${name} PARTITION OF w1.rows FOR VALUES FROM (${from}) TO (${to}) WITH (autovacuum_enabled = off)`
   const { pool, keeper } = await start(
@@ -90,10 +90,10 @@ t.test('a table is analysed once when it has doubled, a partition with its whole
   }
   await load(8_000)
   const once = await counted()
-  t.match(once, { low: 1, high: 1 }, 'each partition with the whole, and not again by itself')
+  t.match(once, { low: 1, high: 1 }, 'each partition with the partitioned table, and not again by itself')
   await load(2_400)
   t.strictSame(await counted(), once, 'a third more rows change no plan')
   await load(2_000)
-  t.match(await counted(), { low: 1, high: 2 }, 'the partition that has doubled, alone')
+  t.match(await counted(), { low: 1, high: 2 }, 'only the partition that has doubled')
   await keeper.close()
 })

@@ -3,42 +3,43 @@ import type pg from 'pg'
 import type { Log, WorkspaceRef } from '../../../core/contract/index.js'
 
 /**
- * Keeps the planner's statistics with the load. Autovacuum looks once a minute: until then Postgres plans over tables that
- * have grown a thousandfold as if they held what they held before, and joins them by nested loops.
+ * Keeps the planner's statistics up to date under load. Autovacuum checks once a minute. Until then Postgres
+ * plans queries over tables that have grown a thousandfold by their old size, and joins them by nested loops.
  */
 export interface StatisticsKeeper {
-  /** Runs the append of so many rows; what has grown is analysed in the background. */
+  /** Runs an append of this many rows; then analyses tables that have grown, in the background. */
   during<T>(workspace: WorkspaceRef, rows: number, append: () => Promise<T>): Promise<T>
-  /** Resolves when nothing is being analysed for the workspace, or after a bounded wait. */
+  /** Resolves when no table of the workspace is being analysed, or after a bounded wait. */
   settled(workspace: WorkspaceRef): Promise<void>
   forget(workspace: WorkspaceRef): void
   close(): Promise<void>
 }
 
 interface Known {
-  /** Rows committed since the tables were last looked at. */
+  /** Rows committed since the tables were last checked. */
   since: number
-  /** Look again after so many rows. */
+  /** The tables are checked again after this many rows. */
   enough: number
-  /** The look that is under way. */
+  /** The running check. */
   running: Promise<void> | null
   /** Rows of all appends that have begun, and of those that have ended. */
   begun: number
   ended: number
   /**
-   * Tables that were analysed while an append was under way. Its rows are in the file, which does not grow any more, but
-   * were not seen.
+   * Tables that were analysed while an append was running. Its rows were not yet visible, though already in
+   * the file, so the file's size will not show that the table has grown.
    */
   readonly unseen: Set<string>
 }
 
-/** Below this many rows no plan is so bad that it matters. */
+/** Below this many rows even a bad plan is fast. */
 const fewRows = 500
-/** Of the rows of a workspace, after which its tables are looked at again. */
+/** The fraction of a workspace's rows after which its tables are checked again. */
 const lookAfter = 1 / 10
-/** A question waits at most so long for statistics. */
+/** The longest time a question waits for statistics, in milliseconds. */
 const longestWaitMs = 3_000
 
+/** A keeper that analyses on connections from `withClient`. */
 export function statisticsKeeper(
   withClient: <T>(work: (client: pg.ClientBase) => Promise<T>) => Promise<T>,
   schemaOf: (workspace: WorkspaceRef) => string,
@@ -54,9 +55,9 @@ export function statisticsKeeper(
         known.enough = known.unseen.size > 0 ? fewRows : Math.max(fewRows, rows * lookAfter)
       }
     } catch (error) {
-      // Forgotten: the workspace was dropped meanwhile.
+      // Otherwise the workspace was dropped meanwhile, and the failure is expected.
       if (workspaces.get(workspace.id) === known)
-        log.warn({ err: error, workspace: workspace.id }, 'planner statistics could not be renewed')
+        log.warn({ err: error, workspace: workspace.id }, 'planner statistics could not be updated')
     } finally {
       known.running = null
     }
@@ -96,17 +97,17 @@ export function statisticsKeeper(
 }
 
 /**
- * Never in the way of what changes tables, and never for long: the next append tries again. A sample of 9,000 rows costs a
- * third of the usual 30,000 and leads to the same plans. Autovacuum takes the large one once a tenth of a table has
- * changed since.
+ * Limits for ANALYZE, so that it never blocks changes of tables for long; the next append tries again. A
+ * sample of 9,000 rows (target 30) costs a third of the usual 30,000 and leads to the same plans. Autovacuum
+ * takes the larger sample once a tenth of a table has changed.
  */
 const politely = `SET statement_timeout = '20s'; SET lock_timeout = '500ms'; SET default_statistics_target = 30`
 const asBefore = 'RESET statement_timeout; RESET lock_timeout; RESET default_statistics_target'
 
 /**
- * A table has grown if its file is twice as large as when it was last analysed. The file is what the server knows at
- * once; its counters of changed rows come seconds later, and tell what other processes stored. 64 kB are a few hundred
- * rows.
+ * The tables that have grown: never analysed, or the file is at least twice as large as when last analysed,
+ * or as many rows have changed as the table had. The size of the file is known at once; the counters of
+ * changed rows are seconds late, but include rows that other processes stored. 64 kB are a few hundred rows.
  */
 const grown = `SELECT c.oid::regclass::text AS name FROM pg_class c
   WHERE c.relnamespace = $1::regnamespace AND c.relkind = 'r' AND pg_relation_size(c.oid) >= 65536
@@ -114,8 +115,9 @@ const grown = `SELECT c.oid::regclass::text AS name FROM pg_class c
       OR pg_stat_get_mod_since_analyze(c.oid) >= greatest(${fewRows}, c.reltuples))`
 
 /**
- * Autovacuum never analyses a partitioned table itself, whose statistics tell how many values all partitions have. What
- * partitions hold is told from their files, at about 400 bytes a row until they are analysed.
+ * The partitioned tables that have at least doubled, with their partitions. Autovacuum never analyses a
+ * partitioned table itself, whose statistics estimate the distinct values over all partitions. The rows of a
+ * partition are estimated from the size of its file, at 400 bytes a row until it is analysed.
  */
 const grownWholes = `SELECT p.oid::regclass::text AS name, array_agg(c.oid::regclass::text) AS partitions FROM pg_class p
   JOIN pg_inherits i ON i.inhparent = p.oid JOIN pg_class c ON c.oid = i.inhrelid
@@ -128,7 +130,10 @@ const grownWholes = `SELECT p.oid::regclass::text AS name, array_agg(c.oid::regc
 const size = `SELECT coalesce(sum(greatest(reltuples, 0)), 0)::float8 AS rows FROM pg_class
   WHERE relnamespace = $1::regnamespace AND relkind = 'r'`
 
-/** Analyses what has grown; returns about how many rows the schema holds. One process at a time, the others pass. */
+/**
+ * Analyses the tables that have grown and returns the approximate number of rows in the schema. Only one
+ * process analyses at a time; the others skip it.
+ */
 async function analyseGrown(client: pg.ClientBase, schema: string, known: Known): Promise<number> {
   const { rows: locks } = await client.query<{ got: boolean }>(
     `SELECT pg_try_advisory_lock(${statisticsLock}, hashtext($1)) AS got`,
@@ -137,13 +142,16 @@ async function analyseGrown(client: pg.ClientBase, schema: string, known: Known)
   if (locks[0]?.got === true) {
     await client.query(politely)
     const unseen = new Set(known.unseen)
-    /** Analyses a table, and with it its partitions. */
+    /**
+     * Analyses a table and its partitions; notes the parts that have
+     * rows of appends that were running meanwhile.
+     */
     const analyse = async (name: string, parts: readonly string[]): Promise<void> => {
       const { ended } = known
       await client.query(`ANALYZE ${name}`)
       for (const part of parts) {
         const seen = (await client.query<{ rows: number }>(rowsSeen, [part])).rows[0]?.rows ?? Infinity
-        // The rows that were under way at any time meanwhile.
+        // Rows of appends that were running at any time during the ANALYZE.
         if (known.begun - ended >= Math.max(fewRows, seen / 2)) known.unseen.add(part)
         else known.unseen.delete(part)
         unseen.delete(part)
@@ -160,7 +168,7 @@ async function analyseGrown(client: pg.ClientBase, schema: string, known: Known)
   return rows[0]?.rows ?? 0
 }
 
-/** No row: the table was dropped. */
+/** The number of rows that ANALYZE has seen; no row if the table was dropped. */
 const rowsSeen = 'SELECT reltuples::float8 AS rows FROM pg_class WHERE oid = to_regclass($1)'
 
 const statisticsLock = 0x5e8a

@@ -2,16 +2,21 @@ import type { OperatorNode } from '../../../core/contract/index.js'
 import { cohortsFit, compileCohorts } from '../../sql/cohorts.js'
 import { columnOf, intColumn } from '../../sql/select.js'
 
-/** A mask is a bigint, its sign left alone, or of more periods a bit string, whose first bit is the first period. */
+/**
+ * Whether a mask is a bigint (up to 63 periods, without the sign bit);
+ * else a bit string whose first bit is period 0.
+ */
 const isNumber = (all: number): boolean => all <= 63
 const zeros = (all: number): string => `B'${'0'.repeat(all)}'`
 
 const filter = (condition: string | null): string =>
   condition === null ? '' : ` FILTER (WHERE ${condition})`
 
+/** Whether Postgres has a form of its own for the node: at most 400 periods, and 63 of a cohort. */
 export const cohortsFitPostgres = (node: OperatorNode): boolean =>
   cohortsFit({ all: 400, ofCohort: 63 }, node)
 
+/** Compiles `cohorts` with masks of periods; see CohortsText. */
 export const compilePostgresCohorts = compileCohorts({
   cohort: (period, condition) => `min(${period})${filter(condition)}`,
   mergeCohorts: (cohort) => `min(${cohort})`,

@@ -13,12 +13,12 @@ import { createParameters, numberParameters } from './parameters.js'
 import { postgresFacts, postgresRules } from './rules.js'
 
 interface CompileOptions {
-  /** The views that may answer; none unless given. */
+  /** The rollups that may answer; default none. */
   readonly views?: RollupSet | null
   readonly withoutRules?: readonly string[]
 }
 
-/** The plan after this adapter's rules, as a statement. */
+/** Applies this adapter's rules to the plan and compiles it to a statement with numbered parameters. */
 export function compileQuery(
   workspace: WorkspaceRef,
   asked: Relation,

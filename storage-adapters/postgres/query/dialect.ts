@@ -13,13 +13,16 @@ import { toPostgresRegex } from '../regex/translate.js'
 import { compileRollup } from '../views/rollups/scan.js'
 import { devicesOf, linkedDevices, resolvePersons, scanSource } from './scan.js'
 
-/** Postgres cuts names at 63 bytes, after which two of them may be one. */
+/**
+ * A quoted identifier. Postgres truncates names at 63 bytes, which could
+ * make two equal, so longer ones are hashed.
+ */
 const identifier = (name: string): string =>
   Buffer.byteLength(name) > 63
     ? `"${createHash('md5').update(name).digest('hex')}"`
     : `"${name.replaceAll('"', '""')}"`
 
-/** Postgres' differences. Explained in docs/operators.md by meaning; here only by text. */
+/** The SQL of Postgres for the nodes of a plan; docs/operators.md defines their meaning. */
 export const postgresDialect: Dialect = {
   identifier,
   scan: scanSource,
@@ -49,7 +52,7 @@ export const postgresDialect: Dialect = {
     return `(${value.sql} IN (${list.join(', ')}))`
   },
   toFloat: (sql) => `(${sql})::double precision`,
-  // A bare constant cannot be grouped or ordered by.
+  // Postgres rejects a bare constant in GROUP BY and ORDER BY.
   constantColumn: (sql) => `coalesce(${sql})`,
   divide: (left, right) => `((${left})::double precision / nullif((${right})::double precision, 0))`,
   multiply: (left, right) => `(${left} * ${right})`,

@@ -1,5 +1,6 @@
 import type { Parameters, ParameterType } from '../../sql/dialect.js'
 
+/** The Postgres type of each parameter type. */
 export const parameterTypes: Readonly<Record<ParameterType, string>> = {
   text: 'text',
   int: 'bigint',
@@ -13,7 +14,10 @@ export const parameterTypes: Readonly<Record<ParameterType, string>> = {
   keys: 'bigint[]',
 }
 
-/** While a statement is put together a value stands in it as its number between two NULs, which no name can hold. */
+/**
+ * Parameters whose placeholders are the value's index between two NULs, which occur in no name;
+ * numberParameters() replaces them once the statement is complete.
+ */
 export function createParameters(): Parameters & { readonly values: readonly unknown[] } {
   const values: unknown[] = []
   return {
@@ -25,7 +29,10 @@ export function createParameters(): Parameters & { readonly values: readonly unk
   }
 }
 
-/** The statement with $1, $2 … for the values it really uses: Postgres refuses one that it gets for nothing. */
+/**
+ * Replaces the placeholders by $1, $2 … for the values that the
+ * statement uses: Postgres rejects unused parameters.
+ */
 export function numberParameters(
   text: string,
   values: readonly unknown[],

@@ -8,7 +8,7 @@ import {
 import { sourceTables } from '../../sql/compile.js'
 import type { PropertyQueries } from '../../sql/properties.js'
 
-/** The newest rows by time, and how many these are. */
+/** The queries for the properties in the newest rows by (time, seq), and for the number of these rows. */
 export function propertyQueries(
   workspace: WorkspaceRef,
   schema: string,

@@ -14,10 +14,10 @@ import { topKThenFetch } from '../../sql/rules/top-k-then-fetch.js'
 import { cohortsFitPostgres } from './cohorts.js'
 import { postgresDialect } from './dialect.js'
 
-/** What the rules know of Postgres. */
+/** The facts about Postgres for the rules. */
 export const postgresFacts = identityFacts(postgresDialect, false)
 
-/** What Postgres does to a plan before it is compiled, in this order. */
+/** The rules that are applied to a plan before it is compiled for Postgres, in this order. */
 export const postgresRules: readonly Rule<ViewFacts & IdentityFacts>[] = [
   topKThenFetch,
   matchViews,

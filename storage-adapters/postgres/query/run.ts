@@ -14,8 +14,8 @@ import type { Pools } from '../pools.js'
 import { namedFor } from '../statements.js'
 
 /**
- * Runs one question in a read-only transaction of its own. Postgres has no memory budget for a statement: its sorts
- * and hashes get a part of it each and go to the disk beyond that.
+ * Runs one question in a read-only transaction of its own. Postgres has no memory budget for a statement:
+ * each sort or hash gets a part of the budget (work_mem) and spills to disk beyond that.
  */
 export async function runQuery(
   { questions, cancelling }: Pick<Pools, 'questions' | 'cancelling'>,
@@ -38,13 +38,13 @@ export async function runQuery(
     })
     await client.query('COMMIT')
     cancel()
-    // A cancellation that is still under way must not meet the connection's next query.
+    // A cancellation that is still pending must not hit the connection's next query.
     client.release(signal?.aborted === true)
     if (rows.length > limits.rows) throw overRows()
     const columns = Object.entries(query.columns)
     return rows.map((row) => decodeRow(row, columns))
   } catch (error) {
-    // Postgres reports the cancellation before the backend is idle: one more statement waits for that.
+    // Postgres reports the cancellation before the backend is idle; a further statement waits for that.
     if (signal?.aborted === true) await client?.query('ROLLBACK').catch(() => undefined)
     cancel?.()
     if (!(error instanceof ServiceError)) client?.release(true)
@@ -52,16 +52,19 @@ export async function runQuery(
   }
 }
 
-/** The statement as the engine is given it. One row more than the limit tells that there are too many. */
+/**
+ * The statement as it is run, with a limit one row above the budget,
+ * which shows that there are too many rows.
+ */
 export const boundedText = ({ text }: CompiledQuery, { rows }: Limits): string =>
   `SELECT * FROM (${text}) AS answer LIMIT ${rows + 1}`
 
-/** The name of the sessions in which questions are asked. */
+/** The application_name of sessions that run questions. */
 export const application = 'sextant-analytics'
 
 /**
- * Opens the transaction of one question: read-only, with its limits. The leader works beside its parallel workers; an
- * operator's lower number of them stays.
+ * Begins the read-only transaction of one question and sets its limits. `threads` counts the leader and its
+ * parallel workers; a lower number of workers set by the operator is kept.
  */
 export const questionSettings = (workspace: number, { timeMs, memoryBytes, threads }: Limits): string =>
   `BEGIN READ ONLY; ${namedFor(application, workspace, timeMs)}; SET LOCAL statement_timeout = ${Math.ceil(timeMs)}; SET LOCAL jit = off; ` +
@@ -70,10 +73,16 @@ export const questionSettings = (workspace: number, { timeMs, memoryBytes, threa
     ? ''
     : `; SELECT set_config('max_parallel_workers_per_gather', least(${threads - 1}, current_setting('max_parallel_workers_per_gather')::int)::text, true)`)
 
-/** Milliseconds: a request to cancel that comes between two statements of a transaction ends neither. */
+/**
+ * Milliseconds between requests to cancel: one that arrives between two
+ * statements of a transaction has no effect.
+ */
 const cancelAgainMs = 1_000
 
-/** A client that goes away does not stop the server: another connection asks it to, until the statement has ended. */
+/**
+ * Cancels the statement of a connection once the signal aborts, by requests on another connection until the
+ * returned function is called. Closing a connection alone does not end its statement on the server.
+ */
 function cancelOn(
   pool: pg.Pool,
   client: pg.PoolClient,
@@ -118,6 +127,6 @@ function decode(cell: unknown, type: ColumnType): Cell {
     case 'json':
       return cell as Cell
     case 'key':
-      throw new Error('a key column cannot be shown')
+      throw new Error('a plan must not return keys')
   }
 }

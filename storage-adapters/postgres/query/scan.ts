@@ -4,7 +4,10 @@ import { deviceKey, type Scope, type StoredScan } from '../../sql/dialect.js'
 import { dayMs } from '../../sql/edges.js'
 import { columnOf, keyColumn, type Column, type Select, type TimeRange } from '../../sql/select.js'
 
-/** A source's table. Every range is (also) a condition on the day, by which the table is partitioned and indexed. */
+/**
+ * The table of a source. A time range is also a condition on the day,
+ * by which tables are partitioned and indexed.
+ */
 export function scanSource(
   { source, ...range }: StoredScan,
   needed: ReadonlySet<string>,
@@ -21,12 +24,14 @@ export function scanSource(
   }
 }
 
-/** As a table with the columns that every scan has. */
+/** The links as a table with `ms` and `day`, the columns that every scan has. */
 const allLinks = (scope: Scope): string =>
   `SELECT device_id, user_id, linked_ms AS ms, DATE '1970-01-01' + (linked_ms / ${dayMs})::int AS day ` +
   `FROM ${scope.database}.device_links`
 
-/** A device without a link is its own person. */
+/**
+ * Joins the rows with the links and adds `person` and `user_id`. A device without a link is its own person.
+ */
 export function resolvePersons(rows: Select, scope: Scope): Select {
   const alias = scope.alias()
   const device = columnOf(rows, deviceKey).sql
@@ -40,11 +45,13 @@ export function resolvePersons(rows: Select, scope: Scope): Select {
   }
 }
 
+/** A statement that selects the keys of all devices of the persons in `from`; see Dialect. */
 export function devicesOf(from: string, person: string, _few: boolean, scope: Scope): string {
   const alias = scope.alias()
   return `SELECT coalesce(${alias}.device, ${person}) FROM ${from} LEFT JOIN ${scope.database}.device_links AS ${alias} ON ${person} = ${alias}.actor`
 }
 
+/** A statement that selects the keys of all devices whose link meets the conditions; see Dialect. */
 export function linkedDevices(conditions: (link: Select) => readonly string[], scope: Scope): string {
   const alias = scope.alias()
   const user: Column = { sql: `${alias}.user_id`, type: 'text', nullable: false }
@@ -70,11 +77,11 @@ function ownColumns(source: SourceName, alias: string, range: TimeRange): Map<st
 const bucketRows = (alias: string): string =>
   `unnest(${alias}.bucket_bounds, ${alias}.bucket_counts) AS ${alias}_buckets(le, observations)`
 
-/** The UTC day of a time. */
+/** The SQL of the UTC day of a time in milliseconds. */
 export const dayOf = (ms: number, scope: Scope): string =>
   `(DATE '1970-01-01' + (${scope.parameters.bind(Math.floor(ms / dayMs), 'int')})::int)`
 
-/** `time`: what is asked where the range does not begin or end with a day. */
+/** The conditions of a time range. `time` is compared too if a bound is not a UTC midnight. */
 export function rangeConditions(
   alias: string,
   { from, to }: TimeRange,

@@ -1,23 +1,25 @@
 import pg from 'pg'
 import type { EngineResources } from '../../../core/contract/index.js'
 
-/** Where the record database is: a URL, whose user, password and database may also be given apart from it. */
+/** The connection to the record database. `user`, `password` and `database` override those in the URL. */
 export interface RecordConnection {
   readonly url: string
   readonly user?: string
   readonly password?: string
   readonly database?: string
-  /** Ends and starts a server that is ours. */
+  /** Restarts an embedded server. */
   readonly restart?: () => Promise<void>
-  /** What the system says about a server that is ours. */
+  /** The system resources of an embedded server. */
   readonly resources?: () => Promise<EngineResources>
 }
 
+/** The schema of the records. */
 export const recordSchema = 'sextant'
 
+/** The URL with user, password and database in it. Throws if the URL is not valid. */
 export function connectionString({ url, user, password, database }: RecordConnection): string {
-  // The platform's own error would carry the URL, and the password in it, into the log.
-  if (!URL.canParse(url)) throw new Error('the URL of the record database is not a valid URL')
+  // The platform's own error contains the URL and its password, which must not be logged.
+  if (!URL.canParse(url)) throw new Error('DATABASE_URL is not a valid URL')
   const target = new URL(url)
   if (user !== undefined) target.searchParams.set('user', user)
   if (password !== undefined) target.searchParams.set('password', password)
@@ -31,13 +33,15 @@ const parseBigint = (value: string): number | string => {
 }
 
 /**
- * How cells arrive: bigint as a number (beyond 2^53 as its digits), date as its text (a Date would shift it by the
- * machine's time zone), timestamptz as a Date, json parsed, numeric as its digits, everything else as pg does it.
+ * The types of cells: bigint is a number (beyond 2^53 a string of its digits), date a string (a Date would
+ * shift it by the machine's time zone), timestamptz a Date, json parsed, numeric a string of its digits, all
+ * other types as in pg.
  */
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, parseBigint)
 types.setTypeParser(pg.types.builtins.DATE, (value) => value)
 
+/** The configuration of pg for a connection. */
 export const clientConfig = (connection: RecordConnection): pg.ClientConfig => ({
   connectionString: connectionString(connection),
   fallback_application_name: 'sextant-records',

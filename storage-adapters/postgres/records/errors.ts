@@ -1,7 +1,7 @@
 import { ServiceError } from '../../../core/contract/index.js'
 import pg from 'pg'
 
-/** SQLSTATEs of a server that cannot serve now; a class is its first two characters. */
+/** SQLSTATEs of a server that is temporarily unavailable; a class is the first two characters. */
 const unavailableClasses = new Set(['08', '53'])
 const unavailableStates = new Set([
   '25006', // read-only: a standby after a failover
@@ -27,7 +27,7 @@ const networkCodes = new Set([
   'ETIMEDOUT',
 ])
 
-/** What pg and pg-pool say without any code. */
+/** The messages of errors in pg and pg-pool that have no code. */
 const driverSentences =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/
 
@@ -39,44 +39,46 @@ function isUnavailable(error: Error & { code?: unknown }): boolean {
 }
 
 /**
- * What a caller may learn of a failed statement: CONFLICT, UNAVAILABLE, or VALIDATION_ERROR for a text with a NUL.
- * Everything else is a fault of ours and comes back as it is.
+ * Converts the error of a statement to a ServiceError: CONFLICT, UNAVAILABLE, or VALIDATION_ERROR for a
+ * string with a NUL. All other errors are faults of the service and are returned unchanged.
  */
 export function recordError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof ServiceError) return error
   const { code } = error as { code?: unknown }
-  if (code === '23505')
-    return new ServiceError('CONFLICT', 'There is such a record already.', { cause: error })
+  if (code === '23505') return new ServiceError('CONFLICT', 'record already exists', { cause: error })
   if (code === '23503')
     return new ServiceError(
       'CONFLICT',
-      'A record that this one belongs to, or that needs it, is in the way.',
+      'record references a missing record, or is still referenced by another',
       {
         cause: error,
       },
     )
   if (code === '22021')
-    return new ServiceError('VALIDATION_ERROR', 'A text holds a character that cannot be stored.', {
+    return new ServiceError('VALIDATION_ERROR', 'strings must not contain NUL characters', {
       cause: error,
     })
   if (isUnavailable(error))
-    return new ServiceError('UNAVAILABLE', 'The record database does not answer now.', {
+    return new ServiceError('UNAVAILABLE', 'the record database does not respond', {
       retryAfter: 2,
       cause: error,
     })
   return error
 }
 
-/** What the driver or server said, if this error was made of it. */
+/** The error of the driver or server, if a ServiceError was made from it. */
 const driverError = (error: unknown): unknown => (error instanceof ServiceError ? error.cause : error)
 
-/** A prepared statement whose table was migrated by another service: it runs again when prepared anew. */
+/**
+ * Whether a prepared statement is invalid because another process
+ * migrated its table; it succeeds without preparation.
+ */
 export function isStalePlan(error: unknown): boolean {
   const from = driverError(error)
   return from instanceof pg.DatabaseError && from.code === '0A000' && from.routine === 'RevalidateCachedQuery'
 }
 
-/** Is the connection unfit for further use? Its server's plain complaint about a statement leaves it whole. */
+/** Whether the connection must be closed. After an ordinary error of a statement it can be used again. */
 export function isBroken(error: unknown): boolean {
   const from = driverError(error)
   return !(from instanceof pg.DatabaseError) || from.severity === 'FATAL' || isStalePlan(from)

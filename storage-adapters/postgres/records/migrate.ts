@@ -21,7 +21,7 @@ interface Applied {
 
 const fileName = /^(\d{4})-[a-z0-9]+(?:-[a-z0-9]+)*\.sql$/
 
-/** A folder's migrations, 1 … n without a gap. */
+/** The migrations in a folder, numbered from 1 without a gap. Throws if a file is named otherwise. */
 export async function readMigrations(directory: URL): Promise<readonly Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
   const folder = new URL(`${directory.href.replace(/\/$/, '')}/`)
@@ -29,20 +29,18 @@ export async function readMigrations(directory: URL): Promise<readonly Migration
     names.map(async (name, index) => {
       const digits = fileName.exec(name)?.[1]
       if (digits === undefined)
-        throw new Error(`migration ${name} in ${fileURLToPath(folder)} is not named like 0001-name.sql`)
+        throw new Error(`migration ${name} in ${fileURLToPath(folder)} must be named like 0001-name.sql`)
       const expected = String(index + 1).padStart(4, '0')
       if (digits !== expected)
-        throw new Error(
-          `migration ${name} in ${fileURLToPath(folder)} stands where number ${expected} must be`,
-        )
-      // A checkout that turns line ends around is not a changed file.
+        throw new Error(`migration ${name} in ${fileURLToPath(folder)} must have the number ${expected}`)
+      // A checkout with other line ends does not count as a changed file.
       const text = (await readFile(new URL(name, folder), 'utf8')).replaceAll('\r\n', '\n')
       return { number: index + 1, name, checksum: createHash('sha256').update(text).digest('hex'), text }
     }),
   )
 }
 
-/** Any two numbers, the same in every service: who holds this lock migrates. */
+/** The key of the advisory lock for migrating, the same in every process. */
 const lockKeys = [0x5e87, 0x0001] as const
 
 const ground = `
@@ -56,7 +54,10 @@ const ground = `
     PRIMARY KEY (plugin, number)
   )`
 
-/** Applies what is missing, each file in a transaction, on a connection of its own that holds the lock meanwhile. */
+/**
+ * Applies a plugin's missing migrations, each file in a transaction, on a connection that holds the lock
+ * meanwhile. Throws if applied migrations and files do not match.
+ */
 export async function migrate(
   connection: RecordConnection,
   log: Log,
@@ -65,8 +66,8 @@ export async function migrate(
 ): Promise<void> {
   const migrations = await readMigrations(directory)
   const client = new pg.Client(clientConfig(connection))
-  // Without a listener, a connection lost between two statements would end the process.
-  client.on('error', (error) => log.warn({ err: error }, 'lost the connection that migrates'))
+  // Without a listener, losing the connection between two statements would end the process.
+  client.on('error', (error) => log.warn({ err: error }, 'connection for migrations lost'))
   try {
     await client.connect()
     await client.query(`SET search_path TO ${recordSchema}; SET lock_timeout TO '120s'`)
@@ -84,7 +85,7 @@ export async function migrate(
   } catch (error) {
     throw recordError(error)
   } finally {
-    // Ends the session and with it the lock; a session that is gone already has neither.
+    // Ending the session releases the lock; the session may already have ended.
     await client.end().catch(() => undefined)
   }
 }
@@ -94,15 +95,15 @@ function checkApplied(plugin: string, applied: readonly Applied[], files: readon
     const file = files[index]
     if (row.number !== index + 1)
       throw new Error(
-        `the record database lacks migration ${index + 1} of plugin ${plugin} below ${row.name}`,
+        `record database has migration ${row.name} of plugin ${plugin}, but not number ${index + 1}`,
       )
     if (file === undefined)
       throw new Error(
-        `migration ${row.name} of plugin ${plugin} was applied, but its file is gone: is this an older version?`,
+        `migration ${row.name} of plugin ${plugin} was applied, but its file is missing; use the version that applied it or a newer one`,
       )
     if (file.checksum !== row.checksum)
       throw new Error(
-        `migration ${file.name} of plugin ${plugin} was changed after it was applied (as ${row.name}): add a new file instead`,
+        `migration ${file.name} of plugin ${plugin} was changed after it was applied (as ${row.name}); restore it and add a new file`,
       )
   }
 }

@@ -39,7 +39,7 @@ t.test('statements', async (t) => {
   await records.migrate('things', await folder(t, { '0001-things.sql': owners }))
   await records.query('INSERT INTO owners VALUES ($1)', ['ada'])
 
-  await t.test('cells arrive as documented', async (t) => {
+  await t.test('cells have the documented types', async (t) => {
     const [row] = await records.query(
       `SELECT 7::bigint AS small, 9007199254740993::bigint AS large, $1::timestamptz AS at, '2024-02-29'::date AS day,
               '{"a": [1]}'::jsonb AS json, NULL::text AS nothing, $2::text AS missing`,
@@ -57,12 +57,12 @@ t.test('statements', async (t) => {
     t.match(await records.ping(), /^\d+\.\d+/)
   })
 
-  await t.test('the tables stand in the schema sextant', async (t) => {
+  await t.test('tables are in the schema sextant', async (t) => {
     const found = await sql(`SELECT schemaname, tablename FROM pg_tables WHERE tablename = 'things'`)
     t.strictSame(found, [{ schemaname: 'sextant', tablename: 'things' }])
   })
 
-  await t.test('violations are CONFLICT and tell nothing of the tables', async (t) => {
+  await t.test('violations are CONFLICT and reveal no names of tables', async (t) => {
     for (const text of [`INSERT INTO owners VALUES ('ada')`, `INSERT INTO things VALUES ('t', 'nobody')`]) {
       const error = await records.query(text).then(
         () => null,
@@ -75,8 +75,8 @@ t.test('statements', async (t) => {
     await t.rejects(records.query('SELECT * FROM nowhere'), { name: 'error', code: '42P01' })
   })
 
-  await t.test('a transaction is kept whole or not at all', async (t) => {
-    // One connection: what a transaction left open would be seen.
+  await t.test('a transaction is committed as a whole or not at all', async (t) => {
+    // With one connection, a transaction left open would be noticed.
     const records = store(t, url, { poolSize: 1 })
     const count = async () => (await records.query<{ n: number }>('SELECT count(*) AS n FROM things'))[0]?.n
     const insert = `INSERT INTO things VALUES ($1, 'ada')`
@@ -107,14 +107,14 @@ t.test('statements', async (t) => {
         await inside.query(insert, ['one']).catch(() => undefined)
       }),
       /rolled back/,
-      'a swallowed failure does not pass for success',
+      'a swallowed failure is not a success',
     )
     const late = await records.transaction((inside) => Promise.resolve(inside))
     await t.rejects(late.query(insert, ['five']), /is over/)
     t.equal(await count(), 1)
   })
 
-  await t.test('a prepared statement outlives a change of its table', async (t) => {
+  await t.test('a prepared statement survives a change of its table', async (t) => {
     const text = 'SELECT * FROM owners'
     const single = store(t, url, { poolSize: 1 })
     for (let i = 0; i < 3; i++) t.strictSame(await single.query(text), [{ id: 'ada' }])
@@ -128,7 +128,7 @@ t.test('migrations', async (t) => {
   const first = { '0001-things.sql': 'CREATE TABLE a (id text);\nINSERT INTO a VALUES (1);' }
   const second = { ...first, '0002-more.sql': 'CREATE TABLE b (id text)', 'README.md': 'not a migration' }
 
-  await t.test('services that start at once apply each file once', async (t) => {
+  await t.test('processes that start at once apply each file once', async (t) => {
     const { url, sql } = await database(t)
     const directory = await folder(t, second)
     const stores = Array.from({ length: 8 }, () => store(t, url))
@@ -140,7 +140,7 @@ t.test('migrations', async (t) => {
     t.strictSame(await sql('SELECT count(*)::int AS n FROM sextant.a'), [{ n: 1 }])
   })
 
-  await t.test('a later version adds its files; each plugin counts for itself', async (t) => {
+  await t.test('a later version adds files; each plugin has its own numbers', async (t) => {
     const { url, sql } = await database(t)
     const records = store(t, url)
     await records.migrate('a', await folder(t, first))
@@ -157,29 +157,29 @@ t.test('migrations', async (t) => {
     ])
   })
 
-  await t.test('what cannot be right is refused by name', async (t) => {
+  await t.test('an invalid migration is rejected by name', async (t) => {
     const { url, sql } = await database(t)
     const records = store(t, url)
-    const refused = async (files: Record<string, string>, message: RegExp) =>
+    const rejected = async (files: Record<string, string>, message: RegExp) =>
       t.rejects(records.migrate('a', await folder(t, files)), message)
-    await refused({ '0001-a.sql': 'SELECT 1', '0003-c.sql': 'SELECT 1' }, /0003-c\.sql .* 0002/)
-    await refused({ '0001-a.sql': 'SELECT 1', '0001-b.sql': 'SELECT 1' }, /0001-b\.sql .* 0002/)
-    await refused({ 'first.sql': 'SELECT 1' }, /first\.sql/)
+    await rejected({ '0001-a.sql': 'SELECT 1', '0003-c.sql': 'SELECT 1' }, /0003-c\.sql .* 0002/)
+    await rejected({ '0001-a.sql': 'SELECT 1', '0001-b.sql': 'SELECT 1' }, /0001-b\.sql .* 0002/)
+    await rejected({ 'first.sql': 'SELECT 1' }, /first\.sql/)
     t.strictSame(await sql(`SELECT to_regclass('sextant.migrations') AS t`), [{ t: null }])
 
     await records.migrate('a', await folder(t, second))
-    await refused({ ...second, '0001-things.sql': 'SELECT 1' }, /0001-things\.sql .* changed/)
-    await refused(first, /0002-more\.sql .* gone/)
+    await rejected({ ...second, '0001-things.sql': 'SELECT 1' }, /0001-things\.sql .* changed/)
+    await rejected(first, /0002-more\.sql .* missing/)
     const broken = { ...second, '0003-broken.sql': 'CREATE TABLE d (id text); SELECT oops' }
-    await refused(broken, /0003-broken\.sql of plugin a failed: .*oops/)
+    await rejected(broken, /0003-broken\.sql of plugin a failed: .*oops/)
     const unnoted = 'CREATE TABLE d (id text); ALTER TABLE migrations ADD CHECK (number < 3)'
-    await refused({ ...second, '0003-unnoted.sql': unnoted }, /0003-unnoted\.sql/)
+    await rejected({ ...second, '0003-unnoted.sql': unnoted }, /0003-unnoted\.sql/)
     t.strictSame(await sql(`SELECT to_regclass('sextant.d') AS t`), [{ t: null }])
     t.strictSame(await sql('SELECT count(*)::int AS n FROM sextant.migrations'), [{ n: 2 }])
   })
 })
 
-t.test('a server that is away is UNAVAILABLE, and the service outlives it', async (t) => {
+t.test('an unreachable server is UNAVAILABLE, and the store recovers', async (t) => {
   const { url, sql } = await database(t)
   const unavailable = { code: 'UNAVAILABLE', retryAfter: Number }
 
@@ -207,7 +207,7 @@ t.test('a server that is away is UNAVAILABLE, and the service outlives it', asyn
     t.match(await records.ping(), /^\d/)
   })
 
-  await t.test('connections that are thrown out', async (t) => {
+  await t.test('connections terminated by the server', async (t) => {
     const warned = new EventEmitter()
     const warn = (_: object, message: string) => void warned.emit('warning', message)
     const records = store(t, url, { poolSize: 2, log: { ...silentLog, warn } })
@@ -248,7 +248,7 @@ t.test('a server that is away is UNAVAILABLE, and the service outlives it', asyn
   })
 })
 
-t.test('what is given apart from the URL wins', (t) => {
+t.test('explicit user, password and database override the URL', (t) => {
   t.equal(connectionString({ url: 'postgres://u:p@h:1/d' }), 'postgres://u:p@h:1/d')
   t.equal(
     connectionString({ url: 'postgres://h:1', user: 'ada', password: 'a&b c', database: 'my db' }),

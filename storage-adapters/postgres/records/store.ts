@@ -9,20 +9,20 @@ import { migrate } from './migrate.js'
 
 export interface RecordStoreOptions extends RecordConnection {
   readonly log: Log
-  /** Connections at most. */
+  /** The most connections. */
   readonly poolSize?: number
 }
 
-/** More texts than this are not prepared: every connection keeps every prepared statement. */
+/** The most statements that are prepared: every connection keeps all of its prepared statements. */
 const preparedTexts = 500
 
-/** Milliseconds: the server gives up a statement, and then the client gives up the server. */
+/** Milliseconds until the server cancels a statement, and until the client closes the connection. */
 const statementTimeout = 15_000
 const silenceTimeout = 20_000
 
 /**
- * The records on Postgres, in the schema `sextant` of the database. Cells arrive as connection.ts says:
- * timestamptz as Date, bigint as number. Errors are those of errors.ts.
+ * The records on Postgres, in the schema `sextant` of the database. The types of cells are those of
+ * connection.ts: timestamptz is a Date, bigint a number. Errors are those of recordError().
  */
 export function createRecordStore(options: RecordStoreOptions): RecordStore {
   const { log } = options
@@ -33,13 +33,13 @@ export function createRecordStore(options: RecordStoreOptions): RecordStore {
     idle_in_transaction_session_timeout: 60_000,
     max: options.poolSize ?? connectionCounts.records,
     idleTimeoutMillis: 30_000,
-    // Not by the `options` of the connection: a URL may set those, and poolers refuse them.
+    // Not by the connection's `options`: the URL may set those, and poolers reject them.
     verify: (client, done) => {
       client.query(`SET search_path TO ${recordSchema}`, (error: Error | null) => done(error ?? undefined))
     },
   })
-  pool.on('error', (error) => log.warn({ err: error }, 'lost an idle connection to the record database'))
-  // The pool does not listen while a connection is lent out, and an error without a listener ends the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'idle connection to the record database lost'))
+  // The pool does not listen to a connection in use, and an error event without a listener ends the process.
   pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'connection lost')))
 
   const nameOf = statementNames()
@@ -91,14 +91,15 @@ export function createRecordStore(options: RecordStoreOptions): RecordStore {
       await client.query('BEGIN')
       const result = await work({
         async query(text, values = []) {
-          if (over) throw new Error('this transaction is over: one of its queries was not awaited')
+          if (over) throw new Error('the transaction is over; await each of its queries')
           return run(client, text, values)
         },
       })
       over = true
-      // Postgres answers the COMMIT of a failed transaction with a rollback, and with no error.
+      // Postgres answers the COMMIT of a failed transaction with a rollback and without an error.
       const { command } = await client.query('COMMIT')
-      if (command !== 'COMMIT') throw new Error('rolled back: a failed query of this transaction was ignored')
+      if (command !== 'COMMIT')
+        throw new Error('the transaction was rolled back; a failed query in it must not be ignored')
       return result
     } catch (error) {
       over = true
@@ -124,7 +125,7 @@ export function createRecordStore(options: RecordStoreOptions): RecordStore {
   })
 }
 
-/** Names for the texts that are worth preparing: those that come a second time, up to a bound. */
+/** Returns names for statements worth preparing: those that occur a second time, up to a bound. */
 function statementNames(): (text: string) => string | undefined {
   const names = new Map<string, string | undefined>()
   return (text) => {

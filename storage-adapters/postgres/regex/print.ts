@@ -6,7 +6,7 @@ import {
   type Regex,
 } from '../../../core/contract/index.js'
 
-/** A tree as an advanced regular expression of Postgres. */
+/** Prints a parsed expression as an advanced regular expression of Postgres. */
 export function printRegex(regex: Regex): string {
   switch (regex.kind) {
     case 'set':
@@ -28,7 +28,7 @@ export function printRegex(regex: Regex): string {
 
 const group = (regex: Regex): string => `(?:${printRegex(regex)})`
 
-/** The greatest bound that Postgres takes; RE2's is 1000. */
+/** The greatest repetition count in Postgres; RE2's is 1000. `a{300}` is printed as `(?:a{255}){1}a{45}`. */
 const maxBound = 255
 
 function printRepeat(item: string, min: number, max: number | null): string {
@@ -50,7 +50,7 @@ function upTo(item: string, times: number): string {
 
 const word = printSet(asciiClass('w'))
 
-/** Postgres' own \y goes by the locale, and its newline-sensitive mode changes the dot as well. */
+/** Postgres' own \y depends on the locale, and its newline-sensitive mode also changes the dot. */
 const assertions: Readonly<Record<Assertion, string>> = {
   'text-start': '^',
   'text-end': '$',
@@ -78,7 +78,10 @@ function printRanges(ranges: Ranges): string {
   return parts.join('')
 }
 
-/** Escapes mean the same inside and outside of brackets; what a text cannot hold or show is told by its number. */
+/**
+ * One character: escapes are the same inside and outside of brackets;
+ * controls and surrogates are printed as \uXXXX.
+ */
 function printPoint(point: number): string {
   const character = String.fromCodePoint(point)
   if (/^[0-9A-Za-z]$/.test(character)) return character

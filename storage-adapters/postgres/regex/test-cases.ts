@@ -1,4 +1,4 @@
-/** Expressions of RE2 syntax, for the tests; two spaces or a new line part them. */
+/** Test expressions in RE2 syntax, separated by two spaces or a line break. */
 export const patterns: readonly string[] = [
   '',
   'a  |',
@@ -37,7 +37,9 @@ export const patterns: readonly string[] = [
     .filter((pattern) => pattern !== ''),
 ]
 
-/** Texts to look for them in; below, one space or a new line parts them. */
+/**
+ * Strings in which the expressions are searched; in the template below, separated by a space or a line break.
+ */
 export const subjects: readonly string[] = [
   '',
   ...[' ', 'a c', 'foo bar', 'a foo.', ' b', 'b ', 'it FAILED, see', 'Mozilla/5.0 (X11) Chrome/126'],

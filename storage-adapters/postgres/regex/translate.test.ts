@@ -80,7 +80,7 @@ const anyText = fc
 const numRuns = 400
 
 for (const server of [postgres, outsidePostgres])
-  t.test(`against ${server === postgres ? 'our own' : 'an outside'} Postgres`, async (t) => {
+  t.test(`against ${server === postgres ? 'the embedded' : 'an external'} Postgres`, async (t) => {
     const client = new pg.Client({ connectionString: urlOf(server), statement_timeout: 20_000 })
     await client.connect()
     t.teardown(() => client.end())
@@ -113,12 +113,12 @@ for (const server of [postgres, outsidePostgres])
     })
   })
 
-const refuses = (t: Test, pattern: string, message: string | RegExp): void => {
-  const refusal = { name: 'ServiceError', status: 422, message }
-  t.throws(() => toPostgresRegex(pattern), refusal, pattern.slice(0, 40))
+const expectInvalid = (t: Test, pattern: string, message: string | RegExp): void => {
+  const expected = { name: 'ServiceError', status: 422, message }
+  t.throws(() => toPostgresRegex(pattern), expected, pattern.slice(0, 40))
 }
 
-t.test('expressions that would weigh Postgres down', (t) => {
+t.test('expressions that would overload Postgres', (t) => {
   const han = Array.from({ length: 1000 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join('')
   const nested = String.raw`(?:a?b?){1000} (?:abcdefghij){1000} (?:(?:a*b*){12}c*){30} (?:\b.?){13}`.split(
     ' ',
@@ -126,15 +126,15 @@ t.test('expressions that would weigh Postgres down', (t) => {
   const long = ['[^a](?:ab?|c)'.repeat(2000), String.raw`\pL[\PL]\p{Ll}\p{Lu}`.repeat(20)]
   for (const pattern of [...nested, ...long, han]) {
     t.ok(isRe2(pattern))
-    refuses(t, pattern, tooLarge)
+    expectInvalid(t, pattern, tooLarge)
   }
   t.end()
 })
 
-t.test('what is not RE2 is not passed on', (t) => {
+t.test('an invalid RE2 expression is rejected', (t) => {
   const wrong = String.raw`( ) * a(?=b) (a)\1 [ [b-a] \ \y \C \x{110000} (?z) a||*`.split(' ')
-  for (const pattern of wrong) refuses(t, pattern, 'the pattern is not a valid regular expression')
-  refuses(t, '[[:foo:]]', "the pattern's class foo is not known")
-  refuses(t, String.raw`\p{Foo}`, "the pattern's Unicode class Foo is not known")
+  for (const pattern of wrong) expectInvalid(t, pattern, 'the pattern is not a valid regular expression')
+  expectInvalid(t, '[[:foo:]]', "the pattern's class foo is not known")
+  expectInvalid(t, String.raw`\p{Foo}`, "the pattern's Unicode class Foo is not known")
   t.end()
 })

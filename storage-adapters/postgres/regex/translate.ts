@@ -4,12 +4,14 @@ import { printRegex } from './print.js'
 const maxLength = 20_000
 
 /**
- * An expression of RE2 syntax (https://github.com/google/re2/wiki/Syntax) as an advanced regular expression of
- * Postgres, `value ~ $1`, that is found in the same texts. Only that: captures, and which of several matches is
- * taken, are lost. Needs a UTF-8 database; goes by no locale.
+ * Translates RE2 syntax (https://github.com/google/re2/wiki/Syntax) to an advanced regular expression of
+ * Postgres (`value ~ $1`) that matches the same strings. Captures, and which of several matches is found, are
+ * not preserved. Requires a UTF-8 database; does not depend on the locale.
  *
- * Throws a 422 on what is not RE2 syntax, on a Unicode class that this Node does not know, and on expressions beyond
- * the limits that hold on every storage (see checkRegexSize).
+ *     \d+ (RE2)    [0-9]+ (Postgres)
+ *
+ * Throws a 422 on invalid RE2 syntax, on a Unicode class that this Node does not know, and on expressions
+ * beyond the limits of every storage (see checkRegexSize).
  */
 export function toPostgresRegex(pattern: string): string {
   const printed = printRegex(checkRegexSize(pattern))

@@ -3,20 +3,21 @@ import type pg from 'pg'
 import { scramVerifier } from './scram.js'
 
 /**
- * Who reads for the workspaces of this database. Roles belong to the whole server, so their names carry a random prefix
- * of the database's own; every service over the database derives the same passwords from the key beside it.
+ * The reader accounts of this database's workspaces. Roles belong to the whole server, so their names have a
+ * random prefix for each database. Every process on the database derives the same passwords from the key
+ * stored with the prefix.
  */
 export interface Accounts {
   roleOf(workspace: number): string
   passwordOf(workspace: number): string
   verifierOf(workspace: number): string
-  /** All roles of this database begin so. */
+  /** The prefix of all reader roles of this database. */
   readonly prefix: string
 }
 
 /**
- * Only its owner may look into this schema. A database that was copied carries the row of the one it was copied from,
- * whose roles are not its own: hence the database's identifier in the row.
+ * A schema that only its owner can read. A copied database contains the row of its original, whose roles it
+ * must not use, so the row has the identifier of its database.
  */
 const ground = `
 CREATE SCHEMA IF NOT EXISTS sextant_sql;
@@ -25,7 +26,10 @@ CREATE TABLE IF NOT EXISTS sextant_sql.accounts (
   database_oid oid PRIMARY KEY, prefix text NOT NULL, key bytea NOT NULL);
 REVOKE ALL ON sextant_sql.accounts FROM PUBLIC;`
 
-/** Reads, and the first time makes, the prefix and the key of this database. Called under the lock of prepare(). */
+/**
+ * Reads the prefix and the key of this database, and creates them the
+ * first time. Called under the lock of prepare().
+ */
 export async function readAccounts(client: pg.ClientBase): Promise<Accounts> {
   await client.query(ground)
   await client.query(
@@ -38,13 +42,13 @@ export async function readAccounts(client: pg.ClientBase): Promise<Accounts> {
      WHERE database_oid = (SELECT oid FROM pg_database WHERE datname = current_database())`,
   )
   const [row] = rows
-  if (row === undefined) throw new Error('the accounts of the SQL readers cannot be read')
+  if (row === undefined) throw new Error('sextant_sql.accounts has no row for this database')
   return accountsOf(row.prefix, row.key)
 }
 
 const rolePrefix = (databasePrefix: string): string => `sextant_r_${databasePrefix}_`
 
-/** What the names of this database's readers begin with; null if there are none yet. Changes nothing. */
+/** The prefix of this database's reader roles; null if there are none yet. Changes nothing. */
 export async function readerPrefix(client: pg.ClientBase): Promise<string | null> {
   const there = await client.query<{ there: boolean }>(
     `SELECT to_regclass('sextant_sql.accounts') IS NOT NULL AS there`,

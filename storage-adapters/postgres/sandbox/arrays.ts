@@ -1,8 +1,12 @@
 import type { JsonValue } from '../../../core/contract/index.js'
 
 /**
- * An array in the server's text form: `{1,NULL,"a \"b\""}`, of several dimensions `{{1},{2}}`, with bounds of its own
- * `[0:1]={1,2}` (they are left out). A malformed text comes back as it is.
+ * Parses an array in Postgres' text format, and its elements by `read`. Explicit bounds are ignored. Returns
+ * a malformed string unchanged.
+ *
+ *     {1,NULL,"a \"b\""}    [1, null, 'a "b"']
+ *     {{1},{2}}             [[1], [2]]
+ *     [0:1]={1,2}           [1, 2]
  */
 export function parseArray(text: string, read: (text: string) => JsonValue): JsonValue {
   const start = text.startsWith('[') ? text.indexOf('=') + 1 : 0

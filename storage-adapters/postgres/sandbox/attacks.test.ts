@@ -6,7 +6,7 @@ import { budget, mine, noGuard, openBench, other, secrets, servers, type Bench }
 import { longAttacks } from './test-long-attacks.js'
 import { connectForTests } from './test-superuser.js'
 
-/** For what runs until it is ended. */
+/** The budget of statements that run until they are ended. */
 const brief = { ...budget, timeMs: budget.timeMs / 4 }
 
 interface Attack {
@@ -26,10 +26,10 @@ const ours = ({ engine }: Attack): boolean => engine !== 'clickhouse'
 const attacks = [...corpora.flatMap((corpus) => corpus.attacks).filter(ours), ...longAttacks]
 const legitimate = corpora.flatMap((corpus) => corpus.legitimate).filter(ours)
 
-/** Anything but an answer for the caller fails the test. */
-function refusalOf(error: unknown) {
+/** The fields of a ServiceError; any other error fails the test. */
+function errorOf(error: unknown) {
   if (!(error instanceof ServiceError)) throw error
-  return { refused: error.code, message: error.message, details: error.details }
+  return { rejected: error.code, message: error.message, details: error.details }
 }
 
 const stateOf = `SELECT current_database(), session_user, current_user, current_setting('transaction_read_only'),
@@ -72,19 +72,17 @@ for (const { name, url } of servers())
             expect === 'bounded'
               ? bench.store.sql!.query(other, 'SELECT count(*) FROM events_v1', budget)
               : null
-          const answer = await reader
-            .query(mine, text, expect === undefined ? budget : brief)
-            .catch(refusalOf)
-          if ('refused' in answer) {
+          const answer = await reader.query(mine, text, expect === undefined ? budget : brief).catch(errorOf)
+          if ('rejected' in answer) {
             t.match(
-              answer.refused,
+              answer.rejected,
               expect === undefined ? /^VALIDATION_ERROR$/ : /^(VALIDATION_ERROR|TIMEOUT)$/,
             )
           } else t.not(expect, undefined, `it ran: ${JSON.stringify(answer).slice(0, 200)}`)
-          t.ok(performance.now() - began < budget.timeMs + 4_000, 'within its time')
-          const told = JSON.stringify(answer)
+          t.ok(performance.now() - began < budget.timeMs + 4_000, 'within its time budget')
+          const shown = JSON.stringify(answer)
           t.strictSame(
-            secrets.filter((secret) => told.includes(secret)),
+            secrets.filter((secret) => shown.includes(secret)),
             [],
             'nothing of another workspace',
           )
@@ -112,7 +110,7 @@ for (const { name, url } of servers())
         },
       )
 
-    await t.test('a form of an operator that is not available leaves the others', async (t) => {
+    await t.test('shadowing one form of an operator leaves the other forms', async (t) => {
       const { rows } = await reader.query(
         mine,
         `SELECT '{"a":1,"b":2,"c":3}'::jsonb - 'a' - 'c'::text, '[1,2]'::jsonb - 0, '["a"]'::jsonb - '{a}',
@@ -120,13 +118,13 @@ for (const { name, url } of servers())
         budget,
       )
       t.strictSame(rows, [[{ b: 2 }, [2], ['a'], 2, '2026-01-01', false]])
-      t.match(await reader.query(mine, `SELECT '{}'::jsonb - ARRAY['a']`, budget).catch(refusalOf), {
-        message: /^A list of keys cannot be taken from a jsonb value/,
+      t.match(await reader.query(mine, `SELECT '{}'::jsonb - ARRAY['a']`, budget).catch(errorOf), {
+        message: /^a list of keys cannot be removed from a jsonb value/,
       })
     })
 
-    await t.test('the same words for what is hidden and what is not there', async (t) => {
-      const said = async (sql: string) => reader.query(mine, sql, budget).catch(refusalOf)
+    await t.test('hidden and missing tables have the same message', async (t) => {
+      const said = async (sql: string) => reader.query(mine, sql, budget).catch(errorOf)
       const hidden = await said('SELECT * FROM w72.events_v1')
       for (const table of [
         'w72.eventsss',
@@ -141,27 +139,27 @@ for (const { name, url } of servers())
     })
   })
 
-t.test('the harness sees a hole when there is one', async (t) => {
+t.test('the test finds a leak when a layer is removed', async (t) => {
   const [server] = servers()
   const bench = await openBench(server!.url)
   t.teardown(() => bench.close())
   await holes(t, bench)
 })
 
-/** Without one layer the other holds alone what it can; without both there is a leak to be seen. */
+/** Without one layer, the other blocks what it can; without both, the leak must be visible. */
 async function holes(t: Test, bench: Bench): Promise<void> {
   const leak = 'SELECT event_name FROM w72.events_v1'
   const said = async (reader: SqlReader, sql: string): Promise<string> => {
-    const answer = await reader.query(mine, sql, budget).catch(refusalOf)
-    return 'refused' in answer ? answer.message : JSON.stringify(answer.rows)
+    const answer = await reader.query(mine, sql, budget).catch(errorOf)
+    return 'rejected' in answer ? answer.message : JSON.stringify(answer.rows)
   }
   const superuser = () => connectForTests(bench.database.url)
   const both = await bench.reader({})
-  t.match(await said(both, leak), /no such table/)
+  t.match(await said(both, leak), /unknown table/)
   const grantsOnly = await bench.reader({ check: noGuard })
-  t.match(await said(grantsOnly, leak), /no such table/, 'the grants alone hide the table')
-  t.match(await said(grantsOnly, "SELECT current_setting('search_path')"), /w71/, 'but not everything')
-  // What our own server takes from everybody.
+  t.match(await said(grantsOnly, leak), /unknown table/, 'the grants alone hide the table')
+  t.match(await said(grantsOnly, "SELECT current_setting('search_path')"), /w71/, 'but not all settings')
+  // The embedded server revokes these from PUBLIC.
   for (const sql of [
     "SELECT set_config('statement_timeout', '0', false)",
     'SELECT pg_sleep(0)',
@@ -172,9 +170,9 @@ async function holes(t: Test, bench: Bench): Promise<void> {
     'SELECT * FROM pg_class',
     'SELECT * FROM information_schema.tables',
   ])
-    t.match(await said(grantsOnly, sql), /no such table/, sql)
+    t.match(await said(grantsOnly, sql), /unknown table/, sql)
   const guardOnly = await bench.reader({ connect: superuser })
-  t.match(await said(guardOnly, leak), /no such table/, 'the guard alone hides the table')
+  t.match(await said(guardOnly, leak), /unknown table/, 'the guard alone hides the table')
   const none = await bench.reader({ check: noGuard, connect: superuser })
-  t.match(await said(none, leak), /secret-event/, 'without both it is to be seen')
+  t.match(await said(none, leak), /secret-event/, 'without both it is visible')
 }

@@ -52,12 +52,12 @@ t.test('cells by type', async (t) => {
   )
 })
 
-t.test('names of a file are all different', async (t) => {
+t.test('column names of a file are distinct', async (t) => {
   t.strictSame(distinctNames(['a', 'a', 'a_2', 'a']), ['a', 'a_2', 'a_2_2', 'a_3'])
 })
 
 t.test('a password as Postgres stores it', async (t) => {
-  // The password pencil of RFC 7677's example, with its salt and keys.
+  // The password `pencil` of RFC 7677's example, with its salt and keys.
   const verifier = scramVerifier('pencil', Buffer.from('W22ZaJ0SNY7soEsUEjb6gQ==', 'base64'))
   t.equal(
     verifier,

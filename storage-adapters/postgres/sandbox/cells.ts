@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../core/contract/index.js'
 import { parseArray } from './arrays.js'
 
-/** How a type's text becomes a cell; a type that is not named here stays the server's text. */
+/** Converts the server's string for a value to a cell. */
 type Reader = (text: string) => JsonValue
 
 const int: Reader = (text) => {
@@ -12,7 +12,10 @@ const int: Reader = (text) => {
 const special = new Set(['NaN', 'Infinity', '-Infinity'])
 const float: Reader = (text) => (special.has(text) ? text : Number(text))
 
-/** A decimal is a number if the number's own text is the same decimal. */
+/**
+ * A number if it prints as the same decimal; otherwise the string. `1.50`
+ * is 1.5, `0.1234567890123456789` stays a string.
+ */
 const numeric: Reader = (text) => {
   if (special.has(text)) return text
   const number = Number(text)
@@ -22,7 +25,10 @@ const plain = (text: string): string => (text.includes('.') ? text.replace(/\.?0
 
 const bool: Reader = (text) => text === 't'
 
-/** `2026-01-31 12:00:00.5+00` (the session's zone is UTC); what ISO 8601 has no form for (BC, infinity) stays as it is. */
+/**
+ * ISO 8601 of `2026-01-31 12:00:00.5+00` (the session is in UTC); BC and
+ * infinity have no such form and stay unchanged.
+ */
 const time: Reader = (text) => {
   const parts = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(?:\+00)?$/.exec(text)
   if (parts === null) return text
@@ -30,7 +36,7 @@ const time: Reader = (text) => {
   return `${day}T${clock}.${fraction.padEnd(fraction.length > 3 ? 6 : 3, '0')}Z`
 }
 
-/** Deeper JSON is left as its text: not everything that writes JSON again can go as deep. */
+/** JSON nested deeper than this stays a string: not every JSON writer can nest as deep. */
 const deepestJson = 200
 
 const json: Reader = (text) => {
@@ -56,7 +62,7 @@ const asText: Reader = (text) => text
 
 interface Type {
   readonly read: Reader
-  /** Its own and its array's object identifier, which are fixed in Postgres. */
+  /** The object identifiers of the type and its array type, which are fixed in Postgres. */
   readonly oid: number
   readonly array: number
 }
@@ -105,5 +111,7 @@ const readers: ReadonlyMap<number, Reader> = new Map(
   ]),
 )
 
-/** How the cells of a column of this type are read from the server's text. */
+/**
+ * The converter for the cells of a type, by its object identifier; cells of an unlisted type stay strings.
+ */
 export const readerOf = (oid: number): Reader => readers.get(oid) ?? asText

@@ -4,28 +4,38 @@ import { clientConfig, type RecordConnection } from '../records/connection.js'
 import type { Accounts } from './account.js'
 import { sessionStatements } from './roles.js'
 
-/** A connection that is logged in as the reader of one workspace. */
+/** A connection logged in as the reader of one workspace. */
 export interface Reader {
   readonly client: pg.Client
   readonly role: string
   readonly workspace: number
   readonly pid: number
-  /** Until the server or the network ends the connection. */
+  /** False once the server or the network has ended the connection. */
   readonly isOpen: () => boolean
-  /** Counts what the server sends; beyond `most` bytes the connection is destroyed before anything of it is decoded. */
+  /** Counts received bytes; beyond `most` the connection is destroyed before the data is decoded. */
   readonly meter: Meter
 }
 
+/** The bytes received since the last reset, their limit, and whether it was exceeded. */
 export interface Meter {
   received: number
   most: number
   readonly isOver: () => boolean
 }
 
-/** Every cell arrives as the server's text: what it becomes is not for the driver to say. */
+/** Leaves every cell as the server's string; cells.ts converts it, not the driver. */
 const rawTypes = { getTypeParser: () => (text: string) => text } as unknown as pg.CustomTypesConfig
 
-/** Logs in, and makes sure that it is the reader who is in: whatever stands between us and the server. */
+/** The message if a pooler or the server logged in a different account than the reader's. */
+const wrongAccount = 'the server logged in a different account than the reader'
+
+/** Whether connectReader() failed because a different account was logged in. */
+export const isWrongAccount = (error: unknown): boolean =>
+  error instanceof Error && error.message === wrongAccount
+
+/**
+ * Logs in as a workspace's reader. Throws if the session is not this reader's, whatever proxy is in between.
+ */
 export async function connectReader(
   connection: RecordConnection,
   accounts: Accounts,
@@ -37,7 +47,8 @@ export async function connectReader(
     fallback_application_name: 'sextant-sql',
     types: rawTypes,
   })
-  // A connection that is lost fails the statement that uses it; one that nobody uses is found out when it is wanted.
+  // A lost connection fails the statement that uses it; an unused one is
+  // found to be closed when it is next leased.
   client.on('error', () => undefined)
   let open = true
   client.on('end', () => {
@@ -52,7 +63,7 @@ export async function connectReader(
       [user],
     )
     const [row] = rows
-    if (row?.fits !== 't') throw new Error('the server has logged in somebody else than the reader')
+    if (row?.fits !== 't') throw new Error(wrongAccount)
     return { client, role: user, workspace, pid: Number(row.pid), isOpen: () => open, meter: meterOf(client) }
   } catch (error) {
     await client.end().catch(() => undefined)
@@ -77,5 +88,5 @@ function meterOf(client: pg.Client): Meter {
   return meter
 }
 
-/** Ends a connection at once, whatever it is doing. */
+/** Closes a connection at once, even while a statement runs on it. */
 export const destroyReader = ({ client }: Reader): void => destroyConnection(client)

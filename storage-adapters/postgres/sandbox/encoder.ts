@@ -1,13 +1,13 @@
 import type { RawRow } from './statement.js'
 
-/** A file in the making: what its next bytes are. */
+/** Encodes a file as chunks: its start, batches of rows, its end. */
 export interface Encoder {
   start(): Uint8Array
   rows(rows: readonly RawRow[]): Uint8Array
   end(): Uint8Array
 }
 
-/** Names that are all different: the second `a` is `a_2`. */
+/** Distinct names in the same order: a, a, b become a, a_2, b. */
 export function distinctNames(names: readonly string[]): readonly string[] {
   const taken = new Set<string>()
   return names.map((name) => {

@@ -5,11 +5,11 @@ import { budget, mine, openBench, servers } from './test-bench.js'
 import { functions, operators } from './vocabulary.js'
 
 /**
- * Functions that loop over a large argument without a look for a cancellation run on after their budget, and hold a core.
- * Each form that a member may call is called with large arguments.
+ * A function that loops over a large argument without checking for cancellation runs on after its time budget
+ * and keeps a core busy. These tests call each form that a member may call with large arguments.
  */
 
-/** Large arguments by type. A type without one takes NULL: its values cannot grow. */
+/** Large arguments by type. A type that is missing takes NULL: its values cannot grow. */
 const members = (text: string): string => `(SELECT array_agg(${text}) FROM generate_series(1, 70000) AS n)`
 const large: Readonly<Record<string, string>> = {
   text: `repeat('ab ', 300000)`,
@@ -66,11 +66,14 @@ function statementOf({ name, kind, types, set }: Form): string {
 const admitted = ({ name, kind }: Form): boolean => (kind === 'operator' ? operators : functions).has(name)
 const grows = ({ types }: Form): boolean => types.some((type) => large[type] !== undefined)
 
-/** Ends a hang: far more than an engine needs to notice a cancellation, far less than a loop without a check takes. */
+/**
+ * Milliseconds after which a statement counts as hanging: far more than an
+ * engine takes to cancel, far less than such a loop.
+ */
 const hang = 8_000
 
 for (const { name, url } of servers())
-  t.test(`${name}: every admitted function and operator ends with its budget`, async (t) => {
+  t.test(`${name}: every allowed function and operator ends with its budget`, async (t) => {
     const bench = await openBench(url)
     t.teardown(() => bench.close())
     const reader = await bench.reader({})

@@ -8,7 +8,7 @@ import type { Batch, Column, Statement } from './statement.js'
 const bytesOf = (text: string): Uint8Array => Buffer.from(text)
 const nothing = new Uint8Array()
 
-/** A header; null is empty, times, JSON and arrays as in an answer. */
+/** CSV with a header. Null is an empty cell; times, JSON and arrays are as in a JSON answer. */
 function createCsv(columns: readonly Column[]): Encoder {
   const readers = columns.map(({ oid }) => readerOf(oid))
   const cell = (text: string | null, index: number): string => {
@@ -23,7 +23,7 @@ function createCsv(columns: readonly Column[]): Encoder {
   }
 }
 
-/** One object a line. */
+/** One JSON object on each line. */
 function createNdjson(columns: readonly Column[]): Encoder {
   const keys = distinctNames(columns.map(({ name }) => name)).map((name) => JSON.stringify(name))
   const readers = columns.map(({ oid }) => readerOf(oid))
@@ -44,10 +44,13 @@ const encoders: Readonly<Record<SqlFormat, (columns: readonly Column[]) => Encod
 
 const firstRows = 100
 const mostRows = 5_000
-/** What is held of the result at a time, about. */
+/** The approximate number of bytes of the result in memory at a time. */
 const batchBytes = 4 * 1024 * 1024
 
-/** Reads the first rows, so that what is wrong with a statement is told before the file begins. */
+/**
+ * Reads the first rows, so that a failing statement is reported before
+ * the file begins, and returns the file's chunks.
+ */
 export async function readFile(
   statement: Statement,
   format: SqlFormat,
@@ -72,13 +75,13 @@ async function* file(
   statement: Statement,
   encoder: Encoder,
   first: Batch,
-  asked: number,
+  firstCount: number,
   rows: number,
 ): AsyncGenerator<Uint8Array, void> {
   try {
     let batch = first
     let left = rows - first.rows.length
-    let wanted = asked
+    let wanted = firstCount
     yield encoder.start()
     while (batch.rows.length > 0) {
       yield encoder.rows(batch.rows)

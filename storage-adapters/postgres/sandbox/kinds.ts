@@ -1,9 +1,10 @@
 /**
- * What may stand in a statement: the kinds of nodes of the parser's tree, and of each its fields. A kind or a field that
- * is not named here refuses the statement, so what a later parser adds is refused until somebody has looked at it.
+ * The closed list of node kinds of the parser's tree that a statement may contain, with the
+ * fields of each. A statement with any other kind or field is rejected, so additions of a
+ * later parser are rejected until they have been reviewed.
  *
- * `node` is a node under its kind's name, `nodes` a list of such, `value` a plain value, anything else a node of that
- * kind without its name.
+ * `node` is a node under its kind's name, `nodes` a list of these, `value` a plain value; any other word is a
+ * node of that kind without its name.
  */
 type Field = 'node' | 'nodes' | 'value' | 'Alias' | 'SelectStmt' | 'TypeName' | 'WindowDef' | 'WithClause'
 type Fields = Readonly<Record<string, Field>>
@@ -132,7 +133,7 @@ const expressions: Readonly<Record<string, Fields>> = {
   GroupingFunc: { ...located, args: 'nodes' },
 }
 
-/** Every kind that may stand in a statement, with its fields. */
+/** Every allowed kind of node, with its fields. */
 export const kinds: ReadonlyMap<string, Fields> = new Map(
   Object.entries({
     SelectStmt: select,

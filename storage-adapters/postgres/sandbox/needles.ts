@@ -1,15 +1,20 @@
 import type { Body } from './walk.js'
 
-/** Characters of a text that a function looks for, or reads as a format or a list of characters. */
+/**
+ * The most characters of a string that a function searches for, or reads as a format or a list of characters.
+ */
 const longestNeedle = 200
-/** Characters of a literal, and members of an ARRAY, that a containment operator compares with the members of the other side. */
+/**
+ * The most characters of a literal, and members of an ARRAY, that a
+ * containment operator compares with the other side.
+ */
 const longestList = 2_000
 const mostMembers = 1_000
 
 /**
- * Functions that look for each character or the whole of an argument at every place of another, and those arguments.
- * The server does not look for a cancellation inside of them: 500,000 characters in a million keep a process busy for
- * minutes, and no signal but SIGKILL ends it.
+ * Functions that search for an argument, or each of its characters, at every position of another, with the
+ * indexes of these arguments. The server does not check for cancellation inside them: searching 500,000
+ * characters in a million takes minutes, and only SIGKILL ends it.
  */
 const places: ReadonlyMap<string, readonly number[]> = new Map([
   ...['position', 'replace', 'split_part', 'string_to_array', 'string_to_table', 'strpos'].map(at(1)),
@@ -21,13 +26,13 @@ function at(...found: readonly number[]): (name: string) => readonly [string, re
   return (name) => [name, found]
 }
 
-/** They compare each member of one side with each of the other. */
+/** Operators that compare each member of one side with each of the other. */
 const containments: ReadonlySet<string> = new Set(['@>', '<@', '&&'])
-/** The same, if the right side is long. */
+/** Operators that do so if the right side is long. */
 const keyLists: ReadonlySet<string> = new Set(['?|', '?&'])
 const likes: ReadonlySet<string> = new Set(['~~', '~~*', '!~~', '!~~*'])
 
-/** Returns why a call is refused, or null. */
+/** Returns the message for which a call is rejected, or null. */
 export function needleFault(name: string, args: unknown): string | null {
   const list = Array.isArray(args) ? (args as readonly Body[]) : []
   for (const place of places.get(name) ?? []) {
@@ -35,22 +40,25 @@ export function needleFault(name: string, args: unknown): string | null {
     if (arg === undefined && !list.some((one) => one['NamedArgExpr'] !== undefined)) continue
     const text = literalOf(arg)
     if (text === null || Array.from(text).length > longestNeedle)
-      return `“${name}” takes its ${ordinals[place] ?? ''} argument as a literal of at most ${longestNeedle} characters`
+      return `the ${ordinals[place] ?? ''} argument of "${name}" must be a literal of at most ${longestNeedle} characters`
   }
   return null
 }
 
 const ordinals = ['first', 'second', 'third']
 
-/** Returns why an operator is refused between these, or null. `right` is null for a subquery. */
+/**
+ * Returns the message for which an operator with these operands is
+ * rejected, or null. `right` is null for a subquery.
+ */
 export function operandFault(operator: string, left: unknown, right: unknown): string | null {
   if (likes.has(operator) && !patternsOf(right).every(isShort))
-    return `LIKE takes its pattern as a literal of at most ${longestNeedle} characters`
+    return `the pattern of LIKE must be a literal of at most ${longestNeedle} characters`
   if (
     containments.has(operator) ? isSmall(left) || isSmall(right) : !keyLists.has(operator) || isSmall(right)
   )
     return null
-  return `“${operator}” takes a literal of at most ${longestList} characters, an ARRAY of at most ${mostMembers} members or a range on one of its sides`
+  return `"${operator}" requires a literal of at most ${longestList} characters, an ARRAY of at most ${mostMembers} members or a range on one side`
 }
 
 const isShort = (node: unknown): boolean => {
@@ -58,7 +66,7 @@ const isShort = (node: unknown): boolean => {
   return text !== null && Array.from(text).length <= longestNeedle
 }
 
-/** The patterns of LIKE: one, or those of LIKE ANY (ARRAY[…]); behind ESCAPE, what like_escape() makes of it. */
+/** The patterns of LIKE: one, those of LIKE ANY (ARRAY[…]), or with ESCAPE the arguments of like_escape(). */
 function patternsOf(node: unknown): readonly unknown[] {
   const { A_ArrayExpr: array, FuncCall: call } = (node ?? {}) as Nodes
   const listed = array?.['elements'] ?? (nameOf(call) === 'like_escape' ? call?.['args'] : undefined)
@@ -73,7 +81,10 @@ function nameOf(call: Body | undefined): string | null {
   return typeof sval === 'string' ? sval : null
 }
 
-/** The text of a literal, also with a cast, or of several joined by ||; null for anything else. NULL is as short as the empty text. */
+/**
+ * The string of a literal, with or without a cast, or of literals joined by
+ * ||; null for anything else. NULL counts as ''.
+ */
 function literalOf(node: unknown): string | null {
   const { A_Const: constant, A_Expr: joined, TypeCast: cast } = (node ?? {}) as Nodes
   if (cast !== undefined) return literalOf(cast['arg'])
@@ -84,7 +95,7 @@ function literalOf(node: unknown): string | null {
   if (constant === undefined) return null
   if (constant['isnull'] === true) return ''
   const { sval } = (constant['sval'] ?? {}) as { readonly sval?: unknown }
-  // The parser leaves the empty text out.
+  // The parser leaves out the field for an empty string.
   return typeof sval === 'string' ? sval : constant['sval'] === undefined ? null : ''
 }
 

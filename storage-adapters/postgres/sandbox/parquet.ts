@@ -1,10 +1,10 @@
 import { ByteWriter, ParquetWriter, schemaFromColumnData, type BasicType } from 'hyparquet-writer'
 import { readerOf } from './cells.js'
 import { distinctNames, type Encoder } from './encoder.js'
-import { refusal } from './parse.js'
+import { invalidQuery } from './parse.js'
 import type { Column, RawRow } from './statement.js'
 
-/** Rows of a group at most; what is held in memory is one group. */
+/** The most rows in a row group. One group is held in memory. */
 const groupRows = 10_000
 const groupBytes = 16 * 1024 * 1024
 
@@ -17,7 +17,7 @@ const integer: Kind = { type: 'INT64', read: BigInt }
 const double: Kind = { type: 'DOUBLE', read: Number }
 const boolean: Kind = { type: 'BOOLEAN', read: (text) => text === 't' }
 
-/** A time that no number of milliseconds stands for (infinity, BC) is null. */
+/** A time; infinity and BC become null, as they have no value in milliseconds. */
 const instant = (oid: number): Kind => ({
   type: 'TIMESTAMP',
   read(text) {
@@ -30,7 +30,7 @@ const instant = (oid: number): Kind => ({
 const text = (oid: number): Kind => ({
   type: 'STRING',
   read(cell) {
-    // Decimals keep their digits; lists and JSON are JSON.
+    // Decimals keep their digits; arrays and JSON become JSON.
     const value = readerOf(oid)(cell)
     return typeof value === 'object' ? JSON.stringify(value) : cell
   },
@@ -43,9 +43,12 @@ function kindOf(oid: number): Kind {
   return oid === 1114 || oid === 1184 ? instant(oid) : text(oid)
 }
 
-/** Columns of int8, double, boolean, timestamp (milliseconds) and text, all of them nullable. */
+/**
+ * An encoder of Parquet files with nullable columns of int64, double, boolean, timestamp (milliseconds) and
+ * string. Throws VALIDATION_ERROR if there are no columns.
+ */
 export function createParquet(columns: readonly Column[]): Encoder {
-  if (columns.length === 0) throw refusal('A Parquet file needs at least one column.')
+  if (columns.length === 0) throw invalidQuery('a Parquet file requires at least one column')
   const names = distinctNames(columns.map(({ name }) => name))
   const kinds = columns.map(({ oid }) => kindOf(oid))
   const bytes = new ByteWriter()

@@ -1,15 +1,15 @@
-/** Where in the typed text something stands, as people count: line and column from 1. */
+/** A position in the typed text: line and column from 1. */
 interface TextPosition {
   readonly line: number
   readonly column: number
 }
 
-/** A text by characters (code points), as the server counts them. */
+/** Positions in a text. Indexes count characters (code points), as the server does. */
 export function lines(text: string) {
   const characters = Array.from(text)
   const bytes: number[] = []
 
-  /** The parser counts bytes. */
+  /** The index of the character at a byte; the parser counts bytes. */
   function atByte(place: number): number {
     if (bytes.length === 0) {
       let sum = 0
@@ -28,15 +28,18 @@ export function lines(text: string) {
     return { line, column: index - before.lastIndexOf('\n') }
   }
 
-  /** ` (line 1, column 8)`, for the end of a sentence; nothing when the place is not known. */
-  function told(index: number | null): string {
+  /** The position as the end of a message: ` (line 1, column 8)`; empty if it is not known. */
+  function shown(index: number | null): string {
     if (index === null || index < 0) return ''
     const { line, column } = placeOf(Math.min(index, characters.length))
     return ` (line ${line}, column ${column})`
   }
 
-  /** The word, literal or sign that begins here, as it was typed; empty at the end of the text. */
-  function typed(index: number | null): string {
+  /**
+   * The word, literal or operator that begins at the index, as typed, cut at
+   * 80 characters; empty at the end of the text.
+   */
+  function wordAt(index: number | null): string {
     if (index === null || index < 0) return ''
     const rest = characters.slice(index, index + 200).join('')
     const word =
@@ -45,7 +48,10 @@ export function lines(text: string) {
     return word.length > 80 ? `${word.slice(0, 80)}…` : word
   }
 
-  return { atByte, told, typed }
+  return { atByte, shown, wordAt }
 }
+
+/** A word in quotation marks, unless it is typed with some. */
+export const quoted = (word: string): string => (/^["']/.test(word) ? word : `"${word}"`)
 
 export type Lines = ReturnType<typeof lines>

@@ -7,7 +7,10 @@ import { viewStatements } from './views.js'
 
 const insufficientPrivilege = '42501'
 
-/** Finds out, under the lock of prepare(), who reads and what the server could call. */
+/**
+ * Reads the accounts and the callable names of the server, under the lock
+ * of prepare(). Logs why SQL is off if it is.
+ */
 export async function readGround(client: pg.ClientBase, log: Log): Promise<Ground> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT proname AS name FROM pg_proc WHERE pronamespace = 'pg_catalog'::regnamespace
@@ -18,14 +21,14 @@ export async function readGround(client: pg.ClientBase, log: Log): Promise<Groun
   if (await mayMakeRoles(client)) return { accounts: await readAccounts(client), callable }
   log.warn(
     {},
-    'SQL is off: the account of DATABASE_URL may not make roles (ALTER ROLE … CREATEROLE), and without a reading account for each workspace no SQL is run',
+    'SQL is off: the account of DATABASE_URL cannot create the reader role of each workspace; run ALTER ROLE … CREATEROLE',
   )
   return { accounts: null, callable }
 }
 
 /**
- * The views and the reader of a workspace whose tables are there, in a transaction that is open. Where the server
- * refuses the role although the account makes roles, the workspace goes without SQL.
+ * Creates the views and the reader of a workspace with tables, within an open transaction. If the server
+ * rejects the role although the account may create roles, the workspace has no SQL.
  */
 export async function makeReader(
   client: pg.ClientBase,
@@ -44,7 +47,7 @@ export async function makeReader(
     await client.query('ROLLBACK TO SAVEPOINT reader')
     log.warn(
       { err: error, workspace: workspace.id },
-      'the reader of a workspace cannot be made: no SQL there',
+      'SQL is off for the workspace: its reader role could not be created',
     )
   }
 }

@@ -2,7 +2,7 @@ import type { SqlBudget, SqlResult } from '../../../core/contract/index.js'
 import { readerOf } from './cells.js'
 import type { Statement } from './statement.js'
 
-/** All rows of a statement, up to the budget's. */
+/** The result of a statement, truncated to the budget's number of rows. */
 export async function readResult(statement: Statement, budget: SqlBudget): Promise<SqlResult> {
   const { columns, rows } = await statement.fetch(budget.rows + 1)
   const { elapsedMs, types } = await statement.finish(columns)

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import {
+  cancelled,
   ServiceError,
   sqlFormats,
   type Log,
@@ -10,7 +11,7 @@ import {
 } from '../../../core/contract/index.js'
 import type { RecordConnection } from '../records/connection.js'
 import type { Accounts } from './account.js'
-import { connectReader, type Reader } from './connect.js'
+import { connectReader, isWrongAccount, type Reader } from './connect.js'
 import { sqlError } from './error-messages.js'
 import { readFile } from './export.js'
 import { guard, type Callable } from './guard.js'
@@ -18,7 +19,9 @@ import { readResult } from './query.js'
 import { createReaders, type Lease, type ReadersOptions } from './readers.js'
 import { openStatement, type Statement } from './statement.js'
 
-/** What prepare() found out: null where the service's account may not make readers. */
+/**
+ * What readGround() found on the server. `accounts` is null if the service's account cannot create readers.
+ */
 export interface Ground {
   readonly accounts: Accounts | null
   readonly callable: Callable
@@ -26,12 +29,12 @@ export interface Ground {
 
 export interface SqlReaderOptions {
   readonly connection: RecordConnection
-  /** The service's own connections, which may end those of the readers. */
+  /** Connections of the service's account, which may end the readers' sessions. */
   readonly pool: pg.Pool
   readonly log: Log
   readonly ground: () => Promise<Ground>
   readonly readers?: Omit<ReadersOptions, 'connect'>
-  /** Only for tests that look at one of the two layers alone. */
+  /** Only for tests of one of the two layers alone. */
   readonly check?: typeof guard
   readonly connect?: ReadersOptions['connect']
 }
@@ -44,11 +47,14 @@ export interface PostgresSqlReader extends SqlReader {
 const off = (cause?: unknown): ServiceError =>
   new ServiceError(
     'UNAVAILABLE',
-    'SQL is not available here: the service may not use reading accounts on its database. Its log says why.',
+    'SQL is unavailable: the service cannot use reader accounts on its database; see its log',
     { cause },
   )
 
-/** See SqlReader. Nothing runs unless both hold: the guard over the text, and a login that may read one workspace only. */
+/**
+ * See SqlReader. A statement runs only behind both layers: the guard of the
+ * text, and a login that can read one workspace.
+ */
 export function createSqlReader(options: SqlReaderOptions): PostgresSqlReader {
   const { connection, pool, log, ground, check = guard } = options
 
@@ -58,8 +64,8 @@ export function createSqlReader(options: SqlReaderOptions): PostgresSqlReader {
     try {
       return await connectReader(connection, accounts, workspace)
     } catch (error) {
-      if (!isRefused(error)) throw sqlError(error, '', 0)
-      log.warn({ err: error, role: accounts.roleOf(workspace) }, 'the reader of a workspace could not log in')
+      if (!isRejected(error)) throw sqlError(error, '', 0)
+      log.warn({ err: error, role: accounts.roleOf(workspace) }, 'login as the reader of a workspace failed')
       throw off(error)
     }
   }
@@ -69,11 +75,11 @@ export function createSqlReader(options: SqlReaderOptions): PostgresSqlReader {
   const closing = new AbortController()
 
   /**
-   * Another connection asks the server to end the session, and looks until it has ended. Never rejects: when the server
-   * cannot be asked for a while, the watchdog is left to count the statement.
+   * Terminates the session from another connection, and repeats until it has ended. Never rejects: if the
+   * server is unreachable for a while, the statement is left to the watchdog.
    */
   async function stop({ pid, role }: Reader): Promise<void> {
-    // The number may be another session's by now: of this reader's, at worst.
+    // The process id may have been reused meanwhile, but at worst by another session of this reader.
     const text = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND usename = $2'
     let [failures, wait] = [0, firstPauseMs]
     while (failures < mostFailures && !closing.signal.aborted) {
@@ -103,7 +109,7 @@ export function createSqlReader(options: SqlReaderOptions): PostgresSqlReader {
       return await openStatement(holding(lease, budget), text, budget, stop, signal)
     } catch (error) {
       if (signal?.aborted !== true || error instanceof ServiceError) throw error
-      throw new ServiceError('UNAVAILABLE', 'The statement was cancelled.', { retryAfter: 1, cause: error })
+      throw cancelled('statement', error)
     }
   }
 
@@ -121,7 +127,7 @@ export function createSqlReader(options: SqlReaderOptions): PostgresSqlReader {
   }
 }
 
-/** The lease, whose release gives the place of the statement back too. */
+/** The lease, whose release also returns the statement's place in the budget. */
 function holding({ reader, release }: Lease, { hold }: SqlBudget): Lease {
   const drop = hold?.()
   return {
@@ -133,15 +139,19 @@ function holding({ reader, release }: Lease, { hold }: SqlBudget): Lease {
   }
 }
 
-/** Milliseconds: the first pause between two looks at a session that is to end, which doubles, and the longest. */
+/**
+ * Milliseconds between checks whether a session has ended: the first pause, which doubles, and the longest.
+ */
 const firstPauseMs = 25
 const longestPauseMs = 1_000
-/** Looks that fail in a row, after which the wait is given up: about half a minute. */
+/** The number of consecutive failed checks before giving up: about half a minute. */
 const mostFailures = 30
 
-/** A login that does not work, or does not give what it must: no role, another password, no entry in pg_hba.conf. */
-function isRefused(error: unknown): boolean {
-  if (!(error instanceof pg.DatabaseError))
-    return error instanceof Error && error.message.startsWith('the server has')
+/**
+ * Whether a login was rejected (no role, another password, no entry in
+ * pg_hba.conf) or gave a different account.
+ */
+function isRejected(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return isWrongAccount(error)
   return /^(28|3D|42501)/.test(error.code ?? '')
 }

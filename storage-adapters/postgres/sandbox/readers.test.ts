@@ -12,7 +12,7 @@ for (const { name, url } of servers())
     t.teardown(() => bench.close())
     const sql = bench.store.sql!
 
-    await t.test('who goes away stops the statement in the server', async (t) => {
+    await t.test('an aborted request stops its statement on the server', async (t) => {
       const generous = { ...budget, timeMs: 60_000 }
       const leave = new AbortController()
       const asked = codeOf(sql.query(mine, long, generous, leave.signal))
@@ -23,7 +23,7 @@ for (const { name, url } of servers())
       t.equal(
         await codeOf(sql.query(mine, long, generous, leave.signal)),
         'UNAVAILABLE',
-        'gone before it began',
+        'aborted before it began',
       )
 
       const late = new AbortController()
@@ -47,10 +47,13 @@ for (const { name, url } of servers())
         t.ok(part.length > 0)
         break
       }
-      t.ok(await until(async () => (await atWork(bench)) === 0), 'a file that is not read to its end')
+      t.ok(
+        await until(async () => (await atWork(bench)) === 0),
+        'a file that is not read to its end ends its statement',
+      )
     })
 
-    await t.test('a few at a time', async (t) => {
+    await t.test('the number of running statements is bounded', async (t) => {
       const reader = await bench.reader({
         readers: { most: 3, mostOfOne: 2, patienceMs: 200, idleMs: 60_000 },
       })
@@ -59,8 +62,8 @@ for (const { name, url } of servers())
         codeOf(reader.query(workspace, long, { ...budget, timeMs: 60_000 }, leave.signal)),
       )
       t.ok(await until(async () => (await atWork(bench)) === 3))
-      t.equal(await codeOf(reader.query(mine, 'SELECT 1', budget)), 'RATE_LIMITED', 'of one workspace')
-      t.equal(await codeOf(reader.query(other, 'SELECT 1', budget)), 'UNAVAILABLE', 'of all')
+      t.equal(await codeOf(reader.query(mine, 'SELECT 1', budget)), 'RATE_LIMITED', 'for one workspace')
+      t.equal(await codeOf(reader.query(other, 'SELECT 1', budget)), 'UNAVAILABLE', 'for all workspaces')
       leave.abort()
       t.strictSame(await Promise.all(running), ['UNAVAILABLE', 'UNAVAILABLE', 'UNAVAILABLE'])
       const few = await bench.reader({ readers: { most: 1, idleMs: 60_000 } })
@@ -71,10 +74,10 @@ for (const { name, url } of servers())
       const waited = await Promise.all(
         [mine, other, mine, other].map((workspace) => codeOf(few.query(workspace, 'SELECT 1', budget))),
       )
-      t.strictSame(new Set(waited), new Set(['ran']), 'and the others wait')
+      t.strictSame(new Set(waited), new Set(['ran']), 'further statements wait')
     })
 
-    await t.test('two services, and a start after a start', async (t) => {
+    await t.test('two processes, and a restart', async (t) => {
       const second = createPostgresStore({ connection: { url: bench.database.url }, log: silentLog })
       await Promise.all([second.prepare([mine, other]), bench.store.prepare([mine, other])])
       t.strictSame((await second.sql!.query(other, 'SELECT count(*) FROM events_v1', budget)).rows, [[1]])
@@ -84,12 +87,12 @@ for (const { name, url } of servers())
       t.strictSame(
         (await second.sql!.query(other, 'SELECT count(*) FROM users_v1', budget)).rows,
         [[1]],
-        'made again',
+        'the view is created again',
       )
       await second.close()
     })
 
-    await t.test('a workspace that goes takes its reader along', async (t) => {
+    await t.test('dropping a workspace drops its reader', async (t) => {
       const gone = { id: 'ws_gone', number: 73 }
       await bench.store.createWorkspace(gone)
       const running = codeOf(sql.query(gone, long, { ...budget, timeMs: 60_000 }))
@@ -101,7 +104,7 @@ for (const { name, url } of servers())
       await bench.store.dropWorkspace(gone)
     })
 
-    await t.test('a workspace that several remove at once', async (t) => {
+    await t.test('a workspace dropped several times at once', async (t) => {
       for (const number of [74, 75, 76]) {
         const gone = { id: 'ws_gone', number }
         await bench.store.createWorkspace(gone)
@@ -117,7 +120,7 @@ for (const { name, url } of servers())
     })
 
     if (name === 'embedded Postgres' && process.platform === 'linux')
-      await t.test('the memory of one statement is bounded by the system', async (t) => {
+      await t.test('the operating system bounds the memory of one statement', async (t) => {
         const [server] = await bench.database.sql(
           "SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'",
         )
@@ -125,7 +128,7 @@ for (const { name, url } of servers())
         t.match(limits, /Max address space +\d+ /)
       })
 
-    await t.test('readers may read, and nothing else', async (t) => {
+    await t.test('readers have no rights but reading', async (t) => {
       const [role] = await bench.database.sql(
         `SELECT rolsuper, rolinherit, rolcreaterole, rolcreatedb, rolbypassrls, rolreplication, rolconnlimit > 0 AS few
          FROM pg_roles WHERE rolname = (SELECT 'sextant_r_' || prefix || '_w71' FROM sextant_sql.accounts)`,
@@ -160,7 +163,7 @@ for (const { name, url } of servers())
     for (const may of ['CREATEROLE', 'NOCREATEROLE'])
       await t.test(`a service whose account has ${may}`, async (t) => {
         const database = await temporaryDatabase(url)
-        // As on a server of somebody else's: ours takes these from PUBLIC.
+        // As on an external server; the embedded one revokes these from PUBLIC.
         await database.sql(
           `GRANT SELECT ON ALL TABLES IN SCHEMA pg_catalog TO PUBLIC; GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA pg_catalog TO PUBLIC`,
         )
@@ -188,7 +191,7 @@ for (const { name, url } of servers())
           const error: unknown = await store
             .sql!.query(mine, 'SELECT 1', budget)
             .catch((error: unknown) => error)
-          t.match(error, { code: 'UNAVAILABLE', message: /SQL is not available here/ })
+          t.match(error, { code: 'UNAVAILABLE', message: /^SQL is unavailable/ })
         } else {
           t.strictSame((await store.sql!.query(mine, 'SELECT events FROM users_v1', budget)).rows, [[1]])
           t.equal(await codeOf(store.sql!.query(mine, long, { ...budget, timeMs: 500 })), 'TIMEOUT')
@@ -210,7 +213,7 @@ for (const { name, url } of servers())
       })
   })
 
-t.test('a reader of one database is nobody in another one', async (t) => {
+t.test('a reader of one database has no rights in another', async (t) => {
   const [server] = servers()
   const [first, second] = [await openBench(server!.url), await openBench(server!.url)]
   t.teardown(async () => {

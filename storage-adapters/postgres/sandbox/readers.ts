@@ -1,22 +1,26 @@
-import { ServiceError } from '../../../core/contract/index.js'
+import { tooManyStatements } from '../../../core/contract/index.js'
 import { connectionCounts } from '../connection-count.js'
 import { destroyReader, type Reader } from './connect.js'
 
 export interface ReadersOptions {
   readonly connect: (workspace: number) => Promise<Reader>
-  /** Connections at most, of all workspaces together. */
+  /** The most connections of all workspaces together. */
   readonly most?: number
-  /** Statements of one workspace at most. */
+  /** The most running statements of one workspace. */
   readonly mostOfOne?: number
-  /** Milliseconds an unused connection is kept. */
+  /** Milliseconds for which an unused connection is kept open. */
   readonly idleMs?: number
-  /** Milliseconds a statement waits for a connection. */
+  /** Milliseconds for which a statement waits for a connection. */
   readonly patienceMs?: number
 }
 
+/** A connection in use by one statement. */
 export interface Lease {
   readonly reader: Reader
-  /** Called once; a connection on which anything went wrong is not used again. */
+  /**
+   * Returns the connection; only the first call counts. `isWhole` is
+   * false after a failure: then it is closed.
+   */
   readonly release: (isWhole: boolean) => void
 }
 
@@ -27,8 +31,9 @@ interface Idle {
 }
 
 /**
- * Connections of the readers: a few in all, so that many workspaces cannot use up those of the server. A connection
- * belongs to one workspace for its whole life; an unused one makes room for another workspace's.
+ * The pool of readers' connections: a few in all, so that many workspaces cannot use
+ * up the server's. A connection belongs to one workspace until it is closed; an
+ * unused one is closed to make room for another workspace.
  */
 export function createReaders({
   connect,
@@ -59,7 +64,7 @@ export function createReaders({
     idle = idle.filter(({ reader }) => reader.isOpen())
     const found = idle.findLast((one) => one.workspace === workspace)
     const [oldest] = idle
-    // One that is not used makes room for the one that is opened next.
+    // The oldest unused connection makes room for the one that is opened next.
     const gone = found ?? (busy + idle.length > most ? oldest : undefined)
     if (gone === undefined) return undefined
     idle = idle.filter((one) => one !== gone)
@@ -80,7 +85,7 @@ export function createReaders({
     idle = [...idle, one]
   }
 
-  /** Holds one of the places, and gives it to whoever waits longest when it is done with. */
+  /** Takes one of the places, or waits for it; places are granted in the order of waiting. */
   async function place(signal: AbortSignal | undefined): Promise<void> {
     if (busy < most) {
       busy++
@@ -93,11 +98,7 @@ export function createReaders({
         reject(error)
       }
       const timer = setTimeout(() => {
-        leave(
-          new ServiceError('UNAVAILABLE', 'Too many SQL statements are running; try again soon.', {
-            retryAfter: 2,
-          }),
-        )
+        leave(tooManyStatements('UNAVAILABLE', 'service'))
       }, patienceMs)
       const aborted = (): void =>
         leave(signal?.reason instanceof Error ? signal.reason : new Error('aborted'))
@@ -122,14 +123,7 @@ export function createReaders({
 
   async function lease(workspace: number, signal?: AbortSignal): Promise<Lease> {
     signal?.throwIfAborted()
-    if ((running.get(workspace) ?? 0) >= mostOfOne)
-      throw new ServiceError(
-        'RATE_LIMITED',
-        'This workspace has too many SQL statements running; try again soon.',
-        {
-          retryAfter: 2,
-        },
-      )
+    if ((running.get(workspace) ?? 0) >= mostOfOne) throw tooManyStatements('RATE_LIMITED', 'workspace')
     count(workspace, 1)
     let placed = false
     try {
@@ -160,7 +154,7 @@ export function createReaders({
 
   return {
     lease,
-    /** Closes what is kept for a workspace. */
+    /** Closes the unused connections of a workspace. */
     forget(workspace: number): void {
       for (const one of idle) if (one.workspace === workspace) close(one)
       idle = idle.filter((one) => one.workspace !== workspace)

@@ -5,23 +5,26 @@ import type { Accounts } from './account.js'
 import { shadowSchema } from './shadows.js'
 import { readable, viewStatements } from './views.js'
 
-/** Connections of one workspace's readers on the whole server, of all services together. */
+/** The most connections of one workspace's reader on the server, over all processes. */
 const connectionLimit = 8
 
-/** What a reader's session begins with. A reader could change most of it, but has no way to say so. */
+/**
+ * The settings of a reader's session. A reader could change most of them,
+ * but the guard admits no statement that does.
+ */
 const settings = (schema: string): Readonly<Record<string, string>> => ({
   default_transaction_read_only: 'on',
   statement_timeout: `'30s'`,
   lock_timeout: `'500ms'`,
   idle_in_transaction_session_timeout: `'60s'`,
-  // A client that is gone ends its statement, also when nobody tells the server.
+  // The server notices a disconnected client and ends its statement, even without a request to cancel.
   client_connection_check_interval: `'1s'`,
   search_path: `${shadowSchema}, pg_catalog, ${schema}, pg_temp`,
   work_mem: `'16MB'`,
   hash_mem_multiplier: '1',
   max_parallel_workers_per_gather: '0',
   jit: 'off',
-  // Not only the first rows of a cursor are read.
+  // All rows of a cursor are read, so plans are not optimized for the first ones.
   cursor_tuple_fraction: '1',
   timezone: `'UTC'`,
   datestyle: `'ISO, YMD'`,
@@ -32,16 +35,19 @@ const settings = (schema: string): Readonly<Record<string, string>> => ({
   client_min_messages: `'error'`,
 })
 
-/** The same again when a reader has logged in: an address or an environment may carry settings of its own. */
+/** The statements that set the same after login: a URL or the environment may contain other settings. */
 export const sessionStatements = (schema: string): string =>
   Object.entries(settings(schema))
     .map(([name, value]) => `SET ${name} = ${value}`)
     .join('; ')
 
-/** What only a superuser may set for others; without it a statement may fill the disk for as long as it may run. */
+/**
+ * temp_file_limit, which only a superuser can set for a role. Without it a
+ * statement can fill the disk until its time limit.
+ */
 const temporaryFiles = `'200MB'`
 
-/** May this connection's account make roles at all? */
+/** Whether the connection's account may create roles. */
 export async function mayMakeRoles(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ may: boolean }>(
     'SELECT rolsuper OR rolcreaterole AS may FROM pg_roles WHERE rolname = current_user',
@@ -49,7 +55,9 @@ export async function mayMakeRoles(client: pg.ClientBase): Promise<boolean> {
   return rows[0]?.may === true
 }
 
-/** Makes the reader of a workspace, or brings it to this version's shape; run together with the schema or after it. */
+/**
+ * The statements that create a workspace's reader or bring it to this version's shape; its schema must exist.
+ */
 export function readerStatements(workspace: WorkspaceRef, schema: string, accounts: Accounts): string {
   const role = accounts.roleOf(workspace.number)
   const verifier = accounts.verifierOf(workspace.number)
@@ -62,10 +70,10 @@ DO $sextant$ BEGIN
   IF EXISTS (SELECT 1 FROM pg_roles WHERE rolname = '${role}'
       AND (rolsuper OR rolinherit OR rolcreatedb OR rolcreaterole OR rolreplication OR rolbypassrls))
     OR EXISTS (SELECT 1 FROM pg_auth_members WHERE member = '${role}'::regrole) THEN
-    RAISE EXCEPTION 'the role ${role} may more than read';
+    RAISE EXCEPTION 'role ${role} has more rights than reading';
   END IF;
   IF NOT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN
-    -- Whoever ends its sessions and drops it must have its rights.
+    -- An account that ends its sessions and drops it must be a member of it.
     EXECUTE 'GRANT ${role} TO CURRENT_USER';
   END IF;
   ALTER ROLE ${role} LOGIN PASSWORD '${verifier}' CONNECTION LIMIT ${connectionLimit};
@@ -86,8 +94,8 @@ ${mark(workspace, schema, accounts)}`
 }
 
 /**
- * A comment on the last view says for which shape all of this was made, so that a start need not do it again for every
- * workspace. It is a hash of the statements.
+ * A hash of a reader's views and settings. It is stored in the comment of the last view, so that a start
+ * changes only workspaces of another shape.
  */
 const shapeOf = (workspace: WorkspaceRef, schema: string, accounts: Accounts): string =>
   createHash('sha256')
@@ -100,7 +108,7 @@ const shapeOf = (workspace: WorkspaceRef, schema: string, accounts: Accounts): s
 const mark = (workspace: WorkspaceRef, schema: string, accounts: Accounts): string =>
   `COMMENT ON VIEW ${schema}.users_v1 IS 'readers ${shapeOf(workspace, schema, accounts)}';`
 
-/** The numbers of those of these workspaces that have a reader and views of this version's shape. */
+/** The subset of these workspaces whose reader and views have this version's shape. */
 export async function readyReaders(
   client: pg.ClientBase,
   numbers: readonly number[],
@@ -122,7 +130,7 @@ export async function readyReaders(
   )
 }
 
-/** Ends the sessions of a workspace's reader, and lets none begin. */
+/** The statement that ends the sessions of a workspace's reader and prevents new ones. */
 export const closeReader = (workspace: number, accounts: Accounts): string => {
   const role = accounts.roleOf(workspace)
   return `
@@ -134,7 +142,7 @@ DO $sextant$ BEGIN
 END $sextant$;`
 }
 
-/** After its schema is gone. */
+/** The statement that drops a workspace's reader; its schema must have been dropped. */
 export const dropReader = (workspace: number, accounts: Accounts): string => {
   const role = accounts.roleOf(workspace)
   return `

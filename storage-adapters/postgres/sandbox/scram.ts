@@ -3,8 +3,8 @@ import { createHash, createHmac, pbkdf2Sync } from 'node:crypto'
 const iterations = 4_096
 
 /**
- * What Postgres stores of a password (RFC 5803), made here so that the password itself never stands in a statement,
- * which a server may write into its log.
+ * The SCRAM-SHA-256 verifier that Postgres stores for a password (RFC 5803). It is computed here, so that no
+ * statement contains the password: a server may log statements.
  */
 export function scramVerifier(password: string, salt: Buffer): string {
   const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256')

@@ -1,11 +1,11 @@
-/** The schema that stands before pg_catalog on the path of readers. It holds nothing but the operators below. */
+/** The schema before pg_catalog in the readers' search path. It contains only the operators below. */
 export const shadowSchema = 'sextant_operators'
 
-/** Our own SQLSTATEs for operators that readers cannot use. */
+/** The service's own SQLSTATEs for operators that readers cannot use. */
 export const noListOfKeys = 'SX001'
 export const noTextSearch = 'SX002'
 
-/** Operators with a form that is shadowed: readers name them without a schema. */
+/** Operators with a shadowed form; readers may not qualify them with a schema. */
 export const shadowedOperators: ReadonlySet<string> = new Set(['-', '@@'])
 
 const failing = (operator: string, left: string, right: string, result: string, code: string): string => `
@@ -18,10 +18,10 @@ DO $sextant$ BEGIN
 END $sextant$;`
 
 /**
- * Forms that are quadratic and never look for a cancellation: `jsonb - text[]` compares each key of one side with each
- * of the other, and `text @@ text` makes a query of every word. A guard that sees no types cannot tell them from other
- * forms of these operators, and on a server that is not ours nobody may take them from PUBLIC. So readers find operators for
- * these types that only fail.
+ * Shadows forms that are quadratic and never check for cancellation: `jsonb - text[]` compares each key of
+ * one side with each of the other, and `text @@ text` makes a query of every word. The guard sees no types,
+ * so it cannot distinguish them from other forms of these operators. On a server that is not embedded their
+ * rights cannot be revoked from PUBLIC. So readers resolve these forms to operators that only fail.
  */
 export const shadowStatements = `
 CREATE SCHEMA IF NOT EXISTS ${shadowSchema};

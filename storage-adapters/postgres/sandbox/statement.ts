@@ -1,46 +1,59 @@
-import { overTime, ServiceError, type SqlBudget } from '../../../core/contract/index.js'
+import { cancelled, overBytes, overTime, type SqlBudget } from '../../../core/contract/index.js'
 import { namedFor } from '../statements.js'
 import { destroyReader, type Reader } from './connect.js'
 import { sqlError } from './error-messages.js'
 import type { Lease } from './readers.js'
 
+/** A column of a result: its name and the object identifier of its type. */
 export interface Column {
   readonly name: string
   readonly oid: number
 }
 
+/** A row as the server's strings; null is SQL's null. */
 export type RawRow = readonly (string | null)[]
 
+/** Rows of one fetch. */
 export interface Batch {
   readonly columns: readonly Column[]
   readonly rows: readonly RawRow[]
-  /** As the server sent it. */
+  /** The size of the server's messages. */
   readonly bytes: number
 }
 
+/** An open statement, whose rows are fetched in batches. */
 export interface Statement {
-  /** The next rows, at most so many. */
+  /** The next rows, at most `count`. */
   fetch(count: number): Promise<Batch>
-  /** Whole milliseconds since it began and the engine's names of the columns' types; the statement is over. */
+  /**
+   * Ends the statement. Returns the whole milliseconds since it began
+   * and the engine's names of the columns' types.
+   */
   finish(
     columns: readonly Column[],
   ): Promise<{ readonly elapsedMs: number; readonly types: readonly string[] }>
-  /** Gives the connection back; it is closed unless finish() was through. May be called again. */
+  /**
+   * Returns the connection to the pool; it is closed unless finish()
+   * has resolved. May be called more than once.
+   */
   end(): void
 }
 
 const declare = 'DECLARE sextant_sql NO SCROLL CURSOR WITHOUT HOLD FOR '
-/** The server answers a time-out by itself; if it does not within this, the connection is destroyed. */
+/**
+ * The server ends a statement at its time limit; if it does not
+ * within this grace, the connection is destroyed.
+ */
 const graceMs = 2_000
-/** A statement whose rows are taken away slowly is given up after so many times its budget of time. */
+/** A statement whose rows are read slowly is ended after this multiple of its time budget. */
 const patience = 20
-/** One cell more than this could not be made a text at all. */
+/** The most bytes of one message: a larger cell could not be made a string. */
 const mostAtOnce = 128 * 1024 * 1024
 
 /**
- * Opens a statement that the guard has let pass, in a read-only transaction that is always rolled back. It is a cursor,
- * which the server allows for SELECT and VALUES only, declared by a message that holds one statement only. Rejects as
- * SqlReader does; after a rejection, of whatever method, the connection is gone.
+ * Opens a statement that has passed the guard, in a read-only transaction that is always rolled back. It runs
+ * as a cursor, which the server allows for SELECT and VALUES only, declared by a message that can contain
+ * only one statement. Rejects as SqlReader does; after a rejection of any method the connection is closed.
  */
 export async function openStatement(
   { reader, release }: Lease,
@@ -54,11 +67,11 @@ export async function openStatement(
   let received = 0
   let whole = false
   let working = false
-  /** Milliseconds for which the server worked, not those in which the rows were taken away. */
+  /** Milliseconds for which the server worked, without the time in which the rows were read. */
   let spent = 0
   let spentWhenSet = 0
 
-  /** The end of the server's process, which may come long after the end of the connection. */
+  /** Resolves when the server's process has ended, possibly long after the connection. */
   let stopped: Promise<void> | null = null
   const kill = (why: 'aborted' | 'late'): void => {
     reason ??= why
@@ -80,16 +93,8 @@ export async function openStatement(
   }
 
   function failed(error: unknown): unknown {
-    if (reason === 'aborted')
-      return new ServiceError('UNAVAILABLE', 'The statement was cancelled.', { retryAfter: 1, cause: error })
-    if (meter.isOver())
-      return new ServiceError(
-        'TIMEOUT',
-        'The result is larger than its budget; select fewer columns or rows.',
-        {
-          cause: error,
-        },
-      )
+    if (reason === 'aborted') return cancelled('statement', error)
+    if (meter.isOver()) return overBytes('TIMEOUT', { cause: error })
     if (reason === 'late') return overTime('statement', error)
     return sqlError(error, text, declare.length)
   }
@@ -110,7 +115,9 @@ export async function openStatement(
     }
   }
 
-  /** The server counts the time of each message by itself; this is the one of the whole statement. */
+  /**
+   * The server's time limit applies to each message; this reduces it to the rest of the statement's budget.
+   */
   async function limitTime(): Promise<void> {
     if (spent - spentWhenSet < 200) return
     spentWhenSet = spent
@@ -166,6 +173,6 @@ export async function openStatement(
   }
 }
 
-/** Each sort and hash of a statement may use so much; a fraction of the budget, as there may be several. */
+/** Sets the memory of each sort and hash to a fraction of the budget, as a statement may have several. */
 const memory = ({ memoryBytes }: SqlBudget): string =>
   `SET LOCAL work_mem = '${Math.min(65_536, Math.max(4_096, Math.floor(memoryBytes / 64 / 1024)))}kB'`

@@ -7,7 +7,7 @@ import type { guard } from './guard.js'
 import { createSqlReader, type PostgresSqlReader, type SqlReaderOptions } from './reader.js'
 import { readGround } from './prepare.js'
 
-/** The servers all of this must hold on: ours, and one that is only known by its address. */
+/** The servers to test: the embedded one, and an external one known by its URL. */
 export const servers = (): readonly { readonly name: string; readonly url: string }[] => [
   { name: 'embedded Postgres', url: urlOf(testEngines().postgres) },
   { name: 'Postgres by URL', url: urlOf(testEngines().outsidePostgres) },
@@ -15,7 +15,7 @@ export const servers = (): readonly { readonly name: string; readonly url: strin
 
 export const budget: SqlBudget = { timeMs: 2_000, memoryBytes: 500_000_000, rows: 10_000, bytes: 50_000_000 }
 
-/** No answer about the first workspace may hold one of these. */
+/** Values of the second workspace; no answer about the first may contain them. */
 export const secrets = ['secret-event', 'secret-device', 'secret-user', 'secret-trait'] as const
 
 const nothing: Batch = { events: [], logs: [], links: [], traits: [], contexts: [], metrics: [] }
@@ -56,14 +56,14 @@ export const other: WorkspaceRef = { id: 'ws_other', number: 72 }
 export interface Bench {
   readonly store: AnalyticsStore
   readonly database: TemporaryDatabase
-  /** A statement of the superuser, on a connection that stays open. */
+  /** Runs a statement as superuser, on a connection that stays open. */
   look(text: string): Promise<readonly Record<string, unknown>[]>
-  /** A reader of its own, whose guard or login may be changed. */
+  /** Creates an SQL reader, with another guard or login if given. */
   reader(change: Partial<SqlReaderOptions>): Promise<PostgresSqlReader>
   close(): Promise<void>
 }
 
-/** Two workspaces in a database of their own. */
+/** Opens a new database with two workspaces. */
 export async function openBench(server: string): Promise<Bench> {
   const database = await temporaryDatabase(server)
   const connection = { url: database.url }
@@ -109,7 +109,8 @@ export async function openBench(server: string): Promise<Bench> {
     traits: [trait('secret-device', '05T10:00:00', { plan: 'secret-trait' })],
   })
   const pool = new pg.Pool({ connectionString: database.url, max: 3 })
-  // Its end does not wait for the server, which then throws out who is left in the dropped database.
+  // Ending the pool does not wait for the server, which terminates the
+  // remaining sessions of the dropped database.
   pool.on('error', () => undefined)
   const readers: PostgresSqlReader[] = []
   return {
@@ -135,13 +136,13 @@ export async function openBench(server: string): Promise<Bench> {
       await pool.end()
       await store.close()
       await database.drop()
-      // Roles are the server's: those of this database would stay behind.
+      // Roles belong to the server, so dropping the database leaves them.
       await dropLeftRoles(server)
     },
   }
 }
 
-/** Lets everything pass. */
+/** A guard that accepts every text. */
 export const noGuard: typeof guard = () => Promise.resolve()
 
 async function dropLeftRoles(server: string): Promise<void> {

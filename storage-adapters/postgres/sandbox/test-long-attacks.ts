@@ -1,4 +1,4 @@
-/** Attacks by length and depth, too long for a file of statements. */
+/** Attacks by length and depth, generated because they are too long for a corpus file. */
 const attack = (sql: string, expect?: 'bounded') => ({
   engine: 'postgres',
   sql,
@@ -9,7 +9,7 @@ const attack = (sql: string, expect?: 'bounded') => ({
 const nested = (open: string, times: number, close: string): string =>
   `SELECT ${open.repeat(times)}1${close.repeat(times)}`
 
-/** Quadratic, and never looks for a cancellation. */
+/** A quadratic operation that never checks for cancellation. */
 const manyKeys = (operator: string, type: string): string =>
   `SELECT length(((SELECT jsonb_object_agg('k' || n, n) FROM generate_series(1, 70000) AS n) ${operator}
     (SELECT array_agg('x' || n) FROM generate_series(1, 70000) AS n)${type})::text)`

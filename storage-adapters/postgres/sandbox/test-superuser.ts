@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Reader } from './connect.js'
 
-/** A connection without the second layer, to prove that the tests would see what it keeps out. */
+/** A connection without the second layer (the reader's rights), to prove that the tests would see a leak. */
 export async function connectForTests(url: string): Promise<Reader> {
   const types = { getTypeParser: () => (text: string) => text } as unknown as pg.CustomTypesConfig
   const client = new pg.Client({ connectionString: url, types })

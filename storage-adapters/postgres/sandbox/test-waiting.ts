@@ -16,7 +16,7 @@ export const bytesOf = async (file: AsyncIterable<Uint8Array>): Promise<Buffer> 
 }
 export const empty: Batch = { events: [], logs: [], links: [], traits: [], contexts: [], metrics: [] }
 
-/** Sessions of readers that are at work, or hold a transaction. */
+/** The number of readers' sessions that run a statement or have an open transaction. */
 export const atWork = async ({ database }: Bench): Promise<number> => {
   const [row] = await database.sql(
     `SELECT count(*)::int AS sessions FROM pg_stat_activity WHERE usename LIKE 'sextant\\_r\\_%' AND state <> 'idle'

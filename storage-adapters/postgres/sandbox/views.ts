@@ -1,4 +1,4 @@
-/** What may be read, by the names of the data sources. Tables are granted as wholes; partitions come with their table. */
+/** The tables and views that members may read. A grant on a partitioned table includes its partitions. */
 export const readable = [
   'events_v1',
   'logs_v1',
@@ -12,12 +12,12 @@ export const readable = [
 const time = (ms: string): string => `to_timestamp(${ms}::double precision / 1000)`
 
 /**
- * Views of a workspace for what no table holds in the form of its data source. They read with the rights of their owner
- * (not security_invoker): so the reader needs no right on the tables below them, whose other columns are nobody's
- * business, and it is the same on every version.
+ * The statements that create a workspace's views, for data sources that no table has in this form. Views read
+ * with the rights of their owner (not security_invoker), the same on every version. So readers need no rights
+ * on the tables below, which have internal columns.
  *
- * users_v1 has a row for each person with an event, as the metrics of users count them: `device_id` is the one seen
- * last, `traits` holds the latest value of each trait that any of the person's devices sent.
+ * users_v1 has a row for each person with an event, as the metrics of users count them. `device_id` is the
+ * device seen last; `traits` has the latest value of each trait that any of the person's devices sent.
  */
 export const viewStatements = (schema: string): string => `
 CREATE OR REPLACE VIEW ${schema}.user_devices AS
@@ -42,7 +42,10 @@ CREATE OR REPLACE VIEW ${schema}.users_v1 AS
   FROM people AS p LEFT JOIN traits AS t ON p.person = t.person;
 `
 
-/** Columns of what may be read that Postgres also knows as functions or types: a qualified name means the column. */
+/**
+ * Names of readable columns that are also functions or types in
+ * Postgres: a qualified name refers to the column.
+ */
 export const readableColumns: ReadonlySet<string> = new Set([
   'timestamp',
   'name',

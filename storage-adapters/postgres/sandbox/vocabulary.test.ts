@@ -7,10 +7,12 @@ import { readGround } from './prepare.js'
 import { readableColumns } from './views.js'
 import { functions, harmless, operators, types } from './vocabulary.js'
 
-/** Values that are names of objects, statements or places in files, or belong to the server itself. */
+/**
+ * Argument types whose values name objects, statements or positions in files, or belong to the server itself.
+ */
 const barred =
   /^(reg|pg_|oid$|internal$|refcursor$|cstring$|aclitem|xid|cid|tid$|txid|fdw_|trigger|event_trigger|language_handler|index_am|table_am|tsm_|name\[\]$)/
-/** Forms that are barred by that rule and harmless all the same. */
+/** Harmless forms that this rule excludes. */
 const known = new Set(['age(xid)', 'text(pg_node_tree)'])
 
 for (const { name, url } of servers())
@@ -51,11 +53,11 @@ for (const { name, url } of servers())
     t.strictSame(
       [...new Set(volatile)].filter((one) => !telling.includes(one)),
       [],
-      'nothing leaves a trace',
+      'no function has side effects',
     )
     const there = new Set(rows.map((row) => row.name))
     const missing = [...functions].filter((one) => !there.has(one))
-    // Newer than Postgres 15, or words of the grammar that call something else.
+    // Newer than Postgres 15, or keywords of the grammar that call another function.
     t.ok(missing.length < 30, missing.join(' '))
     const known_types = await client.query<{ name: string }>(
       `SELECT typname AS name FROM pg_type WHERE typnamespace = 'pg_catalog'::regnamespace AND typname = ANY($1)`,
@@ -67,13 +69,13 @@ for (const { name, url } of servers())
        FROM pg_operator AS o JOIN pg_proc AS p ON p.oid = oprcode WHERE oprname = ANY($1) AND provolatile = 'v'`,
       [[...operators]],
     )
-    t.strictSame(signs.rows, [], 'no operator leaves a trace')
+    t.strictSame(signs.rows, [], 'no operator has side effects')
     const lookups = await client.query<{ form: string }>(
       `SELECT oid::regoperator::text AS form FROM pg_operator WHERE oprname = ANY($1)
          AND (format_type(oprleft, NULL) ~ '^reg' OR format_type(oprright, NULL) ~ '^reg')`,
       [[...operators]],
     )
-    t.strictSame(lookups.rows, [], 'no operator looks a name up')
+    t.strictSame(lookups.rows, [], 'no operator looks up a name')
 
     const { callable } = await readGround(client, silentLog)
     const all = await client.query<{ name: string; function: boolean }>(
@@ -107,5 +109,5 @@ for (const { name, url } of servers())
       for (const text of [...called, ...cast, ...member]) if (await passes(text)) passed.push(text)
     }
     t.ok(all.rows.length > 2_000)
-    t.strictSame(passed, [], 'nothing else of the catalog can be called, by whatever notation')
+    t.strictSame(passed, [], 'no other name of pg_catalog can be called, by any notation')
   })

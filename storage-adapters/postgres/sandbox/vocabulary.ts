@@ -1,10 +1,13 @@
 /**
- * What a statement may call, all of it in pg_catalog of Postgres 15 to 18. A name stands here when all its forms compute
- * something of their arguments (or tell the time, or draw a random number) and nothing else: no form takes the name of
- * an object of the database, reads a file or a setting, or leaves a trace. The tests hold every form to that on the
- * servers themselves. Not here on purpose, although they look harmless: setseed (stays in the session), text search
- * (configurations are looked up by name), pg_typeof (names types), nextval and all that begins with pg_; normalize
- * and is_normalized (a row of combining marks is sorted in the square of its length, and no cancellation ends that).
+ * The functions that a statement may call, all in pg_catalog of Postgres 15 to 18. A name is listed if all
+ * its forms only compute a value from their arguments, return the time or draw a random number. No form takes
+ * the name of a database object, reads a file or a setting, or has a side effect. Tests check every form on
+ * the servers themselves.
+ *
+ * Left out on purpose, although they look harmless: setseed (it changes the session), text search
+ * (configurations are looked up by name), pg_typeof (it names types), nextval and all names that begin with
+ * pg_. Also normalize and is_normalized: sorting a run of combining marks takes quadratic time, and no
+ * cancellation ends it.
  */
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 
@@ -55,6 +58,7 @@ const others = words(
   `family gen_random_uuid host masklen netmask network uuid_extract_timestamp uuid_extract_version uuidv4 uuidv7`,
 )
 
+/** The functions that a statement may call. */
 export const functions: ReadonlySet<string> = new Set([
   ...aggregates,
   ...windows,
@@ -66,20 +70,24 @@ export const functions: ReadonlySet<string> = new Set([
   ...others,
 ])
 
-/** No type whose input looks a name up: none of reg*, oid, xml, refcursor, no row types. */
+/**
+ * The types that a statement may cast to: none whose input looks up a
+ * name (reg*, oid, xml, refcursor, row types).
+ */
 export const types: ReadonlySet<string> = new Set(
   words(`
   bit bool bpchar bytea cidr date daterange float4 float8 inet int2 int4 int4range int8 int8range interval json jsonb
   jsonpath macaddr numeric numrange text time timestamp timestamptz timetz tsrange tstzrange uuid varbit varchar`),
 )
 
+/** The operators that a statement may use. */
 export const operators: ReadonlySet<string> = new Set(
   words(`
   + - * / % ^ |/ ||/ @ & | # ~ << >> = <> != < > <= >= || ~~ ~~* !~~ !~~* ~* !~ !~* ^@ -> ->> #> #>> @> <@ ? ?| ?& #- @? @@ &&
   -|- &< &>`),
 )
 
-/** Names that Postgres also knows as functions or types, which are harmless and likely names of columns. */
+/** Harmless functions and types whose names are likely names of columns. */
 export const harmless: ReadonlySet<string> = new Set(
   words(`
   area box center char circle diagonal diameter height line lseg money name path point polygon radius slope user width`),

@@ -1,18 +1,24 @@
 import { kinds } from './kinds.js'
 
-/** A node's fields, as the parser gives them. */
+/** The fields of a node of the parser's tree. */
 export type Body = Readonly<Record<string, unknown>>
 
-/** One node: its kind, its fields, and the place (a byte of the text) where it or what it stands in begins. */
+/**
+ * Called for a node: its kind, its fields, and the byte of the text
+ * where it, or the nearest node around it, begins.
+ */
 export type Visit = (kind: string, body: Body, place: number) => void
 
-/** What the closed list does not know: the name of a kind or of a field. */
+/** Called for a kind or a field that is not in the closed list. */
 export type Unknown = (name: string, place: number) => never
 
-/** Deeper trees than any sensible statement's are refused, long before this walk or the server's own meet their ends. */
+/**
+ * The greatest depth of a tree: more than any sensible statement has,
+ * less than overflows this walk or the server.
+ */
 const deepest = 1_000
 
-/** Visits every node of a tree once; calls `unknown` for whatever is not in the closed list of kinds and fields. */
+/** Visits every node of a tree once; calls `unknown` for a kind or a field that is not in the closed list. */
 export function walk(tree: unknown, visit: Visit, unknown: Unknown): void {
   const isBody = (value: unknown): value is Body =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -38,7 +44,7 @@ export function walk(tree: unknown, visit: Visit, unknown: Unknown): void {
     if (!isBody(value)) return unknown('node', place)
     const entries = Object.entries(value)
     const [first] = entries
-    // An empty object is the tree's way to say null.
+    // The parser writes null as an empty object.
     if (first === undefined) return
     if (entries.length > 1) return unknown('node', place)
     enter(first[0], first[1], place, depth)
@@ -47,7 +53,7 @@ export function walk(tree: unknown, visit: Visit, unknown: Unknown): void {
   wrapped(tree, 0, 0)
 }
 
-/** The texts of a list of String nodes; null if there is anything else in it. */
+/** The strings of a list of String nodes; null if it contains another kind of node. */
 export function strings(nodes: unknown): readonly string[] | null {
   if (!Array.isArray(nodes)) return []
   const texts: string[] = []

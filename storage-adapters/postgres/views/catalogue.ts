@@ -9,13 +9,13 @@ interface Options {
   readonly withClient: <T>(work: (client: pg.PoolClient) => Promise<T>) => Promise<T>
   readonly schemaOf: (workspace: WorkspaceRef) => string
   readonly log: Log
-  /** Whether views answer; they are kept in any case. */
+  /** Whether views answer; they are maintained in any case. */
   readonly answer: boolean
 }
 
 export type PostgresViews = ViewCatalogue & Pick<RollupState, 'look' | 'doubt'>
 
-/** The counts of events, in tables that triggers keep: one view, for they stand for the events together. */
+/** The views of Postgres: all rollups together are one view, as triggers maintain them together. */
 export function postgresViews({ withClient, schemaOf, log, answer }: Options): PostgresViews {
   const state = rollupState(withClient, schemaOf, log)
   const catalogue = viewCatalogue([

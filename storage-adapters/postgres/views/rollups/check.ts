@@ -3,7 +3,10 @@ import type { RollupReport } from '../../../../core/contract/index.js'
 import { partsOf } from './parts.js'
 import { groupsOf, keysOf, rollups, tableOf } from './tables.js'
 
-/** Compares the rollups with the rows, group by group, each in one statement and so at one moment. */
+/**
+ * Compares the rollups with the events, group by group. Each
+ * comparison is one statement, so it has one snapshot.
+ */
 export async function checkRollups(client: pg.ClientBase, schema: string): Promise<readonly RollupReport[]> {
   const { missing, gone, all } = await partsOf(client, schema)
   const built = all === 0 ? 1 : (all - missing.length - gone.length) / all

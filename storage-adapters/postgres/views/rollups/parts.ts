@@ -3,38 +3,47 @@ import type { Month } from '../../partitions.js'
 import { orphans } from './triggers.js'
 import { groupsOf, rollups, tableOf } from './tables.js'
 
-/** The schema's name as a text of a statement. */
+/** The schema's name as a string literal. */
 const named = (schema: string): string => `'${schema.replaceAll('"', '')}'`
 
-/** For the tables of a workspace, which are there: from now on whoever changes the events changes the rollups. */
+/**
+ * Creates the triggers on a workspace's existing events: from then on
+ * every change of events changes the rollups.
+ */
 export const watchStatement = (schema: string): string =>
   `SELECT sextant_functions.watch_events('${schema}.events_v1', ${named(schema)}, false);`
 
-/** A condition that ends the statement if the rollups do not stand for all events, before it reads any of them. */
+/** A condition that fails the statement if the rollups are incomplete, before it reads any of them. */
 export const holdsCondition = (schema: string): string => `sextant_functions.ask_rollups(${named(schema)})`
 
-/** Of an empty partition all is known; what an earlier one of its month may have left is taken away. */
+/**
+ * Notes a new empty partition as counted, creates its triggers, and deletes rows that an earlier partition of
+ * the month may have left in the rollups.
+ */
 export const newPart = (schema: string, part: string, { from, to }: Month): string => `
 SELECT sextant_functions.watch_events('${part}', ${named(schema)}, true);
 ${rollups.map((rollup) => `DELETE FROM ${tableOf(schema, rollup)} WHERE day >= '${from}' AND day < '${to}';`).join('\n')}
 INSERT INTO ${schema}.rolled_parts (part, filled) VALUES ('${part}'::regclass, true);`
 
+/** The partitions of the events, compared with those that the rollups have counted. */
 export interface Parts {
-  /** Attached, their events not known to be in the rollups. */
+  /** Attached partitions whose events may be missing in the rollups. */
   readonly missing: readonly Part[]
-  /** Known, and not attached any more. */
+  /** Object ids of counted partitions that are no longer attached. */
   readonly gone: readonly string[]
-  /** Attached or known. */
+  /** The number of partitions that are attached or counted. */
   readonly all: number
 }
 
+/** A partition of the events: its object identifier and quoted name. */
 export interface Part {
   readonly oid: string
   readonly name: string
-  /** What it is: `r`, a table of its own, whose changes its triggers tell. */
+  /** The relkind: `r` is an ordinary table, whose triggers see all of its changes. */
   readonly kind: string
 }
 
+/** Compares the attached partitions of the events with those that the rollups have counted. */
 export async function partsOf(client: pg.ClientBase, schema: string): Promise<Parts> {
   const { rows } = await client.query<Part & { attached: boolean; filled: boolean }>(
     `SELECT coalesce(a.part, r.part)::text AS oid, a.name, a.relkind AS kind, a.part IS NOT NULL AS attached, coalesce(r.filled, false) AS filled
@@ -51,7 +60,7 @@ export async function partsOf(client: pg.ClientBase, schema: string): Promise<Pa
   }
 }
 
-/** Triggers of the partition, and the mark of who is about to count its events. */
+/** Creates the partition's triggers and notes the attempt that is about to count its events. */
 export async function beginPart(
   client: pg.ClientBase,
   schema: string,
@@ -65,7 +74,10 @@ export async function beginPart(
   )
 }
 
-/** From here on the rollups stand for the events of these partitions, unless one was taken away or changed while it was apart. */
+/**
+ * Notes the attempt's partitions as counted, and removes those in `gone`. A partition that was changed while
+ * it was detached has lost its row in rolled_parts, and is counted again.
+ */
 export async function endParts(
   client: pg.ClientBase,
   schema: string,
@@ -79,7 +91,10 @@ export async function endParts(
   )
 }
 
-/** The days whose groups may be wrong: those of the partitions' events, and those that have no events any more. */
+/**
+ * The days whose groups may be wrong: those of the partitions' events, and
+ * those in rollups without events. Newest first.
+ */
 export async function daysOf(
   client: pg.ClientBase,
   schema: string,
@@ -96,8 +111,9 @@ export async function daysOf(
 }
 
 /**
- * Counts a day's events anew. Who changes events holds the row of data_version until it commits: so all that is under way has
- * ended, and what comes after is added to what is counted here.
+ * Counts a day's events again. A transaction that changes events locks the row of
+ * data_version until it commits. So with this lock all earlier changes are
+ * committed, and later ones are added to the counts made here.
  */
 export async function countDay(client: pg.ClientBase, schema: string, day: string): Promise<void> {
   await client.query(`BEGIN; SELECT FROM ${schema}.data_version FOR UPDATE`)

@@ -15,7 +15,12 @@ import { dayOf, rangeConditions } from '../../query/scan.js'
 import { holdsCondition } from './parts.js'
 import { hasSlots, rollups, tableOf, type Rollup } from './tables.js'
 
-/** The groups of a rollup, and the events themselves of the cut slots, each of which stands for one row. */
+/**
+ * Compiles the scan of a rollup. Cut slots are read from the events, each event as a row with count 1.
+ *
+ *     SELECT day, rows FROM event_days WHERE day <> today
+ *     UNION ALL SELECT day, 1 FROM events WHERE day = today AND ms < now
+ */
 export const compileRollup = rollupCompiler(rollups, (rollup, options, needed, scope) => {
   const whole = wholeSlots(rollup, options, scope)
   if (options.cuts.length === 0) return whole

@@ -26,7 +26,7 @@ const schema = '"w7"'
 const january = `${schema}.events_v1_202401`
 const rest = { logs: [], links: [], traits: [], contexts: [], metrics: [] }
 
-/** So many events on each of the days. */
+/** The same number of events on each of the days. */
 const batch = (from: number, each: number, days = edges.slice(0, -1)): Batch => ({
   ...rest,
   events: days.flatMap((start) => Array.from({ length: each }, (_, at) => event(start, from + at))),
@@ -45,13 +45,13 @@ const event = (start: number, seq: number): EventRow => ({
 
 interface Bench {
   readonly store: AnalyticsStore
-  /** How often it has found that its rollups do not stand for all events. */
+  /** How often the store has found its rollups incomplete. */
   readonly found: () => number
-  /** The same without rollups. */
+  /** A store that answers without rollups. */
   readonly rows: AnalyticsStore
-  /** Another process of the service. */
+  /** Opens a further store, as another process would. */
   open(): AnalyticsStore
-  /** An operator's statement. */
+  /** Runs a statement as an operator would. */
   sql(text: string): Promise<readonly Record<string, unknown>[]>
 }
 
@@ -69,7 +69,10 @@ async function bench(t: Test): Promise<Bench> {
     await database.drop()
   })
   let found = 0
-  const store = open({ ...silentLog, info: (_, told) => (found += told.includes('being built') ? 1 : 0) })
+  const store = open({
+    ...silentLog,
+    info: (_, message) => (found += message === 'building rollups' ? 1 : 0),
+  })
   await store.createWorkspace(workspace)
   await store.append(workspace, batch(0, 100))
   return { store, found: () => found, rows: open(silentLog, false), open: () => open(), sql: database.sql }
@@ -92,7 +95,7 @@ async function untilRolled(store: AnalyticsStore): Promise<void> {
   while (!(await isRolled(store))) await pause(20)
 }
 
-t.test('what an operator does to the events is in the rollups at once', async (t) => {
+t.test("an operator's changes of events are in the rollups at once", async (t) => {
   const { store, rows, sql } = await bench(t)
   const events = `${schema}.events_v1`
   const copied = `ms, day, event_name, device_id, device, properties, seq`
@@ -147,9 +150,9 @@ t.test('operators and services at the same time', async (t) => {
   t.same(await check(store), same)
 })
 
-t.test('a schema without rollups answers from its rows until they are counted', async (t) => {
+t.test('a schema without rollups answers from its events until these are counted', async (t) => {
   const { store, rows, open, sql } = await bench(t)
-  // As an older version has left it: it made no tables, no triggers, no mark of a partition and no record.
+  // As an older version leaves it: without rollup tables, triggers, counted partitions and a layout record.
   await sql(`COMMENT ON SCHEMA ${schema} IS NULL`)
   await sql(`DO $$ DECLARE one record; BEGIN
     FOR one IN SELECT tgname, tgrelid::regclass AS events FROM pg_trigger WHERE tgname LIKE 'rolled_%' LOOP
@@ -164,7 +167,7 @@ t.test('a schema without rollups answers from its rows until they are counted', 
   await later.prepare([workspace])
   t.notOk(await isRolled(later))
   t.same(await ask(later), expected)
-  // The older version goes on storing, now in a month that has no partition yet.
+  // The older version continues to store events, now in a month without a partition.
   await sql(`CREATE TABLE ${schema}.events_v1_202403 (LIKE ${schema}.events_v1 INCLUDING ALL);
     ALTER TABLE ${schema}.events_v1 ATTACH PARTITION ${schema}.events_v1_202403 FOR VALUES FROM ('2024-03-01') TO ('2024-04-01');
     INSERT INTO ${schema}.events_v1 (ms, day, event_name, device_id, device, properties, seq)
@@ -175,27 +178,27 @@ t.test('a schema without rollups answers from its rows until they are counted', 
     t.same(await ask(later), await ask(rows))
     await pause(20)
   }
-  t.same(await ask(store), await ask(rows), 'a process that was there before')
+  t.same(await ask(store), await ask(rows), 'a process that was started before')
 })
 
-t.test('partitions that come and go', async (t) => {
+t.test('partitions that are attached and detached', async (t) => {
   const { store, found, rows, sql } = await bench(t)
   const known = await ask(store)
   const bounds = `FOR VALUES FROM ('2024-01-01') TO ('2024-02-01')`
   let times = 0
   const holds = async (name: string): Promise<void> => {
-    t.equal(found(), ++times, `${name}: it is found out`)
+    t.equal(found(), ++times, `${name}: it is noticed`)
     await untilRolled(store)
     t.same(await ask(store), await ask(rows), name)
     t.same(await check(store), same, name)
   }
   await sql(`ALTER TABLE ${schema}.events_v1 DETACH PARTITION ${january}`)
-  t.same(await ask(store), await ask(rows), 'a statement that finds it out is answered by the rows')
+  t.same(await ask(store), await ask(rows), 'a statement that notices it is answered from the events')
   t.notSame(await ask(store), known)
   await holds('detached')
 
   await sql(`DELETE FROM ${january} WHERE seq < 50`)
-  t.same(await check(store), same, 'what happens to it is of no concern')
+  t.same(await check(store), same, 'changes of a detached partition are ignored')
   await sql(`ALTER TABLE ${schema}.events_v1 ATTACH PARTITION ${january} ${bounds}`)
   t.same(await ask(store), await ask(rows))
   await holds('attached')
@@ -208,7 +211,7 @@ t.test('partitions that come and go', async (t) => {
   await sql(`DROP TABLE ${january}`)
   await store.append(workspace, batch(5_000, 10))
   t.same(await ask(store), await ask(rows))
-  await holds('dropped, and made again by the next events')
+  await holds('dropped, and created again by the next events')
 
   await sql(`ALTER TABLE ${schema}.events_v1 DETACH PARTITION ${january}`)
   await sql(`CREATE TABLE ${schema}.split (LIKE ${schema}.events_v1 INCLUDING GENERATED) PARTITION BY RANGE (day);
@@ -217,12 +220,12 @@ t.test('partitions that come and go', async (t) => {
   const reports = await store.rollups?.check(workspace)
   t.ok(
     reports?.every(({ built }) => built < 1),
-    'no triggers tell of the changes of its parts',
+    'triggers do not see the changes of its partitions',
   )
   t.notOk(await isRolled(store))
 })
 
-t.test('a rollup that says something else is found, and made anew while it is asked', async (t) => {
+t.test('a wrong rollup is found, and rebuilt while questions read it', async (t) => {
   const { store, rows, open, sql } = await bench(t)
   const expected = await ask(store)
   const [days, hours, slots] = rollups.map((one) => tableOf(schema, one))
@@ -235,7 +238,7 @@ t.test('a rollup that says something else is found, and made anew while it is as
     { name: 'event_hours', ...wrong, differs: ['2024-02-01'] },
     { name: 'device_slots', ...wrong, differs: ['2024-03-09'] },
   ])
-  t.notSame(await ask(store), expected, 'it is asked')
+  t.notSame(await ask(store), expected, 'the wrong rollup answers')
   t.same(await ask(rows), expected)
   const version = await store.dataVersion(workspace)
   await store.rollups?.rebuild(workspace)
@@ -249,7 +252,7 @@ t.test('a rollup that says something else is found, and made anew while it is as
   t.equal(await store.dataVersion(workspace), version, 'no rows were changed')
 })
 
-t.test('switched off, the rows answer', async (t) => {
+t.test('without rollups the events answer', async (t) => {
   const { store, rows } = await bench(t)
   t.notOk(await isRolled(rows))
   t.same(await ask(rows), await ask(store))

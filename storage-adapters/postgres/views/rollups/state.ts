@@ -4,16 +4,17 @@ import { ServiceError, type Log, type WorkspaceRef } from '../../../../core/cont
 import { beginPart, countDay, daysOf, endParts, partsOf } from './parts.js'
 
 /**
- * Which workspaces are not answered from rollups for now. All others are: if theirs do not stand for all events, the statement
- * says so before it reads any. Then the rows answer, and what is missing is counted in the background.
+ * The workspaces whose rollups do not answer at present. Rollups are assumed to be
+ * complete: a statement on incomplete ones fails before it reads them. Then the events
+ * answer, and the missing ones are counted in the background.
  */
 export interface RollupState {
   answers(workspace: WorkspaceRef): boolean
-  /** Looks whether the rollups stand for all events, and counts in the background what is missing. */
+  /** Checks whether the rollups are complete, and counts missing events in the background. */
   look(workspace: WorkspaceRef): Promise<void>
-  /** A statement found that they do not. */
+  /** Notes that a statement found incomplete rollups, and counts missing events in the background. */
   doubt(workspace: WorkspaceRef): void
-  /** Counts everything anew, in the background. */
+  /** Counts all events again in the background. */
   rebuild(workspace: WorkspaceRef): Promise<void>
   forget(workspace: WorkspaceRef): void
   close(): Promise<void>
@@ -21,14 +22,18 @@ export interface RollupState {
 
 type WithClient = <T>(work: (client: pg.PoolClient) => Promise<T>) => Promise<T>
 
-/** `elsewhere`: another process is at it. */
+/** `elsewhere`: another process is counting. `not wanted`: the store was closed or the workspace dropped. */
 type Outcome = 'built' | 'elsewhere' | 'not wanted'
 
-/** Of several processes one counts. How long the others wait before they look again, and who failed before another try. */
+/** The advisory lock with which one process counts at a time. */
 const fillLock = 0x5e89
+/**
+ * Milliseconds before a process checks again while another one counts, and before a retry after a failure.
+ */
 const lookMs = 2_000
 const failedMs = 60_000
 
+/** The state of the rollups of all workspaces in this process. */
 export function rollupState(
   withClient: WithClient,
   schemaOf: (workspace: WorkspaceRef) => string,
@@ -38,12 +43,12 @@ export function rollupState(
   const running = new Map<number, Promise<void>>()
   const waiting = new Map<number, NodeJS.Timeout>()
   let closed = false
-  /** One workspace at a time: questions need connections too. */
+  /** Workspaces are counted one at a time, to leave connections for questions. */
   let turn = Promise.resolve()
 
   const isOver = ({ number }: WorkspaceRef): boolean => closed || !off.has(number)
 
-  /** Each day is a transaction of its own: nobody who stores events waits for long. */
+  /** Counts the missing events, each day in a transaction of its own, so that appends do not wait long. */
   async function fill(workspace: WorkspaceRef): Promise<Outcome> {
     if (isOver(workspace)) return 'not wanted'
     return withClient(async (client) => {
@@ -59,14 +64,16 @@ export function rollupState(
     })
   }
 
-  /** Again, as partitions may come and go meanwhile. */
+  /** Counts until nothing is missing, as partitions may be attached and detached meanwhile. */
   async function counted(client: pg.ClientBase, schema: string, workspace: WorkspaceRef): Promise<Outcome> {
     for (let first = true; ; first = false) {
       const { missing, gone } = await partsOf(client, schema)
       if (!first && missing.length + gone.length === 0) return 'built'
       const strange = missing.find(({ kind }) => kind !== 'r')
       if (strange !== undefined)
-        throw new Error(`the triggers of the partition ${strange.name} would not tell of all its changes`)
+        throw new Error(
+          `partition ${strange.name} must be an ordinary table, so that triggers see its changes`,
+        )
       const attempt = randomUUID()
       for (const part of missing) await beginPart(client, schema, part, attempt)
       for (const day of await daysOf(client, schema, missing)) {
@@ -79,7 +86,7 @@ export function rollupState(
 
   function start(workspace: WorkspaceRef): void {
     const { number, id } = workspace
-    if (!off.has(number)) log.info({ workspace: id }, 'the rollups are being built')
+    if (!off.has(number)) log.info({ workspace: id }, 'building rollups')
     off.add(number)
     if (closed || running.has(number)) return
     clearTimeout(waiting.get(number))
@@ -90,11 +97,11 @@ export function rollupState(
           if (outcome === 'elsewhere') later(workspace, lookMs)
           if (outcome !== 'built') return
           off.delete(number)
-          log.info({ workspace: id }, 'the rollups are built; they answer from now on')
+          log.info({ workspace: id }, 'rollups are built and now answer')
         },
         (error: unknown) => {
           if (isOver(workspace) || isGone(error)) return
-          log.warn({ err: error, workspace: id }, 'the rollups could not be built')
+          log.warn({ err: error, workspace: id }, 'rollups could not be built')
           later(workspace, failedMs)
         },
       )

@@ -9,35 +9,44 @@ import {
 } from '../../../sql/views/operator.js'
 
 /**
- * The events counted by slot of time and some of their columns, in a table of its own with one row for each group. Triggers of
- * the events table keep it, in the transaction that changes the events (triggers.ts).
+ * A rollup: the counts of events by slot of time and some of their columns, in a table with one row for each
+ * group. Triggers of the events table maintain it, in the transaction that changes the events (triggers.ts).
  */
 export interface Rollup {
   readonly name: string
   readonly slotMs: number
   readonly keys: readonly ('event_name' | 'device' | 'session')[]
-  /** With the day: which events are counted anew where some of them change. */
+  /**
+   * The column that, with the day, selects the events to count again
+   * when some of them are changed or deleted.
+   */
   readonly redone: 'event_name' | 'device'
-  /** How full a page of the table is made: rows that change often find room for their new version beside them. */
+  /**
+   * The fillfactor of the table: pages with free space have room for new versions of rows that change often.
+   */
   readonly fill: number
 }
 
-/** Counted in whole UTC days, a row stands for no slot of the day. */
+/** Whether the rollup has slots within a day; one of whole UTC days has no column `slot`. */
 export const hasSlots = ({ slotMs }: Rollup): boolean => slotMs < dayMs
 
-/** From the smallest to the largest: the first that has every column, and pays, is taken. What pays here: docs/adr/0024. */
+/**
+ * The rollups from the smallest to the largest: the first that covers a
+ * plan and pays is read. What pays: docs/adr/0024.
+ */
 export const rollups: readonly Rollup[] = [
   { name: 'event_days', slotMs: dayMs, keys: ['event_name'], redone: 'event_name', fill: 50 },
   { name: 'event_hours', slotMs: 3_600_000, keys: ['event_name'], redone: 'event_name', fill: 80 },
   { name: 'device_slots', slotMs: 900_000, keys: ['device', 'session'], redone: 'device', fill: 90 },
 ]
 
-/** Rollups of another shape would get another number, and tables of their own. */
+/** The version of the rollups' shape; another shape gets another number and new tables. */
 const generation = 1
 
+/** The qualified table of a rollup: "w7".event_days_v1. */
 export const tableOf = (schema: string, { name }: Rollup): string => `${schema}.${name}_v${generation}`
 
-/** The columns of its primary key; time first, so that what comes in is written at the end. */
+/** The columns of the primary key; time first, so that new rows are written at the end of the index. */
 export const keysOf = (rollup: Rollup): readonly string[] => [
   'day',
   ...(hasSlots(rollup) ? ['slot'] : []),
@@ -61,27 +70,27 @@ const tableStatement = (schema: string, rollup: Rollup): string => {
 }
 
 /**
- * rolled_parts names the partitions whose events are in the rollups. What is attached and not named, or named and not
- * attached, makes the rollups say something else than the events: then nobody asks them (rollups_hold). `attempt` is of
- * who counts a partition's events just now.
+ * The statements that create the rollups' tables. rolled_parts lists the partitions whose events are counted.
+ * If it does not match the attached partitions the rollups are incomplete, and statements that read them fail
+ * (rollups_hold). `attempt` identifies the run that is counting a partition's events.
  */
 export const rollupStatements = (schema: string): string => `
 ${rollups.map((rollup) => tableStatement(schema, rollup)).join('\n')}
 CREATE TABLE IF NOT EXISTS ${schema}.rolled_parts (part oid PRIMARY KEY, filled boolean NOT NULL, attempt uuid);`
 
-/** What a group's key is of an event. A session that is missing is 0, for a key knows no null. */
+/** The SQL of an event's value in a key. A missing session is 0, as a primary key has no null. */
 const valueOf = (rollup: Rollup, key: string): string => {
   if (key === 'slot') return `(ms % ${dayMs}) / ${rollup.slotMs}`
   return key === 'session' ? 'coalesce(session, 0)' : key
 }
 
-/** The groups of the events of a table, as the rollup's rows. */
+/** A SELECT of the rollup's rows over the events of a table. */
 export function groupsOf(rollup: Rollup, from: string): string {
   const keys = keysOf(rollup).map((key) => `${valueOf(rollup, key)} AS ${key}`)
   return `SELECT ${keys.join(', ')}, count(*) AS rows, min(ms) AS first, max(ms) AS last FROM ${from} GROUP BY ${keys.map((_, at) => at + 1).join(', ')}`
 }
 
-/** What plans may ask; `timestamp` is the start of the slot. */
+/** The columns that plans may read; `timestamp` is the start of the slot. */
 function columnsOfRollup({ keys }: Rollup): Columns {
   return {
     timestamp: 'time',
@@ -100,4 +109,5 @@ const shapes = rollups.map((one): RollupShape => ({
   columns: columnsOfRollup(one),
 }))
 
+/** The rollups of Postgres. */
 export const rollupSet: RollupSet = { generation, shapes }

@@ -1,9 +1,9 @@
 import { groupsOf, keysOf, rollups, tableOf, type Rollup } from './tables.js'
 
-/** What a statement ends with that asks rollups which do not stand for all events. */
+/** The SQLSTATE of a statement that reads incomplete rollups. */
 export const notHolding = 'SXR01'
 
-/** The schema in statements that format() completes. */
+/** The schema's placeholder in statements that format() completes. */
 const space = '%1$I'
 const escaped = (statement: string): string => statement.replaceAll('%', '%%').replaceAll('%%1$I', space)
 const run = (statement: string): string => `EXECUTE format($sql$${escaped(statement)}$sql$, space);`
@@ -16,9 +16,13 @@ const added = (rollup: Rollup): string =>
     first = least(old.first, excluded.first), last = greatest(old.last, excluded.last)`
 
 /**
- * Groups of which events are gone are counted anew, as their first and last times may have been of those. The trigger
- * data_changed, whose name comes first, has taken the row of data_version, which is held until the commit: all who were under
- * way have ended, and what they have left is seen.
+ * Counts groups again that have lost events, as their first and last times may be those of lost ones. The
+ * trigger data_changed, which fires first by its name, has locked the row of data_version until the commit.
+ * So all earlier transactions have ended, and their changes are visible.
+ *
+ *     DELETE FROM events WHERE …       day 5, event buy: 2 of 10 rows
+ *     DELETE FROM event_days WHERE (day, event_name) IN ((5, buy))
+ *     INSERT INTO event_days SELECT day, event_name, count(*) … FROM events WHERE (day, event_name) IN ((5, buy)) …
  */
 const redone = (changed: string): string =>
   rollups
@@ -31,14 +35,15 @@ const redone = (changed: string): string =>
     })
     .join('\n  ')
 
-/** The days of which a rollup has rows and the events none. */
+/** A SELECT of the days for which the rollup has rows and the events have none. */
 export const orphans = (rollup: Rollup, schema: string): string =>
   `SELECT day FROM (SELECT DISTINCT day FROM ${tableOf(schema, rollup)}) AS d
     WHERE NOT EXISTS (SELECT FROM ${schema}.events_v1 AS e WHERE e.day = d.day)`
 
 /**
- * Every function begins with this. A statement that names a partition fires that one's triggers alone, which change the
- * version too. If the partition is not attached its events are nobody's, and what the rollups hold of it is no longer certain.
+ * The beginning of every trigger function. A statement on a partition fires only the partition's own
+ * triggers, so these change the data version too. If the partition is detached, its events are not counted,
+ * and it is removed from rolled_parts: its counts are no longer certain.
  */
 const begin = `space text := TG_ARGV[0];
 BEGIN
@@ -62,7 +67,10 @@ END $$;`
 
 const both = `(SELECT day, event_name, device FROM gone UNION SELECT day, event_name, device FROM fresh) AS changed`
 
-/** Whoever changes events, this service, an older one or an operator, changes the rollups in the same step. */
+/**
+ * The trigger functions. Every change of events, by this service, an older one or an operator, changes the
+ * rollups in the same transaction.
+ */
 export const rollupFunctions = `
 ${triggerFunction('roll_added', all(added))}
 ${triggerFunction('roll_removed', redone('gone'))}
@@ -98,7 +106,7 @@ END $$;
 CREATE OR REPLACE FUNCTION sextant_functions.ask_rollups(space text) RETURNS boolean LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
 BEGIN
   IF NOT sextant_functions.rollups_hold(space) THEN
-    RAISE EXCEPTION 'the rollups of % do not stand for all of its events', space USING ERRCODE = '${notHolding}';
+    RAISE EXCEPTION 'the rollups of % are incomplete', space USING ERRCODE = '${notHolding}';
   END IF;
   RETURN true;
 END $$;
