@@ -42,10 +42,7 @@ export interface PluginHost {
   query<I extends TObject>(definition: QueryDefinition<I>): void
   route<P extends TObject, Q extends TObject, B extends TSchema>(definition: RouteDefinition<P, Q, B>): void
   operator(definition: OperatorDefinition): void
-  /**
-   * Registers a service: one instance for the whole process, created at boot. Its close(), if any, is called
-   * at shutdown.
-   */
+  /** Registers a service: one instance per process, created at boot; its close() is called at shutdown. */
   service<T extends object>(ref: ServiceRef<T>, make: (parts: ServiceParts) => T): void
   /** A folder of numbered SQL files (0001-name.sql …) that create and change the plugin's record tables. */
   migrations(directory: URL): void
@@ -89,10 +86,7 @@ export interface ServiceParts {
   find<T extends object>(ref: ServiceRef<T>): T | null
 }
 
-/**
- * An argument with several parts. `form` is its notation in lists (`name:fn`); `read` returns the parameters
- * that a string sets.
- */
+/** A multi-part argument: its notation in lists (`name:fn`), and the parameters that a string sets. */
 export interface ArgumentForm {
   readonly form: string
   read(text: string): Readonly<Record<string, string>>
@@ -101,15 +95,9 @@ export interface ArgumentForm {
 export interface MetricDefinition<P extends TObject> {
   /** The metric's name in GET /metrics/query, formulas and lists, in snake_case. */
   readonly key: string
-  /**
-   * The route is GET /api/v1/metrics/<path>; defaults to the key. It may contain :name parameters, which are
-   * members of `params` too.
-   */
+  /** The route is GET /api/v1/metrics/<path>; the key by default. Its :name parameters are in `params` too. */
   readonly path?: string
-  /**
-   * The parameter that a key of the form `<key>:<argument>` sets (`event:signup`), or the form that reads
-   * several.
-   */
+  /** The parameter that the key `<key>:<argument>` sets (`event:signup`), or the form that sets several. */
   readonly argument?: string | ArgumentForm
   readonly summary: string
   readonly unit: string
@@ -195,10 +183,7 @@ export interface WorkspaceAsk extends UserAsk {
   rows(plan: Relation): Promise<readonly Row[]>
   /** Runs a plan as a page, and counts its rows if requested. */
   page(plan: Relation, request: PageRequest): Promise<PageAnswer>
-  /**
-   * Parses and validates the common fields of a JSON body (see bodyFields), like a metric's parameters. A 422
-   * names the field.
-   */
+  /** Parses and validates the fields of a body (see bodyFields) like parameters. A 422 names the field. */
   question(asked: AskedBody): Promise<AskedBodyQuestion>
   /**
    * Returns the distinct persons of an audience in the column `member`; null if there is no such audience.
@@ -207,10 +192,7 @@ export interface WorkspaceAsk extends UserAsk {
   readonly members?: ((id: string) => Promise<Relation | null>) | undefined
   /** Reads filters of a body one by one, for a caller that combines them itself. */
   readonly conditions: ReadConditions
-  /**
-   * Runs a registered metric with the response `series` by its key. Returns the series of its range and of
-   * the compared one.
-   */
+  /** Runs a metric with a `series` answer by its key. Returns its series and the compared one. */
   series(request: SeriesRequest): Promise<readonly [Series, Series | null]>
   /** Returns the properties in the workspace's newest rows. */
   properties(source: PropertySource, sample: PropertySample): Promise<PropertiesFound>
@@ -220,10 +202,7 @@ export interface WorkspaceAsk extends UserAsk {
   readonly sql?: SqlAsk | undefined
 }
 
-/**
- * SQL in the request's workspace, within its time and memory budget. A statement is cancelled when the client
- * disconnects.
- */
+/** SQL in the request's workspace, within its budget; cancelled when the client disconnects. */
 export interface SqlAsk {
   readonly formats: readonly SqlFormat[]
   /** Like the methods of SqlReader. */
@@ -302,18 +281,12 @@ export interface RouteDefinition<P extends TObject, Q extends TObject, B extends
     /** The route's own encoding, inside the one that Content-Encoding names. */
     readonly decoder?: BodyDecoder
   }
-  /**
-   * Unknown query parameters are accepted, for clients that we cannot change. The handler gets all parameters
-   * as strings.
-   */
+  /** Accepts unknown query parameters, for clients we cannot change. The handler gets all as strings. */
   readonly anyQuery?: true
   /** The status of a success whose handler returns a plain body; 200 by default. 204 sends no body. */
   readonly status?: 200 | 201 | 202 | 204
   readonly response?: TSchema
-  /**
-   * The response shapes of a Reply under other statuses, and the error codes of this route beyond those
-   * common to its kind.
-   */
+  /** The shapes of a Reply under other statuses, and the error codes beyond those common to its kind. */
   readonly otherwise?: Readonly<Record<number, TSchema>>
   readonly refusals?: readonly ErrorCode[]
   /** The media types of the response; JSON by default. */

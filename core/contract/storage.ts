@@ -9,10 +9,7 @@ import type { Columns, ContextColumn, MetricType, Temporality } from './sources.
 import type { JsonObject, JsonValue } from './json.js'
 import type { WorkspaceRef } from './workspace.js'
 
-/**
- * A decoded cell: a string for text, a number for int, float and time, any JSON for json. `key` columns are
- * never read.
- */
+/** A decoded cell: text is a string; int, float and time are numbers; json any JSON; `key` is never read. */
 export type Cell = JsonValue
 export type Row = Readonly<Record<string, Cell>>
 
@@ -25,10 +22,7 @@ export interface Limits {
   readonly threads?: number
 }
 
-/**
- * A plan as one engine's statement: its bound parameters are separate from the text, and `columns` has the
- * types for decoding rows.
- */
+/** A plan as one engine's statement, with bound parameters; rows are decoded by the types in `columns`. */
 export interface CompiledQuery {
   readonly workspace: WorkspaceRef
   readonly text: string
@@ -111,10 +105,7 @@ export interface MetricRow {
   readonly seq: number
 }
 
-/**
- * Links a device to a user, for its past and future events. The link with the greatest (timestamp, user_id)
- * of a device wins.
- */
+/** Links a device to a user, for past and future events. The greatest (timestamp, user_id) wins. */
 export interface LinkRow {
   readonly timestamp: number
   readonly device_id: string
@@ -139,10 +130,7 @@ export interface ContextRow {
   readonly properties: JsonObject
 }
 
-/**
- * The rows of one append. Strings contain no NUL and no lone surrogates; JSON contains no null members and no
- * empty objects as members.
- */
+/** The rows of one append. Strings have no NUL or lone surrogates, JSON no null or empty-object members. */
 export interface Batch {
   readonly events: readonly EventRow[]
   readonly logs: readonly LogRow[]
@@ -189,10 +177,7 @@ export interface Recalled {
   readonly contexts: readonly ContextSighting[]
 }
 
-/**
- * The analytics data of all workspaces, each in a database of its own. There is one implementation per
- * engine.
- */
+/** The analytics data of all workspaces, each in its own database. One implementation per engine. */
 export interface AnalyticsStore {
   readonly engine: string
   /** The operators that compile() accepts as they are; all others must be lowered first. */
@@ -249,10 +234,7 @@ export interface AnalyticsStore {
    * version may change without such a change. Reading it is far cheaper than a query.
    */
   dataVersion(workspace: WorkspaceRef): Promise<string>
-  /**
-   * Returns stored rows for ingestion. Without it, sessions and context depend on what this process has
-   * stored itself.
-   */
+  /** Returns stored rows for ingestion. Without it, only rows stored by this process are known. */
   recall?(workspace: WorkspaceRef, request: RecallRequest): Promise<Recalled>
   /** Whether a context of any device is stored; cheap enough to call before every append. */
   hasContexts?(workspace: WorkspaceRef): Promise<boolean>
@@ -275,10 +257,7 @@ export interface AnalyticsStore {
   readonly sql?: SqlReader
   /** Lists and ends statements past their limit; unset for a store whose statements always end. */
   readonly statements?: StatementControl
-  /**
-   * The engine's usage against its limits; cheap enough to call every few seconds during ingestion. Unset for
-   * a store without limits.
-   */
+  /** The engine's usage, cheap enough for every few seconds; unset for a store without limits. */
   capacity?(): Promise<Capacity>
   /** Returns the engine's version. Rejects with UNAVAILABLE if the engine does not respond. */
   ping(): Promise<string>
@@ -303,10 +282,7 @@ export interface Records {
   query<R extends object>(text: string, values?: readonly unknown[]): Promise<readonly R[]>
 }
 
-/**
- * Users, workspaces, keys …: the data that needs uniqueness and transactions. Only the plugins' repositories
- * use it.
- */
+/** Users, workspaces, keys …: data with uniqueness and transactions, used only by plugins' repositories. */
 export interface RecordStore extends Records {
   /** Rolls back if `work` rejects. A unique or foreign key violation rejects with CONFLICT. */
   transaction<T>(work: (records: Records) => Promise<T>): Promise<T>
