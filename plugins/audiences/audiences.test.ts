@@ -1,8 +1,9 @@
 import t, { type Test } from 'tap'
+import { serviceOver } from '../../test/http/stores.js'
 import { openTopics, type Bench } from '../../test/http/topic.js'
 import { countUnsaved, save } from './test-audiences.js'
 
-const topic = await openTopics(t)
+const topic = await openTopics(t, serviceOver)
 const now = '2024-05-10T12:00:00.000Z'
 
 const line = (device_id: string, event: string, timestamp: string, more: object = {}) => ({

@@ -2,7 +2,8 @@ import t from 'tap'
 import { auditLog, type Caller, type WorkspaceRef } from '../../core/contract/index.js'
 import { createRecordStore } from '../../storage-adapters/postgres/records/store.js'
 import { pluginBench } from '../../test/support/plugins.js'
-import { silentLog, temporaryDatabase } from '../../test/support/records.js'
+import { temporaryDatabase } from '../../test/support/records.js'
+import { silentLog } from '../../test/support/silent-log.js'
 import { audit } from './index.js'
 
 interface Page {

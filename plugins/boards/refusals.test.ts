@@ -1,8 +1,9 @@
 import pg from 'pg'
 import t from 'tap'
-import { serviceOver, stores, type NamedStore } from '../../test/http/stores.js'
+import { serviceOver } from '../../test/http/stores.js'
+import { memory } from '../../test/support/named-store.js'
 
-const service = await serviceOver(t, stores[0] as NamedStore)
+const service = await serviceOver(t, memory)
 const root = '/api/v1/boards'
 const metrics = '/api/v1/metrics'
 const dau = { title: 'DAU', chart: 'line', question: { path: `${metrics}/dau`, query: 'range=7d' } }

@@ -1,7 +1,8 @@
 import type { Test } from 'tap'
 import type { Batch, EventRow, JsonObject, RecordStore } from '../../core/contract/index.js'
 import { createRecordStore } from '../../storage-adapters/postgres/records/store.js'
-import { silentLog, temporaryDatabase } from '../../test/support/records.js'
+import { temporaryDatabase } from '../../test/support/records.js'
+import { silentLog } from '../../test/support/silent-log.js'
 import { createCatalogue, type CatalogueParts } from './catalogue.js'
 
 export const day = 86_400_000

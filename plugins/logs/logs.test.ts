@@ -1,7 +1,8 @@
 import t from 'tap'
+import { serviceOver } from '../../test/http/stores.js'
 import { openTopics, type Bench, type Query } from '../../test/http/topic.js'
 
-const topic = await openTopics(t)
+const topic = await openTopics(t, serviceOver)
 const now = '2024-05-10T12:00:00Z'
 const range = '2024-05-08,2024-05-10'
 

@@ -1,11 +1,12 @@
 import t from 'tap'
 import type { CallerName } from '../../test/http/caller-names.js'
 import { callerBench } from '../../test/http/callers.js'
-import { serviceOver, stores, type NamedStore } from '../../test/http/stores.js'
+import { serviceOver } from '../../test/http/stores.js'
+import { memory } from '../../test/support/named-store.js'
 import type { Called, CallOptions } from '../../test/support/request.js'
 
 /** Records are in Postgres, whatever the analytics storage is. */
-const service = await serviceOver(t, stores[0] as NamedStore)
+const service = await serviceOver(t, memory)
 const now = Date.parse('2024-05-10T12:00:00.250Z')
 const root = '/api/v1/marks'
 const titlesOf = ({ body }: Called): string[] =>

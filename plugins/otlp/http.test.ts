@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import t from 'tap'
 import type { JsonObject } from '../../core/contract/index.js'
-import { clientBench, memory, quietly } from '../../test/clients/client-bench.js'
+import { clientBench, quietly } from '../../test/clients/client-bench.js'
+import { memory } from '../../test/support/named-store.js'
 import { decode, encode, logsMessage, time } from './test-otlp.js'
 import type { Tree } from './tree.js'
 

@@ -1,6 +1,7 @@
 import type { Test } from 'tap'
 import { ServiceError, type AnalyticsStore, type Batch } from '../../core/contract/index.js'
-import { serviceOver, stores, type NamedStore, type StoreService } from '../http/stores.js'
+import { serviceOver, type StoreService } from '../http/stores.js'
+import type { NamedStore } from '../support/named-store.js'
 
 export type Fault = 'before' | 'after'
 export type Json = Readonly<Record<string, unknown>>
@@ -23,8 +24,6 @@ export interface ClientBench {
    */
   events(query?: Readonly<Record<string, string>>): Promise<Json[]>
 }
-
-export const [memory, clickHouse, postgres] = stores as readonly [NamedStore, NamedStore, NamedStore]
 
 export async function clientBench(t: Test, store: NamedStore): Promise<ClientBench> {
   const faults: Fault[] = []

@@ -1,9 +1,10 @@
 import type { Test } from 'tap'
 import { createRecordStore } from '../../storage-adapters/postgres/records/store.js'
-import { silentLog } from '../support/records.js'
+import { silentLog } from '../support/silent-log.js'
 import type { Called } from '../support/request.js'
 import { callerBench } from './callers.js'
-import { serviceOver, store, stores, type StoreService } from './stores.js'
+import { serviceOver, store, type StoreService } from './stores.js'
+import { everyStore as stores } from '../support/every-store.js'
 
 export type Engine = 'clickhouse' | 'postgres'
 export const sqlPath = '/api/v1/data/query'

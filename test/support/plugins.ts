@@ -15,7 +15,7 @@ import type {
   WorkspaceRole,
 } from '../../core/contract/index.js'
 import { openDoor } from './load-guard.js'
-import { silentLog } from './records.js'
+import { silentLog } from './silent-log.js'
 
 type AnyRoute = Pick<
   RouteDefinition<never, never, never>,

@@ -4,8 +4,9 @@ import type { AnalyticsStore, Plugin, Settings } from '../../core/contract/index
 import { loadSettings } from '../../config/load.js'
 import { createService, type Service } from '../../app/service.js'
 import { createRecordStore } from '../../storage-adapters/postgres/records/store.js'
-import { recordsUrl } from './engines.js'
-import { silentLog, temporaryDatabase } from './records.js'
+import { recordsUrl } from './record-server.js'
+import { temporaryDatabase } from './records.js'
+import { silentLog } from './silent-log.js'
 import { request, type Called, type CallOptions } from './request.js'
 
 export interface TestService {

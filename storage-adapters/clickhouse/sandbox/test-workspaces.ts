@@ -11,7 +11,7 @@ import type {
 } from '../../../core/contract/index.js'
 import { testEngines } from '../../../test/support/engines.js'
 import { patience } from '../../../test/support/patience.js'
-import { silentLog } from '../../../test/support/records.js'
+import { silentLog } from '../../../test/support/silent-log.js'
 import { connect } from '../connection.js'
 import { createClickHouseStore } from '../store.js'
 
