@@ -1,9 +1,8 @@
 import pg from 'pg'
 import t from 'tap'
-import { serviceOver } from '../../test/http/stores.js'
-import { memory } from '../../test/support/named-store.js'
+import { testService } from '../../test/support/service.js'
 
-const service = await serviceOver(t, memory)
+const service = await testService(t)
 const root = '/api/v1/boards'
 const metrics = '/api/v1/metrics'
 const dau = { title: 'DAU', chart: 'line', question: { path: `${metrics}/dau`, query: 'range=7d' } }

@@ -8,9 +8,8 @@ import {
   type WorkspaceRef,
 } from '../../core/contract/index.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
-import { callerBench } from '../../test/http/callers.js'
-import { serviceOver, type StoreService } from '../../test/http/stores.js'
-import { memory } from '../../test/support/named-store.js'
+import { openCallers } from '../../test/http/callers.js'
+import { type TestService, testService } from '../../test/support/service.js'
 import { request, type Called, type CallOptions } from '../../test/support/request.js'
 
 interface Asked {
@@ -79,10 +78,10 @@ async function* chunks(text: string, signal: AbortSignal | undefined): AsyncGene
 const asked: Asked[] = []
 const reader = fakeReader(asked)
 const withReader = { name: 'fake', make: (): AnalyticsStore => ({ ...createMemoryStore(), sql: reader }) }
-const service = await serviceOver(t, withReader, { QUERY_TIMEOUT: '20' })
+const service = await testService(t, { store: withReader, environment: { QUERY_TIMEOUT: '20' } })
 const { id } = await service.workspace()
 const path = '/api/v1/data/query'
-const run = (body: object, more: CallOptions = {}, on: StoreService = service): Promise<Called> =>
+const run = (body: object, more: CallOptions = {}, on: TestService = service): Promise<Called> =>
   on.call('POST', path, { workspace: id, body, ...more })
 const last = (): Asked => {
   const [one] = asked.slice(-1)
@@ -201,10 +200,10 @@ t.test('a client that disconnects', async (t) => {
   }
 })
 
-t.test('the rate limit', async (t) => {
-  const limited = await serviceOver(t, withReader, { SQL_RATE_LIMIT: '4' })
+t.test('how often', async (t) => {
+  const limited = await testService(t, { store: withReader, environment: { SQL_RATE_LIMIT: '4' } })
   limited.setClock(Date.UTC(2026, 0, 1))
-  const bench = await callerBench(limited)
+  const bench = await openCallers(limited)
   t.teardown(() => bench.close())
   const other = (await limited.workspace()).id
   const as = (token: string | null, workspace = bench.workspace, body: object = { query: 'one' }) =>
@@ -236,8 +235,8 @@ t.test('the rate limit', async (t) => {
 
 for (const role of ['viewer', 'editor', 'admin'] as const)
   t.test(`SQL_MIN_ROLE=${role}`, async (t) => {
-    const raised = await serviceOver(t, withReader, { SQL_MIN_ROLE: role })
-    const bench = await callerBench(raised)
+    const raised = await testService(t, { store: withReader, environment: { SQL_MIN_ROLE: role } })
+    const bench = await openCallers(raised)
     t.teardown(() => bench.close())
     const callers = {
       viewer: 0,
@@ -268,7 +267,7 @@ t.test('formulas are escaped in a csv only', async (t) => {
 })
 
 t.test('a storage without SQL says so', async (t) => {
-  const plain = await serviceOver(t, memory)
+  const plain = await testService(t)
   const { id: workspace } = await plain.workspace()
   for (const format of ['json', 'csv']) {
     const answer = await request(plain.base, 'POST', path, {

@@ -1,11 +1,11 @@
 import t from 'tap'
-import { serviceOver } from '../../test/http/stores.js'
+import { testService } from '../../test/support/service.js'
 import { clickHouse, postgres } from '../../test/support/every-store.js'
 
 t.test('a file for spreadsheets runs no formulas', async (t) => {
   const query = `SELECT '=1+1' AS a, -5 AS b, '@x, y' AS c, '-5' AS d, 'a=1' AS e, -9223372036854775807 AS f, -1.5 AS g`
   for (const store of [clickHouse, postgres]) {
-    const real = await serviceOver(t, store)
+    const real = await testService(t, { store })
     const { id: workspace } = await real.workspace()
     const lineOf = async (more: object) => {
       const body = { query, format: 'csv', ...more }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import '../../test/support/every-store.js'
-import { openTopics, type Bench, type Body } from '../../test/http/topic.js'
+import { openTopics, type TopicService, type Body } from '../../test/http/topic.js'
 import { lawData, type LawEvent } from '../../test/property/metric-events.js'
 import { propertyRuns, propertySeed as seed } from '../../test/property/seeded.js'
 import { naiveRetention, type NaiveQuestion } from './test-naive.js'
@@ -83,7 +83,7 @@ const questions = [
 ]
 
 const poster =
-  ({ service, id }: Bench) =>
+  ({ service, id }: TopicService) =>
   async (path: string, body: object): Promise<Body> => {
     const answer = await service.call('POST', `/api/v1/${path}`, { body, workspace: id })
     if (answer.status !== 200)

@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import type { EventRow, JsonObject, WorkspaceRef } from '../../core/contract/index.js'
-import { event, openBench, type Bench } from './sandbox/test-workspaces.js'
+import { event, openSandbox, type Sandbox } from './sandbox/test-workspaces.js'
 
 /**
  * Rows of 20 properties each: `plan` and `total` in every row, 18 of 4,500 names that each recur every 250
@@ -14,7 +14,7 @@ const rowsOf = (count: number, from = 0): EventRow[] =>
     return event(`d${n % 50}`, 'view', n, properties)
   })
 
-async function files(bench: Bench, { number }: WorkspaceRef): Promise<number> {
+async function files(bench: Sandbox, { number }: WorkspaceRef): Promise<number> {
   const [row] = await bench.admin(
     `SELECT max(files) FROM system.parts WHERE active AND database = 'w${number}' AND table = 'events_v1'`,
   )
@@ -22,11 +22,11 @@ async function files(bench: Bench, { number }: WorkspaceRef): Promise<number> {
 }
 
 /** Merges all parts of the events into one. */
-async function merged(bench: Bench, { number }: WorkspaceRef): Promise<void> {
+async function merged(bench: Sandbox, { number }: WorkspaceRef): Promise<void> {
   await bench.command(`OPTIMIZE TABLE w${number}.events_v1 FINAL`)
 }
 
-async function answers(t: Test, bench: Bench, { number }: WorkspaceRef, rows: readonly EventRow[]) {
+async function answers(t: Test, bench: Sandbox, { number }: WorkspaceRef, rows: readonly EventRow[]) {
   const stored = await bench.admin(
     `SELECT toString(toUnixTimestamp64Milli(timestamp)), toJSONString(properties) FROM w${number}.events_v1 ORDER BY timestamp`,
   )
@@ -45,8 +45,8 @@ const keyed = (object: JsonObject): unknown => Object.entries(object).sort(([a],
 /** Bound on files per part: the table's columns, its projections and their rollups, and a few properties. */
 const boundOfFiles = 1_000
 
-t.test('thousands of property names do not create thousands of files', async (t) => {
-  const bench = openBench(t)
+t.test('thousands of names make no thousands of files', async (t) => {
+  const bench = openSandbox(t)
   const rows = rowsOf(500)
   const workspace = await bench.workspace({ events: rows })
   // Only wide parts have files per name; small parts are compact by default.
@@ -62,8 +62,8 @@ t.test('thousands of property names do not create thousands of files', async (t)
   await answers(t, bench, workspace, [...rows, ...more])
 })
 
-t.test('tables of an earlier version get the limits, and their parts shrink at the next merge', async (t) => {
-  const bench = openBench(t)
+t.test('tables of an earlier version get the limits, and their parts at the next merge', async (t) => {
+  const bench = openSandbox(t)
   const workspace = await bench.workspace({})
   const table = `w${workspace.number}.events_v1`
   const names = ['wide', 'compact'].map((part) => `merge_max_dynamic_subcolumns_in_${part}_part`)

@@ -21,7 +21,7 @@ import { createPostgresStore } from '../postgres/store.js'
 const workspace = { id: 'ws_seven', number: 7 }
 const usual = { timeMs: 10_000, memoryBytes: 400_000_000, rows: 100, bytes: 1_000_000 }
 
-interface Bench {
+interface Sandbox {
   readonly store: AnalyticsStore
   readonly spinning: string
   readonly countEvents: string
@@ -42,7 +42,7 @@ interface Bench {
   ordinary(control: StatementControl): Promise<LateStatement>
 }
 
-async function listsAndEnds(t: Test, open: (t: Test) => Promise<Bench>): Promise<void> {
+async function listsAndEnds(t: Test, open: (t: Test) => Promise<Sandbox>): Promise<void> {
   const { store, begin, running, ordinary, ...bench } = await open(t)
   const control = store.statements
   const restart = control?.restart

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { browserPage, until } from './browser.js'
-import { clientBench, quietly } from './client-bench.js'
+import { clientService, quietly } from './client-service.js'
 import { clickHouse } from '../support/every-store.js'
 
 interface AnalyticsJs {
@@ -21,7 +21,7 @@ for (const [name, delivery, posts] of [
   ['in batches', { deliveryStrategy: batching }, 1],
 ] as const)
   await t.test(`analytics.js ${name}`, async (t) => {
-    const bench = await clientBench(t, clickHouse)
+    const bench = await clientService(t, clickHouse)
     const faults = quietly(t)
     const file = '@segment/analytics-next/dist/umd/index.js'
     const { page, url, complaints, answers } = await browserPage(t, file)

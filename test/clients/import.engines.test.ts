@@ -6,7 +6,7 @@ import { importFile } from '../../app/cli/import/file.js'
 import type { ImportSource } from '../../app/cli/import/item.js'
 import { fileState } from '../../app/cli/import/state.js'
 import { ingestSender } from '../../app/cli/import/ingest-sender.js'
-import { clientBench, quietly } from './client-bench.js'
+import { clientService, quietly } from './client-service.js'
 import { memory } from '../support/named-store.js'
 
 const folder = await mkdtemp(join(tmpdir(), 'sextant-exports-'))
@@ -19,7 +19,7 @@ interface Options {
 
 await t.test('exports and lines of our own, into a running service', async (t) => {
   const told = quietly(t)
-  const bench = await clientBench(t, memory)
+  const bench = await clientService(t, memory)
   let files = 0
   const load = async (items: readonly object[], options: Options = {}) => {
     const { source = 'events', posthog = false } = options

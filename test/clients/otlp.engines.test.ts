@@ -2,7 +2,7 @@ import t, { type Test } from 'tap'
 import { SeverityNumber } from '@opentelemetry/api-logs'
 import { AggregationTemporalityPreference } from '@opentelemetry/exporter-metrics-otlp-http'
 import type { LogRow, MetricRow } from '../../core/contract/index.js'
-import { clientBench, quietly, type ClientBench } from './client-bench.js'
+import { clientService, quietly, type ClientService } from './client-service.js'
 import { clickHouse, postgres } from '../support/every-store.js'
 import { memory } from '../support/named-store.js'
 import { encodings, midnight, sendLogs, sendMetrics, type Encoding } from './otlp-sdk.js'
@@ -12,7 +12,7 @@ const beside = {
   scope: { name: 'cart', version: '1.2' },
 }
 
-async function logsAreKept(t: Test, bench: ClientBench, encoding: Encoding): Promise<void> {
+async function logsAreKept(t: Test, bench: ClientService, encoding: Encoding): Promise<void> {
   const before = bench.rows('logs').length
   const big = 2 ** 53 - 1
   await sendLogs(bench, encoding, [
@@ -104,7 +104,7 @@ const sent = (given: Partial<MetricRow>) => ({
 
 async function metricsAreKept(
   t: Test,
-  bench: ClientBench,
+  bench: ClientService,
   encoding: Encoding,
   temporality: 'delta' | 'cumulative',
 ): Promise<void> {
@@ -186,7 +186,7 @@ async function metricsAreKept(
 }
 
 await t.test('what the JS exporters send is what is stored', async (t) => {
-  const bench = await clientBench(t, memory)
+  const bench = await clientService(t, memory)
   for (const encoding of encodings)
     await t.test(encoding, async (t) => {
       await t.test('logs', (t) => logsAreKept(t, bench, encoding))
@@ -198,7 +198,7 @@ await t.test('what the JS exporters send is what is stored', async (t) => {
 for (const store of [memory, clickHouse, postgres])
   await t.test(`answers on ${store.name}`, async (t) => {
     const told = quietly(t)
-    const bench = await clientBench(t, store)
+    const bench = await clientService(t, store)
     const total = async (path: string, query: Readonly<Record<string, string>> = {}): Promise<number> => {
       const answer = await bench.service.call('GET', `/api/v1/metrics/${path}`, {
         workspace: bench.id,

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { browserPage, until } from './browser.js'
-import { clientBench, quietly, type ClientBench, type Json } from './client-bench.js'
+import { clientService, quietly, type ClientService, type Json } from './client-service.js'
 import { clickHouse } from '../support/every-store.js'
 
 interface PostHogJs {
@@ -21,7 +21,7 @@ for (const [name, options] of [
   ['without batches', { request_batching: false }],
 ] as const)
   await t.test(`posthog-js ${name}`, async (t) => {
-    const bench = await clientBench(t, clickHouse)
+    const bench = await clientService(t, clickHouse)
     const faults = quietly(t)
     const { page, url, complaints, answers } = await browserPage(t, 'posthog-js/dist/array.js')
     bench.failNext('before', 'after')
@@ -94,7 +94,7 @@ for (const [name, options] of [
   })
 
 /** Each trait once: set, set once, and the group. */
-function traitsOf(bench: ClientBench): readonly Json[] {
+function traitsOf(bench: ClientService): readonly Json[] {
   const rows = new Map(bench.rows('traits').map((row) => [row.message_id, row]))
   const rank = (row: Json): number =>
     Object.hasOwn(row, 'plan') ? 0 : Object.hasOwn(row, 'first_page') ? 1 : 2

@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import { PostHog } from 'posthog-node'
-import { clientBench, quietly, type ClientBench, type Json } from './client-bench.js'
+import { clientService, quietly, type ClientService, type Json } from './client-service.js'
 import { clickHouse, postgres } from '../support/every-store.js'
 import { memory } from '../support/named-store.js'
 import { at, properties } from './segment-messages.js'
@@ -46,7 +46,7 @@ function send(client: PostHog): void {
   })
 }
 
-async function checkStored(t: Test, bench: ClientBench): Promise<void> {
+async function checkStored(t: Test, bench: ClientService): Promise<void> {
   const events = (await bench.events()).map(({ properties, ...columns }) => {
     const library = ['$lib', '$lib_version', '$is_server']
     const own = Object.entries(properties as Json).filter(([name]) => !library.includes(name))
@@ -114,7 +114,7 @@ async function checkStored(t: Test, bench: ClientBench): Promise<void> {
 for (const store of [memory, clickHouse, postgres])
   for (const mode of ['v0', 'v1'] as const)
     await t.test(`posthog-node, capture ${mode}, on ${store.name}`, async (t) => {
-      const bench = await clientBench(t, store)
+      const bench = await clientService(t, store)
       const faults = quietly(t)
       process.env['POSTHOG_CAPTURE_MODE'] = mode
       const paths = new Set<string>()
@@ -143,7 +143,7 @@ for (const store of [memory, clickHouse, postgres])
     })
 
 await t.test('posthog-node with more than a request may hold', async (t) => {
-  const bench = await clientBench(t, memory)
+  const bench = await clientService(t, memory)
   quietly(t)
   process.env['POSTHOG_CAPTURE_MODE'] = 'v0'
   const statuses: number[] = []

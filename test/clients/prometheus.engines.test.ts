@@ -1,6 +1,6 @@
 import { pushMetrics, pushTimeseries } from 'prometheus-remote-write'
 import t from 'tap'
-import { clientBench, quietly } from './client-bench.js'
+import { clientService, quietly } from './client-service.js'
 import { clickHouse, postgres } from '../support/every-store.js'
 import { memory } from '../support/named-store.js'
 
@@ -17,7 +17,7 @@ const stale = Buffer.from('7ff0000000000002', 'hex').readDoubleBE()
 for (const store of [memory, clickHouse, postgres])
   await t.test(`prometheus-remote-write on ${store.name}`, async (t) => {
     const told = quietly(t)
-    const bench = await clientBench(t, store)
+    const bench = await clientService(t, store)
     const options = {
       url: `${bench.base}/prometheus/api/v1/write`,
       auth: { username: bench.key, password: 'unused' },

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import t, { type Test } from 'tap'
 import { Analytics } from '@segment/analytics-node'
-import { clientBench, quietly, type ClientBench } from './client-bench.js'
+import { clientService, quietly, type ClientService } from './client-service.js'
 import { clickHouse, postgres } from '../support/every-store.js'
 import { memory } from '../support/named-store.js'
 import { at, columns, contextRest, messages, properties } from './segment-messages.js'
@@ -23,7 +23,7 @@ const require = createRequire(import.meta.url)
 const OldAnalytics = require('analytics-node') as OlderClass
 const RudderAnalytics = require('@rudderstack/rudder-sdk-node') as OlderClass
 
-async function checkStored(t: Test, bench: ClientBench): Promise<void> {
+async function checkStored(t: Test, bench: ClientService): Promise<void> {
   t.strictSame(await bench.events(), [
     {
       timestamp: at(1).toISOString(),
@@ -78,7 +78,7 @@ const benches = [memory, clickHouse, postgres]
 
 for (const store of benches) {
   await t.test(`@segment/analytics-node on ${store.name}`, async (t) => {
-    const bench = await clientBench(t, store)
+    const bench = await clientService(t, store)
     const faults = quietly(t)
     bench.failNext('before', 'after')
     const client = new Analytics({
@@ -108,7 +108,7 @@ for (const store of benches) {
     ['@rudderstack/rudder-sdk-node', RudderAnalytics],
   ] as const)
     await t.test(`${name} on ${store.name}`, async (t) => {
-      const bench = await clientBench(t, store)
+      const bench = await clientService(t, store)
       const faults = quietly(t)
       const client = new Client(bench.key, {
         host: `${bench.base}/segment`,
@@ -135,7 +135,7 @@ for (const store of benches) {
 }
 
 /** Rows of an append that failed after storing them are in `rows` twice, and in responses once. */
-async function checkStoredOnce(t: Test, bench: ClientBench): Promise<void> {
+async function checkStoredOnce(t: Test, bench: ClientService): Promise<void> {
   const once = <R extends { readonly message_id: string | null }>(rows: readonly R[]): R[] => [
     ...new Map(rows.map((row) => [row.message_id, row])).values(),
   ]

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import t from 'tap'
 import { browserPage, until } from './browser.js'
-import { clientBench, quietly } from './client-bench.js'
+import { clientService, quietly } from './client-service.js'
 import { clickHouse, postgres } from '../support/every-store.js'
 import { memory } from '../support/named-store.js'
 
@@ -16,7 +16,7 @@ const script = join(dirname(package_), 'tell.global.js')
 
 for (const store of [memory, clickHouse, postgres])
   await t.test(`@tell-rs/browser on ${store.name}`, async (t) => {
-    const bench = await clientBench(t, store)
+    const bench = await clientService(t, store)
     const faults = quietly(t)
     const { page, url, complaints, answers } = await browserPage(t, script)
     bench.failNext('before')

@@ -4,9 +4,8 @@ import pg from 'pg'
 import t, { type Test } from 'tap'
 import { dropSchema } from '../../storage-adapters/postgres/drop.js'
 import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
-import { serviceOver, type StoreService } from '../http/stores.js'
+import { type TestService, testService } from '../support/service.js'
 import { everyStore } from '../support/every-store.js'
-import { memory } from '../support/named-store.js'
 import { testEngines } from '../support/engines.js'
 import { countWaiting, temporaryDatabase } from '../support/records.js'
 import { silentLog } from '../support/silent-log.js'
@@ -36,7 +35,7 @@ const changes = (id: string): readonly (readonly [string, string, object])[] => 
   ['POST', '/api/v1/marks', { title: 'a mark' }],
 ]
 
-async function under(t: Test, service: StoreService): Promise<void> {
+async function under(t: Test, service: TestService): Promise<void> {
   const records = new pg.Client({ connectionString: service.recordsUrl })
   await records.connect()
   t.teardown(() => records.end())
@@ -51,7 +50,7 @@ async function under(t: Test, service: StoreService): Promise<void> {
 
 async function deleteOne(
   t: Test,
-  service: StoreService,
+  service: TestService,
   records: pg.Client,
   told: Map<number, number>,
 ): Promise<void> {
@@ -130,7 +129,7 @@ async function deleteOne(
 
 /** Returns every place in either store that still has something of the workspace. */
 async function left(
-  service: StoreService,
+  service: TestService,
   records: pg.Client,
   id: string,
   name: string,
@@ -159,7 +158,7 @@ async function left(
 
 for (const store of everyStore)
   await t.test(`a workspace is deleted under load: ${store.name}`, async (t) => {
-    await under(t, await serviceOver(t, store))
+    await under(t, await testService(t, { store }))
   })
 
 const waitingOn = async (client: pg.Client): Promise<number> =>
@@ -216,7 +215,7 @@ await t.test('a drop that is held up is tried again, one that fails is not', asy
 })
 
 await t.test('a record is never made for a workspace that is going', async (t) => {
-  const service = await serviceOver(t, memory)
+  const service = await testService(t)
   const { id } = await service.workspace()
   const records = new pg.Client({ connectionString: service.recordsUrl })
   await records.connect()
@@ -246,7 +245,7 @@ await t.test('a deletion that the storage interrupts is finished later', async (
       }
     },
   }
-  const service = await serviceOver(t, flaky)
+  const service = await testService(t, { store: flaky })
   const { id, ingestKey } = await service.workspace()
   const path = `/api/v1/admin/workspaces/${id}`
   const first = await service.call('DELETE', path)

@@ -20,7 +20,10 @@ async function down(
   const through = new URL(target)
   through.hostname = '127.0.0.1'
   through.port = String(line.port)
-  const service = await testService((url) => make(through, url), { recordServer: recordServer(through) })
+  const service = await testService(t, {
+    store: { name: 'through a line', make: (url) => make(through, url) },
+    recordServer: recordServer(through),
+  })
   t.capture(console, 'error', () => undefined)
   const { id, ingestKey: token } = await service.workspace()
   const send = (n: string): Promise<Called> => {

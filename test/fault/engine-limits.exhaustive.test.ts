@@ -5,8 +5,8 @@ import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.j
 import { startClickHouse, type RunningEngine } from '../../storage-adapters/embedded/index.js'
 import { eventually, folder, log, sql } from '../../storage-adapters/embedded/test-support.js'
 import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
-import { bench, type Bench } from '../http/ingest-bench.js'
-import { serviceOver } from '../http/stores.js'
+import { openIngestion, type Ingestion } from '../http/ingestion.js'
+import { testService } from '../support/service.js'
 import type { NamedStore } from '../support/named-store.js'
 import { testEngines } from '../support/engines.js'
 import { silentLog } from '../support/silent-log.js'
@@ -29,7 +29,7 @@ function isSlowed(t: Test, { status, headers, body }: Called, reason: RegExp): v
 /**
  * Sends until the workspace is throttled; returns the number of acknowledged events and the last response.
  */
-async function untilSlowed({ send }: Bench): Promise<{ stored: number; answer: Called }> {
+async function untilSlowed({ send }: Ingestion): Promise<{ stored: number; answer: Called }> {
   for (let stored = 0; ; stored++) {
     const answer = await send(line())
     if (answer.status !== 202 || stored === 2_000) return { stored, answer }
@@ -37,10 +37,10 @@ async function untilSlowed({ send }: Bench): Promise<{ stored: number; answer: C
 }
 
 /** Sends one event at intervals until it is accepted. */
-const untilAccepted = ({ send }: Bench): Promise<true> =>
+const untilAccepted = ({ send }: Ingestion): Promise<true> =>
   eventually('accepted again', async () => (await send(line())).status === 202)
 
-async function shown(service: Bench['service'], name: string): Promise<number> {
+async function shown(service: Ingestion['service'], name: string): Promise<number> {
   const text = await (await fetch(`${service.base}/metrics`)).text()
   const found = text.split('\n').find((one) => one.startsWith(`${name} `))
   return found === undefined ? NaN : Number(found.split(' ')[1])
@@ -60,9 +60,11 @@ await t.test('parts that nothing merges: the engine never rejects an insert', as
       connection: { url, user, password, resources: () => running.resources() },
       log: silentLog,
     })
-  const noisy = await bench(await serviceOver(t, { name: 'limited', make }, { ENGINE_PRESSURE: '50' }))
+  const noisy = await openIngestion(
+    await testService(t, { store: { name: 'limited', make }, environment: { ENGINE_PRESSURE: '50' } }),
+  )
   const { service } = noisy
-  const neighbour = await bench(service)
+  const neighbour = await openIngestion(service)
   await eventually(
     'the engine was looked at',
     async () => (await shown(service, 'sextant_engine_partition_parts_limit')) === 60,
@@ -99,8 +101,8 @@ async function pretending(t: Test, name: 'clickhouse' | 'postgres', resources: E
         ? createPostgresStore({ connection: { url, ...given }, log: silentLog })
         : createClickHouseStore({ connection: { ...testEngines().clickhouse, ...given }, log: silentLog }),
   }
-  const noisy = await bench(await serviceOver(t, store))
-  return { now, noisy, neighbour: await bench(noisy.service) }
+  const noisy = await openIngestion(await testService(t, { store }))
+  return { now, noisy, neighbour: await openIngestion(noisy.service) }
 }
 
 const free = 50e9

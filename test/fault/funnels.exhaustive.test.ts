@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import t, { type Test } from 'tap'
-import { serviceOver } from '../http/stores.js'
+import { testService } from '../support/service.js'
 import { everyStore as stores } from '../support/every-store.js'
 
 /** One device with this many events in one millisecond. */
@@ -54,7 +54,7 @@ async function watchMemory(t: Test, connectionString: string): Promise<() => Pro
 
 for (const one of stores.filter(({ name }) => name !== 'memory'))
   await t.test(`${one.name}: a device with ${events} events of one millisecond`, async (t) => {
-    const service = await serviceOver(t, one, { QUERY_MEMORY: String(memory) })
+    const service = await testService(t, { store: one, environment: { QUERY_MEMORY: String(memory) } })
     const held = await watchMemory(t, service.recordsUrl)
     const { id, ingestKey } = await service.workspace()
     const timestamp = Date.UTC(2024, 4, 10)

@@ -2,8 +2,8 @@ import t, { type Test } from 'tap'
 import type { AnalyticsStore, SqlReader, WorkspaceRef } from '../../core/contract/index.js'
 import { createFairQueue } from '../../core/run/queue/fair-queue.js'
 import { sqlIn } from '../../core/run/run-sql.js'
-import { openBench as openClickHouse } from '../../storage-adapters/clickhouse/sandbox/test-workspaces.js'
-import { budget, mine, noGuard, openBench } from '../../storage-adapters/postgres/sandbox/test-bench.js'
+import { openSandbox as openClickHouse } from '../../storage-adapters/clickhouse/sandbox/test-workspaces.js'
+import { budget, mine, noGuard, openSandbox } from '../../storage-adapters/postgres/sandbox/test-sandbox.js'
 import { recordsUrl } from '../support/record-server.js'
 
 interface Engine {
@@ -37,7 +37,7 @@ async function clickhouse(t: Test): Promise<Engine> {
 }
 
 async function postgres(t: Test): Promise<Engine> {
-  const bench = await openBench(recordsUrl())
+  const bench = await openSandbox(recordsUrl())
   t.teardown(() => bench.close())
   return {
     store: bench.store,

@@ -1,14 +1,16 @@
 import t from 'tap'
-import { address, serviceOver, type StoreService } from '../http/stores.js'
-import { memory } from '../support/named-store.js'
+import { type TestService, testService } from '../support/service.js'
+import { address } from '../support/send.js'
 import pg from 'pg'
 
 /** Concurrent operations on a real Postgres: which one wins is open, but exactly one must. */
 const crowd = 50
 const password = 'a good password'
 
-const service: StoreService = await serviceOver(t, memory, {
-  ADMIN_SETS_PASSWORDS: 'true',
+const service: TestService = await testService(t, {
+  environment: {
+    ADMIN_SETS_PASSWORDS: 'true',
+  },
 })
 const records = new pg.Client({ connectionString: service.recordsUrl })
 await records.connect()

@@ -51,7 +51,7 @@ const eventsOf = (ids: readonly (string | null)[]): Batch => ({
 
 const eventTable = insertTables.events as InsertTable<unknown>
 
-interface Bench {
+interface Appends {
   /** Another process's store over the same workspaces. */
   readonly another: () => AnalyticsStore
   readonly store: AnalyticsStore
@@ -59,7 +59,7 @@ interface Bench {
   total(source?: 'events' | 'logs' | 'traits' | 'metrics'): Promise<unknown>
 }
 
-async function bench(t: Test, make: () => AnalyticsStore): Promise<Bench> {
+async function openAppends(t: Test, make: () => AnalyticsStore): Promise<Appends> {
   const stores: AnalyticsStore[] = []
   const another = (): AnalyticsStore => {
     const store = make()
@@ -89,13 +89,13 @@ async function bench(t: Test, make: () => AnalyticsStore): Promise<Bench> {
 const clickhouse = (): AnalyticsStore =>
   createClickHouseStore({ connection: testEngines().clickhouse, log: silentLog })
 
-async function overServers(name: string, run: (t: Test, bench: Bench) => Promise<void>): Promise<void> {
-  await t.test(`ClickHouse: ${name}`, async (t) => run(t, await bench(t, clickhouse)))
+async function overServers(name: string, run: (t: Test, bench: Appends) => Promise<void>): Promise<void> {
+  await t.test(`ClickHouse: ${name}`, async (t) => run(t, await openAppends(t, clickhouse)))
   await t.test(`Postgres: ${name}`, async (t) => {
     const database = await temporaryDatabase()
     const make = () => createPostgresStore({ connection: { url: database.url }, log: silentLog })
     t.teardown(() => database.drop())
-    await run(t, await bench(t, make))
+    await run(t, await openAppends(t, make))
   })
 }
 
@@ -171,7 +171,7 @@ const whole: Batch = {
 }
 
 await t.test('ClickHouse: what ended between two inserts is completed by the retry', async (t) => {
-  const { another, store, workspace, total } = await bench(t, clickhouse)
+  const { another, store, workspace, total } = await openAppends(t, clickhouse)
   const { url, user, password } = testEngines().clickhouse
   const client = createClient({ url, username: user ?? '', password: password ?? '' })
   t.teardown(() => client.close())
@@ -189,7 +189,7 @@ await t.test('ClickHouse: what ended between two inserts is completed by the ret
 })
 
 await t.test('ClickHouse: a message beside one that fails is not taken for stored', async (t) => {
-  const { store, workspace, total } = await bench(t, clickhouse)
+  const { store, workspace, total } = await openAppends(t, clickhouse)
   const { url, user, password } = testEngines().clickhouse
   const client = createClient({ url, username: user ?? '', password: password ?? '' })
   t.teardown(() => client.close())
@@ -208,7 +208,7 @@ await t.test('ClickHouse: a message beside one that fails is not taken for store
 await t.test(
   'ClickHouse: an insert that still runs is waited for, one that comes late is refused',
   async (t) => {
-    const { another, store, workspace, total } = await bench(t, clickhouse)
+    const { another, store, workspace, total } = await openAppends(t, clickhouse)
     const database = `w${workspace.number}`
     const { url, user, password } = testEngines().clickhouse
     const client = createClient({ url, username: user ?? '', password: password ?? '' })

@@ -3,22 +3,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { compress } from 'snappyjs'
 import t, { type Test } from 'tap'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
-import { adminEmail, adminPassword } from '../support/service.js'
-import { bench, type Bench } from './ingest-bench.js'
+import { openIngestion, type Ingestion } from './ingestion.js'
 import { becomes, gauge, head, rawSocket, type RawSocket } from './raw-sockets.js'
-import { serviceOver } from './stores.js'
+import { adminEmail, adminPassword, testService } from '../support/service.js'
 
 const megabyte = 1024 * 1024
 const times = <T>(count: number, make: (n: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, n) => make(n))
 
-const start = async (t: Test, environment: Readonly<Record<string, string>> = {}): Promise<Bench> =>
-  bench(
-    await serviceOver(
-      t,
-      { name: 'memory', make: createMemoryStore },
-      { TRUST_PROXY: 'false', BODY_GRACE: '1', ...environment },
-    ),
+const start = async (t: Test, environment: Readonly<Record<string, string>> = {}): Promise<Ingestion> =>
+  openIngestion(
+    await testService(t, {
+      store: { name: 'memory', make: createMemoryStore },
+      environment: { TRUST_PROXY: 'false', BODY_GRACE: '1', ...environment },
+    }),
   )
 
 const snappy = { 'Content-Encoding': 'snappy' }
@@ -27,7 +25,7 @@ let made = 0
 const event = () => ({ event: 'e', device_id: 'd', message_id: `m${made++}` })
 
 /** Checks that ingestion, a query by POST and a sign-in, which everyone needs, still work. */
-async function goesOn(t: Test, { service, id, send }: Bench): Promise<void> {
+async function goesOn(t: Test, { service, id, send }: Ingestion): Promise<void> {
   const formula = { range: 'today', formula: 'A', series: [{ metric: 'dau' }] }
   const [ingested, asked, signedIn] = await Promise.all([
     send(event()),
@@ -40,7 +38,7 @@ async function goesOn(t: Test, { service, id, send }: Bench): Promise<void> {
 }
 
 /** Checks that every connection is closed by the service, and that no memory is held. */
-async function givesBack(t: Test, { service }: Bench, sockets: readonly RawSocket[]): Promise<void> {
+async function givesBack(t: Test, { service }: Ingestion, sockets: readonly RawSocket[]): Promise<void> {
   await Promise.all(sockets.map(({ ended }) => ended))
   await becomes(service.base, 'sextant_http_body_bytes', 0)
   await becomes(service.base, 'sextant_http_connections', 1)

@@ -7,7 +7,8 @@ import { goodBodies } from './good-bodies.js'
 import { eventNames, propertyNames } from './hostile-names.js'
 import { faultOf, hostileTexts } from './hostile.js'
 import '../support/every-store.js'
-import { address, inParallel, overEachStore, type StoreService } from './stores.js'
+import { eachStore, type TestService } from '../support/service.js'
+import { address, inParallel } from '../support/send.js'
 
 interface Schema {
   readonly type?: string
@@ -90,11 +91,11 @@ const isRight = ({ type = '', anyOf = [], required = [], minItems = 0 }: Schema,
     required.length + minItems === 0 &&
     JSON.stringify(rightValues[type]) === JSON.stringify(value))
 
-await t.test('bodies', (t) => overEachStore(t, badBodies))
-await t.test('property names', (t) => overEachStore(t, propertyNames))
-await t.test('event names', (t) => overEachStore(t, eventNames))
+await t.test('bodies', (t) => eachStore(t, badBodies))
+await t.test('property names', (t) => eachStore(t, propertyNames))
+await t.test('event names', (t) => eachStore(t, eventNames))
 
-async function badBodies(t: Test, service: StoreService): Promise<void> {
+async function badBodies(t: Test, service: TestService): Promise<void> {
   const { id } = await service.workspace()
   await service.call('POST', '/api/v1/user/workspaces', { body: { name: 'x', slug: 'taken' } })
   const good = goodBodies(id)

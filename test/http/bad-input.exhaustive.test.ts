@@ -15,7 +15,8 @@ import {
 } from './doors.js'
 import { brokenEscapes, faultOf, hostileTexts, someOf } from './hostile.js'
 import '../support/every-store.js'
-import { overEachStore, store } from './stores.js'
+import { eachStore } from '../support/service.js'
+import { store } from '../support/send.js'
 
 const unknownNames = [
   '__proto__',
@@ -33,7 +34,7 @@ const unknownNames = [
 /** All persons were active today, one of the thirty requested days. */
 const meanOfShares = 1 / 30
 
-await overEachStore(t, async (t, service) => {
+await eachStore(t, async (t, service) => {
   const { id, ingestKey } = await service.workspace()
   await store(service, ingestKey, [
     { event: 'e', device_id: 'd', properties: { p: 5, q: 'text' } },

@@ -1,11 +1,10 @@
 import t, { type Test } from 'tap'
-import { adminEmail } from '../support/service.js'
 import { describedBy } from './described.js'
-import { address, serviceOver, store } from './stores.js'
-import { memory } from '../support/named-store.js'
+import { adminEmail, testService } from '../support/service.js'
+import { address, store } from '../support/send.js'
 
 /** Beside what test/http/role-matrix.exhaustive.test.ts gets of every route: the refusals of its own, and answers with something in them. */
-const service = await serviceOver(t, memory)
+const service = await testService(t)
 const document = (await service.call('GET', '/api/v1/openapi.json')).body as never
 const undescribed = describedBy(document)
 const { id: workspace, ingestKey } = await service.workspace()

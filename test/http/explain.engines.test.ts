@@ -10,7 +10,7 @@ import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
 import { urlOf } from '../support/engine-addresses.js'
 import { silentLog } from '../support/silent-log.js'
 import { days, questionsOf, type Asked, type Explained, type Statement } from './explained-questions.js'
-import { serviceOver, type StoreService } from './stores.js'
+import { type TestService, testService } from '../support/service.js'
 
 /** Compares the output of the explain route with what the engines run according to their own logs. */
 const dayMs = 86_400_000
@@ -61,7 +61,7 @@ async function compare(
 }
 
 interface Opened {
-  readonly service: StoreService
+  readonly service: TestService
   readonly id: string
   readonly ref: WorkspaceRef
   /** Makes this store answer from now on, over the same data. */
@@ -79,7 +79,10 @@ async function opened(t: Test, store: AnalyticsStore): Promise<Opened> {
     explain: (...asked) => current.explain(...asked),
     createWorkspace: (ref) => store.createWorkspace(ref).then(() => void made.push(ref)),
   }
-  const service = await serviceOver(t, { name: store.engine, make: () => noting }, { RESULT_CACHE: '0' })
+  const service = await testService(t, {
+    store: { name: store.engine, make: () => noting },
+    environment: { RESULT_CACHE: '0' },
+  })
   const { id } = await service.workspace()
   const [ref] = made
   if (ref === undefined) throw new Error('no workspace was made')

@@ -1,8 +1,8 @@
 import t, { type Test } from 'tap'
 import type { AnalyticsStore } from '../../core/contract/index.js'
 import { request, type Called } from '../support/request.js'
-import { adminEmail, adminPassword } from '../support/service.js'
-import { serviceOver, store as storeEvents } from './stores.js'
+import { adminEmail, adminPassword, testService } from '../support/service.js'
+import { store as storeEvents } from '../support/send.js'
 import { everyStore } from '../support/every-store.js'
 import type { NamedStore } from '../support/named-store.js'
 
@@ -69,7 +69,10 @@ async function until(reached: () => boolean | Promise<boolean>): Promise<void> {
 
 async function setUp(t: Test, { name, make }: NamedStore, environment: Readonly<Record<string, string>>) {
   const { gate, make: makeGated } = gated(make)
-  const service = await serviceOver(t, { name, make: makeGated }, { ...limits, ...environment })
+  const service = await testService(t, {
+    store: { name, make: makeGated },
+    environment: { ...limits, ...environment },
+  })
   t.teardown(() => gate.open())
   const [hog, near] = [await service.workspace(), await service.workspace()]
   for (const { ingestKey } of [hog, near]) await storeEvents(service, ingestKey, events)

@@ -2,11 +2,11 @@ import t from 'tap'
 import { ServiceError, type AnalyticsStore } from '../../core/contract/index.js'
 import type { Called } from '../support/request.js'
 import { acknowledgements } from './ingest-acknowledgements.js'
-import { at, bench, day, eachStore, type Line } from './ingest-bench.js'
-import { serviceOver } from './stores.js'
+import { at, openIngestion, day, eachIngestion, type Line } from './ingestion.js'
+import { testService } from '../support/service.js'
 import { everyStore as stores } from '../support/every-store.js'
 
-await eachStore(t, 'what is acknowledged is in the next answer', async (t, { send, get, total }) => {
+await eachIngestion(t, 'what is acknowledged is in the next answer', async (t, { send, get, total }) => {
   for (let round = 1; round <= 5; round++) {
     const sent = await send([
       { event: 'open', device_id: `d${round}` },
@@ -52,7 +52,7 @@ await eachStore(t, 'what is acknowledged is in the next answer', async (t, { sen
   t.equal(await total('mau', { range: 'today' }), 5, 'thirty days ago is not in the thirty days')
 })
 
-await eachStore(t, 'a message_id counts once', async (t, { send, total }) => {
+await eachIngestion(t, 'a message_id counts once', async (t, { send, total }) => {
   const one = (id: string, more: Line = {}): Line => ({ event: 'e', device_id: 'd', message_id: id, ...more })
   const same = await send([one('a'), one('a'), one('b')])
   t.equal(same.body.accepted, 3, 'accepted is not: counted')
@@ -77,7 +77,7 @@ await eachStore(t, 'a message_id counts once', async (t, { send, total }) => {
   t.equal(await total('events', { range: '7d' }), 7, 'another spelling is another id')
 })
 
-await eachStore(t, 'who is who', async (t, { send, total, get }) => {
+await eachIngestion(t, 'who is who', async (t, { send, total, get }) => {
   await send([
     { event: 'e', device_id: 'phone', timestamp: at(3 * day) },
     { event: 'e', device_id: 'phone' },
@@ -131,7 +131,7 @@ await eachStore(t, 'who is who', async (t, { send, total, get }) => {
   t.equal(await total('dau'), 2)
 })
 
-await eachStore(t, 'context', async (t, { send, get }) => {
+await eachIngestion(t, 'context', async (t, { send, get }) => {
   await send([
     {
       type: 'context',
@@ -173,9 +173,9 @@ await eachStore(t, 'context', async (t, { send, get }) => {
   }
 })
 
-await eachStore(t, 'the shapes of an acknowledgement', acknowledgements)
+await eachIngestion(t, 'the shapes of an acknowledgement', acknowledgements)
 
-await eachStore(t, 'two hundred requests at once', async (t, { send, total, get }) => {
+await eachIngestion(t, 'two hundred requests at once', async (t, { send, total, get }) => {
   const sent = await Promise.all(
     Array.from({ length: 200 }, (_, n) => send({ event: `e${n % 4}`, device_id: `d${n % 50}`, n })),
   )
@@ -211,7 +211,7 @@ await t.test('a storage that fails for a while', async (t) => {
     await t.test(store.name, async (t) => {
       const state: { fail: 'never' | 'before' | 'after' } = { fail: 'never' }
       const make = (url: string): AnalyticsStore => unreliable(store.make(url), state)
-      const { send, total } = await bench(await serviceOver(t, { name: store.name, make }))
+      const { send, total } = await openIngestion(await testService(t, { store: { name: store.name, make } }))
       const logged = t.capture(console, 'error', () => undefined)
       const acknowledged = new Set<string>()
       const deliver = async (id: string): Promise<Called> => {

@@ -1,12 +1,12 @@
 import t from 'tap'
-import { address, serviceOver } from './stores.js'
-import { memory } from '../support/named-store.js'
+import { testService } from '../support/service.js'
+import { address } from '../support/send.js'
 
 const password = 'a good password'
 const from = () => ({ 'x-forwarded-for': address() })
 
 t.test('links and keys of a member who is removed', async (t) => {
-  const service = await serviceOver(t, memory)
+  const service = await testService(t)
   const { id: workspace } = await service.workspace()
   const email = 'leaver@example.com'
   const body = { email, role: 'admin' }
@@ -55,9 +55,11 @@ t.test('links and keys of a member who is removed', async (t) => {
 })
 
 t.test('what a user makes a minute has an end, which is named', async (t) => {
-  const service = await serviceOver(t, memory, {
-    ADMIN_RATE_LIMIT: '5',
-    ADMIN_SETS_PASSWORDS: 'true',
+  const service = await testService(t, {
+    environment: {
+      ADMIN_RATE_LIMIT: '5',
+      ADMIN_SETS_PASSWORDS: 'true',
+    },
   })
   const { id: workspace_id } = await service.workspace()
   const other = { email: 'other@example.com', password: 'a password of theirs' }

@@ -4,9 +4,8 @@ import t from 'tap'
 import { loadSettings } from '../../config/load.js'
 import { outsideVerifier } from '../../core/http/outside-tokens.js'
 import { audience, issuer, keyServer, providerKey, providerToken, type Claims } from './key-server.js'
-import { adminEmail, adminPassword } from '../support/service.js'
-import { address, serviceOver, type StoreService } from './stores.js'
-import { memory } from '../support/named-store.js'
+import { adminEmail, adminPassword, type TestService, testService } from '../support/service.js'
+import { address } from '../support/send.js'
 
 const rsa = await providerKey('rsa-1', 'RS256')
 const ec = await providerKey('ec-1', 'ES256')
@@ -14,9 +13,9 @@ const stranger = await providerKey('rsa-1', 'RS256')
 const strangerEc = await providerKey('ec-1', 'ES256')
 
 /** A service that trusts the provider, with a viewer of one workspace. */
-async function open(t: Parameters<typeof serviceOver>[0], url: string) {
+async function open(t: Parameters<typeof testService>[0], url: string) {
   const environment = { JWKS_URL: url, ISSUER: issuer, AUDIENCE: audience }
-  const service: StoreService = await serviceOver(t, memory, environment)
+  const service: TestService = await testService(t, { environment })
   const { id } = await service.workspace()
   const body = { email: 'Viewer@example.com', password: 'a good password', role: 'viewer' }
   const made = await service.call('POST', '/api/v1/admin/users', { workspace: id, body })

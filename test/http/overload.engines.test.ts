@@ -3,9 +3,9 @@ import t, { type Test } from 'tap'
 import type { AnalyticsStore } from '../../core/contract/index.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import type { Called } from '../support/request.js'
-import { bench } from './ingest-bench.js'
+import { openIngestion } from './ingestion.js'
 import { becomes, head, rawSocket } from './raw-sockets.js'
-import { serviceOver } from './stores.js'
+import { testService } from '../support/service.js'
 
 const megabyte = 1024 * 1024
 let made = 0
@@ -25,10 +25,10 @@ function isOverload(t: Test, { status, headers, body }: Called): void {
 }
 
 await t.test('the bodies of one key are bounded as they are received', async (t) => {
-  const { service, key, send } = await bench(
-    await serviceOver(t, { name: 'memory', make: createMemoryStore }),
+  const { service, key, send } = await openIngestion(
+    await testService(t, { store: { name: 'memory', make: createMemoryStore } }),
   )
-  const other = await bench(service)
+  const other = await openIngestion(service)
   const held = await Promise.all(
     Array.from({ length: 4 }, async () => {
       const announced = head('/v1/events', 10 * megabyte, { Authorization: `Bearer ${key}` })
@@ -49,7 +49,9 @@ await t.test('the bodies of one key are bounded as they are received', async (t)
 })
 
 await t.test('bombs', async (t) => {
-  const { send, total } = await bench(await serviceOver(t, { name: 'memory', make: createMemoryStore }))
+  const { send, total } = await openIngestion(
+    await testService(t, { store: { name: 'memory', make: createMemoryStore } }),
+  )
   const bomb = gzipSync(Buffer.alloc(200 * megabyte, 0x20))
   const before = process.memoryUsage.rss()
   const answers = await Promise.all(Array.from({ length: 40 }, () => send([], { body: bomb })))
@@ -74,7 +76,7 @@ await t.test('a storage that is too slow', async (t) => {
       },
     }
   }
-  const { send, total } = await bench(await serviceOver(t, { name: 'slow', make: slow }))
+  const { send, total } = await openIngestion(await testService(t, { store: { name: 'slow', make: slow } }))
   const bodies = Array.from({ length: 24 }, () => body(9 * megabyte))
   const answers = bodies.map((one) => send([], { body: one }))
   const first = await Promise.race(answers)

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { serviceOver } from './stores.js'
+import { testService } from '../support/service.js'
 import { everyStore as stores } from '../support/every-store.js'
 
 const many = (from: number, count: number): object =>
@@ -8,7 +8,7 @@ const event = (properties: object) => ({ event: 'open', device_id: 'd', properti
 
 for (const store of stores)
   await t.test(`names beyond PROPERTY_NAMES on ${store.name}`, async (t) => {
-    const service = await serviceOver(t, store, { PROPERTY_NAMES: '100' })
+    const service = await testService(t, { store, environment: { PROPERTY_NAMES: '100' } })
     const { id, ingestKey } = await service.workspace()
     const neighbour = await service.workspace()
     const send = async (key: string, ...events: readonly object[]) => {

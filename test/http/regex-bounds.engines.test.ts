@@ -3,8 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import t from 'tap'
 import { testEngines } from '../support/engines.js'
-import { engineOf, numberOf, sqlStores, type Engine } from './sql-bench.js'
-import { serviceOver, store } from './stores.js'
+import { engineOf, numberOf, sqlStores, type Engine } from './sql-workspaces.js'
+import { testService } from '../support/service.js'
+import { store } from '../support/send.js'
 
 const seconds = 2
 /**
@@ -47,7 +48,7 @@ const patterns: readonly (readonly [pattern: string, statuses: readonly number[]
 
 for (const named of sqlStores)
   t.test(`${named.name}: no regex filter holds the engine past its budget`, async (t) => {
-    const service = await serviceOver(t, named, { QUERY_TIMEOUT: String(seconds) })
+    const service = await testService(t, { store: named, environment: { QUERY_TIMEOUT: String(seconds) } })
     const { id: workspace, ingestKey } = await service.workspace()
     const value = 'a'.repeat(900_000)
     const timestamp = '2026-01-05T10:00:00Z'

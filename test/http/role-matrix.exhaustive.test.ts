@@ -4,14 +4,15 @@ import { errorCatalogue, type Access } from '../../core/contract/index.js'
 import { describeRoutes } from '../../core/http/describe-routes.js'
 import type { Called, CallOptions } from '../support/request.js'
 import { callerNames, type CallerName } from './caller-names.js'
-import { callerBench } from './callers.js'
+import { openCallers } from './callers.js'
 import { describedBy } from './described.js'
 import { ownedCases } from './owned.js'
 import { matrix } from './role-table.js'
 import { routeCases } from './route-cases.js'
 import { member } from './route-kinds.js'
 import '../support/every-store.js'
-import { address, inParallel, overEachStore, type StoreService } from './stores.js'
+import { eachStore, type TestService } from '../support/service.js'
+import { address, inParallel } from '../support/send.js'
 
 const kindOf = (access: Access): string => {
   switch (access.kind) {
@@ -31,7 +32,7 @@ type Route = ReturnType<typeof describeRoutes>[number]
 const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} ${path}`
 
 function callRoute(
-  service: StoreService,
+  service: TestService,
   route: Route,
   workspace: string | null,
   token: string | null,
@@ -50,12 +51,12 @@ function callRoute(
   return service.call(method, path.replace('{workspace}', own), options)
 }
 
-await overEachStore(t, async (t, service) => {
+await eachStore(t, async (t, service) => {
   const routes = describeRoutes(service.service.registry)
   t.strictSame(routes.map(nameOf).sort(), Object.keys(routeCases).sort(), 'the table names every route, once')
   for (const route of routes)
     t.equal(routeCases[nameOf(route)]?.kind, kindOf(route.access), `${nameOf(route)} declares its access`)
-  const bench = await callerBench(service)
+  const bench = await openCallers(service)
   t.teardown(() => bench.close())
   const undescribed = describedBy((await service.call('GET', '/api/v1/openapi.json')).body as never)
 

@@ -6,10 +6,9 @@ import { createRecordStore } from '../../storage-adapters/postgres/records/store
 import { request, type Called } from '../support/request.js'
 import { silentLog } from '../support/silent-log.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
-import { serviceOver, type StoreService } from './stores.js'
-import { memory } from '../support/named-store.js'
+import { type TestService, testService } from '../support/service.js'
 
-const first: StoreService = await serviceOver(t, memory)
+const first: TestService = await testService(t)
 let now = Date.UTC(2026, 0, 1)
 first.setClock(now)
 

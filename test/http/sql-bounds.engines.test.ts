@@ -4,7 +4,7 @@ import pg from 'pg'
 import t, { type Test } from 'tap'
 import { testEngines } from '../support/engines.js'
 import type { Called } from '../support/request.js'
-import { sqlBench, sqlPath, sqlStores, type Engine, type SqlBench } from './sql-bench.js'
+import { sqlWorkspaces, sqlPath, sqlStores, type Engine, type SqlWorkspaces } from './sql-workspaces.js'
 
 const seconds = 1
 
@@ -26,7 +26,7 @@ const heavy: Readonly<Record<Engine, Readonly<Record<string, string>>>> = {
   },
 }
 
-async function bounds(t: Test, bench: SqlBench): Promise<void> {
+async function bounds(t: Test, bench: SqlWorkspaces): Promise<void> {
   for (const [what, query] of Object.entries(heavy[bench.engine]))
     for (const format of ['json', 'csv']) await oneBound(t, bench, what, query, format)
   t.strictSame((await bench.run('SELECT 1 AS x')).body.rows, [[1]])
@@ -34,7 +34,7 @@ async function bounds(t: Test, bench: SqlBench): Promise<void> {
 
 async function oneBound(
   t: Test,
-  bench: SqlBench,
+  bench: SqlWorkspaces,
   what: string,
   query: string,
   format: string,
@@ -74,7 +74,7 @@ async function oneBound(
  * Returns a function for the number of members' statements that an engine runs for this service, observed
  * from outside.
  */
-async function working(t: Test, { service, engine }: SqlBench): Promise<() => Promise<number>> {
+async function working(t: Test, { service, engine }: SqlWorkspaces): Promise<() => Promise<number>> {
   if (engine === 'clickhouse') {
     const { url, user: username = '', password = '' } = testEngines().clickhouse
     const client = createClient({ url, username, password })
@@ -103,7 +103,7 @@ const endless: Readonly<Record<Engine, string>> = {
   postgres: `SELECT count(*) AS ${mark} FROM generate_series(1, 1000000) AS a CROSS JOIN generate_series(1, 1000000) AS b`,
 }
 
-async function leaving(t: Test, bench: SqlBench): Promise<void> {
+async function leaving(t: Test, bench: SqlWorkspaces): Promise<void> {
   for (const format of ['json', 'csv']) {
     const count = await working(t, bench)
     const controller = new AbortController()
@@ -128,9 +128,9 @@ async function leaving(t: Test, bench: SqlBench): Promise<void> {
 
 for (const { name } of sqlStores)
   await t.test(name, async (t) => {
-    const bench = await sqlBench(t, name, { QUERY_TIMEOUT: String(seconds), QUERY_MEMORY: '1000' })
+    const bench = await sqlWorkspaces(t, name, { QUERY_TIMEOUT: String(seconds), QUERY_MEMORY: '1000' })
     await t.test('each ends inside its budget, and others are served', (t) => bounds(t, bench))
-    const patient = await sqlBench(t, name, { QUERY_TIMEOUT: '600' })
+    const patient = await sqlWorkspaces(t, name, { QUERY_TIMEOUT: '600' })
     // Far below that budget.
     await t.test('the client has disconnected', (t) => leaving(t, patient))
   })

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import type { LateStatement, StatementControl } from '../../core/contract/index.js'
-import { sqlPath, sqlStores } from './sql-bench.js'
-import { serviceOver } from './stores.js'
+import { sqlPath, sqlStores } from './sql-workspaces.js'
+import { testService } from '../support/service.js'
 
 const late = (id: string, kind: LateStatement['kind']): LateStatement => ({
   id,
@@ -17,9 +17,8 @@ for (const { name, make } of sqlStores)
   t.test(`${name}: SQL is closed while too many statements run past their limit`, async (t) => {
     let listed: readonly LateStatement[] = []
     let looks = 0
-    const service = await serviceOver(
-      t,
-      {
+    const service = await testService(t, {
+      store: {
         name,
         make(url) {
           const store = make(url)
@@ -34,8 +33,8 @@ for (const { name, make } of sqlStores)
           return { ...store, statements }
         },
       },
-      { SQL_OVERDUE: '2' },
-    )
+      environment: { SQL_OVERDUE: '2' },
+    })
     const { id: workspace } = await service.workspace()
     const query = () =>
       service.call('POST', sqlPath, { workspace, body: { query: 'SELECT count(*) AS n FROM events_v1' } })

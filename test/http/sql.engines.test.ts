@@ -6,7 +6,7 @@ import { builtInPlugins } from '../../plugins/index.js'
 import { createRecordStore } from '../../storage-adapters/postgres/records/store.js'
 import { silentLog } from '../support/silent-log.js'
 import { request, type Called } from '../support/request.js'
-import { secrets, sqlBench, sqlPath, sqlStores, type SqlBench } from './sql-bench.js'
+import { secrets, sqlWorkspaces, sqlPath, sqlStores, type SqlWorkspaces } from './sql-workspaces.js'
 
 interface Statement {
   readonly engine: string
@@ -20,12 +20,12 @@ const corpus = JSON.parse(readFileSync('test/sandbox/sql_attacks.json', 'utf8'))
 }
 
 const ours =
-  ({ engine }: SqlBench) =>
+  ({ engine }: SqlWorkspaces) =>
   (one: Statement): boolean =>
     one.engine === 'both' || one.engine === engine
 
 /** Everything that an attack could have changed, as far as members can see. */
-async function world({ service, workspace, other }: SqlBench): Promise<unknown> {
+async function world({ service, workspace, other }: SqlWorkspaces): Promise<unknown> {
   const seen = await Promise.all(
     [workspace, other].flatMap((id) =>
       ['events', 'user_traits', 'user_devices', 'context'].map(async (source) => {
@@ -54,7 +54,7 @@ function faultOf({ status, body }: Called): string | null {
   return details === undefined || Array.isArray(details) ? null : JSON.stringify(details)
 }
 
-async function attacks(t: Test, bench: SqlBench): Promise<void> {
+async function attacks(t: Test, bench: SqlWorkspaces): Promise<void> {
   const before = await world(bench)
   const list = corpus.attacks.filter(ours(bench))
   t.ok(list.length > 60, `${list.length} attacks`)
@@ -77,7 +77,7 @@ async function attacks(t: Test, bench: SqlBench): Promise<void> {
   t.match(refused.body, { error: 'VALIDATION_ERROR', details: [{ path: '/query' }] })
 }
 
-async function legitimate(t: Test, bench: SqlBench): Promise<void> {
+async function legitimate(t: Test, bench: SqlWorkspaces): Promise<void> {
   const list = corpus.legitimate.filter(ours(bench))
   t.ok(list.length > 15, `${list.length} statements`)
   for (const { sql, why } of list) {
@@ -127,7 +127,7 @@ const fits: Readonly<Record<string, (cell: unknown) => boolean>> = {
   array: (cell) => Array.isArray(cell),
 }
 
-async function columns(t: Test, bench: SqlBench): Promise<void> {
+async function columns(t: Test, bench: SqlWorkspaces): Promise<void> {
   const { service, workspace } = bench
   const key = await service.call('POST', '/api/v1/admin/workspace/keys', {
     body: { workspace_id: workspace, name: 'k', kind: 'ingest' },
@@ -165,7 +165,7 @@ async function columns(t: Test, bench: SqlBench): Promise<void> {
   }
 }
 
-async function files(t: Test, bench: SqlBench): Promise<void> {
+async function files(t: Test, bench: SqlWorkspaces): Promise<void> {
   const query = 'SELECT event_name AS e, count(*) AS n FROM events_v1 GROUP BY event_name ORDER BY n'
   const csv = await bench.run(query, { format: 'csv' })
   t.equal(csv.status, 200)
@@ -229,7 +229,7 @@ const manyRows = {
 } as const
 
 async function rateLimit(t: Test, name: string): Promise<void> {
-  const bench = await sqlBench(t, name, { SQL_RATE_LIMIT: '6' })
+  const bench = await sqlWorkspaces(t, name, { SQL_RATE_LIMIT: '6' })
   const { service, token, workspace } = bench
   const logged: unknown[] = []
   const keep = (fields: object, message: string): void => void logged.push([fields, message])
@@ -259,7 +259,7 @@ async function rateLimit(t: Test, name: string): Promise<void> {
 
 for (const { name } of sqlStores)
   await t.test(name, async (t) => {
-    const bench = await sqlBench(t, name, { QUERY_TIMEOUT: '3', QUERY_MEMORY: '1000' })
+    const bench = await sqlWorkspaces(t, name, { QUERY_TIMEOUT: '3', QUERY_MEMORY: '1000' })
     await t.test('attacks', (t) => attacks(t, bench))
     await t.test('what is legitimate', (t) => legitimate(t, bench))
     await t.test('the columns that are told can be asked for', (t) => columns(t, bench))

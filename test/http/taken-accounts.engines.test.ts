@@ -1,8 +1,7 @@
 import t from 'tap'
-import { adminEmail, adminPassword } from '../support/service.js'
 import { audience, issuer, keyServer, providerKey, providerToken } from './key-server.js'
-import { address, serviceOver } from './stores.js'
-import { memory } from '../support/named-store.js'
+import { adminEmail, adminPassword, testService } from '../support/service.js'
+import { address } from '../support/send.js'
 
 const rsa = await providerKey('rsa-1', 'RS256')
 
@@ -15,7 +14,7 @@ t.test('an account that was taken before its owner came', async (t) => {
     AUDIENCE: audience,
     ADMIN_SETS_PASSWORDS: 'true',
   }
-  const service = await serviceOver(t, memory, environment)
+  const service = await testService(t, { environment })
   const { id } = await service.workspace()
   const from = () => ({ 'x-forwarded-for': address() })
   const me = (token: string) => service.call('GET', '/api/v1/auth/me', { token })
@@ -78,7 +77,7 @@ t.test('who is invited comes by the provider, too', async (t) => {
   const server = await keyServer([rsa])
   t.teardown(() => server.close())
   const environment = { JWKS_URL: server.url, ISSUER: issuer, AUDIENCE: audience }
-  const service = await serviceOver(t, memory, environment)
+  const service = await testService(t, { environment })
   const [one, two] = [(await service.workspace()).id, (await service.workspace()).id]
   const email = 'new@example.com'
   const token = await providerToken(rsa, { email, sub: 'new' })

@@ -15,7 +15,7 @@ export interface Point {
 }
 
 /** One topic on one store: a workspace of its own, and all responses. */
-export interface Bench {
+export interface TopicService {
   readonly service: MetricService
   readonly id: string
   readonly ingestKey: string
@@ -27,7 +27,7 @@ export interface Bench {
   values(path: string, query?: Query): Promise<number[]>
   total(path: string, query?: Query): Promise<number>
   /** Another workspace of the same store; its responses are not compared. */
-  other(): Promise<Bench>
+  other(): Promise<TopicService>
 }
 
 /**
@@ -36,11 +36,11 @@ export interface Bench {
 export type Topic = (
   name: string,
   now: string,
-  run: (t: Test, bench: Bench) => Promise<void>,
+  run: (t: Test, bench: TopicService) => Promise<void>,
 ) => Promise<unknown>
 
 /**
- * One service a store, for all topics: one without records, unless another is given (`serviceOver` of stores.ts where
+ * One service a store, for all topics: one without records, unless another is given (testService where
  * accounts, keys or audiences are asked for).
  */
 export async function openTopics(
@@ -58,7 +58,7 @@ export async function openTopics(
           const told = new Map<string, unknown>()
           answers.set(store, told)
           service.setClock(Date.parse(now))
-          await run(t, await benchOf(service, told))
+          await run(t, await topicServiceOf(service, told))
           service.setClock(null)
         })
       const [first, ...others] = stores.map(({ name }) => name)
@@ -68,7 +68,7 @@ export async function openTopics(
     })
 }
 
-async function benchOf(service: MetricService, told: Map<string, unknown>): Promise<Bench> {
+async function topicServiceOf(service: MetricService, told: Map<string, unknown>): Promise<TopicService> {
   const { id, ingestKey } = await service.workspace()
   let sent = 0
   const named = new Map<string, number>()
@@ -77,7 +77,7 @@ async function benchOf(service: MetricService, told: Map<string, unknown>): Prom
     named.set(id, named.get(id) ?? named.size)
     return `id ${named.get(id) ?? ''}`
   }
-  const ask: Bench['ask'] = async (path, query = {}) => {
+  const ask: TopicService['ask'] = async (path, query = {}) => {
     const answer = await service.call('GET', `/api/v1/metrics${path === '' ? '' : `/${path}`}`, {
       query,
       workspace: id,
@@ -103,7 +103,7 @@ async function benchOf(service: MetricService, told: Map<string, unknown>): Prom
         dimension === undefined ? [date, value] : [date, dimension, value],
       ),
     values: async (path, query) => (await pointsOf(path, query)).map(({ value }) => value),
-    other: () => benchOf(service, new Map()),
+    other: () => topicServiceOf(service, new Map()),
     total: async (path, query) => Number((await ask(path, query)).data.total),
   }
 }

@@ -1,8 +1,8 @@
 import t from 'tap'
 import '../support/every-store.js'
 import { save } from '../../plugins/audiences/test-audiences.js'
-import { serviceOver } from '../http/stores.js'
-import { openTopics, type Bench, type Point, type Query } from '../http/topic.js'
+import { testService } from '../support/service.js'
+import { openTopics, type TopicService, type Point, type Query } from '../http/topic.js'
 import {
   definitions,
   naiveMembers,
@@ -43,7 +43,7 @@ function partial(from: number, count: number): readonly Group[] {
   throw new Error(`PROPERTY_SEED=${seed} draws no group of some persons`)
 }
 
-const topic = await openTopics(t, serviceOver)
+const topic = await openTopics(t, (t, store) => testService(t, { store }))
 
 await topic(`members are who a definition means (PROPERTY_SEED=${seed})`, now, async (t, bench) => {
   await bench.send(linesOf(data))
@@ -110,7 +110,7 @@ await topic(
     for (const { definition, members } of partial(seed + 1, 1)) {
       const saved = await save(bench, definition)
       const alone = await dataOf(bench, members)
-      const post = async ({ service, id: workspace }: Bench, path: string, body: object) => {
+      const post = async ({ service, id: workspace }: TopicService, path: string, body: object) => {
         const answer = await service.call('POST', `/api/v1/${path}`, { workspace, body })
         t.equal(answer.status, 200, path)
         return answer.body as unknown
@@ -151,7 +151,7 @@ function placeOf(point: Point | undefined): Query {
 }
 
 /** A workspace with the data of only these persons. */
-async function dataOf(bench: Bench, members: ReadonlySet<string>): Promise<Bench> {
+async function dataOf(bench: TopicService, members: ReadonlySet<string>): Promise<TopicService> {
   const other = await bench.other()
   const personOf = personIn(data)
   const isTheirs = (line: { readonly device_id: string }): boolean => members.has(personOf(line as never))

@@ -1,19 +1,19 @@
 import t, { type Test } from 'tap'
-import { at, bench, type Bench } from '../http/ingest-bench.js'
-import { serviceOver } from '../http/stores.js'
+import { at, openIngestion, type Ingestion } from '../http/ingestion.js'
+import { testService } from '../support/service.js'
 import { everyStore as stores } from '../support/every-store.js'
 import type { Called } from '../support/request.js'
-import { alike, call, objectOf, today, type Benches } from './alike.js'
+import { alike, call, objectOf, today, type Ingestions } from './alike.js'
 import { long, names, numbers } from './odd-names.js'
 
 /**
  * Odd names and values of traits, log fields and labels, alike on every storage. For those of events see
  * odd-values.
  */
-const services = await Promise.all(stores.map((store) => serviceOver(t, store)))
-const benches = (): Promise<Benches> => Promise.all(services.map(bench))
+const services = await Promise.all(stores.map((store) => testService(t, { store })))
+const benches = (): Promise<Ingestions> => Promise.all(services.map(openIngestion))
 
-type Ask = (bench: Bench) => Promise<Called>
+type Ask = (bench: Ingestion) => Promise<Called>
 
 interface Source {
   readonly id: 'user_traits' | 'logs' | 'metrics'
@@ -90,7 +90,7 @@ const asksOf = ({ id, prefix, asked, question, more }: Source) => ({
 
 async function store(
   t: Test,
-  all: Benches,
+  all: Ingestions,
   { door, line }: Source,
   objects: readonly string[],
 ): Promise<Called> {

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import t, { type Test } from 'tap'
 import type { JsonObject, JsonValue } from '../../core/contract/index.js'
-import { at, bench, type Bench } from '../http/ingest-bench.js'
-import { serviceOver } from '../http/stores.js'
+import { at, openIngestion, type Ingestion } from '../http/ingestion.js'
+import { testService } from '../support/service.js'
 import { everyStore as stores } from '../support/every-store.js'
-import { alike, call, differenceOf, objectOf, stable, today, type Benches } from './alike.js'
+import { alike, call, differenceOf, objectOf, stable, today, type Ingestions } from './alike.js'
 import { long, names, numbers } from './odd-names.js'
 import { failureOf, fixedSeed, propertyRuns, propertySeed } from './seeded.js'
 
-const services = await Promise.all(stores.map((store) => serviceOver(t, store)))
-const benches = (): Promise<Benches> => Promise.all(services.map(bench))
+const services = await Promise.all(stores.map((store) => testService(t, { store })))
+const benches = (): Promise<Ingestions> => Promise.all(services.map(openIngestion))
 
 /** As JSON text, to preserve the notation of numbers and `__proto__` as a member. */
 const lineOf = (n: number, properties: string): string =>
@@ -28,7 +28,7 @@ const filter = (name: string, op: string, value?: string) =>
     ...(value === undefined ? {} : { 'conditions[0][value]': value }),
   })
 /** Compares the properties of all events as the engines export them with those that memory returns. */
-async function exportedAlike(t: Test, all: Benches): Promise<void> {
+async function exportedAlike(t: Test, all: Ingestions): Promise<void> {
   const [memory, ...engines] = all
   if (memory === undefined) return
   const { body } = await raw(memory)
@@ -182,7 +182,7 @@ const randomRows = fc.asyncProperty(fc.array(objects(), { minLength: 10, maxLeng
   const body = rows.map((properties, n) => lineOf(n, JSON.stringify(properties))).join('\n')
   const asked = new Set(rows.flatMap((row) => Object.keys(row)).slice(0, 10))
   const asks = [
-    (one: Bench) => one.send([], { body }),
+    (one: Ingestion) => one.send([], { body }),
     raw,
     fields,
     ...[...asked].flatMap((name) => [breakdown(name), values(name), filter(name, 'exists')]),

@@ -1,6 +1,6 @@
 import t from 'tap'
 import '../support/every-store.js'
-import { openTopics, type Bench, type Query } from '../http/topic.js'
+import { openTopics, type TopicService, type Query } from '../http/topic.js'
 import { lawData, personIn, type LawEvent } from './metric-events.js'
 import { propertySeed as seed } from './seeded.js'
 
@@ -41,7 +41,7 @@ interface Place {
 }
 
 /** The figure's counterpart: the number of rows if it counts persons, or the sum of the rows' counts. */
-async function sizeOf(bench: Bench, figure: Figure, query: Query, place: Place): Promise<number> {
+async function sizeOf(bench: TopicService, figure: Figure, query: Query, place: Place): Promise<number> {
   const rows: Record<string, unknown>[] = []
   for (let offset = 0, more = true; more; offset += 60) {
     const page = await bench.ask(`${pathOf(figure)}/people`, {
@@ -228,7 +228,7 @@ await topic(
         path,
       )
     // Among devices last seen at one instant, the one that arrived last is shown.
-    const persons = async ({ ask }: Bench): Promise<readonly string[]> => {
+    const persons = async ({ ask }: TopicService): Promise<readonly string[]> => {
       const { data: rows } = await ask('users/raw', { range, limit: '1000' })
       return (rows as readonly object[]).map((row) => JSON.stringify({ ...row, device_id: '' })).sort()
     }

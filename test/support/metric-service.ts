@@ -38,7 +38,7 @@ const needRecords = new Set(['auth', 'admin', 'audiences', 'audit', 'boards', 'c
 const metricPlugins = builtInPlugins.filter(({ name }) => !needRecords.has(name))
 
 const noRecords = (): Promise<never> =>
-  Promise.reject(new Error('a metric service has no records; use serviceOver of test/http/stores.ts'))
+  Promise.reject(new Error('a metric service has no records; use testService of test/support/service.ts'))
 const records: RecordStore = {
   query: noRecords,
   transaction: noRecords,

@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import t from 'tap'
 import { ServiceError } from '../../../core/contract/index.js'
 import { attacks, legitimate } from './test-attacks.js'
-import { event, openBench, usual } from './test-workspaces.js'
+import { event, openSandbox, usual } from './test-workspaces.js'
 
-const bench = openBench(t)
+const bench = openSandbox(t)
 const { sql, admin } = bench
 const rows = [event('d1', 'open', 0, { plan: 'pro' }), event('d2', 'buy', 1000, { plan: 'free' })]
 const own = await bench.workspace({ events: rows })

@@ -1,9 +1,9 @@
 import { parquetReadObjects } from 'hyparquet'
 import t from 'tap'
 import type { SqlBudget, SqlFormat } from '../../../core/contract/index.js'
-import { event, openBench, usual } from './test-workspaces.js'
+import { event, openSandbox, usual } from './test-workspaces.js'
 
-const bench = openBench(t)
+const bench = openSandbox(t)
 const { sql } = bench
 const own = await bench.workspace({
   events: [event('phone', 'open'), event('laptop', 'buy', 1_000), event('laptop', 'open', 2_000)],

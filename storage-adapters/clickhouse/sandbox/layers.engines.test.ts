@@ -14,9 +14,9 @@ import { accountStatements, dropStatements, profileStatement } from './server-ac
 import { budgetNames, fixedSettings } from './settings.js'
 import { createAccountPool } from './account-pool.js'
 import { readTree } from './tree.js'
-import { event, openBench, usual } from './test-workspaces.js'
+import { event, openSandbox, usual } from './test-workspaces.js'
 
-const bench = openBench(t)
+const bench = openSandbox(t)
 const { sql, admin } = bench
 const { clickhouse, secondClickhouse } = testEngines()
 const pool = clickhouse.readers as AccountPoolOptions

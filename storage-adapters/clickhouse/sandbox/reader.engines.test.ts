@@ -1,8 +1,8 @@
 import t from 'tap'
 import type { JsonValue, WorkspaceRef } from '../../../core/contract/index.js'
-import { event, link, noon, openBench, trait, usual } from './test-workspaces.js'
+import { event, link, noon, openSandbox, trait, usual } from './test-workspaces.js'
 
-const bench = openBench(t)
+const bench = openSandbox(t)
 const { sql } = bench
 const own = await bench.workspace({
   events: [

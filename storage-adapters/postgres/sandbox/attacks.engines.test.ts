@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import t, { type Test } from 'tap'
 import { ServiceError, type SqlReader } from '../../../core/contract/index.js'
 import { guard } from './guard.js'
-import { budget, mine, noGuard, openBench, other, secrets, servers, type Bench } from './test-bench.js'
+import { budget, mine, noGuard, openSandbox, other, secrets, servers, type Sandbox } from './test-sandbox.js'
 import { longAttacks } from './test-long-attacks.js'
 import { connectForTests } from './test-superuser.js'
 
@@ -43,7 +43,7 @@ const worldOf = `SELECT (SELECT count(*) FROM w71.events_v1)::int AS mine, (SELE
 
 for (const { name, url } of servers())
   t.test(name, async (t) => {
-    const bench = await openBench(url)
+    const bench = await openSandbox(url)
     t.teardown(() => bench.close())
     let guarded = true
     const reader = await bench.reader({
@@ -143,13 +143,13 @@ for (const { name, url } of servers())
 
 t.test('the harness sees a hole when there is one', async (t) => {
   const [server] = servers()
-  const bench = await openBench(server!.url)
+  const bench = await openSandbox(server!.url)
   t.teardown(() => bench.close())
   await holes(t, bench)
 })
 
 /** Without one layer the other holds alone what it can; without both there is a leak to be seen. */
-async function holes(t: Test, bench: Bench): Promise<void> {
+async function holes(t: Test, bench: Sandbox): Promise<void> {
   const leak = 'SELECT event_name FROM w72.events_v1'
   const said = async (reader: SqlReader, sql: string): Promise<string> => {
     const answer = await reader.query(mine, sql, budget).catch(refusalOf)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { ServiceError } from '../../../core/contract/index.js'
-import { budget, mine, openBench, servers } from './test-bench.js'
+import { budget, mine, openSandbox, servers } from './test-sandbox.js'
 import { functions, operators } from './vocabulary.js'
 
 /**
@@ -71,7 +71,7 @@ const hang = 8_000
 
 for (const { name, url } of servers())
   t.test(`${name}: every admitted function and operator ends with its budget`, async (t) => {
-    const bench = await openBench(url)
+    const bench = await openSandbox(url)
     t.teardown(() => bench.close())
     const reader = await bench.reader({})
     const forms = (await bench.look(formsOf)) as unknown as readonly Form[]

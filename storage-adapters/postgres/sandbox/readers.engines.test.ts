@@ -4,12 +4,12 @@ import type { Log } from '../../../core/contract/index.js'
 import { temporaryDatabase } from '../../../test/support/records.js'
 import { silentLog } from '../../../test/support/silent-log.js'
 import { createPostgresStore } from '../store.js'
-import { budget, event, mine, openBench, other, servers } from './test-bench.js'
+import { budget, event, mine, openSandbox, other, servers } from './test-sandbox.js'
 import { atWork, bytesOf, codeOf, empty, long, until } from './test-waiting.js'
 
 for (const { name, url } of servers())
   t.test(name, async (t) => {
-    const bench = await openBench(url)
+    const bench = await openSandbox(url)
     t.teardown(() => bench.close())
     const sql = bench.store.sql!
 
@@ -213,7 +213,7 @@ for (const { name, url } of servers())
 
 t.test('a reader of one database is nobody in another one', async (t) => {
   const [server] = servers()
-  const [first, second] = [await openBench(server!.url), await openBench(server!.url)]
+  const [first, second] = [await openSandbox(server!.url), await openSandbox(server!.url)]
   t.teardown(async () => {
     await first.close()
     await second.close()

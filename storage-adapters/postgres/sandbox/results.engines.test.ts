@@ -1,7 +1,7 @@
 import { parquetReadObjects } from 'hyparquet'
 import t from 'tap'
 import { peopleOf, scan } from '../../../core/contract/index.js'
-import { budget, event, link, mine, openBench, servers, trait } from './test-bench.js'
+import { budget, event, link, mine, openSandbox, servers, trait } from './test-sandbox.js'
 import { atWork, bytesOf, codeOf, empty, long } from './test-waiting.js'
 import { askStore } from '../../../core/run/ask-store.js'
 
@@ -9,7 +9,7 @@ const textOf = (cell: unknown): string => (typeof cell === 'string' ? cell : '')
 
 for (const { name, url } of servers())
   t.test(name, async (t) => {
-    const bench = await openBench(url)
+    const bench = await openSandbox(url)
     t.teardown(() => bench.close())
     const sql = bench.store.sql!
 

@@ -1,7 +1,7 @@
 import t from 'tap'
 import pg from 'pg'
 import { silentLog } from '../../../test/support/silent-log.js'
-import { servers } from './test-bench.js'
+import { servers } from './test-sandbox.js'
 import { guard } from './guard.js'
 import { readGround } from './prepare.js'
 import { readableColumns } from './views.js'

@@ -44,7 +44,7 @@ const event = (start: number, seq: number): EventRow => ({
   properties: {},
 })
 
-interface Bench {
+interface Rollups {
   readonly store: AnalyticsStore
   /** How often it has found that its rollups do not stand for all events. */
   readonly found: () => number
@@ -57,7 +57,7 @@ interface Bench {
 }
 
 /** A workspace with a hundred events a day. */
-async function bench(t: Test): Promise<Bench> {
+async function openRollups(t: Test): Promise<Rollups> {
   const database = await temporaryDatabase()
   const stores: AnalyticsStore[] = []
   const open = (log: Log = silentLog, rollups = true): AnalyticsStore => {
@@ -94,7 +94,7 @@ async function untilRolled(store: AnalyticsStore): Promise<void> {
 }
 
 t.test('what an operator does to the events is in the rollups at once', async (t) => {
-  const { store, rows, sql } = await bench(t)
+  const { store, rows, sql } = await openRollups(t)
   const events = `${schema}.events_v1`
   const copied = `ms, day, event_name, device_id, device, properties, seq`
   const statements: Readonly<Record<string, string>> = {
@@ -132,7 +132,7 @@ t.test('what an operator does to the events is in the rollups at once', async (t
 })
 
 t.test('operators and services at the same time', async (t) => {
-  const { store, open, sql } = await bench(t)
+  const { store, open, sql } = await openRollups(t)
   const other = open()
   const appends = async (by: AnalyticsStore, from: number): Promise<void> => {
     for (let at = 0; at < 12; at++) await by.append(workspace, batch(from + 40 * at, 40))
@@ -149,7 +149,7 @@ t.test('operators and services at the same time', async (t) => {
 })
 
 t.test('a schema without rollups answers from its rows until they are counted', async (t) => {
-  const { store, rows, open, sql } = await bench(t)
+  const { store, rows, open, sql } = await openRollups(t)
   // As an older version has left it: it made no tables, no triggers, no mark of a partition and no record.
   await sql(`COMMENT ON SCHEMA ${schema} IS NULL`)
   await sql(`DO $$ DECLARE one record; BEGIN
@@ -180,7 +180,7 @@ t.test('a schema without rollups answers from its rows until they are counted', 
 })
 
 t.test('partitions that come and go', async (t) => {
-  const { store, found, rows, sql } = await bench(t)
+  const { store, found, rows, sql } = await openRollups(t)
   const known = await ask(store)
   const bounds = `FOR VALUES FROM ('2024-01-01') TO ('2024-02-01')`
   let times = 0
@@ -224,7 +224,7 @@ t.test('partitions that come and go', async (t) => {
 })
 
 t.test('a rollup that says something else is found, and made anew while it is asked', async (t) => {
-  const { store, rows, open, sql } = await bench(t)
+  const { store, rows, open, sql } = await openRollups(t)
   const expected = await ask(store)
   const [days, hours, slots] = rollups.map((one) => tableOf(schema, one))
   await sql(`UPDATE ${days} SET rows = rows + 1 WHERE day = '2024-01-31' AND event_name = 'event 1'`)
@@ -251,14 +251,14 @@ t.test('a rollup that says something else is found, and made anew while it is as
 })
 
 t.test('switched off, the rows answer', async (t) => {
-  const { store, rows } = await bench(t)
+  const { store, rows } = await openRollups(t)
   t.notOk(await isRolled(rows))
   t.same(await ask(rows), await ask(store))
   t.same(await check(rows), same)
 })
 
 t.test('members read the tables of their data sources only', async (t) => {
-  const { sql } = await bench(t)
+  const { sql } = await openRollups(t)
   const seen = await sql(`SELECT c.relname AS name FROM pg_class AS c, pg_roles AS r
     WHERE c.relnamespace = '${schema}'::regnamespace AND c.relkind IN ('r', 'p', 'v') AND r.rolname LIKE 'sextant_r_%_w7'
       AND has_schema_privilege(r.oid, c.relnamespace, 'USAGE') AND has_table_privilege(r.oid, c.oid, 'SELECT')`)

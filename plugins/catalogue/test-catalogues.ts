@@ -16,7 +16,7 @@ export const batchOf = (...properties: readonly JsonObject[]): Batch => ({
   ),
 })
 
-export interface CatalogueBench {
+export interface Catalogues {
   readonly records: RecordStore
   readonly clock: { now: number }
   open(
@@ -27,7 +27,7 @@ export interface CatalogueBench {
 }
 
 /** Starts a catalogue over a record database of its own; the workspace `ws_old` is older than the catalogue. */
-export async function openBench(t: Test): Promise<CatalogueBench> {
+export async function openCatalogues(t: Test): Promise<Catalogues> {
   const database = await temporaryDatabase()
   const records = createRecordStore({ url: database.url, log: silentLog })
   await database.sql('CREATE SCHEMA sextant; CREATE TABLE sextant.workspaces (id text PRIMARY KEY)')

@@ -25,7 +25,7 @@ export interface Asked {
 }
 
 /** A queue with a fake clock; statements run until the test ends them. */
-export function bench(limits: Partial<QueueLimits> = {}) {
+export function timedQueue(limits: Partial<QueueLimits> = {}) {
   let now = 0
   let timers: { readonly at: number; readonly call: () => void }[] = []
   const seen = { waiting: 0, running: 0, waits: [] as number[], rejected: [] as string[] }

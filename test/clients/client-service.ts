@@ -1,14 +1,14 @@
 import type { Test } from 'tap'
 import { ServiceError, type AnalyticsStore, type Batch } from '../../core/contract/index.js'
-import { serviceOver, type StoreService } from '../http/stores.js'
+import { type TestService, testService } from '../support/service.js'
 import type { NamedStore } from '../support/named-store.js'
 
 export type Fault = 'before' | 'after'
 export type Json = Readonly<Record<string, unknown>>
 
 /** A service that receives a client's data, the data it stored, and a storage that fails on request. */
-export interface ClientBench {
-  readonly service: StoreService
+export interface ClientService {
+  readonly service: TestService
   readonly base: string
   readonly id: string
   readonly key: string
@@ -25,7 +25,7 @@ export interface ClientBench {
   events(query?: Readonly<Record<string, string>>): Promise<Json[]>
 }
 
-export async function clientBench(t: Test, store: NamedStore): Promise<ClientBench> {
+export async function clientService(t: Test, store: NamedStore): Promise<ClientService> {
   const faults: Fault[] = []
   const batches: Batch[] = []
   let appends = 0
@@ -44,7 +44,7 @@ export async function clientBench(t: Test, store: NamedStore): Promise<ClientBen
       },
     }
   }
-  const service = await serviceOver(t, { name: store.name, make })
+  const service = await testService(t, { store: { name: store.name, make } })
   const { id, ingestKey: key } = await service.workspace()
   return {
     service,

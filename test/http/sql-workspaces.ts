@@ -2,8 +2,9 @@ import type { Test } from 'tap'
 import { createRecordStore } from '../../storage-adapters/postgres/records/store.js'
 import { silentLog } from '../support/silent-log.js'
 import type { Called } from '../support/request.js'
-import { callerBench } from './callers.js'
-import { serviceOver, store, type StoreService } from './stores.js'
+import { openCallers } from './callers.js'
+import { type TestService, testService } from '../support/service.js'
+import { store } from '../support/send.js'
 import { everyStore as stores } from '../support/every-store.js'
 
 export type Engine = 'clickhouse' | 'postgres'
@@ -16,8 +17,8 @@ export const engineOf = (name: string): Engine => (name === 'ClickHouse' ? 'clic
 /** Values in the other workspace that must be in no response about the first. */
 export const secrets = ['secret-event', 'secret-device', 'secret-user', 'secret-value'] as const
 
-export interface SqlBench {
-  readonly service: StoreService
+export interface SqlWorkspaces {
+  readonly service: TestService
   readonly engine: Engine
   /** The token of a viewer of the workspace, who makes every query. */
   readonly token: string
@@ -38,15 +39,15 @@ const event = (name: string, device_id: string, minute: number, properties: obje
 })
 
 /** Two workspaces on one store. */
-export async function sqlBench(
+export async function sqlWorkspaces(
   t: Test,
   name: string,
   environment: Readonly<Record<string, string>> = {},
-): Promise<SqlBench> {
+): Promise<SqlWorkspaces> {
   const [named] = sqlStores.filter((one) => one.name === name)
   if (named === undefined) throw new Error(`no store ${name}`)
-  const service = await serviceOver(t, named, environment)
-  const callers = await callerBench(service)
+  const service = await testService(t, { store: named, environment })
+  const callers = await openCallers(service)
   const { workspace, otherWorkspace: other } = callers
   const token = (await callers.credentials.viewer()) ?? ''
   await callers.close()
@@ -77,13 +78,13 @@ export async function sqlBench(
   }
 }
 
-async function ingestKey(service: StoreService, workspace_id: string): Promise<string> {
+async function ingestKey(service: TestService, workspace_id: string): Promise<string> {
   const path = '/api/v1/admin/workspace/keys'
   const made = await service.call('POST', path, { body: { workspace_id, name: 'k', kind: 'ingest' } })
   return String(made.body.data.key)
 }
 
-export async function numberOf({ recordsUrl }: StoreService, id: string): Promise<number> {
+export async function numberOf({ recordsUrl }: TestService, id: string): Promise<number> {
   const records = createRecordStore({ url: recordsUrl, log: silentLog })
   const [row] = await records.query<{ number: string }>('SELECT number FROM workspaces WHERE id = $1', [id])
   await records.close()

@@ -55,7 +55,7 @@ export const trait = (device_id: string, time: string, traits: Batch['traits'][n
 export const mine: WorkspaceRef = { id: 'ws_mine', number: 71 }
 export const other: WorkspaceRef = { id: 'ws_other', number: 72 }
 
-export interface Bench {
+export interface Sandbox {
   readonly store: AnalyticsStore
   readonly database: TemporaryDatabase
   /** A statement of the superuser, on a connection that stays open. */
@@ -66,7 +66,7 @@ export interface Bench {
 }
 
 /** Two workspaces in a database of their own. */
-export async function openBench(server: string): Promise<Bench> {
+export async function openSandbox(server: string): Promise<Sandbox> {
   const database = await temporaryDatabase(server)
   const connection = { url: database.url }
   const store = createPostgresStore({ connection, log: silentLog })

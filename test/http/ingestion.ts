@@ -1,6 +1,6 @@
 import type { Test } from 'tap'
 import type { Called, CallOptions } from '../support/request.js'
-import { overEachStore, type StoreService } from './stores.js'
+import { eachStore, type TestService } from '../support/service.js'
 
 export const day = 86_400_000
 /** Noon: no test runs into the next day, however long it takes. */
@@ -9,8 +9,8 @@ export const at = (ago: number): string => new Date(noon - ago).toISOString()
 
 export type Line = Readonly<Record<string, unknown>>
 
-export interface Bench {
-  readonly service: StoreService
+export interface Ingestion {
+  readonly service: TestService
   readonly id: string
   readonly key: string
   send(lines: Line | readonly Line[], options?: CallOptions): Promise<Called>
@@ -20,10 +20,10 @@ export interface Bench {
 }
 
 /** Creates a workspace, with the clock at noon. */
-export async function bench(service: StoreService): Promise<Bench> {
+export async function openIngestion(service: TestService): Promise<Ingestion> {
   service.setClock(noon)
   const { id, ingestKey: key } = await service.workspace()
-  const get: Bench['get'] = async (path, query = {}) => {
+  const get: Ingestion['get'] = async (path, query = {}) => {
     const options = { workspace: id, query: { range: 'today', ...query } }
     const answer = await service.call('GET', `/api/v1/metrics/${path}`, options)
     if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
@@ -43,5 +43,6 @@ export async function bench(service: StoreService): Promise<Bench> {
   }
 }
 
-export const eachStore = (t: Test, name: string, run: (t: Test, bench: Bench) => Promise<void>) =>
-  t.test(name, (t) => overEachStore(t, async (t, service) => run(t, await bench(service))))
+/** One test of this name, with one below it a store. */
+export const eachIngestion = (t: Test, name: string, run: (t: Test, ingestion: Ingestion) => Promise<void>) =>
+  t.test(name, (t) => eachStore(t, async (t, service) => run(t, await openIngestion(service))))
