@@ -3,9 +3,9 @@ import { createInterface } from 'node:readline'
 
 /**
  * Compiles the sources at every save (tsc --watch, which knows what is unchanged), and calls `compiled` after each time with
- * the number of errors, which are printed. Returns the compiler's process.
+ * the number of errors, which are printed. `more` are options of tsc. Returns the compiler's process.
  */
-export function watchCompiler(compiled) {
+export function watchCompiler(compiled, more = []) {
   const args = [
     'node_modules/typescript/bin/tsc',
     '-p',
@@ -14,6 +14,7 @@ export function watchCompiler(compiled) {
     '--preserveWatchOutput',
     '--pretty',
     'false',
+    ...more,
   ]
   const compiler = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   createInterface({ input: compiler.stdout }).on('line', (text) => {

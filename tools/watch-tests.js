@@ -1,7 +1,11 @@
 // Runs tests at every save: node tools/watch-tests.js <file or folder …>; ends with Ctrl-C. Files of the first tier, as with
-// tools/test.js. The servers that they need, if any, are started once and kept.
+// tools/test.js. The servers that they need, if any, are started once and kept. A saved file is translated at once and by
+// itself; the compiler looks at the types of all files while the tests run.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, watch as watchFolder, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import ts from 'typescript'
 import { ended, latestOf, watchCompiler } from './compile-watch.js'
 import { chosenFiles } from './test-files.js'
 import { lookFor } from './test-found.js'
@@ -36,6 +40,28 @@ async function start() {
   process.exitCode = exitCode ?? 1
 }
 
+const roots = ['app', 'config', 'core', 'plugins', 'storage-adapters', 'test']
+const { options } = ts.parseJsonConfigFileContent(
+  ts.readConfigFile('tsconfig.json', ts.sys.readFile).config,
+  ts.sys,
+  '.',
+)
+/** A file by itself is not known to be a module by its package.json. */
+const compilerOptions = { ...options, module: ts.ModuleKind.ESNext }
+
+/** Writes the program of one source to build/ (every file is a module of its own: isolatedModules); false if it has gone. */
+function translate(file) {
+  if (!existsSync(file)) return false
+  const target = `build/${file.replace(/\.ts$/, '.js')}`
+  const { outputText } = ts.transpileModule(readFileSync(file, 'utf8'), {
+    compilerOptions,
+    fileName: file,
+  })
+  mkdirSync(dirname(target), { recursive: true })
+  writeFileSync(target, outputText)
+  return true
+}
+
 function watch() {
   let tests = null
   let saved = performance.now()
@@ -44,17 +70,27 @@ function watch() {
     tests = spawn(process.execPath, ['tools/run-files.js', ...files], { stdio: 'inherit' })
     await once(tests, 'exit')
     console.log(
-      `${((performance.now() - saved) / 1000).toFixed(1)} s after the compiler; waiting for the next save`,
+      `${((performance.now() - saved) / 1000).toFixed(1)} s after the save; waiting for the next one`,
     )
   })
-  const compiler = watchCompiler((errors) => {
-    saved = performance.now()
-    if (errors > 0) return console.log(`${errors} errors; the tests wait`)
+  const changed = (file) => {
+    const before = performance.now()
+    if (!file.endsWith('.ts') || file.endsWith('.d.ts') || !translate(file)) return
+    saved = before
     // A run over what has changed meanwhile says nothing any more.
     tests?.kill('SIGTERM')
     run()
-  })
+  }
+  const watchers = roots.map((root) =>
+    watchFolder(root, { recursive: true }, (_, name) => name !== null && changed(`${root}/${name}`)),
+  )
+  const compiler = watchCompiler(
+    (errors) => console.log(errors === 0 ? 'types are right' : `${errors} errors of types`),
+    ['--noEmit'],
+  )
+  run()
   const stop = async () => {
+    for (const one of watchers) one.close()
     await Promise.all([ended(compiler), ended(tests)])
     process.exit(0)
   }
