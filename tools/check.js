@@ -1,4 +1,4 @@
-// Runs all checks that do not run the service, two at a time, and then the tests: node tools/check.js
+// Everything that is checked without running the service, two at a time, and then the first tier of tests: node tools/check.js
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'

@@ -2,23 +2,39 @@ import { readdirSync } from 'node:fs'
 
 const roots = ['test', 'app', 'core', 'plugins', 'storage-adapters', 'config']
 
-/**
- * The longest tests, which mostly wait: they start first, so that others run beside them and none is left
- * alone at the end.
- */
-const first = ['storage-adapters/postgres/sandbox/attacks.test.ts', 'app/cli/cli.test.ts']
+/** The tiers of tests, and how the names of their files end. */
+export const tiers = { first: '.test.ts', engines: '.engines.test.ts', exhaustive: '.exhaustive.test.ts' }
 
-/**
- * Returns every test file of the sources, the long ones first. It never searches build/, which may still have
- * deleted ones.
- */
+/** How the tests of a tier are started. */
+export const commands = {
+  first: 'npm test',
+  engines: 'npm run test:engines',
+  exhaustive: 'npm run test:exhaustive',
+}
+
+/** The longest files start first: the others run beside them, and no long one is left alone at the end. */
+const longest = [
+  'test/fault/funnels.exhaustive.test.ts',
+  'storage-adapters/clickhouse/sandbox/endings.exhaustive.test.ts',
+  'test/http/bad-bodies.exhaustive.test.ts',
+  'test/http/bad-input.exhaustive.test.ts',
+  'test/http/ingest-visible.engines.test.ts',
+  'storage-adapters/postgres/sandbox/endings.engines.test.ts',
+  'storage-adapters/postgres/sandbox/attacks.engines.test.ts',
+  'app/cli/cli.engines.test.ts',
+  'test/conformance/clickhouse-embedded.test.ts',
+  'test/conformance/postgres-embedded.test.ts',
+]
+
+/** Every test file of the sources (not of build/, where deleted ones may still lie), the longest first. */
 export function testFiles() {
   const found = roots.flatMap((root) =>
     filesBelow(root)
       .filter((file) => file.endsWith('.test.ts'))
       .sort(),
   )
-  return [...found.filter((file) => first.includes(file)), ...found.filter((file) => !first.includes(file))]
+  const place = (file) => (longest.includes(file) ? longest.indexOf(file) : longest.length)
+  return found.sort((a, b) => place(a) - place(b))
 }
 
 function filesBelow(folder) {
@@ -30,20 +46,31 @@ function filesBelow(folder) {
   })
 }
 
+/** `plugins/funnel/laws.engines.test.ts`: `engines`. */
+export const tierOf = (file) => /\.(engines|exhaustive)\.test\.ts$/.exec(file)?.[1] ?? 'first'
+
 /**
- * Returns the tests named by the arguments: files or folders, as sources or compiled. No argument means all.
+ * The tests of a tier at these names: files or folders, as sources or as compiled. No name stands for all of the tier.
+ * A name that is a file's own chooses it in any tier. Throws if a name chooses nothing, and says which tier has tests there.
  */
-export function chosenFiles(names, files = testFiles()) {
-  if (names.length === 0) return files
+export function chosenFiles(names, tier, files = testFiles()) {
+  const ofTier = files.filter((file) => tierOf(file) === tier)
+  if (names.length === 0) return ofTier
   const wanted = names.map((name) =>
     name
       .replace(/^(\.\/)?(build\/)?/, '')
       .replace(/\.js$/, '.ts')
       .replace(/\/$/, ''),
   )
-  for (const name of wanted)
-    if (!files.some((file) => matches(file, name))) throw new Error(`no test file at ${name}`)
-  return files.filter((file) => wanted.some((name) => matches(file, name)))
+  for (const name of wanted) {
+    if (files.includes(name) || ofTier.some((file) => file.startsWith(`${name}/`))) continue
+    const elsewhere = files.find((file) => file.startsWith(`${name}/`))
+    if (elsewhere === undefined) throw new Error(`no test file at ${name}`)
+    throw new Error(`no test file of this tier at ${name}; use ${commands[tierOf(elsewhere)]} -- ${name}`)
+  }
+  const chosen = files.filter((file) => wanted.includes(file))
+  return [
+    ...chosen,
+    ...ofTier.filter((file) => !chosen.includes(file) && wanted.some((name) => file.startsWith(`${name}/`))),
+  ]
 }
-
-const matches = (file, name) => file === name || file.startsWith(`${name}/`)

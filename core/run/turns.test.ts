@@ -2,7 +2,7 @@ import t from 'tap'
 import { createTurns, type Preparing } from './turns.js'
 
 /** Turns whose event loop the test advances. */
-function bench() {
+function openTurns() {
   let calls: (() => void)[] = []
   const turns = createTurns((call) => void calls.push(call))
   const prepared: string[] = []
@@ -22,7 +22,7 @@ function bench() {
 }
 
 t.test('one statement a turn: by workspace, inside it by caller, otherwise as asked', async (t) => {
-  const { ask, loop, isIdle } = bench()
+  const { ask, loop, isIdle } = openTurns()
   for (const who of ['Ax1', 'Ax2', 'Ax3', 'Ax4', 'Ay1', 'Bz1', 'Bz2', 'Cz1']) ask(who)
   const order: (readonly string[])[] = []
   do order.push(await loop())
@@ -31,7 +31,7 @@ t.test('one statement a turn: by workspace, inside it by caller, otherwise as as
 })
 
 t.test('a newcomer is next but one, however much waits', async (t) => {
-  const { ask, loop } = bench()
+  const { ask, loop } = openTurns()
   for (let n = 0; n < 1_040; n++) ask('Ax')
   await loop()
   ask('Bz')
@@ -39,7 +39,7 @@ t.test('a newcomer is next but one, however much waits', async (t) => {
 })
 
 t.test('whoever is alone does not wait', async (t) => {
-  const { ask, loop, prepared, isIdle } = bench()
+  const { ask, loop, prepared, isIdle } = openTurns()
   ask('Ax1')
   await new Promise((resolve) => setImmediate(resolve))
   t.strictSame(prepared, ['Ax1'], 'in the same turn of the loop')

@@ -8,8 +8,9 @@ import {
   type WorkspaceRole,
 } from '../../core/contract/index.js'
 import { createRecordStore } from '../../storage-adapters/postgres/records/store.js'
-import { pluginBench } from '../../test/support/plugins.js'
-import { silentLog, temporaryDatabase } from '../../test/support/records.js'
+import { openPlugins } from '../../test/support/plugins.js'
+import { temporaryDatabase } from '../../test/support/records.js'
+import { silentLog } from '../../test/support/silent-log.js'
 import { audit } from '../audit/index.js'
 import { auth } from '../auth/index.js'
 import { admin } from './index.js'
@@ -68,7 +69,7 @@ export async function start(t: Test, settings: Partial<Settings> = {}) {
     },
     start: (refs: readonly WorkspaceRef[]) => Promise.resolve(void prepared.push(...refs)),
   }
-  const bench = await pluginBench([audit, auth, admin], { records, analytics, settings })
+  const bench = await openPlugins([audit, auth, admin], { records, analytics, settings })
   for (const { id, email } of [ada, eve])
     await database.sql(`INSERT INTO sextant.users VALUES ($1, $2, 'editor', 'x', now())`, [id, email])
   const user = async (email: string, role: Role, places: Readonly<Record<string, WorkspaceRole>> = {}) => {

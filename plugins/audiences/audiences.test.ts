@@ -1,8 +1,9 @@
 import t, { type Test } from 'tap'
-import { openTopics, type Bench } from '../../test/http/topic.js'
+import { testService } from '../../test/support/service.js'
+import { openTopics, type TopicService } from '../../test/http/topic.js'
 import { countUnsaved, save } from './test-audiences.js'
 
-const topic = await openTopics(t)
+const topic = await openTopics(t, (t, store) => testService(t, { store }))
 const now = '2024-05-10T12:00:00.000Z'
 
 const line = (device_id: string, event: string, timestamp: string, more: object = {}) => ({
@@ -36,7 +37,7 @@ const lines = [
 ]
 
 const checker =
-  (t: Test, bench: Bench) =>
+  (t: Test, bench: TopicService) =>
   async (definition: object, expected: readonly string[], why = JSON.stringify(definition)) => {
     const group = await save(bench, definition)
     t.strictSame(await group.members(), expected, why)

@@ -1,5 +1,5 @@
 import type { Called } from '../../test/support/request.js'
-import type { Bench } from '../../test/http/topic.js'
+import type { TopicService } from '../../test/http/topic.js'
 
 /** A saved audience, and its members. */
 export interface Saved {
@@ -10,14 +10,17 @@ export interface Saved {
 }
 
 /** Returns the number of persons of a definition that is not saved. */
-export async function countUnsaved({ service, id: workspace }: Bench, definition: object): Promise<number> {
+export async function countUnsaved(
+  { service, id: workspace }: TopicService,
+  definition: object,
+): Promise<number> {
   const body = { definition }
   const answer = await service.call('POST', '/api/v1/audiences/count', { workspace, body })
   if (answer.status !== 200) throw new Error(`not counted: ${JSON.stringify(answer.body)}`)
   return Number(answer.body.data.count)
 }
 
-export async function save({ service, id: workspace }: Bench, definition: unknown): Promise<Saved> {
+export async function save({ service, id: workspace }: TopicService, definition: unknown): Promise<Saved> {
   const call = (method: string, path: string, options = {}): Promise<Called> =>
     service.call(method, `/api/v1/audiences${path}`, { workspace, ...options })
   const made = await call('POST', '', { body: { name: 'a group', definition } })

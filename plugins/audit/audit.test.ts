@@ -1,8 +1,9 @@
 import t from 'tap'
 import { auditLog, type Caller, type WorkspaceRef } from '../../core/contract/index.js'
 import { createRecordStore } from '../../storage-adapters/postgres/records/store.js'
-import { pluginBench } from '../../test/support/plugins.js'
-import { silentLog, temporaryDatabase } from '../../test/support/records.js'
+import { openPlugins } from '../../test/support/plugins.js'
+import { temporaryDatabase } from '../../test/support/records.js'
+import { silentLog } from '../../test/support/silent-log.js'
 import { audit } from './index.js'
 
 interface Page {
@@ -26,7 +27,7 @@ t.test('the audit log', async (t) => {
     await records.close()
     await database.drop()
   })
-  const { use, call, advance, parts } = await pluginBench([audit], { records })
+  const { use, call, advance, parts } = await openPlugins([audit], { records })
   const [ada, bob] = [person('usr_ada', 'editor'), person('usr_bob', 'platform')]
   const note = (action: string, subject: string, actor: Caller | null, workspaceId: string | null) =>
     records.transaction((transaction) =>

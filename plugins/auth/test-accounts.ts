@@ -2,8 +2,9 @@ import { jwtVerify } from 'jose'
 import type { Test } from 'tap'
 import { accessControl, type Caller, type Settings } from '../../core/contract/index.js'
 import { createRecordStore } from '../../storage-adapters/postgres/records/store.js'
-import { pluginBench, tokenKey } from '../../test/support/plugins.js'
-import { silentLog, temporaryDatabase } from '../../test/support/records.js'
+import { openPlugins, tokenKey } from '../../test/support/plugins.js'
+import { temporaryDatabase } from '../../test/support/records.js'
+import { silentLog } from '../../test/support/silent-log.js'
 import { audit } from '../audit/index.js'
 import { auth } from './index.js'
 
@@ -15,7 +16,7 @@ export async function start(t: Test, settings: Partial<Settings> = {}) {
     await records.close()
     await database.drop()
   })
-  const bench = await pluginBench([audit, auth], { records, settings })
+  const bench = await openPlugins([audit, auth], { records, settings })
   const admission = async ({ token }: Pick<LoginBody, 'token'>, workspaceId: string | null = null) => {
     const { payload } = await jwtVerify(token, tokenKey, { currentDate: new Date(bench.parts.clock()) })
     return bench.use(accessControl).session({ sub: payload.sub ?? '', jti: payload.jti ?? '' }, workspaceId)

@@ -1,11 +1,12 @@
 import t from 'tap'
 import type { CallerName } from '../../test/http/caller-names.js'
-import { callerBench } from '../../test/http/callers.js'
-import { serviceOver, store, stores, type NamedStore } from '../../test/http/stores.js'
+import { openCallers } from '../../test/http/callers.js'
+import { testService } from '../../test/support/service.js'
+import { store } from '../../test/support/send.js'
 import type { Called, CallOptions } from '../../test/support/request.js'
 
 /** Records are in Postgres, whatever the analytics storage is. */
-const service = await serviceOver(t, stores[0] as NamedStore)
+const service = await testService(t)
 const now = Date.parse('2024-05-10T12:00:00.250Z')
 const root = '/api/v1/boards'
 const metrics = '/api/v1/metrics'
@@ -201,7 +202,7 @@ t.test('a tile answers like the route of its question, over the range of the boa
 })
 
 t.test('whose they are', async (t) => {
-  const bench = await callerBench(service)
+  const bench = await openCallers(service)
   t.teardown(() => bench.close())
   const { workspace, credentials } = bench
   const as = async (who: CallerName): Promise<Call> => callIn(workspace, { token: await credentials[who]() })

@@ -1,11 +1,11 @@
 import t from 'tap'
 import type { CallerName } from '../../test/http/caller-names.js'
-import { callerBench } from '../../test/http/callers.js'
-import { overEachStore, serviceOver, store, stores, type NamedStore } from '../../test/http/stores.js'
+import { openCallers } from '../../test/http/callers.js'
+import { eachStore, type TestService, testService } from '../../test/support/service.js'
+import { store } from '../../test/support/send.js'
 import type { Called } from '../../test/support/request.js'
-import type { TestService } from '../../test/support/service.js'
 
-const service = await serviceOver(t, stores[0] as NamedStore)
+const service = await testService(t)
 const now = Date.parse('2024-05-10T12:00:00.250Z')
 const root = '/api/v1/boards'
 const metrics = '/api/v1/metrics'
@@ -44,8 +44,8 @@ async function shownBoard(
   return { workspace, ingestKey, at, tiles, token: String(link.body.data.token) }
 }
 
-await t.test('a link shows its board, on every store', (t) =>
-  overEachStore(t, async (t, over) => {
+await t.test('what a link shows, on every store', (t) =>
+  eachStore(t, async (t, over) => {
     const questions = [{ path: `${metrics}/dau`, query: 'breakdown=plan' }, funnel]
     const { workspace, ingestKey, at, tiles, token } = await shownBoard(questions, { range: '7d' }, over)
     const other = await shownBoard(questions, { range: '7d' }, over)
@@ -244,8 +244,8 @@ t.test('links that are rejected', async (t) => {
   t.equal(asKey.status, 401, 'a link is no key')
 })
 
-t.test('who may create links', async (t) => {
-  const bench = await callerBench(service)
+t.test('who makes links', async (t) => {
+  const bench = await openCallers(service)
   t.teardown(() => bench.close())
   const { workspace, credentials } = bench
   const as =

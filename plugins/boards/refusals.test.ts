@@ -1,8 +1,8 @@
 import pg from 'pg'
 import t from 'tap'
-import { serviceOver, stores, type NamedStore } from '../../test/http/stores.js'
+import { testService } from '../../test/support/service.js'
 
-const service = await serviceOver(t, stores[0] as NamedStore)
+const service = await testService(t)
 const root = '/api/v1/boards'
 const metrics = '/api/v1/metrics'
 const dau = { title: 'DAU', chart: 'line', question: { path: `${metrics}/dau`, query: 'range=7d' } }

@@ -1,12 +1,12 @@
 import t from 'tap'
 import type { JsonObject, RecordStore } from '../../core/contract/index.js'
-import { batchOf, day, openBench, other, store, workspace } from './test-bench.js'
+import { batchOf, day, openCatalogues, other, store, workspace } from './test-catalogues.js'
 
 const everything = { prefix: 'properties.', limit: 10_000 }
 const nothingBefore = () => Promise.reject(new Error('nothing was stored before'))
 
-t.test('counts, times and examples of a name', async (t) => {
-  const { open } = await openBench(t)
+t.test('what is kept of a name', async (t) => {
+  const { open } = await openCatalogues(t)
   const catalogue = open()
   const deep = { b: { c: 1, 'x.y': 2 }, '': 3 }
   await store(
@@ -50,7 +50,7 @@ t.test('counts, times and examples of a name', async (t) => {
 })
 
 t.test('a killed process loses no name, and two processes add up', async (t) => {
-  const { open, records, clock } = await openBench(t)
+  const { open, records, clock } = await openCatalogues(t)
   const killed = open()
   await killed.note(workspace, batchOf({ first: 1 }))
   const [recorded] = await records.query(`SELECT name FROM property_names WHERE name <> ''`)
@@ -93,8 +93,8 @@ t.test('a killed process loses no name, and two processes add up', async (t) => 
   t.strictSame(await records.query('SELECT count(*)::int AS names FROM property_names'), [{ names: 0 }])
 })
 
-t.test('a workspace has a limit of names', async (t) => {
-  const { open } = await openBench(t)
+t.test('a workspace has so many names', async (t) => {
+  const { open } = await openCatalogues(t)
   const catalogue = open(100)
   const many = (from: number, count: number): JsonObject =>
     Object.fromEntries(Array.from({ length: count }, (_, n) => [`p${from + n}`, n]))
@@ -116,7 +116,7 @@ t.test('a workspace has a limit of names', async (t) => {
 })
 
 t.test('a request that brings more names than are listed', async (t) => {
-  const { open, records } = await openBench(t)
+  const { open, records } = await openCatalogues(t)
   let statements = 0
   const counted: RecordStore = {
     ...records,
@@ -142,7 +142,7 @@ t.test('a request that brings more names than are listed', async (t) => {
 })
 
 t.test('odd names', async (t) => {
-  const { open } = await openBench(t)
+  const { open } = await openCatalogues(t)
   const catalogue = open()
   const names = [
     '__proto__',
@@ -163,7 +163,7 @@ t.test('odd names', async (t) => {
 })
 
 t.test('a workspace older than its catalogue begins with a sample, once', async (t) => {
-  const { open, records } = await openBench(t)
+  const { open, records } = await openCatalogues(t)
   const old = { id: 'ws_old', number: 3 }
   const [one, two] = [open(), open()]
   await store(one, batchOf({ fresh: 1, old: 1 }), old)
@@ -198,8 +198,8 @@ t.test('a workspace older than its catalogue begins with a sample, once', async 
   t.strictSame(await records.query(`SELECT count(*)::int AS left FROM property_starts`), [{ left: 4 }])
 })
 
-t.test('data is stored while the records are unavailable, and names are recorded afterwards', async (t) => {
-  const { open, records } = await openBench(t)
+t.test('data is taken while the records are away, and names are recorded afterwards', async (t) => {
+  const { open, records } = await openCatalogues(t)
   let away = true
   const broken: RecordStore = {
     ...records,

@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { Batch, CatalogueSource, EventRow, JsonObject, RecordStore } from '../../core/contract/index.js'
 import type { createCatalogue } from './catalogue.js'
-import { batchOf, empty, openBench, other, store, workspace } from './test-bench.js'
+import { batchOf, empty, openCatalogues, other, store, workspace } from './test-catalogues.js'
 
 type Catalogue = ReturnType<typeof createCatalogue>
 const nothingBefore = () => Promise.reject(new Error('nothing was stored before'))
@@ -18,7 +18,7 @@ const ids = (from: number, count: number): Batch =>
   batchOf(...Array.from({ length: count }, (_, n): JsonObject => ({ id: `id ${from + n}`, plan: 'pro' })))
 
 t.test('the values of a field', async (t) => {
-  const { open } = await openBench(t)
+  const { open } = await openCatalogues(t)
   const catalogue = open()
   await store(
     catalogue,
@@ -52,7 +52,7 @@ t.test('the values of a field', async (t) => {
 })
 
 t.test('columns', async (t) => {
-  const { open } = await openBench(t)
+  const { open } = await openCatalogues(t)
   const catalogue = open()
   const event = (event_name: string, country: string): EventRow =>
     ({
@@ -84,7 +84,7 @@ t.test('columns', async (t) => {
 })
 
 t.test('a killed process loses no value, and two processes add up', async (t) => {
-  const { open } = await openBench(t)
+  const { open } = await openCatalogues(t)
   const killed = open()
   await store(killed, plans('first'))
   await killed.note(workspace, plans('first', 'second'))
@@ -102,7 +102,7 @@ t.test('a killed process loses no value, and two processes add up', async (t) =>
 })
 
 t.test('a million ids are one row, with the frequent ones first', async (t) => {
-  const { open, records } = await openBench(t)
+  const { open, records } = await openCatalogues(t)
   const each = { random: () => 0 }
   const catalogue = open(10_000, records, each)
   for (let sent = 0; sent < 6_000; sent += 2_000) {
@@ -143,8 +143,8 @@ t.test('a million ids are one row, with the frequent ones first', async (t) => {
   )
 })
 
-t.test('a workspace has a limit of values', async (t) => {
-  const { open, records } = await openBench(t)
+t.test('a workspace has so many values', async (t) => {
+  const { open, records } = await openCatalogues(t)
   const parts = { mostValues: 1_500 }
   const catalogue = open(10_000, records, parts)
   await store(catalogue, plans('free', 'pro'))
@@ -160,7 +160,7 @@ t.test('a workspace has a limit of values', async (t) => {
 })
 
 t.test('rows that are older than the list are read once', async (t) => {
-  const { open } = await openBench(t)
+  const { open } = await openCatalogues(t)
   const [one, two] = [open(), open()]
   let starts = 0
   const start = (most: number) => {
@@ -184,8 +184,8 @@ t.test('rows that are older than the list are read once', async (t) => {
   t.match(found, { whole: false, since: null })
 })
 
-t.test('values stored while the records were unavailable are read from the rows', async (t) => {
-  const { open, records } = await openBench(t)
+t.test('values that came while the records were away are read from the rows', async (t) => {
+  const { open, records } = await openCatalogues(t)
   let away = false
   const lost = () => Promise.reject(new Error('away'))
   const broken: RecordStore = {
@@ -204,7 +204,7 @@ t.test('values stored while the records were unavailable are read from the rows'
 })
 
 t.test('a name that is not listed has no values; if it is listed later, older rows are read', async (t) => {
-  const { open } = await openBench(t)
+  const { open } = await openCatalogues(t)
   const few = open(1)
   await store(few, plans('a'))
   await store(few, batchOf({ plan: 'a', unlisted: 'b' }))
@@ -218,7 +218,7 @@ t.test('a name that is not listed has no values; if it is listed later, older ro
 })
 
 t.test('where the newest rows begin', async (t) => {
-  const { open, records } = await openBench(t)
+  const { open, records } = await openCatalogues(t)
   const each = { random: () => 0 }
   const [one, two] = [open(10_000, records, each), open(10_000, records, each)]
   t.equal(await one.newest(workspace, 'events', 100_000), null)

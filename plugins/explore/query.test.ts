@@ -8,8 +8,8 @@ import {
   type WorkspaceRef,
 } from '../../core/contract/index.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
-import { callerBench } from '../../test/http/callers.js'
-import { serviceOver, stores, type StoreService } from '../../test/http/stores.js'
+import { openCallers } from '../../test/http/callers.js'
+import { type TestService, testService } from '../../test/support/service.js'
 import { request, type Called, type CallOptions } from '../../test/support/request.js'
 
 interface Asked {
@@ -78,10 +78,10 @@ async function* chunks(text: string, signal: AbortSignal | undefined): AsyncGene
 const asked: Asked[] = []
 const reader = fakeReader(asked)
 const withReader = { name: 'fake', make: (): AnalyticsStore => ({ ...createMemoryStore(), sql: reader }) }
-const service = await serviceOver(t, withReader, { QUERY_TIMEOUT: '20' })
+const service = await testService(t, { store: withReader, environment: { QUERY_TIMEOUT: '20' } })
 const { id } = await service.workspace()
 const path = '/api/v1/data/query'
-const run = (body: object, more: CallOptions = {}, on: StoreService = service): Promise<Called> =>
+const run = (body: object, more: CallOptions = {}, on: TestService = service): Promise<Called> =>
   on.call('POST', path, { workspace: id, body, ...more })
 const last = (): Asked => {
   const [one] = asked.slice(-1)
@@ -200,10 +200,10 @@ t.test('a client that disconnects', async (t) => {
   }
 })
 
-t.test('the rate limit', async (t) => {
-  const limited = await serviceOver(t, withReader, { SQL_RATE_LIMIT: '4' })
+t.test('how often', async (t) => {
+  const limited = await testService(t, { store: withReader, environment: { SQL_RATE_LIMIT: '4' } })
   limited.setClock(Date.UTC(2026, 0, 1))
-  const bench = await callerBench(limited)
+  const bench = await openCallers(limited)
   t.teardown(() => bench.close())
   const other = (await limited.workspace()).id
   const as = (token: string | null, workspace = bench.workspace, body: object = { query: 'one' }) =>
@@ -235,8 +235,8 @@ t.test('the rate limit', async (t) => {
 
 for (const role of ['viewer', 'editor', 'admin'] as const)
   t.test(`SQL_MIN_ROLE=${role}`, async (t) => {
-    const raised = await serviceOver(t, withReader, { SQL_MIN_ROLE: role })
-    const bench = await callerBench(raised)
+    const raised = await testService(t, { store: withReader, environment: { SQL_MIN_ROLE: role } })
+    const bench = await openCallers(raised)
     t.teardown(() => bench.close())
     const callers = {
       viewer: 0,
@@ -259,35 +259,15 @@ for (const role of ['viewer', 'editor', 'admin'] as const)
     }
   })
 
-t.test('a file for spreadsheets runs no formulas', async (t) => {
-  const query = `SELECT '=1+1' AS a, -5 AS b, '@x, y' AS c, '-5' AS d, 'a=1' AS e, -9223372036854775807 AS f, -1.5 AS g`
-  for (const store of stores.filter(({ name }) => name !== 'memory')) {
-    const real = await serviceOver(t, store)
-    const { id: workspace } = await real.workspace()
-    const lineOf = async (more: object) => {
-      const body = { query, format: 'csv', ...more }
-      const answer = await real.call('POST', path, { workspace, body })
-      return String(answer.body).split('\n')[1]?.replaceAll('"', '')
-    }
-    const plain = '=1+1,-5,@x, y,-5,a=1,-9223372036854775807,-1.5'
-    t.equal(await lineOf({}), plain, store.name)
-    t.equal(await lineOf({ escape_formulas: false }), plain, store.name)
-    t.equal(
-      await lineOf({ escape_formulas: true }),
-      `'=1+1,-5,'@x, y,-5,a=1,-9223372036854775807,-1.5`,
-      store.name,
-    )
-  }
+t.test('formulas are escaped in a csv only', async (t) => {
   t.match(await run({ query: 'one', escape_formulas: true }), {
     status: 422,
     body: { message: 'escape_formulas requires the format csv', details: [{ path: '/escape_formulas' }] },
   })
 })
 
-t.test('a storage without SQL is a 422', async (t) => {
-  const [memory] = stores
-  if (memory === undefined) throw new Error('there is no memory store')
-  const plain = await serviceOver(t, memory)
+t.test('a storage without SQL says so', async (t) => {
+  const plain = await testService(t)
   const { id: workspace } = await plain.workspace()
   for (const format of ['json', 'csv']) {
     const answer = await request(plain.base, 'POST', path, {

@@ -1,18 +1,18 @@
 import pg from 'pg'
 import t, { type Test } from 'tap'
-import { overEachStore, type StoreService } from '../../test/http/stores.js'
+import { eachStore, type TestService } from '../../test/support/service.js'
 import type { Called } from '../../test/support/request.js'
-import { benchOf, event, seen, valuesIn } from './test-sources.js'
+import { sourcesOf, event, seen, valuesIn } from './test-sources.js'
 
-await overEachStore(t, async (t, service) => {
+await eachStore(t, async (t, service) => {
   await t.test('the sources and their columns', (t) => sourceLists(t, service))
   await t.test('the properties that occur', (t) => properties(t, service))
   await t.test('hostile names, and very many', (t) => oddProperties(t, service))
   await t.test('rows that are older than the catalogue', (t) => beforeTheCatalogue(t, service))
 })
 
-async function sourceLists(t: Test, service: StoreService): Promise<void> {
-  const { ask } = await benchOf(service)
+async function sourceLists(t: Test, service: TestService): Promise<void> {
+  const { ask } = await sourcesOf(service)
   const { status, body } = await ask('')
   t.equal(status, 200)
   const sources = body.data.sources as readonly Record<string, string>[]
@@ -49,9 +49,9 @@ async function sourceLists(t: Test, service: StoreService): Promise<void> {
     t.match(await ask(path), { status: 404, body: { error: 'NOT_FOUND' } }, path)
 }
 
-async function properties(t: Test, service: StoreService): Promise<void> {
-  const bench = await benchOf(service)
-  const other = await benchOf(service)
+async function properties(t: Test, service: TestService): Promise<void> {
+  const bench = await sourcesOf(service)
+  const other = await sourcesOf(service)
   await other.send('events', [event('d', { secret: 'elsewhere' })])
   await bench.send('events', [
     event('a', { plan: 'pro', n: 1, ok: true, list: [{ x: 1 }], deep: { er: { est: 'x' } } }),
@@ -121,8 +121,8 @@ async function properties(t: Test, service: StoreService): Promise<void> {
 }
 
 /** The catalogue of a workspace from a version without one begins with the newest rows. */
-async function beforeTheCatalogue(t: Test, service: StoreService): Promise<void> {
-  const bench = await benchOf(service)
+async function beforeTheCatalogue(t: Test, service: TestService): Promise<void> {
+  const bench = await sourcesOf(service)
   await bench.send('events', [
     event('a', { plan: 'pro', deep: { er: 1 }, 'a.b': 1 }),
     event('b', { plan: 3, list: [1] }),
@@ -149,8 +149,8 @@ async function beforeTheCatalogue(t: Test, service: StoreService): Promise<void>
   ])
 }
 
-async function oddProperties(t: Test, service: StoreService): Promise<void> {
-  const bench = await benchOf(service)
+async function oddProperties(t: Test, service: TestService): Promise<void> {
+  const bench = await sourcesOf(service)
   const names = [
     'it\'s "q" `b`',
     'back\\slash',
@@ -177,7 +177,7 @@ async function oddProperties(t: Test, service: StoreService): Promise<void> {
       name,
     )
 
-  const many = await benchOf(service)
+  const many = await sourcesOf(service)
   const group = (from: number) =>
     Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`p${from + n}`, n]))
   await many.send(

@@ -1,14 +1,14 @@
-import type { StoreService } from '../../test/http/stores.js'
+import type { TestService } from '../../test/support/service.js'
 import type { Called } from '../../test/support/request.js'
 
-export interface Bench {
-  readonly service: StoreService
+export interface Sources {
+  readonly service: TestService
   readonly id: string
   send(kind: 'events' | 'logs' | 'metrics', lines: readonly object[]): Promise<void>
   ask(path: string, query?: Readonly<Record<string, string>>): Promise<Called>
 }
 
-export async function benchOf(service: StoreService): Promise<Bench> {
+export async function sourcesOf(service: TestService): Promise<Sources> {
   const { id, ingestKey } = await service.workspace()
   return {
     service,
@@ -35,7 +35,7 @@ export function seen({ body }: Called): readonly unknown[] {
   return fields.flatMap(({ name, types, share }) => (types === undefined ? [] : [[name, types, share]]))
 }
 
-export async function valuesIn({ ask }: Bench, path: string, query?: Readonly<Record<string, string>>) {
+export async function valuesIn({ ask }: Sources, path: string, query?: Readonly<Record<string, string>>) {
   const answer = await ask(path, query)
   return answer.status === 200 ? (answer.body.data.values as readonly string[]) : answer.body
 }

@@ -1,17 +1,17 @@
 import pg from 'pg'
 import t, { type Test } from 'tap'
-import { overEachStore, type StoreService } from '../../test/http/stores.js'
-import { benchOf, event, valuesIn } from './test-sources.js'
+import { eachStore, type TestService } from '../../test/support/service.js'
+import { sourcesOf, event, valuesIn } from './test-sources.js'
 
-await overEachStore(t, async (t, service) => {
+await eachStore(t, async (t, service) => {
   await t.test('the values of fields', (t) => values(t, service))
   await t.test('the kept values equal those of the rows', (t) => keptAndRead(t, service))
   await t.test('values that are not kept are read from the rows', (t) => beyondTheKept(t, service))
 })
 
-async function values(t: Test, service: StoreService): Promise<void> {
-  const bench = await benchOf(service)
-  const other = await benchOf(service)
+async function values(t: Test, service: TestService): Promise<void> {
+  const bench = await sourcesOf(service)
+  const other = await sourcesOf(service)
   const of = (path: string, query?: Readonly<Record<string, string>>) => valuesIn(bench, path, query)
   await other.send('events', [event('secret', { plan: 'secret' }, { country: 'XX' })])
   await bench.send('events', [
@@ -90,15 +90,15 @@ async function values(t: Test, service: StoreService): Promise<void> {
   t.match(await bench.ask(`/events/values/${'x'.repeat(1_001)}`), { status: 422 })
 }
 
-async function inRecords({ recordsUrl }: StoreService, statements: string): Promise<void> {
+async function inRecords({ recordsUrl }: TestService, statements: string): Promise<void> {
   const client = new pg.Client({ connectionString: recordsUrl })
   await client.connect()
   await client.query(`SET search_path TO sextant; ${statements}`)
   await client.end()
 }
 
-async function keptAndRead(t: Test, service: StoreService): Promise<void> {
-  const bench = await benchOf(service)
+async function keptAndRead(t: Test, service: TestService): Promise<void> {
+  const bench = await sourcesOf(service)
   const odd = [
     '7',
     7,
@@ -175,8 +175,8 @@ async function keptAndRead(t: Test, service: StoreService): Promise<void> {
   t.equal(body.data.since, null)
 }
 
-async function beyondTheKept(t: Test, service: StoreService): Promise<void> {
-  const bench = await benchOf(service)
+async function beyondTheKept(t: Test, service: TestService): Promise<void> {
+  const bench = await sourcesOf(service)
   const idOf = (n: number): string => `id ${String(n).padStart(4, '0')}`
   const events = Array.from({ length: 2_100 }, (_, n) =>
     event('d', { id: idOf(n), plan: n === 0 ? 'rare' : 'pro' }),

@@ -1,4 +1,4 @@
-import type { Bench, Body, Point } from '../../test/http/topic.js'
+import type { TopicService, Body, Point } from '../../test/http/topic.js'
 
 export const day = '2024-05-10'
 export const at = (
@@ -18,7 +18,7 @@ export const at = (
 
 /** POST /metrics/formula; returns the body and throws on any other status than `status`. */
 export const posting =
-  ({ service, id }: Bench) =>
+  ({ service, id }: TopicService) =>
   async (
     formula: string,
     series: readonly (string | object)[],

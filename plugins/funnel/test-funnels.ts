@@ -1,5 +1,7 @@
 import type { Test } from 'tap'
-import { serviceOver, store, stores, type StoreService } from '../../test/http/stores.js'
+import { metricService, type MetricService } from '../../test/support/metric-service.js'
+import { chosenStores } from '../../test/support/named-store.js'
+import { store } from '../../test/support/send.js'
 import type { Called } from '../../test/support/request.js'
 
 interface Step {
@@ -26,8 +28,8 @@ export type Topic = (
 
 /** One service per store. Each topic asks all of them the same; their answers must be equal. */
 export async function openTopics(root: Test): Promise<Topic> {
-  const services = new Map<string, StoreService>()
-  for (const one of stores) services.set(one.name, await serviceOver(root, one))
+  const services = new Map<string, MetricService>()
+  for (const one of chosenStores()) services.set(one.name, await metricService(root, { store: one }))
   return (name, lines, run) =>
     root.test(name, async (t) => {
       const answersByStore = new Map<string, unknown[]>()
@@ -80,7 +82,7 @@ export async function openTopics(root: Test): Promise<Topic> {
           answersByStore.get(memory ?? ''),
           `${other} answers like ${memory ?? ''}`,
         )
-      t.equal(answersByStore.size, 3)
+      t.equal(answersByStore.size, services.size)
     })
 }
 

@@ -3,7 +3,6 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import t from 'tap'
 import { geoLookup } from '../../core/contract/index.js'
-import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import { testService } from '../../test/support/service.js'
 import { openCountries } from './country-file.js'
 
@@ -51,15 +50,14 @@ t.test('a file that is wrong stops the start with one line', async (t) => {
   t.throws(() => openCountries(join(directory, 'empty')), { message: /is not a MaxMind DB file/ })
   const nowhere = join(directory, 'nowhere.mmdb')
   t.throws(() => openCountries(nowhere), { message: `GEO_DATABASE: ${nowhere} cannot be read` })
-  const start = testService(() => createMemoryStore(), { environment: { GEO_DATABASE: nowhere } })
+  const start = testService(t, { environment: { GEO_DATABASE: nowhere } })
   await t.rejects(start, { message: /^[^\n]*geoLookup[^\n]*GEO_DATABASE: .*nowhere\.mmdb cannot be read$/ })
 })
 
 t.test('the country of a client, by the address that the proxy tells', async (t) => {
-  const service = await testService(() => createMemoryStore(), {
+  const service = await testService(t, {
     environment: { GEO_DATABASE: database, TRUST_PROXY: 'true' },
   })
-  t.teardown(() => service.close())
   const { id: workspace, ingestKey: token } = await service.workspace()
   const send = async (agent: string, address: string, context: object = {}): Promise<void> => {
     const body = JSON.stringify({ event: 'e', device_id: 'd', context })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { openTopics, type Bench, type Line } from '../../test/http/topic.js'
+import { openTopics, type TopicService, type Line } from '../../test/http/topic.js'
 import { lawData, personIn, type LawEvent } from '../../test/property/metric-events.js'
 import { bodies, wrong } from './test-bodies.js'
 import { naiveGroups, near, type Answer } from './test-naive.js'
@@ -16,7 +16,7 @@ interface Page {
 type Called = Readonly<{ status: number; body: { message: string; details?: readonly { path: string }[] } }>
 
 /** The two queries of one workspace. */
-function queries({ service, id }: Bench) {
+function queries({ service, id }: TopicService) {
   const call = (path: string, body: object) =>
     service.call('POST', `/api/v1/metrics/${path}`, { workspace: id, body })
   const good = async (path: string, body: object): Promise<unknown> => {

@@ -2,10 +2,10 @@ import type { Test } from 'tap'
 import type { AnalyticsStore } from '../../core/contract/index.js'
 import { createService, type Service } from '../../app/service.js'
 import { createRecordStore } from '../../storage-adapters/postgres/records/store.js'
-import { serviceOver, type NamedStore } from '../../test/http/stores.js'
-import { silentLog } from '../../test/support/records.js'
+import { type TestService, testService } from '../../test/support/service.js'
+import type { NamedStore } from '../../test/support/named-store.js'
+import { silentLog } from '../../test/support/silent-log.js'
 import { request, type Called } from '../../test/support/request.js'
-import type { TestService } from '../../test/support/service.js'
 import { builtInPlugins } from '../index.js'
 
 export interface Row {
@@ -31,7 +31,7 @@ export interface Processes {
 export async function processesOver(t: Test, { name, make }: NamedStore): Promise<Processes> {
   let shared: AnalyticsStore | undefined
   let now = Date.now()
-  const first = await serviceOver(t, { name, make: (url) => (shared = make(url)) })
+  const first = await testService(t, { store: { name, make: (url) => (shared = make(url)) } })
   const others = new Map<number, { readonly service: Service; readonly base: string }>()
   t.teardown(() => Promise.all([...others.values()].map(({ service }) => service.close())))
 

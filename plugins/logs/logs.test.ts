@@ -1,7 +1,8 @@
 import t from 'tap'
-import { openTopics, type Bench, type Query } from '../../test/http/topic.js'
+import { testService } from '../../test/support/service.js'
+import { openTopics, type TopicService, type Query } from '../../test/http/topic.js'
 
-const topic = await openTopics(t)
+const topic = await openTopics(t, (t, store) => testService(t, { store }))
 const now = '2024-05-10T12:00:00Z'
 const range = '2024-05-08,2024-05-10'
 
@@ -36,7 +37,7 @@ const lines = [
   { timestamp: '2024-05-07T23:59:59.999Z', level: 'debug', service: 'api', source: 'h1', message: 'before' },
 ]
 
-async function sendLogs({ service, id }: Bench): Promise<void> {
+async function sendLogs({ service, id }: TopicService): Promise<void> {
   const key = await service.call('POST', '/api/v1/admin/workspace/keys', {
     body: { workspace_id: id, name: 'logs', kind: 'ingest' },
   })

@@ -1,11 +1,11 @@
 import t from 'tap'
 import type { CallerName } from '../../test/http/caller-names.js'
-import { callerBench } from '../../test/http/callers.js'
-import { serviceOver, stores, type NamedStore } from '../../test/http/stores.js'
+import { openCallers } from '../../test/http/callers.js'
+import { testService } from '../../test/support/service.js'
 import type { Called, CallOptions } from '../../test/support/request.js'
 
 /** Records are in Postgres, whatever the analytics storage is. */
-const service = await serviceOver(t, stores[0] as NamedStore)
+const service = await testService(t)
 const now = Date.parse('2024-05-10T12:00:00.250Z')
 const root = '/api/v1/marks'
 const titlesOf = ({ body }: Called): string[] =>
@@ -159,7 +159,7 @@ t.test('the list', async (t) => {
 })
 
 t.test('whose they are', async (t) => {
-  const bench = await callerBench(service)
+  const bench = await openCallers(service)
   t.teardown(() => bench.close())
   const { workspace, credentials } = bench
   const call = async (who: CallerName, method: string, path = '', body?: unknown): Promise<Called> =>
@@ -207,8 +207,8 @@ t.test('whose they are', async (t) => {
   t.equal((await call('editor', 'DELETE', secret)).status, 204)
 })
 
-t.test('changes that other members see are in the audit log', async (t) => {
-  const bench = await callerBench(service)
+t.test('changes that others see are in the audit log', async (t) => {
+  const bench = await openCallers(service)
   t.teardown(() => bench.close())
   const { workspace, credentials } = bench
   const call = async (who: CallerName, method: string, path = '', body?: unknown): Promise<Called> =>

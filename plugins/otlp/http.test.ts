@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import t from 'tap'
 import type { JsonObject } from '../../core/contract/index.js'
-import { clientBench, memory, quietly } from '../../test/clients/client-bench.js'
+import { clientService, quietly } from '../../test/clients/client-service.js'
+import { memory } from '../../test/support/named-store.js'
 import { decode, encode, logsMessage, time } from './test-otlp.js'
 import type { Tree } from './tree.js'
 
@@ -80,7 +81,7 @@ const anyJson = (): fc.Arbitrary<Tree> => {
 
 t.test('over HTTP', async (t) => {
   const logged = quietly(t)
-  const bench = await clientBench(t, memory)
+  const bench = await clientService(t, memory)
   const post = async (
     path: string,
     body: string | Uint8Array,

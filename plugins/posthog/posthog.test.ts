@@ -1,11 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
-import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import type { CallOptions } from '../../test/support/request.js'
 import { testService } from '../../test/support/service.js'
 
-const service = await testService(() => createMemoryStore())
-t.teardown(() => service.close())
+const service = await testService(t)
 const { id: workspace, ingestKey: key } = await service.workspace()
 
 const post = (path: string, options: CallOptions) =>

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import protobuf from 'protobufjs'
 import { compress } from 'snappyjs'
 import t from 'tap'
-import { clientBench, memory, quietly } from '../../test/clients/client-bench.js'
+import { clientService, quietly } from '../../test/clients/client-service.js'
+import { memory } from '../../test/support/named-store.js'
 import { createBounds } from './bounds.js'
 import { snappyLength, unsnappy } from './snappy.js'
 import { linesOf } from './translate.js'
@@ -212,7 +213,7 @@ t.test('histograms', (t) => {
 
 t.test('over HTTP', async (t) => {
   const logged = quietly(t)
-  const bench = await clientBench(t, memory)
+  const bench = await clientService(t, memory)
   const post = async (body: Uint8Array, headers: Readonly<Record<string, string>> = {}) => {
     const answer = await fetch(`${bench.base}/prometheus/api/v1/write`, {
       method: 'POST',

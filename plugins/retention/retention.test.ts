@@ -1,5 +1,5 @@
 import t from 'tap'
-import { openTopics, type Bench, type Body } from '../../test/http/topic.js'
+import { openTopics, type TopicService, type Body } from '../../test/http/topic.js'
 
 const topic = await openTopics(t)
 const now = '2024-05-31T12:00:00Z'
@@ -31,7 +31,7 @@ const body = {
   periods: 3,
 }
 
-const post = async ({ service, id }: Bench, path: string, asked: object): Promise<[number, Body]> => {
+const post = async ({ service, id }: TopicService, path: string, asked: object): Promise<[number, Body]> => {
   const { status, body: answer } = await service.call('POST', `/api/v1/${path}`, {
     body: asked,
     workspace: id,

@@ -1,12 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
-import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import type { CallOptions } from '../../test/support/request.js'
 import { testService } from '../../test/support/service.js'
 
 t.test('over HTTP', async (t) => {
-  const service = await testService(() => createMemoryStore())
-  t.teardown(() => service.close())
+  const service = await testService(t)
   const { id, ingestKey: key } = await service.workspace()
   const stored = async (): Promise<number> =>
     Number(

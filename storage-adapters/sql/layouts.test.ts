@@ -1,6 +1,6 @@
 import t from 'tap'
 import { ServiceError } from '../../core/contract/index.js'
-import { silentLog } from '../../test/support/records.js'
+import { silentLog } from '../../test/support/silent-log.js'
 import {
   createLayouts,
   parseRecord,

@@ -9,7 +9,7 @@ import { OTLPMetricExporter as ProtobufMetrics } from '@opentelemetry/exporter-m
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchLogRecordProcessor, LoggerProvider } from '@opentelemetry/sdk-logs'
 import { AggregationType, MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
-import type { ClientBench } from './client-bench.js'
+import type { ClientService } from './client-service.js'
 
 export const encodings = ['json', 'protobuf', 'json gzip', 'protobuf gzip'] as const
 export type Encoding = (typeof encodings)[number]
@@ -17,7 +17,7 @@ export type Encoding = (typeof encodings)[number]
 /** An enum of a transitive dependency. */
 type Compression = NonNullable<NonNullable<ConstructorParameters<typeof JsonLogs>[0]>['compression']>
 
-const configOf = (bench: ClientBench, signal: string, encoding: Encoding) => ({
+const configOf = (bench: ClientService, signal: string, encoding: Encoding) => ({
   url: `${bench.base}/otlp/v1/${signal}`,
   headers: { authorization: `Bearer ${bench.key}` },
   compression: (encoding.endsWith('gzip') ? 'gzip' : 'none') as unknown as Compression,
@@ -41,7 +41,7 @@ interface Logged {
 export const midnight = Date.now() - 3_600_000
 
 export async function sendLogs(
-  bench: ClientBench,
+  bench: ClientService,
   encoding: Encoding,
   records: readonly Logged[],
 ): Promise<void> {
@@ -62,7 +62,7 @@ export async function sendLogs(
 
 /** Collects once from every kind of instrument. */
 export async function sendMetrics(
-  bench: ClientBench,
+  bench: ClientService,
   encoding: Encoding,
   temporalityPreference: AggregationTemporalityPreference,
   rounds = 1,

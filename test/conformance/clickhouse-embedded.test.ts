@@ -1,7 +1,7 @@
-import { testEngines } from '../support/engines.js'
+import { embeddedClickhouse } from '../support/embedded-clickhouse.js'
 import { conformance } from './suite.js'
 import { emptiedStore } from './emptied.js'
 
-const { store, empty } = emptiedStore(testEngines().clickhouse)
+const { store, empty } = emptiedStore(embeddedClickhouse())
 
 await conformance('embedded ClickHouse', () => store, undefined, empty)

@@ -1,7 +1,7 @@
 import type { AnalyticsStore } from '../../core/contract/index.js'
 import { connect } from '../../storage-adapters/clickhouse/connection.js'
 import { createClickHouseStore, type ClickHouseOptions } from '../../storage-adapters/clickhouse/store.js'
-import { silentLog } from '../support/records.js'
+import { silentLog } from '../support/silent-log.js'
 
 const kept = ['writers']
 

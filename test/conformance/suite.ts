@@ -14,8 +14,10 @@ export async function conformance(
   /** Removes all rows, so that all cases share a workspace where creating one is slow. */
   empty?: () => Promise<void>,
 ): Promise<void> {
-  const service = await testService(makeStore, recordServer === undefined ? {} : { recordServer })
-  t.teardown(() => service.close())
+  const service = await testService(t, {
+    store: { name: target, make: makeStore },
+    ...(recordServer === undefined ? {} : { recordServer }),
+  })
   const shared = empty === undefined ? null : await service.workspace()
   for (const { area, cases } of readCases())
     await t.test(`${target}: ${area}`, async (t) => {

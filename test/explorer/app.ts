@@ -51,11 +51,10 @@ export async function explorer(
   options: TestServiceOptions = {},
   makeStore: (recordsUrl: string) => AnalyticsStore = () => createMemoryStore(),
 ): Promise<Explorer> {
-  const service = await testService(makeStore, options)
+  const service = await testService(t, { store: { name: 'pages', make: makeStore }, ...options })
   const browser = await launchChromium()
   t.teardown(async () => {
     await browser.close()
-    await service.close()
   })
   const workspace = options.fresh === true ? { id: '', ingestKey: '' } : await service.workspace()
   return { service, workspace, open: (t, path, options = {}) => openPage(t, browser, service, path, options) }

@@ -4,7 +4,7 @@ import { saveStory } from '../../app/cli/demo/saved.js'
 import { demoClient } from '../../app/cli/demo/client.js'
 import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
 import { testEngines } from '../support/engines.js'
-import { silentLog } from '../support/records.js'
+import { silentLog } from '../support/silent-log.js'
 import type { Called } from '../support/request.js'
 import { explorer, type Explorer } from './app.js'
 

@@ -5,7 +5,7 @@ import { clickhouseLayouts, steps as clickhouseSteps } from '../../storage-adapt
 import { singleServer } from '../../storage-adapters/clickhouse/cluster/servers.js'
 import { postgresLayouts, steps as postgresSteps } from '../../storage-adapters/postgres/layouts.js'
 import { pathLimits } from '../../storage-adapters/clickhouse/dynamic-paths.js'
-import { silentLog } from '../support/records.js'
+import { silentLog } from '../support/silent-log.js'
 
 /**
  * Runs as a process of its own that kills itself with SIGKILL after this many statements of the first step.

@@ -2,12 +2,12 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import type { Test } from 'tap'
 import type { Called } from '../support/request.js'
 import { faultOf } from './hostile.js'
-import type { StoreService } from './stores.js'
+import type { TestService } from '../support/service.js'
 
 /** This many nested objects. */
 export const deep = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
 
-export async function badIngestion(t: Test, service: StoreService): Promise<void> {
+export async function badIngestion(t: Test, service: TestService): Promise<void> {
   const { id, ingestKey } = await service.workspace()
   const send = (body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Called> =>
     service.call('POST', '/v1/events', { body, headers, token: ingestKey })

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import type { Role, WorkspaceRole } from '../../core/contract/index.js'
 import { createRecordStore } from '../../storage-adapters/postgres/records/store.js'
-import { silentLog } from '../support/records.js'
+import { silentLog } from '../support/silent-log.js'
 import type { CallerName } from './caller-names.js'
 import { makeAudience, makeBoard, makeMark, type Owned } from './owned.js'
-import type { StoreService } from './stores.js'
+import type { TestService } from '../support/service.js'
 
 /** The key that testService passes to its service. */
 const serviceKey = Buffer.from('a test key of more than thirty-two bytes')
 const otherKey = Buffer.from('another key of more than thirty-two bytes')
 
-export interface CallerBench {
+export interface Callers {
   /** The workspace under test, and an unrelated one. */
   readonly workspace: string
   readonly otherWorkspace: string
@@ -26,7 +26,7 @@ export interface CallerBench {
 }
 
 /** Every kind of caller. Users are created in the records, because administration is not under test. */
-export async function callerBench(service: StoreService): Promise<CallerBench> {
+export async function openCallers(service: TestService): Promise<Callers> {
   const records = createRecordStore({ url: service.recordsUrl, log: silentLog })
   const workspace = (await service.workspace()).id
   const otherWorkspace = (await service.workspace()).id
@@ -121,7 +121,7 @@ export async function callerBench(service: StoreService): Promise<CallerBench> {
   const fixed = (value: string | null) => () => Promise.resolve(value)
   const query = { kind: 'query' }
   const ingest = { kind: 'ingest' }
-  const credentials: CallerBench['credentials'] = {
+  const credentials: Callers['credentials'] = {
     'no token': fixed(null),
     garbage: fixed('garbage'),
     'garbage in three parts': fixed('gar.ba.ge'),

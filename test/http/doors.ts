@@ -2,7 +2,8 @@ import type { Test } from 'tap'
 import { routeTable } from '../../core/http/route-table.js'
 import type { Called } from '../support/request.js'
 import { faultOf, hostileTexts, someOf } from './hostile.js'
-import { address, inParallel, type StoreService } from './stores.js'
+import type { TestService } from '../support/service.js'
+import { address, inParallel } from '../support/send.js'
 
 /** Parameters with free values: any string is a valid name, and one that does not exist finds nothing. */
 export const freeTexts: ReadonlySet<string> = new Set([
@@ -69,7 +70,7 @@ const parametersOf = (path: string, { properties = {} }: Schema): Readonly<Recor
     : properties
 
 /** The values for paths of boards: an existing one, with a tile and a link. */
-async function boardIn(service: StoreService, workspace: string): Promise<Readonly<Record<string, string>>> {
+async function boardIn(service: TestService, workspace: string): Promise<Readonly<Record<string, string>>> {
   const make = async (path: string, body: object): Promise<Readonly<Record<string, string>>> =>
     (await service.call('POST', `/api/v1/boards${path}`, { workspace, body })).body.data
   const { id = '' } = await make('', { name: 'x' })
@@ -81,7 +82,7 @@ async function boardIn(service: StoreService, workspace: string): Promise<Readon
 
 /** Every route, and GET /metrics/query once per metric. */
 export async function doorsOf(
-  service: StoreService,
+  service: TestService,
   workspace: string,
   ingestKey: string,
 ): Promise<readonly Door[]> {
@@ -120,7 +121,7 @@ export async function doorsOf(
 }
 
 /** Calls the door with `more` appended, unencoded, to its required parameters, without `less`. */
-export function knock(service: StoreService, door: Door, more: string, less?: string): Promise<Called> {
+export function knock(service: TestService, door: Door, more: string, less?: string): Promise<Called> {
   const { method, path, base, token, workspace } = door
   const kept = Object.entries(base).filter(([name]) => name !== less)
   const pairs = kept.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
@@ -142,7 +143,7 @@ export interface Knock {
 
 export async function knockAll(
   t: Test,
-  service: StoreService,
+  service: TestService,
   knocks: readonly Knock[],
   what: string,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Called } from '../support/request.js'
-import type { StoreService } from './stores.js'
+import type { TestService } from '../support/service.js'
 
 export const days = 'range=2024-01-01,2024-01-20'
 
@@ -22,7 +22,7 @@ export interface Asked {
   explain(): Promise<Called>
 }
 
-export const questionsOf = (service: StoreService, workspace: string): Readonly<Record<string, Asked>> => {
+export const questionsOf = (service: TestService, workspace: string): Readonly<Record<string, Asked>> => {
   const metric = (key: string, query: string): Asked => ({
     ask: () => service.call('GET', `/api/v1/metrics/${key}`, { workspace, query }),
     explain: () =>

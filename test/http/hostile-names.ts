@@ -1,7 +1,8 @@
 import type { Test } from 'tap'
 import type { Called } from '../support/request.js'
 import { hostileTexts } from './hostile.js'
-import { inParallel, store, type StoreService } from './stores.js'
+import type { TestService } from '../support/service.js'
+import { inParallel, store } from '../support/send.js'
 
 /** Property names chosen by an attacker, or in other languages. */
 const names: readonly string[] = [
@@ -23,7 +24,7 @@ const names: readonly string[] = [
   'valueOf',
 ]
 
-export async function propertyNames(t: Test, service: StoreService): Promise<void> {
+export async function propertyNames(t: Test, service: TestService): Promise<void> {
   const { id, ingestKey } = await service.workspace()
   // As JSON text: an object literal's __proto__ would not be a member.
   const lines = names.flatMap((name, index) =>
@@ -99,7 +100,7 @@ export async function propertyNames(t: Test, service: StoreService): Promise<voi
   t.equal(({} as { v1?: unknown }).v1, undefined)
 }
 
-export async function eventNames(t: Test, service: StoreService): Promise<void> {
+export async function eventNames(t: Test, service: TestService): Promise<void> {
   const { id, ingestKey } = await service.workspace()
   const given = [
     ...names,

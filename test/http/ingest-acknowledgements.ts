@@ -1,9 +1,9 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import type { Test } from 'tap'
 import type { CallOptions } from '../support/request.js'
-import type { Bench } from './ingest-bench.js'
+import type { Ingestion } from './ingestion.js'
 
-export async function acknowledgements(t: Test, { service, send, key, total }: Bench): Promise<void> {
+export async function acknowledgements(t: Test, { service, send, key, total }: Ingestion): Promise<void> {
   const requestId = 'my-request.1'
   const good = { event: 'e', device_id: 'd' }
   const all = await send(good, { headers: { 'x-request-id': requestId } })
@@ -94,7 +94,7 @@ export async function acknowledgements(t: Test, { service, send, key, total }: B
 
 async function metricPoints(
   t: Test,
-  { service, key, total }: Pick<Bench, 'service' | 'key' | 'total'>,
+  { service, key, total }: Pick<Ingestion, 'service' | 'key' | 'total'>,
 ): Promise<void> {
   const sendPoints = (...lines: readonly object[]) =>
     service.call('POST', '/v1/metrics', {

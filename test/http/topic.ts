@@ -1,6 +1,8 @@
 import type { Test } from 'tap'
 import type { Called } from '../support/request.js'
-import { serviceOver, store, stores, type StoreService } from './stores.js'
+import { metricService, type MetricService } from '../support/metric-service.js'
+import { chosenStores, type NamedStore } from '../support/named-store.js'
+import { store } from '../support/send.js'
 
 export type Query = Readonly<Record<string, string>>
 export type Line = Readonly<Record<string, unknown>>
@@ -13,8 +15,8 @@ export interface Point {
 }
 
 /** One topic on one store: a workspace of its own, and all responses. */
-export interface Bench {
-  readonly service: StoreService
+export interface TopicService {
+  readonly service: MetricService
   readonly id: string
   readonly ingestKey: string
   send(lines: readonly Line[]): Promise<void>
@@ -25,7 +27,7 @@ export interface Bench {
   values(path: string, query?: Query): Promise<number[]>
   total(path: string, query?: Query): Promise<number>
   /** Another workspace of the same store; its responses are not compared. */
-  other(): Promise<Bench>
+  other(): Promise<TopicService>
 }
 
 /**
@@ -34,13 +36,20 @@ export interface Bench {
 export type Topic = (
   name: string,
   now: string,
-  run: (t: Test, bench: Bench) => Promise<void>,
+  run: (t: Test, bench: TopicService) => Promise<void>,
 ) => Promise<unknown>
 
-/** One service per store, for all topics. */
-export async function openTopics(root: Test): Promise<Topic> {
-  const services = new Map<string, StoreService>()
-  for (const one of stores) services.set(one.name, await serviceOver(root, one))
+/**
+ * One service a store, for all topics: one without records, unless another is given (testService where
+ * accounts, keys or audiences are asked for).
+ */
+export async function openTopics(
+  root: Test,
+  open: (t: Test, store: NamedStore) => Promise<MetricService> = (t, store) => metricService(t, { store }),
+): Promise<Topic> {
+  const stores = chosenStores()
+  const services = new Map<string, MetricService>()
+  for (const one of stores) services.set(one.name, await open(root, one))
   return (name, now, run) =>
     root.test(name, async (t) => {
       const answers = new Map<string, Map<string, unknown>>()
@@ -49,17 +58,17 @@ export async function openTopics(root: Test): Promise<Topic> {
           const told = new Map<string, unknown>()
           answers.set(store, told)
           service.setClock(Date.parse(now))
-          await run(t, await benchOf(service, told))
+          await run(t, await topicServiceOf(service, told))
           service.setClock(null)
         })
       const [first, ...others] = stores.map(({ name }) => name)
       for (const other of others)
         t.strictSame(answers.get(other), answers.get(first ?? ''), `${other} answers like ${first ?? ''}`)
-      t.equal(answers.size, 3)
+      t.equal(answers.size, stores.length)
     })
 }
 
-async function benchOf(service: StoreService, told: Map<string, unknown>): Promise<Bench> {
+async function topicServiceOf(service: MetricService, told: Map<string, unknown>): Promise<TopicService> {
   const { id, ingestKey } = await service.workspace()
   let sent = 0
   const named = new Map<string, number>()
@@ -68,7 +77,7 @@ async function benchOf(service: StoreService, told: Map<string, unknown>): Promi
     named.set(id, named.get(id) ?? named.size)
     return `id ${named.get(id) ?? ''}`
   }
-  const ask: Bench['ask'] = async (path, query = {}) => {
+  const ask: TopicService['ask'] = async (path, query = {}) => {
     const answer = await service.call('GET', `/api/v1/metrics${path === '' ? '' : `/${path}`}`, {
       query,
       workspace: id,
@@ -94,7 +103,7 @@ async function benchOf(service: StoreService, told: Map<string, unknown>): Promi
         dimension === undefined ? [date, value] : [date, dimension, value],
       ),
     values: async (path, query) => (await pointsOf(path, query)).map(({ value }) => value),
-    other: () => benchOf(service, new Map()),
+    other: () => topicServiceOf(service, new Map()),
     total: async (path, query) => Number((await ask(path, query)).data.total),
   }
 }

@@ -1,9 +1,9 @@
 import type { Test } from 'tap'
-import type { Bench } from '../http/ingest-bench.js'
+import type { Ingestion } from '../http/ingestion.js'
 import type { Called } from '../support/request.js'
 
 /** The same workspace over every store; the first is memory, whose responses the others must equal. */
-export type Benches = readonly Bench[]
+export type Ingestions = readonly Ingestion[]
 
 /** An object of names and values that are already JSON text. */
 export const objectOf = (entries: readonly (readonly [string, string])[]): string =>
@@ -12,9 +12,9 @@ export const objectOf = (entries: readonly (readonly [string, string])[]): strin
 /** Checks that all stores respond alike, ignoring the order of members. Returns memory's response. */
 export async function alike(
   t: Test,
-  all: Benches,
+  all: Ingestions,
   what: string,
-  ask: (bench: Bench) => Promise<Called>,
+  ask: (bench: Ingestion) => Promise<Called>,
 ): Promise<Called> {
   const answers = await Promise.all(all.map(ask))
   const [expected, ...others] = answers.map(({ status, body }) => stable({ status, body }))
@@ -52,5 +52,5 @@ export const today = { range: 'today' }
 /** Sends a GET below /api/v1. */
 export const call =
   (path: string, query: Readonly<Record<string, string>> = today) =>
-  ({ service, id }: Bench): Promise<Called> =>
+  ({ service, id }: Ingestion): Promise<Called> =>
     service.call('GET', `/api/v1/${path}`, { workspace: id, query })

@@ -15,7 +15,7 @@ import type {
   WorkspaceRole,
 } from '../../core/contract/index.js'
 import { openDoor } from './load-guard.js'
-import { silentLog } from './records.js'
+import { silentLog } from './silent-log.js'
 
 type AnyRoute = Pick<
   RouteDefinition<never, never, never>,
@@ -37,7 +37,7 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export interface PluginBench {
+export interface OpenPlugins {
   readonly routes: ReadonlyMap<string, AnyRoute>
   readonly parts: ServiceParts
   /** Advances the clock, which otherwise stands still. */
@@ -50,7 +50,7 @@ export interface PluginBench {
   readonly call: (route: string, call?: Call) => Promise<unknown>
 }
 
-export interface BenchParts {
+export interface OpenParts {
   readonly records: RecordStore
   readonly settings?: Partial<Settings>
   readonly analytics?: Partial<AnalyticsStore>
@@ -61,7 +61,7 @@ export const tokenKey = new TextEncoder().encode('a key for tests, of thirty-two
 const newId = (prefix: string): string => prefix + randomBytes(18).toString('base64url').slice(0, 22)
 
 /** Registers plugins, migrates their tables and creates their services, without the core. */
-export async function pluginBench(plugins: readonly Plugin[], given: BenchParts): Promise<PluginBench> {
+export async function openPlugins(plugins: readonly Plugin[], given: OpenParts): Promise<OpenPlugins> {
   let now = Date.UTC(2026, 0, 15, 12, 0, 0, 250)
   const routes = new Map<string, AnyRoute>()
   const makers = new Map<string, (parts: ServiceParts) => object>()

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import type { Log } from '../../core/contract/index.js'
-import { recordsUrl } from './engines.js'
+import { recordsUrl } from './record-server.js'
 
 export interface TemporaryDatabase {
   readonly url: string
@@ -47,10 +46,3 @@ async function once(
  */
 export const countWaiting = `SELECT count(*)::int AS n FROM pg_stat_activity
   WHERE datname = current_database() AND cardinality(pg_blocking_pids(pid)) > 0`
-
-export const silentLog: Log = {
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-}

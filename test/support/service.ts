@@ -1,14 +1,21 @@
+import type { Test } from 'tap'
 import { randomInt } from 'node:crypto'
 import { builtInPlugins } from '../../plugins/index.js'
-import type { AnalyticsStore, Plugin, Settings } from '../../core/contract/index.js'
+import type { Plugin, Settings } from '../../core/contract/index.js'
 import { loadSettings } from '../../config/load.js'
 import { createService, type Service } from '../../app/service.js'
 import { createRecordStore } from '../../storage-adapters/postgres/records/store.js'
-import { recordsUrl } from './engines.js'
-import { silentLog, temporaryDatabase } from './records.js'
+import { chosenStores, memory, type NamedStore } from './named-store.js'
+import { recordsUrl } from './record-server.js'
+import { temporaryDatabase } from './records.js'
+import { silentLog } from './silent-log.js'
 import { request, type Called, type CallOptions } from './request.js'
 
 export interface TestService {
+  /** The name of the store. */
+  readonly over: string
+  /** The database of the service's records. */
+  readonly recordsUrl: string
   readonly service: Service
   readonly base: string
   readonly settings: Settings
@@ -31,6 +38,9 @@ export const adminEmail = 'admin@example.com'
 export const adminPassword = 'correct horse battery'
 
 export interface TestServiceOptions {
+  /** Memory unless given. */
+  readonly store?: NamedStore
+  /** Beside the built-in ones. */
   readonly plugins?: readonly Plugin[]
   readonly environment?: Readonly<Record<string, string>>
   /** No account exists yet; `token` is empty. */
@@ -39,10 +49,22 @@ export interface TestServiceOptions {
   readonly recordServer?: string
 }
 
-/** Starts a whole service over this analytics store, listening, with a record database of its own. */
+/** Callers tell their addresses, so that no test meets a rate limit that it does not set. */
+const roomyLimits = { TRUST_PROXY: 'true', SQL_RATE_LIMIT: '1000000', ADMIN_RATE_LIMIT: '1000000' }
+
+/**
+ * A whole service over a store, listening, with a database of records of its own; it ends with the test. What needs no
+ * accounts and records starts sooner over metric-service.ts.
+ */
 export async function testService(
-  makeStore: (recordsUrl: string) => AnalyticsStore,
-  { plugins = [], environment = {}, fresh = false, recordServer = recordsUrl() }: TestServiceOptions = {},
+  t: Test,
+  {
+    store = memory,
+    plugins = [],
+    environment = {},
+    fresh = false,
+    recordServer = recordsUrl(),
+  }: TestServiceOptions = {},
 ): Promise<TestService> {
   const database = await temporaryDatabase(recordServer)
   const settings = loadSettings({
@@ -51,6 +73,7 @@ export async function testService(
       LOG_LEVEL: 'silent',
       // A test about the budget sets its own; no other fails on a slow machine.
       QUERY_TIMEOUT: '600',
+      ...roomyLimits,
       ...environment,
     },
     file: null,
@@ -60,7 +83,7 @@ export async function testService(
   const service = await createService({
     settings,
     plugins: [...builtInPlugins, ...plugins],
-    analytics: makeStore(database.url),
+    analytics: store.make(database.url),
     records: createRecordStore({ url: database.url, log: silentLog }),
     // Internal errors are printed, because the response does not describe them.
     log: { ...silentLog, error: (fields, message) => console.error(message, fields) },
@@ -76,7 +99,14 @@ export async function testService(
   const token = fresh ? '' : await logIn(base)
   const call: TestService['call'] = (method, path, options = {}) =>
     request(base, method, path, { token, ...options })
-  return {
+  let closing: Promise<void> | null = null
+  async function close(): Promise<void> {
+    await service.close({ drainMilliseconds: 100 })
+    await database.drop()
+  }
+  const made: TestService = {
+    over: store.name,
+    recordsUrl: database.url,
     service,
     base,
     settings,
@@ -95,11 +125,21 @@ export async function testService(
       })
       return { id, ingestKey: String(key.body.data.key) }
     },
-    async close() {
-      await service.close({ drainMilliseconds: 100 })
-      await database.drop()
-    },
+    close: () => (closing ??= close()),
   }
+  t.teardown(() => made.close())
+  return made
+}
+
+/** One test a store, each with a service of its own: over memory in the first tier, over every store in the others. */
+export async function eachStore(
+  t: Test,
+  run: (t: Test, service: TestService) => Promise<void>,
+): Promise<void> {
+  for (const store of chosenStores())
+    await t.test(store.name, async (t) => {
+      await run(t, await testService(t, { store }))
+    })
 }
 
 async function logIn(base: string): Promise<string> {

@@ -20,7 +20,7 @@ import { engineLimits } from '../../storage-adapters/embedded/clickhouse-limits.
 import { makeEngineFolder, makeOwnFolder, writeFor } from '../../storage-adapters/embedded/folders.js'
 import { freePort } from '../../storage-adapters/embedded/free-port.js'
 import { patience } from './patience.js'
-import { silentLog } from './records.js'
+import { silentLog } from './silent-log.js'
 
 /** Engines that know each other as the shards of a cluster, over loopback, without a Keeper. */
 export interface Shards {

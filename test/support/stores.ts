@@ -3,7 +3,8 @@ import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.j
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
 import { testEngines } from './engines.js'
-import { silentLog, temporaryDatabase } from './records.js'
+import { temporaryDatabase } from './records.js'
+import { silentLog } from './silent-log.js'
 
 export interface TestStores {
   /** The reference for the others. */

@@ -8,16 +8,16 @@ import {
   readerConfiguration,
 } from '../../storage-adapters/clickhouse/sandbox/accounts.js'
 import { startClickHouse, startPostgres, type RunningEngine } from '../../storage-adapters/embedded/index.js'
-import { enginesVariable, type TestEngines, type TestServer } from './engines.js'
-import { silentLog } from './records.js'
+import { enginesVariable, type TestEngines, type TestServer } from './engine-addresses.js'
+import { silentLog } from './silent-log.js'
 
 /**
- * Starts the engines that all test files share, runs the command it is given with their addresses, and stops them:
- * node build/test/support/with-engines.js tap …
+ * Starts the named servers that all test files share, runs the command with their addresses, and stops them:
+ * node build/test/support/with-engines.js clickhouse,postgres node tools/run-files.js …
  */
 type Accounts = ReturnType<typeof readerConfiguration>
 
-const [command = '', ...args] = process.argv.slice(2)
+const [wanted = '', command = '', ...args] = process.argv.slice(2)
 const directory = mkdtempSync(join(tmpdir(), 'sextant-test-'))
 chmodSync(directory, 0o755)
 const log = { ...silentLog, error: (fields: object, message: string) => console.error(message, fields) }
@@ -30,18 +30,24 @@ async function start(make: typeof startClickHouse, name: string, accounts?: Acco
   return { url, user, password, database }
 }
 
+const readers = makeAccountPoolOptions()
+const outside = process.env['TEST_DATABASE_URL']
+
+const starters: Readonly<Record<keyof TestEngines, () => Promise<TestServer>>> = {
+  clickhouse: async () => ({
+    ...(await start(startClickHouse, 'clickhouse', readerConfiguration(readers))),
+    readers,
+  }),
+  secondClickhouse: () => start(startClickHouse, 'clickhouse-2'),
+  postgres: () => start(startPostgres, 'postgres'),
+  outsidePostgres: () =>
+    outside === undefined ? start(startPostgres, 'postgres-2') : Promise.resolve({ url: outside }),
+}
+
 async function run(): Promise<number> {
-  const readers = makeAccountPoolOptions()
-  const outside = process.env['TEST_DATABASE_URL']
-  const [withReaders, secondClickhouse, postgres, outsidePostgres] = await Promise.all([
-    start(startClickHouse, 'clickhouse', readerConfiguration(readers)),
-    start(startClickHouse, 'clickhouse-2'),
-    start(startPostgres, 'postgres'),
-    outside === undefined ? start(startPostgres, 'postgres-2') : { url: outside },
-  ])
-  const clickhouse = { ...withReaders, readers }
-  const found: TestEngines = { clickhouse, secondClickhouse, postgres, outsidePostgres }
-  const env = { ...process.env, [enginesVariable]: JSON.stringify(found) }
+  const names = wanted.split(',') as (keyof TestEngines)[]
+  const started = await Promise.all(names.map(async (name) => [name, await starters[name]()] as const))
+  const env = { ...process.env, [enginesVariable]: JSON.stringify(Object.fromEntries(started)) }
   const child = spawn(command, args, { stdio: 'inherit', env })
   const [exit] = (await once(child, 'exit')) as [number | null]
   return exit ?? 1

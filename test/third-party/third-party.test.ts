@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 import { loadSettings } from '../../config/load.js'
 import { allPlugins } from '../../app/main.js'
 import { builtInPlugins } from '../../plugins/index.js'
-import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import { adminEmail, testService } from '../support/service.js'
 
 /** Loaded as PLUGINS loads it: by the path of its file. */
@@ -12,8 +11,7 @@ const load = (names: string) =>
   allPlugins(loadSettings({ environment: { PLUGINS: names }, file: null, directory: '/tmp' }))
 
 const plugins = (await load(file)).slice(builtInPlugins.length)
-const service = await testService(() => createMemoryStore(), { plugins })
-t.teardown(() => service.close())
+const service = await testService(t, { plugins })
 
 const { id: workspace, ingestKey } = await service.workspace()
 const at = (device_id: string, time: string) => ({

@@ -100,14 +100,14 @@ t.test('the fewest that make half', (t) => {
   t.end()
 })
 
-interface Bench {
+interface Watched {
   capacity: Capacity
   fault: Error | null
   looks: number
 }
 
-function bench(given: Partial<Capacity> = {}) {
-  const state: Bench = { capacity: { ...idle, ...given }, fault: null, looks: 0 }
+function watched(given: Partial<Capacity> = {}) {
+  const state: Watched = { capacity: { ...idle, ...given }, fault: null, looks: 0 }
   const lines: string[] = []
   const slowed: string[] = []
   const seen: string[][] = []
@@ -150,7 +150,7 @@ function bench(given: Partial<Capacity> = {}) {
 }
 
 t.test('the workspace that causes it gets a 503 with a reason, its neighbour none', async (t) => {
-  const { state, watch, lines, slowed, seen, admit } = bench()
+  const { state, watch, lines, slowed, seen, admit } = watched()
   await watch.look()
   t.equal(admit(1), 'admitted')
   t.equal(admit(2), 'admitted')
@@ -171,7 +171,7 @@ t.test('the workspace that causes it gets a 503 with a reason, its neighbour non
 })
 
 t.test('at the last reserve everyone is slowed', async (t) => {
-  const { state, watch, lines, admit } = bench()
+  const { state, watch, lines, admit } = watched()
   state.capacity = { ...idle, disk: { free: 100, total: 100_000 * megabyte } }
   await watch.look()
   t.match(admit(7), /^503 30 the disk of the storage is full \(DISK_RESERVE\)/)
@@ -179,7 +179,7 @@ t.test('at the last reserve everyone is slowed', async (t) => {
 })
 
 t.test('who sends most is told by what was sent within minutes, rejected or not', async (t) => {
-  const { state, watch, time, admit } = bench()
+  const { state, watch, time, admit } = watched()
   admit(1, 10)
   admit(2, 20)
   state.capacity = { ...idle, disk: { free: 900 * megabyte, total: 100_000 * megabyte } }
@@ -197,7 +197,7 @@ t.test('who sends most is told by what was sent within minutes, rejected or not'
 })
 
 t.test('appends between two looks count as parts', async (t) => {
-  const { state, watch, admit, append } = bench({ workspaces: [load(1, { parts: 70 })] })
+  const { state, watch, admit, append } = watched({ workspaces: [load(1, { parts: 70 })] })
   append(1, 1_000)
   t.equal(admit(1), 'admitted', 'nothing is known before the first look')
   await watch.look()
@@ -216,7 +216,7 @@ t.test('appends between two looks count as parts', async (t) => {
 })
 
 t.test('an engine that does not answer', async (t) => {
-  const { state, watch, lines, admit } = bench({ workspaces: [load(1, { parts: 90 })] })
+  const { state, watch, lines, admit } = watched({ workspaces: [load(1, { parts: 90 })] })
   await watch.look()
   state.fault = new Error('down')
   await watch.look()
@@ -230,7 +230,7 @@ t.test('an engine that does not answer', async (t) => {
 })
 
 t.test('looks begin by themselves, and overlapping ones are one', async (t) => {
-  const { state, watch } = bench()
+  const { state, watch } = watched()
   t.teardown(() => watch.close())
   await Promise.all([watch.look(), watch.look()])
   t.equal(state.looks, 1)

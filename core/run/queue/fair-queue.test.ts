@@ -1,8 +1,8 @@
 import t from 'tap'
-import { bench, drain, isRejected, settled } from './test-bench.js'
+import { timedQueue, drain, isRejected, settled } from './test-timed-queue.js'
 
 t.test('a flood of one workspace leaves a place to others, who get it at once', async (t) => {
-  const { ask, begun, seen } = bench()
+  const { ask, begun, seen } = timedQueue()
   const flood = Array.from({ length: 40 }, (_, index) => ask(['Ax', 'Ay', 'Az'][index % 3]!))
   t.same(begun, ['Ax', 'Ay', 'Az'], 'three of four places')
   const other = ask('Bx')
@@ -23,14 +23,14 @@ t.test('a flood of one workspace leaves a place to others, who get it at once', 
 })
 
 t.test('places are given in turn by workspace, and in it by caller', async (t) => {
-  const { ask, begun } = bench({ all: 1, perWorkspace: 1, perCaller: 1 })
+  const { ask, begun } = timedQueue({ all: 1, perWorkspace: 1, perCaller: 1 })
   const names = ['Ax1', 'Ax2', 'Ax3', 'Ax4', 'Ay1', 'Ay2', 'Bx1', 'Bx2', 'Cx1']
   await drain(names.map((name) => ask(name)))
   t.same(begun, ['Ax1', 'Bx1', 'Cx1', 'Ay1', 'Bx2', 'Ax2', 'Ay2', 'Ax3', 'Ax4'])
 })
 
 t.test('a colleague gets a place at once, beside a caller with many', async (t) => {
-  const { ask, begun } = bench()
+  const { ask, begun } = timedQueue()
   const all = Array.from({ length: 10 }, () => ask('Ax'))
   t.equal(begun.length, 2, 'two of the three of its workspace')
   all.push(ask('Ay'))
@@ -46,7 +46,7 @@ t.test('a colleague gets a place at once, beside a caller with many', async (t) 
 })
 
 t.test('who took more time waits longer', async (t) => {
-  const { ask, begun, pass } = bench({ all: 1, perWorkspace: 1, perCaller: 1 })
+  const { ask, begun, pass } = timedQueue({ all: 1, perWorkspace: 1, perCaller: 1 })
   const all = ['Ax1', 'Ax2', 'Ax3', 'Bx1', 'Bx2', 'Bx3', 'Bx4'].map((name) => ask(name))
   for (const cost of [90, 30, 30, 30, 30, 90, 30]) {
     pass(cost)
@@ -58,7 +58,7 @@ t.test('who took more time waits longer', async (t) => {
 })
 
 t.test('the statements of a request follow one another, however many steps it takes', async (t) => {
-  const { ask, begun } = bench({ all: 1, perWorkspace: 1, perCaller: 1 })
+  const { ask, begun } = timedQueue({ all: 1, perWorkspace: 1, perCaller: 1 })
   const [first, second] = [{}, {}]
   const all = [ask('Ax 1a', first), ask('Ax 2a', second), ask('Ax 2b', second), ask('Ax 1b', first)]
   await drain(all)
@@ -66,7 +66,7 @@ t.test('the statements of a request follow one another, however many steps it ta
 })
 
 t.test('what waits for the same rows joins, whoever asks, and takes no place', async (t) => {
-  const { ask, begun, seen } = bench({ all: 1, perWorkspace: 1, perCaller: 1 })
+  const { ask, begun, seen } = timedQueue({ all: 1, perWorkspace: 1, perCaller: 1 })
   const all = [ask('Ax'), ask('Ax same', {}, 'k'), ask('Ay same', {}, 'k'), ask('Ax other', {}, 'l')]
   await all[0]!.end()
   t.same(begun, ['Ax', 'Ay same', '(Ax same)'])
@@ -76,7 +76,7 @@ t.test('what waits for the same rows joins, whoever asks, and takes no place', a
 })
 
 t.test('few threads each while others wait, all of them for one that is alone', async (t) => {
-  const { ask } = bench({ all: 8, perWorkspace: 6, perCaller: 4, threads: 2 })
+  const { ask } = timedQueue({ all: 8, perWorkspace: 6, perCaller: 4, threads: 2 })
   const all = [ask('Ax'), ask('Ax'), ask('Bx'), ask('Ax')]
   t.same(
     all.map(({ place }) => place?.threads),
@@ -88,7 +88,7 @@ t.test('few threads each while others wait, all of them for one that is alone', 
   t.equal(all[3]!.place?.threads, 2, 'its second, beside another workspace')
   await drain(all)
 
-  const { ask: askAlone } = bench({ threads: 2 })
+  const { ask: askAlone } = timedQueue({ threads: 2 })
   const crowd = Array.from({ length: 4 }, () => askAlone('Ax'))
   await crowd[0]!.end()
   t.equal(crowd[2]!.place?.threads, 2, 'one more waits behind it')
@@ -99,7 +99,7 @@ t.test('few threads each while others wait, all of them for one that is alone', 
 })
 
 t.test('a client that goes away leaves the queue', async (t) => {
-  const { ask, begun, seen, timers } = bench({ all: 1, perWorkspace: 1, perCaller: 1 })
+  const { ask, begun, seen, timers } = timedQueue({ all: 1, perWorkspace: 1, perCaller: 1 })
   const [one, two, three] = [ask('Ax1'), ask('Ax2'), ask('Ax3')]
   two.controller.abort(new Error('gone'))
   await settled()
@@ -111,7 +111,7 @@ t.test('a client that goes away leaves the queue', async (t) => {
   t.equal(three.error, undefined, 'what runs is not for the queue to end')
   await three.end()
   t.same({ ...seen, timers: timers() }, { waiting: 0, running: 0, waits: [0, 0], rejected: [], timers: 0 })
-  const gone = bench()
+  const gone = timedQueue()
   const asker = { workspace: 'A', caller: 'x', request: {} }
   const signal = AbortSignal.abort(new Error('never there'))
   await t.rejects(
@@ -122,7 +122,7 @@ t.test('a client that goes away leaves the queue', async (t) => {
 })
 
 t.test('the queue of a workspace is bounded, by requests, and one caller has half of it', async (t) => {
-  const { ask, seen, queue } = bench({ all: 1, perWorkspace: 1, perCaller: 1, waiting: 4 })
+  const { ask, seen, queue } = timedQueue({ all: 1, perWorkspace: 1, perCaller: 1, waiting: 4 })
   const all = [ask('Ax')]
   const [wide, late] = [{}, {}]
   for (let part = 0; part < 26; part++) all.push(ask('Ax', wide))
@@ -147,7 +147,7 @@ t.test('the queue of a workspace is bounded, by requests, and one caller has hal
 })
 
 t.test('the wait is bounded; a request that goes on is answered in the end', async (t) => {
-  const { ask, seen, pass, timers } = bench({ all: 1, perWorkspace: 1, perCaller: 1, waitMs: 5_000 })
+  const { ask, seen, pass, timers } = timedQueue({ all: 1, perWorkspace: 1, perCaller: 1, waitMs: 5_000 })
   const [slow, waiting] = [{}, {}]
   const first = ask('Ax', slow)
   const own = [ask('Ax', slow), ask('Ax', slow)]
@@ -170,7 +170,7 @@ t.test('the wait is bounded; a request that goes on is answered in the end', asy
 })
 
 t.test('who left and comes back has neither credit nor debt', async (t) => {
-  const { ask, begun, pass } = bench({ all: 1, perWorkspace: 1, perCaller: 1 })
+  const { ask, begun, pass } = timedQueue({ all: 1, perWorkspace: 1, perCaller: 1 })
   const request = {}
   const one = ask('Ax', request)
   pass(10_000)

@@ -11,7 +11,7 @@ import type {
 } from '../../../core/contract/index.js'
 import { testEngines } from '../../../test/support/engines.js'
 import { patience } from '../../../test/support/patience.js'
-import { silentLog } from '../../../test/support/records.js'
+import { silentLog } from '../../../test/support/silent-log.js'
 import { connect } from '../connection.js'
 import { createClickHouseStore } from '../store.js'
 
@@ -50,7 +50,7 @@ export const trait = (device_id: string, traits: JsonObject, ms = 0) => ({
   traits,
 })
 
-export interface Bench {
+export interface Sandbox {
   readonly store: AnalyticsStore
   readonly sql: SqlReader
   /** Creates a workspace with these rows; it is dropped after the test. */
@@ -71,25 +71,24 @@ export interface Bench {
   nothingRuns(): Promise<void>
 }
 
-/** Opens a store on the tests' engine; it and its workspaces are removed after the test. */
-export function openBench(t: Test): Bench {
+export function openSandbox(t: Test): Sandbox {
   const connection = testEngines().clickhouse
   const store = createClickHouseStore({ connection, log: silentLog })
   const client = connect(connection)
   const made: WorkspaceRef[] = []
-  const admin: Bench['admin'] = async (query) =>
+  const admin: Sandbox['admin'] = async (query) =>
     (await client.query({ query, format: 'JSONCompactEachRow' })).json<readonly unknown[]>()
-  const command: Bench['command'] = async (query) => {
+  const command: Sandbox['command'] = async (query) => {
     await client.command({ query })
   }
-  const append: Bench['append'] = (workspace, batch) => store.append(workspace, { ...nothing, ...batch })
+  const append: Sandbox['append'] = (workspace, batch) => store.append(workspace, { ...nothing, ...batch })
   t.teardown(async () => {
     for (const workspace of made) await store.dropWorkspace(workspace)
     await store.close()
     await client.close()
   })
   if (store.sql === undefined) throw new Error('no SQL')
-  const statements: Bench['statements'] = async () => {
+  const statements: Sandbox['statements'] = async () => {
     if (made.length === 0) return []
     const numbers = made.map(({ number }) => `'${number}'`).join()
     const found = await admin(
@@ -98,7 +97,7 @@ export function openBench(t: Test): Bench {
     )
     return found.map(([seconds, query]) => ({ seconds: Number(seconds), query: String(query) }))
   }
-  const running: Bench['running'] = async () => (await statements()).length
+  const running: Sandbox['running'] = async () => (await statements()).length
   return {
     store,
     sql: store.sql,

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { ServiceError, type Batch } from '../../../core/contract/index.js'
 import { patience } from '../../../test/support/patience.js'
-import type { Bench } from './test-bench.js'
+import type { Sandbox } from './test-sandbox.js'
 
 export const codeOf = async (work: Promise<unknown>): Promise<string> =>
   work.then(
@@ -17,7 +17,7 @@ export const bytesOf = async (file: AsyncIterable<Uint8Array>): Promise<Buffer> 
 export const empty: Batch = { events: [], logs: [], links: [], traits: [], contexts: [], metrics: [] }
 
 /** The number of readers' sessions that run a statement or have an open transaction. */
-export const atWork = async ({ database }: Bench): Promise<number> => {
+export const atWork = async ({ database }: Sandbox): Promise<number> => {
   const [row] = await database.sql(
     `SELECT count(*)::int AS sessions FROM pg_stat_activity WHERE usename LIKE 'sextant\\_r\\_%' AND state <> 'idle'
        AND datname = current_database()`,

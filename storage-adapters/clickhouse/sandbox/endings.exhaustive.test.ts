@@ -1,0 +1,126 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import t from 'tap'
+import { ServiceError } from '../../../core/contract/index.js'
+import { isAllowedFunction } from './functions.js'
+import { openSandbox } from './test-workspaces.js'
+
+/**
+ * Functions that loop over a large argument without checking the time would run past their budget and occupy
+ * a core. Each function that a member may call is called with large arguments; the engine rejects those that
+ * do not fit its types.
+ */
+const text = `repeat('ab ', 300000)`
+const texts = `arrayMap(x -> toString(x), range(100000))`
+const numbers = `range(100000)`
+/** A worst case of substring search: each position is compared up to the middle. */
+const hay = `repeat('a', 1000000)`
+const needle = `concat(repeat('a', 500000), 'b')`
+const signatures: readonly (readonly string[])[] = [
+  [],
+  [text],
+  [text, text],
+  [text, `'ab'`],
+  [`'ab'`, text],
+  [text, `'a+'`, `'b'`],
+  [text, `'ab'`, text],
+  [hay, needle],
+  [needle, hay],
+  [hay, needle, `''`],
+  [text, '1000000'],
+  [text, '1', '1000000'],
+  [numbers],
+  [numbers, numbers],
+  [numbers, '3'],
+  [numbers, '1000000'],
+  [texts],
+  [texts, texts],
+  [texts, `'7'`],
+  [`'max'`, numbers],
+  ['x -> x > 0', numbers],
+  ['x -> toString(x)', numbers],
+  ['(x, y) -> x + y', numbers, numbers],
+  ['9223372036854775807'],
+  ['1000000000', '1000000000'],
+  ['1000000000', '1'],
+  ['-1000000000', '3'],
+  ['1e300'],
+  ['1e300', '1e300'],
+  [`toDateTime64('2299-12-31 00:00:00', 3)`],
+  [`toDateTime('2100-01-01 00:00:00')`, '1000000000'],
+  [`toDate('2100-01-01')`, `toDate('1970-01-01')`],
+  [`toDateTime('1970-01-01 00:00:00')`, `toUInt32(4000000000)`, '1'],
+  [`map('a', ${text})`],
+  [`mapFromArrays(${texts}, ${numbers})`],
+  [`mapFromArrays(${texts}, ${numbers})`, `mapFromArrays(${texts}, ${numbers})`],
+]
+const overRows: readonly (readonly string[])[] = [
+  ['number'],
+  ['number', 'number'],
+  [`repeat('ab ', 1000)`],
+  ['range(number % 1000)'],
+  ['number % 7', 'number'],
+  ['toString(number)', 'number'],
+]
+
+/** The functions in ClickHouse's spelling. */
+const functions = `SELECT name, is_aggregate FROM system.functions`
+
+const statementsOf = (name: string, isAggregate: boolean): readonly string[] =>
+  isAggregate
+    ? overRows.map((args) => `SELECT ignore(${name}(${args.join(', ')})) FROM numbers(1000000)`)
+    : signatures.map((args) => `SELECT ignore(${name}(${args.join(', ')}))`)
+
+/**
+ * Time in ms after the limit that counts as hanging: far more than the engine needs to end a statement that
+ * checks the time.
+ */
+const hang = 8_000
+const atOnce = 2
+
+t.test('every admitted function ends with its budget', async (t) => {
+  const bench = openSandbox(t)
+  const workspace = await bench.workspace({})
+  const outcomes = new Map<string, number>()
+  const limit = { timeMs: 1_000, memoryBytes: 1_000_000_000, rows: 10, bytes: 1_000_000 }
+  const known = await bench.admin(functions)
+  const waiting = [
+    ...known
+      .filter(([name]) => isAllowedFunction(String(name)))
+      .flatMap(([name, isAggregate]) => statementsOf(String(name), Boolean(isAggregate))),
+  ]
+  const late = new Set<string>()
+  // The answer always arrives at the limit; the engine's process list shows whether the statement ended too.
+  let over = false
+  const watch = async (): Promise<void> => {
+    while (!over) {
+      for (const { seconds, query } of await bench.statements())
+        if (seconds * 1_000 > limit.timeMs + hang) late.add(query)
+      await pause(500)
+    }
+  }
+  const work = async (): Promise<void> => {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
+      const asked = bench.sql.query(workspace, one, limit).then(
+        () => 'answer',
+        (error: unknown) => {
+          if (!(error instanceof ServiceError)) throw error
+          return error.code
+        },
+      )
+      const outcome = await Promise.race([asked, pause(limit.timeMs + hang, 'late', { ref: false })])
+      if (outcome === 'late') late.add(one)
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+    }
+  }
+  const watched = watch()
+  await Promise.all(Array.from({ length: atOnce }, work))
+  await bench.nothingRuns()
+  over = true
+  await watched
+  t.strictSame([...late], [])
+  t.ok((outcomes.get('answer') ?? 0) > 500, 'many of them run')
+  t.strictSame(
+    [...outcomes.keys()].filter((code) => !['answer', 'VALIDATION_ERROR', 'TIMEOUT'].includes(code)),
+    [],
+  )
+})

@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { randomInt } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import t from 'tap'
+import {
+  builtInOperators,
+  type Batch,
+  type CompiledQuery,
+  type Relation,
+  type Row,
+} from '../../core/contract/index.js'
+import { expand } from '../../core/run/expand.js'
+import { compileQuery, type ClickHouseQuery } from '../../storage-adapters/clickhouse/query/compile-query.js'
+import { connect } from '../../storage-adapters/clickhouse/connection.js'
+import { columnNameOf, type PromotedNames } from '../../storage-adapters/clickhouse/promoted/columns.js'
+import { promotionRules } from '../../storage-adapters/clickhouse/promoted/decide.js'
+import { promotedTables } from '../../storage-adapters/clickhouse/promoted/tables.js'
+import { singleServer } from '../../storage-adapters/clickhouse/cluster/servers.js'
+import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
+import { createMemoryStore } from '../../storage-adapters/memory/store.js'
+import { testEngines } from '../support/engines.js'
+import { patience } from '../support/patience.js'
+import { silentLog } from '../support/silent-log.js'
+import { batch } from './arbitraries.js'
+import { sameRows } from './compare-rows.js'
+import { isOrdered, propertyCase, type PropertyCase } from './property-case.js'
+import { failureOf, fixedSeed, propertyRuns } from './seeded.js'
+
+/** Random data sets of 25 plans each, in addition to the fixed ones. */
+const runs = propertyRuns(2)
+const fixedRuns = 2
+
+const connection = testEngines().clickhouse
+const client = connect(connection)
+const tables = promotedTables(singleServer(client))
+const memory = createMemoryStore()
+/** Columns are added manually here: the store neither adds nor drops any. */
+const promotion = { ...promotionRules(1_000), asks: Infinity }
+const clickhouse = createClickHouseStore({ connection, log: silentLog, promotion })
+t.teardown(() => Promise.all([clickhouse.close(), client.close()]))
+
+const limits = { timeMs: patience, memoryBytes: 2_000_000_000, rows: 1_000_000 }
+const operators = new Map(builtInOperators.map((operator) => [operator.name, operator]))
+
+t.test('properties with columns of their own answer like memory', async (t) => {
+  let promoted = 0
+  const property = fc.asyncProperty(propertyCase(), batch(), async (one, later) => {
+    promoted += await compare(one, later)
+  })
+  t.equal(await failureOf(property, fixedRuns, fixedSeed), null)
+  t.ok(promoted > 8, `${promoted} of ${fixedRuns * 25} plans read promoted columns`)
+  t.equal(await failureOf(property, runs), null)
+})
+
+/**
+ * Queries before the columns are filled, after, and with rows stored since. Throws at the first difference.
+ * Returns the number of plans that read promoted columns.
+ */
+async function compare({ batch: first, plans }: PropertyCase, later: Batch): Promise<number> {
+  const number = randomInt(2 ** 40)
+  const workspace = { id: `ws_${number}`, number }
+  const stores = [memory, clickhouse]
+  await Promise.all(stores.map((store) => store.createWorkspace(workspace)))
+  const compiled = (plan: Relation, promoted?: PromotedNames): ClickHouseQuery =>
+    compileQuery(workspace, expand(plan, clickhouse.native, operators), { promoted })
+  const all = async (promoted: PromotedNames, when: string): Promise<void> => {
+    for (const plan of plans) {
+      const query = memory.compile(workspace, expand(plan, memory.native, operators))
+      const wrong = await differs(await memory.run(query, limits), compiled(plan, promoted), isOrdered(plan))
+      if (wrong !== null) throw new Error(`${when}: ${wrong}\nplan: ${JSON.stringify(plan)}`)
+    }
+  }
+  try {
+    await Promise.all(stores.map((store) => store.append(workspace, first)))
+    const promoted = new Map<string, string>()
+    for (const plan of plans)
+      for (const key of compiled(plan).properties.keys) promoted.set(key, columnNameOf(key) ?? '')
+    for (const [key, name] of promoted)
+      if (name === '') promoted.delete(key)
+      // One half of them with a dictionary, whatever their values, the other without.
+      else await tables.add(workspace, { key, name, askedOn: 0 }, typeOf(key, name < 'property_8'))
+    await all(promoted, 'added')
+    await tables.fill(workspace, [...promoted.values()])
+    while ((await tables.read(workspace)).columns.some(({ whole }) => !whole)) await pause(20)
+    await all(promoted, 'filled')
+    await Promise.all(stores.map((store) => store.append(workspace, after(later))))
+    await all(promoted, 'stored since')
+    const texts = plans.map((plan) => compiled(plan, promoted).text)
+    return texts.filter((text) => text.includes('property_')).length
+  } finally {
+    await Promise.all(stores.map((store) => store.dropWorkspace(workspace)))
+  }
+}
+
+/**
+ * Random plans distinguish rows of equal times by `seq`. Message ids are new: the engine looks for a repeat
+ * within two days of its time, memory everywhere, and random times are farther apart.
+ */
+function after({ events, logs, traits, contexts, metrics, ...rest }: Batch): Batch {
+  type Moved = { readonly seq: number; readonly message_id?: string | null }
+  const moved = <R extends Moved>(rows: readonly R[]): R[] =>
+    rows.map((row) => ({
+      ...row,
+      seq: row.seq + 1_000_000,
+      message_id: row.message_id == null ? null : `later ${row.message_id}`,
+    }))
+  return {
+    ...rest,
+    events: moved(events),
+    logs: moved(logs),
+    traits: moved(traits),
+    contexts: moved(contexts),
+    metrics: moved(metrics),
+  }
+}
+
+function typeOf(key: string, withDictionary: boolean): string | null {
+  const isText = key.includes(' text ') || key.includes(' label ')
+  if (!isText) return null
+  return withDictionary ? 'LowCardinality(Nullable(String))' : 'Nullable(String)'
+}
+
+async function differs(
+  expected: readonly Row[],
+  query: CompiledQuery,
+  ordered: boolean,
+): Promise<string | null> {
+  try {
+    return sameRows(await clickhouse.run(query, limits), expected, { ordered })
+  } catch (error) {
+    const { message, cause } = error as Error
+    return `${message} ${cause instanceof Error ? cause.message : ''}`
+  }
+}

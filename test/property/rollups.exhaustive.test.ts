@@ -1,0 +1,51 @@
+import t from 'tap'
+import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
+import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
+import { testEngines } from '../support/engines.js'
+import { temporaryDatabase } from '../support/records.js'
+import { silentLog } from '../support/silent-log.js'
+import type { AnalyticsStore, WorkspaceRef } from '../../core/contract/index.js'
+import { setTimeout as pause } from 'node:timers/promises'
+import { rollupsHold } from './rollups-hold.js'
+import { start } from './rollup-plans.js'
+import { propertyRuns } from './seeded.js'
+
+/** Random data sets of about 20 plans each, in addition to the fixed ones. */
+const runs = propertyRuns(4)
+
+t.test('rollups on ClickHouse answer like the rows themselves', async (t) => {
+  const connection = testEngines().clickhouse
+  // The second day is the first with stored days of persons, and these are built only on request.
+  const firstDay = (): number => start + 86_400_000
+  const answered: number[] = []
+  const personDays = {
+    ...{ leastRows: Infinity, lookMs: Infinity, leastAgeMs: 0, mostOfTime: 1, firstDay, worthTelling: 3 },
+    answered: (changed: number) => void answered.push(changed),
+  }
+  const on = createClickHouseStore({ connection, log: silentLog, personDays })
+  const off = createClickHouseStore({ connection, log: silentLog, rollups: false })
+  t.teardown(() => Promise.all([on.close(), off.close()]))
+  const keep = (workspace: WorkspaceRef): Promise<void> => rebuilt(on, workspace)
+  await rollupsHold(t, { on, off, mark: 'mergeTreeProjection', share: 1 / 3, keep }, runs, () => {
+    t.ok(answered.includes(0), 'some from the days of persons as they were kept')
+    const changed = answered.filter((devices) => devices > 0).length
+    t.ok(changed > 0, `${changed} with later rows and links beside them`)
+  })
+})
+
+async function rebuilt({ rollups }: AnalyticsStore, workspace: WorkspaceRef): Promise<void> {
+  await rollups?.rebuild(workspace)
+  while ((await rollups?.check(workspace))?.some(({ built }) => built < 1) === true) await pause(50)
+}
+
+t.test('rollups on Postgres answer like the rows themselves', async (t) => {
+  const database = await temporaryDatabase()
+  const connection = { url: database.url }
+  const on = createPostgresStore({ connection, log: silentLog })
+  const off = createPostgresStore({ connection, log: silentLog, rollups: false })
+  t.teardown(async () => {
+    await Promise.all([on.close(), off.close()])
+    await database.drop()
+  })
+  await rollupsHold(t, { on, off, mark: 'ask_rollups', share: 1 / 4 }, runs)
+})

@@ -1,0 +1,126 @@
+import { createClient } from '@clickhouse/client'
+import fc from 'fast-check'
+import t from 'tap'
+import { fillStore } from '../../bench/data/postgres.js'
+import { questions } from '../../bench/questions/index.js'
+import { benchService } from '../../bench/service.js'
+import { builtInOperators, type AnalyticsStore, type Relation, type Row } from '../../core/contract/index.js'
+import { expand } from '../../core/run/expand.js'
+import { clickhouseRules } from '../../storage-adapters/clickhouse/query/rules/index.js'
+import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
+import { createMemoryStore } from '../../storage-adapters/memory/store.js'
+import { postgresRules } from '../../storage-adapters/postgres/query/rules.js'
+import { optionalRules } from '../../storage-adapters/sql/optimizer.js'
+import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
+import { testEngines } from '../support/engines.js'
+import { patience } from '../support/patience.js'
+import { temporaryDatabase } from '../support/records.js'
+import { silentLog } from '../support/silent-log.js'
+import { sameRows } from './compare-rows.js'
+import { firstDifference } from './compare-stores.js'
+import { isOrdered, propertyCase } from './property-case.js'
+import { firedRules } from './fired-rules.js'
+import { failureOf, propertyRuns } from './seeded.js'
+
+/**
+ * The rules of the optimizer: which ones fire for the questions of the bench, and that results are the same
+ * without them.
+ */
+const limits = { timeMs: patience, memoryBytes: 2_000_000_000, rows: 1_000_000 }
+const operators = new Map(builtInOperators.map((operator) => [operator.name, operator]))
+const ruleNames = optionalRules(clickhouseRules, postgresRules)
+const database = await temporaryDatabase()
+const { clickhouse: clickhouseServer } = testEngines()
+t.teardown(() => database.drop())
+
+const openClickHouse = (...withoutRules: readonly string[]): AnalyticsStore =>
+  createClickHouseStore({ connection: clickhouseServer, log: silentLog, rollups: 'assumed', withoutRules })
+const openPostgres = (...withoutRules: readonly string[]): AnalyticsStore =>
+  createPostgresStore({
+    connection: { url: database.url },
+    log: silentLog,
+    rollups: 'assumed',
+    withoutRules,
+  })
+
+const compiled = (store: AnalyticsStore, workspace: { id: string; number: number }, plan: Relation) =>
+  store.compile(workspace, expand(plan, store.native, operators))
+
+t.test('the questions of the bench', async (t) => {
+  const memory = createMemoryStore()
+  const stores = { clickhouse: openClickHouse(), postgres: openPostgres() }
+  const { url, user = 'default', password = '' } = clickhouseServer
+  const generator = createClient({ url, username: user, password })
+  const engines = { postgres: { url: database.url }, stop: () => Promise.resolve() }
+  const service = await benchService(engines, memory)
+  const { ref, plansOf } = await service.workspace('rules')
+  t.teardown(async () => {
+    for (const store of Object.values(stores)) await store.dropWorkspace(ref)
+    await Promise.all([
+      service.close(),
+      generator.close(),
+      ...Object.values(stores).map((one) => one.close()),
+    ])
+  })
+  for (const store of Object.values(stores)) await store.createWorkspace(ref)
+  const everywhere: AnalyticsStore = {
+    ...memory,
+    createWorkspace: () => Promise.resolve(),
+    append: async (workspace, batch) => {
+      for (const store of [memory, ...Object.values(stores)]) await store.append(workspace, batch)
+    },
+  }
+  await fillStore(generator, everywhere, ref, 2_000)
+  const plans = new Map<string, readonly Relation[]>()
+  for (const { name, request } of questions) plans.set(name, await plansOf(request))
+
+  await t.test('the rules that fire', (t) => {
+    const fired = Object.fromEntries(
+      [...plans].map(([name, own]) => {
+        const of = (store: AnalyticsStore): string =>
+          own
+            .map((plan) =>
+              compiled(store, ref, plan)
+                .rules?.filter((rule) => ruleNames.includes(rule))
+                .join(' + '),
+            )
+            .join(' | ')
+        return [name, [of(stores.clickhouse), of(stores.postgres)]]
+      }),
+    )
+    t.strictSame(fired, firedRules)
+    t.end()
+  })
+
+  await t.test('the same answer without each rule', async (t) => {
+    const seen = new Set<string>()
+    for (const rule of ruleNames) {
+      const without = { clickhouse: openClickHouse(rule), postgres: openPostgres(rule) }
+      for (const engine of ['clickhouse', 'postgres'] as const)
+        for (const [name, own] of plans)
+          for (const plan of own) {
+            if (!compiled(stores[engine], ref, plan).rules?.includes(rule)) continue
+            const query = compiled(without[engine], ref, plan)
+            t.notOk(query.rules?.includes(rule), `${rule} is left out`)
+            const expected = await memory.run(compiled(memory, ref, plan), limits)
+            const rows: readonly Row[] = await without[engine].run(query, limits)
+            const wrong = sameRows(rows, expected, { ordered: isOrdered(plan) })
+            t.equal(wrong, null, `${name} on ${engine} without ${rule}`)
+            seen.add(rule)
+          }
+      await Promise.all(Object.values(without).map((store) => store.close()))
+    }
+    t.strictSame([...seen], ruleNames, 'each of them fires for some question')
+  })
+})
+
+for (const rule of ruleNames)
+  t.test(`random plans without ${rule}`, async (t) => {
+    const engines = [openClickHouse(rule), openPostgres(rule)]
+    const property = fc.asyncProperty(propertyCase(), async (one) => {
+      const wrong = await firstDifference(one, engines)
+      if (wrong !== null) throw new Error(wrong)
+    })
+    t.equal(await failureOf(property, propertyRuns(1)), null)
+    await Promise.all(engines.map((store) => store.close()))
+  })

@@ -1,0 +1,8 @@
+import type { Log } from '../../core/contract/index.js'
+
+export const silentLog: Log = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+}
