@@ -8,10 +8,10 @@ delete process.env.NODE_OPTIONS
 if (process.env.OUTER_NODE_OPTIONS !== undefined) process.env.NODE_OPTIONS = process.env.OUTER_NODE_OPTIONS
 delete process.env.OUTER_NODE_OPTIONS
 
-// The runner ends a file that hangs by this id; run() of node:test does not tell it.
+// The runner ends a hung file by this id, which run() of node:test does not report.
 console.log(`# pid ${process.pid}`)
 
-// tap follows every promise of the process, to say in which test an error nobody caught arose; that takes a fifth of the
+// tap follows every promise of the process, to say in which test an uncaught error arose; that takes a fifth of the
 // processor time of a service under test. Without it such an error ends the file, which is a failure too.
 const none = { enable: () => none, disable: () => none }
 asyncHooks.createHook = () => none

@@ -1,4 +1,4 @@
-// Finds wordings that docs/contributing's voice rules out: node tools/voice.js [file or folder …]
+// Finds wordings that the voice of the project rules out: node tools/voice.js [file or folder …]
 // Comments of every source file, texts of production sources, error messages, and pages. Prints `file:line: finding`.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'

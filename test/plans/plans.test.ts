@@ -14,7 +14,7 @@ const folder = new URL('../../../test/plans/snapshots/', import.meta.url)
 const refresh = process.env['UPDATE_SNAPSHOTS'] === '1'
 const now = Date.UTC(2024, 4, 20, 12)
 const registry = loadRegistry(builtInPlugins)
-/** Lines of change above which a variant is told by its difference from a variant before it. */
+/** Above this number of changed lines, a variant is stored as its difference from a variant before it. */
 const manyChanges = 30
 const settings = loadSettings({ environment: {}, file: null, directory: '/tmp' })
 
