@@ -114,7 +114,7 @@ t.test('the self-check stops the start and says why', (t) => {
 
   const needs = (name: string, needed: string): Plugin =>
     plugin(name, (host) =>
-      host.service(serviceRef(name), (parts) => ({ other: parts.use(serviceRef(needed)) })),
+      host.service(serviceRef(name), (dependencies) => ({ other: dependencies.use(serviceRef(needed)) })),
     )
   refused(/plugin needy: service needy: .*service:missing/s, [accounts, needs('needy', 'missing')])
   refused(/Cyclic dependencies/, [accounts, needs('one', 'two'), needs('two', 'one')])

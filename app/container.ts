@@ -9,19 +9,19 @@ import {
 import {
   accessControl,
   audiences,
-  linkControl,
+  publicLinkControl,
   tryCounter,
   type Ask,
   type AudienceSource,
   type Limits,
-  type ServiceParts,
+  type ServiceDependencies,
   type ServiceRef,
 } from '../core/contract/index.js'
 import { createAsk } from '../core/http/ask.js'
 import type { RequestCradle } from '../core/http/context.js'
 import { createMetricFinder } from '../core/http/find-metric.js'
 import { createSavedQuestions, type SavedQuestions } from '../core/http/saved-questions.js'
-import type { HttpParts } from '../core/http/http-parts.js'
+import type { HttpDependencies } from '../core/http/http-dependencies.js'
 import { createInstruments } from '../core/http/instruments.js'
 import { createValidators } from '../core/http/validators.js'
 import { createCapacityWatch, type CapacityWatch } from '../core/run/capacity/watch.js'
@@ -35,20 +35,20 @@ import { queryLimits } from './query-limits.js'
 
 /** The parts of a service that come from outside. */
 export type Given = Pick<
-  HttpParts,
+  HttpDependencies,
   'settings' | 'log' | 'clock' | 'newId' | 'tokenKey' | 'analytics' | 'records'
 >
 
 /** Everything that can be resolved. Plugins' services are registered beside these as `service:<name>`. */
-export interface Cradle extends Given, HttpParts {
+export interface Cradle extends Given, HttpDependencies {
   readonly limits: Limits
   readonly lanes: Lanes
   readonly runner: Runner
   readonly watchdog: Watchdog
   readonly capacityWatch: CapacityWatch
   readonly savedQuestions: SavedQuestions
-  readonly use: ServiceParts['use']
-  readonly find: ServiceParts['find']
+  readonly use: ServiceDependencies['use']
+  readonly find: ServiceDependencies['find']
   /** Null if no plugin manages audiences. */
   readonly audiences: AudienceSource | null
 }
@@ -108,7 +108,7 @@ export function buildContainer(given: Given, registry: Registry): Container {
       registry.services.has(ref.name) ? container.resolve<T>(serviceKey(ref.name)) : null,
     ),
     accessControl: asFunction(({ use }: Cradle) => use(accessControl)).singleton(),
-    linkControl: asFunction(({ find }: Cradle) => find(linkControl)).singleton(),
+    publicLinkControl: asFunction(({ find }: Cradle) => find(publicLinkControl)).singleton(),
     savedQuestions: asFunction(({ validators, findMetric }: Cradle) =>
       createSavedQuestions(registry, validators, findMetric),
     ).singleton(),
@@ -128,7 +128,7 @@ function serviceResolver({ make }: ServiceEntry): Resolver<object> {
   return asFunction((cradle: Cradle) => {
     const { settings, records, analytics, log, clock, newId, tokenKey, use, find } = cradle
     const given = { settings, records, analytics, log, clock, newId, tokenKey, use, find }
-    const parts: ServiceParts = { ...given, loadGuard: cradle.capacityWatch }
-    return make(Object.freeze(parts))
+    const dependencies: ServiceDependencies = { ...given, loadGuard: cradle.capacityWatch }
+    return make(Object.freeze(dependencies))
   }).singleton()
 }

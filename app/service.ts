@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import type { AnalyticsStore, Log, Plugin, RecordStore, Settings } from '../core/contract/index.js'
 import { createApp } from '../core/http/app.js'
-import type { ServiceState } from '../core/http/core-parts.js'
+import type { ServiceState } from '../core/http/core-dependencies.js'
 import { listen, type HttpServer } from '../core/http/server.js'
 import { buildContainer, type Given } from './container.js'
 import { loadRegistry } from './load-registry.js'

@@ -165,14 +165,14 @@ function openAnalytics(settings: Settings, servers: Engines['servers'], log: Log
     ? createPostgresStore({
         connection: servers.postgres,
         log,
-        rollups: settings.rollups,
+        views: settings.views,
         questions: settings.queryConcurrency.all,
       })
     : createClickHouseStore({
         connection: servers.clickhouse,
         cluster: settings.clickhouseCluster,
         log,
-        rollups: settings.rollups,
+        views: settings.views,
         promotion: promotionRules(settings.promotedProperties),
         // An external server may have other users.
         ...(embeddedEngines(settings).clickhouse && { idleMs: settings.workspaceIdle }),

@@ -53,7 +53,7 @@ for (const events of sizes) {
   const { client, store, postgres, clickhouse } = engines
   const service = await benchService(engines, store)
   const other = createPostgresStore({ connection: postgres, log: quiet })
-  const fromEvents = createPostgresStore({ connection: postgres, log: quiet, rollups: false })
+  const fromEvents = createPostgresStore({ connection: postgres, log: quiet, views: false })
   const direct = new pg.Client(clientConfig(postgres))
   try {
     await direct.connect()

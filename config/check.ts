@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv'
 import { closest, distance } from 'fastest-levenshtein'
 import Type, { type Static } from 'typebox'
-import { settingNames, settingSchemas, type SettingName } from './schema.js'
+import { formerNames, settingNames, settingSchemas, type SettingName } from './schema.js'
 
 /** Stops the start with these lines, one per error. */
 export class SettingsError extends Error {
@@ -46,12 +46,12 @@ export function checkSettings(
   environment: Readonly<Record<string, string | undefined>>,
 ): RawSettings {
   const lines = Object.keys(file)
-    .filter((name) => !(settingNames as readonly string[]).includes(name))
+    .filter((name) => !(settingNames as readonly string[]).includes(name) && !(name in formerNames))
     .map(unknownName)
   const values: Record<string, unknown> = {}
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   for (const name of settingNames) {
-    const given = environment[name]
-    const value = given === undefined || given === '' ? file[name] : given
+    const value = valueIn(given, name) ?? valueIn(file, name)
     if (value !== undefined) values[name] = value
   }
   if (!validate(values))
@@ -63,6 +63,12 @@ export function checkSettings(
   lines.push(...contradictions(values))
   if (lines.length > 0) throw new SettingsError(lines)
   return values as RawSettings
+}
+
+/** Returns a setting's value in one source, under its name or else its former name. */
+function valueIn(source: Readonly<Record<string, unknown>>, name: SettingName): unknown {
+  const former = Object.keys(formerNames).filter((old) => formerNames[old] === name)
+  return [name, ...former].map((one) => source[one]).find((value) => value !== undefined)
 }
 
 function unknownName(name: string): string {

@@ -83,7 +83,7 @@ const toSettings = (raw: RawSettings, directory: string, production: boolean) =>
   sqlRateLimit: raw.SQL_RATE_LIMIT,
   plugins: listOf(raw.PLUGINS),
   logLevel: raw.LOG_LEVEL,
-  rollups: raw.ROLLUPS,
+  views: raw.VIEWS,
   promotedProperties: raw.PROMOTED_PROPERTIES,
   workspaceIdle: raw.WORKSPACE_IDLE * 60_000,
   queryTimeout: raw.QUERY_TIMEOUT * 1_000,

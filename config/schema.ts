@@ -61,7 +61,7 @@ export const settingSchemas = {
     65_536,
     64,
   ),
-  ROLLUPS: Type.Boolean({
+  VIEWS: Type.Boolean({
     default: true,
     description:
       'answer from counts of the events by quarter-hours, hours and days where they yield the same numbers',
@@ -251,4 +251,7 @@ export const settingSchemas = {
 } as const satisfies TProperties
 
 export type SettingName = keyof typeof settingSchemas
+/** Names of settings in earlier versions. They still work; a value under the current name wins. */
+export const formerNames: Readonly<Record<string, SettingName>> = { ROLLUPS: 'VIEWS' }
+
 export const settingNames = Object.keys(settingSchemas) as readonly SettingName[]

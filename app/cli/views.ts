@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { RollupReport, Rollups, WorkspaceRef } from '../../core/contract/index.js'
+import type { ViewReport, Views, WorkspaceRef } from '../../core/contract/index.js'
 import { unknownWorkspace } from '../start-error.js'
 import { closeAll, openStores } from '../stores.js'
 import { unlessInUse } from './in-use.js'
@@ -21,9 +21,7 @@ export const viewsCommand = (load: LoadSettings): Command =>
             'does. With embedded engines the service must not be running; use its API instead: GET /api/v1/admin/views.',
         )
         .argument('<workspace>', 'its slug or id')
-        .action((workspace: string) =>
-          withViews(load, workspace, async (rollups, ref) => rollups.check(ref)),
-        ),
+        .action((workspace: string) => withViews(load, workspace, async (views, ref) => views.check(ref))),
     )
     .addCommand(
       new Command('rebuild')
@@ -34,14 +32,14 @@ export const viewsCommand = (load: LoadSettings): Command =>
         )
         .argument('<workspace>', 'its slug or id')
         .action((workspace: string) =>
-          withViews(load, workspace, async (rollups, ref) => {
-            await rollups.rebuild(ref)
-            return whenBuilt(rollups, ref)
+          withViews(load, workspace, async (views, ref) => {
+            await views.rebuild(ref)
+            return whenBuilt(views, ref)
           }),
         ),
     )
 
-type Work = (rollups: Rollups, workspace: WorkspaceRef) => Promise<readonly RollupReport[]>
+type Work = (views: Views, workspace: WorkspaceRef) => Promise<readonly ViewReport[]>
 
 async function withViews(load: LoadSettings, slugOrId: string, work: Work): Promise<void> {
   const settings = load({ LOG_LEVEL: 'warn' })
@@ -52,8 +50,8 @@ async function withViews(load: LoadSettings, slugOrId: string, work: Work): Prom
     const workspace = await findWorkspace(records, slugOrId)
     if (workspace === null) throw unknownWorkspace(slugOrId)
     await analytics.prepare([workspace])
-    if (analytics.rollups === undefined) say('this storage has no views')
-    else report(await work(analytics.rollups, workspace))
+    if (analytics.views === undefined) say('this storage has no views')
+    else report(await work(analytics.views, workspace))
   } finally {
     await closeAll([analytics, records])
     await stopEngines()
@@ -63,15 +61,15 @@ async function withViews(load: LoadSettings, slugOrId: string, work: Work): Prom
 const lookMs = 500
 
 /** Checks only once all views are built. */
-async function whenBuilt(rollups: Rollups, workspace: WorkspaceRef): Promise<readonly RollupReport[]> {
+async function whenBuilt(views: Views, workspace: WorkspaceRef): Promise<readonly ViewReport[]> {
   for (;;) {
-    const reports = await rollups.check(workspace)
+    const reports = await views.check(workspace)
     if (reports.every(({ built }) => built === 1)) return reports
     await pause(lookMs)
   }
 }
 
-function report(reports: readonly RollupReport[]): void {
+function report(reports: readonly ViewReport[]): void {
   for (const { name, built, differs } of reports) {
     const days = differs.length === 0 ? 'agrees with the events' : `differs on ${differs.join(', ')}`
     say(`${name}: ${built < 1 ? `built of ${Math.floor(built * 100)} % of the parts` : days}`)

@@ -35,7 +35,7 @@ async function runSize(events: number): Promise<readonly Found[]> {
   const raw = createClickHouseStore({
     connection: clickhouse,
     log: quiet,
-    rollups: false,
+    views: false,
     promotion: nonePromoted,
   })
   const service = await benchService(engines, store)

@@ -17,7 +17,7 @@ export const atLeast = (role: Role, wanted: Role): boolean => roles.indexOf(role
  *   parameter. With `people` the caller must be a user; a key that acts for a user is rejected. `raisedBy`
  *   names the setting that may require a higher role.
  * - `ingest` requires a key that may write.
- * - `link` requires a token in the path (`:token`) issued by the plugin with the service `linkControl`. The
+ * - `link` requires a token in the path (`:token`) issued by the plugin with the service `publicLinkControl`. The
  *   bearer is a viewer of the link's workspace, on these routes only.
  * - `anySite` accepts requests from pages of other sites and under any host name, as ingestion does.
  */
@@ -65,7 +65,7 @@ export const ingestKey: Access = { kind: 'ingest' }
 export const ingestKeyIn = (find: FindKey): Access => ({ kind: 'ingest', find })
 
 /** Requires the token of a public link, in the path. */
-export const byLink: Access = { kind: 'link' }
+export const byPublicLink: Access = { kind: 'link' }
 
 export interface Caller {
   /** The id of the user, or of the key or link that acts for one. */

@@ -1,5 +1,5 @@
 import type { Caller } from './access.js'
-import type { ServiceParts, WorkspaceAsk } from './plugin.js'
+import type { ServiceDependencies, WorkspaceAsk } from './plugin.js'
 import type { Records } from './storage.js'
 import type { JsonObject } from './json.js'
 import { serviceRef } from './service-ref.js'
@@ -45,7 +45,7 @@ export type NoteChange<Thing> = (
  */
 export const changeNotes =
   <Thing extends { readonly id: string }>(
-    use: ServiceParts['use'],
+    use: ServiceDependencies['use'],
     kind: string,
     nameOf: (thing: Thing) => JsonObject,
   ): NoteChange<Thing> =>

@@ -2,7 +2,7 @@ import { choose, column, count, countDistinct, math, max, min, missing, number, 
 import type { Expr, Measure } from './plan.js'
 
 /** A measure in two steps: first over groups finer than requested, then over the results of those groups. */
-export interface MeasureParts {
+export interface PartialMeasures {
   /** Additional keys of the finer groups. */
   readonly keys: Readonly<Record<string, Expr>>
   readonly measures: Readonly<Record<string, Measure>>
@@ -12,7 +12,7 @@ export interface MeasureParts {
 }
 
 /** Returns the two steps of a measure, or null if it cannot be combined from partial aggregates. */
-export function inParts(measure: Measure): MeasureParts | null {
+export function partialMeasures(measure: Measure): PartialMeasures | null {
   const part = column('part')
   switch (measure.kind) {
     case 'count':

@@ -43,7 +43,7 @@ export interface PluginHost {
   route<P extends TObject, Q extends TObject, B extends TSchema>(definition: RouteDefinition<P, Q, B>): void
   operator(definition: OperatorDefinition): void
   /** Registers a service: one instance per process, created at boot; its close() is called at shutdown. */
-  service<T extends object>(ref: ServiceRef<T>, make: (parts: ServiceParts) => T): void
+  service<T extends object>(ref: ServiceRef<T>, make: (dependencies: ServiceDependencies) => T): void
   /** A folder of numbered SQL files (0001-name.sql …) that create and change the plugin's record tables. */
   migrations(directory: URL): void
   /**
@@ -68,7 +68,7 @@ export interface Log {
 }
 
 /** The dependencies that a service is created from. */
-export interface ServiceParts {
+export interface ServiceDependencies {
   readonly settings: Settings
   readonly records: RecordStore
   readonly analytics: AnalyticsStore

@@ -29,7 +29,7 @@ export interface Settings {
   readonly plugins: readonly string[]
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** Answer from compact copies of the events where possible. */
-  readonly rollups: boolean
+  readonly views: boolean
   /**
    * The number of event properties per workspace with a typed column of their own on ClickHouse; 0 for none.
    */

@@ -1,7 +1,7 @@
 import type { Capacity } from './capacity.js'
 import type { Relation } from './plan.js'
 import type { PropertiesFound, PropertySample, PropertySource } from './properties.js'
-import type { Rollups } from './rollups.js'
+import type { Views } from './views.js'
 import type { Explanation, FiredRule, ViewState } from './views.js'
 import type { SqlReader } from './sql.js'
 import type { StatementControl } from './statements.js'
@@ -252,7 +252,7 @@ export interface AnalyticsStore {
   /** Migrates the tables of these workspaces to this version's layout now. */
   prepare(workspaces: readonly WorkspaceRef[]): Promise<void>
   /** Compact copies of the events; unset for a store without any. */
-  readonly rollups?: Rollups
+  readonly views?: Views
   /** Runs members' SQL; unset for an engine without SQL. */
   readonly sql?: SqlReader
   /** Lists and ends statements past their limit; unset for a store whose statements always end. */

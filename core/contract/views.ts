@@ -1,4 +1,5 @@
 import type { Relation } from './plan.js'
+import type { WorkspaceRef } from './workspace.js'
 
 /** The state of a materialized view relative to its base rows. */
 export interface ViewState {
@@ -36,4 +37,22 @@ export interface Explanation {
   readonly reads: readonly string[]
   /** Every statement, in execution order. */
   readonly statements: readonly ExplainedStatement[]
+}
+
+/** A rollup: a compact copy of a workspace's events, from which an engine answers queries where it can. */
+export interface ViewReport {
+  readonly name: string
+  /**
+   * The share of the stored parts that have the rollup, 0 to 1. Below 1, queries read the events themselves.
+   */
+  readonly built: number
+  /** The UTC days (YYYY-MM-DD) on which the rollup differs from the events. */
+  readonly differs: readonly string[]
+}
+
+export interface Views {
+  /** Compares each rollup with the rows it summarizes. Reads all of the workspace's events. */
+  check(workspace: WorkspaceRef): Promise<readonly ViewReport[]>
+  /** Rebuilds the rollups from the events, in the background. Queries read the events meanwhile. */
+  rebuild(workspace: WorkspaceRef): Promise<void>
 }

@@ -7,7 +7,7 @@ import {
   type Access,
   type AccessControl,
   type Admission,
-  type LinkControl,
+  type PublicLinkControl,
   type Role,
   type Settings,
 } from '../contract/index.js'
@@ -18,7 +18,7 @@ import type { KeyLookups } from './key-lookups.js'
 /** The services that look up credentials. `links` is null if no plugin issues public links. */
 export interface Doormen {
   readonly accounts: AccessControl
-  readonly links: LinkControl | null
+  readonly links: PublicLinkControl | null
   readonly lookups: KeyLookups
 }
 
@@ -31,7 +31,7 @@ type Guarded = Exclude<Access, { kind: 'public' }>
 export function admit(access: Access, doormen: Doormen, settings: Settings): Step | null {
   if (access.kind === 'public') return null
   if (access.kind === 'link' && doormen.links === null)
-    throw new Error('no plugin supplies the service linkControl')
+    throw new Error('no plugin supplies the service publicLinkControl')
   const raised = raisedRole(access, settings)
   return async (ctx, next) => {
     const { request } = ctx.state

@@ -2,11 +2,11 @@ import Koa from 'koa'
 import compress from 'koa-compress'
 import { accessLog } from './access-log.js'
 import { closedRoutes } from './closed-routes.js'
-import type { CoreParts, ServiceState } from './core-parts.js'
+import type { CoreDependencies, ServiceState } from './core-dependencies.js'
 import type { RequestState, Step } from './context.js'
 import { dispatch } from './dispatch.js'
 import { errors } from './errors.js'
-import type { HttpContainer } from './http-parts.js'
+import type { HttpContainer } from './http-dependencies.js'
 import { openApiDocument } from './openapi.js'
 import { pages } from './pages.js'
 import { requestId } from './request-id.js'
@@ -44,7 +44,7 @@ export function createApp(container: HttpContainer, state: ServiceState): Koa<Re
   return app
 }
 
-function coreParts({ cradle }: HttpContainer, state: ServiceState): CoreParts {
+function coreParts({ cradle }: HttpContainer, state: ServiceState): CoreDependencies {
   const { registry, analytics, records, instruments, findMetric, settings } = cradle
   const openapi = JSON.stringify(openApiDocument(closedRoutes(routeTable(registry), settings)))
   return Object.freeze({ registry, analytics, records, instruments, state, openapi, findMetric })

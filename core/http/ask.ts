@@ -12,7 +12,7 @@ import {
   type ReadConditions,
   type RecordStore,
   type Relation,
-  type ServiceParts,
+  type ServiceDependencies,
   type Settings,
   type WorkspaceAsk,
   type WorkspaceRef,
@@ -35,13 +35,13 @@ import { explaining } from './explaining.js'
 import { askSeries } from './ask-series.js'
 import type { Instruments } from './instruments.js'
 
-interface Parts {
+interface Dependencies {
   readonly requestId: string
   readonly request: RequestData
   readonly log: Log
   readonly records: RecordStore
   readonly settings: Settings
-  readonly use: ServiceParts['use']
+  readonly use: ServiceDependencies['use']
   readonly runner: Runner
   readonly lanes: Lanes
   readonly watchdog: Pick<Watchdog, 'admitSql'>
@@ -68,9 +68,9 @@ export interface FullAsk
   readonly explain: (question: (ask: WorkspaceAsk) => Promise<unknown>) => Promise<readonly ExplainedPlan[]>
 }
 
-export function createAsk(parts: Parts): FullAsk {
-  const { requestId, request, log, records, settings, use, runner, findMetric, audiences } = parts
-  const { analytics, limits, instruments, savedQuestions, lanes, watchdog } = parts
+export function createAsk(dependencies: Dependencies): FullAsk {
+  const { requestId, request, log, records, settings, use, runner, findMetric, audiences } = dependencies
+  const { analytics, limits, instruments, savedQuestions, lanes, watchdog } = dependencies
   const { caller, workspace, role } = request.admission ?? anonymous
   const { now, address, signal } = request
   /** The owner of everything that this request runs: it waits, and is rejected, together. */

@@ -3,9 +3,9 @@ import type { Access, FindKey } from '../contract/index.js'
 import { admit } from './admit.js'
 import { anyToken, authenticate, ingestKeyIn, tokenVerifier } from './authenticate.js'
 import { bodyReader, type BodySteps } from './body.js'
-import type { CoreParts } from './core-parts.js'
+import type { CoreDependencies } from './core-dependencies.js'
 import type { HttpContext, RequestState, Step } from './context.js'
-import type { HttpContainer } from './http-parts.js'
+import type { HttpContainer } from './http-dependencies.js'
 import { ingestCors } from './ingest-cors.js'
 import { jsonTyped } from './json-type.js'
 import { createKeyLookups } from './key-lookups.js'
@@ -23,12 +23,12 @@ import { blaming } from '../kernel/registration-error.js'
 export function dispatch(
   routes: readonly CoreRoute[],
   container: HttpContainer,
-  core: CoreParts,
+  core: CoreDependencies,
 ): Router<RequestState> {
   const {
     tokenKey,
     accessControl: accounts,
-    linkControl: links,
+    publicLinkControl: links,
     validators,
     settings,
     tries,
@@ -88,7 +88,7 @@ const noPreflight: Step = (ctx) => {
   ctx.status = 204
 }
 
-function handle(route: CoreRoute, core: CoreParts): Step {
+function handle(route: CoreRoute, core: CoreDependencies): Step {
   const { status = 200 } = route.definition
   return async (ctx: HttpContext) => {
     const { scope, request } = ctx.state

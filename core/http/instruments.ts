@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { ServiceParts } from '../contract/index.js'
+import type { ServiceDependencies } from '../contract/index.js'
 import type { AnswerObserver, RunObserver } from '../run/observed.js'
 import type { LaneName } from '../run/queue/lanes.js'
 import type { QueueObserver } from '../run/queue/types.js'
@@ -34,7 +34,7 @@ export interface Instruments {
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
-export function createInstruments({ find }: Pick<ServiceParts, 'find'>): Instruments {
+export function createInstruments({ find }: Pick<ServiceDependencies, 'find'>): Instruments {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })

@@ -1,6 +1,6 @@
 import type { Ask } from '../contract/index.js'
 import type { AnyRoute } from '../kernel/definitions.js'
-import type { CoreParts } from './core-parts.js'
+import type { CoreDependencies } from './core-dependencies.js'
 import type { ValidInput } from './context.js'
 
 /** The input of a core route's handler: a plugin's input, the conditions, and the headers. */
@@ -16,5 +16,5 @@ export interface CoreRoute {
   readonly plugin: string
   readonly definition: Omit<AnyRoute, 'handle'>
   readonly conditions?: true
-  handle(ask: Ask, input: CoreInput, core: CoreParts): Promise<unknown>
+  handle(ask: Ask, input: CoreInput, core: CoreDependencies): Promise<unknown>
 }

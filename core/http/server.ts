@@ -22,7 +22,7 @@ export interface ListenAddress {
   readonly host: string
 }
 
-export interface ServerParts {
+export interface ServerOptions {
   readonly settings: Settings
   readonly observer: HttpObserver
   readonly newId: (prefix: string) => string
@@ -32,7 +32,7 @@ export interface ServerParts {
 export async function listen(
   listener: RequestListener,
   { port, host }: ListenAddress,
-  { settings, observer, newId }: ServerParts,
+  { settings, observer, newId }: ServerOptions,
 ): Promise<HttpServer> {
   const server = createServer({
     keepAliveTimeout: keepAliveMilliseconds,

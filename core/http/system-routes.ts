@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { open, Reply, type Log } from '../contract/index.js'
-import type { CoreParts } from './core-parts.js'
+import type { CoreDependencies } from './core-dependencies.js'
 import type { CoreRoute } from './route.js'
 
 const tag = 'Operation'
@@ -78,7 +78,7 @@ export const systemRoutes: readonly CoreRoute[] = [
   },
 ]
 
-async function readinessOf({ analytics, records, state }: CoreParts, log: Log): Promise<Readiness> {
+async function readinessOf({ analytics, records, state }: CoreDependencies, log: Log): Promise<Readiness> {
   const answers = async (name: string, store: { ping(): Promise<string> }): Promise<'ok' | 'unavailable'> => {
     try {
       await inTime(store.ping())

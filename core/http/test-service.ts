@@ -42,7 +42,7 @@ export const settings: Settings = {
   sqlRateLimit: 30,
   plugins: [],
   logLevel: 'silent',
-  rollups: true,
+  views: true,
   promotedProperties: 16,
   workspaceIdle: 3_600_000,
   queryTimeout: 1000,

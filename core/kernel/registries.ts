@@ -1,4 +1,4 @@
-import type { OperatorDefinition, PluginHost, ServiceParts } from '../contract/index.js'
+import type { OperatorDefinition, PluginHost, ServiceDependencies } from '../contract/index.js'
 import { builtInOperators } from '../contract/index.js'
 import { checkMetric, checkQuery, checkRoute } from './checks.js'
 import type { AnyMetric, AnyQuery, AnyRoute } from './definitions.js'
@@ -13,7 +13,7 @@ export interface Registered<T> {
 export interface ServiceEntry {
   readonly plugin: string
   readonly name: string
-  readonly make: (parts: ServiceParts) => object
+  readonly make: (dependencies: ServiceDependencies) => object
 }
 
 /** A folder that a plugin declared. */

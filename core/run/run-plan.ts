@@ -16,12 +16,12 @@ import { expand } from './expand.js'
 import { observed, type AnswerObserver, type RunObserver } from './observed.js'
 import { questionKey } from './question-key.js'
 import type { FairQueue } from './queue/fair-queue.js'
-import { limitsAt, type QueuePlace } from './queue/types.js'
+import { limitsAt, type QueueTurn } from './queue/types.js'
 import type { ResultCache } from './result-cache.js'
 import { createSharedRuns } from './shared-runs.js'
 import type { Turns } from './turns.js'
 
-export interface RunnerParts {
+export interface RunnerOptions {
   readonly analytics: AnalyticsStore
   readonly operators: ReadonlyMap<string, OperatorDefinition>
   readonly limits: Limits
@@ -63,8 +63,8 @@ export interface ExplainedPlan extends Explanation {
   readonly plan: Relation
 }
 
-export function createRunner(parts: RunnerParts): Runner {
-  const { analytics, operators, limits, log, cache, queue, turns, observer } = parts
+export function createRunner(dependencies: RunnerOptions): Runner {
+  const { analytics, operators, limits, log, cache, queue, turns, observer } = dependencies
   const shared = createSharedRuns<readonly Row[]>()
   const versionOf = createDataVersions(analytics, log)
 
@@ -83,7 +83,7 @@ export function createRunner(parts: RunnerParts): Runner {
   /** The time budget begins here; waiting before is not part of it. */
   async function run(
     asked: { readonly query: CompiledQuery; readonly plan: Relation },
-    place: QueuePlace,
+    place: QueueTurn,
     signal: AbortSignal | undefined,
   ): Promise<readonly Row[]> {
     try {
@@ -127,7 +127,7 @@ export function createRunner(parts: RunnerParts): Runner {
         return kept
       }
       const key = `${question} ${version}`
-      const begin = (place: QueuePlace | null): Promise<readonly Row[]> => {
+      const begin = (place: QueueTurn | null): Promise<readonly Row[]> => {
         if (place === null) observer?.answered('shared')
         return shared.join(
           key,
@@ -142,7 +142,7 @@ export function createRunner(parts: RunnerParts): Runner {
       return shared.has(key) ? begin(null) : queue.enter(asker, key, begin, signal)
     },
     explain(workspace, plan, signal, by = { caller: '', request: {} }) {
-      const begin = async (place: QueuePlace | null): Promise<ExplainedPlan> => {
+      const begin = async (place: QueueTurn | null): Promise<ExplainedPlan> => {
         const given = limitsAt(held(place), limits)
         try {
           return { plan, ...(await explainPlan(analytics, workspace, expanded(plan), given, signal)) }
@@ -156,7 +156,7 @@ export function createRunner(parts: RunnerParts): Runner {
 }
 
 /** Without a slot there must be a run to share. */
-function held(place: QueuePlace | null): QueuePlace {
+function held(place: QueueTurn | null): QueueTurn {
   if (place === null) throw new Error('the run to share has already ended')
   return place
 }

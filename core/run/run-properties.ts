@@ -11,7 +11,7 @@ import type { FairQueue } from './queue/fair-queue.js'
 import { limitsAt } from './queue/types.js'
 import type { AskedBy } from './run-plan.js'
 
-interface Parts {
+interface Dependencies {
   readonly analytics: Pick<AnalyticsStore, 'properties'>
   readonly limits: Limits
   readonly observer: RunObserver
@@ -29,7 +29,7 @@ interface Asked {
  * other.
  */
 export const runProperties = (
-  { analytics, limits, observer, queue }: Parts,
+  { analytics, limits, observer, queue }: Dependencies,
   { workspace, by, signal }: Asked,
   source: PropertySource,
   sample: PropertySample,

@@ -4,7 +4,7 @@ import type { FairQueue } from './queue/fair-queue.js'
 import type { AskedBy } from './run-plan.js'
 import type { Watchdog } from './watchdog.js'
 
-export interface SqlParts {
+export interface SqlDependencies {
   readonly analytics: Pick<AnalyticsStore, 'sql'>
   readonly limits: Limits
   readonly observer: RunObserver
@@ -18,7 +18,7 @@ export interface SqlParts {
  * runs it, even after its client has disconnected.
  */
 export function sqlIn(
-  { analytics: { sql }, limits, observer, queue, watchdog }: SqlParts,
+  { analytics: { sql }, limits, observer, queue, watchdog }: SqlDependencies,
   workspace: WorkspaceRef,
   by: AskedBy,
   signal: AbortSignal,

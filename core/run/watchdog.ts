@@ -12,7 +12,7 @@ export interface OverdueObserver {
   statementEnded(how: EndedHow): void
 }
 
-export interface WatchdogParts {
+export interface WatchdogOptions {
   /** Undefined if the store's statements always end. */
   readonly control: StatementControl | undefined
   readonly log: Log
@@ -65,9 +65,9 @@ interface Case {
   readonly reportedAt: number | null
 }
 
-export function createWatchdog(parts: WatchdogParts): Watchdog {
-  const { control, log, observer, clock, overdueMs, limitMs, mostLate } = parts
-  const pace = { ...usualPace, ...parts.pace }
+export function createWatchdog(dependencies: WatchdogOptions): Watchdog {
+  const { control, log, observer, clock, overdueMs, limitMs, mostLate } = dependencies
+  const pace = { ...usualPace, ...dependencies.pace }
   const cases = new Map<string, Case>()
   let lateSql = 0
   let failing = false

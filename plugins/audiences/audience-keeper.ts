@@ -6,7 +6,7 @@ import {
   serviceRef,
   type AudienceSource,
   type Records,
-  type ServiceParts,
+  type ServiceDependencies,
   type WorkspaceAsk,
 } from '../../core/contract/index.js'
 import {
@@ -35,9 +35,9 @@ export interface AudienceKeeper extends AudienceSource {
 
 export const audienceKeeper = serviceRef<AudienceKeeper>(audiences.name)
 
-type Parts = Pick<ServiceParts, 'records' | 'clock' | 'newId' | 'use'>
+type Dependencies = Pick<ServiceDependencies, 'records' | 'clock' | 'newId' | 'use'>
 
-export function createAudienceKeeper({ records, clock, newId, use }: Parts): AudienceKeeper {
+export function createAudienceKeeper({ records, clock, newId, use }: Dependencies): AudienceKeeper {
   const note = changeNotes<Audience>(use, 'audience', ({ name }) => ({ name }))
 
   return Object.freeze({

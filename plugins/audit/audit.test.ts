@@ -27,7 +27,7 @@ t.test('the audit log', async (t) => {
     await records.close()
     await database.drop()
   })
-  const { use, call, advance, parts } = await openPlugins([audit], { records })
+  const { use, call, advance, dependencies: parts } = await openPlugins([audit], { records })
   const [ada, bob] = [person('usr_ada', 'editor'), person('usr_bob', 'platform')]
   const note = (action: string, subject: string, actor: Caller | null, workspaceId: string | null) =>
     records.transaction((transaction) =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type {
   AccessControl,
   Admission,
-  ServiceParts,
+  ServiceDependencies,
   WorkspaceRef,
   WorkspaceRole,
 } from '../../core/contract/index.js'
@@ -30,11 +30,11 @@ export interface ClosableAccessControl extends AccessControl {
 }
 
 export function createAccessControl(
-  parts: Pick<ServiceParts, 'records' | 'clock' | 'log' | 'tokenKey' | 'use' | 'find'>,
+  dependencies: Pick<ServiceDependencies, 'records' | 'clock' | 'log' | 'tokenKey' | 'use' | 'find'>,
 ): ClosableAccessControl {
-  const { records, clock, log } = parts
+  const { records, clock, log } = dependencies
   const background = createBackground(log)
-  const bind = createBinding(parts)
+  const bind = createBinding(dependencies)
 
   const noteUse = (key: KeyAdmission, now: number): void => {
     const before = now - touchEvery
@@ -66,7 +66,7 @@ export function createAccessControl(
       }
       return found === null ? null : userAdmission(found, null)
     },
-    setupCode: async () => ((await anyUsers(records)) ? null : setupCodeOf(parts.tokenKey)),
+    setupCode: async () => ((await anyUsers(records)) ? null : setupCodeOf(dependencies.tokenKey)),
     close: () => background.settled(),
   } satisfies ClosableAccessControl)
 }

@@ -5,7 +5,7 @@ import { hashPassword } from './passwords.js'
 import { ada, start } from './test-accounts.js'
 
 t.test('roles of credentials in workspaces', async (t) => {
-  const { post, sql, admission, use, advance, parts, callerOf } = await start(t)
+  const { post, sql, admission, use, advance, dependencies: parts, callerOf } = await start(t)
   const platform = await post('setup', ada)
   const control = use(accessControl)
   await sql(`INSERT INTO sextant.workspaces (id, name, slug, created_at, updated_at) VALUES

@@ -7,7 +7,7 @@ import {
   ServiceError,
   type Caller,
   type Records,
-  type ServiceParts,
+  type ServiceDependencies,
 } from '../../core/contract/index.js'
 import { createBackground } from './background.js'
 import { readEmail } from './email.js'
@@ -71,11 +71,14 @@ export const accounts = serviceRef<Accounts>('accounts')
 /** Milliseconds between two sweeps of ended and expired sessions. */
 const sweepEvery = 3_600_000
 
-type Parts = Pick<ServiceParts, 'settings' | 'records' | 'log' | 'clock' | 'newId' | 'tokenKey' | 'use'>
+type Dependencies = Pick<
+  ServiceDependencies,
+  'settings' | 'records' | 'log' | 'clock' | 'newId' | 'tokenKey' | 'use'
+>
 
-export function createAccounts(parts: Parts): Accounts {
-  const { settings, records, log, clock, newId, tokenKey, use } = parts
-  const logins = createLogins(parts)
+export function createAccounts(dependencies: Dependencies): Accounts {
+  const { settings, records, log, clock, newId, tokenKey, use } = dependencies
+  const logins = createLogins(dependencies)
   const background = createBackground(log)
   let swept = -Infinity
 

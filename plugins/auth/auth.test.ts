@@ -81,10 +81,10 @@ t.test('sessions', async (t) => {
     const login = await post('login', { ...ada, email: ' aDA@example.COM' })
     const { payload, protectedHeader } = await jwtVerify(login.token, tokenKey, {
       issuer: 'sextant',
-      currentDate: new Date(bench.parts.clock()),
+      currentDate: new Date(bench.dependencies.clock()),
     })
     t.equal(protectedHeader.alg, 'HS256')
-    const now = Math.floor(bench.parts.clock() / 1000)
+    const now = Math.floor(bench.dependencies.clock() / 1000)
     t.match(payload, {
       sub: login.user.id,
       email: ada.email,
@@ -146,7 +146,7 @@ t.test('sessions', async (t) => {
       `INSERT INTO sextant.members VALUES ('ws_1', $1, 'viewer', now()), ('ws_2', $1, 'admin', now())`,
       [caller.id],
     )
-    const now = new Date(bench.parts.clock()).toISOString()
+    const now = new Date(bench.dependencies.clock()).toISOString()
     t.strictSame(await call('GET /api/v1/auth/me', { caller }), {
       data: {
         user: { id: caller.id, email: ada.email, role: 'platform', created_at: now, last_login_at: now },

@@ -3,7 +3,7 @@ import {
   type Caller,
   type Records,
   type Role,
-  type ServiceParts,
+  type ServiceDependencies,
 } from '../../core/contract/index.js'
 import { readEmail } from './email.js'
 import { createLogins, type Login } from './logins.js'
@@ -52,11 +52,11 @@ export interface NewAccount {
 
 export const credentials = serviceRef<Credentials>('credentials')
 
-type Parts = Pick<ServiceParts, 'settings' | 'clock' | 'newId' | 'tokenKey' | 'use'>
+type Dependencies = Pick<ServiceDependencies, 'settings' | 'clock' | 'newId' | 'tokenKey' | 'use'>
 
-export function createCredentials(parts: Parts): Credentials {
-  const { clock, newId, use } = parts
-  const logins = createLogins(parts)
+export function createCredentials(dependencies: Dependencies): Credentials {
+  const { clock, newId, use } = dependencies
+  const logins = createLogins(dependencies)
   return Object.freeze({
     readEmail,
     check: (given) => use(passwordKeeper).check(given),

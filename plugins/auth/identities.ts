@@ -3,7 +3,7 @@ import {
   auditLog,
   type OutsideIdentity,
   type Records,
-  type ServiceParts,
+  type ServiceDependencies,
 } from '../../core/contract/index.js'
 import { readEmail } from './email.js'
 import {
@@ -20,7 +20,7 @@ import { endSessionsOf } from './sessions-repository.js'
 /** Binds an identity without an account to the account of its address. Returns false if it may not have one. */
 export type Bind = (identity: OutsideIdentity) => Promise<boolean>
 
-type Parts = Pick<ServiceParts, 'records' | 'clock' | 'use' | 'find'>
+type Dependencies = Pick<ServiceDependencies, 'records' | 'clock' | 'use' | 'find'>
 
 /**
  * Creates the function that binds identities. Once bound, the identity alone opens the account, even if its address
@@ -28,7 +28,7 @@ type Parts = Pick<ServiceParts, 'records' | 'clock' | 'use' | 'find'>
  * else's. Binding therefore ends that password with its sessions and reset links: otherwise a person who created the
  * account with a foreign address would keep access to it.
  */
-export function createBinding({ records, clock, use, find }: Parts): Bind {
+export function createBinding({ records, clock, use, find }: Dependencies): Bind {
   async function bind(transaction: Records, identity: OutsideIdentity, email: string): Promise<boolean> {
     const people = find(arrivals)
     await people?.lock(transaction)

@@ -19,7 +19,7 @@ export const auth = definePlugin({
     host.service(accessControl, createAccessControl)
     host.service(tryCounter, createTryCounter)
     host.service(passwordKeeper, createPasswordKeeper)
-    host.service(resets, (parts) => createResets(parts))
+    host.service(resets, (dependencies) => createResets(dependencies))
     host.service(credentials, createCredentials)
     host.service(accounts, createAccounts)
     registerRoutes(host)

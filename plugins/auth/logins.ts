@@ -1,4 +1,4 @@
-import type { ServiceParts } from '../../core/contract/index.js'
+import type { ServiceDependencies } from '../../core/contract/index.js'
 import type { NewSession } from './sessions-repository.js'
 import { signToken } from './tokens.js'
 import type { User } from './users-repository.js'
@@ -16,9 +16,9 @@ export interface Logins {
   loginOf(session: NewSession, user: User): Promise<Login>
 }
 
-type Parts = Pick<ServiceParts, 'settings' | 'clock' | 'newId' | 'tokenKey'>
+type Dependencies = Pick<ServiceDependencies, 'settings' | 'clock' | 'newId' | 'tokenKey'>
 
-export const createLogins = ({ settings, clock, newId, tokenKey }: Parts): Logins => ({
+export const createLogins = ({ settings, clock, newId, tokenKey }: Dependencies): Logins => ({
   newSession() {
     const now = clock()
     return {

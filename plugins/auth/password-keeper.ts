@@ -4,7 +4,7 @@ import {
   invalid,
   serviceRef,
   ServiceError,
-  type ServiceParts,
+  type ServiceDependencies,
 } from '../../core/contract/index.js'
 import { createBackground } from './background.js'
 import { isCommonPassword, tooCommon } from './common-passwords.js'
@@ -57,15 +57,15 @@ const failuresLast = 86_400_000
 const placesLast = 30 * 86_400_000
 const sweepEvery = 3_600_000
 
-type Parts = Pick<ServiceParts, 'settings' | 'records' | 'clock' | 'log' | 'use'>
+type Dependencies = Pick<ServiceDependencies, 'settings' | 'records' | 'clock' | 'log' | 'use'>
 
-export function createPasswordKeeper(parts: Parts): PasswordKeeper {
-  const { settings, records, clock, log } = parts
+export function createPasswordKeeper(dependencies: Dependencies): PasswordKeeper {
+  const { settings, records, clock, log } = dependencies
   // A hash takes 19 MiB and one of Node's four worker threads, which files and compression share.
   const checking = createGate(2, settings.passwordQueue)
   const choosing = createGate(1, settings.passwordQueue)
   const inTurn = createQueues()
-  const noteRejected = noteRejectedSignIns(parts)
+  const noteRejected = noteRejectedSignIns(dependencies)
   const background = createBackground(log)
   let swept = -Infinity
 

@@ -58,7 +58,7 @@ t.test('changing a password', async (t) => {
 })
 
 t.test('no session escapes a change of the password', async (t) => {
-  const { post, admission, callerOf, sql, call, records, parts } = await start(t)
+  const { post, admission, callerOf, sql, call, records, dependencies: parts } = await start(t)
   const first = await post('setup', ada)
   const caller = await callerOf(first)
   const change = (current_password: string, new_password: string) =>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { auditLog, tryCounter, type ServiceParts } from '../../core/contract/index.js'
+import { auditLog, tryCounter, type ServiceDependencies } from '../../core/contract/index.js'
 
 export interface RejectedSignIn {
   /** The e-mail address as it was given; null if it is not one. */
@@ -18,7 +18,11 @@ const mostEntries = 100
  * Creates the function that writes rejected sign-ins to the audit log: for each account and network address the first in a
  * minute, the tenth, the hundredth and so on, each with the count so far.
  */
-export function noteRejectedSignIns({ records, use, log }: Pick<ServiceParts, 'records' | 'use' | 'log'>) {
+export function noteRejectedSignIns({
+  records,
+  use,
+  log,
+}: Pick<ServiceDependencies, 'records' | 'use' | 'log'>) {
   return async ({ email, userId, address, reason }: RejectedSignIn): Promise<void> => {
     const account = createHash('sha256')
       .update(email?.toLowerCase() ?? '')

@@ -5,7 +5,7 @@ import {
   serviceRef,
   type Caller,
   type Records,
-  type ServiceParts,
+  type ServiceDependencies,
 } from '../../core/contract/index.js'
 import { createLogins, type Login } from './logins.js'
 import { passwordKeeper } from './password-keeper.js'
@@ -31,11 +31,14 @@ export interface Resets {
 
 export const resets = serviceRef<Resets>('password-resets')
 
-type Parts = Pick<ServiceParts, 'settings' | 'records' | 'clock' | 'newId' | 'tokenKey' | 'use'>
+type Dependencies = Pick<ServiceDependencies, 'settings' | 'records' | 'clock' | 'newId' | 'tokenKey' | 'use'>
 
-export function createResets(parts: Parts, random: (bytes: number) => Buffer = randomBytes): Resets {
-  const { records, clock, use } = parts
-  const logins = createLogins(parts)
+export function createResets(
+  dependencies: Dependencies,
+  random: (bytes: number) => Buffer = randomBytes,
+): Resets {
+  const { records, clock, use } = dependencies
+  const logins = createLogins(dependencies)
 
   async function find(from: Records, hash: string): Promise<Reset> {
     const found = await findReset(from, hash, new Date(clock()))

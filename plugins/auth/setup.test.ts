@@ -6,7 +6,7 @@ import { ada, start } from './test-accounts.js'
 const status = 'GET /api/v1/auth/setup/status'
 
 t.test('on this machine alone the code is optional, and never wrong', async (t) => {
-  const { call, post, use, parts } = await start(t)
+  const { call, post, use, dependencies: parts } = await start(t)
   t.strictSame(await call(status), { data: { setup_required: true, code_required: false } })
   await t.rejects(post('setup', { ...ada, code: 'guessed' }), {
     code: 'FORBIDDEN',
@@ -46,7 +46,7 @@ t.test('refreshing ends SESSION_MAX_AGE after the sign-in', async (t) => {
   const bench = await start(t, { tokenTtl: 3600, sessionMaxAge: 9000 })
   const { post, advance, callerOf, admission } = bench
   const first = await post('setup', ada)
-  const signedIn = Math.floor(bench.parts.clock() / 1000) * 1000
+  const signedIn = Math.floor(bench.dependencies.clock() / 1000) * 1000
   let login = first
   const refreshed = async () => {
     advance(3_000_000)
@@ -66,5 +66,5 @@ t.test('refreshing ends SESSION_MAX_AGE after the sign-in', async (t) => {
 
   const long = await start(t, { tokenTtl: 9000, sessionMaxAge: 60 })
   const short = await long.post('setup', ada)
-  t.equal(Date.parse(short.expires_at), Math.floor(long.parts.clock() / 1000) * 1000 + 60_000)
+  t.equal(Date.parse(short.expires_at), Math.floor(long.dependencies.clock() / 1000) * 1000 + 60_000)
 })

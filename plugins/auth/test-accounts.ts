@@ -18,7 +18,9 @@ export async function start(t: Test, settings: Partial<Settings> = {}) {
   })
   const bench = await openPlugins([audit, auth], { records, settings })
   const admission = async ({ token }: Pick<LoginBody, 'token'>, workspaceId: string | null = null) => {
-    const { payload } = await jwtVerify(token, tokenKey, { currentDate: new Date(bench.parts.clock()) })
+    const { payload } = await jwtVerify(token, tokenKey, {
+      currentDate: new Date(bench.dependencies.clock()),
+    })
     return bench.use(accessControl).session({ sub: payload.sub ?? '', jti: payload.jti ?? '' }, workspaceId)
   }
   const callerOf = async (login: Pick<LoginBody, 'token'>): Promise<Caller> => {

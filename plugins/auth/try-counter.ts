@@ -1,4 +1,4 @@
-import type { ServiceParts, TryCounter } from '../../core/contract/index.js'
+import type { ServiceDependencies, TryCounter } from '../../core/contract/index.js'
 import { createBackground } from './background.js'
 import { countTry, sweepTries } from './tries-repository.js'
 
@@ -14,7 +14,7 @@ export function createTryCounter({
   records,
   clock,
   log,
-}: Pick<ServiceParts, 'records' | 'clock' | 'log'>): ClosableTryCounter {
+}: Pick<ServiceDependencies, 'records' | 'clock' | 'log'>): ClosableTryCounter {
   const background = createBackground(log)
   let swept = -Infinity
 

@@ -7,12 +7,12 @@ import {
   serviceRef,
   type JsonObject,
   type Records,
-  type ServiceParts,
+  type ServiceDependencies,
   type WorkspaceAsk,
 } from '../../core/contract/index.js'
 import type { Board, BoardFields } from './board.js'
 import { deleteBoard, insertBoard, lockBoard, updateBoard, type Viewer } from './boards-repository.js'
-import { deleteLinks } from './links-repository.js'
+import { deleteLinks } from './public-links-repository.js'
 
 export type Changer = Pick<WorkspaceAsk, 'workspace' | 'caller' | 'role'>
 
@@ -44,9 +44,9 @@ export interface BoardStep {
 
 export const boardKeeper = serviceRef<BoardKeeper>('board-keeper')
 
-type Parts = Pick<ServiceParts, 'records' | 'clock' | 'newId' | 'use'>
+type Dependencies = Pick<ServiceDependencies, 'records' | 'clock' | 'newId' | 'use'>
 
-export function createBoardKeeper({ records, clock, newId, use }: Parts): BoardKeeper {
+export function createBoardKeeper({ records, clock, newId, use }: Dependencies): BoardKeeper {
   const note = changeNotes<Board>(use, 'board', ({ name }) => ({ name }))
 
   const within: BoardKeeper['within'] = (ask, id, work) =>

@@ -45,7 +45,7 @@ export interface Tile extends GridPlace {
 
 export type TileFields = Omit<Tile, 'id'>
 
-export interface Link {
+export interface PublicLink {
   readonly id: string
   readonly board_id: string
   readonly created_by: string

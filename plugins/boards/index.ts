@@ -1,9 +1,9 @@
-import { contractNumber, definePlugin, linkControl } from '../../core/contract/index.js'
+import { contractNumber, definePlugin, publicLinkControl } from '../../core/contract/index.js'
 import { boardKeeper, createBoardKeeper } from './board-keeper.js'
 import { registerChangeRoutes } from './change-routes.js'
-import { createLinkControl } from './link-control.js'
-import { createLinkKeeper, linkKeeper } from './link-keeper.js'
-import { registerLinkRoutes } from './link-routes.js'
+import { createPublicLinkControl } from './public-link-control.js'
+import { createPublicLinkKeeper, publicLinkKeeper } from './public-link-keeper.js'
+import { registerPublicLinkRoutes } from './public-link-routes.js'
 import { registerPublicRoutes } from './public-routes.js'
 import { registerReadRoutes } from './read-routes.js'
 import { createTileKeeper, tileKeeper } from './tile-keeper.js'
@@ -18,12 +18,12 @@ export const boards = definePlugin({
     host.migrations(new URL('migrations/', import.meta.url))
     host.service(boardKeeper, createBoardKeeper)
     host.service(tileKeeper, createTileKeeper)
-    host.service(linkKeeper, (parts) => createLinkKeeper(parts))
-    host.service(linkControl, createLinkControl)
+    host.service(publicLinkKeeper, (dependencies) => createPublicLinkKeeper(dependencies))
+    host.service(publicLinkControl, createPublicLinkControl)
     registerReadRoutes(host)
     registerChangeRoutes(host)
     registerTileRoutes(host)
-    registerLinkRoutes(host)
+    registerPublicLinkRoutes(host)
     registerPublicRoutes(host)
   },
 })

@@ -1,6 +1,11 @@
 import Type from 'typebox'
-import { byLink, notFoundOrExpired, type PluginHost, type WorkspaceAsk } from '../../core/contract/index.js'
-import { findLinkedBoard } from './links-repository.js'
+import {
+  byPublicLink,
+  notFoundOrExpired,
+  type PluginHost,
+  type WorkspaceAsk,
+} from '../../core/contract/index.js'
+import { findLinkedBoard } from './public-links-repository.js'
 import { isForEverybody } from './question.js'
 import { Asks, nullable, TileBody } from './schemas.js'
 import { asksOf, tileAnswer } from './tile-body.js'
@@ -37,7 +42,7 @@ export function registerPublicRoutes(host: PluginHost): void {
     path,
     summary: 'Show the board of a public link, without the questions of its tiles',
     tag,
-    access: byLink,
+    access: byPublicLink,
     rateLimit,
     params: Type.Object({ token }),
     response: Type.Object({ data: PublicBoard }),
@@ -59,7 +64,7 @@ export function registerPublicRoutes(host: PluginHost): void {
     path: `${path}/tiles/:tile/data`,
     summary: 'Answer the question of a tile on the board of a public link',
     tag,
-    access: byLink,
+    access: byPublicLink,
     rateLimit,
     params: Type.Object({ token, tile: Type.String({ minLength: 1, maxLength: 100 }) }),
     async handle(asked, { params }) {

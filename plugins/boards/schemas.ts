@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { inWorkspace, type JsonObject, type SavedQuestion } from '../../core/contract/index.js'
-import { columns, mostTiles, visibilities, type Board, type Link } from './board.js'
+import { columns, mostTiles, visibilities, type Board, type PublicLink } from './board.js'
 
 export const tag = 'Boards'
 export const path = '/api/v1/boards'
@@ -140,7 +140,7 @@ export const LinkBody = Type.Object({
   expires_at: Time,
 })
 
-export const linkBody = ({ created_at, expires_at, ...link }: Link) => ({
+export const linkBody = ({ created_at, expires_at, ...link }: PublicLink) => ({
   ...link,
   created_at: created_at.toISOString(),
   expires_at: expires_at.toISOString(),

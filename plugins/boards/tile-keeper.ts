@@ -1,4 +1,10 @@
-import { invalid, limitReached, notFound, serviceRef, type ServiceParts } from '../../core/contract/index.js'
+import {
+  invalid,
+  limitReached,
+  notFound,
+  serviceRef,
+  type ServiceDependencies,
+} from '../../core/contract/index.js'
 import { mostTiles, type GridPlace, type Tile, type TileFields } from './board.js'
 import { boardKeeper, type Changer } from './board-keeper.js'
 import { checkPlace } from './fields.js'
@@ -25,7 +31,7 @@ export const tileKeeper = serviceRef<TileKeeper>('tile-keeper')
 
 const usual = { width: 6, height: 4 }
 
-export function createTileKeeper({ newId, use }: Pick<ServiceParts, 'newId' | 'use'>): TileKeeper {
+export function createTileKeeper({ newId, use }: Pick<ServiceDependencies, 'newId' | 'use'>): TileKeeper {
   return Object.freeze({
     add: (ask, boardId, fields) =>
       use(boardKeeper).within(ask, boardId, async ({ transaction, now, touch }) => {

@@ -27,7 +27,7 @@ import { merge, seenIn, type SeenBySource } from './noted.js'
 import { markOlder } from './values-repository.js'
 import { fieldsIn, keptValues, mostValuesOfAll, newestTime, WorkspaceValues } from './workspace-values.js'
 
-export interface CatalogueParts {
+export interface CatalogueDependencies {
   readonly records: RecordStore
   readonly log: Log
   readonly clock: () => number
@@ -69,7 +69,7 @@ export function createCatalogue({
   settings,
   random = Math.random,
   mostValues = mostValuesOfAll,
-}: CatalogueParts): PropertyCatalogue & { close(): Promise<void> } {
+}: CatalogueDependencies): PropertyCatalogue & { close(): Promise<void> } {
   const workspaces = new Map<string, Known>()
   /** Workspaces with rows whose values are missing from the lists, because the record database was unavailable. */
   const unseen = new Set<string>()

@@ -41,7 +41,7 @@ export interface SeenInBatch {
 export type ListedNames = ReadonlyMap<CatalogueSource, ReadonlySet<string>>
 const noNames: ReadonlySet<string> = new Set()
 
-export interface SeeingParts {
+export interface SeeingDependencies {
   /** How the values of columns and names are counted; null if no values are. */
   readonly values: {
     countingOf(source: CatalogueSource, column: string): Counting | null
@@ -57,13 +57,13 @@ export interface SeeingParts {
 export const rowsPerSample = 1_000
 
 /** Returns the names and values in a batch. */
-export async function seenIn(batch: Batch, parts: SeeingParts): Promise<SeenInBatch> {
+export async function seenIn(batch: Batch, dependencies: SeeingDependencies): Promise<SeenInBatch> {
   const result: Result = { names: new Map(), columns: new Map(), times: new Map(), unlisted: 0 }
-  await through(result, parts, 'events', batch.events, (row) => row.properties)
-  await through(result, parts, 'logs', batch.logs, (row) => row.message)
-  await through(result, parts, 'contexts', batch.contexts, (row) => row.properties)
-  await through(result, parts, 'traits', batch.traits, (row) => row.traits)
-  await through(result, parts, 'metrics', batch.metrics, (row) => row.labels)
+  await through(result, dependencies, 'events', batch.events, (row) => row.properties)
+  await through(result, dependencies, 'logs', batch.logs, (row) => row.message)
+  await through(result, dependencies, 'contexts', batch.contexts, (row) => row.properties)
+  await through(result, dependencies, 'traits', batch.traits, (row) => row.traits)
+  await through(result, dependencies, 'metrics', batch.metrics, (row) => row.labels)
   return result
 }
 
@@ -76,7 +76,7 @@ interface Result {
 
 async function through<S extends CatalogueSource>(
   result: Result,
-  { values, random, listed }: SeeingParts,
+  { values, random, listed }: SeeingDependencies,
   source: S,
   rows: Batch[S],
   jsonOf: (row: Batch[S][number]) => JsonObject,

@@ -3,7 +3,7 @@ import type { Batch, EventRow, JsonObject, RecordStore } from '../../core/contra
 import { createRecordStore } from '../../storage-adapters/postgres/records/store.js'
 import { temporaryDatabase } from '../../test/support/records.js'
 import { silentLog } from '../../test/support/silent-log.js'
-import { createCatalogue, type CatalogueParts } from './catalogue.js'
+import { createCatalogue, type CatalogueDependencies } from './catalogue.js'
 
 export const day = 86_400_000
 export const workspace = { id: 'ws_one', number: 1 }
@@ -22,7 +22,7 @@ export interface Catalogues {
   open(
     most?: number,
     records?: RecordStore,
-    parts?: Partial<CatalogueParts>,
+    parts?: Partial<CatalogueDependencies>,
   ): ReturnType<typeof createCatalogue>
 }
 

@@ -54,13 +54,13 @@ const agentNames = { context: ['userAgent', 'user_agent'], properties: ['$user_a
 const addressNames = { context: ['ip'], properties: ['$ip'] }
 type Names = typeof agentNames
 
-interface Parts {
+interface AgentFields {
   readonly context: readonly JsonObject[]
   readonly properties: readonly JsonObject[]
 }
 
 /** The objects to search: a context line's own keys are context, any other line's are properties. */
-function partsOf(item: JsonObject): Parts {
+function partsOf(item: JsonObject): AgentFields {
   const [context, properties] = [objectsOf(item['context']), objectsOf(item['properties'])]
   return item['type'] === 'context'
     ? { context: [...context, item], properties }
@@ -70,7 +70,7 @@ function partsOf(item: JsonObject): Parts {
 const objectsOf = (value: JsonValue | undefined): readonly JsonObject[] =>
   value !== undefined && isObject(value) ? [value] : []
 
-function textOf(parts: Parts, names: Names): string | undefined {
+function textOf(parts: AgentFields, names: Names): string | undefined {
   for (const kind of ['context', 'properties'] as const)
     for (const part of parts[kind])
       for (const name of names[kind]) {

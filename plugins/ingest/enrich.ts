@@ -15,7 +15,7 @@ import { createInFlight } from './in-flight.js'
 export type Append = AnalyticsStore['append']
 
 /** What enrichment requires; `clock` returns milliseconds since 1970. */
-export interface EnrichmentParts {
+export interface EnrichmentDependencies {
   readonly analytics: Pick<AnalyticsStore, 'append' | 'recall' | 'hasContexts'>
   readonly clock: () => number
 }
@@ -27,7 +27,7 @@ const nothing: Recalled = { sessions: [], contexts: [] }
  * of the calls, even while earlier ones are being stored. A query to the store waits only for earlier batches with the
  * same devices. If a batch may not have been stored, everything remembered from it is forgotten.
  */
-export function enriching({ analytics, clock }: EnrichmentParts): Append {
+export function enriching({ analytics, clock }: EnrichmentDependencies): Append {
   const sessions = createSessionMemory()
   const contexts = createStickyContextMemory(clock)
   /** Workspaces known to have contexts; the others are checked before each append, which is cheap. */

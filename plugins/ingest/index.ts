@@ -18,17 +18,19 @@ export const ingest = definePlugin({
   contract: contractNumber,
   after: [],
   register(host) {
-    host.service(eventReading, (parts) => ({ read: eventReader(parts.find(geoLookup)) }))
-    host.service(ingestPipeline, (parts) => {
-      const { analytics, clock, log, loadGuard } = parts
-      const catalogue = parts.find(propertyCatalogue)
+    host.service(eventReading, (dependencies) => ({ read: eventReader(dependencies.find(geoLookup)) }))
+    host.service(ingestPipeline, (dependencies) => {
+      const { analytics, clock, log, loadGuard } = dependencies
+      const catalogue = dependencies.find(propertyCatalogue)
       const append = cataloguing((...batch) => analytics.append(...batch), catalogue)
       return createPipeline({
         ...{ clock, log, loadGuard, catalogue },
         append: enriching({ analytics: { ...analytics, append }, clock }),
       })
     })
-    host.service(ingestService, (parts) => createIngest(parts.use(ingestPipeline), parts.use(eventReading)))
+    host.service(ingestService, (dependencies) =>
+      createIngest(dependencies.use(ingestPipeline), dependencies.use(eventReading)),
+    )
     registerRoutes(host)
   },
 })

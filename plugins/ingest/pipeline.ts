@@ -27,7 +27,7 @@ export interface Pipeline {
 
 export const ingestPipeline = serviceRef<Pipeline>('ingestPipeline')
 
-export interface PipelineParts {
+export interface PipelineDependencies {
   readonly append: AnalyticsStore['append']
   readonly clock: () => number
   readonly log: Log
@@ -80,16 +80,19 @@ interface Queue {
  *
  * Requests a, b, c arrive during an append: [a] is written, then [b, c] together.
  */
-export function createPipeline(parts: PipelineParts, limits: PipelineLimits = pipelineLimits): Pipeline {
+export function createPipeline(
+  dependencies: PipelineDependencies,
+  limits: PipelineLimits = pipelineLimits,
+): Pipeline {
   const queues = new Map<number, Queue>()
   const running = new Set<Promise<void>>()
   let totalBytes = 0
   let closed = false
   let seq = 0
-  const nextSeq = (): number => (seq = Math.max(seq + 1, parts.clock() * 1000))
+  const nextSeq = (): number => (seq = Math.max(seq + 1, dependencies.clock() * 1000))
 
   function enqueue(workspace: WorkspaceRef, draft: PendingBatch, rows: number, bytes: number): Promise<void> {
-    parts.loadGuard.admit(workspace, bytes)
+    dependencies.loadGuard.admit(workspace, bytes)
     const queue = queues.get(workspace.number) ?? { workspace, waiting: [], bytes: 0, running: 0 }
     // An empty queue accepts a request of any size; otherwise a large one could never be stored.
     if (queue.bytes > 0 && queue.bytes + bytes > limits.workspaceBytes) throw overloaded()
@@ -153,15 +156,15 @@ export function createPipeline(parts: PipelineParts, limits: PipelineLimits = pi
 
   async function attempt(workspace: WorkspaceRef, group: readonly Waiting[]): Promise<Error | null> {
     try {
-      parts.loadGuard.appending(workspace)
-      await parts.append(workspace, merge(group.map(({ batch }) => batch)))
+      dependencies.loadGuard.appending(workspace)
+      await dependencies.append(workspace, merge(group.map(({ batch }) => batch)))
       return null
     } catch (error) {
       const rows = group.reduce((sum, request) => sum + request.rows, 0)
       const failure = error instanceof Error ? error : new Error(String(error))
       const fields = { err: failure, workspace: workspace.id, requests: group.length, rows }
-      if (isGone(failure)) parts.log.info(fields, 'append to a deleted workspace')
-      else parts.log.error(fields, 'append failed')
+      if (isGone(failure)) dependencies.log.info(fields, 'append to a deleted workspace')
+      else dependencies.log.error(fields, 'append failed')
       return failure
     }
   }
@@ -172,7 +175,7 @@ export function createPipeline(parts: PipelineParts, limits: PipelineLimits = pi
       const rows = rowsIn(draft)
       if (rows > 0) await enqueue(workspace, draft, rows, bytes)
     },
-    namesAreFull: (workspace) => parts.catalogue?.isFull(workspace) === true,
+    namesAreFull: (workspace) => dependencies.catalogue?.isFull(workspace) === true,
     async close() {
       closed = true
       while (running.size > 0) await Promise.all(running)

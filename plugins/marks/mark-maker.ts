@@ -6,7 +6,7 @@ import {
   ownersOnlyMakePrivate,
   serviceRef,
   type Records,
-  type ServiceParts,
+  type ServiceDependencies,
   type WorkspaceAsk,
 } from '../../core/contract/index.js'
 import type { Mark, MarkFields } from './mark.js'
@@ -29,9 +29,9 @@ export interface MarkMaker {
 
 export const markMaker = serviceRef<MarkMaker>('mark-maker')
 
-type Parts = Pick<ServiceParts, 'records' | 'clock' | 'newId' | 'use'>
+type Dependencies = Pick<ServiceDependencies, 'records' | 'clock' | 'newId' | 'use'>
 
-export function createMarkMaker({ records, clock, newId, use }: Parts): MarkMaker {
+export function createMarkMaker({ records, clock, newId, use }: Dependencies): MarkMaker {
   const note = changeNotes<Mark>(use, 'mark', ({ title }) => ({ title }))
 
   return Object.freeze({

@@ -2,7 +2,7 @@ import { keyOf, lineOf, type Labels, type Line } from './point.js'
 import type { Sample } from './write-request.js'
 
 /** The buckets of one histogram at one time; Prometheus sends each bound as a series of its own. */
-interface Parts {
+interface HistogramSeries {
   readonly family: string
   /** Without `le`. */
   readonly labels: Labels
@@ -27,7 +27,7 @@ export interface Collected {
 
 /** An empty collection. */
 export function collectHistograms(): Collected {
-  const all = new Map<string, Parts>()
+  const all = new Map<string, HistogramSeries>()
   return {
     add(family, labels, samples) {
       const rest = new Map([...labels].filter(([name]) => name !== 'le'))
@@ -57,7 +57,7 @@ export function collectHistograms(): Collected {
   }
 }
 
-const single = ({ family, labels, timestamp, buckets }: Parts): Line[] =>
+const single = ({ family, labels, timestamp, buckets }: HistogramSeries): Line[] =>
   [...buckets].map(([le, value]) =>
     lineOf(`${family}_bucket`, 'counter', new Map([...labels, ['le', le]]), timestamp, { value }),
   )

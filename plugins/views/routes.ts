@@ -4,7 +4,7 @@ import {
   peopleIn,
   type Ask,
   type PluginHost,
-  type RollupReport,
+  type ViewReport,
   type WorkspaceRef,
 } from '../../core/contract/index.js'
 import { viewService } from './service.js'
@@ -31,7 +31,7 @@ function registerFor(
   host: PluginHost,
   name: string,
   shape: TSchema,
-  shown: (reports: readonly RollupReport[]) => object,
+  shown: (reports: readonly ViewReport[]) => object,
 ): void {
   host.route({
     method: 'GET',

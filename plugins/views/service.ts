@@ -1,17 +1,12 @@
-import {
-  serviceRef,
-  type AnalyticsStore,
-  type Rollups,
-  type WorkspaceRef,
-} from '../../core/contract/index.js'
+import { serviceRef, type AnalyticsStore, type Views, type WorkspaceRef } from '../../core/contract/index.js'
 
-export const viewService = serviceRef<Rollups>('views')
+export const viewService = serviceRef<Views>('views')
 
 /** Creates a service whose calls share a run of the same workspace that is under way: each run reads all its events. */
-export function createViewService({ rollups }: AnalyticsStore): Rollups {
+export function createViewService({ views }: AnalyticsStore): Views {
   return {
-    check: shared(async (workspace) => (await rollups?.check(workspace)) ?? []),
-    rebuild: shared(async (workspace) => rollups?.rebuild(workspace)),
+    check: shared(async (workspace) => (await views?.check(workspace)) ?? []),
+    rebuild: shared(async (workspace) => views?.rebuild(workspace)),
   }
 }
 

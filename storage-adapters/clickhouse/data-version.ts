@@ -1,5 +1,5 @@
 import type { ClickHouseSettings } from '@clickhouse/client'
-import { literal, ofAllServers, type Place } from './cluster/database.js'
+import { literal, ofAllServers, type WorkspaceDatabase } from './cluster/database.js'
 import type { Servers } from './cluster/servers.js'
 
 /**
@@ -17,7 +17,7 @@ const settings: ClickHouseSettings = { max_threads: 1, max_execution_time: 10 }
  * names are not reused. A server that lost all parts of a table and restarted may number from 1 again; the
  * modification time then distinguishes the parts.
  */
-export async function dataVersion(servers: Servers, { stored, cluster }: Place): Promise<string> {
+export async function dataVersion(servers: Servers, { stored, cluster }: WorkspaceDatabase): Promise<string> {
   const server = cluster === null ? '' : '_shard_num, '
   const database = literal(stored.replaceAll('`', ''))
   const ask = async (query: string): Promise<readonly string[] | undefined> => {

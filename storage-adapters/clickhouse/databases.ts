@@ -1,5 +1,5 @@
 import type { WorkspaceRef } from '../../core/contract/index.js'
-import { ofAllServers, placeOf, type Place } from './cluster/database.js'
+import { ofAllServers, databaseOf, type WorkspaceDatabase } from './cluster/database.js'
 import type { Servers } from './cluster/servers.js'
 import type { PathLimits } from './dynamic-paths.js'
 import { clickhouseError } from './errors.js'
@@ -18,21 +18,24 @@ export async function createDatabases(
   workspace: WorkspaceRef,
   paths: () => Promise<PathLimits>,
 ): Promise<void> {
-  const place = placeOf(workspace, servers.cluster)
+  const database = databaseOf(workspace, servers.cluster)
   // Checks first that every server responds, so that nothing is created on a part of them.
   await versionOf(servers).catch(rethrow)
-  await servers.everywhere((on) => `CREATE DATABASE ${place.database}${on}`).catch(rethrow)
+  await servers.everywhere((on) => `CREATE DATABASE ${database.name}${on}`).catch(rethrow)
   try {
-    for (const step of steps) await step.apply({ servers, place, paths })
-    await writeRecord(servers, place, { applied: steps.length, finished: steps.length })
+    for (const step of steps) await step.apply({ servers, database, paths })
+    await writeRecord(servers, database, { applied: steps.length, finished: steps.length })
   } catch (error) {
-    await dropDatabases(servers, place)
+    await dropDatabases(servers, database)
     throw clickhouseError(error)
   }
 }
 
 /** Drops the databases of a workspace on every server; does nothing if they do not exist. */
-export async function dropDatabases(servers: Servers, { database, stored }: Place): Promise<void> {
+export async function dropDatabases(
+  servers: Servers,
+  { name: database, stored }: WorkspaceDatabase,
+): Promise<void> {
   for (const name of new Set([database, stored]))
     await servers.everywhere((on) => `DROP DATABASE IF EXISTS ${name}${on} SYNC`).catch(rethrow)
 }

@@ -1,5 +1,5 @@
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client'
-import type { Place } from './cluster/database.js'
+import type { WorkspaceDatabase } from './cluster/database.js'
 import { ofAllServers } from './cluster/database.js'
 import type { Servers } from './cluster/servers.js'
 
@@ -67,7 +67,7 @@ export function pathLimits(client: ClickHouseClient): () => Promise<PathLimits> 
 /** Sets the limits on tables created by an earlier version. Rewrites no rows; skips tables that have them. */
 export async function limitPaths(
   servers: Servers,
-  { stored }: Place,
+  { stored }: WorkspaceDatabase,
   { table }: PathLimits,
   tables: readonly string[],
 ): Promise<void> {

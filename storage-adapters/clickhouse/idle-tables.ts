@@ -2,7 +2,7 @@ import type { ClickHouseClient } from '@clickhouse/client'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log, SqlReader, WorkspaceRef } from '../../core/contract/index.js'
 import { limiter } from '../sql/limiter.js'
-import { placeOf } from './cluster/database.js'
+import { databaseOf } from './cluster/database.js'
 import { clickhouseError, isNetworkError } from './errors.js'
 import { identifier } from './identifier.js'
 
@@ -99,7 +99,7 @@ export function idleTables({ client, log, idleMs, leaving }: Options): IdleTable
     const outside = await detached()
     if (!outside.has(workspace.number)) return
     const attachAll = async (): Promise<void> => {
-      const { database } = placeOf(workspace, null)
+      const { name: database } = databaseOf(workspace, null)
       const tables = await read(
         'SELECT table FROM system.detached_tables WHERE database = {database:String}',
         {
@@ -169,7 +169,7 @@ export function idleTables({ client, log, idleMs, leaving }: Options): IdleTable
   /** Stops as soon as another task waits for the tables. */
   async function detach(kept: Kept): Promise<void> {
     const { workspace } = kept
-    const { database } = placeOf(workspace, null)
+    const { name: database } = databaseOf(workspace, null)
     try {
       await leaving(workspace)
       const tables = await read('SELECT name FROM system.tables WHERE database = {database:String}', {

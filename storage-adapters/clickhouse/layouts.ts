@@ -9,7 +9,7 @@ import {
 import { clickhouseError } from './errors.js'
 import type { IdleTables } from './idle-tables.js'
 import { limitPaths, type PathLimits } from './dynamic-paths.js'
-import { literal, placeOf, type Place } from './cluster/database.js'
+import { literal, databaseOf, type WorkspaceDatabase } from './cluster/database.js'
 import type { Servers } from './cluster/servers.js'
 import { verifyShards } from './cluster/verify-shards.js'
 import { jsonTables, tableStatements } from './tables.js'
@@ -17,7 +17,7 @@ import { jsonTables, tableStatements } from './tables.js'
 /** What a step runs on: the existing databases of a workspace, on every server of a cluster. */
 export interface Target {
   readonly servers: Servers
-  readonly place: Place
+  readonly database: WorkspaceDatabase
   readonly paths: () => Promise<PathLimits>
 }
 
@@ -25,18 +25,18 @@ export interface Target {
 export const steps: readonly LayoutStep<Target>[] = [
   {
     version: 1,
-    async apply({ servers, place, paths }) {
+    async apply({ servers, database, paths }) {
       const limits = await paths()
       const { replicated } = await servers.layout()
       // A server of a cluster may lack the databases. On a single server, a missing database means a deleted
       // workspace.
-      if (place.cluster !== null)
-        for (const database of [place.stored, place.database])
-          await servers.everywhere((on) => `CREATE DATABASE IF NOT EXISTS ${database}${on}`)
-      for (const statement of tableStatements(place))
+      if (database.cluster !== null)
+        for (const name of [database.stored, database.name])
+          await servers.everywhere((on) => `CREATE DATABASE IF NOT EXISTS ${name}${on}`)
+      for (const statement of tableStatements(database))
         await servers.everywhere((on) => statement({ on, replicated, paths: limits.table }))
-      await verifyShards(servers, place)
-      await limitPaths(servers, place, limits, jsonTables)
+      await verifyShards(servers, database)
+      await limitPaths(servers, database, limits, jsonTables)
     },
   },
 ]
@@ -44,12 +44,16 @@ export const steps: readonly LayoutStep<Target>[] = [
 /**
  * Suffix of a record. Tables created for one server or for another cluster have no record for this cluster.
  */
-const whereOf = ({ cluster }: Place): string => (cluster === null ? '' : `, cluster ${cluster}`)
+const whereOf = ({ cluster }: WorkspaceDatabase): string => (cluster === null ? '' : `, cluster ${cluster}`)
 
 /** Stores the record in the comment of the workspace's database, so that it is dropped with the tables. */
-export async function writeRecord(servers: Servers, place: Place, record: LayoutRecord): Promise<void> {
-  const text = literal(recordText(record, whereOf(place)))
-  await servers.everywhere((on) => `ALTER DATABASE ${place.database}${on} MODIFY COMMENT ${text}`)
+export async function writeRecord(
+  servers: Servers,
+  database: WorkspaceDatabase,
+  record: LayoutRecord,
+): Promise<void> {
+  const text = literal(recordText(record, whereOf(database)))
+  await servers.everywhere((on) => `ALTER DATABASE ${database.name}${on} MODIFY COMMENT ${text}`)
 }
 
 export interface ClickHouseLayoutOptions {
@@ -83,18 +87,18 @@ export function clickhouseLayouts({
         })
         .catch(rethrow)
       const rows = await result.json<[string, string]>()
-      const where = whereOf(placeOf({ id: '', number: 0 }, servers.cluster))
+      const where = whereOf(databaseOf({ id: '', number: 0 }, servers.cluster))
       return new Map(rows.map(([number, comment]) => [Number(number), parseRecord(comment, where)]))
     },
     background: (workspace, work) =>
-      during(workspace, () => work({ servers, place: placeOf(workspace, servers.cluster), paths })).catch(
-        rethrow,
-      ),
+      during(workspace, () =>
+        work({ servers, database: databaseOf(workspace, servers.cluster), paths }),
+      ).catch(rethrow),
     async record(workspace, record, work) {
-      const place = placeOf(workspace, servers.cluster)
+      const database = databaseOf(workspace, servers.cluster)
       try {
-        await work?.({ servers, place, paths })
-        await writeRecord(servers, place, record)
+        await work?.({ servers, database, paths })
+        await writeRecord(servers, database, record)
       } catch (error) {
         rethrow(error)
       }

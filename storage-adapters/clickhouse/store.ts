@@ -39,7 +39,7 @@ import { readerRequests } from './sandbox/request.js'
 import { createServerAccounts } from './sandbox/server-accounts.js'
 import { createAccountPool } from './sandbox/account-pool.js'
 import { pathLimits } from './dynamic-paths.js'
-import { placeOf, type Place } from './cluster/database.js'
+import { databaseOf, type WorkspaceDatabase } from './cluster/database.js'
 import { clusterServers, singleServer } from './cluster/servers.js'
 import { verifyShards } from './cluster/verify-shards.js'
 import { countedAsk } from './promoted/ask.js'
@@ -55,7 +55,7 @@ export interface ClickHouseOptions {
   readonly cluster?: string | null
   readonly log: Log
   /** Whether rollups answer where they can; `assumed` does not check that they are built. */
-  readonly rollups?: boolean | 'assumed'
+  readonly views?: boolean | 'assumed'
   /** When the activity snapshot is built and extended. */
   readonly personDays?: Upkeep
   /** Names of rules to skip; the answers stay the same. */
@@ -71,7 +71,7 @@ export function createClickHouseStore({
   connection,
   cluster = null,
   log,
-  rollups = true,
+  views: answering = true,
   personDays = upkeep,
   withoutRules = [],
   promotion = promotionRules(defaultMostPromoted),
@@ -82,13 +82,13 @@ export function createClickHouseStore({
   const asking = connect(connection)
   const servers =
     cluster === null ? singleServer(client) : clusterServers(cluster, [client, ...othersOf(connection)])
-  const at = (workspace: WorkspaceRef): Place => placeOf(workspace, cluster)
+  const at = (workspace: WorkspaceRef): WorkspaceDatabase => databaseOf(workspace, cluster)
   const killer = createKiller(servers, log)
   const promoted = promotedState(servers, log, promotion)
   const ask = countedAsk(questionRunner(servers, asking, killer), promoted)
   const paths = pathLimits(client)
   const append = createAppend(servers, paths)
-  const views = clickhouseViews({ servers, log, answer: rollups, upkeep: personDays })
+  const views = clickhouseViews({ servers, log, answer: answering, upkeep: personDays })
   const create = (workspace: WorkspaceRef): Promise<void> =>
     tables.during(workspace, async () => {
       await createDatabases(servers, workspace, paths)
@@ -176,14 +176,13 @@ export function createClickHouseStore({
         return explainQuery(query, facts.views, { ask, state: views.snapshot, limits, signal })
       }),
     properties: propertyFinder(
-      (workspace, source, sample) => propertyQueries(workspace, at(workspace).database, source, sample),
+      (workspace, source, sample) => propertyQueries(workspace, at(workspace).name, source, sample),
       ask,
     ),
     append: (workspace: WorkspaceRef, batch: Batch) => append(at(workspace), batch).catch(rethrow),
     dataVersion: (workspace: WorkspaceRef) => dataVersion(servers, at(workspace)).catch(rethrow),
-    recall: (workspace: WorkspaceRef, request: RecallRequest) =>
-      recall(servers, at(workspace).database, request),
-    hasContexts: (workspace: WorkspaceRef) => hasContexts(servers, at(workspace).database),
+    recall: (workspace: WorkspaceRef, request: RecallRequest) => recall(servers, at(workspace).name, request),
+    hasContexts: (workspace: WorkspaceRef) => hasContexts(servers, at(workspace).name),
     createWorkspace: create,
     async dropWorkspace(workspace: WorkspaceRef) {
       layouts.forget(workspace)
@@ -209,7 +208,7 @@ export function createClickHouseStore({
         })
       await Promise.all(workspaces.map((workspace) => limited(() => prepareOne(workspace))))
     },
-    rollups: {
+    views: {
       check: (workspace: WorkspaceRef) => views.check(workspace).catch(rethrow),
       rebuild: (workspace: WorkspaceRef) => views.rebuild(workspace).catch(rethrow),
     },

@@ -1,5 +1,5 @@
 import { contextColumns } from '../../core/contract/index.js'
-import { literal, type Place } from './cluster/database.js'
+import { literal, type WorkspaceDatabase } from './cluster/database.js'
 import { projectionOf, rollups } from './views/rollups/tables.js'
 
 /**
@@ -141,10 +141,10 @@ const engineOf = (engine: string, replicated: boolean): string =>
  * Distributed table.
  */
 export function tableStatements({
-  database,
+  name: database,
   stored,
   cluster,
-}: Place): readonly ((making: Making) => string)[] {
+}: WorkspaceDatabase): readonly ((making: Making) => string)[] {
   const own = cluster === null ? tables : [...tables, places]
   return own.flatMap(({ name, columns, engine, order, spread }) => {
     const rows = ({ on, replicated, paths }: Making): string => {

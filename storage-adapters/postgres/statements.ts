@@ -16,7 +16,7 @@ const requestMs = 5_000
 export const namedFor = (application: string, workspace: number, limitMs: number): string =>
   `SET LOCAL application_name = '${application}/w${workspace}/${Math.ceil(limitMs)}'`
 
-export interface StatementParts {
+export interface StatementOptions {
   readonly connection: RecordConnection
   /** The application_name of sessions that run questions. */
   readonly application: string
@@ -47,7 +47,7 @@ const noPrefix = '\u0001'
 const readersLimitMs = 30_000
 
 /** Lists and ends statements past their time limit; an embedded server can also be restarted. */
-export function statementControl({ connection, application, use }: StatementParts): StatementControl {
+export function statementControl({ connection, application, use }: StatementOptions): StatementControl {
   let connected: Promise<pg.Client> | undefined
   let prefix: string | null = null
 

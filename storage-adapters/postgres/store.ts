@@ -44,7 +44,7 @@ export interface PostgresOptions {
   readonly connection: RecordConnection
   readonly log: Log
   /** Whether rollups answer; they are maintained in any case. `assumed`: they answer without facts too. */
-  readonly rollups?: boolean | 'assumed'
+  readonly views?: boolean | 'assumed'
   /**
    * Whether planner statistics are updated under load; otherwise
    * autovacuum updates them up to a minute later.
@@ -62,7 +62,7 @@ export interface PostgresOptions {
 export function createPostgresStore({
   connection,
   log,
-  rollups = true,
+  views: answering = true,
   statistics: keepsStatistics = true,
   withoutRules = [],
   questions = 16,
@@ -85,7 +85,7 @@ export function createPostgresStore({
   const statements = statementControl({ connection, application, use })
   const views = postgresViews({
     withClient: (work) => withClient(pool, work),
-    ...{ schemaOf, log, answer: rollups !== false },
+    ...{ schemaOf, log, answer: answering !== false },
   })
   const statistics = statisticsKeeper((work) => withClient(pool, work), schemaOf, log)
   const create = async (workspace: WorkspaceRef): Promise<void> => {
@@ -119,13 +119,13 @@ export function createPostgresStore({
       Promise.resolve(Object.freeze({ views: views.states(workspace) })),
     compile(workspace: WorkspaceRef, plan: Relation, facts?: StoreFacts): CompiledQuery {
       const fresh =
-        rollups === 'assumed' || facts?.views.every(({ freshness }) => freshness === 'whole') === true
+        answering === 'assumed' || facts?.views.every(({ freshness }) => freshness === 'whole') === true
       return compileQuery(workspace, plan, { views: fresh ? rollupSet : null, withoutRules })
     },
     run,
     explain: (workspace: WorkspaceRef, plan: Relation, limits: Limits): Promise<Explanation> =>
       use.during(workspace, async () => {
-        if (rollups) await views.look(workspace)
+        if (answering) await views.look(workspace)
         const facts = await store.facts(workspace)
         const query = store.compile(workspace, plan, facts)
         const { fired = [], reads = [], parameters } = query
@@ -165,7 +165,7 @@ export function createPostgresStore({
         await views.look(workspace)
       }
     },
-    rollups: views,
+    views,
     capacity: () => withClient(pools.cancelling, (client) => capacityOf(client, connection)),
     sql: notedReader(sql, use),
     statements,

@@ -1,14 +1,14 @@
 import type { AnalyticsStore, WorkspaceRef } from '../../core/contract/index.js'
 
 type Complete = AnalyticsStore &
-  Required<Pick<AnalyticsStore, 'facts' | 'explain' | 'recall' | 'hasContexts' | 'rollups' | 'sql'>>
+  Required<Pick<AnalyticsStore, 'facts' | 'explain' | 'recall' | 'hasContexts' | 'views' | 'sql'>>
 
 /** Runs the work once the workspace's tables are at this version's layout. */
 export type Gate = <T>(workspace: WorkspaceRef, work: () => Promise<T>) => Promise<T>
 
 /** Wraps a store so that every use of a workspace passes the gate, which upgrades its tables first. */
 export function readyFirst(store: Complete, after: Gate): AnalyticsStore {
-  const { rollups, sql } = store
+  const { views, sql } = store
   return {
     ...store,
     facts: (workspace) => after(workspace, () => store.facts(workspace)),
@@ -19,9 +19,9 @@ export function readyFirst(store: Complete, after: Gate): AnalyticsStore {
     dataVersion: (workspace) => after(workspace, () => store.dataVersion(workspace)),
     recall: (workspace, request) => after(workspace, () => store.recall(workspace, request)),
     hasContexts: (workspace) => after(workspace, () => store.hasContexts(workspace)),
-    rollups: {
-      check: (workspace) => after(workspace, () => rollups.check(workspace)),
-      rebuild: (workspace) => after(workspace, () => rollups.rebuild(workspace)),
+    views: {
+      check: (workspace) => after(workspace, () => views.check(workspace)),
+      rebuild: (workspace) => after(workspace, () => views.rebuild(workspace)),
     },
     sql: {
       formats: sql.formats,

@@ -19,7 +19,7 @@ const noLimits: ReadonlySet<SettingName> = new Set([
   'PLUGINS',
   'LOG_LEVEL',
   'RESULT_CACHE',
-  'ROLLUPS',
+  'VIEWS',
   'TRUST_PROXY',
   'GEO_DATABASE',
   'QUERY_CONCURRENCY',

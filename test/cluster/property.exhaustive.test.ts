@@ -13,7 +13,7 @@ const runs = Math.ceil(propertyRuns(45) / 15)
 const shards = await startShards(3, { three: 3 })
 const on = patient(clusterStore(shards, 'three'))
 // Queries through another server than the one that receives data.
-const off = patient(clusterStore(shards, 'three', { rollups: false, asked: 2 }))
+const off = patient(clusterStore(shards, 'three', { views: false, asked: 2 }))
 t.teardown(async () => {
   await Promise.all([on.close(), off.close()])
   await shards.stop()

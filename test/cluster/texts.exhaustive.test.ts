@@ -1,7 +1,7 @@
 import t from 'tap'
 import { aggregate, column, countDistinct, scan } from '../../core/contract/index.js'
 import { connect } from '../../storage-adapters/clickhouse/connection.js'
-import { placeOf } from '../../storage-adapters/clickhouse/cluster/database.js'
+import { databaseOf } from '../../storage-adapters/clickhouse/cluster/database.js'
 import { insertingOn, readingOn } from '../../storage-adapters/clickhouse/cluster/servers.js'
 import { readableStatements } from '../../storage-adapters/clickhouse/sandbox/views.js'
 import {
@@ -21,7 +21,7 @@ const client = connect(testEngines().clickhouse)
 t.teardown(() => client.close())
 const on = ' ON CLUSTER `sextant`'
 const workspace = { id: 'ws_7', number: 7 }
-const place = placeOf(workspace, 'sextant')
+const place = databaseOf(workspace, 'sextant')
 
 async function parsed(statement: string): Promise<string> {
   const result = await client.query({
@@ -48,7 +48,7 @@ t.test('tables of replicas', async (t) => {
   t.match(events, "Distributed('sextant', 'w7_shard', 'events_v1', device)")
   const plain = tableStatements(place).map((statement) => statement({ on: '', replicated: false, paths: [] }))
   t.notOk(plain.some((text) => /Replicated|ON CLUSTER/.test(text)))
-  const alone = tableStatements(placeOf(workspace, null)).map((one) =>
+  const alone = tableStatements(databaseOf(workspace, null)).map((one) =>
     one({ on: '', replicated: false, paths: [] }),
   )
   t.notOk(alone.some((text) => /Distributed|_shard/.test(text)))

@@ -27,7 +27,7 @@ import {
 import { connect } from '../../storage-adapters/clickhouse/connection.js'
 import { insertRows } from '../../storage-adapters/clickhouse/ingest/insert.js'
 import { insertTables, type InsertTable } from '../../storage-adapters/clickhouse/ingest/row-format.js'
-import { placeOf } from '../../storage-adapters/clickhouse/cluster/database.js'
+import { databaseOf } from '../../storage-adapters/clickhouse/cluster/database.js'
 import { hashed } from '../../storage-adapters/clickhouse/ingest/deduplicate.js'
 import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
@@ -141,7 +141,7 @@ async function openOld(t: Test) {
   await client.command({
     query: `ALTER TABLE w${number}.events_v1 MODIFY SETTING min_bytes_for_wide_part = 0`,
   })
-  const target = { client, place: placeOf(workspace, null), settings: { inserting: {}, reading: {} } }
+  const target = { client, database: databaseOf(workspace, null), settings: { inserting: {}, reading: {} } }
   const table = insertTables.events as InsertTable<unknown>
   for (let from = 0; from < oldRows.length; from += 100)
     await insertRows(target, null, table, await hashed(oldRows.slice(from, from + 100)))

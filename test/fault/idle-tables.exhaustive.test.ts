@@ -138,7 +138,7 @@ const uses: Readonly<Record<string, (opened: Opened, workspace: WorkspaceRef) =>
   'SQL over users': async ({ store }, workspace) =>
     (await store.sql!.query(workspace, 'SELECT count(), sum(events) FROM users_v1', sqlBudget)).rows,
   export: exported,
-  'the check of rollups': ({ store }, workspace) => store.rollups!.check(workspace),
+  'the check of rollups': ({ store }, workspace) => store.views!.check(workspace),
   'repeated messages': async (opened, workspace) => {
     await opened.store.append(workspace, batch(0))
     return ask(opened, workspace)
@@ -163,9 +163,9 @@ void t.test('each use of idle tables attaches them and answers the same', async 
   await opened.store.append(workspace, batch(100))
   t.same(await ask(opened, workspace), [20, 20], 'rows are stored')
   await left(opened, workspace)
-  await opened.store.rollups!.rebuild(workspace)
+  await opened.store.views!.rebuild(workspace)
   await eventually('rollups', async () => {
-    const reports = await opened.store.rollups!.check(workspace)
+    const reports = await opened.store.views!.check(workspace)
     return reports.every(({ built, differs }) => built === 1 && differs.length === 0)
   })
 

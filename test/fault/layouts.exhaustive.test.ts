@@ -92,7 +92,7 @@ async function changes(t: Test, storage: Storage): Promise<void> {
     ) => Promise<unknown>)[] = [
       (store, workspace) => store.dataVersion(workspace),
       (store, workspace) => store.hasContexts!(workspace),
-      (store, workspace) => store.rollups!.check(workspace),
+      (store, workspace) => store.views!.check(workspace),
       (store, workspace) => store.recall!(workspace, { sessions: [], contexts: [] }),
     ]
     for (const use of used) {

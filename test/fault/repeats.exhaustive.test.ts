@@ -18,7 +18,7 @@ import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.j
 import { insertRows } from '../../storage-adapters/clickhouse/ingest/insert.js'
 import { insertTables, type InsertTable } from '../../storage-adapters/clickhouse/ingest/row-format.js'
 import { hashed } from '../../storage-adapters/clickhouse/ingest/deduplicate.js'
-import { placeOf } from '../../storage-adapters/clickhouse/cluster/database.js'
+import { databaseOf } from '../../storage-adapters/clickhouse/cluster/database.js'
 import { singleServer } from '../../storage-adapters/clickhouse/cluster/servers.js'
 import { createWriterLeases, insertName } from '../../storage-adapters/clickhouse/ingest/writer-lease.js'
 import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
@@ -215,7 +215,7 @@ await t.test(
     t.teardown(() => client.close())
     // The insert of a process that has died: its last bytes are still in transit.
     const body = new Readable({ read: () => undefined })
-    const name = `${insertName(placeOf(workspace, null))}of-the-dead`
+    const name = `${insertName(databaseOf(workspace, null))}of-the-dead`
     const insert = client.exec({
       query: `INSERT INTO ${database}.events_v1 (timestamp, event_name, device_id, seq, message) SELECT * FROM input('a DateTime64(3), b String, c String, d Int64, e UInt64') FORMAT JSONCompactEachRow`,
       query_id: name,
@@ -248,12 +248,12 @@ await t.test(
     await appended
     t.equal(await total(), 20_001, 'what it stored is seen')
 
-    const place = placeOf(workspace, null)
+    const place = databaseOf(workspace, null)
     const lost = await createWriterLeases(singleServer(client)).of(place)
     await store.append(workspace, eventsOf(['n', 'o']))
     t.equal(await total(), 20_002)
     const late = insertRows(
-      { client, place, settings: { inserting: {}, reading: {} } },
+      { client, database: place, settings: { inserting: {}, reading: {} } },
       lost,
       eventTable,
       await hashed([event('p')]),

@@ -169,10 +169,10 @@ t.test('ClickHouse', async (t) => {
   )
   t.equal(whole['since the first event']?.length, 2, 'what a range of all time asks first')
 
-  await store.rollups?.rebuild(ref)
+  await store.views?.rebuild(ref)
   await eventually(
     'built',
-    async () => (await store.rollups?.check(ref))?.every(({ built }) => built === 1) ?? false,
+    async () => (await store.views?.check(ref))?.every(({ built }) => built === 1) ?? false,
   )
   const kept = await compared()
   t.equal(freshness(kept, 'persons', 'person_days'), 'whole')
@@ -189,7 +189,7 @@ t.test('ClickHouse', async (t) => {
   t.equal(changed['persons']?.[0]?.statements.at(-1)?.purpose, 'answer')
   t.ok((changed['persons']?.[0]?.statements.length ?? 0) > 3, 'what has changed is asked first')
 
-  const rows = createClickHouseStore({ connection, log: silentLog, rollups: false })
+  const rows = createClickHouseStore({ connection, log: silentLog, views: false })
   t.teardown(() => rows.close())
   answeredBy(rows)
   const raw = await compared()
@@ -250,7 +250,7 @@ t.test('Postgres', async (t) => {
     'explaining finds out that they do not hold',
   )
 
-  const rows = createPostgresStore({ connection, log: silentLog, rollups: false })
+  const rows = createPostgresStore({ connection, log: silentLog, views: false })
   t.teardown(() => rows.close())
   answeredBy(rows)
   const raw = await compare(t, questionsOf(service, id), logged, printed)

@@ -35,13 +35,13 @@ const questions: readonly Query[] = [
 ]
 const range = '2024-10-21,2024-11-03'
 
-interface Place {
+interface Fold {
   readonly date?: string
   readonly dimension?: string
 }
 
 /** The figure's counterpart: the number of rows if it counts persons, or the sum of the rows' counts. */
-async function sizeOf(bench: TopicService, figure: Figure, query: Query, place: Place): Promise<number> {
+async function sizeOf(bench: TopicService, figure: Figure, query: Query, place: Fold): Promise<number> {
   const rows: Record<string, unknown>[] = []
   for (let offset = 0, more = true; more; offset += 60) {
     const page = await bench.ask(`${pathOf(figure)}/people`, {
@@ -87,7 +87,7 @@ await topic(
         const query = queryOf(figure, question)
         const { data: answer } = await bench.ask(pathOf(figure), query)
         const wrong: string[] = []
-        const check = async (value: number, place: Place): Promise<void> => {
+        const check = async (value: number, place: Fold): Promise<void> => {
           const size = await sizeOf(bench, figure, query, place)
           if (size !== value) wrong.push(`${JSON.stringify(place)}: ${size}, not ${value}`)
         }
@@ -96,7 +96,7 @@ await topic(
             await check(count, { dimension: label })
         else {
           await check(Number(answer.total), {})
-          const shown = (answer.points as ({ value: number } & Required<Place>)[]).filter(
+          const shown = (answer.points as ({ value: number } & Required<Fold>)[]).filter(
             ({ value }, index) => value !== 0 || index === 0,
           )
           for (const { value, ...place } of shown.slice(0, 3)) await check(value, place)

@@ -31,7 +31,7 @@ interface Stores {
 }
 
 /**
- * Rollups return the same as the base rows and as memory, over random data in several batches with late
+ * Views return the same as the base rows and as memory, over random data in several batches with late
  * links. `afterFixed` runs after the cases that are the same in every run.
  */
 export async function rollupsHold(
@@ -71,7 +71,7 @@ async function compare(
       await Promise.all([memory, on].map((store) => store.append(workspace, batch)))
       if (place === 0) await keep?.(workspace)
     }
-    const reports = await on.rollups?.check(workspace)
+    const reports = await on.views?.check(workspace)
     if (reports?.some(({ built, differs }) => built < 1 || differs.length > 0) !== false)
       throw new Error(`check: ${JSON.stringify(reports)}`)
     for (const relation of asked) {

@@ -23,7 +23,7 @@ t.test('rollups on ClickHouse answer like the rows themselves', async (t) => {
     answered: (changed: number) => void answered.push(changed),
   }
   const on = createClickHouseStore({ connection, log: silentLog, personDays })
-  const off = createClickHouseStore({ connection, log: silentLog, rollups: false })
+  const off = createClickHouseStore({ connection, log: silentLog, views: false })
   t.teardown(() => Promise.all([on.close(), off.close()]))
   const keep = (workspace: WorkspaceRef): Promise<void> => rebuilt(on, workspace)
   await rollupsHold(t, { on, off, mark: 'mergeTreeProjection', share: 1 / 3, keep }, runs, () => {
@@ -33,16 +33,16 @@ t.test('rollups on ClickHouse answer like the rows themselves', async (t) => {
   })
 })
 
-async function rebuilt({ rollups }: AnalyticsStore, workspace: WorkspaceRef): Promise<void> {
-  await rollups?.rebuild(workspace)
-  while ((await rollups?.check(workspace))?.some(({ built }) => built < 1) === true) await pause(50)
+async function rebuilt({ views }: AnalyticsStore, workspace: WorkspaceRef): Promise<void> {
+  await views?.rebuild(workspace)
+  while ((await views?.check(workspace))?.some(({ built }) => built < 1) === true) await pause(50)
 }
 
 t.test('rollups on Postgres answer like the rows themselves', async (t) => {
   const database = await temporaryDatabase()
   const connection = { url: database.url }
   const on = createPostgresStore({ connection, log: silentLog })
-  const off = createPostgresStore({ connection, log: silentLog, rollups: false })
+  const off = createPostgresStore({ connection, log: silentLog, views: false })
   t.teardown(async () => {
     await Promise.all([on.close(), off.close()])
     await database.drop()

@@ -34,12 +34,12 @@ const { clickhouse: clickhouseServer } = testEngines()
 t.teardown(() => database.drop())
 
 const openClickHouse = (...withoutRules: readonly string[]): AnalyticsStore =>
-  createClickHouseStore({ connection: clickhouseServer, log: silentLog, rollups: 'assumed', withoutRules })
+  createClickHouseStore({ connection: clickhouseServer, log: silentLog, views: 'assumed', withoutRules })
 const openPostgres = (...withoutRules: readonly string[]): AnalyticsStore =>
   createPostgresStore({
     connection: { url: database.url },
     log: silentLog,
-    rollups: 'assumed',
+    views: 'assumed',
     withoutRules,
   })
 

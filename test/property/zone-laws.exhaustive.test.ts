@@ -8,7 +8,7 @@ const day = 86_400_000
 
 const topic = await openTopics(t)
 
-interface Place {
+interface Zone {
   readonly zone: string
   /** Calendar days of the zone, both inclusive. */
   readonly from: string
@@ -16,7 +16,7 @@ interface Place {
   readonly why: string
 }
 
-const places: readonly Place[] = [
+const places: readonly Zone[] = [
   { zone: 'Europe/Berlin', from: '2024-03-29', to: '2024-04-02', why: 'an hour is skipped' },
   { zone: 'Europe/Berlin', from: '2024-10-25', to: '2024-10-29', why: 'an hour is shown twice' },
   { zone: 'Asia/Kathmandu', from: '2024-05-30', to: '2024-06-03', why: '5:45 ahead' },

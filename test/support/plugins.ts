@@ -8,7 +8,7 @@ import type {
   PluginHost,
   RecordStore,
   RouteDefinition,
-  ServiceParts,
+  ServiceDependencies,
   ServiceRef,
   Settings,
   WorkspaceRef,
@@ -39,7 +39,7 @@ export interface Call {
 
 export interface OpenPlugins {
   readonly routes: ReadonlyMap<string, AnyRoute>
-  readonly parts: ServiceParts
+  readonly dependencies: ServiceDependencies
   /** Advances the clock, which otherwise stands still. */
   readonly advance: (milliseconds: number) => void
   readonly use: <T extends object>(ref: ServiceRef<T>) => T
@@ -64,17 +64,17 @@ const newId = (prefix: string): string => prefix + randomBytes(18).toString('bas
 export async function openPlugins(plugins: readonly Plugin[], given: OpenParts): Promise<OpenPlugins> {
   let now = Date.UTC(2026, 0, 15, 12, 0, 0, 250)
   const routes = new Map<string, AnyRoute>()
-  const makers = new Map<string, (parts: ServiceParts) => object>()
+  const makers = new Map<string, (dependencies: ServiceDependencies) => object>()
   const services = new Map<string, object>()
   const migrations: (readonly [string, URL])[] = []
 
   const use = <T extends object>(ref: ServiceRef<T>): T => {
-    const service = services.get(ref.name) ?? makers.get(ref.name)?.(parts)
+    const service = services.get(ref.name) ?? makers.get(ref.name)?.(dependencies)
     if (service === undefined) throw new Error(`no service ${ref.name}`)
     services.set(ref.name, service)
     return service as T
   }
-  const parts: ServiceParts = {
+  const dependencies: ServiceDependencies = {
     settings: {
       host: '127.0.0.1',
       tokenTtl: 3600,
@@ -125,7 +125,7 @@ export async function openPlugins(plugins: readonly Plugin[], given: OpenParts):
 
   return {
     routes,
-    parts,
+    dependencies: dependencies,
     advance: (milliseconds) => void (now += milliseconds),
     use,
     async call(name, wanted = {}) {
@@ -148,7 +148,7 @@ export async function openPlugins(plugins: readonly Plugin[], given: OpenParts):
         address: '127.0.0.1',
         log: silentLog,
         records: given.records,
-        settings: parts.settings,
+        settings: dependencies.settings,
         signal: new AbortController().signal,
         use,
         caller,

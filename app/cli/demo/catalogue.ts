@@ -1,6 +1,6 @@
 /** The catalogue of the demo data: a fictitious reporting tool for teams, its visitors and its prices. */
 
-export interface Place {
+export interface City {
   readonly country: string
   readonly locale: string
   /** Approximate hours east of UTC. */
@@ -8,14 +8,14 @@ export interface Place {
   readonly cities: readonly (readonly [region: string, city: string])[]
 }
 
-const place = (country: string, locale: string, offset: number, ...cities: [string, string][]): Place => ({
+const place = (country: string, locale: string, offset: number, ...cities: [string, string][]): City => ({
   country,
   locale,
   offset,
   cities,
 })
 
-export const places: readonly (readonly [number, Place])[] = [
+export const places: readonly (readonly [number, City])[] = [
   [
     34,
     place('US', 'en-US', -6, ['California', 'San Francisco'], ['New York', 'New York'], ['Texas', 'Austin']),

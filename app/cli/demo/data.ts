@@ -1,4 +1,4 @@
-import { desktops, mobiles, type Place } from './catalogue.js'
+import { desktops, mobiles, type City } from './catalogue.js'
 import { activity, newDevice, newPerson, weekdayShape, type Device, type Person } from './people.js'
 import { createRandom, type Random } from './random.js'
 import { use, visit, type DemoLine } from './session.js'
@@ -146,7 +146,7 @@ const hours = [1, 1, 1, 1, 1, 2, 4, 8, 16, 24, 27, 25, 18, 22, 26, 25, 22, 16, 1
 )
 
 /** Milliseconds after midnight UTC; people work by their local time. */
-function startOfSession(random: Random, place: Place): number {
+function startOfSession(random: Random, place: City): number {
   const hour = (random.weighted(hours) - place.offset + 24) % 24
   return Math.floor((hour + random.next()) * 3_600_000)
 }

@@ -10,7 +10,7 @@ import {
   roles,
   type Channel,
   type Machine,
-  type Place,
+  type City,
   type PlanName,
 } from './catalogue.js'
 import type { Random } from './random.js'
@@ -40,7 +40,7 @@ export interface Account {
 
 /** A visitor of the site: anonymous first, with an account later or never. */
 export interface Person {
-  readonly place: Place
+  readonly place: City
   readonly channel: Channel
   readonly variant: 'control' | 'compact'
   readonly devices: Device[]
@@ -70,7 +70,7 @@ export function newPerson(random: Random, day: number, isCampaign: boolean): Per
   }
 }
 
-export function newDevice(random: Random, machine: Machine, place: Place, channel: Channel | null): Device {
+export function newDevice(random: Random, machine: Machine, place: City, channel: Channel | null): Device {
   const [region, city] = random.pick(place.cities)
   const context = {
     ...machine,

@@ -50,11 +50,11 @@ export function compiledBy(
 ): readonly CompiledPlan[] {
   const stores: readonly AnalyticsStore[] = [
     createMemoryStore(),
-    createClickHouseStore({ connection: { url: 'http://localhost' }, log, rollups: 'assumed', withoutRules }),
+    createClickHouseStore({ connection: { url: 'http://localhost' }, log, views: 'assumed', withoutRules }),
     createPostgresStore({
       connection: { url: 'postgres://localhost' },
       log,
-      rollups: 'assumed',
+      views: 'assumed',
       withoutRules,
     }),
   ]

@@ -7,7 +7,7 @@ import { metricRequest } from '../../../core/http/metric-request.js'
 import { metricParameters } from '../../../core/http/metric-schema.js'
 import { routeTable } from '../../../core/http/route-table.js'
 import { createValidators } from '../../../core/http/validators.js'
-import type { CoreParts } from '../../../core/http/core-parts.js'
+import type { CoreDependencies } from '../../../core/http/core-dependencies.js'
 import type { Registry } from '../../../core/kernel/registries.js'
 import { parseQueryString } from '../../../core/question/query-string.js'
 import { createLanes } from '../../../core/run/queue/lanes.js'
@@ -22,15 +22,15 @@ export interface AskedMetric {
   /** Returns the first row's time, which an all_time range queries first; 90 days ago by default. */
   readonly earliest?: (plan: Relation) => Promise<readonly Row[]>
   /** The workspace that is asked; one without audiences unless given. */
-  readonly place?: AskedPlace
+  readonly place?: AskedWorkspace
 }
 
-export interface AskedPlace {
+export interface AskedWorkspace {
   readonly workspace: WorkspaceRef
   readonly audiences: AudienceSource | null
 }
 
-const nowhere: AskedPlace = { workspace: { id: 'ws_', number: 1 }, audiences: null }
+const nowhere: AskedWorkspace = { workspace: { id: 'ws_', number: 1 }, audiences: null }
 
 const assumedEarliest = (now: number) => (): Promise<readonly Row[]> =>
   Promise.resolve([{ earliest: now - 90 * 86_400_000 }])
@@ -127,7 +127,7 @@ function askOf(
 
 const findMetric = (registry: Registry): MetricFinder => createMetricFinder(registry, createValidators())
 
-const partsOf = (registry: Registry): CoreParts => ({
+const partsOf = (registry: Registry): CoreDependencies => ({
   registry,
   analytics: createMemoryStore(),
   records,

@@ -1,6 +1,6 @@
 import { aggregate, bucket, column, count, select } from '../builders.js'
 import { measureType, columnsOf } from '../columns.js'
-import { inParts } from '../partial-aggregates.js'
+import { partialMeasures } from '../partial-aggregates.js'
 import type { Measure, OperatorNode, Relation } from '../plan.js'
 import { keptLabels, withDimension, withDimensionOfGroups, type LabelChoice } from '../rows.js'
 import type { OperatorDefinition } from './operator.js'
@@ -53,7 +53,7 @@ function overRows(rows: Relation, options: BreakdownOptions): Relation {
  * instead of every row. Returns null for a measure that cannot be combined from partial aggregates.
  */
 function overParts(rows: Relation, options: BreakdownOptions): Relation | null {
-  const parts = inParts(options.measure)
+  const parts = partialMeasures(options.measure)
   if (parts === null) return null
   // With keys there are as many groups as combinations of counted value, bucket and label.
   const few = Object.keys(parts.keys).length === 0

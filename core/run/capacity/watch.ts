@@ -16,7 +16,7 @@ export interface CapacityObserver {
   slowed(resource: Resource): void
 }
 
-export interface CapacityWatchParts extends Thresholds {
+export interface CapacityWatchOptions extends Thresholds {
   readonly analytics: Pick<AnalyticsStore, 'capacity'>
   readonly log: Log
   readonly observer: CapacityObserver
@@ -50,9 +50,9 @@ export interface CapacityWatch extends LoadGuard {
   close(): void
 }
 
-export function createCapacityWatch(parts: CapacityWatchParts): CapacityWatch {
-  const { analytics, log, observer, clock, share } = parts
-  const pace = { ...usualPace, ...parts.pace }
+export function createCapacityWatch(dependencies: CapacityWatchOptions): CapacityWatch {
+  const { analytics, log, observer, clock, share } = dependencies
+  const pace = { ...usualPace, ...dependencies.pace }
   const sent = createSent(clock)
   /** The ids of the workspaces that this process has seen, by number. */
   const names = new Map<number, string>()
@@ -96,7 +96,12 @@ export function createCapacityWatch(parts: CapacityWatchParts): CapacityWatch {
     try {
       const capacity = await ask()
       failures = 0
-      const now = pressures(capacity, parts, sent.lately(), new Set(found.map(({ resource }) => resource)))
+      const now = pressures(
+        capacity,
+        dependencies,
+        sent.lately(),
+        new Set(found.map(({ resource }) => resource)),
+      )
       tell(now)
       found = now
       room = roomIn(capacity, share)

@@ -4,7 +4,7 @@ import { nextEntry } from './next-entry.js'
 import type {
   Asker,
   Entry,
-  QueuePlace,
+  QueueTurn,
   QueueClock,
   QueueLimits,
   QueueObserver,
@@ -30,7 +30,7 @@ export interface FairQueue {
   enter<T>(
     asker: Asker,
     key: string | null,
-    begin: (place: QueuePlace | null) => Promise<T>,
+    begin: (place: QueueTurn | null) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T>
   /** Throws the error that the request was rejected with, so that its other parts need not be prepared. */

@@ -1,7 +1,7 @@
 import type { Test } from 'tap'
 import { ServiceError } from '../../contract/index.js'
 import { createFairQueue } from './fair-queue.js'
-import type { QueuePlace, QueueLimits } from './types.js'
+import type { QueueTurn, QueueLimits } from './types.js'
 
 export const usual: QueueLimits = {
   all: 4,
@@ -17,7 +17,7 @@ export const settled = (): Promise<void> => new Promise((resolve) => setImmediat
 
 export interface Asked {
   readonly name: string
-  place: QueuePlace | null | undefined
+  place: QueueTurn | null | undefined
   error: unknown
   readonly controller: AbortController
   /** Ends the statement. */

@@ -11,7 +11,7 @@ export interface Asker {
 }
 
 /** A slot for a running statement. */
-export interface QueuePlace {
+export interface QueueTurn {
   /** The threads that the statement may use; undefined leaves the choice to the engine. */
   readonly threads: number | undefined
   /** Releases the slot. To be called once the statement has ended. */
@@ -19,7 +19,7 @@ export interface QueuePlace {
 }
 
 /** Returns the limits of a statement in this slot. */
-export const limitsAt = (place: QueuePlace | null, limits: Limits): Limits =>
+export const limitsAt = (place: QueueTurn | null, limits: Limits): Limits =>
   place?.threads === undefined ? limits : { ...limits, threads: place.threads }
 
 export interface QueueLimits {
@@ -64,7 +64,7 @@ export interface Entry {
   readonly key: string | null
   readonly since: number
   /** Called with a slot, or with null if another entry with the same key has just begun. */
-  begin(place: QueuePlace | null): void
+  begin(place: QueueTurn | null): void
   reject(error: Error): void
 }
 

@@ -6,7 +6,7 @@ import {
   ServiceError,
   type Caller,
   type Records,
-  type ServiceParts,
+  type ServiceDependencies,
   type WorkspaceRole,
 } from '../../../core/contract/index.js'
 import { credentials, type Login } from '../credentials.js'
@@ -54,12 +54,12 @@ interface Joining {
   readonly passwordHash: string
 }
 
-type Parts = Pick<ServiceParts, 'settings' | 'records' | 'clock' | 'use'>
+type Dependencies = Pick<ServiceDependencies, 'settings' | 'records' | 'clock' | 'use'>
 
 /** Attempts to accept an invite: an account may appear or change while its password is being verified. */
 const attempts = 3
 
-export function createAcceptance({ settings, records, clock, use }: Parts): Acceptance {
+export function createAcceptance({ settings, records, clock, use }: Dependencies): Acceptance {
   /** Returns the account and its present or future password hash. Takes equally long with and without an account. */
   async function joining(
     invite: OpenedInvite,

@@ -3,7 +3,7 @@ import {
   auditLog,
   type Arrivals,
   type Role,
-  type ServiceParts,
+  type ServiceDependencies,
 } from '../../../core/contract/index.js'
 import { credentials } from '../credentials.js'
 import { insertMember, lockPeople } from '../people-repository.js'
@@ -19,7 +19,7 @@ export function createArrivals({
   settings,
   clock,
   use,
-}: Pick<ServiceParts, 'settings' | 'clock' | 'use'>): Arrivals {
+}: Pick<ServiceDependencies, 'settings' | 'clock' | 'use'>): Arrivals {
   return Object.freeze({
     lock: lockPeople,
 

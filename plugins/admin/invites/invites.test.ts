@@ -19,7 +19,18 @@ interface Shown {
 const day = 86_400_000
 
 t.test('invites', async (t) => {
-  const { create, call, made, parts, advance, sql, use, user, audited, analytics } = await start(t)
+  const {
+    create,
+    call,
+    made,
+    dependencies: parts,
+    advance,
+    sql,
+    use,
+    user,
+    audited,
+    analytics,
+  } = await start(t)
   await create('one', 'The First')
   await create('two', 'The Second')
   const [one, two] = made as [WorkspaceRef, WorkspaceRef]

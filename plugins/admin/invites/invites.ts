@@ -7,7 +7,7 @@ import {
   ServiceError,
   type Records,
   type Role,
-  type ServiceParts,
+  type ServiceDependencies,
 } from '../../../core/contract/index.js'
 import { accountRole, memberRole, requireAdmin, requireRank, type Administrator } from '../authority.js'
 import { credentials } from '../credentials.js'
@@ -46,10 +46,13 @@ export interface Invites extends Acceptance {
 
 export const invites = serviceRef<Invites>('invites')
 
-type Parts = Pick<ServiceParts, 'settings' | 'records' | 'clock' | 'newId' | 'use'>
+type Dependencies = Pick<ServiceDependencies, 'settings' | 'records' | 'clock' | 'newId' | 'use'>
 
-export function createInvites(parts: Parts, random: (bytes: number) => Buffer = randomBytes): Invites {
-  const { settings, records, clock, newId, use } = parts
+export function createInvites(
+  dependencies: Dependencies,
+  random: (bytes: number) => Buffer = randomBytes,
+): Invites {
+  const { settings, records, clock, newId, use } = dependencies
 
   async function insertOne(transaction: Records, wanted: NewInvite): Promise<Invite> {
     const pending = await countPending(transaction, wanted.workspaceId, wanted.now)
@@ -59,7 +62,7 @@ export function createInvites(parts: Parts, random: (bytes: number) => Buffer = 
   }
 
   return Object.freeze({
-    ...createAcceptance(parts),
+    ...createAcceptance(dependencies),
 
     async create(administrator, { email: text, role, listed = false }) {
       const email = use(credentials).readEmail(text)

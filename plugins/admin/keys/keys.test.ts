@@ -9,7 +9,7 @@ import {
 import { ada, start, type Body } from '../test-admin.js'
 
 t.test('keys', async (t) => {
-  const { create, call, made, use, parts, advance, sql, routes } = await start(t)
+  const { create, call, made, use, dependencies: parts, advance, sql, routes } = await start(t)
   await create('one')
   await create('two')
   const [one, two] = made as [WorkspaceRef, WorkspaceRef]

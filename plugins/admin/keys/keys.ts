@@ -3,7 +3,7 @@ import {
   auditLog,
   notFound,
   serviceRef,
-  type ServiceParts,
+  type ServiceDependencies,
   type WorkspaceRole,
 } from '../../../core/contract/index.js'
 import { requireAdmin, type Administrator } from '../authority.js'
@@ -30,10 +30,10 @@ export interface Keys {
 
 export const keys = serviceRef<Keys>('keys')
 
-type Parts = Pick<ServiceParts, 'settings' | 'records' | 'clock' | 'newId' | 'use'>
+type Dependencies = Pick<ServiceDependencies, 'settings' | 'records' | 'clock' | 'newId' | 'use'>
 
 export function createKeys(
-  { settings, records, clock, newId, use }: Parts,
+  { settings, records, clock, newId, use }: Dependencies,
   random: (bytes: number) => Buffer = randomBytes,
 ): Keys {
   const newSecret: Readonly<Record<KeyKind, () => string>> = {

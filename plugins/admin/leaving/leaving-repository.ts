@@ -1,7 +1,7 @@
 import type { Records, Role, WorkspaceRole } from '../../../core/contract/index.js'
 import type { Key } from '../keys/keys-repository.js'
 
-export interface Places {
+export interface Memberships {
   /** The global role; null if the user was deleted. */
   readonly global: Role | null
   /** By workspace id. */
@@ -9,7 +9,7 @@ export interface Places {
 }
 
 /** Returns the roles of a user: the global one and that in each workspace. */
-export async function findPlaces(records: Records, userId: string): Promise<Places> {
+export async function findPlaces(records: Records, userId: string): Promise<Memberships> {
   const rows = await records.query<{
     readonly global: Role
     readonly workspace_id: string | null

@@ -2,12 +2,12 @@ import {
   atLeast,
   auditLog,
   invalid,
-  linkControl,
+  publicLinkControl,
   type Caller,
   type JsonObject,
-  type MadeLink,
+  type MadePublicLink,
   type Records,
-  type ServiceParts,
+  type ServiceDependencies,
   type WorkspaceRole,
 } from '../../../core/contract/index.js'
 import { credentials } from '../credentials.js'
@@ -21,13 +21,13 @@ import {
   passKeyOn,
   type MadeInvite,
   type MadeKey,
-  type Places,
+  type Memberships,
 } from './leaving-repository.js'
 
 /** Credentials that keep working after the user who created them has left. */
 export interface Credentials {
   readonly keys: readonly MadeKey[]
-  readonly links: readonly MadeLink[]
+  readonly links: readonly MadePublicLink[]
   readonly invites: readonly MadeInvite[]
 }
 
@@ -55,17 +55,23 @@ export interface Leaving {
   ): Promise<void>
 }
 
-type Parts = Pick<ServiceParts, 'clock' | 'use' | 'find'>
+type Dependencies = Pick<ServiceDependencies, 'clock' | 'use' | 'find'>
 
-export function createLeaving({ clock, use, find }: Parts): Leaving {
+export function createLeaving({ clock, use, find }: Dependencies): Leaving {
   async function list(records: Records, { id, workspaceId }: Leaver): Promise<Credentials> {
     const now = new Date(clock())
     const keys = await listMadeKeys(records, id, workspaceId)
-    const links = (await find(linkControl)?.madeBy(records, id, workspaceId)) ?? []
+    const links = (await find(publicLinkControl)?.madeBy(records, id, workspaceId)) ?? []
     return { keys, links, invites: await listMadeInvites(records, id, workspaceId, now) }
   }
 
-  async function settleKey(transaction: Records, key: MadeKey, place: Place, kept: boolean, actor: Caller) {
+  async function settleKey(
+    transaction: Records,
+    key: MadeKey,
+    place: Membership,
+    kept: boolean,
+    actor: Caller,
+  ) {
     const { id, workspace_id: workspaceId, name, kind, role } = key
     const note = (action: string, details: JsonObject) =>
       use(auditLog).note(transaction, { action, actor, workspaceId, subject: id, details })
@@ -84,7 +90,7 @@ export function createLeaving({ clock, use, find }: Parts): Leaving {
   async function settleInvites(
     transaction: Records,
     invites: readonly MadeInvite[],
-    places: Places,
+    places: Memberships,
     actor: Caller,
   ) {
     for (const { id, email, role, account_role, workspace_id: workspaceId } of invites) {
@@ -112,8 +118,8 @@ export function createLeaving({ clock, use, find }: Parts): Leaving {
       for (const link of made.links) {
         const place = placeIn(places, link.workspaceId)
         if (place !== null && atLeast(place, 'editor')) continue
-        if (kept.has(link.id)) await find(linkControl)?.passOn(transaction, link, actor)
-        else await find(linkControl)?.end(transaction, link, actor)
+        if (kept.has(link.id)) await find(publicLinkControl)?.passOn(transaction, link, actor)
+        else await find(publicLinkControl)?.end(transaction, link, actor)
       }
       await settleInvites(transaction, made.invites, places, actor)
       const administers = places.global === 'platform' || [...places.roles.values()].includes('admin')
@@ -125,7 +131,7 @@ export function createLeaving({ clock, use, find }: Parts): Leaving {
 }
 
 /** The role in a workspace; null if the user is not a member. */
-type Place = WorkspaceRole | null
+type Membership = WorkspaceRole | null
 
-const placeIn = ({ global, roles }: Places, workspaceId: string): Place =>
+const placeIn = ({ global, roles }: Memberships, workspaceId: string): Membership =>
   global === 'platform' ? 'admin' : (roles.get(workspaceId) ?? null)

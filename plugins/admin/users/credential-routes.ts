@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import type { MadeLink, PluginHost } from '../../../core/contract/index.js'
+import type { MadePublicLink, PluginHost } from '../../../core/contract/index.js'
 import { administratorOf } from '../callers.js'
 import type { MadeInvite, MadeKey } from '../leaving/leaving-repository.js'
 import { data, nullable, Time, WorkspaceRoleName } from '../schemas.js'
@@ -66,7 +66,7 @@ const keyBody = ({ id, workspace_id, name, kind, role, prefix, last_used_at, cre
   created_at: created_at.toISOString(),
 })
 
-const linkBody = ({ id, workspaceId, name, expiresAt, createdAt }: MadeLink) => ({
+const linkBody = ({ id, workspaceId, name, expiresAt, createdAt }: MadePublicLink) => ({
   id,
   workspace_id: workspaceId,
   name,

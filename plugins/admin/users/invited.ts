@@ -1,4 +1,4 @@
-import { auditLog, type Records, type Role, type ServiceParts } from '../../../core/contract/index.js'
+import { auditLog, type Records, type Role, type ServiceDependencies } from '../../../core/contract/index.js'
 import { accountRole, memberRole, requireAdmin, requireRank, type Administrator } from '../authority.js'
 import { cancelInvite } from '../invites/invites-repository.js'
 import type { Authority } from '../people-repository.js'
@@ -18,7 +18,7 @@ export interface InvitedUsers {
   find(transaction: Records, administrator: Administrator, id: string): Promise<Invited | null>
 }
 
-export function createInvitedUsers({ clock, use }: Pick<ServiceParts, 'clock' | 'use'>): InvitedUsers {
+export function createInvitedUsers({ clock, use }: Pick<ServiceDependencies, 'clock' | 'use'>): InvitedUsers {
   async function find(
     transaction: Records,
     administrator: Administrator,

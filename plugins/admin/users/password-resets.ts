@@ -1,4 +1,9 @@
-import { invalid, ServiceError, type Records, type ServiceParts } from '../../../core/contract/index.js'
+import {
+  invalid,
+  ServiceError,
+  type Records,
+  type ServiceDependencies,
+} from '../../../core/contract/index.js'
 import type { Administrator } from '../authority.js'
 import { credentials } from '../credentials.js'
 import { lockUser } from '../people-repository.js'
@@ -25,11 +30,11 @@ export interface ResetUser {
   readonly link: { readonly token: string; readonly expiresAt: Date } | null
 }
 
-type Parts = Pick<ServiceParts, 'settings' | 'records' | 'clock' | 'use'>
+type Dependencies = Pick<ServiceDependencies, 'settings' | 'records' | 'clock' | 'use'>
 
-export function createPasswordResets(parts: Parts, note: NoteUser): PasswordResets {
-  const { settings, records, use } = parts
-  const invited = createInvitedUsers(parts)
+export function createPasswordResets(dependencies: Dependencies, note: NoteUser): PasswordResets {
+  const { settings, records, use } = dependencies
+  const invited = createInvitedUsers(dependencies)
 
   async function requireOwned(
     transaction: Records,

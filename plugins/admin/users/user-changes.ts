@@ -1,4 +1,4 @@
-import { invalid, type Role, type ServiceParts } from '../../../core/contract/index.js'
+import { invalid, type Role, type ServiceDependencies } from '../../../core/contract/index.js'
 import { memberRole, requireRank, type Administrator } from '../authority.js'
 import { createLeaving, type Credentials } from '../leaving/leaving.js'
 import { createInvitedUsers } from './invited.js'
@@ -41,15 +41,15 @@ export interface UserChanges extends PasswordResets {
   credentialsOf(administrator: Administrator, id: string): Promise<Credentials>
 }
 
-type Parts = Pick<ServiceParts, 'settings' | 'records' | 'clock' | 'use' | 'find'>
+type Dependencies = Pick<ServiceDependencies, 'settings' | 'records' | 'clock' | 'use' | 'find'>
 
-export function createUserChanges(parts: Parts, note: NoteUser): UserChanges {
-  const { records } = parts
-  const leaving = createLeaving(parts)
-  const invited = createInvitedUsers(parts)
+export function createUserChanges(dependencies: Dependencies, note: NoteUser): UserChanges {
+  const { records } = dependencies
+  const leaving = createLeaving(dependencies)
+  const invited = createInvitedUsers(dependencies)
 
   return {
-    ...createPasswordResets(parts, note),
+    ...createPasswordResets(dependencies, note),
 
     changeRole: (administrator, id, role, keep) =>
       records.transaction(async (transaction) => {

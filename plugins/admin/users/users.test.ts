@@ -12,7 +12,15 @@ const unknown = { code: 'NOT_FOUND' }
 const conflict = { code: 'CONFLICT' }
 
 t.test('users', async (t) => {
-  const { create, call, made, sql, user, audited, parts } = await start(t, { adminSetsPasswords: true })
+  const {
+    create,
+    call,
+    made,
+    sql,
+    user,
+    audited,
+    dependencies: parts,
+  } = await start(t, { adminSetsPasswords: true })
   await create('one', 'One')
   await create('two', 'Two')
   const [one, two] = made as [WorkspaceRef, WorkspaceRef]

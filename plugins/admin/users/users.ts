@@ -4,7 +4,7 @@ import {
   serviceRef,
   ServiceError,
   type Role,
-  type ServiceParts,
+  type ServiceDependencies,
 } from '../../../core/contract/index.js'
 import { accountRole, memberRole, requireAdmin, requireRank, type Administrator } from '../authority.js'
 import { credentials } from '../credentials.js'
@@ -41,10 +41,10 @@ export interface Users extends UserChanges {
 
 export const users = serviceRef<Users>('users')
 
-type Parts = Pick<ServiceParts, 'settings' | 'records' | 'clock' | 'use' | 'find'>
+type Dependencies = Pick<ServiceDependencies, 'settings' | 'records' | 'clock' | 'use' | 'find'>
 
-export function createUsers(parts: Parts): Users {
-  const { settings, records, clock, use } = parts
+export function createUsers(dependencies: Dependencies): Users {
+  const { settings, records, clock, use } = dependencies
   const note: NoteUser = (transaction, { caller, workspaceId }, action, subject, details) =>
     use(auditLog).note(transaction, { action, actor: caller, workspaceId, subject, details })
 
@@ -90,7 +90,7 @@ export function createUsers(parts: Parts): Users {
   }
 
   return Object.freeze({
-    ...createUserChanges(parts, note),
+    ...createUserChanges(dependencies, note),
 
     async create(administrator, { email: text, password, role, address }) {
       const email = use(credentials).readEmail(text)

@@ -3,7 +3,7 @@ import {
   notFound,
   ServiceError,
   type Caller,
-  type ServiceParts,
+  type ServiceDependencies,
   type WorkspaceRef,
 } from '../../../core/contract/index.js'
 import { lockPeople } from '../people-repository.js'
@@ -16,14 +16,14 @@ export interface Removal {
   sweep(known: readonly WorkspaceRef[]): Promise<void>
 }
 
-type Parts = Pick<ServiceParts, 'records' | 'analytics' | 'log' | 'use'>
+type Dependencies = Pick<ServiceDependencies, 'records' | 'analytics' | 'log' | 'use'>
 
 /**
  * Removes a workspace in two steps. One transaction deletes the records: from then on no token and no key opens the
  * workspace. Then its analytics database is dropped. A table lists it until then, so a failure or a crash between the
  * steps leaves nothing behind for good.
  */
-export function createRemoval({ records, analytics, log, use }: Parts): Removal {
+export function createRemoval({ records, analytics, log, use }: Dependencies): Removal {
   async function drop(ref: WorkspaceRef): Promise<void> {
     await analytics.dropWorkspace(ref)
     await forgetRemains(records, ref.id)

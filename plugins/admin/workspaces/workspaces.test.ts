@@ -4,7 +4,18 @@ import { ada, eve, queryKey, start } from '../test-admin.js'
 import { workspaces } from './workspaces.js'
 
 t.test('workspaces', async (t) => {
-  const { create, mine, call, made, prepared, analytics, sql, parts, routes, use } = await start(t)
+  const {
+    create,
+    mine,
+    call,
+    made,
+    prepared,
+    analytics,
+    sql,
+    dependencies: parts,
+    routes,
+    use,
+  } = await start(t)
 
   await t.test('the creator is admin of a workspace with a database', async (t) => {
     const workspace = await create('Acme-1', '  Acme  ')
@@ -74,8 +85,20 @@ t.test('workspaces', async (t) => {
 })
 
 t.test('one workspace', async (t) => {
-  const { create, call, made, dropped, analytics, sql, user, audited, advance, parts, use, prepared } =
-    await start(t)
+  const {
+    create,
+    call,
+    made,
+    dropped,
+    analytics,
+    sql,
+    user,
+    audited,
+    advance,
+    dependencies: parts,
+    use,
+    prepared,
+  } = await start(t)
   await create('one', 'One')
   await create('two', 'Two')
   const [one, two] = made as [WorkspaceRef, WorkspaceRef]

@@ -5,7 +5,7 @@ import {
   ServiceError,
   type Caller,
   type Records,
-  type ServiceParts,
+  type ServiceDependencies,
   type WorkspaceRef,
 } from '../../../core/contract/index.js'
 import { requireAdmin, type Administrator } from '../authority.js'
@@ -39,11 +39,14 @@ export const workspaces = serviceRef<Workspaces>('workspaces')
 const attempts = 1_000
 const databaseTaken = new Error('the number of a workspace is taken in the analytics storage')
 
-type Parts = Pick<ServiceParts, 'settings' | 'records' | 'analytics' | 'clock' | 'newId' | 'log' | 'use'>
+type Dependencies = Pick<
+  ServiceDependencies,
+  'settings' | 'records' | 'analytics' | 'clock' | 'newId' | 'log' | 'use'
+>
 
-export function createWorkspaces(parts: Parts): Workspaces {
-  const { settings, records, analytics, clock, newId, use } = parts
-  const removal = createRemoval(parts)
+export function createWorkspaces(dependencies: Dependencies): Workspaces {
+  const { settings, records, analytics, clock, newId, use } = dependencies
+  const removal = createRemoval(dependencies)
 
   /**
    * Returns null if the analytics storage already has a database of this number, for instance of another service on the

@@ -2,9 +2,9 @@ import type { WorkspaceRef } from '../../../core/contract/index.js'
 import type { Shards } from '../../sql/dialect.js'
 
 /** Where the tables of a workspace are. Database names are quoted. */
-export interface Place {
+export interface WorkspaceDatabase {
   /** The database with all rows: questions read it, inserts go into it. */
-  readonly database: string
+  readonly name: string
   /** The database that stores the rows: the same one, or, on a cluster, each shard's own part. */
   readonly stored: string
   /** The name of the cluster, or null for a single server. */
@@ -12,9 +12,9 @@ export interface Place {
 }
 
 /** Returns where a workspace's tables are: database `w7`, and `w7_shard` for the stored rows on a cluster. */
-export function placeOf({ number }: WorkspaceRef, cluster: string | null): Place {
+export function databaseOf({ number }: WorkspaceRef, cluster: string | null): WorkspaceDatabase {
   const database = `\`w${number}\``
-  return { database, stored: cluster === null ? database : `\`w${number}_shard\``, cluster }
+  return { name: database, stored: cluster === null ? database : `\`w${number}_shard\``, cluster }
 }
 
 /** Returns a string as a SQL literal. */
@@ -29,7 +29,7 @@ export const ofAllServers = (cluster: string | null, table: string): string =>
  * executes everything up to the first grouping; the queried server merges the groups. So the shards do the
  * work and only groups travel.
  */
-export function shardsOf({ cluster, stored }: Place): Shards | null {
+export function shardsOf({ cluster, stored }: WorkspaceDatabase): Shards | null {
   if (cluster === null) return null
   const read = (table: string): string => `cluster(${literal(cluster)}, ${table})`
   return { database: stored, gather: (select) => read(`view(${select})`), read, everywhere: 'GLOBAL ' }

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../../core/contract/index.js'
 import { unfit } from './topology.js'
-import { literal, ofAllServers, type Place } from './database.js'
+import { literal, ofAllServers, type WorkspaceDatabase } from './database.js'
 import type { Servers } from './servers.js'
 
 /**
@@ -9,30 +9,30 @@ import type { Servers } from './servers.js'
  * stores a row with its position and the number of shards at the workspace's creation. Rejects with
  * UNAVAILABLE and a message for the operator.
  */
-export async function verifyShards(servers: Servers, place: Place): Promise<void> {
-  await checkEngines(servers, place)
-  if (place.cluster === null) return
+export async function verifyShards(servers: Servers, database: WorkspaceDatabase): Promise<void> {
+  await checkEngines(servers, database)
+  if (database.cluster === null) return
   const { shards } = await servers.layout()
-  let found = await placesOf(servers, place)
+  let found = await placesOf(servers, database)
   if (found.length === 0) {
     await servers.client.command({
-      query: `INSERT INTO ${place.database}.shard_places SELECT number + 1, {shards:UInt32} FROM numbers({shards:UInt32})`,
+      query: `INSERT INTO ${database.name}.shard_places SELECT number + 1, {shards:UInt32} FROM numbers({shards:UInt32})`,
       query_params: { shards },
       clickhouse_settings: await servers.inserting(),
     })
-    found = await placesOf(servers, place)
+    found = await placesOf(servers, database)
   }
   const asMade = found.every(([now, then, of]) => now === then && of === shards)
   if (!asMade || found.length !== shards)
     throw unfit(
-      place.cluster,
-      `${place.database} was spread over other shards than its ${shards}; see docs/cluster.md, "Adding a shard"`,
+      database.cluster,
+      `${database.name} was spread over other shards than its ${shards}; see docs/cluster.md, "Adding a shard"`,
     )
 }
 
 async function placesOf(
   servers: Servers,
-  { database }: Place,
+  { name: database }: WorkspaceDatabase,
 ): Promise<readonly (readonly [number, number, number])[]> {
   const result = await servers.client.query({
     query: `SELECT DISTINCT _shard_num, shard, shards FROM ${database}.shard_places`,
@@ -43,7 +43,10 @@ async function placesOf(
 }
 
 /** Checks that the tables were created for this cluster, or for a single server if there is none. */
-async function checkEngines({ client }: Servers, { database, stored, cluster }: Place): Promise<void> {
+async function checkEngines(
+  { client }: Servers,
+  { name: database, stored, cluster }: WorkspaceDatabase,
+): Promise<void> {
   const name = (quoted: string): string => literal(quoted.replaceAll('`', ''))
   const own = `startsWith(engine_full, concat('Distributed(', {cluster:String}, ', ', {stored:String}))`
   const strange = cluster === null ? `engine = 'Distributed'` : `NOT (${own})`

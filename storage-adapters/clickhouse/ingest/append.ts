@@ -7,7 +7,7 @@ import type { PathLimits } from '../dynamic-paths.js'
 import type { Target } from './target.js'
 import { insertTables, type InsertTable, type Kind } from './row-format.js'
 import { deduplicate, type HashedRow, hashed } from './deduplicate.js'
-import type { Place } from '../cluster/database.js'
+import type { WorkspaceDatabase } from '../cluster/database.js'
 import type { Servers } from '../cluster/servers.js'
 import { createWriterLeases, leaseTaken, patience, type Lease, type WriterLeases } from './writer-lease.js'
 
@@ -24,7 +24,7 @@ const stages: readonly (readonly Kind[])[] = [
 const leaseIsLost = '395'
 
 /** Stores a batch in a workspace. Rejects with UNAVAILABLE if the lease cannot be held long enough. */
-export type Append = (place: Place, batch: Batch) => Promise<void>
+export type Append = (database: WorkspaceDatabase, batch: Batch) => Promise<void>
 
 /**
  * Returns a function that stores batches. Deduplication and insert are one atomic step, however many
@@ -39,7 +39,7 @@ export type Append = (place: Place, batch: Batch) => Promise<void>
 export function createAppend(servers: Servers, paths: () => Promise<PathLimits>): Append {
   const leases = createWriterLeases(servers)
   const flights = createInFlight()
-  return async (place, batch) => {
+  return async (database, batch) => {
     const { inserting } = await paths().catch(unavailable)
     const settings = {
       inserting: { ...(await servers.inserting()), ...inserting },
@@ -48,9 +48,9 @@ export function createAppend(servers: Servers, paths: () => Promise<PathLimits>)
     const left = new Map<Kind, readonly HashedRow[]>()
     for (const kind of stages.flat()) if (batch[kind].length > 0) left.set(kind, await hashed(batch[kind]))
     const messages = messagesIn(left.values())
-    const land = await flights.begin(place.database, messages)
+    const land = await flights.begin(database.name, messages)
     try {
-      const target = { client: servers.client, place, settings }
+      const target = { client: servers.client, database, settings }
       await appendUnderLeases(target, messages.size > 0 ? leases : null, left)
     } finally {
       land()
@@ -73,10 +73,10 @@ async function appendUnderLeases(
   while (left.size > 0) {
     let lease: Lease | null = null
     try {
-      lease = leases === null ? null : await leases.of(target.place)
+      lease = leases === null ? null : await leases.of(target.database)
       await appendUnderLease(target, lease, left)
     } catch (error) {
-      if (lease !== null) leases?.end(target.place, lease)
+      if (lease !== null) leases?.end(target.database, lease)
       if (!(error instanceof ClickHouseError && error.code === leaseIsLost)) throw clickhouseError(error)
       if (performance.now() > end) throw leaseTaken(1, error)
     }

@@ -52,7 +52,7 @@ const messageHash = (id: string): string => BigInt(`0x${crypto.hash('md5', id).s
  * are queried, because a repeat may name another device.
  */
 export async function deduplicate(
-  { client, place, settings }: Target,
+  { client, database, settings }: Target,
   lease: Lease | null,
   { table, message }: InsertTable<unknown>,
   rows: readonly HashedRow[],
@@ -67,8 +67,8 @@ export async function deduplicate(
   )
   const lookUp = async (hashes: readonly string[]): Promise<void> => {
     const result = await client.query({
-      query: `SELECT DISTINCT toString(${message}) FROM ${place.database}.${table} WHERE day BETWEEN toDate({from:Int64}) AND toDate({to:Int64})
-        AND ${message} IN {hashes:Array(UInt64)} AND ${leaseCondition(place)}`,
+      query: `SELECT DISTINCT toString(${message}) FROM ${database.name}.${table} WHERE day BETWEEN toDate({from:Int64}) AND toDate({to:Int64})
+        AND ${message} IN {hashes:Array(UInt64)} AND ${leaseCondition(database)}`,
       query_params: {
         from,
         to,

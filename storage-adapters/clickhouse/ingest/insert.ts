@@ -5,7 +5,7 @@ import { createSlices, ServiceError } from '../../../core/contract/index.js'
 import { insertSettings } from '../connection.js'
 import { clickhouseError } from '../errors.js'
 import { filledColumns, rowText, type Column, type InsertTable } from './row-format.js'
-import type { Place } from '../cluster/database.js'
+import type { WorkspaceDatabase } from '../cluster/database.js'
 import type { HashedRow } from './deduplicate.js'
 import type { Target } from './target.js'
 import { insertName, leaseCondition, type Lease } from './writer-lease.js'
@@ -17,7 +17,7 @@ const attempts = 3
  * drops the block if it is already stored.
  */
 export async function insertRows(
-  { client, place, settings }: Target,
+  { client, database, settings }: Target,
   lease: Lease | null,
   table: InsertTable<unknown>,
   rows: readonly HashedRow[],
@@ -32,8 +32,8 @@ export async function insertRows(
   for (let attempt = 1; ; attempt++) {
     try {
       const { stream } = await client.exec({
-        query: insertStatement(place, lease, table.table, columns),
-        query_id: insertName(place) + randomUUID(),
+        query: insertStatement(database, lease, table.table, columns),
+        query_id: insertName(database) + randomUUID(),
         query_params: lease === null ? {} : { epoch: lease.epoch, writer: lease.writer },
         values: Readable.from(body),
         clickhouse_settings: { ...insertSettings, ...settings.inserting, insert_deduplication_token: token },
@@ -75,15 +75,15 @@ async function bodyOf(
  *   without: INSERT INTO `w7`.events_v1 (…) FORMAT JSONCompactEachRow
  */
 function insertStatement(
-  place: Place,
+  database: WorkspaceDatabase,
   lease: Lease | null,
   table: string,
   columns: readonly Column<unknown>[],
 ): string {
   const names = columns.map(({ name }) => name).join(', ')
-  const into = `INSERT INTO ${place.database}.${table} (${names})`
+  const into = `INSERT INTO ${database.name}.${table} (${names})`
   if (lease === null) return `${into} FORMAT JSONCompactEachRow`
   const structure = columns.map(({ name, type }) => `${name} ${type}`).join(', ')
   const given = `input('${structure.replaceAll("'", "\\'")}')`
-  return `${into} SELECT ${names} FROM ${given} WHERE ${leaseCondition(place)} FORMAT JSONCompactEachRow`
+  return `${into} SELECT ${names} FROM ${given} WHERE ${leaseCondition(database)} FORMAT JSONCompactEachRow`
 }

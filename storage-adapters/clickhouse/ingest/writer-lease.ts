@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ServiceError } from '../../../core/contract/index.js'
-import { ofAllServers, type Place } from '../cluster/database.js'
+import { ofAllServers, type WorkspaceDatabase } from '../cluster/database.js'
 import type { Servers } from '../cluster/servers.js'
 
 /**
@@ -20,12 +20,12 @@ export interface WriterLeases {
    * Returns the lease that this process holds. Otherwise takes the next one, as soon as no insert under an
    * earlier lease is running. Rejects with UNAVAILABLE after `patience`.
    */
-  of(place: Place): Promise<Lease>
+  of(database: WorkspaceDatabase): Promise<Lease>
   /**
    * Gives up a lease. Must be called if an insert under it failed: the insert may still be running, or the
    * lease has passed to another writer.
    */
-  end(place: Place, lease: Lease): void
+  end(database: WorkspaceDatabase, lease: Lease): void
 }
 
 /** Minimum time in ms that a lease is left to its writer, so that competing writers all make progress. */
@@ -39,11 +39,12 @@ export const patience = 20_000
  * Returns the condition that throws unless the lease is the latest. The server that runs the statement reads
  * its own table: every server stores a lease before it is held.
  */
-export const leaseCondition = ({ stored }: Place): string =>
+export const leaseCondition = ({ stored }: WorkspaceDatabase): string =>
   `throwIf((SELECT (max(turn).1, max(turn).2) FROM ${stored}.writers) != ({epoch:UInt64}, {writer:String})) = 0`
 
 /** Returns the prefix of the query ids of inserts into a workspace; a unique suffix follows. */
-export const insertName = ({ database }: Place): string => `sextant-append-${database.replaceAll('`', '')}-`
+export const insertName = ({ name: database }: WorkspaceDatabase): string =>
+  `sextant-append-${database.replaceAll('`', '')}-`
 
 /** Returns the leases of this process. */
 export function createWriterLeases(servers: Servers): WriterLeases {
@@ -64,17 +65,17 @@ export function createWriterLeases(servers: Servers): WriterLeases {
     return (await result.json<R>())[0]
   }
 
-  async function take(place: Place, end: number): Promise<Lease> {
+  async function take(database: WorkspaceDatabase, end: number): Promise<Lease> {
     const { shards, replicas } = await servers.layout()
     const writer = randomUUID()
     for (;;) {
-      const { epoch: last, age } = await latest(place)
+      const { epoch: last, age } = await latest(database)
       const rest = shortest - age
       // A lease from the future means that the clock was set back, which must not block writers.
       if (rest <= 0 || rest > shortest) {
         const epoch = last + 1
         await client.command({
-          query: `INSERT INTO ${place.database}.writers SELECT number, ({epoch:UInt64}, {writer:String}, now64(3)) FROM numbers({shards:UInt64})`,
+          query: `INSERT INTO ${database.name}.writers SELECT number, ({epoch:UInt64}, {writer:String}, now64(3)) FROM numbers({shards:UInt64})`,
           query_params: { epoch, writer, shards },
           clickhouse_settings: {
             ...(await servers.inserting()),
@@ -82,16 +83,16 @@ export function createWriterLeases(servers: Servers): WriterLeases {
             ...(replicas > 1 && { insert_quorum: String(replicas) }),
           },
         })
-        await untilNoneRuns(place, end)
+        await untilNoneRuns(database, end)
         // If several writers inserted the same epoch, the greatest writer id holds the lease.
-        if ((await latest(place)).writer === writer) return { epoch, writer }
+        if ((await latest(database)).writer === writer) return { epoch, writer }
       }
       if (performance.now() > end) throw leaseTaken(2)
       await pause(Math.max(1, rest) + randomInt(spread))
     }
   }
 
-  async function latest({ stored }: Place): Promise<Lease & { readonly age: number }> {
+  async function latest({ stored }: WorkspaceDatabase): Promise<Lease & { readonly age: number }> {
     const row = await ask<[string, string, string]>(
       `SELECT toString(max(turn).1), max(turn).2, toString(dateDiff('ms', max(turn).3, now64(3))) FROM ${stored}.writers`,
     )
@@ -106,41 +107,41 @@ export function createWriterLeases(servers: Servers): WriterLeases {
    * consecutive clear polls are required. A server that does not respond may be running an insert, so the
    * poll fails.
    */
-  async function untilNoneRuns(place: Place, end: number): Promise<void> {
-    const processes = ofAllServers(place.cluster, 'system.processes')
+  async function untilNoneRuns(database: WorkspaceDatabase, end: number): Promise<void> {
+    const processes = ofAllServers(database.cluster, 'system.processes')
     let clear = 0
     for (let delay = 5; ; delay = Math.min(2 * delay, 200)) {
       const [running] = (await ask<[string]>(
         `SELECT toString(count()) FROM ${processes} WHERE startsWith(initial_query_id, {name:String})`,
-        { name: insertName(place) },
+        { name: insertName(database) },
       )) ?? ['0']
       clear = running === '0' ? clear + 1 : 0
-      if (clear === (place.cluster === null ? 1 : 2)) return
+      if (clear === (database.cluster === null ? 1 : 2)) return
       if (clear > 0) continue
       if (performance.now() > end) throw leaseTaken(2)
       await pause(delay)
     }
   }
 
-  async function hold(place: Place): Promise<Lease> {
+  async function hold(database: WorkspaceDatabase): Promise<Lease> {
     try {
-      const lease = await take(place, performance.now() + patience)
-      held.set(place.database, lease)
+      const lease = await take(database, performance.now() + patience)
+      held.set(database.name, lease)
       return lease
     } finally {
-      awaited.delete(place.database)
+      awaited.delete(database.name)
     }
   }
 
   return {
-    async of(place) {
-      const lease = held.get(place.database)
+    async of(database) {
+      const lease = held.get(database.name)
       if (lease !== undefined) return lease
-      const asked = awaited.get(place.database) ?? hold(place)
-      awaited.set(place.database, asked)
+      const asked = awaited.get(database.name) ?? hold(database)
+      awaited.set(database.name, asked)
       return asked
     },
-    end({ database }, lease) {
+    end({ name: database }, lease) {
       if (held.get(database) === lease) held.delete(database)
     },
   }

@@ -1,6 +1,6 @@
 import type { WorkspaceRef } from '../../../core/contract/index.js'
 import { identifier } from '../identifier.js'
-import { literal, ofAllServers, placeOf } from '../cluster/database.js'
+import { literal, ofAllServers, databaseOf } from '../cluster/database.js'
 import type { Servers } from '../cluster/servers.js'
 import { commentOf, expressionOf, isPromotedName, parseColumn, type PromotedColumn } from './columns.js'
 
@@ -54,19 +54,19 @@ export function promotedTables(servers: Servers): PromotedTables {
   const server = cluster === null ? '0' : '_shard_num, hostName()'
   const read = async <T>(query: string, query_params: Record<string, unknown> = {}): Promise<readonly T[]> =>
     (await client.query({ query, query_params, format: 'JSONEachRow' })).json<T>()
-  const stored = (workspace: WorkspaceRef): string => placeOf(workspace, cluster).stored
+  const stored = (workspace: WorkspaceRef): string => databaseOf(workspace, cluster).stored
   /**
    * The databases whose events table has each column: on a cluster the shards' own, then the Distributed one.
    */
   const tables = (workspace: WorkspaceRef): readonly string[] => {
-    const { database, stored: own } = placeOf(workspace, cluster)
+    const { name: database, stored: own } = databaseOf(workspace, cluster)
     return [...new Set([own, database])]
   }
   const bare = (quoted: string): string => quoted.replaceAll('`', '')
 
   async function typeOf(workspace: WorkspaceRef, sql: string, type: string): Promise<string> {
     if (type !== 'Nullable(String)') return type
-    const { database } = placeOf(workspace, cluster)
+    const { name: database } = databaseOf(workspace, cluster)
     const [row] = await read<{ n: string | number }>(
       `SELECT uniq(v) AS n FROM (SELECT ${sql} AS v FROM ${database}.events_v1 LIMIT ${sampledRows})`,
     )
@@ -118,7 +118,7 @@ export function promotedTables(servers: Servers): PromotedTables {
       }
     },
     async events(workspace) {
-      const { database } = placeOf(workspace, cluster)
+      const { name: database } = databaseOf(workspace, cluster)
       const [row] = await read<{ n: string | number }>(`SELECT count() AS n FROM ${database}.events_v1`)
       return Number(row?.n ?? 0)
     },

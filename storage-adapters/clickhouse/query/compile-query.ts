@@ -10,7 +10,7 @@ import type { Dialect } from '../../sql/dialect.js'
 import { optimize, type Optimized } from '../../sql/optimizer.js'
 import { parsePropertyKey } from '../../sql/required-columns.js'
 import type { RollupSet } from '../../sql/views/operator.js'
-import { placeOf, shardsOf } from '../cluster/database.js'
+import { databaseOf, shardsOf } from '../cluster/database.js'
 import { nothingPromoted, type PromotedNames } from '../promoted/columns.js'
 import {
   snapshotName,
@@ -90,7 +90,7 @@ function statementOf(
   { cluster = null }: CompileOptions,
 ): ClickHouseQuery {
   const parameters = createParameters()
-  const place = placeOf(workspace, cluster)
+  const database = databaseOf(workspace, cluster)
   const keys = new Set<string>()
   const dialect: Dialect = {
     ...clickhouseDialect,
@@ -100,7 +100,7 @@ function statementOf(
       return scanSource(scan, needed, scope)
     },
   }
-  const statement = compileStatement(plan, columns, dialect, place.database, parameters, shardsOf(place))
+  const statement = compileStatement(plan, columns, dialect, database.name, parameters, shardsOf(database))
   const rules = fired.map(({ rule }) => rule)
   return {
     workspace,

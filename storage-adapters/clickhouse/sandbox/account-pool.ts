@@ -13,7 +13,7 @@ import {
 import { makeReadable } from './create-views.js'
 
 /** A workspace's account. */
-interface Place {
+interface PooledAccount {
   readonly account: number
   running: number
   /** Logical time of the last use. */
@@ -29,7 +29,7 @@ const attempts = 20
  * statement.
  */
 export function createAccountPool(servers: Servers, options: AccountPoolOptions): ReaderAccounts {
-  const places = new Map<number, Place>()
+  const places = new Map<number, PooledAccount>()
   let clock = 0
   let turn: Promise<unknown> = Promise.resolve()
 
@@ -99,10 +99,10 @@ export function createAccountPool(servers: Servers, options: AccountPoolOptions)
     }
   }
 
-  async function placeOf(number: number): Promise<Place> {
+  async function placeOf(number: number): Promise<PooledAccount> {
     const known = places.get(number)
     if (known !== undefined) return known
-    const place: Place = { account: await assign(number), running: 0, used: 0 }
+    const place: PooledAccount = { account: await assign(number), running: 0, used: 0 }
     places.set(number, place)
     return place
   }

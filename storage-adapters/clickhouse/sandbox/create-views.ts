@@ -1,5 +1,5 @@
 import { workspaceDeleted } from '../../../core/contract/index.js'
-import { placeOf } from '../cluster/database.js'
+import { databaseOf } from '../cluster/database.js'
 import type { Servers } from '../cluster/servers.js'
 import { readableStatements } from './views.js'
 
@@ -15,6 +15,6 @@ export async function makeReadable(servers: Servers, reader: string, number: num
   })
   const [row] = await result.json<[string | number]>()
   if (Number(row?.[0]) === 0) throw workspaceDeleted()
-  const place = placeOf({ id: '', number }, servers.cluster)
-  for (const statement of readableStatements(`\`${reader}\``, place)) await servers.everywhere(statement)
+  const database = databaseOf({ id: '', number }, servers.cluster)
+  for (const statement of readableStatements(`\`${reader}\``, database)) await servers.everywhere(statement)
 }

@@ -36,7 +36,7 @@ const mostBytes = 65_536
 const mostTreeBytes = 8_388_608
 
 /** The parts of the SQL reader. */
-export interface SqlParts {
+export interface SqlReaderOptions {
   /** Under the service's own account; used to list the function names only. */
   readonly servers: Servers
   readonly accounts: ReaderAccounts
@@ -49,7 +49,7 @@ export interface SqlParts {
  * Returns the reader for members' SQL. It is secured in two layers: the guard over the syntax tree, and an
  * account that can read one workspace only.
  */
-export function createSqlReader({ servers, accounts, requests, killer, log }: SqlParts): SqlReader {
+export function createSqlReader({ servers, accounts, requests, killer, log }: SqlReaderOptions): SqlReader {
   const { client, cluster } = servers
   const functions = functionNames(client)
 

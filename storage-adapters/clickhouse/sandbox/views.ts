@@ -1,5 +1,5 @@
 import { contextColumns } from '../../../core/contract/index.js'
-import { literal, type Place } from '../cluster/database.js'
+import { literal, type WorkspaceDatabase } from '../cluster/database.js'
 import { userKey } from '../query/scan.js'
 
 const time = `timestamp DateTime64(3, 'UTC'), day Date`
@@ -86,7 +86,10 @@ const view =
  * On a cluster these have hidden names. A Distributed table under the plain name reads them on every shard,
  * there also as the reader.
  */
-export function readableStatements(reader: string, { stored, cluster }: Place): readonly Statement[] {
+export function readableStatements(
+  reader: string,
+  { stored, cluster }: WorkspaceDatabase,
+): readonly Statement[] {
   const source = `${reader}.${hidden('source')}`
   const shown = (name: string): string => `${reader}.${cluster === null ? name : hidden(name)}`
   const ofAll =

@@ -40,7 +40,7 @@ export interface ClickHouseViews extends ViewCatalogue, Pick<RollupState, 'prepa
  */
 export function clickhouseViews({ servers, log, answer, upkeep }: Options): ClickHouseViews {
   const counts = rollupState(servers, log)
-  const snapshot = snapshotState({ servers, log, rollups: counts, upkeep })
+  const snapshot = snapshotState({ servers, log, counts, upkeep })
   const assumed = answer === 'assumed' ? 1 : null
   /** Snapshots require a single server: changes since one are found by comparing the parts of that server. */
   const hasSnapshots = servers.cluster === null && answer === true

@@ -1,4 +1,4 @@
-import type { RollupReport, Rollups, ViewState, WorkspaceRef } from '../../../core/contract/index.js'
+import type { ViewReport, Views, ViewState, WorkspaceRef } from '../../../core/contract/index.js'
 
 /**
  * A materialized view: stored rows derived from others, which answer the plans they cover (rules/match-views,
@@ -16,7 +16,7 @@ export interface MaterializedView {
   /**
    * Compares each part with the rows, and reads all rows. Returns no reports if the workspace has no view.
    */
-  check(workspace: WorkspaceRef): Promise<readonly RollupReport[]>
+  check(workspace: WorkspaceRef): Promise<readonly ViewReport[]>
   /**
    * Builds the view again in the background. Meanwhile the existing
    * view answers, or the rows if there is none.
@@ -29,7 +29,7 @@ export interface MaterializedView {
 }
 
 /** All materialized views of an adapter, for facts, checks, rebuilds and explanations. */
-export interface ViewCatalogue extends Rollups {
+export interface ViewCatalogue extends Views {
   /** The current freshness of each part of each view. */
   states(workspace: WorkspaceRef): readonly ViewState[]
   forget(workspace: WorkspaceRef): void
@@ -44,7 +44,7 @@ export const viewCatalogue = (views: readonly MaterializedView[]): ViewCatalogue
       return view.parts.map((name) => ({ name, freshness }))
     }),
   async check(workspace) {
-    const reports: RollupReport[] = []
+    const reports: ViewReport[] = []
     for (const view of views) reports.push(...(await view.check(workspace)))
     return reports
   },

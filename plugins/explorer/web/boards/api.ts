@@ -3,7 +3,7 @@ import { get, post, put, remove, type Call, type Parameters } from '../api/call.
 import { may } from '../api/roles.js'
 import { send } from '../api/send.js'
 import type { Data } from '../api/types.js'
-import type { BoardHead, ListedBoard, Place, Question, Tile } from './types.js'
+import type { BoardHead, ListedBoard, GridPlace, Question, Tile } from './types.js'
 
 const root = '/api/v1/boards'
 const at = (id: string): string => `${root}/${encodeURIComponent(id)}`
@@ -43,7 +43,10 @@ export const changeTile = async (board: string, id: string, fields: Partial<NewT
   (await send<Data<Tile>>(put(`${at(board)}/tiles/${id}`, fields))).data
 export const deleteTile = (board: string, id: string): Promise<null> =>
   send<null>(remove(`${at(board)}/tiles/${id}`))
-export const arrangeTiles = (board: string, tiles: readonly (Place & Pick<Tile, 'id'>)[]): Promise<unknown> =>
+export const arrangeTiles = (
+  board: string,
+  tiles: readonly (GridPlace & Pick<Tile, 'id'>)[],
+): Promise<unknown> =>
   send(
     put(`${at(board)}/layout`, {
       tiles: tiles.map(({ id, left, top, width, height }) => ({ id, left, top, width, height })),

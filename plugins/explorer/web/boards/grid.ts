@@ -1,11 +1,11 @@
-import type { Place } from './types.js'
+import type { GridPlace } from './types.js'
 
 export const columns = 12
 const mostRows = 20
 const leastWidth = 2
 const leastHeight = 2
 
-export type Placed = Place & { readonly id: string }
+export type Placed = GridPlace & { readonly id: string }
 
 /** Moves every tile up as far as it goes, by row, then column. In one row the tile with the id `first` goes first. */
 export function compacted<T extends Placed>(tiles: readonly T[], first?: string): readonly T[] {
@@ -23,7 +23,7 @@ export function compacted<T extends Placed>(tiles: readonly T[], first?: string)
 export function arranged<T extends Placed>(
   tiles: readonly T[],
   id: string,
-  change: Partial<Place>,
+  change: Partial<GridPlace>,
 ): readonly T[] {
   return compacted(
     tiles.map((tile) => (tile.id === id ? { ...tile, ...inside({ ...tile, ...change }) } : tile)),
@@ -31,7 +31,7 @@ export function arranged<T extends Placed>(
   )
 }
 
-function inside({ left, top, width, height }: Place): Place {
+function inside({ left, top, width, height }: GridPlace): GridPlace {
   const wide = clamp(width, leastWidth, columns)
   return {
     width: wide,
@@ -52,7 +52,7 @@ const inOrder = <T extends Placed>(tiles: readonly T[], first: string | undefine
 const hitsAny = (placed: readonly Placed[], tile: Placed): boolean =>
   placed.some((other) => hits(other, tile))
 
-const hits = (a: Place, b: Place): boolean =>
+const hits = (a: GridPlace, b: GridPlace): boolean =>
   a.left < b.left + b.width &&
   b.left < a.left + a.width &&
   a.top < b.top + b.height &&

@@ -1,5 +1,5 @@
 /** The place and size of a tile, in cells of a grid with twelve columns. */
-export interface Place {
+export interface GridPlace {
   readonly left: number
   readonly top: number
   readonly width: number
@@ -14,7 +14,7 @@ export interface Asks {
   readonly kind: string | null
 }
 
-export interface ShownTile extends Place {
+export interface ShownTile extends GridPlace {
   readonly id: string
   readonly title: string
   readonly chart: string

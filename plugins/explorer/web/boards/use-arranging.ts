@@ -1,14 +1,14 @@
 import { useRef, useState } from 'preact/hooks'
 import { arranged, columns, type Placed } from './grid.js'
 import { gap, rowHeight } from './tile-card.js'
-import type { Place } from './types.js'
+import type { GridPlace } from './types.js'
 
 type Way = 'move' | 'size'
 
 interface Held<T> {
   readonly id: string
   readonly way: Way
-  readonly from: Place
+  readonly from: GridPlace
   readonly before: readonly T[]
   readonly x: number
   readonly y: number
@@ -54,7 +54,7 @@ export function useArranging<T extends Placed & { readonly title: string }>(
     setTiles(given)
   }
 
-  const place = (from: readonly T[], id: string, change: Partial<Place>): readonly T[] => {
+  const place = (from: readonly T[], id: string, change: Partial<GridPlace>): readonly T[] => {
     const next = arranged(from, id, change)
     setTiles(next)
     const tile = next.find((one) => one.id === id)

@@ -1,6 +1,6 @@
 import type { ClickHouseSettings } from '@clickhouse/client'
 import type { WorkspaceRef } from '../../../../core/contract/index.js'
-import { placeOf } from '../../cluster/database.js'
+import { databaseOf } from '../../cluster/database.js'
 import type { Servers } from '../../cluster/servers.js'
 import type { BuiltRow } from './catalogue.js'
 import { builtTable, fillTables, makeTables, personTable, tableOfBuilt } from './tables.js'
@@ -30,7 +30,7 @@ export async function buildSnapshot(
   { rollup, generation, first }: { rollup: number; generation: number; first: number },
   signal: AbortSignal,
 ): Promise<void> {
-  const { database } = placeOf(workspace, null)
+  const { name: database } = databaseOf(workspace, null)
   const command = async (query: string, values: Record<string, unknown> = {}): Promise<void> => {
     await servers.client.command({
       query,
@@ -62,7 +62,7 @@ export async function buildSnapshot(
 
 /** Returns the number of events. */
 export async function countRows(servers: Servers, workspace: WorkspaceRef): Promise<number> {
-  const { database } = placeOf(workspace, null)
+  const { name: database } = databaseOf(workspace, null)
   const result = await servers.client.query({
     query: `SELECT toFloat64(count()) AS rows FROM ${database}.events_v1`,
     format: 'JSONEachRow',

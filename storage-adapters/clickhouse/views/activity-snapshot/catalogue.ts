@@ -1,5 +1,5 @@
 import type { WorkspaceRef } from '../../../../core/contract/index.js'
-import { placeOf } from '../../cluster/database.js'
+import { databaseOf } from '../../cluster/database.js'
 import type { Servers } from '../../cluster/servers.js'
 import type { Part } from './stored-parts.js'
 import type { ActivitySnapshot } from './snapshot.js'
@@ -26,7 +26,7 @@ export interface BuiltDays {
 
 /** Reads which generations of a workspace's snapshot exist. */
 export async function builtSnapshots(servers: Servers, workspace: WorkspaceRef): Promise<BuiltDays> {
-  const { database } = placeOf(workspace, null)
+  const { name: database } = databaseOf(workspace, null)
   const values = { database: database.replaceAll('`', '') }
   const read = async <T>(query: string): Promise<readonly T[]> =>
     (await servers.client.query({ query, query_params: values, format: 'JSONEachRow' })).json<T>()
@@ -64,7 +64,7 @@ export async function dropSnapshot(
   workspace: WorkspaceRef,
   generation: number,
 ): Promise<void> {
-  const { database } = placeOf(workspace, null)
+  const { name: database } = databaseOf(workspace, null)
   for (const table of personTables(database, generation))
     await servers.client.command({ query: `DROP TABLE IF EXISTS ${table}` })
 }

@@ -1,6 +1,6 @@
-import type { RollupReport, Row, WorkspaceRef } from '../../../../core/contract/index.js'
+import type { ViewReport, Row, WorkspaceRef } from '../../../../core/contract/index.js'
 import { dayMs } from '../../../sql/edges.js'
-import { placeOf } from '../../cluster/database.js'
+import { databaseOf } from '../../cluster/database.js'
 import type { Servers } from '../../cluster/servers.js'
 import { latestLinks, userKey } from '../../query/scan.js'
 import { keptDays, wordColumns } from './day-bitmap.js'
@@ -21,7 +21,7 @@ export async function checkSnapshot(
   servers: Servers,
   state: SnapshotState,
   workspace: WorkspaceRef,
-): Promise<readonly RollupReport[]> {
+): Promise<readonly ViewReport[]> {
   const name = snapshotName
   if (state.isDue(workspace)) return [{ name, built: 0, differs: [] }]
   const { newest } = await builtSnapshots(servers, workspace)
@@ -42,7 +42,7 @@ async function differences(
   workspace: WorkspaceRef,
   days: ActivitySnapshot,
 ): Promise<readonly string[]> {
-  const { database } = placeOf(workspace, null)
+  const { name: database } = databaseOf(workspace, null)
   const both = `SELECT * FROM (${keptText(database, days)}) UNION ALL SELECT * FROM (${rowsText(database, days)})`
   const result = await servers.client.query({
     query: `SELECT day FROM (${both}) GROUP BY day HAVING count() != 2 OR uniqExact(sum) != 1 ORDER BY day`,

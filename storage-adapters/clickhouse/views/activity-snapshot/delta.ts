@@ -2,7 +2,7 @@ import type { CompiledQuery, WorkspaceRef } from '../../../../core/contract/inde
 import { dayMs } from '../../../sql/edges.js'
 import type { Parameters } from '../../../sql/dialect.js'
 import { createParameters } from '../../query/dialect.js'
-import { placeOf } from '../../cluster/database.js'
+import { databaseOf } from '../../cluster/database.js'
 import { deviceSlots, eventSlots, rollupTable, slotMs, slotOf } from '../rollups/tables.js'
 import { userKey } from '../../query/scan.js'
 import type { DayBitmap } from './day-bitmap.js'
@@ -22,7 +22,7 @@ export const mostRelated = 10_000
 /** Returns the statement that lists the current parts of events and links. */
 export function partsNow(workspace: WorkspaceRef): CompiledQuery {
   const parameters = createParameters()
-  const { database } = placeOf(workspace, null)
+  const { name: database } = databaseOf(workspace, null)
   const tables = ['events_v1', 'device_links'].map((name) => parameters.bind(name, 'text'))
   return {
     workspace,
@@ -62,7 +62,7 @@ export function changedDevices(
   { exact, most }: { readonly exact: boolean; readonly most: number },
 ): CompiledQuery {
   const parameters = createParameters()
-  const { database } = placeOf(workspace, null)
+  const { name: database } = databaseOf(workspace, null)
   const among = (names: readonly string[]): string => `_part IN (${parameters.bind(names, 'texts')})`
   const known = (kind: 'slots' | 'devices'): string => personTable(kind, database, snapshot.generation)
   const rows = (condition: string): string =>
@@ -116,7 +116,7 @@ export function relatedTo(
   devices: readonly bigint[],
 ): CompiledQuery {
   const parameters = createParameters()
-  const { database } = placeOf(workspace, null)
+  const { name: database } = databaseOf(workspace, null)
   const table = (kind: 'devices' | 'links'): string => personTable(kind, database, generation)
   const list = parameters.bind(devices, 'keys')
   const known = `SELECT device, person FROM ${table('devices')} WHERE device IN `

@@ -152,7 +152,7 @@ t.test('deleted rows are not counted', async (t) => {
   await command(
     `ALTER TABLE w${number}.events_v1 DELETE WHERE device_id = 'device 1' SETTINGS mutations_sync = 1`,
   )
-  const reports = await store.rollups?.check(workspace)
+  const reports = await store.views?.check(workspace)
   t.ok(
     reports?.every(({ differs }) => differs.length === 0),
     'a snapshot that does not answer reports no differences',
@@ -184,10 +184,10 @@ t.test('a new process finds the snapshot, and works without it', async (t) => {
 
 t.test('the snapshot is rebuilt on request, and checked', async (t) => {
   const reports = async () =>
-    (await store.rollups?.check(workspace))?.filter(({ name }) => name === 'person_days')
+    (await store.views?.check(workspace))?.filter(({ name }) => name === 'person_days')
   const rebuilt = async (): Promise<void> => {
-    await store.rollups?.rebuild(workspace)
-    while ((await store.rollups?.check(workspace))?.some(({ built }) => built < 1) === true) await pause(50)
+    await store.views?.rebuild(workspace)
+    while ((await store.views?.check(workspace))?.some(({ built }) => built < 1) === true) await pause(50)
   }
   await rebuilt()
   t.same(await reports(), [{ name: 'person_days', built: 1, differs: [] }])

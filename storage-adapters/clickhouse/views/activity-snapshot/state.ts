@@ -28,7 +28,7 @@ export interface SnapshotState {
   /** Reports that too much has changed since this generation was built: it no longer answers. */
   outdated(workspace: WorkspaceRef, generation: number): void
   /**
-   * Rebuilds the snapshot as soon as the rollups that it is built from are complete, however few rows there
+   * Rebuilds the snapshot as soon as the counts that it is built from are complete, however few rows there
    * are.
    */
   rebuild(workspace: WorkspaceRef): void
@@ -91,8 +91,8 @@ interface Kept {
 interface Options {
   readonly servers: Servers
   readonly log: Log
-  /** The generation of rollups that answers, and how far the newest is built. */
-  readonly rollups: {
+  /** The generation of counts that answers, and how far the newest is built. */
+  readonly counts: {
     generation(workspace: WorkspaceRef): number | null
     built(workspace: WorkspaceRef): Promise<Built>
   }
@@ -100,7 +100,7 @@ interface Options {
 }
 
 /** Returns the snapshots of this process. */
-export function snapshotState({ servers, log, rollups, upkeep }: Options): SnapshotState {
+export function snapshotState({ servers, log, counts, upkeep }: Options): SnapshotState {
   const all = new Map<number, Kept>()
   const waiting = new Set<NodeJS.Timeout>()
   const closing = new AbortController()
@@ -128,7 +128,7 @@ export function snapshotState({ servers, log, rollups, upkeep }: Options): Snaps
     const { newest, generations } = await builtSnapshots(servers, workspace)
     const isOutdated = newest?.generation === kept.outdated
     kept.days = isOutdated ? undefined : (newest ?? undefined)
-    const rollup = rollups.generation(workspace)
+    const rollup = counts.generation(workspace)
     const age = Date.now() - (newest?.generation ?? 0)
     const wanted =
       newest === null
@@ -153,8 +153,8 @@ export function snapshotState({ servers, log, rollups, upkeep }: Options): Snaps
   }
 
   async function whole(workspace: WorkspaceRef): Promise<boolean> {
-    const { generation, shares } = await rollups.built(workspace)
-    return generation === rollups.generation(workspace) && [...shares.values()].every((share) => share === 1)
+    const { generation, shares } = await counts.built(workspace)
+    return generation === counts.generation(workspace) && [...shares.values()].every((share) => share === 1)
   }
 
   function begin(workspace: WorkspaceRef, kept: Kept): void {
@@ -173,7 +173,7 @@ export function snapshotState({ servers, log, rollups, upkeep }: Options): Snaps
     })
   }
 
-  /** Checks again until the rollups are complete. */
+  /** Checks again until the counts are complete. */
   function again(workspace: WorkspaceRef, kept: Kept): void {
     const timer = setTimeout(() => {
       waiting.delete(timer)

@@ -1,6 +1,6 @@
-import type { RollupReport, WorkspaceRef } from '../../../../core/contract/index.js'
+import type { ViewReport, WorkspaceRef } from '../../../../core/contract/index.js'
 import type { RollupState } from './state.js'
-import { placeOf, shardsOf, type Place } from '../../cluster/database.js'
+import { databaseOf, shardsOf, type WorkspaceDatabase } from '../../cluster/database.js'
 import type { Servers } from '../../cluster/servers.js'
 import { groupingOf, rollups, rollupTable, storedColumns, type Rollup } from './tables.js'
 
@@ -23,9 +23,9 @@ export async function checkRollups(
   servers: Servers,
   state: RollupState,
   workspace: WorkspaceRef,
-): Promise<readonly RollupReport[]> {
+): Promise<readonly ViewReport[]> {
   const { generation, shares } = await state.built(workspace)
-  const reports: RollupReport[] = []
+  const reports: ViewReport[] = []
   for (const rollup of rollups) {
     const share = shares.get(rollup.name) ?? 0
     const differs =
@@ -45,8 +45,8 @@ export async function differences(
   let differing: readonly string[] | null = null
   for (let attempt = 0; attempt < tries && differing?.length !== 0; attempt++) {
     const [rolled, raw] = [
-      await sums(servers, rolledText(placeOf(of.rolled, cluster), rollup, of.generation)),
-      await sums(servers, rawText(placeOf(of.rows, cluster), rollup)),
+      await sums(servers, rolledText(databaseOf(of.rolled, cluster), rollup, of.generation)),
+      await sums(servers, rawText(databaseOf(of.rows, cluster), rollup)),
     ]
     const days = [...new Set([...rolled.keys(), ...raw.keys()])].sort()
     const now = days.filter((day) => rolled.get(day) !== raw.get(day))
@@ -66,21 +66,21 @@ async function sums(servers: Servers, query: string): Promise<ReadonlyMap<string
 const summed = (groups: string): string =>
   `SELECT toString(day) AS day, toString(sum(n)) AS rows, toString(sum(sipHash64(*))) AS sum FROM (${groups}) GROUP BY day`
 
-function rawText({ database }: Place, rollup: Rollup): string {
+function rawText({ name: database }: WorkspaceDatabase, rollup: Rollup): string {
   const keys = groupingOf(rollup).join(', ')
   const measures =
     'toInt64(count()) AS n, toUnixTimestamp64Milli(min(timestamp)) AS a, toUnixTimestamp64Milli(max(timestamp)) AS z'
   return `${summed(`SELECT ${keys}, ${measures} FROM ${database}.events_v1 GROUP BY ${keys}`)} SETTINGS optimize_use_projections = 0`
 }
 
-function rolledText(place: Place, rollup: Rollup, generation: number): string {
-  const table = rollupTable(place.stored, rollup, generation)
+function rolledText(database: WorkspaceDatabase, rollup: Rollup, generation: number): string {
+  const table = rollupTable(database.stored, rollup, generation)
   const keys = groupingOf(rollup)
     .map((key) => `t.\`${key}\``)
     .join(', ')
   const { rows, first, last } = storedColumns('t')
   const measures = `sum(${rows}) AS n, min(${first}) AS a, max(${last}) AS z`
   return summed(
-    `SELECT ${keys}, ${measures} FROM ${shardsOf(place)?.read(table) ?? table} AS t GROUP BY ${keys}`,
+    `SELECT ${keys}, ${measures} FROM ${shardsOf(database)?.read(table) ?? table} AS t GROUP BY ${keys}`,
   )
 }

@@ -78,7 +78,7 @@ t.test('a table without rollups answers from its rows until all parts have them'
   await untilReady(later)
   t.same(await ask(later), [80, 80])
   t.same(
-    await later.rollups?.check(workspace),
+    await later.views?.check(workspace),
     rollups.map(({ name }) => ({ name, built: 1, differs: [] })),
   )
 })
@@ -99,7 +99,7 @@ t.test('answers stay the same during a rebuild, also in other processes', async 
   await another.prepare([workspace])
   const text = async (one: AnalyticsStore): Promise<string> => (await compileNow(one, workspace, daily)).text
   t.match(await text(another), 'event_slots_1')
-  const rebuilt = store.rollups?.rebuild(workspace)
+  const rebuilt = store.views?.rebuild(workspace)
   t.same(await ask(store), [80, 80])
   await rebuilt
   while (!(await text(store)).includes('event_slots_2')) {
@@ -166,7 +166,7 @@ t.test('a differing rollup is found', async (t) => {
 })
 
 t.test('switched off, the rows answer', async (t) => {
-  const without = createClickHouseStore({ connection, log: silentLog, rollups: false })
+  const without = createClickHouseStore({ connection, log: silentLog, views: false })
   t.teardown(() => without.close())
   t.notOk(await isRolled(without))
   await Promise.all([workspace, other].map((one) => store.dropWorkspace(one)))

@@ -1,10 +1,10 @@
 import type { Log, WorkspaceRef } from '../../../../core/contract/index.js'
-import { ofAllServers, placeOf } from '../../cluster/database.js'
+import { ofAllServers, databaseOf } from '../../cluster/database.js'
 import type { Servers } from '../../cluster/servers.js'
 import { generationOf, isFormer, physicalName, projectionOf, rollups } from './tables.js'
 
 /**
- * Which rollups may answer for a workspace: those that every stored part has. Rollups are built in
+ * Which rollups may answer for a workspace: those that every stored part has. Views are built in
  * generations, all rollups of a generation together; the old generation answers until the new one is
  * complete.
  */
@@ -46,11 +46,12 @@ export function rollupState(servers: Servers, log: Log): RollupState {
   let closed = false
 
   const alter = async (workspace: WorkspaceRef, change: string): Promise<void> => {
-    const { stored } = placeOf(workspace, cluster)
+    const { stored } = databaseOf(workspace, cluster)
     await servers.everywhere((on) => `ALTER TABLE ${stored}.events_v1${on} ${change}`)
   }
   const all = (table: string): string => ofAllServers(cluster, table)
-  const stored = (workspace: WorkspaceRef): string => placeOf(workspace, cluster).stored.replaceAll('`', '')
+  const stored = (workspace: WorkspaceRef): string =>
+    databaseOf(workspace, cluster).stored.replaceAll('`', '')
   /** Distinguishes the parts of different servers. */
   const server = cluster === null ? '0' : '_shard_num'
   const read = async <T>(query: string, values: Record<string, unknown>): Promise<T[]> =>

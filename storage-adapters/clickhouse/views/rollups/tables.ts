@@ -11,7 +11,7 @@ import {
 export const slotMs = 900_000
 
 /**
- * Counts of events by time slot and keys. Rollups are projections of the events table: the engine writes them
+ * Counts of events by time slot and keys. Views are projections of the events table: the engine writes them
  * into the same part as the rows that they count, so that the two can never differ, whatever fails or is
  * retried. Each part is rolled up separately, so rows with equal keys must be summed. Example:
  *

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { RollupReport } from '../../../../core/contract/index.js'
+import type { ViewReport } from '../../../../core/contract/index.js'
 import { partsOf } from './parts.js'
 import { groupsOf, keysOf, rollups, tableOf } from './tables.js'
 
@@ -7,10 +7,10 @@ import { groupsOf, keysOf, rollups, tableOf } from './tables.js'
  * Compares the rollups with the events, group by group. Each
  * comparison is one statement, so it has one snapshot.
  */
-export async function checkRollups(client: pg.ClientBase, schema: string): Promise<readonly RollupReport[]> {
+export async function checkRollups(client: pg.ClientBase, schema: string): Promise<readonly ViewReport[]> {
   const { missing, gone, all } = await partsOf(client, schema)
   const built = all === 0 ? 1 : (all - missing.length - gone.length) / all
-  const reports: RollupReport[] = []
+  const reports: ViewReport[] = []
   for (const rollup of rollups) {
     const kept = `SELECT ${keysOf(rollup).join(', ')}, rows, first, last FROM ${tableOf(schema, rollup)}`
     const counted = groupsOf(rollup, `${schema}.events_v1`)

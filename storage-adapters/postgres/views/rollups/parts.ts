@@ -26,7 +26,7 @@ ${rollups.map((rollup) => `DELETE FROM ${tableOf(schema, rollup)} WHERE day >= '
 INSERT INTO ${schema}.rolled_parts (part, filled) VALUES ('${part}'::regclass, true);`
 
 /** The partitions of the events, compared with those that the rollups have counted. */
-export interface Parts {
+export interface RolledParts {
   /** Attached partitions whose events may be missing in the rollups. */
   readonly missing: readonly Part[]
   /** Object ids of counted partitions that are no longer attached. */
@@ -44,7 +44,7 @@ export interface Part {
 }
 
 /** Compares the attached partitions of the events with those that the rollups have counted. */
-export async function partsOf(client: pg.ClientBase, schema: string): Promise<Parts> {
+export async function partsOf(client: pg.ClientBase, schema: string): Promise<RolledParts> {
   const { rows } = await client.query<Part & { attached: boolean; filled: boolean }>(
     `SELECT coalesce(a.part, r.part)::text AS oid, a.name, a.relkind AS kind, a.part IS NOT NULL AS attached, coalesce(r.filled, false) AS filled
      FROM (SELECT inhrelid AS part, inhrelid::regclass::text AS name, relkind FROM pg_inherits JOIN pg_class AS c ON c.oid = inhrelid

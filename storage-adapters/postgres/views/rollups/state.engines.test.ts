@@ -44,7 +44,7 @@ const event = (start: number, seq: number): EventRow => ({
   properties: {},
 })
 
-interface Rollups {
+interface Views {
   readonly store: AnalyticsStore
   /** How often the store has found its rollups incomplete. */
   readonly found: () => number
@@ -57,11 +57,11 @@ interface Rollups {
 }
 
 /** A workspace with a hundred events a day. */
-async function openRollups(t: Test): Promise<Rollups> {
+async function openRollups(t: Test): Promise<Views> {
   const database = await temporaryDatabase()
   const stores: AnalyticsStore[] = []
   const open = (log: Log = silentLog, rollups = true): AnalyticsStore => {
-    const store = createPostgresStore({ connection: { url: database.url }, log, rollups })
+    const store = createPostgresStore({ connection: { url: database.url }, log, views: rollups })
     stores.push(store)
     return store
   }
@@ -90,7 +90,7 @@ const ask = async (store: AnalyticsStore): Promise<readonly (readonly number[])[
   return answers
 }
 const same = rollups.map(({ name }) => ({ name, built: 1, differs: [] }))
-const check = async (store: AnalyticsStore): Promise<unknown> => store.rollups?.check(workspace)
+const check = async (store: AnalyticsStore): Promise<unknown> => store.views?.check(workspace)
 
 async function untilRolled(store: AnalyticsStore): Promise<void> {
   while (!(await isRolled(store))) await pause(20)
@@ -144,7 +144,7 @@ t.test('operators and services at the same time', async (t) => {
     for (let at = 0; at < 12; at++) await sql(`DELETE FROM ${schema}.events_v1 WHERE seq % 13 = ${at}`)
   }
   const rebuilds = async (): Promise<void> => {
-    for (let at = 0; at < 4; at++) await store.rollups?.rebuild(workspace)
+    for (let at = 0; at < 4; at++) await store.views?.rebuild(workspace)
   }
   await Promise.all([appends(store, 1_000), appends(other, 3_000), deletes(), rebuilds()])
   await untilRolled(store)
@@ -218,7 +218,7 @@ t.test('partitions that are attached and detached', async (t) => {
   await sql(`CREATE TABLE ${schema}.split (LIKE ${schema}.events_v1 INCLUDING GENERATED) PARTITION BY RANGE (day);
     ALTER TABLE ${schema}.events_v1 ATTACH PARTITION ${schema}.split ${bounds}`)
   t.same(await ask(store), await ask(rows))
-  const reports = await store.rollups?.check(workspace)
+  const reports = await store.views?.check(workspace)
   t.ok(
     reports?.every(({ built }) => built < 1),
     'triggers do not see the changes of its partitions',
@@ -242,7 +242,7 @@ t.test('a wrong rollup is found, and rebuilt while questions read it', async (t)
   t.notSame(await ask(store), expected, 'the wrong rollup answers')
   t.same(await ask(rows), expected)
   const version = await store.dataVersion(workspace)
-  await store.rollups?.rebuild(workspace)
+  await store.views?.rebuild(workspace)
   const another = open()
   while (!(await isRolled(store))) {
     t.same(await Promise.all([store, another].map((one) => ask(one))), [expected, expected])

@@ -4,7 +4,7 @@ import { ServiceError, type Log, type WorkspaceRef } from '../../../../core/cont
 import { beginPart, countDay, daysOf, endParts, partsOf } from './parts.js'
 
 /**
- * The workspaces whose rollups do not answer at present. Rollups are assumed to be
+ * The workspaces whose rollups do not answer at present. Views are assumed to be
  * complete: a statement on incomplete ones fails before it reads them. Then the events
  * answer, and the missing ones are counted in the background.
  */

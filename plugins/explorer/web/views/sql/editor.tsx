@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'preact/hooks'
 import { suggestionsFor, writtenAt } from './complete.js'
-import { lettersAt, placeOf, type Place } from './place.js'
+import { lettersAt, placeOf, type TextPosition } from './place.js'
 import type { TableInfo } from './schema.js'
 import { tokensOf, type Suggestion } from './words.js'
 
@@ -8,7 +8,7 @@ interface Props {
   readonly value: string
   readonly tables: readonly TableInfo[]
   /** The place of the error that the service reported; null if there is none. */
-  readonly fault: Place | null
+  readonly fault: TextPosition | null
   readonly onInput: (value: string) => void
   readonly onRun: () => void
 }
@@ -120,4 +120,4 @@ export function Editor({ value, tables, fault, onInput, onRun }: Props) {
   )
 }
 
-const styleOf = ({ line, column }: Place) => ({ '--line': line, '--column': column })
+const styleOf = ({ line, column }: TextPosition) => ({ '--line': line, '--column': column })

@@ -5,14 +5,14 @@ import {
   notMember,
   serviceRef,
   ServiceError,
-  type ServiceParts,
+  type ServiceDependencies,
 } from '../../core/contract/index.js'
-import { mostLinks, type Link } from './board.js'
+import { mostLinks, type PublicLink } from './board.js'
 import { boardKeeper, type Changer } from './board-keeper.js'
-import { hashOf } from './link-control.js'
-import { deleteExpired, deleteLink, insertLink, listLinks } from './links-repository.js'
+import { hashOf } from './public-link-control.js'
+import { deleteExpired, deleteLink, insertLink, listLinks } from './public-links-repository.js'
 
-export interface LinkKeeper {
+export interface PublicLinkKeeper {
   /**
    * Creates a link and returns it with its token, which cannot be shown again. Throws CONFLICT for a private board and for
    * one with too many links; else as BoardKeeper.change().
@@ -21,21 +21,21 @@ export interface LinkKeeper {
     ask: Changer,
     boardId: string,
     expiresAt: Date,
-  ): Promise<{ readonly link: Link; readonly token: string }>
+  ): Promise<{ readonly link: PublicLink; readonly token: string }>
   /** Returns the links that have not expired, newest first. Throws as BoardKeeper.change(). */
-  list(ask: Changer, boardId: string): Promise<readonly Link[]>
+  list(ask: Changer, boardId: string): Promise<readonly PublicLink[]>
   /** Ends a link at once. Throws NOT_FOUND for an unknown link; else as BoardKeeper.change(). */
   end(ask: Changer, boardId: string, id: string): Promise<void>
 }
 
-export const linkKeeper = serviceRef<LinkKeeper>('link-keeper')
+export const publicLinkKeeper = serviceRef<PublicLinkKeeper>('link-keeper')
 
-type Parts = Pick<ServiceParts, 'clock' | 'newId' | 'use'>
+type Dependencies = Pick<ServiceDependencies, 'clock' | 'newId' | 'use'>
 
-export function createLinkKeeper(
-  { newId, use }: Parts,
+export function createPublicLinkKeeper(
+  { newId, use }: Dependencies,
   random: (bytes: number) => Buffer = randomBytes,
-): LinkKeeper {
+): PublicLinkKeeper {
   return Object.freeze({
     async create(ask, boardId, expires_at) {
       const token = random(32).toString('base64url')
@@ -69,5 +69,5 @@ export function createLinkKeeper(
         if (!(await deleteLink(transaction, boardId, id))) throw notFound('link')
         await note('link_ended', { link: id })
       }),
-  } satisfies LinkKeeper)
+  } satisfies PublicLinkKeeper)
 }

@@ -4,7 +4,7 @@ import type { Instruments } from './instruments.js'
 import type { MetricFinder } from './find-metric.js'
 
 /** The parts of the service that the core's own routes use; plugins have `ask`. */
-export interface CoreParts {
+export interface CoreDependencies {
   readonly registry: Registry
   readonly analytics: AnalyticsStore
   readonly records: RecordStore

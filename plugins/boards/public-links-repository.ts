@@ -1,5 +1,5 @@
 import type { Records } from '../../core/contract/index.js'
-import type { Board, Link } from './board.js'
+import type { Board, PublicLink } from './board.js'
 
 const columns = 'id, board_id, created_by, created_at, expires_at'
 
@@ -9,7 +9,7 @@ const columns = 'id, board_id, created_by, created_at, expires_at'
  */
 export async function insertLink(
   transaction: Records,
-  { id, board_id, created_by, created_at, expires_at }: Link,
+  { id, board_id, created_by, created_at, expires_at }: PublicLink,
   hash: string,
 ): Promise<boolean> {
   const places = await transaction.query(
@@ -40,7 +40,7 @@ export const listLinksBy = (
   userId: string,
   workspaceId: string | null,
   now: Date,
-): Promise<readonly (Link & { readonly workspace_id: string; readonly name: string })[]> =>
+): Promise<readonly (PublicLink & { readonly workspace_id: string; readonly name: string })[]> =>
   records.query(
     `SELECT l.id, l.board_id, l.created_by, l.created_at, l.expires_at, b.workspace_id, b.name
      FROM board_links l JOIN boards b ON b.id = l.board_id
@@ -49,11 +49,11 @@ export const listLinksBy = (
     [userId, workspaceId, now],
   )
 
-export type LinkOrigin = Pick<Link, 'board_id' | 'created_by'>
+export type PublicLinkOrigin = Pick<PublicLink, 'board_id' | 'created_by'>
 
 /** Returns null if the link no longer exists. */
-export async function deleteLinkById(transaction: Records, id: string): Promise<LinkOrigin | null> {
-  const [row] = await transaction.query<LinkOrigin>(
+export async function deleteLinkById(transaction: Records, id: string): Promise<PublicLinkOrigin | null> {
+  const [row] = await transaction.query<PublicLinkOrigin>(
     'DELETE FROM board_links WHERE id = $1 RETURNING board_id, created_by',
     [id],
   )
@@ -65,8 +65,8 @@ export async function setLinkMaker(
   transaction: Records,
   id: string,
   userId: string,
-): Promise<LinkOrigin | null> {
-  const [row] = await transaction.query<LinkOrigin>(
+): Promise<PublicLinkOrigin | null> {
+  const [row] = await transaction.query<PublicLinkOrigin>(
     `UPDATE board_links l SET created_by = $2 FROM board_links o
      WHERE l.id = $1 AND o.id = l.id RETURNING o.board_id, o.created_by`,
     [id, userId],
@@ -75,8 +75,8 @@ export async function setLinkMaker(
 }
 
 /** Returns the links of a board that have not expired, newest first. */
-export const listLinks = (records: Records, boardId: string, now: Date): Promise<readonly Link[]> =>
-  records.query<Link>(
+export const listLinks = (records: Records, boardId: string, now: Date): Promise<readonly PublicLink[]> =>
+  records.query<PublicLink>(
     `SELECT ${columns} FROM board_links WHERE board_id = $1 AND expires_at > $2 ORDER BY created_at DESC, id`,
     [boardId, now],
   )
@@ -104,15 +104,19 @@ export async function deleteExpired(transaction: Records, boardId: string, now: 
   await transaction.query('DELETE FROM board_links WHERE board_id = $1 AND expires_at <= $2', [boardId, now])
 }
 
-export interface LinkAdmission {
+export interface PublicLinkAdmission {
   readonly id: string
   readonly workspace_id: string
   readonly number: number
 }
 
 /** Returns the link of a token's hash, unless it has expired or its board is private. */
-export async function findLink(records: Records, hash: string, now: Date): Promise<LinkAdmission | null> {
-  const [link] = await records.query<LinkAdmission>(
+export async function findLink(
+  records: Records,
+  hash: string,
+  now: Date,
+): Promise<PublicLinkAdmission | null> {
+  const [link] = await records.query<PublicLinkAdmission>(
     `SELECT l.id, w.id AS workspace_id, w.number
      FROM board_links l
      JOIN boards b ON b.id = l.board_id AND b.visibility = 'workspace'
@@ -124,7 +128,7 @@ export async function findLink(records: Records, hash: string, now: Date): Promi
 }
 
 type LinkedBoard = Pick<Board, 'id' | 'name' | 'description' | 'range' | 'timezone' | 'granularity'> &
-  Pick<Link, 'expires_at'>
+  Pick<PublicLink, 'expires_at'>
 
 /** Returns the board of a link; null if it or the link was deleted since the link was admitted. */
 export async function findLinkedBoard(records: Records, linkId: string): Promise<LinkedBoard | null> {

@@ -8,7 +8,7 @@ import {
   type PluginHost,
   type WorkspaceAsk,
 } from '../../core/contract/index.js'
-import { linkKeeper } from './link-keeper.js'
+import { publicLinkKeeper } from './public-link-keeper.js'
 import { LinkBody, linkBody, path, tag, WithId, WithLink } from './schemas.js'
 
 const links = `${path}/:id/links`
@@ -30,7 +30,7 @@ const CreatedLink = Type.Interface([LinkBody], {
 })
 
 /** Routes for people only: a public link always has a person behind it, whom others can ask. */
-export function registerLinkRoutes(host: PluginHost): void {
+export function registerPublicLinkRoutes(host: PluginHost): void {
   host.route({
     method: 'POST',
     path: links,
@@ -45,7 +45,9 @@ export function registerLinkRoutes(host: PluginHost): void {
     response: Type.Object({ data: CreatedLink }),
     async handle(asked, { params, body: { expires_at } }) {
       const ask = asked as WorkspaceAsk
-      const { link, token } = await ask.use(linkKeeper).create(ask, params.id, readEnd(expires_at, ask.now))
+      const { link, token } = await ask
+        .use(publicLinkKeeper)
+        .create(ask, params.id, readEnd(expires_at, ask.now))
       return { data: { ...linkBody(link), token } }
     },
   })
@@ -59,7 +61,7 @@ export function registerLinkRoutes(host: PluginHost): void {
     response: Type.Object({ data: Type.Object({ links: Type.Array(LinkBody) }) }),
     async handle(asked, { params }) {
       const ask = asked as WorkspaceAsk
-      const found = await ask.use(linkKeeper).list(ask, params.id)
+      const found = await ask.use(publicLinkKeeper).list(ask, params.id)
       return { data: { links: found.map(linkBody) } }
     },
   })
@@ -73,7 +75,7 @@ export function registerLinkRoutes(host: PluginHost): void {
     status: 204,
     async handle(asked, { params }) {
       const ask = asked as WorkspaceAsk
-      await ask.use(linkKeeper).end(ask, params.id, params.link)
+      await ask.use(publicLinkKeeper).end(ask, params.id, params.link)
     },
   })
 }

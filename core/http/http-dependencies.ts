@@ -2,7 +2,7 @@ import type { AwilixContainer } from 'awilix'
 import type {
   AccessControl,
   AnalyticsStore,
-  LinkControl,
+  PublicLinkControl,
   Log,
   RecordStore,
   Settings,
@@ -14,7 +14,7 @@ import type { Instruments } from './instruments.js'
 import type { Validators } from './validators.js'
 
 /** The parts of the service's container that HTTP uses. */
-export interface HttpParts {
+export interface HttpDependencies {
   readonly settings: Settings
   readonly log: Log
   readonly clock: () => number
@@ -28,9 +28,9 @@ export interface HttpParts {
   readonly findMetric: MetricFinder
   readonly accessControl: AccessControl
   /** Null if no plugin issues public links. */
-  readonly linkControl: LinkControl | null
+  readonly publicLinkControl: PublicLinkControl | null
   /** Null if no plugin counts attempts across processes. */
   readonly tries: TryCounter | null
 }
 
-export type HttpContainer = AwilixContainer<HttpParts>
+export type HttpContainer = AwilixContainer<HttpDependencies>

@@ -2,25 +2,25 @@ import { createHash } from 'node:crypto'
 import {
   auditLog,
   type Caller,
-  type LinkControl,
-  type MadeLink,
+  type PublicLinkControl,
+  type MadePublicLink,
   type Records,
-  type ServiceParts,
+  type ServiceDependencies,
 } from '../../core/contract/index.js'
-import { deleteLinkById, findLink, listLinksBy, setLinkMaker } from './links-repository.js'
+import { deleteLinkById, findLink, listLinksBy, setLinkMaker } from './public-links-repository.js'
 
 /** The shape of a token of LinkKeeper.create(); other strings are rejected without reading the records. */
 const tokenShape = /^[\w-]{43}$/
 
-type Parts = Pick<ServiceParts, 'records' | 'clock' | 'use'>
+type Dependencies = Pick<ServiceDependencies, 'records' | 'clock' | 'use'>
 
 /** Admits the holders of links for the core, and ends links or passes them on when their creators leave. */
-export function createLinkControl({ records, clock, use }: Parts): LinkControl {
+export function createPublicLinkControl({ records, clock, use }: Dependencies): PublicLinkControl {
   /** Writes a change of a link to the audit log; nothing if another request ended the link first. */
   async function note(
     transaction: Records,
     done: string,
-    link: MadeLink,
+    link: MadePublicLink,
     actor: Caller,
     found: { readonly board_id: string; readonly created_by: string } | null,
   ): Promise<void> {
@@ -58,7 +58,7 @@ export function createLinkControl({ records, clock, use }: Parts): LinkControl {
 
     passOn: async (transaction, link, actor) =>
       note(transaction, 'link_kept', link, actor, await setLinkMaker(transaction, link.id, actor.id)),
-  } satisfies LinkControl)
+  } satisfies PublicLinkControl)
 }
 
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
