@@ -7,6 +7,8 @@ delete process.env.NODE_TEST_CONTEXT
 delete process.env.NODE_OPTIONS
 if (process.env.OUTER_NODE_OPTIONS !== undefined) process.env.NODE_OPTIONS = process.env.OUTER_NODE_OPTIONS
 delete process.env.OUTER_NODE_OPTIONS
+// From Node 24 on, run() passes every option with its default to the file.
+process.execArgv = []
 
 // The runner ends a hung file by this id, which run() of node:test does not report.
 console.log(`# pid ${process.pid}`)
