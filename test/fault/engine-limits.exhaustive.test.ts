@@ -72,7 +72,7 @@ await t.test('parts that nothing merges: the engine never rejects an insert', as
   await sql(running, 'SYSTEM STOP MERGES')
 
   const { stored, answer } = await untilSlowed(noisy)
-  isSlowed(t, answer, /^too many small inserts of this workspace wait to be merged \(ENGINE_PRESSURE\)/)
+  isSlowed(t, answer, /^too many small inserts of this workspace are waiting for a merge \(ENGINE_PRESSURE\)/)
   t.ok(stored < 50, `well before the engine itself rejects, not at ${stored}`)
   for (let n = 0; n < 3; n++)
     t.equal((await neighbour.send(line())).status, 202, 'its neighbour is not slowed')
@@ -135,7 +135,7 @@ for (const name of ['clickhouse', 'postgres'] as const)
     t.equal((await noisy.send({ ...line(), properties: { padding } })).status, 202)
     now.resources = { ...easy, disk: { free: 0.9e9, total: 100e9 } }
     const { answer } = await untilSlowed(noisy)
-    isSlowed(t, answer, /nearly full and this workspace sends the most \(DISK_RESERVE\)/)
+    isSlowed(t, answer, /nearly full and this workspace sends the most data \(DISK_RESERVE\)/)
     t.equal((await neighbour.send(line())).status, 202)
     now.resources = { ...easy, disk: { free: 0.1e9, total: 100e9 } }
     isSlowed(t, (await untilSlowed(neighbour)).answer, /disk of the storage is full \(DISK_RESERVE\)/)
