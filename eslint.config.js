@@ -58,6 +58,7 @@ export default ts.config(
         setTimeout: 'readonly',
         clearTimeout: 'readonly',
         performance: 'readonly',
+        fetch: 'readonly',
       },
     },
     rules: { 'no-console': 'off' },

@@ -2,7 +2,7 @@
 // from the functions of the installed engine. Run it after `npm run build` when the engine changes, and
 // review the diff: a function may stay only if it computes its value from its arguments, in time and memory
 // that the engine can limit.
-/* global Buffer, URL, fetch */
+/* global Buffer, URL */
 import { mkdtempSync, rmSync, writeFileSync, chmodSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -115,7 +115,10 @@ t.test('the doctor tells the servers of the cluster, and of one that is down', a
   }
   const healthy = await cli(['doctor'], environment)
   t.same([healthy.code, healthy.err], [0, ''])
-  t.match(healthy.out, /^ok {4}cluster: 3 shards on 3 servers, all of which respond \(1 \S+, 2 \S+, 3 \S+\)$/m)
+  t.match(
+    healthy.out,
+    /^ok {4}cluster: 3 shards on 3 servers, all of which respond \(1 \S+, 2 \S+, 3 \S+\)$/m,
+  )
   await shards.kill(2)
   const ill = await cli(['doctor'], environment)
   await shards.start(2)
