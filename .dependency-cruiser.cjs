@@ -131,11 +131,17 @@ module.exports = {
       {},
       { circular: true },
     ),
-    forbid('resolvable', 'An import that leads nowhere.', {}, { couldNotResolve: true }),
+    // The packages of the clients under test are installed for their tests alone.
+    forbid(
+      'resolvable',
+      'An import that leads nowhere.',
+      { pathNot: '^test/clients/' },
+      { couldNotResolve: true },
+    ),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['^build/', '^test/arch/planted/'] },
+    exclude: { path: ['^build/', '^test/arch/planted/', '^test/clients/node_modules/'] },
     // Types count too: who knows a type knows the folder.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: `${__dirname}/tsconfig.json` },

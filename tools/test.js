@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { buildClients } from './build-clients.js'
 import { chosenFiles, tiers } from './test-files.js'
 import { lookFor } from './test-found.js'
 import { missingFor, needsOf, serversFor } from './test-needs.js'
@@ -30,6 +31,7 @@ try {
   const needs = needsOf(files)
   const missing = missingFor(needs, await lookFor())
   if (missing.length > 0) throw new Error(missing.map((text) => `these tests cannot run: ${text}`).join('\n'))
+  if (needs.has('clients')) buildClients()
   const [program, ...rest] = commandFor(files, needs)
   const child = spawn(program, rest, { stdio: ['ignore', 'pipe', 'inherit'] })
   createInterface({ input: child.stdout }).on('line', (text) => {

@@ -26,6 +26,7 @@ export function sourceFiles(): readonly SourceFile[] {
 function pathsBelow(folder: string): readonly string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`
+    if (entry.name === 'node_modules') return []
     return entry.isDirectory() ? pathsBelow(path) : [path]
   })
 }

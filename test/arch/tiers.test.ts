@@ -10,6 +10,7 @@ interface Found {
   readonly chromium: string | null
   readonly noChromium: string
   readonly engines: readonly string[]
+  readonly clients: boolean
 }
 
 interface Tools {
@@ -86,10 +87,12 @@ t.test('servers are started for the files that need them', async (t) => {
 })
 
 t.test('a tier looks at what it needs before it begins', async (t) => {
-  const all = { chromium: '/usr/bin/chromium', noChromium, engines: [] }
-  const needs = new Set(['engines', 'chromium'])
+  const all = { chromium: '/usr/bin/chromium', noChromium, engines: [], clients: true }
+  const needs = new Set(['engines', 'chromium', 'clients'])
   t.strictSame(missingFor(needs, all), [])
   t.strictSame(missingFor(needs, { ...all, chromium: null }), [noChromium])
+  t.match(missingFor(needs, { ...all, clients: false }), [/run npm run clients$/])
+  t.ok(needsOf(['test/clients/posthog.engines.test.ts']).has('clients'))
   t.strictSame(missingFor(new Set(['postgres']), { ...all, chromium: null, engines: ['chdb/libchdb'] }), [])
   const [line = '', ...more] = missingFor(needs, { ...all, engines: ['chdb/libchdb', 'ffi-rs'] })
   t.match(line, /^chdb\/libchdb and ffi-rs is not installed; run npm ci/)
