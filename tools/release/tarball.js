@@ -1,7 +1,7 @@
 // What the npm package may hold, and whether it works in an empty folder.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -50,6 +50,8 @@ const startedWithin = 120_000
  */
 export async function expectStarts(tarball) {
   const folder = mkdtempSync(join(tmpdir(), 'sextant-release-'))
+  // As root, the engines run under accounts of their own, which must reach their data.
+  chmodSync(folder, 0o755)
   try {
     writeFileSync(join(folder, 'package.json'), '{ "private": true }\n')
     execFileSync('npm', ['install', '--no-audit', '--no-fund', tarball], { cwd: folder, stdio: 'inherit' })
