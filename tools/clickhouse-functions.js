@@ -36,7 +36,7 @@ const leftOut = words(`
   ${/* compile patterns outside of every budget */ ''} multiFuzzyMatchAllIndices multiFuzzyMatchAny multiFuzzyMatchAnyIndex
   multiMatchAllIndices multiMatchAny multiMatchAnyIndex
   ${/* may loop for long with extreme arguments */ ''} randBinomial randChiSquared randFisherF randNegativeBinomial randPoisson
-  randStudentT
+  randStudentT timeSlots
   ${/* engine internals or experiments */ ''} aggThrow chdb estimateCompressionRatio flameGraph naiveBayesNgrams nothing
   nothingNull nothingUInt64 printf randomHadamardTransform sequenceNextNode reinterpret
 `)
