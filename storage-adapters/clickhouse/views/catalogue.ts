@@ -50,7 +50,7 @@ export function clickhouseViews({ servers, log, answer, upkeep }: Options): Clic
     hasSnapshots && generation(workspace) !== null ? (snapshot.current(workspace) ?? null) : null
 
   const eventCounts: MaterializedView = {
-    parts: rollups.map(({ name }) => name),
+    names: rollups.map(({ name }) => name),
     freshness: (workspace) => (generation(workspace) === null ? 'absent' : 'whole'),
     check: (workspace) => checkRollups(servers, counts, workspace),
     rebuild: (workspace) => counts.rebuild(workspace),
@@ -61,7 +61,7 @@ export function clickhouseViews({ servers, log, answer, upkeep }: Options): Clic
     },
   }
   const activity: MaterializedView = {
-    parts: [snapshotName],
+    names: [snapshotName],
     freshness: (workspace) => (current(workspace) === null ? 'absent' : 'delta'),
     check: (workspace) => checkSnapshot(servers, snapshot, workspace),
     async rebuild(workspace) {

@@ -20,7 +20,7 @@ export function postgresViews({ withClient, schemaOf, log, answer }: Options): P
   const state = rollupState(withClient, schemaOf, log)
   const catalogue = viewCatalogue([
     {
-      parts: rollups.map(({ name }) => name),
+      names: rollups.map(({ name }) => name),
       freshness: (workspace) => (answer && state.answers(workspace) ? 'whole' : 'absent'),
       check: (workspace) => withClient((client) => checkRollups(client, schemaOf(workspace))),
       rebuild: (workspace) => state.rebuild(workspace),

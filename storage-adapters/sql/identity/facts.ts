@@ -8,13 +8,13 @@ export interface IdentityFacts {
    * Whether the engine has partial states of distinct counts
    * (`distinct`) and of first and last values (`ends`).
    */
-  readonly parts: { readonly distinct: boolean; readonly ends: boolean }
+  readonly partials: { readonly distinct: boolean; readonly ends: boolean }
   /** Tables are sorted by day, and reading in that order stops at the limit. */
   readonly liesByDay: boolean
 }
 
 export const identityFacts = (dialect: Dialect, sharded: boolean): IdentityFacts => ({
   sharded,
-  parts: { distinct: dialect.distinctInParts !== undefined, ends: dialect.endInParts !== undefined },
+  partials: { distinct: dialect.distinctInParts !== undefined, ends: dialect.endInParts !== undefined },
   liesByDay: dialect.sortsByDay === true,
 })

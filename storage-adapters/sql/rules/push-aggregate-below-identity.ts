@@ -50,12 +50,12 @@ function pushes(node: AggregateNode, facts: IdentityFacts): boolean {
   // Over no rows a first or last value is null, and a merge of no states
   // is not. A group by person is never empty.
   if (by.length === 0 && early.some(isEnd)) return false
-  if (!early.every((measure) => inParts(measure, facts))) return false
+  if (!early.every((measure) => mergesPartials(measure, facts))) return false
   const inner = [...rest.map(([, expr]) => expr), ...early.flatMap(measureInputs)]
   return [...collectAll(inner)].every((name) => !resolved.has(name)) && isIdentityFree(node.input)
 }
 
-function inParts(measure: Measure, { parts }: IdentityFacts): boolean {
+function mergesPartials(measure: Measure, { partials }: IdentityFacts): boolean {
   switch (measure.kind) {
     case 'count':
     case 'sum':
@@ -63,10 +63,10 @@ function inParts(measure: Measure, { parts }: IdentityFacts): boolean {
     case 'max':
       return true
     case 'count-distinct':
-      return parts.distinct
+      return partials.distinct
     case 'first':
     case 'last':
-      return parts.ends && isPlaced(measure)
+      return partials.ends && isPlaced(measure)
     case 'avg':
     case 'quantile':
       return false

@@ -10,7 +10,7 @@ export interface MaterializedView {
    * The names of the view's parts in plans, reports and explanations.
    * Parts are built, replaced and dropped together.
    */
-  readonly parts: readonly string[]
+  readonly names: readonly string[]
   /** The view's freshness as far as this process knows; runs no statement. */
   freshness(workspace: WorkspaceRef): ViewState['freshness']
   /**
@@ -41,7 +41,7 @@ export const viewCatalogue = (views: readonly MaterializedView[]): ViewCatalogue
   states: (workspace) =>
     views.flatMap((view) => {
       const freshness = view.freshness(workspace)
-      return view.parts.map((name) => ({ name, freshness }))
+      return view.names.map((name) => ({ name, freshness }))
     }),
   async check(workspace) {
     const reports: ViewReport[] = []
