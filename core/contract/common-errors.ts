@@ -30,6 +30,10 @@ export const credentialRequired = (
 export const usersOnly = (): ServiceError =>
   new ServiceError('FORBIDDEN', 'a key cannot do this; log in as a user')
 
+/** A 409: the storage has tables for the workspace's number. `cause` is logged only. */
+export const workspaceExists = (cause?: unknown): ServiceError =>
+  new ServiceError('CONFLICT', 'a workspace with this number already exists', { cause })
+
 /** A 403: the caller is not a member of the workspace, or the workspace does not exist. */
 export const notMember = (): ServiceError =>
   new ServiceError('FORBIDDEN', 'you are not a member of this workspace')

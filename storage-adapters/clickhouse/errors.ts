@@ -7,6 +7,7 @@ import {
   overTime,
   ServiceError,
   workspaceDeleted,
+  workspaceExists,
 } from '../../core/contract/index.js'
 
 /** ClickHouse error codes, grouped by what they mean for the caller. */
@@ -48,7 +49,7 @@ export function clickhouseError(error: unknown): unknown {
   if (tooManyRows.has(code)) return overRows(error)
   if (killed.has(code)) return cancelled('query', error)
   if (goneWorkspace.has(code)) return workspaceDeleted(error)
-  if (code === takenWorkspace) return new ServiceError('CONFLICT', 'workspace number already exists', options)
+  if (code === takenWorkspace) return workspaceExists(error)
   if (code === goneRollup) return new FactsChanged(error)
   if (overloaded.has(code))
     return new ServiceError('UNAVAILABLE', 'the analytics storage is overloaded', {

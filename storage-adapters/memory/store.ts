@@ -2,7 +2,7 @@ import { getHeapStatistics } from 'node:v8'
 import {
   notFound,
   overRows,
-  ServiceError,
+  workspaceExists,
   type AnalyticsStore,
   type Relation,
   type Row,
@@ -80,7 +80,7 @@ export function createMemoryStore(): AnalyticsStore {
     createWorkspace: async (workspace) => {
       await Promise.resolve()
       if (workspaces.has(workspace.number))
-        throw new ServiceError('CONFLICT', 'a workspace with this number already exists')
+        throw workspaceExists()
       create(workspace)
     },
     dropWorkspace: async ({ number }) => {

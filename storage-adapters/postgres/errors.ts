@@ -6,6 +6,7 @@ import {
   overTime,
   ServiceError,
   workspaceDeleted,
+  workspaceExists,
 } from '../../core/contract/index.js'
 import { recordError } from './records/errors.js'
 import { notHolding } from './views/rollups/triggers.js'
@@ -33,7 +34,7 @@ export function analyticsError(error: unknown): unknown {
         options,
       )
     case '42P06': // the schema exists
-      return new ServiceError('CONFLICT', 'a schema with this workspace number already exists', options)
+      return workspaceExists(error)
     case notHolding:
       return new FactsChanged(error)
     case '22003': // a result of numbers in the data that exceeds a float
