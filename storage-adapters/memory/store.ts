@@ -79,8 +79,7 @@ export function createMemoryStore(): AnalyticsStore {
     },
     createWorkspace: async (workspace) => {
       await Promise.resolve()
-      if (workspaces.has(workspace.number))
-        throw workspaceExists()
+      if (workspaces.has(workspace.number)) throw workspaceExists()
       create(workspace)
     },
     dropWorkspace: async ({ number }) => {

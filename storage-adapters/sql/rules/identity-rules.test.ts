@@ -96,7 +96,7 @@ t.test('push-aggregate-below-identity', (t) => {
   )
   t.equal(rule(plan.aggregate(events, {}, { n: plan.count() })), 'stays', 'no person is read')
   const cities = perPerson(events, plan.last(column('city'), time))
-  const none = { ...facts, parts: { distinct: false, ends: false } }
+  const none: IdentityFacts = { ...facts, partials: { distinct: false, ends: false } }
   t.equal(rule(cities), `${pushed} < @stored-scan`)
   t.equal(rule(cities, none), 'stays', 'only if the engine has partial states of last values')
   t.equal(rule(perPerson(events, plan.last(column('user_id'), time)), none), `${pushed} < @stored-scan`)
