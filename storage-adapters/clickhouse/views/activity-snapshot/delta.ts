@@ -14,7 +14,7 @@ import { personTable, slotCounts } from './tables.js'
  * the snapshot and its changes.
  */
 export const mostChanged = ({ devices }: ActivitySnapshot): number =>
-  Math.min(Math.max(devices / 500, 100), 2_000)
+  Math.min(Math.max(Math.floor(devices / 500), 100), 2_000)
 
 /** Maximum number of persons and devices related to the changed devices. */
 export const mostRelated = 10_000
