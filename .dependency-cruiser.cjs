@@ -48,6 +48,12 @@ module.exports = {
       { path: ours, pathNot: [contractDoor, '^storage-adapters/($1|sql)/'] },
     ),
     forbid(
+      'storage-entry-exports-the-base',
+      'The entry sextant/storage exports the contract and storage-adapters/sql, and nothing of the adapters.',
+      { path: '^storage-adapters/entry\\.ts$' },
+      { path: ours, pathNot: [contract, '^storage-adapters/sql/'] },
+    ),
+    forbid(
       'engines-in-their-adapters',
       'Packages of an engine stay inside the adapters that speak to it.',
       { path: ours, pathNot: [...tests, '^storage-adapters/(clickhouse|postgres|embedded)/'] },

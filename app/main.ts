@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url'
 import { resolve } from 'node:path'
 import { builtInPlugins } from '../plugins/index.js'
 import { localUrl, type Log, type Plugin, type Settings } from '../core/contract/index.js'
+import { missingExport } from '../core/kernel/check-contract.js'
 import { createService, type Service } from './service.js'
 import { StartError, wordsOf } from './start-error.js'
 import { closeAll, openStores } from './stores.js'
@@ -57,7 +58,10 @@ async function loadPlugin(name: string): Promise<Plugin> {
   try {
     module = (await import(isFile ? pathToFileURL(resolve(name)).href : name)) as typeof module
   } catch (error) {
-    throw new StartError(`PLUGINS: ${name} cannot be loaded: ${wordsOf(error)}`, { cause: error })
+    const words = wordsOf(error)
+    throw new StartError(`PLUGINS: ${name} cannot be loaded: ${missingExport(words) ?? words}`, {
+      cause: error,
+    })
   }
   if (module.plugin === undefined) throw new StartError(`PLUGINS: ${name} must export \`plugin\``)
   return module.plugin

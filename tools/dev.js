@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { createServer } from 'vite'
 import { ended, latestOf, watchCompiler } from './compile-watch.js'
-import './copy-sql.js'
+import './copy-files.js'
 
 /** What is the service's and not Vite's: the first parts of its addresses. */
 const servicePaths = '^/(api|v1|otlp|prometheus|segment|posthog|docs|healthz|readyz|metrics)(/|$)'
@@ -32,7 +32,7 @@ const compiler = watchCompiler((errors) => {
 // The compiler does not look at migrations.
 const sources = watch('plugins', { recursive: true }, async (_, name) => {
   if (!name?.endsWith('.sql')) return
-  await once(spawn(process.execPath, ['tools/copy-sql.js'], { stdio: 'inherit' }), 'exit')
+  await once(spawn(process.execPath, ['tools/copy-files.js'], { stdio: 'inherit' }), 'exit')
   restart()
 })
 

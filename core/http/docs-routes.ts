@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import Type from 'typebox'
 import { notFound, open, Reply } from '../contract/index.js'
 import type { CoreRoute } from './route.js'
@@ -38,7 +37,7 @@ const kept = new Map<string, Promise<Buffer>>()
 function fileOf(name: string): Promise<Buffer> {
   let content = kept.get(name)
   if (!content) {
-    content = readFile(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`)))
+    content = readFile(new URL(`swagger-ui/${name}`, import.meta.url))
     content.catch(() => kept.delete(name))
     kept.set(name, content)
   }

@@ -31,7 +31,10 @@ t.test('a plugin that cannot be is refused by name', (t) => {
   const declares = (register: (host: PluginHost) => void): Plugin => plugin('p', register)
   const rejects: (host: PluginHost) => never = () => Promise.reject(new Error('later')) as never
 
-  refused(/plugin p: contract: must be 1, .*not 2/, plugin('p', undefined, { contract: 2 }))
+  refused(
+    /plugin p: contract: must be 1, not 2; it requires a newer/,
+    plugin('p', undefined, { contract: 2 }),
+  )
   refused(/plugin p: name: is used by two/, plugin('p'), plugin('p'))
   refused(/plugin P_x: name: must be kebab-case/, plugin('P_x'))
   refused(

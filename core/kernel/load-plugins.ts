@@ -1,14 +1,18 @@
-import { contractNumber, type Plugin, type PluginHost } from '../contract/index.js'
+import type { Contract, Plugin, PluginHost } from '../contract/index.js'
+import { contractProblem } from './check-contract.js'
 import { isPluginName } from './checks.js'
 import { orderPlugins } from './plugin-order.js'
 import { blamed, RegistrationError } from './registration-error.js'
 import { openRegistry, type OpenRegistry, type Registry } from './registries.js'
 
-/** Lets every plugin register, in order. Throws a RegistrationError that names the plugin at fault. */
-export function loadPlugins(plugins: readonly Plugin[]): Registry {
+/**
+ * Lets every plugin register, in order. Throws a RegistrationError that names the plugin at fault. `known` is the
+ * service's contracts by default.
+ */
+export function loadPlugins(plugins: readonly Plugin[], known?: readonly Contract[]): Registry {
   const seen = new Set<string>()
   for (const plugin of plugins) {
-    checkPlugin(plugin)
+    checkPlugin(plugin, known)
     if (seen.has(plugin.name)) throw new RegistrationError(plugin.name, 'name', 'is used by two plugins')
     seen.add(plugin.name)
   }
@@ -17,12 +21,10 @@ export function loadPlugins(plugins: readonly Plugin[]): Registry {
   return open.freeze()
 }
 
-function checkPlugin({ name, contract }: Plugin): void {
+function checkPlugin({ name, contract }: Plugin, known?: readonly Contract[]): void {
   if (!isPluginName(name)) throw new RegistrationError(name, 'name', 'must be kebab-case')
-  if (contract !== contractNumber) {
-    const problem = `must be ${contractNumber}, the contract of this service, not ${contract}`
-    throw new RegistrationError(name, 'contract', problem)
-  }
+  const problem = contractProblem(contract, known)
+  if (problem !== null) throw new RegistrationError(name, 'contract', problem)
 }
 
 function register(open: OpenRegistry, plugin: Plugin): void {

@@ -11,7 +11,7 @@ import { isCommonPassword, tooCommon } from './common-passwords.js'
 import { readEmail } from './email.js'
 import { createGate } from './gate.js'
 import { createQueues } from './queues.js'
-import { hashPassword, verifyPassword } from './passwords.js'
+import { hashPassword, loadArgon2, verifyPassword } from './passwords.js'
 import { noteRejectedSignIns } from './refusals.js'
 import {
   countFailure,
@@ -60,6 +60,8 @@ const sweepEvery = 3_600_000
 type Dependencies = Pick<ServiceDependencies, 'settings' | 'records' | 'clock' | 'log' | 'use'>
 
 export function createPasswordKeeper(dependencies: Dependencies): PasswordKeeper {
+  // Stops the start if the native code is missing, rather than the first sign-in.
+  loadArgon2()
   const { settings, records, clock, log } = dependencies
   // A hash takes 19 MiB and one of Node's four worker threads, which files and compression share.
   const checking = createGate(2, settings.passwordQueue)

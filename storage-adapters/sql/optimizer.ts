@@ -1,4 +1,11 @@
-import { columnsOf, mapInputs, PlanError, type Columns, type Relation } from '../../core/contract/index.js'
+import {
+  columnsOf,
+  mapInputs,
+  PlanError,
+  type Columns,
+  type FiredRule,
+  type Relation,
+} from '../../core/contract/index.js'
 import { isOwnColumn } from './identity/nodes.js'
 
 /**
@@ -26,13 +33,6 @@ export const optionalRules = (
 export interface Optimized {
   readonly plan: Relation
   readonly fired: readonly FiredRule[]
-}
-
-/** A rule that changed the plan. */
-export interface FiredRule {
-  readonly rule: string
-  /** The whole plan after the rule. */
-  readonly plan: Relation
 }
 
 /**

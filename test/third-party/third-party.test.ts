@@ -2,6 +2,7 @@ import t from 'tap'
 import { fileURLToPath } from 'node:url'
 import { loadSettings } from '../../config/load.js'
 import { allPlugins } from '../../app/main.js'
+import { loadPlugins } from '../../core/kernel/load-plugins.js'
 import { builtInPlugins } from '../../plugins/index.js'
 import { adminEmail, testService } from '../support/service.js'
 
@@ -73,7 +74,19 @@ t.test('its route is guarded by what it declares', async (t) => {
   t.ok((openApi as { paths: object }).paths[path as never], 'and documented')
 })
 
+t.test('a plugin for contract 1 with the former entry still works', async (t) => {
+  const [former] = (await load(fileURLToPath(new URL('contract-1/index.js', import.meta.url)))).slice(-1)
+  t.equal(former?.contract, 1)
+  const { metrics } = loadPlugins(former === undefined ? [] : [former])
+  t.strictSame([...metrics.keys()], ['buyers'])
+})
+
 t.test('a plugin that cannot be loaded stops the start', async (t) => {
   await t.rejects(load('./nowhere.js'), /nowhere/)
+  const later = "import { frob } from 'sextant/plugin'\nexport const plugin = frob\n"
+  await t.rejects(load(`${t.testdir({ 'later.js': later })}/later.js`), {
+    name: 'StartError',
+    message: /cannot be loaded: sextant\/plugin exports no frob; docs\/plugin-contract\.md/,
+  })
   await t.rejects(load(fileURLToPath(new URL('pace/gaps.js', import.meta.url))), /must export `plugin`/)
 })

@@ -13,7 +13,7 @@ import {
   type OperatorDefinition,
   type OperatorNode,
   type Relation,
-} from 'sextant/contract'
+} from 'sextant/plan'
 
 /**
  * Gaps: the input's rows and, in `gap`, the seconds from each row to the same person's next one. A person's

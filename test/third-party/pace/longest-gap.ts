@@ -1,13 +1,6 @@
 import Type from 'typebox'
-import {
-  aggregate,
-  column,
-  inWorkspace,
-  max,
-  scan,
-  type PluginHost,
-  type WorkspaceAsk,
-} from 'sextant/contract'
+import { aggregate, column, max, scan } from 'sextant/plan'
+import { inWorkspace, type PluginHost, type WorkspaceAsk } from 'sextant/plugin'
 import { gaps } from './gaps.js'
 
 const response = Type.Object({

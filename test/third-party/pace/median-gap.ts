@@ -1,5 +1,6 @@
 import Type from 'typebox'
-import { column, quantile, rowsOf, seriesOf, type MetricDefinition } from 'sextant/contract'
+import { column, quantile, rowsOf, seriesOf } from 'sextant/plan'
+import type { MetricDefinition } from 'sextant/plugin'
 import { gaps } from './gaps.js'
 
 const params = Type.Object({

@@ -1,0 +1,193 @@
+/**
+ * The package's entry `sextant/plugin`: what a plugin declares, and what the service hands to it. The plans of metrics
+ * are made of `sextant/plan`. docs/plugin-contract.md says which changes raise the contract's number.
+ */
+
+// Declarations.
+export {
+  contractNumber,
+  definePlugin,
+  Reply,
+  type ArgumentForm,
+  type BodyDecoder,
+  type Log,
+  type MetricDefinition,
+  type Plugin,
+  type PluginHost,
+  type QueryDefinition,
+  type RateLimit,
+  type RouteDefinition,
+  type RouteInput,
+  type ServiceDependencies,
+} from '../plugin.js'
+export type { AnswerKind, MetricKind } from '../metric-kind.js'
+export { serviceRef, type ServiceRef } from '../service-ref.js'
+export type { Concurrency, Settings } from '../settings.js'
+
+// Handlers: what they ask and what they answer.
+export type { Ask, SqlAsk, SqlSize, UserAsk, WorkspaceAsk } from '../plugin.js'
+export type { WorkspaceRef } from '../workspace.js'
+export {
+  bodyFields,
+  bodyFilters,
+  pageFields,
+  type AskedBody,
+  type AskedBodyQuestion,
+  type PageAnswer,
+  type PageRequest,
+  type SeriesRequest,
+} from '../request-shapes.js'
+export type { AskedCondition, ReadConditions } from '../audience.js'
+export { pageShape, seriesShape, seriesShapeWith } from '../shapes.js'
+export {
+  pointsOf,
+  refuseTooMany,
+  seriesBody,
+  summary,
+  type Point,
+  type Series,
+  type SeriesComparison,
+  type SeriesData,
+  type SeriesLine,
+} from '../series-body.js'
+export type { JsonObject, JsonValue } from '../json.js'
+export type { Cell, Row } from '../storage.js'
+
+// Access: who may call a route.
+export {
+  anyUser,
+  atLeast,
+  byPublicLink,
+  globally,
+  ingestKey,
+  ingestKeyIn,
+  inWorkspace,
+  open,
+  openToAnySite,
+  peopleIn,
+  roles,
+  sqlAccess,
+  workspaceRoles,
+  type Access,
+  type Admission,
+  type Caller,
+  type FindKey,
+  type Role,
+  type TokenClaims,
+  type WorkspaceRole,
+} from '../access.js'
+
+// Errors, each with one wording for one condition.
+export {
+  errorCatalogue,
+  invalid,
+  ServiceError,
+  type ErrorCode,
+  type ErrorDetail,
+  type ServiceErrorOptions,
+} from '../errors.js'
+export {
+  blank,
+  changedMeanwhile,
+  credentialRequired,
+  dimensionRequiresBreakdown,
+  keyWithoutWorkspace,
+  limitReached,
+  mustBeOneOf,
+  notAnEmail,
+  notATime,
+  notFound,
+  notFoundOrExpired,
+  notInFuture,
+  notMember,
+  notOneOf,
+  ownersAndAdminsOnly,
+  ownersOnlyMakePrivate,
+  tooManyItems,
+  tooManyParts,
+  unknownName,
+  usersOnly,
+} from '../common-errors.js'
+
+// Services that built-in plugins supply, or use if a plugin supplies them.
+export { accessControl } from '../plugin.js'
+export type { AccessControl, OutsideIdentity } from '../access.js'
+export { audiences, type AudienceAsk, type AudienceSource } from '../audience.js'
+export { auditLog, changeNotes, type AuditEntry, type AuditLog, type NoteChange } from '../audit.js'
+export {
+  catalogueSources,
+  propertyCatalogue,
+  type CatalogueName,
+  type CatalogueNames,
+  type CatalogueSource,
+  type CatalogueStart,
+  type CatalogueState,
+  type CatalogueValues,
+  type CatalogueValuesStart,
+  type CatalogueValuesWanted,
+  type CatalogueWanted,
+  type NotedBatch,
+  type PropertyCatalogue,
+} from '../catalogue.js'
+export { arrivals, type Arrivals } from '../arrivals.js'
+export { geoLookup, type GeoLookup } from '../geo.js'
+export {
+  ingestService,
+  type Ingest,
+  type IngestFault,
+  type IngestItems,
+  type IngestOrigin,
+  type IngestReceipt,
+} from '../ingest.js'
+export { publicLinkControl, type MadePublicLink, type PublicLinkControl } from '../public-link.js'
+export {
+  sharedParameters,
+  type KnownQuestion,
+  type SavedAsk,
+  type SavedQuestion,
+  type SharedParameter,
+} from '../saved.js'
+export { tryCounter, type TryCounter } from '../rate-counter.js'
+
+// The stores: records for tables of a plugin, analytics for its services.
+export type {
+  AnalyticsStore,
+  Batch,
+  ContextRow,
+  ContextSighting,
+  ContextSpan,
+  DeviceSpan,
+  EventRow,
+  LinkRow,
+  LogRow,
+  MetricBucket,
+  MetricRow,
+  Recalled,
+  RecallRequest,
+  Records,
+  RecordStore,
+  SessionSighting,
+  TraitRow,
+} from '../storage.js'
+export type { LoadGuard } from '../capacity.js'
+export { metricTypes, temporalities, type MetricType, type Temporality } from '../sources.js'
+export {
+  propertyColumns,
+  propertyTypes,
+  type PropertiesFound,
+  type PropertyFound,
+  type PropertySample,
+  type PropertySource,
+  type PropertyType,
+} from '../properties.js'
+export { sqlFormats, type SqlBudget, type SqlColumn, type SqlFormat, type SqlResult } from '../sql.js'
+export type { ViewReport, Views } from '../views.js'
+
+// Helpers for requests and for values.
+export { addressGroup } from '../address-group.js'
+export { hostName, isOwnName, isReachedFromOutside, localUrl } from '../addresses.js'
+export { isOversize, jsonOf, memberOf } from '../client-body.js'
+export { clientTime, withoutSkew } from '../client-clock.js'
+export { parseIsoTime } from '../iso-time.js'
+export { byBytes, finite } from '../numbers.js'
+export { createSlices, type Slices } from '../slices.js'

@@ -1,0 +1,1 @@
+export { insert } from './memory/insert.js'
