@@ -8,7 +8,7 @@ import { importCommand } from './import.js'
 import { planCommand } from './plan.js'
 import { viewsCommand } from './views.js'
 import { routesCommand } from './routes.js'
-import { settingsLoader, type LoadSettings } from './settings.js'
+import { findPlugins, settingsLoader } from './settings.js'
 import { startCommand } from './start.js'
 import { note } from './terminal.js'
 import { userCommand } from './user.js'
@@ -25,7 +25,10 @@ const program = new Command('sextant')
     'a JSON file of settings (also: SEXTANT_CONFIG); the environment takes precedence',
   )
   .showHelpAfterError('(see --help)')
-const load = settingsLoader(() => program.opts<{ config?: string }>().config)
+// Before the commands, which plugins declare too.
+program.parseOptions(process.argv.slice(2))
+const configFile = program.opts<{ config?: string }>().config ?? null
+const load = settingsLoader(configFile, await findPlugins(configFile))
 for (const command of [
   startCommand,
   demoCommand,
@@ -46,15 +49,7 @@ try {
 } catch (error) {
   const { lines, code } = failureOf(error)
   lines.forEach(note)
-  if (code !== 2 && wantsStacks(load)) note(stackOf(error))
+  if (code !== 2 && load.wantsStacks()) note(stackOf(error))
   process.exitCode = code
 }
 process.exit()
-
-function wantsStacks(settings: LoadSettings): boolean {
-  try {
-    return ['debug', 'trace'].includes(settings().logLevel)
-  } catch {
-    return false
-  }
-}

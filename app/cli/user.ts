@@ -14,8 +14,7 @@ import {
   type Settings,
   type WorkspaceRole,
 } from '../../core/contract/index.js'
-import { loadRegistry } from '../load-registry.js'
-import { allPlugins } from '../main.js'
+import type { Registry } from '../../core/kernel/registries.js'
 import { StartError, unknownWorkspace } from '../start-error.js'
 import { closeAll, openRecords } from '../stores.js'
 import { unlessInUse } from './in-use.js'
@@ -53,7 +52,7 @@ export const userCommand = (load: LoadSettings): Command =>
         const passwordHash = await hashPassword(checkedPassword(options.password ?? (await askPassword())))
         const id = `usr_${randomBytes(16).toString('base64url')}`
         const user = { id, email, role: options.role, passwordHash, createdAt: new Date(), confirmed: true }
-        await withRecords(settings, (records) => createUser(records, user, options))
+        await withRecords(settings, load.registry(), (records) => createUser(records, user, options))
         say(`created ${email} (${id}), ${options.role}`)
       }),
   )
@@ -88,8 +87,11 @@ async function createUser(
   await insertMember(records, member)
 }
 
-async function withRecords(settings: Settings, work: (records: Records) => Promise<void>): Promise<void> {
-  const { migrations } = loadRegistry(await allPlugins(settings))
+async function withRecords(
+  settings: Settings,
+  { migrations }: Registry,
+  work: (records: Records) => Promise<void>,
+): Promise<void> {
   const log = createLogger(settings.logLevel, 'stderr')
   const instead = 'create the user through its API, POST /api/v1/admin/users'
   const opened = await unlessInUse(openRecords(settings, log), settings, instead)

@@ -22,6 +22,7 @@ import type { SqlBudget, SqlFormat, SqlResult } from './sql.js'
 import type { AnalyticsStore, RecordStore, Row } from './storage.js'
 import type { AnswerKind, MetricKind } from './metric-kind.js'
 import { serviceRef, type ServiceRef } from './service-ref.js'
+import type { ReadSetting, SettingDefinition, SettingRef } from './setting.js'
 import type { WorkspaceRef } from './workspace.js'
 
 /** The version of this contract. A plugin written for another version is rejected at boot. */
@@ -42,6 +43,8 @@ export interface PluginHost {
   query<I extends TObject>(definition: QueryDefinition<I>): void
   route<P extends TObject, Q extends TObject, B extends TSchema>(definition: RouteDefinition<P, Q, B>): void
   operator(definition: OperatorDefinition): void
+  /** Declares a setting, which is read from the environment and the config file like the service's own. */
+  setting(definition: SettingDefinition): void
   /** Registers a service: one instance per process, created at boot; its close() is called at shutdown. */
   service<T extends object>(ref: ServiceRef<T>, make: (dependencies: ServiceDependencies) => T): void
   /** A folder of numbered SQL files (0001-name.sql …) that create and change the plugin's record tables. */
@@ -70,6 +73,8 @@ export interface Log {
 /** The dependencies that a service is created from. */
 export interface ServiceDependencies {
   readonly settings: Settings
+  /** Reads a setting that a plugin declares. */
+  readonly setting: ReadSetting
   readonly records: RecordStore
   readonly analytics: AnalyticsStore
   readonly log: Log
@@ -163,6 +168,8 @@ export interface Ask {
   readonly log: Log
   readonly records: RecordStore
   readonly settings: Settings
+  /** Reads a setting that a plugin declares. */
+  readonly setting: ReadSetting
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
   use<T extends object>(ref: ServiceRef<T>): T
@@ -245,8 +252,8 @@ export class Reply {
  */
 export interface RateLimit {
   readonly group: string
-  /** A number, or the setting that has it. */
-  readonly tries: number | 'authRateLimit' | 'publicRateLimit' | 'sqlRateLimit' | 'adminRateLimit'
+  /** A number, or the setting of a plugin that has it. */
+  readonly tries: number | SettingRef<number>
   readonly seconds: number
   readonly of?: 'address' | 'caller' | 'account'
 }

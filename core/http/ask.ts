@@ -10,6 +10,7 @@ import {
   type Limits,
   type Log,
   type ReadConditions,
+  type ReadSetting,
   type RecordStore,
   type Relation,
   type ServiceDependencies,
@@ -41,6 +42,7 @@ interface Dependencies {
   readonly log: Log
   readonly records: RecordStore
   readonly settings: Settings
+  readonly setting: ReadSetting
   readonly use: ServiceDependencies['use']
   readonly runner: Runner
   readonly lanes: Lanes
@@ -69,7 +71,8 @@ export interface FullAsk
 }
 
 export function createAsk(dependencies: Dependencies): FullAsk {
-  const { requestId, request, log, records, settings, use, runner, findMetric, audiences } = dependencies
+  const { requestId, request, log, records, settings, setting, use, runner } = dependencies
+  const { findMetric, audiences } = dependencies
   const { analytics, limits, instruments, savedQuestions, lanes, watchdog } = dependencies
   const { caller, workspace, role } = request.admission ?? anonymous
   const { now, address, signal } = request
@@ -110,6 +113,7 @@ export function createAsk(dependencies: Dependencies): FullAsk {
     log: withRequest(log, requestId),
     records,
     settings,
+    setting,
     signal,
     use,
     caller,

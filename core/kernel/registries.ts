@@ -1,6 +1,12 @@
-import type { OperatorDefinition, PluginHost, ServiceDependencies } from '../contract/index.js'
+import type {
+  OperatorDefinition,
+  PluginHost,
+  ServiceDependencies,
+  SettingDefinition,
+} from '../contract/index.js'
 import { builtInOperators } from '../contract/index.js'
 import { checkMetric, checkQuery, checkRoute } from './checks.js'
+import { checkSetting } from './check-setting.js'
 import type { AnyMetric, AnyQuery, AnyRoute } from './definitions.js'
 import { alreadyRegistered, RegistrationError } from './registration-error.js'
 
@@ -31,6 +37,8 @@ export interface Registry {
   readonly routes: readonly Registered<AnyRoute>[]
   readonly operators: ReadonlyMap<string, OperatorDefinition>
   readonly services: ReadonlyMap<string, ServiceEntry>
+  /** By name, in registration order. */
+  readonly settings: ReadonlyMap<string, Registered<SettingDefinition>>
   readonly migrations: readonly FolderEntry[]
   readonly pages: FolderEntry | null
 }
@@ -50,6 +58,7 @@ export function openRegistry(): OpenRegistry {
     builtInOperators.map((definition) => [definition.name, { plugin: 'core', definition }]),
   )
   const services = new Map<string, ServiceEntry>()
+  const settings = new Map<string, Registered<SettingDefinition>>()
   const migrations: FolderEntry[] = []
   const pages = new Map<string, FolderEntry>()
 
@@ -98,6 +107,10 @@ export function openRegistry(): OpenRegistry {
       operator(definition) {
         add(operators, definition.name, 'operator', { plugin, definition })
       },
+      setting(definition) {
+        checkSetting(plugin, definition)
+        add(settings, definition.name, 'setting', { plugin, definition: Object.freeze({ ...definition }) })
+      },
       service(ref, make) {
         add(services, ref.name, 'service', { plugin, name: ref.name, make })
       },
@@ -126,6 +139,7 @@ export function openRegistry(): OpenRegistry {
       routes: Object.freeze([...routes]),
       operators: new Map([...operators].map(([name, { definition }]) => [name, definition])),
       services: new Map(services),
+      settings: new Map(settings),
       migrations: Object.freeze([...migrations]),
       pages: [...pages.values()][0] ?? null,
     })

@@ -5,6 +5,7 @@ import { registerInviteRoutes } from './invites/routes.js'
 import { createInvites, invites } from './invites/invites.js'
 import { registerKeyRoutes } from './keys/routes.js'
 import { createKeys, keys } from './keys/keys.js'
+import { adminSettings } from './settings.js'
 import { registerUserRoutes } from './users/routes.js'
 import { createUsers, users } from './users/users.js'
 import { registerWorkspaceRoutes } from './workspaces/routes.js'
@@ -16,6 +17,7 @@ export const admin = definePlugin({
   contract: contractNumber,
   after: ['auth'],
   register(host) {
+    for (const setting of adminSettings) host.setting(setting)
     host.migrations(new URL('./migrations/', import.meta.url))
     host.service(workspaces, createWorkspaces)
     host.service(keys, createKeys)

@@ -7,6 +7,7 @@ import { registerPasswordRoute } from './password-route.js'
 import { registerResetRoutes } from './reset-routes.js'
 import { createResets, resets } from './resets.js'
 import { registerRoutes } from './routes.js'
+import { authSettings } from './settings.js'
 import { createTryCounter } from './try-counter.js'
 
 /** Users, sessions and passwords, and the service that admits credentials: their caller, workspace and role. */
@@ -15,6 +16,7 @@ export const auth = definePlugin({
   contract: contractNumber,
   after: [],
   register(host) {
+    for (const setting of authSettings) host.setting(setting)
     host.migrations(new URL('./migrations/', import.meta.url))
     host.service(accessControl, createAccessControl)
     host.service(tryCounter, createTryCounter)

@@ -1,5 +1,6 @@
 import { contractNumber, definePlugin } from '../../core/contract/index.js'
 import { registerQueryRoute } from './query-route.js'
+import { sqlMinRole, sqlRateLimit } from './settings.js'
 import { registerSourceRoutes } from './source-routes.js'
 
 /** SQL of members over their workspace's tables, and the list of sources, fields and values. */
@@ -8,6 +9,8 @@ export const explore = definePlugin({
   contract: contractNumber,
   after: [],
   register(host) {
+    host.setting(sqlMinRole)
+    host.setting(sqlRateLimit)
     registerQueryRoute(host)
     registerSourceRoutes(host)
   },

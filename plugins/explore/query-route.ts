@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import {
   invalid,
+  raisedBy,
   Reply,
   ServiceError,
-  sqlAccess,
   sqlFormats,
   type PluginHost,
   type SqlAsk,
@@ -13,6 +13,7 @@ import {
 } from '../../core/contract/index.js'
 import { contentTypes, file, fileName, json } from './formats.js'
 import { withoutFormulas } from './safe-csv.js'
+import { sqlMinRole, sqlRateLimit } from './settings.js'
 
 const Body = Type.Object({
   query: Type.String({
@@ -67,8 +68,8 @@ export function registerQueryRoute(host: PluginHost): void {
     path: '/api/v1/data/query',
     summary: 'Run one SELECT over the workspace’s own tables; answers JSON, or a CSV, NDJSON or Parquet file',
     tag: 'Data',
-    access: sqlAccess,
-    rateLimit: { group: 'sql', tries: 'sqlRateLimit', seconds: 60, of: 'caller' },
+    access: raisedBy(sqlMinRole),
+    rateLimit: { group: 'sql', tries: sqlRateLimit, seconds: 60, of: 'caller' },
     body: Body,
     response: Result,
     produces: ['application/json', ...Object.values(contentTypes)],
