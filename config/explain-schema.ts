@@ -17,7 +17,7 @@ export function explainSchema(schema: object): string {
   if (choices !== undefined) return `must be one of ${choices.map(String).join(', ')}`
   switch (shape.type) {
     case 'integer':
-      return `must be a whole number${rangeOf(shape, 0)}`
+      return `must be a whole number${rangeOf(shape)}`
     case 'number':
       return `must be a number${rangeOf(shape)}`
     case 'boolean':
@@ -27,8 +27,7 @@ export function explainSchema(schema: object): string {
   }
 }
 
-function rangeOf({ minimum, maximum }: Shape, least?: number): string {
-  const from = minimum ?? least
+function rangeOf({ minimum: from, maximum }: Shape): string {
   if (from !== undefined && maximum !== undefined) return ` from ${from} to ${maximum}`
   if (from !== undefined) return ` of at least ${from}`
   return maximum === undefined ? '' : ` of at most ${maximum}`

@@ -6,12 +6,12 @@ import { doctorCommand } from './doctor.js'
 import { failureOf, stackOf } from './failure.js'
 import { importCommand } from './import.js'
 import { planCommand } from './plan.js'
-import { viewsCommand } from './views.js'
+import { commandContext } from './command-context.js'
+import { pluginCommands } from './plugin-commands.js'
 import { routesCommand } from './routes.js'
 import { findPlugins, settingsLoader } from './settings.js'
 import { startCommand } from './start.js'
 import { note } from './terminal.js'
-import { userCommand } from './user.js'
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -28,18 +28,17 @@ const program = new Command('sextant')
 // Before the commands, which plugins declare too.
 program.parseOptions(process.argv.slice(2))
 const configFile = program.opts<{ config?: string }>().config ?? null
-const load = settingsLoader(configFile, await findPlugins(configFile))
-for (const command of [
-  startCommand,
-  demoCommand,
-  importCommand,
-  planCommand,
-  viewsCommand,
-  routesCommand,
-  userCommand,
-  doctorCommand,
-])
+const found = await findPlugins(configFile)
+const load = settingsLoader(configFile, found)
+for (const command of [startCommand, demoCommand, importCommand, planCommand, routesCommand, doctorCommand])
   program.addCommand(command(load).copyInheritedSettings(program))
+for (const command of pluginCommands(found.registry, () => commandContext(load)))
+  program.addCommand(command.copyInheritedSettings(program))
+// It could be a command of a plugin that is missing.
+if (found.error !== null)
+  program.on('command:*', () => {
+    throw found.error
+  })
 
 // The reader of our output (head, less) may close it early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))

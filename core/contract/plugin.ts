@@ -1,4 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox'
+import type { CommandDefinition, CommandGroup } from './command.js'
 import type { Access, AccessControl, Caller, WorkspaceRole } from './access.js'
 import type { OperatorDefinition } from './operators/operator.js'
 import type { Relation } from './plan.js'
@@ -45,6 +46,8 @@ export interface PluginHost {
   operator(definition: OperatorDefinition): void
   /** Declares a setting, which is read from the environment and the config file like the service's own. */
   setting(definition: SettingDefinition): void
+  /** Declares a command of the program, or a group of commands under one name. */
+  command<A extends TObject, O extends TObject>(definition: CommandDefinition<A, O> | CommandGroup): void
   /** Registers a service: one instance per process, created at boot; its close() is called at shutdown. */
   service<T extends object>(ref: ServiceRef<T>, make: (dependencies: ServiceDependencies) => T): void
   /** A folder of numbered SQL files (0001-name.sql …) that create and change the plugin's record tables. */

@@ -1,4 +1,6 @@
 import type {
+  CommandDefinition,
+  CommandGroup,
   OperatorDefinition,
   PluginHost,
   ServiceDependencies,
@@ -6,6 +8,7 @@ import type {
 } from '../contract/index.js'
 import { builtInOperators } from '../contract/index.js'
 import { checkMetric, checkQuery, checkRoute } from './checks.js'
+import { checkCommand, isGroup } from './check-command.js'
 import { checkSetting } from './check-setting.js'
 import type { AnyMetric, AnyQuery, AnyRoute } from './definitions.js'
 import { alreadyRegistered, RegistrationError } from './registration-error.js'
@@ -39,6 +42,8 @@ export interface Registry {
   readonly services: ReadonlyMap<string, ServiceEntry>
   /** By name, in registration order. */
   readonly settings: ReadonlyMap<string, Registered<SettingDefinition>>
+  /** By name; an alias of a group has an entry too. */
+  readonly commands: ReadonlyMap<string, Registered<CommandDefinition | CommandGroup>>
   readonly migrations: readonly FolderEntry[]
   readonly pages: FolderEntry | null
 }
@@ -59,6 +64,7 @@ export function openRegistry(): OpenRegistry {
   )
   const services = new Map<string, ServiceEntry>()
   const settings = new Map<string, Registered<SettingDefinition>>()
+  const commands = new Map<string, Registered<CommandDefinition | CommandGroup>>()
   const migrations: FolderEntry[] = []
   const pages = new Map<string, FolderEntry>()
 
@@ -111,6 +117,13 @@ export function openRegistry(): OpenRegistry {
         checkSetting(plugin, definition)
         add(settings, definition.name, 'setting', { plugin, definition: Object.freeze({ ...definition }) })
       },
+      command(given) {
+        const definition = erased<CommandDefinition | CommandGroup>(given)
+        checkCommand(plugin, definition)
+        const entry = { plugin, definition }
+        const aliases = isGroup(definition) ? (definition.aliases ?? []) : []
+        for (const name of [definition.name, ...aliases]) add(commands, name, 'command', entry)
+      },
       service(ref, make) {
         add(services, ref.name, 'service', { plugin, name: ref.name, make })
       },
@@ -140,6 +153,7 @@ export function openRegistry(): OpenRegistry {
       operators: new Map([...operators].map(([name, { definition }]) => [name, definition])),
       services: new Map(services),
       settings: new Map(settings),
+      commands: new Map(commands),
       migrations: Object.freeze([...migrations]),
       pages: [...pages.values()][0] ?? null,
     })

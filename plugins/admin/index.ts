@@ -5,6 +5,7 @@ import { registerInviteRoutes } from './invites/routes.js'
 import { createInvites, invites } from './invites/invites.js'
 import { registerKeyRoutes } from './keys/routes.js'
 import { createKeys, keys } from './keys/keys.js'
+import { createMemberships, memberships } from './memberships.js'
 import { adminSettings } from './settings.js'
 import { registerUserRoutes } from './users/routes.js'
 import { createUsers, users } from './users/users.js'
@@ -24,6 +25,7 @@ export const admin = definePlugin({
     host.service(users, createUsers)
     host.service(invites, createInvites)
     host.service(arrivals, createArrivals)
+    host.service(memberships, createMemberships)
     registerWorkspaceRoutes(host)
     registerKeyRoutes(host)
     registerUserRoutes(host)

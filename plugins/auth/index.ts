@@ -9,6 +9,7 @@ import { createResets, resets } from './resets.js'
 import { registerRoutes } from './routes.js'
 import { authSettings } from './settings.js'
 import { createTryCounter } from './try-counter.js'
+import { userCommands } from './user-command.js'
 
 /** Users, sessions and passwords, and the service that admits credentials: their caller, workspace and role. */
 export const auth = definePlugin({
@@ -24,6 +25,7 @@ export const auth = definePlugin({
     host.service(resets, (dependencies) => createResets(dependencies))
     host.service(credentials, createCredentials)
     host.service(accounts, createAccounts)
+    host.command(userCommands)
     registerRoutes(host)
     registerPasswordRoute(host)
     registerResetRoutes(host)

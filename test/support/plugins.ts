@@ -105,6 +105,7 @@ export async function openPlugins(plugins: readonly Plugin[], given: OpenParts):
   for (const plugin of plugins) {
     const host: Partial<PluginHost> = {
       route: (definition) => void routes.set(`${definition.method} ${definition.path}`, definition as never),
+      command: () => undefined,
       setting: ({ name, default: value }) => void defaults.set(name, value),
       service: (ref, make) => void makers.set(ref.name, make),
       migrations: (directory) => void migrations.push([plugin.name, directory]),
