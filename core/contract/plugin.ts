@@ -6,6 +6,8 @@ import type { Relation } from './plan.js'
 import type { ReadConditions } from './audience.js'
 import type { LoadGuard } from './capacity.js'
 import type { ErrorCode } from './errors.js'
+import type { ExporterDefinition, ExportFormat } from './exporter.js'
+import type { ImporterDefinition } from './importer.js'
 import type {
   AskedBody,
   AskedBodyQuestion,
@@ -19,7 +21,7 @@ import type { Series } from './series-body.js'
 import type { Settings } from './settings.js'
 import type { SourceName } from './sources.js'
 import type { PropertiesFound, PropertySample, PropertySource } from './properties.js'
-import type { SqlBudget, SqlFormat, SqlResult } from './sql.js'
+import type { SqlBudget, SqlResult } from './sql.js'
 import type { AnalyticsStore, RecordStore, Row } from './storage.js'
 import type { AnswerKind, MetricKind } from './metric-kind.js'
 import { serviceRef, type ServiceRef } from './service-ref.js'
@@ -59,6 +61,10 @@ export interface PluginHost {
    * forever. Only one plugin may have such a folder.
    */
   pages(directory: URL): void
+  /** A file format, or an export of another product, that `sextant import` reads. */
+  importer<O extends TObject>(definition: ImporterDefinition<O>): void
+  /** A file format in which routes with `exports` send rows. */
+  exporter(definition: ExporterDefinition): void
 }
 
 export const definePlugin = (plugin: Plugin): Plugin => Object.freeze(plugin)
@@ -214,10 +220,13 @@ export interface WorkspaceAsk extends UserAsk {
 
 /** SQL in the request's workspace, within its budget; cancelled when the client disconnects. */
 export interface SqlAsk {
-  readonly formats: readonly SqlFormat[]
+  /** The names of the formats that this storage can export, in the order of their registration. */
+  readonly formats: readonly string[]
+  /** Returns how to send a file of one of these formats. Throws VALIDATION_ERROR on any other. */
+  format(name: string): ExportFormat
   /** Like the methods of SqlReader. */
   query(text: string, size: SqlSize): Promise<SqlResult>
-  export(text: string, format: SqlFormat, size: SqlSize): Promise<AsyncIterable<Uint8Array>>
+  export(text: string, format: string, size: SqlSize): Promise<AsyncIterable<Uint8Array>>
 }
 
 /** The parts of SqlBudget that the handler chooses. */
@@ -299,6 +308,12 @@ export interface RouteDefinition<P extends TObject, Q extends TObject, B extends
   /** The shapes of a Reply under other statuses, and the error codes beyond those common to its kind. */
   readonly otherwise?: Readonly<Record<number, TSchema>>
   readonly refusals?: readonly ErrorCode[]
+  /**
+   * The response may be a file of any exporter. The body must have an optional string `format`: the service
+   * gives it the names of the formats (`json` first, for the answer that is not a file), and adds the media
+   * types to `produces`.
+   */
+  readonly exports?: true
   /** The media types of the response; JSON by default. */
   readonly produces?: readonly string[]
   readonly rateLimit?: RateLimit

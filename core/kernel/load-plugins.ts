@@ -1,5 +1,5 @@
 import { contractNumber, type Plugin, type PluginHost } from '../contract/index.js'
-import { isPluginName } from './checks.js'
+import { isKebabCase } from './checks.js'
 import { orderPlugins } from './plugin-order.js'
 import { blamed, RegistrationError } from './registration-error.js'
 import { openRegistry, type OpenRegistry, type Registry } from './registries.js'
@@ -18,7 +18,7 @@ export function loadPlugins(plugins: readonly Plugin[]): Registry {
 }
 
 function checkPlugin({ name, contract }: Plugin): void {
-  if (!isPluginName(name)) throw new RegistrationError(name, 'name', 'must be kebab-case')
+  if (!isKebabCase(name)) throw new RegistrationError(name, 'name', 'must be kebab-case')
   if (contract !== contractNumber) {
     const problem = `must be ${contractNumber}, the contract of this service, not ${contract}`
     throw new RegistrationError(name, 'contract', problem)

@@ -1,16 +1,19 @@
 import type {
   CommandDefinition,
   CommandGroup,
+  ExporterDefinition,
   OperatorDefinition,
   PluginHost,
   ServiceDependencies,
   SettingDefinition,
 } from '../contract/index.js'
 import { builtInOperators } from '../contract/index.js'
+import { checkExporter, checkImporter } from './check-formats.js'
+import { withFormats } from './exports.js'
 import { checkMetric, checkQuery, checkRoute } from './checks.js'
 import { checkCommand, isGroup } from './check-command.js'
 import { checkSetting } from './check-setting.js'
-import type { AnyMetric, AnyQuery, AnyRoute } from './definitions.js'
+import type { AnyImporter, AnyMetric, AnyQuery, AnyRoute } from './definitions.js'
 import { alreadyRegistered, RegistrationError } from './registration-error.js'
 
 /** A definition and the plugin that registered it. */
@@ -46,6 +49,8 @@ export interface Registry {
   readonly commands: ReadonlyMap<string, Registered<CommandDefinition | CommandGroup>>
   readonly migrations: readonly FolderEntry[]
   readonly pages: FolderEntry | null
+  readonly importers: ReadonlyMap<string, Registered<AnyImporter>>
+  readonly exporters: ReadonlyMap<string, Registered<ExporterDefinition>>
 }
 
 export interface OpenRegistry {
@@ -67,6 +72,8 @@ export function openRegistry(): OpenRegistry {
   const commands = new Map<string, Registered<CommandDefinition | CommandGroup>>()
   const migrations: FolderEntry[] = []
   const pages = new Map<string, FolderEntry>()
+  const importers = new Map<string, Registered<AnyImporter>>()
+  const exporters = new Map<string, Registered<ExporterDefinition>>()
 
   function hostFor(plugin: string): { host: PluginHost; close(): void } {
     let open = true
@@ -140,6 +147,16 @@ export function openRegistry(): OpenRegistry {
       pages(directory) {
         add(pages, 'of the service', 'pages', { plugin, directory })
       },
+      importer(given) {
+        const definition = erased<AnyImporter>(given)
+        checkImporter(plugin, definition, importers)
+        add(importers, definition.name, 'importer', { plugin, definition })
+      },
+      exporter(given) {
+        const definition = erased<ExporterDefinition>(given)
+        checkExporter(plugin, definition)
+        add(exporters, definition.name, 'exporter', { plugin, definition })
+      },
     }
     return { host: Object.freeze(host), close: () => void (open = false) }
   }
@@ -149,13 +166,15 @@ export function openRegistry(): OpenRegistry {
       plugins: Object.freeze([...plugins]),
       metrics: new Map(metrics),
       queries: new Map(queries),
-      routes: Object.freeze([...routes]),
+      routes: Object.freeze(routes.map((route) => withFormats(route, exporters))),
       operators: new Map([...operators].map(([name, { definition }]) => [name, definition])),
       services: new Map(services),
       settings: new Map(settings),
       commands: new Map(commands),
       migrations: Object.freeze([...migrations]),
       pages: [...pages.values()][0] ?? null,
+      importers: new Map(importers),
+      exporters: new Map(exporters),
     })
 
   return { hostFor, freeze }

@@ -107,6 +107,7 @@ function askOf(
     use: (ref) => {
       throw new Error(`a plan must not use the service ${ref.name}`)
     },
+    registry,
     findMetric: findMetric(registry),
     savedQuestions: {
       find: () => {
