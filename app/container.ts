@@ -31,6 +31,7 @@ import { createRunner, type Runner } from '../core/run/run-plan.js'
 import { createTurns } from '../core/run/turns.js'
 import { createWatchdog, type Watchdog } from '../core/run/watchdog.js'
 import type { Registry, ServiceEntry } from '../core/kernel/registries.js'
+import { createSettingReader } from '../core/kernel/setting-reader.js'
 import { queryLimits } from './query-limits.js'
 
 /** The parts of a service that come from outside. */
@@ -64,6 +65,7 @@ export function buildContainer(given: Given, registry: Registry): Container {
   const { settings } = given
   container.register({
     settings: asValue(settings),
+    setting: asValue(createSettingReader(registry, settings)),
     log: asValue(given.log),
     clock: asValue(given.clock),
     newId: asValue(given.newId),
@@ -126,8 +128,8 @@ export const serviceKey = (name: string): string => `service:${name}`
 
 function serviceResolver({ make }: ServiceEntry): Resolver<object> {
   return asFunction((cradle: Cradle) => {
-    const { settings, records, analytics, log, clock, newId, tokenKey, use, find } = cradle
-    const given = { settings, records, analytics, log, clock, newId, tokenKey, use, find }
+    const { settings, setting, records, analytics, log, clock, newId, tokenKey, use, find } = cradle
+    const given = { settings, setting, records, analytics, log, clock, newId, tokenKey, use, find }
     const dependencies: ServiceDependencies = { ...given, loadGuard: cradle.capacityWatch }
     return make(Object.freeze(dependencies))
   }).singleton()

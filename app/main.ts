@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { builtInPlugins } from '../plugins/index.js'
 import { localUrl, type Log, type Plugin, type Settings } from '../core/contract/index.js'
 import { missingExport } from '../core/kernel/check-contract.js'
+import type { Registry } from '../core/kernel/registries.js'
 import { createService, type Service } from './service.js'
 import { StartError, wordsOf } from './start-error.js'
 import { closeAll, openStores } from './stores.js'
@@ -17,17 +18,23 @@ export interface Program {
   close(options?: { readonly drainMilliseconds?: number }): Promise<void>
 }
 
+export interface ProgramOptions {
+  readonly settings: Settings
+  readonly log: Log
+  /** What the plugins have registered. */
+  readonly registry: Registry
+}
+
 /**
  * Starts the whole program: stores, plugins, service and server. If a part fails, those already started are
  * stopped. Throws StartError, EngineError or RegistrationError, each with a one-line message.
  */
-export async function startProgram(settings: Settings, log: Log): Promise<Program> {
-  const plugins = await allPlugins(settings)
+export async function startProgram({ settings, log, registry }: ProgramOptions): Promise<Program> {
   const stores = await openStores(settings, log)
   const { analytics, records } = stores
   try {
     const key = tokenKey(settings)
-    const service = await createService({ analytics, records, settings, plugins, log, tokenKey: key })
+    const service = await createService({ analytics, records, settings, registry, log, tokenKey: key })
     const { port } = await service.listen(settings.port, settings.host).catch(async (error: unknown) => {
       await service.close()
       throw cannotListen(settings, error)

@@ -13,7 +13,10 @@ import { closedWithin, shutdownBounds } from './shutdown.js'
 
 export interface ServiceOptions {
   readonly settings: Settings
-  readonly plugins: readonly Plugin[]
+  /** Plugins that register now. */
+  readonly plugins?: readonly Plugin[]
+  /** In place of `plugins`: what plugins have registered already, as their settings require. */
+  readonly registry?: Registry
   readonly analytics: AnalyticsStore
   readonly records: RecordStore
   readonly log: Log
@@ -46,7 +49,7 @@ export interface Service {
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { analytics, records, log } = options
   const state: ServiceState = { phase: 'starting' }
-  const registry = loadRegistry(options.plugins)
+  const registry = options.registry ?? loadRegistry(options.plugins ?? [])
   const container = buildContainer(givenBy(options), registry)
   selfCheck(container)
   const app = createApp(container, state).callback()

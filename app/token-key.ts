@@ -24,6 +24,22 @@ export function tokenKey({ jwtSecret, dataDir }: Pick<Settings, 'jwtSecret' | 'd
   )
 }
 
+/**
+ * Returns the key of this machine's services without creating one: a random key, which no service accepts, if
+ * there is none. For commands.
+ */
+export function tokenKeyOfCommand({
+  jwtSecret,
+  dataDir,
+}: Pick<Settings, 'jwtSecret' | 'dataDir'>): Uint8Array {
+  if (jwtSecret !== null) return Buffer.from(jwtSecret)
+  try {
+    return readKey(join(dataDir, 'token-secret')) ?? randomBytes(48)
+  } catch {
+    return randomBytes(48)
+  }
+}
+
 function readKey(path: string): Buffer | null {
   try {
     return readFileSync(path)

@@ -1,5 +1,7 @@
 import { loadSettings } from '../config/load.js'
 import type { AnalyticsStore, Relation, WorkspaceRef } from '../core/contract/index.js'
+import { declaredSettings } from '../app/declared-settings.js'
+import { loadRegistry } from '../app/load-registry.js'
 import { createService } from '../app/service.js'
 import { builtInPlugins } from '../plugins/index.js'
 import type { RecordConnection } from '../storage-adapters/postgres/records/connection.js'
@@ -68,8 +70,10 @@ async function startService(
   { cacheMegabytes = 0, clock = () => today + dayMs - 1, environment = {} }: BenchOptions,
 ): Promise<BenchService> {
   const seen: Relation[] = []
+  const registry = loadRegistry(builtInPlugins)
   const service = await createService({
     settings: loadSettings({
+      declared: declaredSettings(registry),
       environment: {
         ADMIN_EMAIL: admin.email,
         ADMIN_PASSWORD: admin.password,
@@ -80,7 +84,7 @@ async function startService(
       file: null,
       directory: '/tmp',
     }),
-    plugins: builtInPlugins,
+    registry,
     analytics: {
       ...store,
       compile(workspace, plan, facts) {

@@ -1,18 +1,10 @@
 import { Ajv } from 'ajv'
 import { closest, distance } from 'fastest-levenshtein'
 import Type, { type Static } from 'typebox'
+import { checkDeclared, type DeclaredSetting } from './declared.js'
+import { explainSchema } from './explain-schema.js'
 import { formerNames, settingNames, settingSchemas, type SettingName } from './schema.js'
-
-/** Stops the start with these lines, one per error. */
-export class SettingsError extends Error {
-  readonly lines: readonly string[]
-
-  constructor(lines: readonly string[]) {
-    super(lines.join('\n'))
-    this.name = 'SettingsError'
-    this.lines = lines
-  }
-}
+import { SettingsError } from './settings-error.js'
 
 type Values = { readonly [Name in SettingName]: Static<(typeof settingSchemas)[Name]> }
 type Optional =
@@ -27,7 +19,6 @@ type Optional =
   | 'ADMIN_EMAIL'
   | 'ADMIN_PASSWORD'
   | 'PUBLIC_URL'
-  | 'GEO_DATABASE'
   | 'METRICS_TOKEN'
   | 'METRICS_PUBLIC'
   | 'DOCS_PUBLIC'
@@ -37,6 +28,12 @@ type Optional =
   | 'SQL_CONCURRENCY'
 export type RawSettings = Omit<Values, Optional> & { readonly [Name in Optional]: Values[Name] | undefined }
 
+export interface CheckedSettings {
+  readonly raw: RawSettings
+  /** The values of the settings that plugins declare, by name. */
+  readonly declared: Readonly<Record<string, unknown>>
+}
+
 const ajv = new Ajv({ allErrors: true, coerceTypes: true, useDefaults: true })
 const validate = ajv.compile(Type.Partial(Type.Object(settingSchemas)))
 
@@ -44,55 +41,56 @@ const validate = ajv.compile(Type.Partial(Type.Object(settingSchemas)))
 export function checkSettings(
   file: Readonly<Record<string, unknown>>,
   environment: Readonly<Record<string, string | undefined>>,
-): RawSettings {
+  ofPlugins: readonly DeclaredSetting[] = [],
+): CheckedSettings {
+  const names = [...settingNames, ...ofPlugins.map(({ name }) => name)]
   const lines = Object.keys(file)
-    .filter((name) => !(settingNames as readonly string[]).includes(name) && !(name in formerNames))
-    .map(unknownName)
-  const values: Record<string, unknown> = {}
+    .filter((name) => !names.includes(name) && !(name in formerNames))
+    .map((name) => unknownName(name, names))
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  for (const name of settingNames) {
+  const values: Record<string, unknown> = {}
+  for (const name of names) {
     const value = valueIn(given, name) ?? valueIn(file, name)
     if (value !== undefined) values[name] = value
   }
-  if (!validate(values))
+  const own = only(values, settingNames)
+  if (!validate(own))
     for (const error of validate.errors ?? []) {
       const name = error.instancePath.slice(1) as SettingName
-      const line = `${name}: ${explain(name)}`
+      const line = `${name}: ${explainSchema(settingSchemas[name])}`
       if (!lines.includes(line)) lines.push(line)
     }
-  lines.push(...contradictions(values))
+  lines.push(...contradictions(own))
+  const declared = checkDeclared(values, ofPlugins)
+  lines.push(...declared.lines)
   if (lines.length > 0) throw new SettingsError(lines)
-  return values as RawSettings
+  return { raw: own as RawSettings, declared: declared.values }
 }
 
+/** Returns the names of the plugins to load, which is known before all other settings can be checked. */
+export function pluginsNamed(
+  file: Readonly<Record<string, unknown>>,
+  environment: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
+  const named = environment['PLUGINS'] || file['PLUGINS'] || ''
+  if (typeof named !== 'string')
+    throw new SettingsError([`PLUGINS: ${explainSchema(settingSchemas.PLUGINS)}`])
+  return listOf(named)
+}
+
+const only = (values: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
+
 /** Returns a setting's value in one source, under its name or else its former name. */
-function valueIn(source: Readonly<Record<string, unknown>>, name: SettingName): unknown {
+function valueIn(source: Readonly<Record<string, unknown>>, name: string): unknown {
   const former = Object.keys(formerNames).filter((old) => formerNames[old] === name)
   return [name, ...former].map((one) => source[one]).find((value) => value !== undefined)
 }
 
-function unknownName(name: string): string {
-  const near = closest(name.toUpperCase(), settingNames)
+function unknownName(name: string, names: readonly string[]): string {
+  const near = closest(name.toUpperCase(), names)
   const hint = distance(name.toUpperCase(), near) <= 4 ? `; did you mean ${near}?` : ''
   return `${name}: unknown setting${hint}`
-}
-
-/** The value itself is not repeated: it may be a secret. */
-function explain(name: SettingName): string {
-  const schema = settingSchemas[name] as {
-    readonly type?: string
-    readonly minimum?: number
-    readonly maximum?: number
-    readonly minLength?: number
-    readonly maxLength?: number
-    readonly anyOf?: readonly { readonly const?: unknown }[]
-  }
-  if (schema.anyOf) return `must be one of ${schema.anyOf.map((one) => String(one.const)).join(', ')}`
-  if (schema.type === 'integer')
-    return `must be a whole number from ${schema.minimum ?? 0} to ${schema.maximum ?? ''}`
-  if (schema.type === 'boolean') return 'must be true or false'
-  const upper = schema.maxLength === undefined ? '' : ` and at most ${schema.maxLength}`
-  return `must be a string of at least ${schema.minLength ?? 0}${upper} characters`
 }
 
 const secretBytes = 32

@@ -1,13 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { checkSettings, listOf, SettingsError, type RawSettings } from './check.js'
+import { checkSettings, listOf, pluginsNamed, type RawSettings } from './check.js'
 import { queryConcurrency, sqlConcurrency } from './concurrency.js'
 import { defaultDataDir } from './data-dir.js'
+import type { DeclaredSetting } from './declared.js'
 import type { SettingName } from './schema.js'
 import { withSecretFiles } from './secret-files.js'
+import { SettingsError } from './settings-error.js'
 
 /** The settings under the names that the program uses; structurally the service's `Settings`. */
-export type LoadedSettings = Readonly<ReturnType<typeof toSettings>>
+export type LoadedSettings = Readonly<ReturnType<typeof toSettings>> & {
+  readonly declared: Readonly<Record<string, unknown>>
+}
 
 export interface LoadOptions {
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -16,38 +20,58 @@ export interface LoadOptions {
   readonly directory: string
   /** Replacements for the usual defaults, under the settings' own names. */
   readonly defaults?: Readonly<Partial<Record<SettingName, unknown>>>
+  /** The settings that plugins declare; none by default. */
+  readonly declared?: readonly DeclaredSetting[]
 }
 
 /**
  * Loads the settings: environment, then file, then defaults. Throws SettingsError with one line per error.
  */
-export function loadSettings({ environment, file, directory, defaults = {} }: LoadOptions): LoadedSettings {
-  const fromFile = file === null ? {} : withSecretFiles(readSettingsFile(resolve(directory, file)), directory)
-  const raw = checkSettings({ ...defaults, ...fromFile }, withSecretFiles(environment, directory))
+export function loadSettings({
+  environment,
+  file,
+  directory,
+  defaults = {},
+  declared = [],
+}: LoadOptions): LoadedSettings {
+  const secrets = declared.filter(({ secret }) => secret === true).map(({ name }) => name)
+  const fromFile = withSecretFiles(readSettingsFile(file, directory), directory, secrets)
+  const fromEnvironment = withSecretFiles(environment, directory, secrets)
+  const checked = checkSettings({ ...defaults, ...fromFile }, fromEnvironment, declared)
   const production = environment['NODE_ENV'] === 'production'
-  if (production && raw.JWT_SECRET === undefined)
+  if (production && checked.raw.JWT_SECRET === undefined)
     throw new SettingsError(['JWT_SECRET: must be set in production (NODE_ENV=production)'])
-  return toSettings(raw, directory, production)
+  return { ...toSettings(checked.raw, directory, production), declared: checked.declared }
 }
 
+/** Returns the names of the plugins to load. Their settings are needed before loadSettings() can check a file. */
+export const loadPluginNames = ({ environment, file, directory }: LoadOptions): readonly string[] =>
+  pluginsNamed(readSettingsFile(file, directory), environment)
+
+type Choices = Pick<LoadOptions, 'defaults' | 'declared'>
+
 /** Loads the settings of this process. The only place that reads its environment. */
-export const loadProcessSettings = (
-  file: string | null,
-  defaults: NonNullable<LoadOptions['defaults']> = {},
-): LoadedSettings =>
-  loadSettings({
-    environment: process.env,
-    file: file ?? process.env['SEXTANT_CONFIG'] ?? null,
-    directory: process.cwd(),
-    defaults,
-  })
+export const loadProcessSettings = (file: string | null, choices: Choices = {}): LoadedSettings =>
+  loadSettings({ ...sourcesOfProcess(file), ...choices })
+
+/** Returns the names of the plugins that this process loads. */
+export const pluginNamesOfProcess = (file: string | null): readonly string[] =>
+  loadPluginNames(sourcesOfProcess(file))
+
+const sourcesOfProcess = (file: string | null): LoadOptions => ({
+  environment: process.env,
+  file: file ?? process.env['SEXTANT_CONFIG'] ?? null,
+  directory: process.cwd(),
+})
 
 /**
  * The key that `sextant import` sends with, so that it need not be on a command line. Returns null if unset.
  */
 export const ingestKeyOfProcess = (): string | null => process.env['SEXTANT_INGEST_KEY'] || null
 
-function readSettingsFile(path: string): Readonly<Record<string, unknown>> {
+function readSettingsFile(file: string | null, directory: string): Readonly<Record<string, unknown>> {
+  if (file === null) return {}
+  const path = resolve(directory, file)
   let text: string
   try {
     text = readFileSync(path, 'utf8')
@@ -79,8 +103,6 @@ const toSettings = (raw: RawSettings, directory: string, production: boolean) =>
   audience: raw.AUDIENCE ?? null,
   adminEmail: raw.ADMIN_EMAIL ?? null,
   adminPassword: raw.ADMIN_PASSWORD ?? null,
-  sqlMinRole: raw.SQL_MIN_ROLE,
-  sqlRateLimit: raw.SQL_RATE_LIMIT,
   plugins: listOf(raw.PLUGINS),
   logLevel: raw.LOG_LEVEL,
   views: raw.VIEWS,
@@ -91,7 +113,6 @@ const toSettings = (raw: RawSettings, directory: string, production: boolean) =>
   queryRows: raw.QUERY_ROWS,
   resultCache: raw.RESULT_CACHE * 1_000_000,
   trustProxy: hopsOf(raw.TRUST_PROXY),
-  geoDatabase: raw.GEO_DATABASE === undefined ? null : resolve(directory, raw.GEO_DATABASE),
   publicUrl: raw.PUBLIC_URL ?? null,
   bodyMemory: raw.BODY_MEMORY * 1_048_576,
   bodyMemoryPerCaller: raw.BODY_MEMORY_PER_CALLER * 1_048_576,
@@ -110,16 +131,6 @@ const toSettings = (raw: RawSettings, directory: string, production: boolean) =>
   adminSetsPasswords: raw.ADMIN_SETS_PASSWORDS,
   outsideTokenMaxAge: raw.OUTSIDE_TOKEN_MAX_AGE,
   jwksMaxBytes: raw.JWKS_MAX_BYTES,
-  signInTries: raw.SIGN_IN_TRIES,
-  signInMaxDelay: raw.SIGN_IN_MAX_DELAY,
-  passwordQueue: raw.PASSWORD_QUEUE,
-  authRateLimit: raw.AUTH_RATE_LIMIT,
-  publicRateLimit: raw.PUBLIC_RATE_LIMIT,
-  adminRateLimit: raw.ADMIN_RATE_LIMIT,
-  maxWorkspacesPerUser: raw.MAX_WORKSPACES_PER_USER,
-  maxMembersPerWorkspace: raw.MAX_MEMBERS_PER_WORKSPACE,
-  maxInvitesPerWorkspace: raw.MAX_INVITES_PER_WORKSPACE,
-  maxKeysPerWorkspace: raw.MAX_KEYS_PER_WORKSPACE,
   queryConcurrency: queryConcurrency({
     all: raw.QUERY_CONCURRENCY,
     perWorkspace: raw.QUERY_CONCURRENCY_PER_WORKSPACE,
@@ -132,7 +143,6 @@ const toSettings = (raw: RawSettings, directory: string, production: boolean) =>
   sqlOverdue: raw.SQL_OVERDUE,
   enginePressure: raw.ENGINE_PRESSURE / 100,
   diskReserve: raw.DISK_RESERVE * 1_048_576,
-  propertyNames: raw.PROPERTY_NAMES,
 })
 
 /** `true` means one proxy. */

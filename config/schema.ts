@@ -1,8 +1,8 @@
 import Type, { type TProperties } from 'typebox'
 
 /**
- * Every setting, under its name in the environment and in a config file. A test keeps the table in
- * docs/settings.md equal to this list.
+ * Every setting of the service itself, under its name in the environment and in a config file. Plugins
+ * declare others (declared.ts). A test keeps the table in docs/settings.md equal to both.
  */
 const text = (description: string) => Type.String({ minLength: 1, description })
 const whole = (description: string, minimum: number, maximum: number, byDefault: number) =>
@@ -39,11 +39,6 @@ export const settingSchemas = {
   AUDIENCE: text('the `aud` required in tokens of the identity provider'),
   ADMIN_EMAIL: text('with ADMIN_PASSWORD: the platform user that the first start creates'),
   ADMIN_PASSWORD: Type.String({ minLength: 8, maxLength: 200, description: 'see ADMIN_EMAIL' }),
-  SQL_MIN_ROLE: Type.Union([Type.Literal('viewer'), Type.Literal('editor'), Type.Literal('admin')], {
-    default: 'viewer',
-    description: 'the lowest role that may run SQL',
-  }),
-  SQL_RATE_LIMIT: whole('SQL queries per minute for each user and workspace', 1, 1_000_000, 30),
   PLUGINS: Type.String({
     default: '',
     description: 'npm packages or files of additional plugins, separated by commas',
@@ -83,9 +78,6 @@ export const settingSchemas = {
     description:
       'the number of your own proxies in front of the service, whose X-Forwarded-For is trusted; true: one, false: none',
   }),
-  GEO_DATABASE: text(
-    'a MaxMind DB file (.mmdb) with the countries of network addresses, for the context column `country`; unset: no lookup',
-  ),
   PUBLIC_URL: text('the public URL of the service, for links in responses'),
   BODY_MEMORY: whole('megabytes of request bodies in flight per process', 1, 1_048_576, 128),
   BODY_MEMORY_PER_CALLER: whole(
@@ -155,41 +147,6 @@ export const settingSchemas = {
     86_400,
   ),
   JWKS_MAX_BYTES: whole('maximum bytes of the keys of the identity provider', 1_000, 100_000_000, 1_000_000),
-  SIGN_IN_TRIES: whole(
-    'failed sign-ins per account after which each further one delays the next, by 1, 2, 4 … seconds',
-    1,
-    1_000_000,
-    10,
-  ),
-  SIGN_IN_MAX_DELAY: whole('maximum delay in seconds after failed sign-ins', 1, 86_400, 900),
-  PASSWORD_QUEUE: whole(
-    'passwords that may be queued for verification, and as many for hashing; each address has its share',
-    1,
-    100_000,
-    100,
-  ),
-  AUTH_RATE_LIMIT: whole(
-    'attempts per minute and address at sign-in, set-up and password change; as many at invites, and at password reset links',
-    1,
-    1_000_000,
-    10,
-  ),
-  PUBLIC_RATE_LIMIT: whole('requests per minute and address to boards by public links', 1, 1_000_000, 600),
-  ADMIN_RATE_LIMIT: whole(
-    'workspaces, users, invites and keys that one user may create per minute, all together',
-    1,
-    1_000_000,
-    600,
-  ),
-  MAX_WORKSPACES_PER_USER: whole(
-    'workspaces per creator; platform users have no such limit',
-    1,
-    1_000_000,
-    100,
-  ),
-  MAX_MEMBERS_PER_WORKSPACE: whole('members of one workspace', 1, 1_000_000, 10_000),
-  MAX_INVITES_PER_WORKSPACE: whole('pending invites of one workspace', 1, 1_000_000, 1_000),
-  MAX_KEYS_PER_WORKSPACE: whole('keys of one workspace', 1, 1_000_000, 1_000),
   QUERY_CONCURRENCY: wholeByCores(
     'analytics queries that one process runs concurrently; unset: two per processor core, from 4 to 16',
     256,
@@ -241,12 +198,6 @@ export const settingSchemas = {
     0,
     1_048_576,
     1_024,
-  ),
-  PROPERTY_NAMES: whole(
-    'names of properties, traits, labels and log fields per workspace that lists and pickers offer; values under further names are stored and can be queried',
-    100,
-    1_000_000,
-    10_000,
   ),
 } as const satisfies TProperties
 

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { SettingsError } from './check.js'
+import { SettingsError } from './settings-error.js'
 import { loadSettings } from './load.js'
 
 const directory = t.testdir({

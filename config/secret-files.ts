@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { SettingsError } from './check.js'
+import { SettingsError } from './settings-error.js'
 import type { SettingName } from './schema.js'
 
 /** Settings that may be read from a file, whose path is in the setting of the same name with `_FILE`. */
@@ -17,13 +17,17 @@ type Source = Readonly<Record<string, unknown>>
 /**
  * Returns one source of settings (the environment or the config file) with the contents of the files that it
  * names: `{JWT_SECRET_FILE: '/run/secrets/jwt'}` becomes `{JWT_SECRET: '<content>'}`. Trailing line breaks of
- * a file are removed. Throws SettingsError if a source has both names of a setting, or if a file is
- * unreadable or empty.
+ * a file are removed. `more` are the secrets of plugins. Throws SettingsError if a source has both names of a
+ * setting, or if a file is unreadable or empty.
  */
-export function withSecretFiles<T extends Source>(source: T, directory: string): T {
+export function withSecretFiles<T extends Source>(
+  source: T,
+  directory: string,
+  more: readonly string[] = [],
+): T {
   const lines: string[] = []
   const values: Record<string, unknown> = { ...source }
-  for (const name of secretSettings) {
+  for (const name of [...secretSettings, ...more]) {
     const fileName = `${name}_FILE`
     const path = source[fileName]
     Reflect.deleteProperty(values, fileName)

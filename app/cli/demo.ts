@@ -33,7 +33,8 @@ export const demoCommand = (load: LoadSettings): Command =>
     .action(async (options: Options) => {
       const given = load({ LOG_LEVEL: 'warn' })
       const settings = { ...given, clickhouseUrls: [], clickhouseCluster: null, databaseUrl: null }
-      await serve(settings, createLogger(settings.logLevel, 'stderr'), async (program) => {
+      const log = createLogger(settings.logLevel, 'stderr')
+      await serve({ settings, log, registry: load.registry() }, async (program) => {
         const notes = await fill(settings, program, options)
         tell(program, notes)
         if (options.exit === true) return 'end'

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import type { Settings } from '../../core/contract/index.js'
 import { machineFindings } from './doctor/machine.js'
+import { pluginSettingFindings } from './doctor/plugin-settings.js'
 import { storageFindings } from './doctor/storage.js'
 import { failureOf } from './failure.js'
 import type { Finding } from './doctor/finding.js'
@@ -28,6 +29,7 @@ async function* findings(load: LoadSettings): AsyncGenerator<Finding> {
     return
   }
   yield { status: 'ok', subject: 'settings', words: `valid; data directory ${settings.dataDir}` }
+  yield* pluginSettingFindings(load.registry(), settings)
   yield* machineFindings(settings)
   yield* storageFindings(settings)
 }

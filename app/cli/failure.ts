@@ -1,4 +1,4 @@
-import { SettingsError } from '../../config/check.js'
+import { SettingsError } from '../../config/settings-error.js'
 import { wordsOf } from '../start-error.js'
 
 /**

@@ -6,12 +6,12 @@ import { doctorCommand } from './doctor.js'
 import { failureOf, stackOf } from './failure.js'
 import { importCommand } from './import.js'
 import { planCommand } from './plan.js'
-import { viewsCommand } from './views.js'
+import { commandContext } from './command-context.js'
+import { pluginCommands } from './plugin-commands.js'
 import { routesCommand } from './routes.js'
-import { settingsLoader, type LoadSettings } from './settings.js'
+import { findPlugins, settingsLoader } from './settings.js'
 import { startCommand } from './start.js'
 import { note } from './terminal.js'
-import { userCommand } from './user.js'
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -25,18 +25,20 @@ const program = new Command('sextant')
     'a JSON file of settings (also: SEXTANT_CONFIG); the environment takes precedence',
   )
   .showHelpAfterError('(see --help)')
-const load = settingsLoader(() => program.opts<{ config?: string }>().config)
-for (const command of [
-  startCommand,
-  demoCommand,
-  importCommand,
-  planCommand,
-  viewsCommand,
-  routesCommand,
-  userCommand,
-  doctorCommand,
-])
+// Before the commands, which plugins declare too.
+program.parseOptions(process.argv.slice(2))
+const configFile = program.opts<{ config?: string }>().config ?? null
+const found = await findPlugins(configFile)
+const load = settingsLoader(configFile, found)
+for (const command of [startCommand, demoCommand, importCommand, planCommand, routesCommand, doctorCommand])
   program.addCommand(command(load).copyInheritedSettings(program))
+for (const command of pluginCommands(found.registry, () => commandContext(load)))
+  program.addCommand(command.copyInheritedSettings(program))
+// It could be a command of a plugin that is missing.
+if (found.error !== null)
+  program.on('command:*', () => {
+    throw found.error
+  })
 
 // The reader of our output (head, less) may close it early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
@@ -46,15 +48,7 @@ try {
 } catch (error) {
   const { lines, code } = failureOf(error)
   lines.forEach(note)
-  if (code !== 2 && wantsStacks(load)) note(stackOf(error))
+  if (code !== 2 && load.wantsStacks()) note(stackOf(error))
   process.exitCode = code
 }
 process.exit()
-
-function wantsStacks(settings: LoadSettings): boolean {
-  try {
-    return ['debug', 'trace'].includes(settings().logLevel)
-  } catch {
-    return false
-  }
-}

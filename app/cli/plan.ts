@@ -1,8 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { unknownName, type Relation } from '../../core/contract/index.js'
 import { StartError } from '../start-error.js'
-import { loadRegistry } from '../load-registry.js'
-import { allPlugins } from '../main.js'
 import { compiledBy, ruleNames, type CompiledPlan } from './plan/engines.js'
 import { planShown } from '../../core/answer/plan-shown.js'
 import { explainedIn, type ExplainedPlans } from './plan/explained.js'
@@ -30,7 +28,7 @@ export const planCommand = (load: LoadSettings): Command =>
     )
     .action(async (metric: string, query: string, { without, workspace }: Options) => {
       const settings = load(workspace === undefined ? {} : { LOG_LEVEL: 'warn' })
-      const registry = loadRegistry(await allPlugins(settings))
+      const registry = load.registry()
       const asked = { metric, query, now: Date.now() }
       if (workspace !== undefined) {
         if (without.length > 0) throw new StartError('--without and --workspace exclude each other')

@@ -1,8 +1,6 @@
 import { Command } from 'commander'
 import type { Access } from '../../core/contract/index.js'
 import { describeRoutes } from '../../core/http/describe-routes.js'
-import { loadRegistry } from '../load-registry.js'
-import { allPlugins } from '../main.js'
 import type { LoadSettings } from './settings.js'
 import { columns, say } from './terminal.js'
 
@@ -11,8 +9,8 @@ export const routesCommand = (load: LoadSettings): Command =>
     .summary('list every route and the access it requires')
     .description('Lists every route of the service, including those of additional PLUGINS. Needs no storage.')
     .option('--json', 'print JSON: an array of {plugin, method, path, access}')
-    .action(async ({ json = false }: { json?: boolean }) => {
-      const routes = describeRoutes(loadRegistry(await allPlugins(load())))
+    .action(({ json = false }: { json?: boolean }) => {
+      const routes = describeRoutes(load.registry())
       if (json) {
         say(JSON.stringify(routes, null, 2))
         return
@@ -44,4 +42,4 @@ function accessText(access: Access): string {
 }
 
 const raised = ({ raisedBy }: Extract<Access, { kind: 'workspace' }>): string =>
-  raisedBy === undefined ? '' : ', raised by SQL_MIN_ROLE'
+  raisedBy === undefined ? '' : `, raised by ${raisedBy.name}`

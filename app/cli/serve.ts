@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Log, Settings } from '../../core/contract/index.js'
-import { startProgram, type Program } from '../main.js'
+import type { Log } from '../../core/contract/index.js'
+import { startProgram, type Program, type ProgramOptions } from '../main.js'
 
 /** Whether the program ends when its work is done, or keeps serving. */
 export type AfterStart = 'serve' | 'end'
@@ -14,17 +14,17 @@ const longestEnd = 15_000
  * embedded engines notice and end too). `started` is called when it is ready.
  */
 export async function serve(
-  settings: Settings,
-  log: Log,
+  options: ProgramOptions,
   started: (program: Program) => Promise<AfterStart> | AfterStart,
 ): Promise<void> {
+  const { log } = options
   const asked = stopSignal()
   let program: Program | null = null
   process.on('uncaughtException', (err, origin) => {
     log.error({ err, origin }, 'uncaught error; the service is stopping')
     void endAfterFault(program, log)
   })
-  program = await startProgram(settings, log)
+  program = await startProgram(options)
   const after = asked.then((signal) => {
     log.info({ signal }, 'stopping')
     return 'end' as const

@@ -14,7 +14,7 @@ export const startCommand = (load: LoadSettings): Command =>
     .action(async () => {
       const settings = load()
       const log = createLogger(settings.logLevel)
-      await serve(settings, log, async ({ url, service }) => {
+      await serve({ settings, log, registry: load.registry() }, async ({ url, service }) => {
         // Counted from the start of the process, including the loading of the code.
         const ms = Math.round(performance.now())
         log.info({ url, ms }, `ready at ${url} after ${ms} ms`)

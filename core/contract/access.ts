@@ -1,3 +1,4 @@
+import type { SettingRef } from './setting.js'
 import type { WorkspaceRef } from './workspace.js'
 
 /** Roles in ascending order. `platform` is a global role only. */
@@ -30,7 +31,7 @@ export type Access =
       readonly role: WorkspaceRole
       readonly from: 'header' | 'body' | 'query'
       readonly people?: true
-      readonly raisedBy?: 'sqlMinRole'
+      readonly raisedBy?: SettingRef<WorkspaceRole>
     }
   | { readonly kind: 'ingest'; readonly find?: FindKey }
   | { readonly kind: 'link' }
@@ -58,8 +59,15 @@ export const peopleIn = (role: WorkspaceRole, from: 'header' | 'body' | 'query' 
   from,
   people: true,
 })
-/** Any member, or the role that SQL_MIN_ROLE requires. */
-export const sqlAccess: Access = { kind: 'workspace', role: 'viewer', from: 'header', raisedBy: 'sqlMinRole' }
+/** Any member, or the role that the setting requires. */
+export const raisedBy = (setting: SettingRef<WorkspaceRole>): Access => ({
+  kind: 'workspace',
+  role: 'viewer',
+  from: 'header',
+  raisedBy: setting,
+})
+/** @deprecated For plugins written before `raisedBy`. */
+export const sqlAccess: Access = raisedBy({ name: 'SQL_MIN_ROLE' })
 export const ingestKey: Access = { kind: 'ingest' }
 /** Like `ingestKey`; `find` looks for the key if neither a header nor `?token=` has it. */
 export const ingestKeyIn = (find: FindKey): Access => ({ kind: 'ingest', find })

@@ -1,10 +1,13 @@
 import type { Static, TObject, TSchema } from 'typebox'
+import type { CommandDefinition, CommandGroup } from './command.js'
 import type { Access, AccessControl, Caller, WorkspaceRole } from './access.js'
 import type { OperatorDefinition } from './operators/operator.js'
 import type { Relation } from './plan.js'
 import type { ReadConditions } from './audience.js'
 import type { LoadGuard } from './capacity.js'
 import type { ErrorCode } from './errors.js'
+import type { ExporterDefinition, ExportFormat } from './exporter.js'
+import type { ImporterDefinition } from './importer.js'
 import type {
   AskedBody,
   AskedBodyQuestion,
@@ -18,10 +21,11 @@ import type { Series } from './series-body.js'
 import type { Settings } from './settings.js'
 import type { SourceName } from './sources.js'
 import type { PropertiesFound, PropertySample, PropertySource } from './properties.js'
-import type { SqlBudget, SqlFormat, SqlResult } from './sql.js'
+import type { SqlBudget, SqlResult } from './sql.js'
 import type { AnalyticsStore, RecordStore, Row } from './storage.js'
 import type { AnswerKind, MetricKind } from './metric-kind.js'
 import { serviceRef, type ServiceRef } from './service-ref.js'
+import type { ReadSetting, SettingDefinition, SettingRef } from './setting.js'
 import type { WorkspaceRef } from './workspace.js'
 
 /** The version of this contract. A plugin written for another version is rejected at boot. */
@@ -42,6 +46,10 @@ export interface PluginHost {
   query<I extends TObject>(definition: QueryDefinition<I>): void
   route<P extends TObject, Q extends TObject, B extends TSchema>(definition: RouteDefinition<P, Q, B>): void
   operator(definition: OperatorDefinition): void
+  /** Declares a setting, which is read from the environment and the config file like the service's own. */
+  setting(definition: SettingDefinition): void
+  /** Declares a command of the program, or a group of commands under one name. */
+  command<A extends TObject, O extends TObject>(definition: CommandDefinition<A, O> | CommandGroup): void
   /** Registers a service: one instance per process, created at boot; its close() is called at shutdown. */
   service<T extends object>(ref: ServiceRef<T>, make: (dependencies: ServiceDependencies) => T): void
   /** A folder of numbered SQL files (0001-name.sql …) that create and change the plugin's record tables. */
@@ -53,6 +61,10 @@ export interface PluginHost {
    * forever. Only one plugin may have such a folder.
    */
   pages(directory: URL): void
+  /** A file format, or an export of another product, that `sextant import` reads. */
+  importer<O extends TObject>(definition: ImporterDefinition<O>): void
+  /** A file format in which routes with `exports` send rows. */
+  exporter(definition: ExporterDefinition): void
 }
 
 export const definePlugin = (plugin: Plugin): Plugin => Object.freeze(plugin)
@@ -70,6 +82,8 @@ export interface Log {
 /** The dependencies that a service is created from. */
 export interface ServiceDependencies {
   readonly settings: Settings
+  /** Reads a setting that a plugin declares. */
+  readonly setting: ReadSetting
   readonly records: RecordStore
   readonly analytics: AnalyticsStore
   readonly log: Log
@@ -163,6 +177,8 @@ export interface Ask {
   readonly log: Log
   readonly records: RecordStore
   readonly settings: Settings
+  /** Reads a setting that a plugin declares. */
+  readonly setting: ReadSetting
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
   use<T extends object>(ref: ServiceRef<T>): T
@@ -204,10 +220,13 @@ export interface WorkspaceAsk extends UserAsk {
 
 /** SQL in the request's workspace, within its budget; cancelled when the client disconnects. */
 export interface SqlAsk {
-  readonly formats: readonly SqlFormat[]
+  /** The names of the formats that this storage can export, in the order of their registration. */
+  readonly formats: readonly string[]
+  /** Returns how to send a file of one of these formats. Throws VALIDATION_ERROR on any other. */
+  format(name: string): ExportFormat
   /** Like the methods of SqlReader. */
   query(text: string, size: SqlSize): Promise<SqlResult>
-  export(text: string, format: SqlFormat, size: SqlSize): Promise<AsyncIterable<Uint8Array>>
+  export(text: string, format: string, size: SqlSize): Promise<AsyncIterable<Uint8Array>>
 }
 
 /** The parts of SqlBudget that the handler chooses. */
@@ -245,8 +264,8 @@ export class Reply {
  */
 export interface RateLimit {
   readonly group: string
-  /** A number, or the setting that has it. */
-  readonly tries: number | 'authRateLimit' | 'publicRateLimit' | 'sqlRateLimit' | 'adminRateLimit'
+  /** A number, or the setting of a plugin that has it. */
+  readonly tries: number | SettingRef<number>
   readonly seconds: number
   readonly of?: 'address' | 'caller' | 'account'
 }
@@ -289,6 +308,12 @@ export interface RouteDefinition<P extends TObject, Q extends TObject, B extends
   /** The shapes of a Reply under other statuses, and the error codes beyond those common to its kind. */
   readonly otherwise?: Readonly<Record<number, TSchema>>
   readonly refusals?: readonly ErrorCode[]
+  /**
+   * The response may be a file of any exporter. The body must have an optional string `format`: the service
+   * gives it the names of the formats (`json` first, for the answer that is not a file), and adds the media
+   * types to `produces`.
+   */
+  readonly exports?: true
   /** The media types of the response; JSON by default. */
   readonly produces?: readonly string[]
   readonly rateLimit?: RateLimit

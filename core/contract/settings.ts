@@ -24,8 +24,6 @@ export interface Settings {
   readonly audience: string | null
   readonly adminEmail: string | null
   readonly adminPassword: string | null
-  readonly sqlMinRole: 'viewer' | 'editor' | 'admin'
-  readonly sqlRateLimit: number
   readonly plugins: readonly string[]
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** Answer from compact copies of the events where possible. */
@@ -44,8 +42,6 @@ export interface Settings {
   readonly resultCache: number
   /** The number of trusted proxies that append to X-Forwarded-For; 0 ignores the header. */
   readonly trustProxy: number
-  /** A MaxMind DB file with the countries of network addresses; null disables the lookup. */
-  readonly geoDatabase: string | null
   /** The public URL of the service, for links in responses. */
   readonly publicUrl: string | null
   /** Bytes of request bodies in flight: in total, and per key, user or address. */
@@ -82,23 +78,6 @@ export interface Settings {
   /** The maximum lifetime in seconds of an identity provider's token, from its issue and from now. */
   readonly outsideTokenMaxAge: number
   readonly jwksMaxBytes: number
-  /** Failed sign-ins per account after which each further one delays the next. */
-  readonly signInTries: number
-  /** The maximum delay in seconds. */
-  readonly signInMaxDelay: number
-  /** Passwords queued for verification, and as many queued for hashing. */
-  readonly passwordQueue: number
-  /**
-   * Limits per minute: sign-in attempts of one address, requests of one address to public links, and the
-   * workspaces, users, invites and keys that one user may create.
-   */
-  readonly authRateLimit: number
-  readonly publicRateLimit: number
-  readonly adminRateLimit: number
-  readonly maxWorkspacesPerUser: number
-  readonly maxMembersPerWorkspace: number
-  readonly maxInvitesPerWorkspace: number
-  readonly maxKeysPerWorkspace: number
   readonly queryConcurrency: Concurrency
   /** Requests of one workspace that may be queued. */
   readonly queryQueue: number
@@ -114,8 +93,8 @@ export interface Settings {
   readonly enginePressure: number
   /** Bytes to keep free on the disk with the analytics data. */
   readonly diskReserve: number
-  /** The number of names of properties, traits, labels and log fields listed per workspace. */
-  readonly propertyNames: number
+  /** The values of the settings that plugins declare, by name. Read them with `setting(ref)`. */
+  readonly declared: Readonly<Record<string, unknown>>
 }
 
 /** Queries that run concurrently in one process: in total, per workspace, and per caller in a workspace. */

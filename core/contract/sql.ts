@@ -1,3 +1,4 @@
+import type { ExportRow } from './exporter.js'
 import type { JsonValue } from './json.js'
 import type { WorkspaceRef } from './workspace.js'
 
@@ -40,6 +41,13 @@ export interface SqlResult {
   readonly elapsedMs: number
 }
 
+/** The rows of a statement as they arrive; a reader that stops early calls return() of the iterator. */
+export interface SqlRows {
+  readonly columns: readonly SqlColumn[]
+  readonly rows: AsyncIterable<ExportRow>
+}
+
+/** The file formats that a storage may write itself. */
 export const sqlFormats = ['csv', 'ndjson', 'parquet'] as const
 export type SqlFormat = (typeof sqlFormats)[number]
 
@@ -66,4 +74,9 @@ export interface SqlReader {
     budget: SqlBudget,
     signal?: AbortSignal,
   ): Promise<AsyncIterable<Uint8Array>>
+  /**
+   * Streams the rows for an exporter, with few of them in memory: cells as in SqlResult, limits as in
+   * export(). Without it the storage offers only the formats that it writes itself.
+   */
+  rows?(workspace: WorkspaceRef, text: string, budget: SqlBudget, signal?: AbortSignal): Promise<SqlRows>
 }

@@ -8,8 +8,8 @@ import {
   type AccessControl,
   type Admission,
   type PublicLinkControl,
+  type ReadSetting,
   type Role,
-  type Settings,
 } from '../contract/index.js'
 import type { Credential, Step } from './context.js'
 import { askedWorkspace } from './asked-workspace.js'
@@ -28,11 +28,11 @@ type Guarded = Exclude<Access, { kind: 'public' }>
  * Looks up the caller's credential and its role in the requested workspace, and checks them against the
  * route's access: one record read.
  */
-export function admit(access: Access, doormen: Doormen, settings: Settings): Step | null {
+export function admit(access: Access, doormen: Doormen, read: ReadSetting): Step | null {
   if (access.kind === 'public') return null
   if (access.kind === 'link' && doormen.links === null)
     throw new Error('no plugin supplies the service publicLinkControl')
-  const raised = raisedRole(access, settings)
+  const raised = raisedRole(access, read)
   return async (ctx, next) => {
     const { request } = ctx.state
     const { credential } = request
@@ -41,14 +41,19 @@ export function admit(access: Access, doormen: Doormen, settings: Settings): Ste
     const admission = await lookUp(doormen, credential, asked.id, request.address)
     if (asked.problem) throw asked.problem
     check(access, admission)
-    if (raised !== null && admission.role !== null) need(admission.role, raised)
+    if (raised !== null && admission.role !== null) need(admission.role, raised.role, raised.setting)
     request.admission = admission
     return next()
   }
 }
 
-const raisedRole = (access: Guarded, settings: Settings): Role | null =>
-  access.kind === 'workspace' && access.raisedBy !== undefined ? settings[access.raisedBy] : null
+function raisedRole(
+  access: Guarded,
+  read: ReadSetting,
+): { readonly role: Role; readonly setting: string } | null {
+  if (access.kind !== 'workspace' || access.raisedBy === undefined) return null
+  return { role: read(access.raisedBy), setting: access.raisedBy.name }
+}
 
 async function lookUp(
   doormen: Doormen,
@@ -116,8 +121,10 @@ function userOnly(
   if (kind !== 'user') forbid(message)
 }
 
-function need(role: Role, wanted: Role): void {
-  if (!atLeast(role, wanted)) forbid(`this requires the role ${wanted}; yours is ${role}`)
+/** `setting` is the setting that requires the role, if one does. */
+function need(role: Role, wanted: Role, setting?: string): void {
+  const by = setting === undefined ? '' : ` (${setting})`
+  if (!atLeast(role, wanted)) forbid(`this requires the role ${wanted}${by}; yours is ${role}`)
 }
 
 function forbid(message: string): never {

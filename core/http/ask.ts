@@ -10,6 +10,7 @@ import {
   type Limits,
   type Log,
   type ReadConditions,
+  type ReadSetting,
   type RecordStore,
   type Relation,
   type ServiceDependencies,
@@ -26,7 +27,7 @@ import type { RunObserver } from '../run/observed.js'
 import { runProperties } from '../run/run-properties.js'
 import type { Lanes } from '../run/queue/lanes.js'
 import type { ExplainedPlan, Runner } from '../run/run-plan.js'
-import { sqlIn } from '../run/run-sql.js'
+import { sqlIn, type Exporters } from '../run/run-sql.js'
 import type { Watchdog } from '../run/watchdog.js'
 import type { RequestData } from './context.js'
 import type { MetricFinder } from './find-metric.js'
@@ -41,6 +42,7 @@ interface Dependencies {
   readonly log: Log
   readonly records: RecordStore
   readonly settings: Settings
+  readonly setting: ReadSetting
   readonly use: ServiceDependencies['use']
   readonly runner: Runner
   readonly lanes: Lanes
@@ -51,6 +53,7 @@ interface Dependencies {
   readonly findMetric: MetricFinder
   readonly savedQuestions: SavedQuestions
   readonly audiences: AudienceSource | null
+  readonly registry: { readonly exporters: Exporters }
 }
 
 /** The `ask` of a handler. On a route without a workspace, running a plan rejects. */
@@ -69,9 +72,11 @@ export interface FullAsk
 }
 
 export function createAsk(dependencies: Dependencies): FullAsk {
-  const { requestId, request, log, records, settings, use, runner, findMetric, audiences } = dependencies
+  const { requestId, request, log, records, settings, setting, use, runner } = dependencies
+  const { findMetric, audiences } = dependencies
   const { analytics, limits, instruments, savedQuestions, lanes, watchdog } = dependencies
   const { caller, workspace, role } = request.admission ?? anonymous
+  const { exporters } = dependencies.registry
   const { now, address, signal } = request
   /** The owner of everything that this request runs: it waits, and is rejected, together. */
   const by = { caller: caller?.id ?? '', request }
@@ -110,6 +115,7 @@ export function createAsk(dependencies: Dependencies): FullAsk {
     log: withRequest(log, requestId),
     records,
     settings,
+    setting,
     signal,
     use,
     caller,
@@ -121,7 +127,12 @@ export function createAsk(dependencies: Dependencies): FullAsk {
     sql:
       workspace === null
         ? undefined
-        : sqlIn({ analytics, limits, observer, watchdog, queue: lanes.sql }, workspace, by, signal),
+        : sqlIn(
+            { analytics, limits, observer, watchdog, exporters, queue: lanes.sql },
+            workspace,
+            by,
+            signal,
+          ),
     ...asking(rows),
   }
   const saved = savedIn(savedQuestions, ask, { ...asking(noRows), properties: noProperties })

@@ -1,4 +1,4 @@
-import type { Access } from '../contract/index.js'
+import { settingRef, type Access } from '../contract/index.js'
 import { routeTable } from './route-table.js'
 import type { Registry } from '../kernel/registries.js'
 
@@ -18,5 +18,11 @@ export const describeRoutes = (registry: Registry): readonly RouteDescription[] 
     plugin,
     method,
     path,
-    access,
+    access: described(access),
   }))
+
+/** Shows only the name of a setting that raises the role. */
+function described(access: Access): Access {
+  if (access.kind !== 'workspace' || access.raisedBy === undefined) return access
+  return { ...access, raisedBy: settingRef(access.raisedBy.name) }
+}

@@ -31,12 +31,13 @@ export function dispatch(
     publicLinkControl: links,
     validators,
     settings,
+    setting,
     tries,
     instruments,
   } = container.cradle
   const router = new Router<RequestState>({ sensitive: true })
   const verify = anyToken(tokenVerifier(tokenKey), outsideVerifier(settings))
-  const limits = createRateLimits(tries, settings)
+  const limits = createRateLimits(tries, setting)
   const cors = ingestCors()
   const lookups = createKeyLookups(settings.keyLookups)
   const bodies = bodyReader(settings, instruments.http)
@@ -55,7 +56,7 @@ export function dispatch(
       authenticate(access, verify),
       bodyFirst ? read : null,
       blaming(route.plugin, `route ${route.definition.method} ${path}`, () =>
-        admit(access, { accounts, links, lookups }, settings),
+        admit(access, { accounts, links, lookups }, setting),
       ),
       access.kind === 'public' ? null : showCredential,
       rateLimit && !ofAddress ? limits.step(rateLimit) : null,

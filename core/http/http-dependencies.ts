@@ -4,6 +4,7 @@ import type {
   AnalyticsStore,
   PublicLinkControl,
   Log,
+  ReadSetting,
   RecordStore,
   Settings,
   TryCounter,
@@ -16,6 +17,7 @@ import type { Validators } from './validators.js'
 /** The parts of the service's container that HTTP uses. */
 export interface HttpDependencies {
   readonly settings: Settings
+  readonly setting: ReadSetting
   readonly log: Log
   readonly clock: () => number
   readonly newId: (prefix: string) => string

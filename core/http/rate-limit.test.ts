@@ -1,12 +1,16 @@
 import t from 'tap'
 import type { Context } from 'koa'
 import { createRateLimits } from './rate-limit.js'
-import { settings } from './test-service.js'
+import { settingRef, type ReadSetting } from '../contract/index.js'
+
+const unset: ReadSetting = () => {
+  throw new Error('no setting is read')
+}
 
 t.test('who goes on after refusals waits for each further one', async (t) => {
   const held: number[] = []
   const signal = new AbortController().signal
-  const { step } = createRateLimits(null, settings, (milliseconds, of) => {
+  const { step } = createRateLimits(null, unset, (milliseconds, of) => {
     t.equal(of, signal)
     held.push(milliseconds)
     return Promise.resolve()
@@ -27,11 +31,19 @@ t.test('who goes on after refusals waits for each further one', async (t) => {
 })
 
 t.test('a limit that a setting has is named', async (t) => {
-  const { step } = createRateLimits(null, { ...settings, authRateLimit: 1 })
-  const limited = step({ group: 'auth', tries: 'authRateLimit', seconds: 60 })
-  const { signal } = new AbortController()
-  const ctx = { state: { request: { address: '192.0.2.1', signal, admission: null } } } as unknown as Context
-  const ask = async () => limited(ctx, () => Promise.resolve())
-  await ask()
-  await t.rejects(ask, { code: 'RATE_LIMITED', message: /\(AUTH_RATE_LIMIT\)/ })
+  // Plugins of earlier versions have a string in place of a reference.
+  for (const tries of [settingRef<number>('AUTH_RATE_LIMIT'), 'authRateLimit' as never]) {
+    const { step } = createRateLimits(null, ((ref: object) => {
+      t.match(ref, { name: 'AUTH_RATE_LIMIT' })
+      return 1
+    }) as ReadSetting)
+    const limited = step({ group: 'auth', tries, seconds: 60 })
+    const { signal } = new AbortController()
+    const ctx = {
+      state: { request: { address: '192.0.2.1', signal, admission: null } },
+    } as unknown as Context
+    const ask = async () => limited(ctx, () => Promise.resolve())
+    await ask()
+    await t.rejects(ask, { code: 'RATE_LIMITED', message: /\(AUTH_RATE_LIMIT\)/ })
+  }
 })

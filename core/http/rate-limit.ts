@@ -4,7 +4,8 @@ import {
   addressGroup,
   ServiceError,
   type RateLimit,
-  type Settings,
+  type ReadSetting,
+  type SettingRef,
   type TryCounter,
 } from '../contract/index.js'
 import type { RequestData, Step } from './context.js'
@@ -35,7 +36,7 @@ const holdMs = 1_000
  */
 export function createRateLimits(
   counter: TryCounter | null,
-  settings: Settings,
+  read: ReadSetting,
   holding: Hold = hold,
 ): RateLimits {
   const limiters = new Map<string, RateLimiterMemory>()
@@ -51,12 +52,12 @@ export function createRateLimits(
 
   return {
     step(declared) {
-      const { tries } = declared
-      const limit = { ...declared, tries: typeof tries === 'number' ? tries : settings[tries] }
+      const setting = settingOf(declared)
+      const tries = setting === null ? (declared.tries as number) : read(setting)
+      const limit = { ...declared, tries }
       const limiter = limiterOf(limit)
       return async (ctx, next) => {
         const who = whoBy[declared.of ?? 'address'](ctx.state.request)
-        const setting = typeof tries === 'number' ? null : tries
         const refused = await consume(limiter, who)
         if (refused !== null) {
           if (refused.consumedPoints > 2 * limit.tries) await holding(holdMs, ctx.state.request.signal)
@@ -84,8 +85,15 @@ const whoBy: Readonly<Record<NonNullable<RateLimit['of']>, (request: RequestData
   account: (request) => request.admission?.caller.id ?? addressOf(request),
 }
 
-/** The setting's name in the environment. */
-const nameOf = (setting: string): string => setting.replace(/[A-Z]/g, '_$&').toUpperCase()
+/**
+ * Returns the setting that has the number of attempts, or null for a fixed number. Plugins of earlier versions
+ * name it as a string: `sqlRateLimit` is SQL_RATE_LIMIT.
+ */
+function settingOf({ tries }: RateLimit): SettingRef<number> | null {
+  const named: unknown = tries
+  if (typeof named === 'string') return { name: named.replace(/[A-Z]/g, '_$&').toUpperCase() }
+  return typeof tries === 'number' ? null : tries
+}
 
 /** Returns null if the attempt is allowed. */
 async function consume(limiter: RateLimiterMemory, who: string): Promise<RateLimiterRes | null> {
@@ -102,15 +110,15 @@ async function consumeShared(
   counter: TryCounter,
   limit: Limit,
   who: string,
-  setting: string | null,
+  setting: SettingRef<number> | null,
 ): Promise<void> {
   const { tries, secondsLeft } = await counter.count(`${limit.group} ${who}`, limit.seconds)
   if (tries > limit.tries) throw tooMany(secondsLeft, setting)
 }
 
-function tooMany(seconds: number, setting: string | null): ServiceError {
+function tooMany(seconds: number, setting: SettingRef<number> | null): ServiceError {
   const retryAfter = Math.ceil(seconds)
-  const limitedBy = setting === null ? '' : ` (${nameOf(setting)})`
+  const limitedBy = setting === null ? '' : ` (${setting.name})`
   return new ServiceError('RATE_LIMITED', `too many attempts; retry in ${retryAfter} seconds${limitedBy}`, {
     retryAfter,
   })

@@ -37,7 +37,8 @@ export function checkRoutes(registry: Registry): void {
     shapes.set(shape, route)
     if (!rateLimit) continue
     const by = rateLimit.of ?? 'address'
-    const numbers = `${rateLimit.tries} in ${rateLimit.seconds} s${by === 'address' ? '' : ` by ${by}`}`
+    const { tries } = rateLimit
+    const numbers = `${typeof tries === 'object' ? tries.name : tries} in ${rateLimit.seconds} s${by === 'address' ? '' : ` by ${by}`}`
     const known = groups.get(rateLimit.group) ?? numbers
     if (known !== numbers)
       throw new RegistrationError(

@@ -27,7 +27,7 @@ const snakeCase = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/
 const segment = /^(?::[A-Za-z][A-Za-z0-9_]*|[A-Za-z0-9_.-]+)$/
 const kebabCase = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
 
-export const isPluginName = (name: string): boolean => kebabCase.test(name)
+export const isKebabCase = (name: string): boolean => kebabCase.test(name)
 
 /** Returns the names of a path's :parameters, in order. */
 export const pathNames = (path: string): readonly string[] =>
@@ -83,6 +83,8 @@ export function checkRoute(plugin: string, route: AnyRoute): void {
   if (route.body !== undefined && route.raw !== undefined) reject('body and raw exclude each other')
   if (route.method === 'GET' && (route.body !== undefined || route.raw !== undefined))
     reject('a GET route must have no body')
+  if (route.exports === true && !('format' in schemaProperties(route.body)))
+    reject('exports requires a body with the field format')
   if (route.access.kind === 'workspace' && route.access.from === 'body' && route.body === undefined)
     reject('access from body requires a body schema')
 }

@@ -1,9 +1,15 @@
 import type { TObject, TSchema } from 'typebox'
-import type { MetricDefinition, QueryDefinition, RouteDefinition } from '../contract/index.js'
+import type {
+  ImporterDefinition,
+  MetricDefinition,
+  QueryDefinition,
+  RouteDefinition,
+} from '../contract/index.js'
 
 /**
  * Definitions with any parameters: the form in which the core stores them once their own types are checked.
  */
 export type AnyMetric = MetricDefinition<TObject>
 export type AnyQuery = QueryDefinition<TObject>
+export type AnyImporter = ImporterDefinition<TObject>
 export type AnyRoute = RouteDefinition<TObject, TObject, TSchema>

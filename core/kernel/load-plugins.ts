@@ -1,6 +1,6 @@
 import type { Contract, Plugin, PluginHost } from '../contract/index.js'
 import { contractProblem } from './check-contract.js'
-import { isPluginName } from './checks.js'
+import { isKebabCase } from './checks.js'
 import { orderPlugins } from './plugin-order.js'
 import { blamed, RegistrationError } from './registration-error.js'
 import { openRegistry, type OpenRegistry, type Registry } from './registries.js'
@@ -22,7 +22,7 @@ export function loadPlugins(plugins: readonly Plugin[], known?: readonly Contrac
 }
 
 function checkPlugin({ name, contract }: Plugin, known?: readonly Contract[]): void {
-  if (!isPluginName(name)) throw new RegistrationError(name, 'name', 'must be kebab-case')
+  if (!isKebabCase(name)) throw new RegistrationError(name, 'name', 'must be kebab-case')
   const problem = contractProblem(contract, known)
   if (problem !== null) throw new RegistrationError(name, 'contract', problem)
 }

@@ -1,7 +1,19 @@
-import type { OperatorDefinition, PluginHost, ServiceDependencies } from '../contract/index.js'
+import type {
+  CommandDefinition,
+  CommandGroup,
+  ExporterDefinition,
+  OperatorDefinition,
+  PluginHost,
+  ServiceDependencies,
+  SettingDefinition,
+} from '../contract/index.js'
 import { builtInOperators } from '../contract/index.js'
+import { checkExporter, checkImporter } from './check-formats.js'
+import { withFormats } from './exports.js'
 import { checkMetric, checkQuery, checkRoute } from './checks.js'
-import type { AnyMetric, AnyQuery, AnyRoute } from './definitions.js'
+import { checkCommand, isGroup } from './check-command.js'
+import { checkSetting } from './check-setting.js'
+import type { AnyImporter, AnyMetric, AnyQuery, AnyRoute } from './definitions.js'
 import { alreadyRegistered, RegistrationError } from './registration-error.js'
 
 /** A definition and the plugin that registered it. */
@@ -31,8 +43,14 @@ export interface Registry {
   readonly routes: readonly Registered<AnyRoute>[]
   readonly operators: ReadonlyMap<string, OperatorDefinition>
   readonly services: ReadonlyMap<string, ServiceEntry>
+  /** By name, in registration order. */
+  readonly settings: ReadonlyMap<string, Registered<SettingDefinition>>
+  /** By name; an alias of a group has an entry too. */
+  readonly commands: ReadonlyMap<string, Registered<CommandDefinition | CommandGroup>>
   readonly migrations: readonly FolderEntry[]
   readonly pages: FolderEntry | null
+  readonly importers: ReadonlyMap<string, Registered<AnyImporter>>
+  readonly exporters: ReadonlyMap<string, Registered<ExporterDefinition>>
 }
 
 export interface OpenRegistry {
@@ -50,8 +68,12 @@ export function openRegistry(): OpenRegistry {
     builtInOperators.map((definition) => [definition.name, { plugin: 'core', definition }]),
   )
   const services = new Map<string, ServiceEntry>()
+  const settings = new Map<string, Registered<SettingDefinition>>()
+  const commands = new Map<string, Registered<CommandDefinition | CommandGroup>>()
   const migrations: FolderEntry[] = []
   const pages = new Map<string, FolderEntry>()
+  const importers = new Map<string, Registered<AnyImporter>>()
+  const exporters = new Map<string, Registered<ExporterDefinition>>()
 
   function hostFor(plugin: string): { host: PluginHost; close(): void } {
     let open = true
@@ -98,6 +120,17 @@ export function openRegistry(): OpenRegistry {
       operator(definition) {
         add(operators, definition.name, 'operator', { plugin, definition })
       },
+      setting(definition) {
+        checkSetting(plugin, definition)
+        add(settings, definition.name, 'setting', { plugin, definition: Object.freeze({ ...definition }) })
+      },
+      command(given) {
+        const definition = erased<CommandDefinition | CommandGroup>(given)
+        checkCommand(plugin, definition)
+        const entry = { plugin, definition }
+        const aliases = isGroup(definition) ? (definition.aliases ?? []) : []
+        for (const name of [definition.name, ...aliases]) add(commands, name, 'command', entry)
+      },
       service(ref, make) {
         add(services, ref.name, 'service', { plugin, name: ref.name, make })
       },
@@ -114,6 +147,16 @@ export function openRegistry(): OpenRegistry {
       pages(directory) {
         add(pages, 'of the service', 'pages', { plugin, directory })
       },
+      importer(given) {
+        const definition = erased<AnyImporter>(given)
+        checkImporter(plugin, definition, importers)
+        add(importers, definition.name, 'importer', { plugin, definition })
+      },
+      exporter(given) {
+        const definition = erased<ExporterDefinition>(given)
+        checkExporter(plugin, definition)
+        add(exporters, definition.name, 'exporter', { plugin, definition })
+      },
     }
     return { host: Object.freeze(host), close: () => void (open = false) }
   }
@@ -123,11 +166,15 @@ export function openRegistry(): OpenRegistry {
       plugins: Object.freeze([...plugins]),
       metrics: new Map(metrics),
       queries: new Map(queries),
-      routes: Object.freeze([...routes]),
+      routes: Object.freeze(routes.map((route) => withFormats(route, exporters))),
       operators: new Map([...operators].map(([name, { definition }]) => [name, definition])),
       services: new Map(services),
+      settings: new Map(settings),
+      commands: new Map(commands),
       migrations: Object.freeze([...migrations]),
       pages: [...pages.values()][0] ?? null,
+      importers: new Map(importers),
+      exporters: new Map(exporters),
     })
 
   return { hostFor, freeze }

@@ -1,8 +1,25 @@
-import type { AnalyticsStore, Limits, SqlAsk, SqlBudget, SqlSize, WorkspaceRef } from '../contract/index.js'
+import {
+  invalid,
+  type AnalyticsStore,
+  type ExporterDefinition,
+  type Limits,
+  type SqlAsk,
+  type SqlBudget,
+  type SqlReader,
+  type SqlSize,
+  type WorkspaceRef,
+} from '../contract/index.js'
 import { observed, type RunObserver } from './observed.js'
 import type { FairQueue } from './queue/fair-queue.js'
 import type { AskedBy } from './run-plan.js'
 import type { Watchdog } from './watchdog.js'
+import { writtenFile } from './written-file.js'
+
+/** The exporters of all plugins by name. */
+export type Exporters = ReadonlyMap<
+  string,
+  { readonly plugin: string; readonly definition: ExporterDefinition }
+>
 
 export interface SqlDependencies {
   readonly analytics: Pick<AnalyticsStore, 'sql'>
@@ -10,6 +27,7 @@ export interface SqlDependencies {
   readonly observer: RunObserver
   readonly queue: FairQueue
   readonly watchdog: Pick<Watchdog, 'admitSql'>
+  readonly exporters: Exporters
 }
 
 /**
@@ -18,7 +36,7 @@ export interface SqlDependencies {
  * runs it, even after its client has disconnected.
  */
 export function sqlIn(
-  { analytics: { sql }, limits, observer, queue, watchdog }: SqlDependencies,
+  { analytics: { sql }, limits, observer, queue, watchdog, exporters }: SqlDependencies,
   workspace: WorkspaceRef,
   by: AskedBy,
   signal: AbortSignal,
@@ -48,8 +66,26 @@ export function sqlIn(
       },
       signal,
     )
+  const offered = new Map([...exporters].filter(([, { definition }]) => canExport(sql, definition)))
+  const exporterOf = (name: string) => {
+    const found = offered.get(name)
+    if (found !== undefined) return found
+    const known = ['json', ...offered.keys()].join(', ')
+    throw invalid('format', `format ${name} is not available on this storage; it has ${known}`)
+  }
+  const fileOf = async (
+    { plugin, definition }: ReturnType<typeof exporterOf>,
+    budget: SqlBudget,
+    text: string,
+  ): Promise<AsyncIterable<Uint8Array>> => {
+    if ('native' in definition) return sql.export(workspace, text, definition.native, budget, signal)
+    const rows = await sql.rows?.(workspace, text, budget, signal)
+    if (rows === undefined) throw new Error(`${definition.name} requires a storage that streams rows`)
+    return writtenFile({ plugin, definition }, rows, budget)
+  }
   return Object.freeze({
-    formats: sql.formats,
+    formats: [...offered.keys()],
+    format: (name) => exporterOf(name).definition,
     query: (text, size) =>
       run(
         size,
@@ -62,11 +98,14 @@ export function sqlIn(
     export: (text, format, size) =>
       run(
         size,
-        (budget) => sql.export(workspace, text, format, budget, signal),
+        (budget) => fileOf(exporterOf(format), budget, text),
         (chunks, end) => endingWith(chunks, end, signal),
       ),
   } satisfies SqlAsk)
 }
+
+const canExport = (sql: SqlReader, definition: ExporterDefinition): boolean =>
+  'native' in definition ? sql.formats.includes(definition.native) : sql.rows !== undefined
 
 /**
  * Calls `release` once, after `end` and after every hold has been released; each may be called more than

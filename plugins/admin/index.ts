@@ -5,6 +5,8 @@ import { registerInviteRoutes } from './invites/routes.js'
 import { createInvites, invites } from './invites/invites.js'
 import { registerKeyRoutes } from './keys/routes.js'
 import { createKeys, keys } from './keys/keys.js'
+import { createMemberships, memberships } from './memberships.js'
+import { adminSettings } from './settings.js'
 import { registerUserRoutes } from './users/routes.js'
 import { createUsers, users } from './users/users.js'
 import { registerWorkspaceRoutes } from './workspaces/routes.js'
@@ -16,12 +18,14 @@ export const admin = definePlugin({
   contract: contractNumber,
   after: ['auth'],
   register(host) {
+    for (const setting of adminSettings) host.setting(setting)
     host.migrations(new URL('./migrations/', import.meta.url))
     host.service(workspaces, createWorkspaces)
     host.service(keys, createKeys)
     host.service(users, createUsers)
     host.service(invites, createInvites)
     host.service(arrivals, createArrivals)
+    host.service(memberships, createMemberships)
     registerWorkspaceRoutes(host)
     registerKeyRoutes(host)
     registerUserRoutes(host)

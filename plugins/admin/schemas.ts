@@ -1,6 +1,7 @@
 import Type, { type TSchema } from 'typebox'
 import { roles, workspaceRoles } from '../../core/contract/index.js'
 import type { User } from './credentials.js'
+import { adminRateLimit } from './settings.js'
 
 export const data = <T extends TSchema>(schema: T) => Type.Object({ data: schema })
 
@@ -25,7 +26,7 @@ export const pageFields = {
 /** The rate limit of routes that create records; see ADMIN_RATE_LIMIT. */
 export const creations = {
   group: 'creations',
-  tries: 'adminRateLimit',
+  tries: adminRateLimit,
   seconds: 60,
   of: 'account',
 } as const

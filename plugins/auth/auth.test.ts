@@ -7,6 +7,7 @@ import { accounts } from './accounts.js'
 import { createGate } from './gate.js'
 import { decoy, hashPassword, verifyPassword } from './passwords.js'
 import { ada, start } from './test-accounts.js'
+import { authRateLimit } from './settings.js'
 
 const setupStatus = 'GET /api/v1/auth/setup/status'
 
@@ -46,7 +47,7 @@ t.test('setup', async (t) => {
     for (const name of ['login', 'setup'])
       t.strictSame(routes.get(`POST /api/v1/auth/${name}`)?.rateLimit, {
         group: 'auth',
-        tries: 'authRateLimit',
+        tries: authRateLimit,
         seconds: 60,
       })
     t.equal(routes.get('POST /api/v1/auth/setup')?.status, 201)

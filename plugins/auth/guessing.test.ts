@@ -5,7 +5,7 @@ import { createGate } from './gate.js'
 import { ada, start } from './test-accounts.js'
 
 t.test('wrong passwords delay further attempts', async (t) => {
-  const { post, use, advance, sql } = await start(t, { signInTries: 3, signInMaxDelay: 8 })
+  const { post, use, advance, sql } = await start(t, { declared: { SIGN_IN_TRIES: 3, SIGN_IN_MAX_DELAY: 8 } })
   await post('setup', ada)
   const login = (password: string, address = '203.0.113.9', email = ada.email) =>
     use(accounts)

@@ -7,7 +7,9 @@ import { registerPasswordRoute } from './password-route.js'
 import { registerResetRoutes } from './reset-routes.js'
 import { createResets, resets } from './resets.js'
 import { registerRoutes } from './routes.js'
+import { authSettings } from './settings.js'
 import { createTryCounter } from './try-counter.js'
+import { userCommands } from './user-command.js'
 
 /** Users, sessions and passwords, and the service that admits credentials: their caller, workspace and role. */
 export const auth = definePlugin({
@@ -15,6 +17,7 @@ export const auth = definePlugin({
   contract: contractNumber,
   after: [],
   register(host) {
+    for (const setting of authSettings) host.setting(setting)
     host.migrations(new URL('./migrations/', import.meta.url))
     host.service(accessControl, createAccessControl)
     host.service(tryCounter, createTryCounter)
@@ -22,6 +25,7 @@ export const auth = definePlugin({
     host.service(resets, (dependencies) => createResets(dependencies))
     host.service(credentials, createCredentials)
     host.service(accounts, createAccounts)
+    host.command(userCommands)
     registerRoutes(host)
     registerPasswordRoute(host)
     registerResetRoutes(host)

@@ -20,6 +20,7 @@ import {
   noteSuccess,
   sweepSignIns,
 } from './sign-ins-repository.js'
+import { passwordQueue, signInMaxDelay, signInTries } from './settings.js'
 
 /** An account whose password was verified. */
 export interface Known {
@@ -57,15 +58,15 @@ const failuresLast = 86_400_000
 const placesLast = 30 * 86_400_000
 const sweepEvery = 3_600_000
 
-type Dependencies = Pick<ServiceDependencies, 'settings' | 'records' | 'clock' | 'log' | 'use'>
+type Dependencies = Pick<ServiceDependencies, 'setting' | 'records' | 'clock' | 'log' | 'use'>
 
 export function createPasswordKeeper(dependencies: Dependencies): PasswordKeeper {
   // Stops the start if the native code is missing, rather than the first sign-in.
   loadArgon2()
-  const { settings, records, clock, log } = dependencies
+  const { setting, records, clock, log } = dependencies
   // A hash takes 19 MiB and one of Node's four worker threads, which files and compression share.
-  const checking = createGate(2, settings.passwordQueue)
-  const choosing = createGate(1, settings.passwordQueue)
+  const checking = createGate(2, setting(passwordQueue))
+  const choosing = createGate(1, setting(passwordQueue))
   const inTurn = createQueues()
   const noteRejected = noteRejectedSignIns(dependencies)
   const background = createBackground(log)
@@ -74,9 +75,9 @@ export function createPasswordKeeper(dependencies: Dependencies): PasswordKeeper
   /** Returns the seconds until the next attempt: 1, 2, 4 … for each wrong password beyond SIGN_IN_TRIES. */
   async function secondsToWait(key: string, now: number): Promise<number> {
     const found = await findFailures(records, key, new Date(now - failuresLast))
-    const above = (found?.failures ?? 0) - settings.signInTries
+    const above = (found?.failures ?? 0) - setting(signInTries)
     if (found === null || above < 0) return 0
-    const delay = Math.min(2 ** above, settings.signInMaxDelay)
+    const delay = Math.min(2 ** above, setting(signInMaxDelay))
     // A clock that was set back must not lengthen the delay.
     return Math.min((found.last_at.getTime() - now) / 1000 + delay, delay)
   }

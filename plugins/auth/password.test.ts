@@ -5,6 +5,7 @@ import { hashPassword, verifyPassword } from './passwords.js'
 import { openSession, replaceSession } from './sessions-repository.js'
 import { ada, start } from './test-accounts.js'
 import type { ClosableTryCounter } from './try-counter.js'
+import { authRateLimit } from './settings.js'
 
 t.test('changing a password', async (t) => {
   const { post, admission, callerOf, sql, call, routes } = await start(t)
@@ -24,7 +25,7 @@ t.test('changing a password', async (t) => {
     await t.rejects(change(ada.password, 'a better one', key), { code: 'FORBIDDEN' })
     await t.rejects(change(ada.password, 'a better one', { ...caller, id: 'usr_gone' }), wrong)
     t.ok(await admission(other), 'nothing has ended')
-    t.match(routes.get('POST /api/v1/auth/password')?.rateLimit, { tries: 'authRateLimit', seconds: 60 })
+    t.match(routes.get('POST /api/v1/auth/password')?.rateLimit, { tries: authRateLimit, seconds: 60 })
   })
 
   await t.test('ends all other sessions', async (t) => {

@@ -4,10 +4,11 @@ import { resets } from './resets.js'
 import { NewPassword, prefix, tag } from './route-parts.js'
 import { loginBody } from './bodies.js'
 import { data, Login, Time } from './schemas.js'
+import { authRateLimit } from './settings.js'
 
 const path = `${prefix}/resets/:token`
 const params = Type.Object({ token: Type.String({ maxLength: 200 }) })
-const rateLimit = { group: 'resets', tries: 'authRateLimit', seconds: 60 } as const
+const rateLimit = { group: 'resets', tries: authRateLimit, seconds: 60 } as const
 
 /** Routes for people whose admin has created a reset link for them. */
 export function registerResetRoutes(host: PluginHost): void {

@@ -6,6 +6,7 @@ import { createPublicLinkKeeper, publicLinkKeeper } from './public-link-keeper.j
 import { registerPublicLinkRoutes } from './public-link-routes.js'
 import { registerPublicRoutes } from './public-routes.js'
 import { registerReadRoutes } from './read-routes.js'
+import { publicRateLimit } from './settings.js'
 import { createTileKeeper, tileKeeper } from './tile-keeper.js'
 import { registerTileRoutes } from './tile-routes.js'
 
@@ -15,6 +16,7 @@ export const boards = definePlugin({
   contract: contractNumber,
   after: ['auth'],
   register(host) {
+    host.setting(publicRateLimit)
     host.migrations(new URL('migrations/', import.meta.url))
     host.service(boardKeeper, createBoardKeeper)
     host.service(tileKeeper, createTileKeeper)

@@ -8,6 +8,7 @@ import {
 import { findLinkedBoard } from './public-links-repository.js'
 import { isForEverybody } from './question.js'
 import { Asks, nullable, TileBody } from './schemas.js'
+import { publicRateLimit } from './settings.js'
 import { asksOf, tileAnswer } from './tile-body.js'
 import { noTile } from './tile-keeper.js'
 import { findTile, listTiles } from './tiles-repository.js'
@@ -15,7 +16,7 @@ import { findTile, listTiles } from './tiles-repository.js'
 const tag = 'Public boards'
 const path = '/api/v1/public/boards/:token'
 /** Loading the largest board takes 51 requests. */
-const rateLimit = { group: 'public-boards', tries: 'publicRateLimit', seconds: 60 } as const
+const rateLimit = { group: 'public-boards', tries: publicRateLimit, seconds: 60 } as const
 const token = Type.String({ maxLength: 200 })
 
 const { id, title, chart, left, top, width, height } = TileBody.properties

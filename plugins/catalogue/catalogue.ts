@@ -7,7 +7,6 @@ import {
   type Log,
   type PropertyCatalogue,
   type RecordStore,
-  type Settings,
   type WorkspaceRef,
 } from '../../core/contract/index.js'
 import {
@@ -31,7 +30,8 @@ export interface CatalogueDependencies {
   readonly records: RecordStore
   readonly log: Log
   readonly clock: () => number
-  readonly settings: Pick<Settings, 'propertyNames'>
+  /** The maximum of recorded names per workspace. */
+  readonly mostNames: number
   /** Returns a number from 0 to 1; default Math.random. */
   readonly random?: () => number
   /** Values in all lists of a workspace; default 50,000. */
@@ -66,14 +66,13 @@ export function createCatalogue({
   records,
   log,
   clock,
-  settings,
+  mostNames: most,
   random = Math.random,
   mostValues = mostValuesOfAll,
 }: CatalogueDependencies): PropertyCatalogue & { close(): Promise<void> } {
   const workspaces = new Map<string, Known>()
   /** Workspaces with rows whose values are missing from the lists, because the record database was unavailable. */
   const unseen = new Set<string>()
-  const most = settings.propertyNames
   let unlisted = 0
   const timer = setInterval(() => void flushAll(), flushMs).unref()
 

@@ -1,5 +1,6 @@
 import { contractNumber, definePlugin, propertyCatalogue } from '../../core/contract/index.js'
 import { createCatalogue } from './catalogue.js'
+import { mostPropertyNames } from './settings.js'
 
 /** The names and values in the data of each workspace, recorded during ingestion. */
 export const catalogue = definePlugin({
@@ -7,7 +8,10 @@ export const catalogue = definePlugin({
   contract: contractNumber,
   after: ['auth'],
   register(host) {
+    host.setting(mostPropertyNames)
     host.migrations(new URL('migrations/', import.meta.url))
-    host.service(propertyCatalogue, createCatalogue)
+    host.service(propertyCatalogue, ({ records, log, clock, setting }) =>
+      createCatalogue({ records, log, clock, mostNames: setting(mostPropertyNames) }),
+    )
   },
 })

@@ -45,12 +45,11 @@ export async function openCatalogues(t: Test): Promise<Catalogues> {
     records,
     clock,
     open(most = 10_000, over = records, parts = {}) {
-      const settings = { propertyNames: most }
       const one = createCatalogue({
         records: over,
         log: silentLog,
         clock: () => clock.now,
-        settings,
+        mostNames: most,
         ...parts,
       })
       opened.push(one)

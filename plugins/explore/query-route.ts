@@ -1,18 +1,17 @@
 import Type from 'typebox'
 import {
   invalid,
+  raisedBy,
   Reply,
   ServiceError,
-  sqlAccess,
-  sqlFormats,
   type PluginHost,
   type SqlAsk,
-  type SqlFormat,
   type SqlResult,
   type WorkspaceAsk,
 } from '../../core/contract/index.js'
-import { contentTypes, file, fileName, json } from './formats.js'
+import { file, fileName, json } from './formats.js'
 import { withoutFormulas } from './safe-csv.js'
+import { sqlMinRole, sqlRateLimit } from './settings.js'
 
 const Body = Type.Object({
   query: Type.String({
@@ -27,13 +26,7 @@ const Body = Type.Object({
       description: `maximum number of rows: default ${json.usual}, at most ${json.most}; for a file default and at most ${file.most}`,
     }),
   ),
-  format: Type.Optional(
-    Type.Enum(['json', ...sqlFormats], {
-      default: 'json',
-      description:
-        'json for the answer described here; other formats are streamed as a file with the columns of the statement',
-    }),
-  ),
+  format: Type.Optional(Type.String()),
   escape_formulas: Type.Optional(
     Type.Boolean({
       default: false,
@@ -65,23 +58,25 @@ export function registerQueryRoute(host: PluginHost): void {
   host.route({
     method: 'POST',
     path: '/api/v1/data/query',
-    summary: 'Run one SELECT over the workspace’s own tables; answers JSON, or a CSV, NDJSON or Parquet file',
+    summary:
+      'Run one SELECT over the workspace’s own tables; answers JSON, or a file: CSV, NDJSON, Parquet or a format of a plugin',
     tag: 'Data',
-    access: sqlAccess,
-    rateLimit: { group: 'sql', tries: 'sqlRateLimit', seconds: 60, of: 'caller' },
+    access: raisedBy(sqlMinRole),
+    rateLimit: { group: 'sql', tries: sqlRateLimit, seconds: 60, of: 'caller' },
     body: Body,
     response: Result,
-    produces: ['application/json', ...Object.values(contentTypes)],
+    exports: true,
     async handle(ask, { body: { query, limit, format = 'json', escape_formulas = false } }) {
       // The access above ensures that there is a workspace.
       const { sql, now } = ask as WorkspaceAsk
       if (escape_formulas && format !== 'csv')
         throw invalid('/escape_formulas', 'escape_formulas requires the format csv')
       if (format === 'json') return bodyOf(await placed(able(sql).query(query, sizeOf(limit, json))))
-      const chunks = await placed(able(sql, format).export(query, format, sizeOf(limit, file)))
+      const chunks = await placed(able(sql).export(query, format, sizeOf(limit, file)))
+      const { mediaType, extension } = able(sql).format(format)
       const headers = {
-        'Content-Type': contentTypes[format],
-        'Content-Disposition': `attachment; filename="${fileName(format, now)}"`,
+        'Content-Type': mediaType,
+        'Content-Disposition': `attachment; filename="${fileName(extension, now)}"`,
       }
       return new Reply(200, escape_formulas ? withoutFormulas(chunks) : chunks, headers)
     },
@@ -94,14 +89,9 @@ function sizeOf(limit: number | undefined, { usual, most, bytes }: typeof json |
   return { rows: limit ?? usual, bytes }
 }
 
-/** Returns the SQL of the storage. Throws VALIDATION_ERROR if it has no SQL, or cannot write the format. */
-function able(sql: SqlAsk | undefined, format?: SqlFormat): SqlAsk {
+/** Returns the SQL of the storage. Throws VALIDATION_ERROR if it has none. */
+function able(sql: SqlAsk | undefined): SqlAsk {
   if (sql === undefined) throw invalid('/query', 'this storage has no SQL')
-  if (format !== undefined && !sql.formats.includes(format))
-    throw invalid(
-      '/format',
-      `format ${format} is not available on this storage; it has ${['json', ...sql.formats].join(', ')}`,
-    )
   return sql
 }
 

@@ -1,5 +1,7 @@
+import { resolve } from 'node:path'
 import { contractNumber, definePlugin, geoLookup } from '../../core/contract/index.js'
 import { openCountries } from './country-file.js'
+import { geoDatabase } from './settings.js'
 
 /** Looks up countries of network addresses in the file that GEO_DATABASE names. */
 export const geo = definePlugin({
@@ -7,6 +9,10 @@ export const geo = definePlugin({
   contract: contractNumber,
   after: [],
   register(host) {
-    host.service(geoLookup, ({ settings }) => openCountries(settings.geoDatabase))
+    host.setting(geoDatabase)
+    host.service(geoLookup, ({ setting }) => {
+      const path = setting(geoDatabase)
+      return openCountries(path === null ? null : resolve(path))
+    })
   },
 })

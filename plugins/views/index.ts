@@ -1,4 +1,5 @@
 import { contractNumber, definePlugin } from '../../core/contract/index.js'
+import { viewCommands } from './commands.js'
 import { createViewService, viewService } from './service.js'
 import { registerRoutes } from './routes.js'
 
@@ -9,6 +10,7 @@ export const viewsPlugin = definePlugin({
   after: [],
   register(host) {
     host.service(viewService, ({ analytics }) => createViewService(analytics))
+    host.command(viewCommands)
     registerRoutes(host)
   },
 })

@@ -5,6 +5,7 @@ import { limiter } from '../sql/limiter.js'
 import { databaseOf } from './cluster/database.js'
 import { clickhouseError, isNetworkError } from './errors.js'
 import { identifier } from './identifier.js'
+import { rowsEnding } from '../sql/rows-ending.js'
 
 /** Matches the names of workspace databases on a single server. */
 export const workspaceDatabases = /^w[0-9]+$/
@@ -244,7 +245,7 @@ export function idleTables({ client, log, idleMs, leaving }: Options): IdleTable
 }
 
 /** Wraps a reader so that a workspace's tables stay attached during an export, until its last row is read. */
-export const holdingReader = (sql: SqlReader, tables: IdleTables): SqlReader => ({
+export const holdingReader = (sql: Required<SqlReader>, tables: IdleTables): Required<SqlReader> => ({
   ...sql,
   async export(workspace, ...rest) {
     const release = await tables.hold(workspace)
@@ -257,6 +258,15 @@ export const holdingReader = (sql: SqlReader, tables: IdleTables): SqlReader => 
           release()
         }
       })()
+    } catch (error) {
+      release()
+      throw error
+    }
+  },
+  async rows(workspace, ...rest) {
+    const release = await tables.hold(workspace)
+    try {
+      return rowsEnding(await sql.rows(workspace, ...rest), release)
     } catch (error) {
       release()
       throw error

@@ -1,7 +1,9 @@
-import type { AnalyticsStore, WorkspaceRef } from '../../core/contract/index.js'
+import type { AnalyticsStore, SqlReader, WorkspaceRef } from '../../core/contract/index.js'
 
 type Complete = AnalyticsStore &
-  Required<Pick<AnalyticsStore, 'facts' | 'explain' | 'recall' | 'hasContexts' | 'views' | 'sql'>>
+  Required<Pick<AnalyticsStore, 'facts' | 'explain' | 'recall' | 'hasContexts' | 'views'>> & {
+    readonly sql: Required<SqlReader>
+  }
 
 /** Runs the work once the workspace's tables are at this version's layout. */
 export type Gate = <T>(workspace: WorkspaceRef, work: () => Promise<T>) => Promise<T>
@@ -27,6 +29,7 @@ export function readyFirst(store: Complete, after: Gate): AnalyticsStore {
       formats: sql.formats,
       query: (workspace, ...rest) => after(workspace, () => sql.query(workspace, ...rest)),
       export: (workspace, ...rest) => after(workspace, () => sql.export(workspace, ...rest)),
+      rows: (workspace, ...rest) => after(workspace, () => sql.rows(workspace, ...rest)),
     },
   }
 }

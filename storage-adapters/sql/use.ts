@@ -1,4 +1,5 @@
 import type { SqlReader, WorkspaceRef } from '../../core/contract/index.js'
+import { rowsEnding } from './rows-ending.js'
 
 /**
  * Notes when statements with a time limit begin and end in this process, and the workspaces that they read.
@@ -34,7 +35,7 @@ export function statementUse(): StatementUse {
 }
 
 /** A reader whose statements are noted; an export ends when its rows have been read. */
-export const notedReader = (sql: SqlReader, use: StatementUse): SqlReader => ({
+export const notedReader = (sql: Complete, use: StatementUse): Complete => ({
   formats: sql.formats,
   query: (workspace, ...rest) => use.during(workspace, () => sql.query(workspace, ...rest)),
   async export(workspace, ...rest) {
@@ -47,4 +48,10 @@ export const notedReader = (sql: SqlReader, use: StatementUse): SqlReader => ({
       }
     })()
   },
+  async rows(workspace, ...rest) {
+    const streamed = await use.during(workspace, () => sql.rows(workspace, ...rest))
+    return rowsEnding(streamed, () => void use.during(workspace, () => Promise.resolve()))
+  },
 })
+
+type Complete = Required<SqlReader>

@@ -21,13 +21,17 @@ const headed = (titles: readonly string[], rows: readonly string[]): readonly st
   ...rows,
 ]
 
+interface Described {
+  readonly default?: string | number | boolean
+  readonly description?: string
+}
+
+/** The settings of the service, then those of its plugins. */
 function settings(): readonly string[] {
-  return settingNames.map((name) => {
-    const { default: given, description = '' } = settingSchemas[name] as {
-      readonly default?: string | number | boolean
-      readonly description?: string
-    }
-    const value = given === undefined || given === '' ? '' : `\`${given}\``
+  const own = settingNames.map((name) => ({ name, ...(settingSchemas[name] as Described) }))
+  const declared = [...loadPlugins(builtInPlugins).settings.values()].map(({ definition }) => definition)
+  return [...own, ...declared].map(({ name, default: given, description = '' }) => {
+    const value = given === undefined || given === '' ? '' : `\`${String(given)}\``
     return row(`\`${name}\``, value, description)
   })
 }

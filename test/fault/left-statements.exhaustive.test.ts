@@ -76,6 +76,7 @@ function askSql({ sql, workspace }: Engine): Ask {
     observer,
     queue: onePlace(),
     watchdog: { admitSql: () => undefined },
+    exporters: new Map(),
   }
   return (text, signal) =>
     sqlIn(parts, workspace, { caller: 'c', request: {} }, signal)!.query(text, {

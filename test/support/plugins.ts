@@ -74,7 +74,11 @@ export async function openPlugins(plugins: readonly Plugin[], given: OpenParts):
     services.set(ref.name, service)
     return service as T
   }
+  const defaults = new Map<string, unknown>()
+  const setting = (({ name }) =>
+    given.settings?.declared?.[name] ?? defaults.get(name) ?? null) as ServiceDependencies['setting']
   const dependencies: ServiceDependencies = {
+    setting,
     settings: {
       host: '127.0.0.1',
       tokenTtl: 3600,
@@ -84,18 +88,8 @@ export async function openPlugins(plugins: readonly Plugin[], given: OpenParts):
       adminEmail: null,
       adminPassword: null,
       publicUrl: null,
-      geoDatabase: null,
       adminSetsPasswords: false,
-      signInTries: 10,
-      signInMaxDelay: 900,
-      passwordQueue: 100,
-      authRateLimit: 10,
-      publicRateLimit: 600,
-      adminRateLimit: 600,
-      maxWorkspacesPerUser: 100,
-      maxMembersPerWorkspace: 10_000,
-      maxInvitesPerWorkspace: 1_000,
-      maxKeysPerWorkspace: 1_000,
+      declared: {},
       ...given.settings,
     } as Settings,
     records: given.records,
@@ -111,6 +105,8 @@ export async function openPlugins(plugins: readonly Plugin[], given: OpenParts):
   for (const plugin of plugins) {
     const host: Partial<PluginHost> = {
       route: (definition) => void routes.set(`${definition.method} ${definition.path}`, definition as never),
+      command: () => undefined,
+      setting: ({ name, default: value }) => void defaults.set(name, value),
       service: (ref, make) => void makers.set(ref.name, make),
       migrations: (directory) => void migrations.push([plugin.name, directory]),
     }
@@ -149,6 +145,7 @@ export async function openPlugins(plugins: readonly Plugin[], given: OpenParts):
         log: silentLog,
         records: given.records,
         settings: dependencies.settings,
+        setting,
         signal: new AbortController().signal,
         use,
         caller,

@@ -3,6 +3,8 @@ import { randomInt } from 'node:crypto'
 import { builtInPlugins } from '../../plugins/index.js'
 import type { Plugin, Settings } from '../../core/contract/index.js'
 import { loadSettings } from '../../config/load.js'
+import { declaredSettings } from '../../app/declared-settings.js'
+import { loadRegistry } from '../../app/load-registry.js'
 import { createService, type Service } from '../../app/service.js'
 import { createRecordStore } from '../../storage-adapters/postgres/records/store.js'
 import { chosenStores, memory, type NamedStore } from './named-store.js'
@@ -67,7 +69,9 @@ export async function testService(
   }: TestServiceOptions = {},
 ): Promise<TestService> {
   const database = await temporaryDatabase(recordServer)
+  const registry = loadRegistry([...builtInPlugins, ...plugins])
   const settings = loadSettings({
+    declared: declaredSettings(registry),
     environment: {
       ...(fresh ? {} : { ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD: adminPassword }),
       LOG_LEVEL: 'silent',
@@ -82,7 +86,7 @@ export async function testService(
   let fixed: number | null = null
   const service = await createService({
     settings,
-    plugins: [...builtInPlugins, ...plugins],
+    registry,
     analytics: store.make(database.url),
     records: createRecordStore({ url: database.url, log: silentLog }),
     // Internal errors are printed, because the response does not describe them.

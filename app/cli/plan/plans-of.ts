@@ -9,6 +9,7 @@ import { routeTable } from '../../../core/http/route-table.js'
 import { createValidators } from '../../../core/http/validators.js'
 import type { CoreDependencies } from '../../../core/http/core-dependencies.js'
 import type { Registry } from '../../../core/kernel/registries.js'
+import { createSettingReader } from '../../../core/kernel/setting-reader.js'
 import { parseQueryString } from '../../../core/question/query-string.js'
 import { createLanes } from '../../../core/run/queue/lanes.js'
 import { runMetric } from '../../../core/run/run-metric.js'
@@ -102,9 +103,11 @@ function askOf(
     log,
     records,
     settings,
+    setting: createSettingReader(registry, settings),
     use: (ref) => {
       throw new Error(`a plan must not use the service ${ref.name}`)
     },
+    registry,
     findMetric: findMetric(registry),
     savedQuestions: {
       find: () => {

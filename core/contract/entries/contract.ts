@@ -53,6 +53,7 @@ export {
   regexReach,
   requiredColumns,
   sequenceOperator,
+  sqlAccess,
   type SqlReader,
   type StatementControl,
   type StoreFacts,

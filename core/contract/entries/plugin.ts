@@ -20,6 +20,24 @@ export {
   type RouteInput,
   type ServiceDependencies,
 } from '../plugin.js'
+export {
+  CommandError,
+  defineCommand,
+  type CommandContext,
+  type CommandDefinition,
+  type CommandGroup,
+  type CommandProgress,
+  type OpenRecords,
+  type OpenStores,
+} from '../command.js'
+export type { ExporterDefinition, ExportFormat, ExportRow, NativeExporter, RowExporter } from '../exporter.js'
+export {
+  defineSetting,
+  settingRef,
+  type ReadSetting,
+  type SettingDefinition,
+  type SettingRef,
+} from '../setting.js'
 export type { AnswerKind, MetricKind } from '../metric-kind.js'
 export { serviceRef, type ServiceRef } from '../service-ref.js'
 export type { Concurrency, Settings } from '../settings.js'
@@ -65,8 +83,8 @@ export {
   open,
   openToAnySite,
   peopleIn,
+  raisedBy,
   roles,
-  sqlAccess,
   workspaceRoles,
   type Access,
   type Admission,

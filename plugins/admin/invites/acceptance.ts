@@ -14,6 +14,7 @@ import { insertMember, lockPeople } from '../people-repository.js'
 import { countMembers, requireRoom } from '../room-repository.js'
 import { alreadyMember, hashToken, requirePending, statusOf } from './invite.js'
 import { closeInvite, lockInvite, openInvite, type OpenedInvite } from './invites-repository.js'
+import { maxMembersPerWorkspace } from '../settings.js'
 
 /** The fields of an invite that the holder of its token may see. */
 export interface ShownInvite {
@@ -54,12 +55,12 @@ interface Joining {
   readonly passwordHash: string
 }
 
-type Dependencies = Pick<ServiceDependencies, 'settings' | 'records' | 'clock' | 'use'>
+type Dependencies = Pick<ServiceDependencies, 'setting' | 'records' | 'clock' | 'use'>
 
 /** Attempts to accept an invite: an account may appear or change while its password is being verified. */
 const attempts = 3
 
-export function createAcceptance({ settings, records, clock, use }: Dependencies): Acceptance {
+export function createAcceptance({ setting, records, clock, use }: Dependencies): Acceptance {
   /** Returns the account and its present or future password hash. Takes equally long with and without an account. */
   async function joining(
     invite: OpenedInvite,
@@ -87,8 +88,12 @@ export function createAcceptance({ settings, records, clock, use }: Dependencies
   async function join(transaction: Records, invite: OpenedInvite, userId: string): Promise<Joined> {
     const { id, email, workspace_id: workspaceId, role } = invite
     const members = await countMembers(transaction, workspaceId)
-    const { maxMembersPerWorkspace } = settings
-    requireRoom(members, maxMembersPerWorkspace, 'members per workspace', 'MAX_MEMBERS_PER_WORKSPACE')
+    requireRoom(
+      members,
+      setting(maxMembersPerWorkspace),
+      'members per workspace',
+      'MAX_MEMBERS_PER_WORKSPACE',
+    )
     const now = new Date(clock())
     if (!(await insertMember(transaction, { workspaceId, userId, role, now }))) throw alreadyMember(email)
     await closeInvite(transaction, id, now)

@@ -10,16 +10,17 @@ import { insertMember, lockPeople } from '../people-repository.js'
 import { countMembers } from '../room-repository.js'
 import { listExpected } from './arrivals-repository.js'
 import { closeInvite } from './invites-repository.js'
+import { maxMembersPerWorkspace } from '../settings.js'
 
 /**
  * Admits people who sign in by the identity provider for the first time: the provider has verified their address, which
  * proves as much as an invite's link.
  */
 export function createArrivals({
-  settings,
+  setting,
   clock,
   use,
-}: Pick<ServiceDependencies, 'settings' | 'clock' | 'use'>): Arrivals {
+}: Pick<ServiceDependencies, 'setting' | 'clock' | 'use'>): Arrivals {
   return Object.freeze({
     lock: lockPeople,
 
@@ -46,7 +47,7 @@ export function createArrivals({
       for (const invite of expected) {
         const { workspace_id: workspaceId } = invite
         // An invite into a full workspace stays pending.
-        if ((await countMembers(transaction, workspaceId)) >= settings.maxMembersPerWorkspace) continue
+        if ((await countMembers(transaction, workspaceId)) >= setting(maxMembersPerWorkspace)) continue
         await insertMember(transaction, { workspaceId, userId: id, role: invite.role, now })
         await closeInvite(transaction, invite.id, now)
         const entry = { actor, workspaceId, details: { email: first.email, role: invite.role } }

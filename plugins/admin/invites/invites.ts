@@ -23,6 +23,7 @@ import {
   renewInvite,
   type NewInvite,
 } from './invites-repository.js'
+import { maxInvitesPerWorkspace } from '../settings.js'
 
 export interface Invites extends Acceptance {
   /**
@@ -46,18 +47,18 @@ export interface Invites extends Acceptance {
 
 export const invites = serviceRef<Invites>('invites')
 
-type Dependencies = Pick<ServiceDependencies, 'settings' | 'records' | 'clock' | 'newId' | 'use'>
+type Dependencies = Pick<ServiceDependencies, 'setting' | 'records' | 'clock' | 'newId' | 'use'>
 
 export function createInvites(
   dependencies: Dependencies,
   random: (bytes: number) => Buffer = randomBytes,
 ): Invites {
-  const { settings, records, clock, newId, use } = dependencies
+  const { setting, records, clock, newId, use } = dependencies
 
   async function insertOne(transaction: Records, wanted: NewInvite): Promise<Invite> {
     const pending = await countPending(transaction, wanted.workspaceId, wanted.now)
     const what = 'pending invites per workspace'
-    requireRoom(pending, settings.maxInvitesPerWorkspace, what, 'MAX_INVITES_PER_WORKSPACE')
+    requireRoom(pending, setting(maxInvitesPerWorkspace), what, 'MAX_INVITES_PER_WORKSPACE')
     return insertInvite(transaction, wanted)
   }
 

@@ -2,12 +2,13 @@ import Type from 'typebox'
 import { anyUser, open, type PluginHost } from '../../../core/contract/index.js'
 import { data, Email, NewPassword, Time, UserBody, userBody, WorkspaceRoleName } from '../schemas.js'
 import { userOf } from '../callers.js'
+import { authRateLimit } from '../settings.js'
 import { invites } from './invites.js'
 
 const tag = 'Invites'
 const path = '/api/v1/invites/:token'
 const params = Type.Object({ token: Type.String({ maxLength: 200 }) })
-const rateLimit = { group: 'invites', tries: 'authRateLimit', seconds: 60 } as const
+const rateLimit = { group: 'invites', tries: authRateLimit, seconds: 60 } as const
 
 /** Routes for people who hold an invite's token; only the last one requires an account. */
 export function registerPublicInviteRoutes(host: PluginHost): void {

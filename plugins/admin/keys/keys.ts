@@ -9,6 +9,7 @@ import {
 import { requireAdmin, type Administrator } from '../authority.js'
 import { countKeys, requireRoom } from '../room-repository.js'
 import { deleteKey, insertKey, type Key, type KeyKind } from './keys-repository.js'
+import { maxKeysPerWorkspace } from '../settings.js'
 
 export interface WantedKey {
   readonly name: string
@@ -30,10 +31,10 @@ export interface Keys {
 
 export const keys = serviceRef<Keys>('keys')
 
-type Dependencies = Pick<ServiceDependencies, 'settings' | 'records' | 'clock' | 'newId' | 'use'>
+type Dependencies = Pick<ServiceDependencies, 'setting' | 'records' | 'clock' | 'newId' | 'use'>
 
 export function createKeys(
-  { settings, records, clock, newId, use }: Dependencies,
+  { setting, records, clock, newId, use }: Dependencies,
   random: (bytes: number) => Buffer = randomBytes,
 ): Keys {
   const newSecret: Readonly<Record<KeyKind, () => string>> = {
@@ -59,7 +60,7 @@ export function createKeys(
       await records.transaction(async (transaction) => {
         await requireAdmin(transaction, administrator)
         const count = await countKeys(transaction, workspaceId)
-        requireRoom(count, settings.maxKeysPerWorkspace, 'keys per workspace', 'MAX_KEYS_PER_WORKSPACE')
+        requireRoom(count, setting(maxKeysPerWorkspace), 'keys per workspace', 'MAX_KEYS_PER_WORKSPACE')
         await insertKey(transaction, { ...key, workspaceId, hash })
         const entry = { action: 'key.created', actor: caller, workspaceId, subject: key.id }
         await use(auditLog).note(transaction, { ...entry, details: { name, kind, role } })

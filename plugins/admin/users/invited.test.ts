@@ -242,10 +242,12 @@ t.test('the credentials of a removed member', async (t) => {
 
 t.test('numbers of records are limited', async (t) => {
   const { add, accept, call, as, one, create } = await open(t, {
-    maxInvitesPerWorkspace: 2,
-    maxMembersPerWorkspace: 2,
-    maxKeysPerWorkspace: 1,
-    maxWorkspacesPerUser: 3,
+    declared: {
+      MAX_INVITES_PER_WORKSPACE: 2,
+      MAX_MEMBERS_PER_WORKSPACE: 2,
+      MAX_KEYS_PER_WORKSPACE: 1,
+      MAX_WORKSPACES_PER_USER: 3,
+    },
   })
   const invited = [await add('a@example.com', 'viewer'), await add('b@example.com', 'viewer')]
   await t.rejects(add('c@example.com', 'viewer'), { ...conflict, message: /MAX_INVITES_PER_WORKSPACE/ })

@@ -14,6 +14,7 @@ import { countMembers, requireRoom } from '../room-repository.js'
 import type { NoteUser } from './note.js'
 import { createUserChanges, type UserChanges } from './user-changes.js'
 import type { ListedUser } from './users-repository.js'
+import { maxMembersPerWorkspace } from '../settings.js'
 
 export interface NewUser {
   readonly email: string
@@ -41,10 +42,10 @@ export interface Users extends UserChanges {
 
 export const users = serviceRef<Users>('users')
 
-type Dependencies = Pick<ServiceDependencies, 'settings' | 'records' | 'clock' | 'use' | 'find'>
+type Dependencies = Pick<ServiceDependencies, 'settings' | 'setting' | 'records' | 'clock' | 'use' | 'find'>
 
 export function createUsers(dependencies: Dependencies): Users {
-  const { settings, records, clock, use } = dependencies
+  const { settings, setting, records, clock, use } = dependencies
   const note: NoteUser = (transaction, { caller, workspaceId }, action, subject, details) =>
     use(auditLog).note(transaction, { action, actor: caller, workspaceId, subject, details })
 
@@ -72,8 +73,12 @@ export function createUsers(dependencies: Dependencies): Users {
       const authority = await requireAdmin(transaction, administrator)
       requireRank(authority, role)
       const members = await countMembers(transaction, workspaceId)
-      const { maxMembersPerWorkspace } = settings
-      requireRoom(members, maxMembersPerWorkspace, 'members per workspace', 'MAX_MEMBERS_PER_WORKSPACE')
+      requireRoom(
+        members,
+        setting(maxMembersPerWorkspace),
+        'members per workspace',
+        'MAX_MEMBERS_PER_WORKSPACE',
+      )
       const id = use(credentials).newUserId()
       const account = { id, email, role: accountRole(role, authority), passwordHash }
       const user = await use(credentials).create(transaction, account)

@@ -20,6 +20,7 @@ import {
   renameWorkspace,
   type Workspace,
 } from './workspaces-repository.js'
+import { maxWorkspacesPerUser } from '../settings.js'
 
 export interface Workspaces {
   /** Creates missing analytics databases and drops those of deleted workspaces. */
@@ -41,11 +42,11 @@ const databaseTaken = new Error('the number of a workspace is taken in the analy
 
 type Dependencies = Pick<
   ServiceDependencies,
-  'settings' | 'records' | 'analytics' | 'clock' | 'newId' | 'log' | 'use'
+  'setting' | 'records' | 'analytics' | 'clock' | 'newId' | 'log' | 'use'
 >
 
 export function createWorkspaces(dependencies: Dependencies): Workspaces {
-  const { settings, records, analytics, clock, newId, use } = dependencies
+  const { setting, records, analytics, clock, newId, use } = dependencies
   const removal = createRemoval(dependencies)
 
   /**
@@ -79,7 +80,7 @@ export function createWorkspaces(dependencies: Dependencies): Workspaces {
     if (creator.role === 'platform') return
     const count = await countWorkspacesOf(transaction, creator.id)
     const what = 'workspaces per creator'
-    requireRoom(count, settings.maxWorkspacesPerUser, what, 'MAX_WORKSPACES_PER_USER')
+    requireRoom(count, setting(maxWorkspacesPerUser), what, 'MAX_WORKSPACES_PER_USER')
   }
 
   async function createDatabase(ref: WorkspaceRef): Promise<void> {

@@ -22,6 +22,7 @@ import { guard } from './guard.js'
 import { onlyOneSelect, reject } from './refuse.js'
 import { isLost, sqlError } from './error-messages.js'
 import { StatementError, type ReaderRequests } from './request.js'
+import { readRows, rowsFormat } from './streamed-rows.js'
 import { budgetSettings, type BudgetSetting } from './settings.js'
 import { parseExact, readerOf } from './values.js'
 
@@ -49,7 +50,8 @@ export interface SqlReaderOptions {
  * Returns the reader for members' SQL. It is secured in two layers: the guard over the syntax tree, and an
  * account that can read one workspace only.
  */
-export function createSqlReader({ servers, accounts, requests, killer, log }: SqlReaderOptions): SqlReader {
+export function createSqlReader(options: SqlReaderOptions): Required<SqlReader> {
+  const { servers, accounts, requests, killer, log } = options
   const { client, cluster } = servers
   const functions = functionNames(client)
 
@@ -117,6 +119,36 @@ export function createSqlReader({ servers, accounts, requests, killer, log }: Sq
     return known
   }
 
+  /** Runs a statement and streams its answer in a format of the engine. */
+  async function stream(
+    workspace: WorkspaceRef,
+    text: string,
+    format: string,
+    budget: SqlBudget,
+    signal: AbortSignal | undefined,
+  ): Promise<AsyncIterable<Uint8Array>> {
+    const ending = deadline(budget.timeMs, signal)
+    try {
+      return await withReader(workspace, text, { budget, ending }, async (account, statement, outlived) => {
+        const settings = budgetOf(budget, budget.rows)
+        const { id } = outlived
+        const request = { account, statement, settings, id, format, signal: ending.signal }
+        const incoming = await requests.open(request)
+        return endedWell(incoming, budget.bytes, {
+          failed: (error) => failure(error, text, ending),
+          ended() {
+            if (incoming.complete) account.release()
+            else outlived.release()
+            ending.end()
+          },
+        })
+      })
+    } catch (error) {
+      ending.end()
+      throw failure(error, text, ending)
+    }
+  }
+
   return {
     formats: sqlFormats,
     async query(workspace, text, budget, signal) {
@@ -136,34 +168,10 @@ export function createSqlReader({ servers, accounts, requests, killer, log }: Sq
         ending.end()
       }
     },
-    async export(workspace, text, format, budget, signal) {
-      const ending = deadline(budget.timeMs, signal)
-      try {
-        return await withReader(workspace, text, { budget, ending }, async (account, statement, outlived) => {
-          const settings = budgetOf(budget, budget.rows)
-          const request = {
-            account,
-            statement,
-            settings,
-            id: outlived.id,
-            format: engineFormats[format],
-            signal: ending.signal,
-          }
-          const incoming = await requests.open(request)
-          return endedWell(incoming, budget.bytes, {
-            failed: (error) => failure(error, text, ending),
-            ended() {
-              if (incoming.complete) account.release()
-              else outlived.release()
-              ending.end()
-            },
-          })
-        })
-      } catch (error) {
-        ending.end()
-        throw failure(error, text, ending)
-      }
-    },
+    export: (workspace, text, format, budget, signal) =>
+      stream(workspace, text, engineFormats[format], budget, signal),
+    rows: async (workspace, text, budget, signal) =>
+      readRows(await stream(workspace, text, rowsFormat, budget, signal)),
   }
 }
 

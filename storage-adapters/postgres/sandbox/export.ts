@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import type { SqlBudget, SqlFormat } from '../../../core/contract/index.js'
+import { batchesOf, firstBatch } from './batches.js'
 import { readerOf } from './cells.js'
 import { distinctNames, type Encoder } from './encoder.js'
 import { createParquet } from './parquet.js'
@@ -42,11 +43,6 @@ const encoders: Readonly<Record<SqlFormat, (columns: readonly Column[]) => Encod
   parquet: createParquet,
 }
 
-const firstRows = 100
-const mostRows = 5_000
-/** The approximate number of bytes of the result in memory at a time. */
-const batchBytes = 4 * 1024 * 1024
-
 /**
  * Reads the first rows, so that a failing statement is reported before
  * the file begins, and returns the file's chunks.
@@ -56,15 +52,9 @@ export async function readFile(
   format: SqlFormat,
   budget: SqlBudget,
 ): Promise<AsyncIterable<Uint8Array>> {
-  const first = await statement.fetch(Math.min(firstRows, budget.rows))
+  const first = await firstBatch(statement, budget)
   try {
-    return file(
-      statement,
-      encoders[format](first.columns),
-      first,
-      Math.min(firstRows, budget.rows),
-      budget.rows,
-    )
+    return file(statement, encoders[format](first.columns), batchesOf(statement, first, budget))
   } catch (error) {
     statement.end()
     throw error
@@ -74,23 +64,11 @@ export async function readFile(
 async function* file(
   statement: Statement,
   encoder: Encoder,
-  first: Batch,
-  firstCount: number,
-  rows: number,
+  batches: AsyncIterable<Batch>,
 ): AsyncGenerator<Uint8Array, void> {
   try {
-    let batch = first
-    let left = rows - first.rows.length
-    let wanted = firstCount
     yield encoder.start()
-    while (batch.rows.length > 0) {
-      yield encoder.rows(batch.rows)
-      if (batch.rows.length < wanted || left <= 0) break
-      const size = Math.max(1, batch.bytes / batch.rows.length)
-      wanted = Math.max(1, Math.min(mostRows, left, Math.floor(batchBytes / size)))
-      batch = await statement.fetch(wanted)
-      left -= batch.rows.length
-    }
+    for await (const { rows } of batches) yield encoder.rows(rows)
     await statement.finish([])
     yield encoder.end()
   } finally {

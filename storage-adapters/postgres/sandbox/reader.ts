@@ -13,6 +13,7 @@ import type { RecordConnection } from '../records/connection.js'
 import type { Accounts } from './account.js'
 import { connectReader, isWrongAccount, type Reader } from './connect.js'
 import { sqlError } from './error-messages.js'
+import { readRows } from './batches.js'
 import { readFile } from './export.js'
 import { guard, type Callable } from './guard.js'
 import { readResult } from './query.js'
@@ -39,7 +40,7 @@ export interface SqlReaderOptions {
   readonly connect?: ReadersOptions['connect']
 }
 
-export interface PostgresSqlReader extends SqlReader {
+export interface PostgresSqlReader extends Required<SqlReader> {
   readonly forget: (workspace: number) => void
   readonly close: () => void
 }
@@ -119,6 +120,8 @@ export function createSqlReader(options: SqlReaderOptions): PostgresSqlReader {
       readResult(await open(workspace, text, budget, signal), budget),
     export: async (workspace, text, format, budget, signal) =>
       readFile(await open(workspace, text, budget, signal), format, budget),
+    rows: async (workspace, text, budget, signal) =>
+      readRows(await open(workspace, text, budget, signal), budget),
     forget: (workspace) => readers.forget(workspace),
     close() {
       closing.abort()

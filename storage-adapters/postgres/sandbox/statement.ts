@@ -25,6 +25,8 @@ export interface Batch {
 export interface Statement {
   /** The next rows, at most `count`. */
   fetch(count: number): Promise<Batch>
+  /** The engine's names of the columns' types. */
+  types(columns: readonly Column[]): Promise<readonly string[]>
   /**
    * Ends the statement. Returns the whole milliseconds since it began
    * and the engine's names of the columns' types.
@@ -45,6 +47,9 @@ const declare = 'DECLARE sextant_sql NO SCROLL CURSOR WITHOUT HOLD FOR '
  * within this grace, the connection is destroyed.
  */
 const graceMs = 2_000
+/** The names of the types in $1, in order, as a JSON array. */
+const typeNames =
+  'to_json(ARRAY(SELECT format_type(oid, NULL) FROM unnest($1::oid[]) WITH ORDINALITY AS o(oid, place) ORDER BY place))'
 /** A statement whose rows are read slowly is ended after this multiple of its time budget. */
 const patience = 20
 /** The most bytes of one message: a larger cell could not be made a string. */
@@ -152,14 +157,22 @@ export async function openStatement(
           bytes: meter.received,
         }
       }),
+    types: (columns) =>
+      attempt(async () => {
+        meter.received = 0
+        meter.most = mostAtOnce
+        const { rows } = await client.query<{ types: string }>(`SELECT ${typeNames} AS types`, [
+          columns.map(({ oid }) => oid),
+        ])
+        return JSON.parse(rows[0]?.types ?? '[]') as readonly string[]
+      }),
     finish: (columns) =>
       attempt(async () => {
         meter.received = 0
         meter.most = mostAtOnce
         const { rows } = await client.query<{ elapsed: string; types: string }>(
           `SELECT round(extract(epoch FROM clock_timestamp() - transaction_timestamp()) * 1000)::bigint AS elapsed,
-             to_json(ARRAY(SELECT format_type(oid, NULL) FROM unnest($1::oid[]) WITH ORDINALITY AS o(oid, place)
-             ORDER BY place)) AS types`,
+             ${typeNames} AS types`,
           [columns.map(({ oid }) => oid)],
         )
         await client.query('ROLLBACK')

@@ -1,0 +1,37 @@
+import Type, { type TObject } from 'typebox'
+import type { ExporterDefinition } from '../contract/index.js'
+import type { AnyRoute } from './definitions.js'
+
+interface OwnedRoute {
+  readonly plugin: string
+  readonly definition: AnyRoute
+}
+
+/** Gives a route with `exports` the names and the media types of all exporters. */
+export function withFormats<R extends OwnedRoute>(
+  route: R,
+  exporters: ReadonlyMap<string, { readonly definition: ExporterDefinition }>,
+): R {
+  const { body, produces = ['application/json'], exports } = route.definition
+  if (exports !== true) return route
+  const all = [...exporters.values()].map(({ definition }) => definition)
+  const { properties, ...rest } = body as TObject
+  const format = Type.Optional(
+    Type.Enum(['json', ...all.map(({ name }) => name)], {
+      default: 'json',
+      description: [
+        'json for the answer described here; other formats are streamed as a file with the columns of the statement',
+        ...all.map(({ name, summary }) => `${name}: ${summary}`),
+      ].join('; '),
+    }),
+  )
+  const definition = {
+    ...route.definition,
+    body: Type.Object({ ...properties, format }, optionsOf(rest)),
+    produces: [...new Set([...produces, ...all.map(({ mediaType }) => mediaType)])],
+  }
+  return Object.freeze({ ...route, definition: Object.freeze(definition) })
+}
+
+/** A schema's options, without what Type.Object() sets itself. */
+const optionsOf = ({ type: _type, required: _required, ...options }: Omit<TObject, 'properties'>) => options
