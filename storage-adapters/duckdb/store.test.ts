@@ -80,6 +80,17 @@ t.test('a question whose client is gone is interrupted', async (t) => {
   t.same(await ask(store, numbers(1)), [{ a: 0 }])
 })
 
+t.test('many endless questions leave threads for appends', async (t) => {
+  const store = await opened(t)
+  const client = new AbortController()
+  const asked = Array.from({ length: 8 }, () => ask(store, endless, {}, client.signal))
+  await store.append(workspace, batchOf({ events: [event(1)] }))
+  t.notOk(client.signal.aborted, 'the append does not wait for the questions')
+  client.abort()
+  for (const one of await Promise.allSettled(asked)) t.equal(one.status, 'rejected')
+  t.same(await ask(store, counted), [{ n: 1 }])
+})
+
 t.test('a message counts once, in a batch, in a repeat and in appends side by side', async (t) => {
   const store = await opened(t)
   const batch = batchOf({ events: [event(1, 'a'), event(2, 'b'), event(3, 'a'), event(4)] })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { type AnalyticsStore, type Capacity, type WorkspaceRef } from '../../core/contract/index.js'
+import { limiter } from '../sql/limiter.js'
 import { propertyFinder } from '../sql/properties.js'
 import { openDatabase, type Database, type DatabaseOptions } from './database.js'
 import { duckdbError } from './errors.js'
@@ -18,6 +19,12 @@ export interface DuckDbOptions extends DatabaseOptions {
   /** Names of rules that are left out; the answers do not change. */
   readonly withoutRules?: readonly string[]
 }
+
+/**
+ * Questions that run side by side, each on all cores. The engine works on Node's four threads for blocking
+ * work, and appends, files and password hashes need some of them.
+ */
+const questionsAtOnce = 2
 
 /**
  * The analytics store on one DuckDB file, in this process. Each workspace has a schema. One process writes;
@@ -45,8 +52,11 @@ export function createDuckDbStore({ withoutRules = [], ...options }: DuckDbOptio
       await connection.run(`BEGIN; ${tableStatements(schemaOf(workspace))}; COMMIT`)
       changed(workspace)
     })
-  const run: AnalyticsStore['run'] = async (query, limits, signal) =>
-    runQuery(await database(), query, limits, signal)
+  const questions = limiter(questionsAtOnce)
+  const run: AnalyticsStore['run'] = async (query, limits, signal) => {
+    const opened = await database()
+    return questions(() => runQuery(opened, query, limits, signal))
+  }
 
   const store: AnalyticsStore = {
     engine: 'duckdb',
