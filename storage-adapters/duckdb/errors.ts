@@ -5,7 +5,7 @@ import {
   ServiceError,
   workspaceDeleted,
   workspaceExists,
-} from '../../core/contract/index.js'
+} from 'sextant/storage'
 
 /**
  * Converts an error of the engine to a ServiceError. The engine's own message is only its cause: it may

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { type AnalyticsStore, type Capacity, type WorkspaceRef } from '../../core/contract/index.js'
-import { limiter } from '../sql/limiter.js'
-import { propertyFinder } from '../sql/properties.js'
+import {
+  type AnalyticsStore,
+  type Capacity,
+  limiter,
+  propertyFinder,
+  type WorkspaceRef,
+} from 'sextant/storage'
 import { openDatabase, type Database, type DatabaseOptions } from './database.js'
 import { duckdbError } from './errors.js'
 import { appendBatch } from './ingest/append.js'

@@ -1,4 +1,4 @@
-import { contextColumns, type WorkspaceRef } from '../../core/contract/index.js'
+import { contextColumns, type WorkspaceRef } from 'sextant/storage'
 
 /** The quoted schema of a workspace: "w7" for number 7. */
 export const schemaOf = ({ number }: WorkspaceRef): string => `"${schemaName(number)}"`

@@ -10,8 +10,7 @@ import {
   type DuckDBType,
   type DuckDBValue,
 } from '@duckdb/node-api'
-import { createSlices, type Batch } from '../../../core/contract/index.js'
-import { dayMs } from '../../sql/edges.js'
+import { type Batch, createSlices, dayMs } from 'sextant/storage'
 import { schemaName, tables, type TableColumns } from '../tables.js'
 import { keyOf, kinds, userKeyOf, valuesOf, type Kind } from './rows.js'
 

@@ -1,14 +1,17 @@
 import { BIGINT, INTEGER, LIST, listValue, VARCHAR, type DuckDBConnection } from '@duckdb/node-api'
 import {
+  byDay,
   contextColumns,
   type ContextSighting,
   type ContextSpan,
-  type RecallRequest,
+  dayMs,
+  type DaySpan,
+  inParts,
   type Recalled,
+  type RecallRequest,
   type SessionSighting,
-} from '../../../core/contract/index.js'
-import { dayMs } from '../../sql/edges.js'
-import { byDay, inParts, sightingMs, type DaySpan } from '../../sql/spans.js'
+  sightingMs,
+} from 'sextant/storage'
 import { keyOf } from './rows.js'
 
 /** The most spans in one statement. */

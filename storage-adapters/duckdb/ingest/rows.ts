@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DuckDBValue } from '@duckdb/node-api'
-import { contextColumns, type Batch } from '../../../core/contract/index.js'
-import { dayMs } from '../../sql/edges.js'
+import { type Batch, contextColumns, dayMs } from 'sextant/storage'
 import type { TableName } from '../tables.js'
 
 /** The first 64 bits of a string's MD5 as a signed integer: the key of a device, a session or a message. */

@@ -1,17 +1,19 @@
 import {
   columnsOf,
   type CompiledQuery,
+  compileStatement,
+  deferIdentityJoin,
+  identityFacts,
+  type IdentityFacts,
+  identitySemiJoin,
+  optimize,
+  pruneColumns,
+  pushAggregateBelowIdentity,
   type Relation,
+  resolveScans,
+  type Rule,
   type WorkspaceRef,
-} from '../../../core/contract/index.js'
-import { compileStatement } from '../../sql/compile.js'
-import { identityFacts, type IdentityFacts } from '../../sql/identity/facts.js'
-import { optimize, type Rule } from '../../sql/optimizer.js'
-import { deferIdentityJoin } from '../../sql/rules/defer-identity-join.js'
-import { identitySemiJoin } from '../../sql/rules/identity-semi-join.js'
-import { pruneColumns } from '../../sql/rules/prune-columns.js'
-import { pushAggregateBelowIdentity } from '../../sql/rules/push-aggregate-below-identity.js'
-import { resolveScans } from '../../sql/rules/resolve-persons.js'
+} from 'sextant/storage'
 import { schemaOf } from '../tables.js'
 import { duckdbDialect } from './dialect.js'
 import { createParameters } from './parameters.js'

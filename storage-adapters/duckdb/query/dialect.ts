@@ -1,9 +1,17 @@
-import { regexReach, type Measure } from '../../../core/contract/index.js'
-import { bucketColumn, type BucketText } from '../../sql/bucket.js'
-import { mostSingleTexts, type Dialect, type Parameters } from '../../sql/dialect.js'
-import { identityOperators } from '../../sql/identity/compile.js'
-import { devicesOf, linkedDevices, resolvePersons } from '../../sql/identity/links-by-device.js'
-import type { Column } from '../../sql/select.js'
+import {
+  bucketColumn,
+  type BucketText,
+  type Column,
+  devicesOf,
+  type Dialect,
+  identityOperators,
+  linkedDevices,
+  type Measure,
+  mostSingleTexts,
+  type Parameters,
+  regexReach,
+  resolvePersons,
+} from 'sextant/storage'
 import { readProperty } from './json.js'
 import { parameterTypes as types } from './parameters.js'
 import { scanSource } from './scan.js'

@@ -1,6 +1,4 @@
-import type { PropertyForm } from '../../../core/contract/index.js'
-import type { Parameters } from '../../sql/dialect.js'
-import type { Column } from '../../sql/select.js'
+import type { Column, Parameters, PropertyForm } from 'sextant/storage'
 
 /** A JSON pointer (RFC 6901), in which no character of a name has a meaning but `~` and `/`. */
 const pointer = (segments: readonly string[]): string =>

@@ -8,7 +8,7 @@ import {
   type DuckDBType,
   type DuckDBValue,
 } from '@duckdb/node-api'
-import type { Parameters, ParameterType } from '../../sql/dialect.js'
+import type { Parameters, ParameterType } from 'sextant/storage'
 
 /** The engine's type of each parameter type, in SQL. */
 export const parameterTypes: Readonly<Record<ParameterType, string>> = {

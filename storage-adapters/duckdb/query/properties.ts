@@ -1,6 +1,4 @@
-import { propertyColumns, type CompiledQuery } from '../../../core/contract/index.js'
-import { sourceTables } from '../../sql/compile.js'
-import type { PropertyCompiler } from '../../sql/properties.js'
+import { type CompiledQuery, propertyColumns, type PropertyCompiler, sourceTables } from 'sextant/storage'
 import { schemaOf } from '../tables.js'
 import { createParameters } from './parameters.js'
 

@@ -1,13 +1,13 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
 import {
-  createSlices,
-  overRows,
   type Cell,
   type ColumnType,
   type CompiledQuery,
+  createSlices,
   type Limits,
+  overRows,
   type Row,
-} from '../../../core/contract/index.js'
+} from 'sextant/storage'
 import type { Database } from '../database.js'
 import { duckdbError } from '../errors.js'
 import { engineValues } from './parameters.js'

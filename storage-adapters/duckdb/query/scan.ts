@@ -1,8 +1,17 @@
-import { requiredColumns, sources, type SourceName } from '../../../core/contract/index.js'
-import { sourceTables } from '../../sql/compile.js'
-import { deviceKey, type Scope, type StoredScan } from '../../sql/dialect.js'
-import { dayMs } from '../../sql/edges.js'
-import { keyColumn, type Column, type Select, type TimeRange } from '../../sql/select.js'
+import {
+  type Column,
+  dayMs,
+  deviceKey,
+  keyColumn,
+  requiredColumns,
+  type Scope,
+  type Select,
+  type SourceName,
+  sources,
+  sourceTables,
+  type StoredScan,
+  type TimeRange,
+} from 'sextant/storage'
 
 /** The table of a source. A time range is also a condition on the day, whose ranges in each block are stored. */
 export function scanSource(
