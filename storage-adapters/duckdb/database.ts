@@ -4,7 +4,7 @@ import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
 import { iso8601Macro } from './query/iso-time.js'
 
 export interface DatabaseOptions {
-  /** The directory of the database file and of what does not fit in memory; null for a database in memory. */
+  /** The directory of the database file and of spilled rows; null for a database in memory. */
   readonly directory: string | null
   /** The most memory of all questions and appends together, in bytes. */
   readonly memoryBytes: number
