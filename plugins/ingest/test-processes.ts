@@ -28,7 +28,7 @@ export interface Processes {
 }
 
 /** Several processes over one store and one record database. Process 0 is never restarted. */
-export async function processesOver(t: Test, { name, make }: NamedStore): Promise<Processes> {
+export async function processesOver(t: Test, { name, make, inProcess }: NamedStore): Promise<Processes> {
   let shared: AnalyticsStore | undefined
   let now = Date.now()
   const first = await testService(t, { store: { name, make: (url) => (shared = make(url)) } })
@@ -37,7 +37,7 @@ export async function processesOver(t: Test, { name, make }: NamedStore): Promis
 
   async function start(): Promise<{ readonly service: Service; readonly base: string }> {
     const analytics =
-      name === 'memory' ? { ...shared!, close: () => Promise.resolve() } : make(first.recordsUrl)
+      inProcess === true ? { ...shared!, close: () => Promise.resolve() } : make(first.recordsUrl)
     const service = await createService({
       settings: first.settings,
       plugins: builtInPlugins,

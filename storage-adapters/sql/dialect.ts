@@ -107,9 +107,10 @@ export interface Dialect {
   readonly sortsByDay?: true
   /**
    * The clause for the first `count` rows and all further rows equal to
-   * the last of them in the order (WITH TIES).
+   * the last of them in the order (WITH TIES). Unset for an engine
+   * without it, which leaves out the rule top-k-then-fetch.
    */
-  limitWithTies(count: string): string
+  limitWithTies?(count: string): string
   spine(count: number, parameters: Parameters): { readonly from: string; readonly column: string }
   /** The value cast to its declared type: engines infer the common type of a union's inputs differently. */
   castForUnion(column: Column): string

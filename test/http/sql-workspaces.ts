@@ -11,7 +11,7 @@ export type Engine = 'clickhouse' | 'postgres'
 export const sqlPath = '/api/v1/data/query'
 
 /** The stores that have SQL. */
-export const sqlStores = stores.filter(({ name }) => name !== 'memory')
+export const sqlStores = stores.filter(({ name }) => name === 'ClickHouse' || name === 'Postgres')
 export const engineOf = (name: string): Engine => (name === 'ClickHouse' ? 'clickhouse' : 'postgres')
 
 /** Values in the other workspace that must be in no response about the first. */

@@ -124,8 +124,8 @@ function naive({ options, isStart, isReturn }: Asked, { events, links }: Batch):
   })
 }
 
-const { memory, clickhouse, postgres, close } = await testStores()
-const engines: readonly AnalyticsStore[] = [clickhouse, postgres]
+const { memory, clickhouse, postgres, duckdb, close } = await testStores()
+const engines: readonly AnalyticsStore[] = [clickhouse, postgres, duckdb]
 t.teardown(close)
 
 const runs = propertyRuns(5)

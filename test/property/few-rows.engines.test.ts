@@ -110,12 +110,12 @@ const pages: readonly (readonly [string, Relation, number])[] = [
 ]
 
 t.test('few rows have the latest link of their devices, each once', async (t) => {
-  const { memory, clickhouse, postgres, close } = await testStores()
+  const { memory, clickhouse, postgres, duckdb, close } = await testStores()
   const client = connect(testEngines().clickhouse)
   t.teardown(() => Promise.all([close(), client.close()]))
   const number = randomInt(2 ** 40)
   const workspace = { id: `ws_${number}`, number }
-  const stores: readonly AnalyticsStore[] = [memory, clickhouse, postgres]
+  const stores: readonly AnalyticsStore[] = [memory, clickhouse, postgres, duckdb]
   t.teardown(() => Promise.all(stores.map((store) => store.dropWorkspace(workspace))))
   for (const store of stores) await store.createWorkspace(workspace)
   const links = `w${number}.device_links`
@@ -133,7 +133,7 @@ t.test('few rows have the latest link of their devices, each once', async (t) =>
     const ask = (store: AnalyticsStore) => askStore(store, workspace, plan, limits)
     const expected = await ask(memory)
     t.equal(expected.length, size, name)
-    for (const store of [clickhouse, postgres])
+    for (const store of [clickhouse, postgres, duckdb])
       t.equal(sameRows(await ask(store), expected), null, `${store.engine}: ${name}`)
   }
 })

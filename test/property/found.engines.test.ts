@@ -3,7 +3,7 @@ import { testStores } from '../support/stores.js'
 import { holdFound } from './found.js'
 
 t.test('plans that differed once', async (t) => {
-  const { memory, clickhouse, postgres, close } = await testStores()
+  const { memory, clickhouse, postgres, duckdb, close } = await testStores()
   t.teardown(close)
-  await holdFound(t, memory, [clickhouse, postgres])
+  await holdFound(t, memory, [clickhouse, postgres, duckdb])
 })

@@ -34,6 +34,8 @@ async function exportedAlike(t: Test, all: Ingestions): Promise<void> {
   const { body } = await raw(memory)
   const expected = (body.data as { properties: unknown }[]).map(({ properties }) => stable(properties))
   for (const { service, id } of engines) {
+    // It has no SQL.
+    if (service.over === 'DuckDB') continue
     const query = 'SELECT properties FROM events_v1 ORDER BY timestamp DESC'
     const asked = { workspace: id, body: { query, format: 'ndjson' } }
     const { status, body: text } = await service.call('POST', '/api/v1/data/query', asked)

@@ -8,13 +8,13 @@ import { askStore } from '../../core/run/ask-store.js'
 const limits = { timeMs: 30_000, memoryBytes: 1_000_000_000, rows: 1_000 }
 
 t.test('a regular expression sees the same first characters on every store', async (t) => {
-  const { memory, clickhouse, postgres, close } = await testStores()
+  const { memory, clickhouse, postgres, duckdb, close } = await testStores()
   t.teardown(close)
   const workspace = { id: 'ws_reach', number: randomInt(1, 2 ** 40) }
   const reached = `${'é'.repeat(regexReach - 2)}😀b`
   const values = ['b', reached, `${reached}c`, `x${reached}`, null]
   const events = values.map((v, seq) => event(seq, { properties: v === null ? {} : { v } }))
-  for (const store of [memory, clickhouse, postgres]) {
+  for (const store of [memory, clickhouse, postgres, duckdb]) {
     await store.createWorkspace(workspace)
     t.teardown(() => store.dropWorkspace(workspace))
     await store.append(workspace, batchOf({ events }))

@@ -16,8 +16,8 @@ const sequencesOfCase = 16
 const limits = { timeMs: patience, memoryBytes: 2_000_000_000, rows: 1_000_000 }
 const operators = new Map(builtInOperators.map((operator) => [operator.name, operator]))
 
-const { memory, clickhouse, postgres, close } = await testStores()
-const stores = [memory, clickhouse, postgres]
+const { memory, clickhouse, postgres, duckdb, close } = await testStores()
+const stores = [memory, clickhouse, postgres, duckdb]
 t.teardown(close)
 
 t.test(

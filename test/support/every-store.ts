@@ -1,4 +1,5 @@
 import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
+import { createDuckDbStore } from '../../storage-adapters/duckdb/store.js'
 import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
 import { testEngines } from './engines.js'
 import { chooseStores, memory, type NamedStore } from './named-store.js'
@@ -17,6 +18,13 @@ export const postgres: NamedStore = {
   database: () => temporaryDatabase(),
 }
 
-export const everyStore = [memory, clickHouse, postgres] as const
+/** A database in memory. */
+export const duckDb: NamedStore = {
+  name: 'DuckDB',
+  make: () => createDuckDbStore({ directory: null, memoryBytes: 2_000_000_000 }),
+  inProcess: true,
+}
+
+export const everyStore = [memory, clickHouse, postgres, duckDb] as const
 
 chooseStores(everyStore)

@@ -5,11 +5,17 @@ export interface NamedStore {
   readonly name: string
   /** Opens a store; the URL is that of the service's own database of records. */
   readonly make: (recordsUrl: string) => AnalyticsStore
+  /** The data is in the process that opened the store: no second store has it. */
+  readonly inProcess?: true
   /** A new database for the store where a service keeps no records; left out where the store needs none. */
   readonly database?: () => Promise<{ readonly url: string; readonly drop: () => Promise<void> }>
 }
 
-export const memory: NamedStore = { name: 'memory', make: () => createMemoryStore() }
+export const memory: NamedStore = {
+  name: 'memory',
+  make: () => createMemoryStore(),
+  inProcess: true,
+}
 
 let chosen: readonly NamedStore[] | null = null
 

@@ -1,5 +1,6 @@
 import type { AnalyticsStore } from '../../core/contract/index.js'
 import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
+import { createDuckDbStore } from '../../storage-adapters/duckdb/store.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
 import { testEngines } from './engines.js'
@@ -11,6 +12,8 @@ export interface TestStores {
   readonly memory: ReturnType<typeof createMemoryStore>
   readonly clickhouse: AnalyticsStore
   readonly postgres: AnalyticsStore
+  /** In memory. */
+  readonly duckdb: AnalyticsStore
   readonly close: () => Promise<void>
 }
 
@@ -19,13 +22,16 @@ export async function testStores(): Promise<TestStores> {
   const database = await temporaryDatabase()
   const clickhouse = createClickHouseStore({ connection: testEngines().clickhouse, log: silentLog })
   const postgres = createPostgresStore({ connection: { url: database.url }, log: silentLog })
+  const duckdb = createDuckDbStore({ directory: null, memoryBytes: 2_000_000_000 })
   return {
     memory: createMemoryStore(),
     clickhouse,
     postgres,
+    duckdb,
     async close() {
       await clickhouse.close()
       await postgres.close()
+      await duckdb.close()
       await database.drop()
     },
   }

@@ -4,6 +4,7 @@ import { bucketColumn, type BucketText } from '../../sql/bucket.js'
 import { mostSingleTexts, type Dialect, type Parameters } from '../../sql/dialect.js'
 import { compileTopKGroups } from '../../sql/rules/top-k-then-fetch.js'
 import { identityOperators } from '../../sql/identity/compile.js'
+import { devicesOf, linkedDevices, resolvePersons } from '../../sql/identity/links-by-device.js'
 import { topKGroupsOperator } from '../../sql/identity/identity-free.js'
 import type { Column } from '../../sql/select.js'
 import { rollupOperator } from '../../sql/views/operator.js'
@@ -11,7 +12,7 @@ import { compilePostgresCohorts } from './cohorts.js'
 import { parameterTypes as types } from './parameters.js'
 import { toPostgresRegex } from '../regex/translate.js'
 import { compileRollup } from '../views/rollups/scan.js'
-import { devicesOf, linkedDevices, resolvePersons, scanSource } from './scan.js'
+import { scanSource } from './scan.js'
 
 /**
  * A quoted identifier. Postgres truncates names at 63 bytes, which could

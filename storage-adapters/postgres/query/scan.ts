@@ -2,7 +2,7 @@ import { requiredColumns, sources, type SourceName } from '../../../core/contrac
 import { sourceTables } from '../../sql/compile.js'
 import { deviceKey, type Scope, type StoredScan } from '../../sql/dialect.js'
 import { dayMs } from '../../sql/edges.js'
-import { columnOf, keyColumn, type Column, type Select, type TimeRange } from '../../sql/select.js'
+import { keyColumn, type Column, type Select, type TimeRange } from '../../sql/select.js'
 
 /**
  * The table of a source. A time range is also a condition on the day,
@@ -28,36 +28,6 @@ export function scanSource(
 const allLinks = (scope: Scope): string =>
   `SELECT device_id, user_id, linked_ms AS ms, DATE '1970-01-01' + (linked_ms / ${dayMs})::int AS day ` +
   `FROM ${scope.database}.device_links`
-
-/**
- * Joins the rows with the links and adds `person` and `user_id`. A device without a link is its own person.
- */
-export function resolvePersons(rows: Select, scope: Scope): Select {
-  const alias = scope.alias()
-  const device = columnOf(rows, deviceKey).sql
-  const person: Column = keyColumn(`coalesce(${alias}.actor, ${device})`)
-  const user: Column = { sql: `${alias}.user_id`, type: 'text', nullable: true }
-  return {
-    ...rows,
-    from: `${rows.from} LEFT JOIN ${scope.database}.device_links AS ${alias} ON ${device} = ${alias}.device`,
-    columns: new Map([...rows.columns, ['person', person], ['user_id', user]]),
-    text: null,
-  }
-}
-
-/** A statement that selects the keys of all devices of the persons in `from`; see Dialect. */
-export function devicesOf(from: string, person: string, _few: boolean, scope: Scope): string {
-  const alias = scope.alias()
-  return `SELECT coalesce(${alias}.device, ${person}) FROM ${from} LEFT JOIN ${scope.database}.device_links AS ${alias} ON ${person} = ${alias}.actor`
-}
-
-/** A statement that selects the keys of all devices whose link meets the conditions; see Dialect. */
-export function linkedDevices(conditions: (link: Select) => readonly string[], scope: Scope): string {
-  const alias = scope.alias()
-  const user: Column = { sql: `${alias}.user_id`, type: 'text', nullable: false }
-  const link = { from: '', where: [], columns: new Map([['user_id', user]]), text: null }
-  return `SELECT ${alias}.device FROM ${scope.database}.device_links AS ${alias} WHERE ${['true', ...conditions(link)].join(' AND ')}`
-}
 
 function ownColumns(source: SourceName, alias: string, range: TimeRange): Map<string, Column> {
   const columns = new Map<string, Column>()

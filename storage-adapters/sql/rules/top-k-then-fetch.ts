@@ -73,7 +73,8 @@ export const compileTopKGroups: NativeOperator = (node, _needed, scope) => {
   const columns = new Map([[group, columnOf(rows, group)]])
   const key = scope.dialect.byBytes(compileKey(column(orderColumn), rows, scope))
   const order = ` ORDER BY ${key} ${descending ? 'DESC' : 'ASC'} NULLS LAST`
-  const limit = scope.dialect.limitWithTies(scope.parameters.bind(most, 'int'))
+  const limit = scope.dialect.limitWithTies?.(scope.parameters.bind(most, 'int'))
+  if (limit === undefined) throw new Error('top-k-then-fetch requires WITH TIES')
   return nest(render({ ...rows, columns, text: null }, [group], scope, order + limit), columns, scope)
 }
 

@@ -1,0 +1,50 @@
+import {
+  columnsOf,
+  type CompiledQuery,
+  compileStatement,
+  deferIdentityJoin,
+  identityFacts,
+  type IdentityFacts,
+  identitySemiJoin,
+  optimize,
+  pruneColumns,
+  pushAggregateBelowIdentity,
+  type Relation,
+  resolveScans,
+  type Rule,
+  type WorkspaceRef,
+} from 'sextant/storage'
+import { schemaOf } from '../tables.js'
+import { duckdbDialect } from './dialect.js'
+import { createParameters } from './parameters.js'
+
+const facts = identityFacts(duckdbDialect, false)
+
+/** The rules that are applied to a plan before it is compiled for DuckDB, in this order. */
+export const duckdbRules: readonly Rule<IdentityFacts>[] = [
+  pruneColumns,
+  resolveScans,
+  identitySemiJoin,
+  pushAggregateBelowIdentity,
+  deferIdentityJoin,
+]
+
+/** Applies this adapter's rules to the plan and compiles it. */
+export function compileQuery(
+  workspace: WorkspaceRef,
+  asked: Relation,
+  withoutRules: readonly string[] = [],
+): CompiledQuery {
+  const { plan, fired } = optimize(asked, duckdbRules, facts, withoutRules)
+  const columns = columnsOf(asked)
+  const parameters = createParameters()
+  const { text } = compileStatement(plan, columns, duckdbDialect, schemaOf(workspace), parameters)
+  return {
+    workspace,
+    text,
+    parameters: parameters.values,
+    columns,
+    fired,
+    rules: fired.map(({ rule }) => rule),
+  }
+}

@@ -1,0 +1,112 @@
+import {
+  bucketColumn,
+  type BucketText,
+  type Column,
+  devicesOf,
+  type Dialect,
+  identityOperators,
+  linkedDevices,
+  type Measure,
+  mostSingleTexts,
+  type Parameters,
+  regexReach,
+  resolvePersons,
+} from 'sextant/storage'
+import { readProperty } from './json.js'
+import { parameterTypes as types } from './parameters.js'
+import { scanSource } from './scan.js'
+
+const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** The SQL of DuckDB for the nodes of a plan; docs/operators.md defines their meaning. */
+export const duckdbDialect: Dialect = {
+  identifier,
+  scan: scanSource,
+  resolvePersons,
+  devicesOf,
+  linkedDevices,
+  property: readProperty,
+  count: 'count(*)',
+  literal: (value, type, parameters) =>
+    value === null ? `NULL::${types[type]}` : parameters.bind(value, type),
+  bucket: (time, edges, total, parameters) =>
+    bucketColumn(time, edges, total, bucketText(parameters), parameters),
+  // A list is read from 1 on, and from its end below 0.
+  lookup: (index, values, parameters) =>
+    `(CASE WHEN ${index} >= 0 THEN (${parameters.bind(values, 'ints')})[${index} + 1] END)`,
+  orFalse: (sql) => `coalesce(${sql}, false)`,
+  match(how, value, pattern, parameters) {
+    const bound = parameters.bind(pattern, 'text')
+    if (how === 'regex') return `regexp_matches(left(${value}, ${regexReach}), ${bound})`
+    if (how === 'contains') return `contains(${value}, ${bound})`
+    return `${how === 'starts-with' ? 'starts_with' : 'ends_with'}(${value}, ${bound})`
+  },
+  oneOf(value, options, parameters) {
+    if (value.type === 'text' && options.length > mostSingleTexts)
+      return `(${value.sql} IN (SELECT unnest(${parameters.bind(options, 'texts')})))`
+    const list = options.map((option) => parameters.bind(option, value.type))
+    return `(${value.sql} IN (${list.join(', ')}))`
+  },
+  toFloat: (sql) => `(${sql})::DOUBLE`,
+  constantColumn: (sql) => `coalesce(${sql})`,
+  // Adding 0 makes -0 and 0 equal.
+  divide: (left, right) => `((${left})::DOUBLE / nullif((${right})::DOUBLE, 0) + 0)`,
+  multiply: (left, right) => `(${left} * ${right} + 0)`,
+  parseTime: (text) => `sextant_iso_time(${text})`,
+  byBytes: ({ sql }) => sql,
+  measure: measureText,
+  windowFunction(fn, value, partition, order) {
+    const parts = partition === '' ? '' : `PARTITION BY ${partition} `
+    const over = `${parts}ORDER BY ${order}`
+    if (fn === 'next') return `lead(${value.sql}) OVER (${over})`
+    if (fn === 'min-before')
+      return `min(${value.sql}) OVER (${over} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)`
+    const frame = fn === 'total' ? parts : `${over} ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW`
+    const sum = `sum(${value.sql}) OVER (${frame})`
+    return value.type === 'int' ? `(${sum})::BIGINT` : sum
+  },
+  spine: (count, parameters) => ({
+    from: `range(${parameters.bind(count, 'int')}) AS n(number)`,
+    column: 'n.number',
+  }),
+  castForUnion: ({ sql, type }) => `(${sql})::${types[type]}`,
+  operators: identityOperators,
+}
+
+const bucketText = (parameters: Parameters): BucketText => ({
+  dayNumber: (day) => day,
+  divide: (value, step) => `(${value} // ${step})`,
+  reached: (value, instant) => `(${value} >= ${instant})::INTEGER`,
+  search: (value, edges) =>
+    `(len(list_filter(${parameters.bind(edges, 'ints')}, lambda edge: edge <= ${value})) - 1)`,
+  within: (condition, index) => `(CASE WHEN ${condition} THEN ${index} END)`,
+  never: 'NULL::BIGINT',
+})
+
+function measureText(
+  measure: Exclude<Measure, { kind: 'count' }>,
+  { sql, type }: Column,
+  order: readonly Column[],
+): string {
+  switch (measure.kind) {
+    case 'count-distinct':
+      return `count(DISTINCT ${sql})`
+    case 'sum':
+      return type === 'int' ? `sum(${sql})::BIGINT` : `sum(${sql})`
+    case 'avg':
+      return `avg(${sql})`
+    case 'min':
+    case 'max':
+      if (type === 'bool') return `${measure.kind === 'min' ? 'bool_and' : 'bool_or'}(${sql})`
+      return `${measure.kind}(${sql})`
+    case 'quantile':
+      return `quantile_cont((${sql})::DOUBLE, ${measure.level})`
+    case 'first':
+    case 'last': {
+      const direction = measure.kind === 'first' ? 'ASC' : 'DESC'
+      const keys = order.map((one) => `${one.sql} ${direction}`).join(', ')
+      const known = order.map((one) => `${one.sql} IS NOT NULL`).join(' AND ')
+      return `first(${sql} ORDER BY ${keys}) FILTER (WHERE ${known})`
+    }
+  }
+}

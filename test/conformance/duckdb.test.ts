@@ -1,0 +1,4 @@
+import { createDuckDbStore } from '../../storage-adapters/duckdb/store.js'
+import { conformance } from './suite.js'
+
+await conformance('DuckDB', () => createDuckDbStore({ directory: null, memoryBytes: 2_000_000_000 }))
