@@ -32,6 +32,9 @@ export async function runQuery(
   }
 }
 
+/** What a timer of Node can wait: 24 days. */
+const longestTimeout = 2 ** 31 - 1
+
 /** Milliseconds between interruptions: one that arrives between two steps of a statement has no effect. */
 const interruptAgainMs = 50
 
@@ -47,7 +50,7 @@ export async function interruptible<T>(
     connection.interrupt()
     again ??= setInterval(() => connection.interrupt(), interruptAgainMs).unref()
   }
-  const late = setTimeout(interrupt, Math.ceil(timeMs)).unref()
+  const late = setTimeout(interrupt, Math.min(Math.ceil(timeMs), longestTimeout)).unref()
   signal?.addEventListener('abort', interrupt, { once: true })
   try {
     return await work()
