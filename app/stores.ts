@@ -5,6 +5,7 @@ import {
   type AccountPoolOptions,
 } from '../storage-adapters/clickhouse/sandbox/accounts.js'
 import { promotionRules } from '../storage-adapters/clickhouse/promoted/decide.js'
+import type { HiddenDefinitions } from '../storage-adapters/clickhouse/attach-tables.js'
 import { workspaceDatabases } from '../storage-adapters/clickhouse/idle-tables.js'
 import { createClickHouseStore } from '../storage-adapters/clickhouse/store.js'
 import {
@@ -37,6 +38,7 @@ interface Server {
   readonly restart?: () => Promise<void>
   readonly resources?: () => Promise<EngineResources>
   readonly readers?: AccountPoolOptions
+  readonly hiddenDefinitions?: HiddenDefinitions
   readonly others?: readonly string[]
 }
 
@@ -132,7 +134,8 @@ async function startEngines(
     const directory = join(dataDir, 'clickhouse')
     const accounts = readerConfiguration(readers)
     const unloaded = settings.workspaceIdle > 0 && { unloaded: workspaceDatabases }
-    return { ...(await started(startClickHouse({ directory, log, accounts, ...unloaded }))), readers }
+    const starting = startClickHouse({ directory, log, accounts, ...unloaded })
+    return { ...(await started(starting)), readers, hiddenDefinitions: (await starting).hiddenDefinitions }
   }
   // Waits for both, even if one fails, so that a started engine can be stopped.
   const [clickhouse, postgres] = await Promise.allSettled([

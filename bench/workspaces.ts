@@ -63,7 +63,7 @@ async function start(storage: Storage, directory: string, idle: Idle): Promise<R
     clickhouse === null
       ? createPostgresStore({ connection: postgres, log: quiet })
       : createClickHouseStore({
-          connection: { url: clickhouse.url, user: clickhouse.user, password: clickhouse.password },
+          connection: clickhouse,
           log: quiet,
           ...(idle !== null && { idleMs: idle }),
         })

@@ -5,6 +5,7 @@ import {
   type ClickHouseSettings,
 } from '@clickhouse/client'
 import type { EngineResources } from '../../core/contract/index.js'
+import type { HiddenDefinitions } from './attach-tables.js'
 import type { AccountPoolOptions } from './sandbox/accounts.js'
 
 /** Where ClickHouse is. The user and password may be in the URL or separate. */
@@ -21,6 +22,8 @@ export interface ClickHouseConnection {
   readonly readers?: AccountPoolOptions
   /** Restarts an embedded engine. */
   readonly restart?: () => Promise<void>
+  /** The tables that an embedded engine has hidden at its start. */
+  readonly hiddenDefinitions?: HiddenDefinitions
   /** What the operating system reports about an embedded engine. */
   readonly resources?: () => Promise<EngineResources>
 }

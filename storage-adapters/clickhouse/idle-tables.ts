@@ -2,6 +2,7 @@ import type { ClickHouseClient } from '@clickhouse/client'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log, SqlReader, WorkspaceRef } from '../../core/contract/index.js'
 import { limiter } from '../sql/limiter.js'
+import { attachDetached, attachHidden, type HiddenDefinitions } from './attach-tables.js'
 import { databaseOf } from './cluster/database.js'
 import { clickhouseError, isNetworkError } from './errors.js'
 import { identifier } from './identifier.js'
@@ -35,6 +36,8 @@ interface Options {
   readonly log: Log
   /** Idle time in ms after which tables are detached; 0 never detaches. */
   readonly idleMs: number
+  /** The tables that the engine has hidden at its start; undefined if it hides none. */
+  readonly hidden: HiddenDefinitions | undefined
   /**
    * Runs before tables are detached; drops what this process caches about them, which is read again at the
    * next use.
@@ -69,9 +72,12 @@ export const alwaysAttached: IdleTables = {
 }
 
 /** Returns the tables of an embedded engine, detached while idle. */
-export function idleTables({ client, log, idleMs, leaving }: Options): IdleTables {
+export function idleTables({ client, log, idleMs, hidden, leaving }: Options): IdleTables {
   const all = new Map<number, Kept>()
   const limited = limiter(attachedAtOnce)
+  /** Workspaces whose hidden tables are attached. */
+  const seen = new Set<number>()
+  const unseen = (number: number): boolean => hidden !== undefined && !seen.has(number)
   let known: Promise<Set<number>> | null = null
   let sweeping: Promise<void> = Promise.resolve()
   let closed = false
@@ -97,36 +103,24 @@ export function idleTables({ client, log, idleMs, leaving }: Options): IdleTable
 
   async function attach({ workspace, leaving }: Kept): Promise<void> {
     await leaving
+    const { number } = workspace
     const outside = await detached()
-    if (!outside.has(workspace.number)) return
-    const attachAll = async (): Promise<void> => {
-      const { name: database } = databaseOf(workspace, null)
-      const tables = await read(
-        'SELECT table FROM system.detached_tables WHERE database = {database:String}',
-        {
-          database: `w${workspace.number}`,
-        },
-      )
-      // Waits for all before it throws: the next attempt must not overlap with them.
-      const ended = await Promise.allSettled(
-        tables.map((table) =>
-          client.command({ query: `ATTACH TABLE IF NOT EXISTS ${database}.${identifier(table)}` }),
-        ),
-      )
-      for (const one of ended) if (one.status === 'rejected') throw one.reason
-    }
+    if (!outside.has(number) && !unseen(number)) return
+    const database = `w${number}`
     // Retries if the connection breaks or the engine restarts; tables attached by then are skipped.
     await limited(async () => {
       for (let attempt = 1; ; attempt++)
         try {
-          await attachAll()
+          if (hidden !== undefined && unseen(number)) await attachHidden(client, database, hidden)
+          if (outside.has(number)) await attachDetached(client, database)
           return
         } catch (error) {
           if (attempt === attempts || !isNetworkError(error)) throw error
           await pause(againMs)
         }
     })
-    outside.delete(workspace.number)
+    seen.add(number)
+    outside.delete(number)
   }
 
   async function hold(workspace: WorkspaceRef): Promise<() => void> {
@@ -195,7 +189,24 @@ export function idleTables({ client, log, idleMs, leaving }: Options): IdleTable
     return new Set(names)
   }
 
+  /**
+   * Counts workspaces whose tables were attached before this process as used now, so that they become idle.
+   */
+  async function adopt(): Promise<void> {
+    const names = await read(
+      `SELECT DISTINCT database FROM system.tables WHERE match(database, {databases:String})`,
+      { databases: workspaceDatabases.source },
+    )
+    for (const name of names) {
+      const number = Number(name.slice(1))
+      if (!all.has(number)) await during({ id: name, number }, () => Promise.resolve())
+    }
+  }
+
+  let adopted = false
   async function sweep(): Promise<void> {
+    if (!adopted) await adopt()
+    adopted = true
     const idle = [...all.values()].filter(isIdle)
     if (idle.length === 0) return
     const working = await busy(idle)
@@ -235,7 +246,10 @@ export function idleTables({ client, log, idleMs, leaving }: Options): IdleTable
     },
     during,
     hold,
-    forget: ({ number }) => void all.delete(number),
+    forget({ number }) {
+      all.delete(number)
+      seen.delete(number)
+    },
     async close() {
       closed = true
       clearInterval(timer)

@@ -132,7 +132,10 @@ export function createClickHouseStore({
     promoted.forget(workspace)
     await accounts.drop(workspace)
   }
-  const tables = idleMs === undefined ? alwaysAttached : idleTables({ client, log, idleMs, leaving: forget })
+  const tables =
+    idleMs === undefined
+      ? alwaysAttached
+      : idleTables({ client, log, idleMs, hidden: connection.hiddenDefinitions, leaving: forget })
   const requests = readerRequests(connection.url)
   const use = statementUse()
   const statements = statementControl(connection, cluster, use)

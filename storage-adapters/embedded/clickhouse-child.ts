@@ -2,16 +2,16 @@
 // listen for HTTP; the call occupies this whole process until standard input ends.
 //
 // Arguments: the library's path; user id; group id (0 0: keep the current ones); the open-file limit (0: keep
-// the current one); the data folder; a regular expression for databases whose tables are not loaded (empty:
-// all are loaded); then the engine's own arguments. No argument is secret: every user of the machine can read
-// them.
+// the current one); the data folder; what happens to hidden tables first ("hide", "show" or "keep", see
+// hidden-tables.ts); a regular expression for the databases that "hide" applies to; then the engine's own
+// arguments. No argument is secret: every user of the machine can read them.
 import { createRequire } from 'node:module'
-import { unloadTables } from './unload-tables.js'
+import { hideTables, showTables } from './hidden-tables.js'
 
 const ffi = createRequire(import.meta.url)('ffi-rs') as typeof import('ffi-rs')
 const { External, I32, String: Text, StringArray, U8Array } = ffi.DataType
 
-const [path = '', uid = '0', gid = '0', files = '0', data = '', unloaded = '', ...args] =
+const [path = '', uid = '0', gid = '0', files = '0', data = '', first = 'keep', databases = '', ...args] =
   process.argv.slice(2)
 
 /** Drops root privileges permanently. The C library applies the change to every thread of the process. */
@@ -46,7 +46,8 @@ if (files !== '0' && process.platform === 'linux') raiseFileLimit(BigInt(files))
 ffi.open({ library: 'chdb', path })
 if (uid !== '0') dropPrivileges(Number(uid), Number(gid))
 // Runs with the engine's rights: a compromised engine may have put a symbolic link into its folder.
-if (unloaded !== '') unloadTables(data, new RegExp(unloaded))
+if (first === 'hide') hideTables(data, new RegExp(databases))
+if (first === 'show') showTables(data)
 
 const argv = ['clickhouse', ...args]
 const result = ffi.load({

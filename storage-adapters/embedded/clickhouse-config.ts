@@ -75,6 +75,8 @@ export function clickhouseConfig(
   <mark_cache_size>${share(0.1)}</mark_cache_size>
   <primary_index_cache_size>${share(0.1)}</primary_index_cache_size>
   <uncompressed_cache_size>0</uncompressed_cache_size>
+  <!-- Never: the folders of hidden tables look unused to the engine (see hidden-tables.ts). -->
+  <database_catalog_unused_dir_cleanup_period_sec>0</database_catalog_unused_dir_cleanup_period_sec>
   <background_pool_size>${mergesAtOnce}</background_pool_size>
   <background_common_pool_size>2</background_common_pool_size>
   <background_move_pool_size>1</background_move_pool_size>

@@ -18,8 +18,11 @@ export interface ClickHousePlan {
   readonly account: Account | undefined
   /** The open-file limit of the engine; null keeps that of this process. */
   readonly openFiles: number | null
-  /** Matches the databases whose tables this run does not load; null loads all. */
-  readonly unloaded: RegExp | null
+  /**
+   * Matches the databases whose tables this run does not load; null loads all. "keep" is for a restart: tables
+   * that were not loaded or attached stay so.
+   */
+  readonly unloaded: RegExp | 'keep' | null
   /** The port; 0 for any free one. */
   readonly port: number
 }
@@ -34,6 +37,12 @@ const script = [
   "SELECT getServerPort('http_port') INTO OUTFILE 'port' TRUNCATE FORMAT TSV",
   "SELECT * FROM file('-', 'LineAsString') FORMAT Null",
 ].join('; ')
+
+/** Returns the child's arguments about hidden tables. */
+function hiding(unloaded: ClickHousePlan['unloaded']): readonly [first: string, databases: string] {
+  if (unloaded === 'keep') return ['keep', '']
+  return unloaded === null ? ['show', ''] : ['hide', unloaded.source]
+}
 
 async function readPort(file: string): Promise<number | undefined> {
   const text = await readFile(file, 'utf8').catch(() => '')
@@ -77,7 +86,7 @@ export async function runClickHouse(
       String(account?.uid ?? 0),
       String(account?.gid ?? 0),
       String(plan.openFiles ?? 0),
-      ...[data, plan.unloaded?.source ?? ''],
+      ...[data, ...hiding(plan.unloaded)],
     ],
     ...[`--path=${data}`, `--config-file=${join(directory, 'config.xml')}`, `--query=${script}`],
     ...['--', `--http_port=${port}`, '--listen_host=127.0.0.1'],

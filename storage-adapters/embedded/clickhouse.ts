@@ -6,6 +6,7 @@ import { engineLimits, type EngineLimits } from './clickhouse-limits.js'
 import { runClickHouse } from './clickhouse-run.js'
 import { EngineError, oneLine, type EngineLog, type RunningEngine } from './engine.js'
 import { makeEngineFolder, makeOwnFolder, writeFor } from './folders.js'
+import { hiddenDefinitions, type HiddenDefinitions } from './hidden-tables.js'
 import { post } from './loopback.js'
 import { diskOf, ownFileLimit, raisableFileLimit, resourcesOf } from './resources.js'
 import { supervise } from './supervisor.js'
@@ -46,14 +47,20 @@ async function prepareDatabase(port: number, { user, password }: Admin): Promise
   return ask('SELECT version()')
 }
 
+/** A running ClickHouse engine. */
+export interface RunningClickHouse extends RunningEngine {
+  readonly hiddenDefinitions: HiddenDefinitions
+}
+
 /**
  * Starts the ClickHouse engine of the npm package `chdb` as a child process that listens for HTTP on a free
  * loopback port. Its files are in `directory`, which no other process may use meanwhile (see lockDirectory).
  * @param options.memoryBytes the engine's total memory; by default half of the machine's
  * @param options.limits overrides of the limits that follow from the machine
  * @param options.openFiles the engine's open-file limit; by default the highest that this process may set
- * @param options.unloaded matches databases whose tables are not loaded and must be attached before use. If
- *   the engine ends by itself, its restart loads those that were attached.
+ * @param options.unloaded matches databases whose tables are hidden from the engine until they are attached
+ *   with their definitions (see hidden-tables.ts). If the engine ends by itself, its restart loads those that
+ *   were attached. Without it, no table is hidden.
  * @param options.accounts accounts besides the administrator's: the engine reads them only at startup
  * @throws EngineError
  */
@@ -65,7 +72,7 @@ export async function startClickHouse(options: {
   readonly limits?: Partial<EngineLimits>
   readonly openFiles?: number
   readonly unloaded?: RegExp
-}): Promise<RunningEngine> {
+}): Promise<RunningClickHouse> {
   const { log } = options
   const library = findLibrary()
   const account = await engineAccount('sextant-clickhouse')
@@ -84,12 +91,12 @@ export async function startClickHouse(options: {
   await writeFor(account, join(directory, 'config.xml'), config)
 
   let port = 0
-  let unloaded = options.unloaded ?? null
+  let unloaded: RegExp | 'keep' | null = options.unloaded ?? null
   const engine = await supervise('ClickHouse', log, async (stopping) => {
     const plan = { directory, library, account, port, openFiles, unloaded }
     const run = await runClickHouse(plan, stopping, log)
     port = run.port
-    unloaded = null
+    unloaded = 'keep'
     return run
   })
   try {
@@ -99,6 +106,7 @@ export async function startClickHouse(options: {
       password: admin.password,
       database,
       version: await prepareDatabase(port, admin),
+      hiddenDefinitions,
       get pid() {
         return engine.pid
       },

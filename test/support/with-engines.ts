@@ -23,7 +23,11 @@ chmodSync(directory, 0o755)
 const log = { ...silentLog, error: (fields: object, message: string) => console.error(message, fields) }
 const engines: RunningEngine[] = []
 
-async function start(make: typeof startClickHouse, name: string, accounts?: Accounts): Promise<TestServer> {
+async function start(
+  make: (options: Parameters<typeof startClickHouse>[0]) => Promise<RunningEngine>,
+  name: string,
+  accounts?: Accounts,
+): Promise<TestServer> {
   const engine = await make({ directory: join(directory, name), log, ...(accounts && { accounts }) })
   engines.push(engine)
   const { url, user, password, database } = engine
