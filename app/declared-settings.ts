@@ -11,7 +11,7 @@ export const declaredSettings = ({ settings }: Pick<Registry, 'settings'>): read
     schema: definition.schema,
     default: definition.default,
     secret: definition.secret === true,
-    check: (value) => definition.check?.(value as NonNullable<unknown>) ?? null,
+    check: (value) => definition.check?.(value as string) ?? null,
   }))
 
 /** Throws a RegistrationError if a plugin declares a setting of the service, or if a route needs an undeclared one. */

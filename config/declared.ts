@@ -47,13 +47,14 @@ export function checkDeclared(
 
 /** Returns the value in its type, and what it must be if it is invalid. */
 function checked(
-  { plugin, schema, check }: DeclaredSetting,
+  setting: DeclaredSetting,
   given: unknown,
 ): { readonly value: unknown; readonly problem: string | null } {
+  const { plugin, schema } = setting
   const holder = { value: given }
   try {
     if (!validatorOf(schema)(holder)) return { value: given, problem: explainSchema(schema) }
-    const problem: unknown = check?.(holder.value) ?? null
+    const problem: unknown = setting.check?.(holder.value) ?? null
     if (problem === null || typeof problem === 'string') return { value: holder.value, problem }
     return {
       value: given,

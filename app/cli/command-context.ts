@@ -3,11 +3,12 @@ import {
   type CommandContext,
   type OpenRecords,
   type OpenStores,
+  type Relation,
   type Settings,
 } from '../../core/contract/index.js'
 import type { Registry } from '../../core/kernel/registries.js'
 import { createSettingReader } from '../../core/kernel/setting-reader.js'
-import { askStore } from '../../core/run/ask-store.js'
+import { askStore, explainPlan } from '../../core/run/ask-store.js'
 import { expand } from '../../core/run/expand.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import { buildContainer, type Given } from '../container.js'
@@ -21,7 +22,7 @@ import { showProgress } from './progress.js'
 import { askPassword } from './prompt.js'
 import type { LoadSettings } from './settings.js'
 import { columns, note, say } from './terminal.js'
-import { findWorkspace } from './workspaces-repository.js'
+import { findWorkspace, listWorkspaces } from './workspaces-repository.js'
 
 /** Returns what a command of a plugin may use in this process. Throws like the loader of the settings. */
 export function commandContext(load: LoadSettings): CommandContext {
@@ -92,20 +93,19 @@ function openedRecords(given: Given, registry: Registry): OpenRecords {
       if (found === null) throw new CommandError(`unknown workspace ${slugOrId}`)
       return found
     },
+    workspaces: () => listWorkspaces(given.records),
   }
 }
 
-function openedStores(given: Given, registry: Registry, settings: Settings): OpenStores {
+/** Returns what a command or a check may do with open stores. */
+export function openedStores(given: Given, registry: Registry, settings: Settings): OpenStores {
   const { analytics } = given
+  const limits = queryLimits(settings)
+  const expanded = (plan: Relation): Relation => expand(plan, analytics.native, registry.operators)
   return {
     ...openedRecords(given, registry),
     analytics,
-    rows: (workspace, plan) =>
-      askStore(
-        analytics,
-        workspace,
-        expand(plan, analytics.native, registry.operators),
-        queryLimits(settings),
-      ),
+    rows: (workspace, plan) => askStore(analytics, workspace, expanded(plan), limits),
+    explain: (workspace, plan) => explainPlan(analytics, workspace, expanded(plan), limits),
   }
 }

@@ -31,7 +31,7 @@ async function* findings(load: LoadSettings): AsyncGenerator<Finding> {
   yield { status: 'ok', subject: 'settings', words: `valid; data directory ${settings.dataDir}` }
   yield* pluginSettingFindings(load.registry(), settings)
   yield* machineFindings(settings)
-  yield* storageFindings(settings)
+  yield* storageFindings(settings, load.registry())
 }
 
 /** Returns the settings, or the findings about them. */

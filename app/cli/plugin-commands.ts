@@ -52,7 +52,7 @@ function leafOf(
       ...Object.fromEntries(values.filter(([, value]) => value !== undefined)),
     }
     try {
-      await definition.run(context(), input as never)
+      await definition.run(context(), input)
     } catch (error) {
       throw isForOperator(error)
         ? error
@@ -128,7 +128,10 @@ function parserOf({ schema, shape }: Property): (text: string, earlier: unknown)
     const holder: { value: unknown } = { value: text }
     if (!isValid(holder)) throw new InvalidArgumentError(explainSchema(own))
     return isList
-      ? [...(Array.isArray(earlier) && earlier !== shape.default ? earlier : []), holder.value]
+      ? [
+          ...(Array.isArray(earlier) && earlier !== shape.default ? (earlier as readonly unknown[]) : []),
+          holder.value,
+        ]
       : holder.value
   }
 }

@@ -12,6 +12,10 @@ const token = { name: 'COMMENTS_TOKEN', schema: { type: 'string', minLength: 8 }
 export const plugin = { name: 'comments', contract: 1, after: [], register(host) {
   host.setting(limit)
   host.setting(token)
+  host.check({ name: 'comments', async run({ setting, workspaces }) {
+    return [{ status: 'warn', subject: 'comments', words: setting(limit) + ' in ' + (await workspaces()).length + ' workspaces' }]
+  } })
+  host.check({ name: 'broken', async run() { null.x } })
   host.route({
     method: 'GET', path: '/api/v1/comments/limit', summary: 'The limit', tag: 'Comments', access: { kind: 'public' },
     rateLimit: { group: 'comments', tries: limit, seconds: 60 },
@@ -64,8 +68,14 @@ t.test('a plugin of PLUGINS has settings like the service', async (t) => {
   t.match(refused.body.message, /\(COMMENTS_LIMIT\)$/)
   const doctor = await cli(['doctor'], environment)
   t.match(doctor.out, /^ok {4}settings of comments: COMMENTS_LIMIT 2, COMMENTS_TOKEN set$/m)
+  t.notMatch(doctor.out, 'in 0 workspaces', 'a check needs the stores, which the service uses')
   service.child.kill('SIGTERM')
   const { code, out, err } = await service.ended
   t.equal(code, 0)
-  t.notMatch(`${out}${err}${doctor.out}${doctor.err}`, secret)
+  const alone = await cli(['doctor'], environment)
+  t.equal(alone.code, 1, 'a check that throws fails')
+  t.match(alone.out, /^warn {2}comments: 2 in 0 workspaces$/m)
+  t.match(alone.out, /^fail {2}broken: plugin comments: .*null/m)
+  t.match(alone.out, /^ok {4}workspaces: none yet$/m)
+  t.notMatch(`${out}${err}${doctor.out}${doctor.err}${alone.out}${alone.err}`, secret)
 })

@@ -19,7 +19,7 @@ export interface LoadSettings {
 /** The plugins of this process, or the built-in ones alone and the reason why the others are missing. */
 export interface FoundPlugins {
   readonly registry: Registry
-  readonly error: unknown
+  readonly error: Error | null
 }
 
 /**
@@ -31,9 +31,12 @@ export async function findPlugins(file: string | null): Promise<FoundPlugins> {
     const plugins = await allPlugins({ plugins: pluginNamesOfProcess(file) })
     return { registry: loadRegistry(plugins), error: null }
   } catch (error) {
-    return { registry: loadRegistry(builtInPlugins), error }
+    return { registry: loadRegistry(builtInPlugins), error: errorOf(error) }
   }
 }
+
+/** A plugin may throw anything. */
+const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
 
 export function settingsLoader(file: string | null, { registry, error }: FoundPlugins): LoadSettings {
   const declared = declaredSettings(registry)

@@ -1,5 +1,15 @@
 import type { Records, WorkspaceRef } from '../../core/contract/index.js'
 
+/** Returns no workspace if the table does not exist yet. */
+export async function listWorkspaces(records: Records): Promise<readonly WorkspaceRef[]> {
+  const [found] = await records.query<{ there: boolean }>(
+    "SELECT to_regclass('workspaces') IS NOT NULL AS there",
+  )
+  return found?.there === true
+    ? records.query<WorkspaceRef>('SELECT id, number FROM workspaces ORDER BY number')
+    : []
+}
+
 export async function findWorkspace(records: Records, slugOrId: string): Promise<WorkspaceRef | null> {
   const [row] = await records.query<WorkspaceRef>(
     'SELECT id, number FROM workspaces WHERE id = $1 OR lower(slug) = lower($1) ORDER BY id = $1 DESC LIMIT 1',

@@ -4,6 +4,7 @@ import type { Relation } from './plan.js'
 import type { ReadSetting } from './setting.js'
 import type { Settings } from './settings.js'
 import type { AnalyticsStore, RecordStore, Row } from './storage.js'
+import type { Explanation } from './views.js'
 import type { WorkspaceRef } from './workspace.js'
 
 /** A failure in words for the operator: printed as one line as it is. The command then exits with 1. */
@@ -41,12 +42,14 @@ export interface CommandGroup {
   readonly commands: readonly CommandDefinition[]
 }
 
+/** The schema of no arguments or options. */
+// eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- an object without properties is meant
 type NoInput = TObject<Record<never, TSchema>>
 
 /** Returns the definition without the types of its own input, for a group's list. */
 export const defineCommand = <A extends TObject = NoInput, O extends TObject = NoInput>(
   definition: CommandDefinition<A, O>,
-): CommandDefinition => Object.freeze({ ...definition }) as unknown as CommandDefinition
+): CommandDefinition => Object.freeze({ ...definition })
 
 /** What a command may use. Stores are open only inside withRecords() and withStores(). */
 export interface CommandContext {
@@ -90,11 +93,15 @@ export interface CommandProgress {
 export interface OpenRecords extends Pick<ServiceDependencies, 'use' | 'find'> {
   readonly records: RecordStore
   /** Returns the workspace with this slug or id. Rejects with a CommandError if there is none. */
-  workspace(slugOrId: string): Promise<WorkspaceRef>
+  readonly workspace: (slugOrId: string) => Promise<WorkspaceRef>
+  /** Returns all workspaces; none before the first start of the service. */
+  readonly workspaces: () => Promise<readonly WorkspaceRef[]>
 }
 
 export interface OpenStores extends OpenRecords {
   readonly analytics: AnalyticsStore
   /** Runs a plan in a workspace, within the budget of a query. */
-  rows(workspace: WorkspaceRef, plan: Relation): Promise<readonly Row[]>
+  readonly rows: (workspace: WorkspaceRef, plan: Relation) => Promise<readonly Row[]>
+  /** Explains how the storage would answer a plan in a workspace now. */
+  readonly explain: (workspace: WorkspaceRef, plan: Relation) => Promise<Explanation>
 }

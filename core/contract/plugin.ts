@@ -1,4 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox'
+import type { CheckDefinition } from './check.js'
 import type { CommandDefinition, CommandGroup } from './command.js'
 import type { Access, AccessControl, Caller, WorkspaceRole } from './access.js'
 import type { OperatorDefinition } from './operators/operator.js'
@@ -50,6 +51,8 @@ export interface PluginHost {
   setting(definition: SettingDefinition): void
   /** Declares a command of the program, or a group of commands under one name. */
   command<A extends TObject, O extends TObject>(definition: CommandDefinition<A, O> | CommandGroup): void
+  /** Declares a check of `sextant doctor`. */
+  check(definition: CheckDefinition): void
   /** Registers a service: one instance per process, created at boot; its close() is called at shutdown. */
   service<T extends object>(ref: ServiceRef<T>, make: (dependencies: ServiceDependencies) => T): void
   /** A folder of numbered SQL files (0001-name.sql …) that create and change the plugin's record tables. */

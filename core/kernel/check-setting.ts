@@ -10,7 +10,7 @@ const scalarTypes = ['string', 'integer', 'number', 'boolean']
 export function checkSetting(plugin: string, setting: SettingDefinition): void {
   const { name, schema, description, default: value } = setting
   const reject = (problem: string): never => {
-    throw new RegistrationError(plugin, `setting ${String(name)}`, problem)
+    throw new RegistrationError(plugin, `setting ${name}`, problem)
   }
   // Plugins written in JavaScript have no compiler to report these.
   if (typeof name !== 'string' || !severalWords.test(name))

@@ -1,4 +1,5 @@
 import type {
+  CheckDefinition,
   CommandDefinition,
   CommandGroup,
   ExporterDefinition,
@@ -11,6 +12,7 @@ import { builtInOperators } from '../contract/index.js'
 import { checkExporter, checkImporter } from './check-formats.js'
 import { withFormats } from './exports.js'
 import { checkMetric, checkQuery, checkRoute } from './checks.js'
+import { checkCheck } from './check-check.js'
 import { checkCommand, isGroup } from './check-command.js'
 import { checkSetting } from './check-setting.js'
 import type { AnyImporter, AnyMetric, AnyQuery, AnyRoute } from './definitions.js'
@@ -47,6 +49,7 @@ export interface Registry {
   readonly settings: ReadonlyMap<string, Registered<SettingDefinition>>
   /** By name; an alias of a group has an entry too. */
   readonly commands: ReadonlyMap<string, Registered<CommandDefinition | CommandGroup>>
+  readonly checks: ReadonlyMap<string, Registered<CheckDefinition>>
   readonly migrations: readonly FolderEntry[]
   readonly pages: FolderEntry | null
   readonly importers: ReadonlyMap<string, Registered<AnyImporter>>
@@ -70,6 +73,7 @@ export function openRegistry(): OpenRegistry {
   const services = new Map<string, ServiceEntry>()
   const settings = new Map<string, Registered<SettingDefinition>>()
   const commands = new Map<string, Registered<CommandDefinition | CommandGroup>>()
+  const checks = new Map<string, Registered<CheckDefinition>>()
   const migrations: FolderEntry[] = []
   const pages = new Map<string, FolderEntry>()
   const importers = new Map<string, Registered<AnyImporter>>()
@@ -131,6 +135,10 @@ export function openRegistry(): OpenRegistry {
         const aliases = isGroup(definition) ? (definition.aliases ?? []) : []
         for (const name of [definition.name, ...aliases]) add(commands, name, 'command', entry)
       },
+      check(definition) {
+        checkCheck(plugin, definition)
+        add(checks, definition.name, 'check', { plugin, definition })
+      },
       service(ref, make) {
         add(services, ref.name, 'service', { plugin, name: ref.name, make })
       },
@@ -171,6 +179,7 @@ export function openRegistry(): OpenRegistry {
       services: new Map(services),
       settings: new Map(settings),
       commands: new Map(commands),
+      checks: new Map(checks),
       migrations: Object.freeze([...migrations]),
       pages: [...pages.values()][0] ?? null,
       importers: new Map(importers),

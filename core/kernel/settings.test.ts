@@ -49,9 +49,7 @@ t.test('an invalid declaration is refused by name', (t) => {
     void t.throws(() => loadRegistry(plugins), { name: 'RegistrationError', message: expected })
   const declares = (change: Partial<SettingDefinition> | ((host: PluginHost) => void)): Plugin =>
     plugin('p', (host) =>
-      typeof change === 'function'
-        ? change(host)
-        : host.setting({ ...limit, ...change } as SettingDefinition),
+      typeof change === 'function' ? change(host) : host.setting({ ...limit, ...change }),
     )
   refused(
     /plugin q: setting COMMENTS_LIMIT: is already registered by p/,

@@ -9,6 +9,7 @@ import { createMemberships, memberships } from './memberships.js'
 import { adminSettings } from './settings.js'
 import { registerUserRoutes } from './users/routes.js'
 import { createUsers, users } from './users/users.js'
+import { workspaceCheck } from './workspaces/check.js'
 import { registerWorkspaceRoutes } from './workspaces/routes.js'
 import { createWorkspaces, workspaces } from './workspaces/workspaces.js'
 
@@ -26,6 +27,7 @@ export const admin = definePlugin({
     host.service(invites, createInvites)
     host.service(arrivals, createArrivals)
     host.service(memberships, createMemberships)
+    host.check(workspaceCheck)
     registerWorkspaceRoutes(host)
     registerKeyRoutes(host)
     registerUserRoutes(host)

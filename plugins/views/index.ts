@@ -1,4 +1,5 @@
 import { contractNumber, definePlugin } from '../../core/contract/index.js'
+import { viewCheck } from './check.js'
 import { viewCommands } from './commands.js'
 import { createViewService, viewService } from './service.js'
 import { registerRoutes } from './routes.js'
@@ -11,6 +12,7 @@ export const viewsPlugin = definePlugin({
   register(host) {
     host.service(viewService, ({ analytics }) => createViewService(analytics))
     host.command(viewCommands)
+    host.check(viewCheck)
     registerRoutes(host)
   },
 })

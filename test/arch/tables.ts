@@ -29,9 +29,13 @@ interface Described {
 /** The settings of the service, then those of its plugins. */
 function settings(): readonly string[] {
   const own = settingNames.map((name) => ({ name, ...(settingSchemas[name] as Described) }))
-  const declared = [...loadPlugins(builtInPlugins).settings.values()].map(({ definition }) => definition)
+  const declared = [...loadPlugins(builtInPlugins).settings.values()].map(({ definition }) => ({
+    name: definition.name,
+    default: definition.default as Described['default'],
+    description: definition.description,
+  }))
   return [...own, ...declared].map(({ name, default: given, description = '' }) => {
-    const value = given === undefined || given === '' ? '' : `\`${String(given)}\``
+    const value = given === undefined || given === '' ? '' : `\`${given}\``
     return row(`\`${name}\``, value, description)
   })
 }

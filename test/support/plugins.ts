@@ -106,6 +106,7 @@ export async function openPlugins(plugins: readonly Plugin[], given: OpenParts):
     const host: Partial<PluginHost> = {
       route: (definition) => void routes.set(`${definition.method} ${definition.path}`, definition as never),
       command: () => undefined,
+      check: () => undefined,
       setting: ({ name, default: value }) => void defaults.set(name, value),
       service: (ref, make) => void makers.set(ref.name, make),
       migrations: (directory) => void migrations.push([plugin.name, directory]),

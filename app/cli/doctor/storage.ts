@@ -1,37 +1,35 @@
 import { mkdtemp, rm, chmod, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { listReferences } from '../../../plugins/admin/workspaces/workspaces-repository.js'
 import { EngineError } from '../../../storage-adapters/embedded/index.js'
-import {
-  aggregate,
-  count,
-  scan,
-  ServiceError,
-  type AnalyticsStore,
-  type ClusterMember,
-  type LateStatement,
-  type RecordStore,
-  type Settings,
-  type SourceName,
-  type ViewState,
-  type WorkspaceRef,
+import type {
+  CheckContext,
+  ClusterMember,
+  LateStatement,
+  RecordStore,
+  Settings,
 } from '../../../core/contract/index.js'
+import type { Registry } from '../../../core/kernel/registries.js'
+import { createSettingReader } from '../../../core/kernel/setting-reader.js'
+import type { Given } from '../../container.js'
+import { createRandomId } from '../../random-id.js'
+import { tokenKeyOfCommand } from '../../token-key.js'
+import { openedStores } from '../command-context.js'
 import { wordsOf } from '../../start-error.js'
 import { closeAll, embeddedEngines, openStores, type Stores } from '../../stores.js'
 import { capacityFindings } from './capacity.js'
 import { existing } from './machine.js'
 import { fail, ok, warn, type Finding } from './finding.js'
 import { createLogger } from '../logger.js'
-import { askStore, explainPlan } from '../../../core/run/ask-store.js'
+import { pluginCheckFindings } from './plugin-checks.js'
 
 const oldestVersions = { clickhouse: 25, postgres: 14 }
 /** Seconds by which the clocks of two machines may differ. */
 const clockTolerance = 5
 
-export async function* storageFindings(settings: Settings): AsyncGenerator<Finding> {
+export async function* storageFindings(settings: Settings, registry: Registry): AsyncGenerator<Finding> {
   const { clickhouse, postgres } = embeddedEngines(settings)
   if (!clickhouse && !postgres) {
-    yield* opened(settings)
+    yield* opened(settings, registry)
     return
   }
   const { dataDir } = settings
@@ -41,7 +39,7 @@ export async function* storageFindings(settings: Settings): AsyncGenerator<Findi
     // The engines' files would change their owner, and the service could no longer open them.
     if (process.getuid?.() === 0 && owner !== 0)
       yield warn('engines', `not tried: ${dataDir} belongs to user ${owner}; run the doctor as that user`)
-    else yield* opened(settings)
+    else yield* opened(settings, registry)
     return
   }
   // Tried in a temporary folder, so that nothing remains if there is no data directory yet.
@@ -52,16 +50,17 @@ export async function* storageFindings(settings: Settings): AsyncGenerator<Findi
   }
   try {
     await chmod(trial, 0o711)
-    yield* opened({ ...settings, dataDir: trial })
+    yield* opened({ ...settings, dataDir: trial }, registry)
   } finally {
     await rm(trial, { recursive: true, force: true })
   }
 }
 
-async function* opened(settings: Settings): AsyncGenerator<Finding> {
+async function* opened(settings: Settings, registry: Registry): AsyncGenerator<Finding> {
+  const log = createLogger(settings.logLevel, 'stderr')
   let stores: Stores
   try {
-    stores = await openStores(settings, createLogger(settings.logLevel, 'stderr'))
+    stores = await openStores(settings, log)
   } catch (error) {
     yield await notOpened(settings, error)
     return
@@ -77,12 +76,26 @@ async function* opened(settings: Settings): AsyncGenerator<Finding> {
       yield overdueFinding(await analytics.statements.late(), settings.statementOverdue)
     if (analytics.capacity !== undefined) yield* capacityFindings(await analytics.capacity(), settings)
     yield* clocks(settings, records)
-    yield* workspaces(analytics, records)
+    yield* pluginCheckFindings(registry, checkContext(settings, registry, { analytics, records, log }))
   } catch (error) {
     yield fail('storage', wordsOf(error))
   } finally {
     await closeAll([analytics, records])
     await stores.stopEngines()
+  }
+}
+
+function checkContext(
+  settings: Settings,
+  registry: Registry,
+  opened: Pick<Given, 'analytics' | 'records' | 'log'>,
+): Omit<CheckContext, 'signal'> {
+  const basics = { settings, log: opened.log, clock: Date.now }
+  const given = { ...basics, ...opened, newId: createRandomId(), tokenKey: tokenKeyOfCommand(settings) }
+  return {
+    ...basics,
+    setting: createSettingReader(registry, settings),
+    ...openedStores(given, registry, settings),
   }
 }
 
@@ -149,58 +162,5 @@ function clock(engine: string, time: number): Finding {
   return warn(
     'clock',
     `differs by ${Math.round(seconds)} s from that of ${engine}; synchronize both with a time server`,
-  )
-}
-
-async function* workspaces(analytics: AnalyticsStore, records: RecordStore): AsyncGenerator<Finding> {
-  const [found] = await records.query<{ there: boolean }>(
-    "SELECT to_regclass('workspaces') IS NOT NULL AS there",
-  )
-  const references = found?.there === true ? await listReferences(records) : []
-  const lacking: string[] = []
-  const views: ViewState[] = []
-  for (const reference of references) {
-    const found = await viewsOf(analytics, reference)
-    if (found === null) lacking.push(reference.id)
-    else views.push(...found)
-  }
-  if (references.length === 0) yield ok('workspaces', 'none yet')
-  else if (lacking.length === 0) yield ok('workspaces', `${references.length}, each with its tables`)
-  if (views.length > 0) yield viewsFinding(views)
-  for (const id of lacking)
-    yield fail(
-      'workspaces',
-      `${id} has no tables; start the service, which creates them, or restore a backup`,
-    )
-}
-
-/** Returns the workspace's materialized views, or null if it has no tables. Asks each source for the rows of an empty range. */
-async function viewsOf(
-  analytics: AnalyticsStore,
-  workspace: WorkspaceRef,
-): Promise<readonly ViewState[] | null> {
-  const limits = { timeMs: 10_000, memoryBytes: 256_000_000, rows: 10 }
-  const emptyRange = (source: SourceName) => aggregate(scan(source, 0, 0), {}, { rows: count() })
-  try {
-    for (const source of ['events', 'logs', 'traits', 'metrics'] as const)
-      await askStore(analytics, workspace, emptyRange(source), limits)
-    return (await explainPlan(analytics, workspace, emptyRange('events'), limits)).views
-  } catch (error) {
-    if (error instanceof ServiceError && error.code === 'NOT_FOUND') return null
-    throw error
-  }
-}
-
-/** How many workspaces each view answers for, over all their views together. */
-export function viewsFinding(views: readonly ViewState[]): Finding {
-  const names = [...new Set(views.map(({ name }) => name))]
-  const each = names.map((name) => {
-    const own = views.filter((view) => view.name === name)
-    const answering = own.filter(({ freshness }) => freshness !== 'absent')
-    return `${name} answers for ${answering.length} of ${own.length}`
-  })
-  return ok(
-    'views',
-    `${each.join(', ')} (others are read from the rows; see sextant views check <workspace>)`,
   )
 }
