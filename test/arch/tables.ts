@@ -31,8 +31,9 @@ interface Described {
 function settings(): readonly string[] {
   const own = settingNames.map((name) => ({ name, ...(settingSchemas[name] as Described) }))
   const declared = [...loadPlugins(builtInPlugins).settings.values()].map(({ definition }) => ({
-    ...(definition as Described),
     name: definition.name,
+    default: definition.default as Described['default'],
+    description: definition.description,
   }))
   return [...own, ...declared].map(({ name, default: given, description = '' }) => {
     const value = given === undefined || given === '' ? '' : `\`${given}\``
