@@ -33,7 +33,8 @@ t.test('the package holds what runs, and nothing else', (t) => {
   const { files, size } = packed ?? { files: [], size: 0 }
   t.strictSame(packageFaults(files, size), [])
   const has = (path: string): boolean => files.some((file) => file.path === path)
-  t.ok(has('build/core/contract/index.d.ts'), 'the types of the plugin contract')
+  t.ok(has('build/core/http/swagger-ui/swagger-ui-bundle.js'), 'the API documentation page')
+  t.notOk(has('build/plugins/index.d.ts'), 'no types of private files')
   t.ok(has('build/plugins/explorer/web/index.html'), 'the explorer')
   t.ok(
     files.some(({ path }) => path.endsWith('.sql')),
@@ -48,7 +49,7 @@ t.test('the package holds what runs, and nothing else', (t) => {
     'core/a.ts',
   ])
     t.ok(more(path) > 0, path)
-  t.equal(more('build/core/a.d.ts'), 0)
+  t.equal(more('build/core/contract/a.d.ts'), 0)
   t.equal(packageFaults(files, mostBytes + 1).length, 1, 'its size')
   t.equal(
     packageFaults(files.slice(1), size).length + packageFaults([], 0).length > 4,

@@ -3,6 +3,7 @@ import { errorCatalogue } from '../../core/contract/index.js'
 import { argumentOf, pathOf } from '../../core/http/metric-schema.js'
 import { loadPlugins } from '../../core/kernel/load-plugins.js'
 import { builtInPlugins } from '../../plugins/index.js'
+import { entryGroups, type EntryName } from './entries.js'
 
 /**
  * A part of a page that is generated from the code (npm run docs) and compared with it by documents.test.ts.
@@ -49,10 +50,26 @@ const errors = (): readonly string[] =>
     row(`\`${code}\``, String(status), meaning),
   )
 
+/** The names of an entry, one row a group. Groups of the same title are one. */
+function entry(name: EntryName): readonly string[] {
+  const groups = new Map<string, readonly string[]>()
+  for (const { title, names } of entryGroups(name))
+    groups.set(title, [...(groups.get(title) ?? []), ...names.map((one) => `\`${one}\``)])
+  return headed(
+    ['For', 'Names'],
+    [...groups].map(([title, names]) => row(title, names.join(', '))),
+  )
+}
+
+const contractPage = 'docs/plugin-contract.md'
+
 export const tables = (): readonly Table[] => [
   { page: 'docs/metrics.md', name: 'metrics', rows: headed(['Key', 'Path', 'Answers'], metrics()) },
   { page: 'docs/settings.md', name: 'settings', rows: headed(['Setting', 'Default', 'Meaning'], settings()) },
   { page: 'docs/errors.md', name: 'errors', rows: headed(['Code', 'Status', 'Meaning'], errors()) },
+  { page: contractPage, name: 'entry-plan', rows: entry('plan') },
+  { page: contractPage, name: 'entry-plugin', rows: entry('plugin') },
+  { page: contractPage, name: 'entry-storage', rows: entry('storage') },
 ]
 
 /** Returns the page with the table's rows between its two marks; null if it has no such marks. */

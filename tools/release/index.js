@@ -4,10 +4,12 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { expectExtensible } from './author-install.js'
 import { expectLater, released } from './changelog.js'
 import { expectStarts, pack, packageFaults } from './tarball.js'
 
 const run = (command, ...args) => execFileSync(command, args, { stdio: 'inherit' })
+const megabytes = (bytes) => `${(bytes / 1e6).toFixed(2)} MB`
 const output = (command, ...args) => execFileSync(command, args, { encoding: 'utf8' }).trim()
 
 const [version = '', flag] = process.argv.slice(2)
@@ -31,10 +33,13 @@ try {
   const faults = packageFaults(files, size)
   if (faults.length > 0) throw new Error(faults.join('\n'))
   await expectStarts(tarball)
+  const installed = expectExtensible(tarball)
   writeFileSync(resolve(folder, 'notes.md'), notes)
   const sbom = output('npm', 'sbom', '--omit=dev', '--sbom-format=cyclonedx')
   writeFileSync(resolve(folder, `sextant-${version}.cdx.json`), `${sbom}\n`)
-  console.log(`release/: ${files.length} files, ${(size / 1e6).toFixed(2)} MB packed; notes.md; SBOM`)
+  console.log(
+    `release/: ${files.length} files, ${megabytes(size)} packed, ${megabytes(installed)} installed without engines; notes.md; SBOM`,
+  )
 
   if (dryRun) restore()
   else {

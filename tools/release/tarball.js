@@ -27,7 +27,12 @@ export function packageFaults(files, bytes) {
   const faults = files.flatMap(({ path }) =>
     unwanted.flatMap(([pattern, what]) => (pattern.test(path) ? [`${path} is ${what}`] : [])),
   )
-  for (const needed of ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'build/app/cli/main.js'])
+  const entries = ['core/contract/entries/plan', 'core/contract/entries/plugin', 'storage-adapters/entry']
+  const needs = [
+    ...['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'build/app/cli/main.js'],
+    ...entries.flatMap((entry) => [`build/${entry}.js`, `build/${entry}.d.ts`]),
+  ]
+  for (const needed of needs)
     if (!files.some(({ path }) => path === needed)) faults.push(`${needed} is missing`)
   if (bytes > mostBytes) faults.push(`the package has ${bytes} bytes, at most ${mostBytes}`)
   return faults
