@@ -3,7 +3,7 @@ import type { DemoStory } from './file.js'
 import { demoLogs } from './logs.js'
 import { demoMetrics } from './metrics.js'
 import { sendPatiently } from '../import/file.js'
-import type { ImportSource } from '../import/item.js'
+import type { ImportSource } from '../../../core/contract/index.js'
 import { ingestSender } from '../import/ingest-sender.js'
 import type { Progress } from '../progress.js'
 
