@@ -13,6 +13,7 @@ import { firstTime } from './first-time/index.js'
 import { formula } from './formula/index.js'
 import { geo } from './geo/index.js'
 import { grouped } from './grouped/index.js'
+import { importers } from './importers/index.js'
 import { infrastructurePlugin } from './infrastructure/index.js'
 import { funnel } from './funnel/index.js'
 import { ingest } from './ingest/index.js'
@@ -63,6 +64,7 @@ export const builtInPlugins: readonly Plugin[] = [
   boards,
   funnel,
   viewsPlugin,
+  importers,
   people,
   explore,
   explorer,

@@ -249,7 +249,7 @@ t.test('demo', async (t) => {
   t.equal(answers[2].data.length, 3)
 
   const counted = await pasted(curls[0]!.replace('dau?range=30d', 'events?range=all_time'))
-  const { demoBatches } = await import('./demo/data.js')
+  const { demoBatches } = await import('../../plugins/demo/data.js')
   const since = Date.parse(kept.story.since)
   const expected = [...demoBatches({ now: Date.now(), since, days: 20, devices: 120 })]
   const all = expected.reduce((sum, { events }) => sum + events, 0)

@@ -2,35 +2,45 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { ingestKeyOfProcess } from '../../config/load.js'
+import { importSources, type ImportSource } from '../../core/contract/index.js'
+import type { Registry } from '../../core/kernel/registries.js'
 import { StartError, wordsOf } from '../start-error.js'
 import { importFile, type ImportOptions, type ImportReport } from './import/file.js'
-import { importFormats, importSources, type ImportFormat, type ImportSource } from './import/item.js'
+import { endpointOf, type ImportFormats } from './import/formats.js'
 import { kindOf } from './import/items.js'
 import { fileState, statePath, type StateStore } from './import/state.js'
 import { ingestSender } from './import/ingest-sender.js'
 import { showProgress } from './progress.js'
-import { note, say } from './terminal.js'
+import type { LoadSettings } from './settings.js'
+import { columns, note, say } from './terminal.js'
 
 interface Options {
   readonly url: string
   readonly key?: string
   readonly keyFile?: string
-  readonly format?: ImportFormat
+  readonly format?: string
+  readonly option?: FormatOptions
   readonly source: ImportSource
   readonly batchSize: number
   readonly restart?: boolean
 }
 
-const shownErrors = 20
-/** A PostHog event may become several lines, and a request holds at most 10,000. */
-const postHogBatch = 2_000
+type FormatOptions = Readonly<Record<string, string>>
 
-export const importCommand = (): Command =>
+const shownErrors = 20
+
+/**
+ * Returns the command with the formats of the plugins, also of those in PLUGINS. It reads no other setting,
+ * since the machine that sends a file need not be the one that runs the service.
+ */
+export const importCommand = (
+  load: Pick<LoadSettings, 'registry'>,
+  { importers }: Pick<Registry, 'importers'>,
+): Command =>
   new Command('import')
     .summary('send a file to a running service: JSON Lines, CSV, Parquet, or an export')
     .description(
-      'Sends a file of events, logs or metrics to a running service, in batches: JSON Lines, CSV or Parquet, also gzipped, ' +
-        'or an export of Mixpanel, Amplitude (also as zip) or PostHog. An interrupted import resumes where it ' +
+      'Sends a file of events, logs or metrics to a running service, in batches. An interrupted import resumes where it ' +
         'stopped (its state is in FILE.sextant-import.json beside the file), and no line counts twice, however often it is sent. ' +
         'Exits with 0 if the whole file was sent, even if some lines were rejected (they are listed), with 1 if it could ' +
         'not be sent completely or if no line was accepted.',
@@ -40,43 +50,71 @@ export const importCommand = (): Command =>
     .option('--key <key>', 'an ingest key of the workspace; or use --key-file or SEXTANT_INGEST_KEY')
     .option('--key-file <file>', 'a file with the ingest key')
     .addOption(
-      new Option('--format <format>', 'detected from the content by default').choices([...importFormats]),
-    )
-    .addOption(
       new Option('--source <source>', 'the kind of lines').choices([...importSources]).default('events'),
     )
     .option('--batch-size <lines>', 'lines per request, 1 to 10000', batchSize, 5000)
+    .addOption(
+      new Option('--format <format>', 'detected from the content by default').choices([...importers.keys()]),
+    )
+    .option('--option <name=value>', 'an option of the format, may be repeated', addOption)
     .option('--restart', 'start at the first line, ignoring an earlier import')
-    .action(async (path: string, options: Options) => {
-      const { url, source, format } = options
-      if (!URL.canParse(url)) throw new StartError(`--url: ${url} is not a URL`)
-      const key = keyOf(options)
-      const reading = { source, ...(format === undefined ? {} : { format }) }
-      const { container, dialect } = await kindOf(path, reading).catch((error: unknown) => {
-        throw explained(error, path)
-      })
-      const posthog = dialect === 'posthog'
-      note(`${path}: ${dialect === 'lines' ? `${source} as` : `an export of ${dialect},`} ${container}`)
-      const progress = showProgress('import', 100)
-      const report = await importFile({
-        path,
-        ...reading,
-        send: ingestSender({ url, key, source, posthog }),
-        state: options.restart === true ? startingOver(fileState(path)) : fileState(path),
-        target: createHash('sha256')
-          .update(`${new URL(url).origin}\0${key}\0${source}\0${dialect}`)
-          .digest('hex')
-          .slice(0, 32),
-        batchSize: posthog ? Math.min(options.batchSize, postHogBatch) : options.batchSize,
-        onProgress: progressTo(progress),
-      })
-        .catch((error: unknown) => {
-          throw explained(error, path)
-        })
-        .finally(() => progress.stop())
-      tell(report, path)
-      if (report.accepted === 0 && report.rejected > 0) process.exitCode = 1
+    .addHelpText('after', `\nFormats:\n${formatLines(importers).join('\n')}`)
+    .action((path: string, options: Options) => sendFile(path, options, load.registry().importers))
+
+async function sendFile(path: string, options: Options, formats: ImportFormats): Promise<void> {
+  const { url, source, format, option = {} } = options
+  if (!URL.canParse(url)) throw new StartError(`--url: ${url} is not a URL`)
+  const key = keyOf(options)
+  const reading = { formats, source, options: option, warn: note, ...(format !== undefined && { format }) }
+  const { container, dialect } = await kindOf(path, reading).catch((error: unknown) => {
+    throw explained(error, path)
+  })
+  const endpoint = endpointOf(formats.get(dialect === 'lines' ? container : dialect) ?? null)
+  note(`${path}: ${dialect === 'lines' ? `${source} as` : `an export of ${dialect},`} ${container}`)
+  const progress = showProgress('import', 100)
+  const report = await importFile({
+    path,
+    ...reading,
+    // Detected once: another look could see another file.
+    format: dialect === 'lines' ? container : dialect,
+    send: ingestSender({ url, key, source, endpoint }),
+    state: options.restart === true ? startingOver(fileState(path)) : fileState(path),
+    target: targetOf([new URL(url).origin, key, source, dialect], option),
+    batchSize: Math.min(options.batchSize, endpoint?.most ?? Infinity),
+    onProgress: progressTo(progress),
+  })
+    .catch((error: unknown) => {
+      throw explained(error, path)
     })
+    .finally(() => progress.stop())
+  tell(report, path)
+  if (report.accepted === 0 && report.rejected > 0) process.exitCode = 1
+}
+
+/** Identifies the destination and the reading: with other options a file has other items. */
+function targetOf(parts: readonly string[], option: FormatOptions): string {
+  const given = Object.entries(option).sort(([one], [other]) => (one < other ? -1 : 1))
+  const all = given.length === 0 ? parts : [...parts, JSON.stringify(given)]
+  return createHash('sha256').update(all.join('\0')).digest('hex').slice(0, 32)
+}
+
+function addOption(text: string, others: FormatOptions = {}): FormatOptions {
+  const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? []
+  if (name === undefined || value === undefined) throw new InvalidArgumentError('must be name=value')
+  return { ...others, [name]: value }
+}
+
+/** One line per format, and one per option of it. */
+const formatLines = (formats: ImportFormats): readonly string[] =>
+  columns(
+    [...formats.values()].flatMap(({ definition: { name, summary, options } }) => [
+      [`  ${name}`, summary],
+      ...Object.entries(options?.properties ?? {}).map(([option, schema]) => [
+        `    ${option}=…`,
+        (schema as { readonly description?: string }).description ?? '',
+      ]),
+    ]),
+  )
 
 function batchSize(text: string): number {
   const size = Number(text)

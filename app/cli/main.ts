@@ -31,7 +31,7 @@ const configFile = program.opts<{ config?: string }>().config ?? null
 const found = await findPlugins(configFile)
 const load = settingsLoader(configFile, found)
 for (const command of [startCommand, demoCommand, importCommand, planCommand, routesCommand, doctorCommand])
-  program.addCommand(command(load).copyInheritedSettings(program))
+  program.addCommand(command(load, found.registry).copyInheritedSettings(program))
 for (const command of pluginCommands(found.registry, () => commandContext(load)))
   program.addCommand(command.copyInheritedSettings(program))
 // It could be a command of a plugin that is missing.

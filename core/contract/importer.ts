@@ -54,7 +54,7 @@ export interface ImportInput<O = Readonly<Record<string, unknown>>> {
    */
   readonly from: ImportPosition
   /** Streams the unpacked content from a byte on. Chunks end anywhere. */
-  open(offset: number): AsyncIterable<Uint8Array>
+  readonly open: (offset: number) => AsyncIterable<Uint8Array>
 }
 
 /** Where the items go; by default POST /v1/<source> as JSON Lines. */

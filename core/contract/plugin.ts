@@ -5,9 +5,10 @@ import type { Access, AccessControl, Caller, WorkspaceRole } from './access.js'
 import type { OperatorDefinition } from './operators/operator.js'
 import type { Relation } from './plan.js'
 import type { ReadConditions } from './audience.js'
+import type { BodyDecoder } from './body-decoder.js'
 import type { LoadGuard } from './capacity.js'
 import type { ErrorCode } from './errors.js'
-import type { ExporterDefinition, ExportFormat } from './exporter.js'
+import type { ExporterDefinition } from './exporter.js'
 import type { ImporterDefinition } from './importer.js'
 import type {
   AskedBody,
@@ -22,7 +23,7 @@ import type { Series } from './series-body.js'
 import type { Settings } from './settings.js'
 import type { SourceName } from './sources.js'
 import type { PropertiesFound, PropertySample, PropertySource } from './properties.js'
-import type { SqlBudget, SqlResult } from './sql.js'
+import type { SqlAsk } from './sql-ask.js'
 import type { AnalyticsStore, RecordStore, Row } from './storage.js'
 import type { AnswerKind, MetricKind } from './metric-kind.js'
 import { serviceRef, type ServiceRef } from './service-ref.js'
@@ -221,20 +222,6 @@ export interface WorkspaceAsk extends UserAsk {
   readonly sql?: SqlAsk | undefined
 }
 
-/** SQL in the request's workspace, within its budget; cancelled when the client disconnects. */
-export interface SqlAsk {
-  /** The names of the formats that this storage can export, in the order of their registration. */
-  readonly formats: readonly string[]
-  /** Returns how to send a file of one of these formats. Throws VALIDATION_ERROR on any other. */
-  format(name: string): ExportFormat
-  /** Like the methods of SqlReader. */
-  query(text: string, size: SqlSize): Promise<SqlResult>
-  export(text: string, format: string, size: SqlSize): Promise<AsyncIterable<Uint8Array>>
-}
-
-/** The parts of SqlBudget that the handler chooses. */
-export type SqlSize = Pick<SqlBudget, 'rows' | 'bytes'>
-
 export interface RouteInput<P, Q, B> {
   readonly params: P
   readonly query: Q
@@ -271,17 +258,6 @@ export interface RateLimit {
   readonly tries: number | SettingRef<number>
   readonly seconds: number
   readonly of?: 'address' | 'caller' | 'account'
-}
-
-/** A content encoding that states the length of its content before it is decoded. */
-export interface BodyDecoder {
-  /**
-   * Returns the content's length in bytes. If the header is malformed, throws an error whose message is shown
-   * to the client.
-   */
-  length(body: Uint8Array): number
-  /** Returns the content, of exactly that length. Throws likewise. */
-  decode(body: Uint8Array): Uint8Array
 }
 
 export interface RouteDefinition<P extends TObject, Q extends TObject, B extends TSchema> {

@@ -1,4 +1,3 @@
-import type { ExportRow } from './exporter.js'
 import type { JsonValue } from './json.js'
 import type { WorkspaceRef } from './workspace.js'
 
@@ -44,7 +43,7 @@ export interface SqlResult {
 /** The rows of a statement as they arrive; a reader that stops early calls return() of the iterator. */
 export interface SqlRows {
   readonly columns: readonly SqlColumn[]
-  readonly rows: AsyncIterable<ExportRow>
+  readonly rows: AsyncIterable<readonly JsonValue[]>
 }
 
 /** The file formats that a storage may write itself. */

@@ -11,5 +11,5 @@ import type {
  */
 export type AnyMetric = MetricDefinition<TObject>
 export type AnyQuery = QueryDefinition<TObject>
-export type AnyImporter = ImporterDefinition<TObject>
+export type AnyImporter = ImporterDefinition
 export type AnyRoute = RouteDefinition<TObject, TObject, TSchema>

@@ -15,7 +15,7 @@ export function withFormats<R extends OwnedRoute>(
   const { body, produces = ['application/json'], exports } = route.definition
   if (exports !== true) return route
   const all = [...exporters.values()].map(({ definition }) => definition)
-  const { properties, ...rest } = body as TObject
+  const own = body as TObject
   const format = Type.Optional(
     Type.Enum(['json', ...all.map(({ name }) => name)], {
       default: 'json',
@@ -27,11 +27,8 @@ export function withFormats<R extends OwnedRoute>(
   )
   const definition = {
     ...route.definition,
-    body: Type.Object({ ...properties, format }, optionsOf(rest)),
+    body: { ...own, properties: { ...own.properties, format } } as TObject,
     produces: [...new Set([...produces, ...all.map(({ mediaType }) => mediaType)])],
   }
   return Object.freeze({ ...route, definition: Object.freeze(definition) })
 }
-
-/** A schema's options, without what Type.Object() sets itself. */
-const optionsOf = ({ type: _type, required: _required, ...options }: Omit<TObject, 'properties'>) => options

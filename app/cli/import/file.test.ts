@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { importFile, RetryLater, type ImportOptions, type SendResult } from './file.js'
-import type { ImportItem } from './item.js'
+import type { ImportItem } from '../../../core/contract/index.js'
 import { readItems, type ReadOptions } from './items.js'
 import { withMessageId } from './message-id.js'
 import { fileState, statePath } from './state.js'
 import { ingestSender } from './ingest-sender.js'
+import { formats } from './test-formats.js'
 
 const folder = await mkdtemp(join(tmpdir(), 'sextant-import-'))
 t.teardown(() => rm(folder, { recursive: true }))
@@ -21,7 +22,7 @@ async function file(content: string | Buffer, extension = 'jsonl'): Promise<stri
 
 async function read(path: string, options: Partial<ReadOptions> = {}): Promise<ImportItem[]> {
   const items: ImportItem[] = []
-  for await (const item of readItems(path, { source: 'events', ...options })) items.push(item)
+  for await (const item of readItems(path, { formats, source: 'events', ...options })) items.push(item)
   return items
 }
 const short = (items: readonly ImportItem[]): unknown[] =>
@@ -141,7 +142,15 @@ function service(...answers: (SendResult | Error)[]) {
   return { send, sleep, batches, waits }
 }
 const run = (path: string, to: ReturnType<typeof service>, more: Partial<ImportOptions> = {}) =>
-  importFile({ path, source: 'events', state: fileState(path), send: to.send, sleep: to.sleep, ...more })
+  importFile({
+    path,
+    formats,
+    source: 'events',
+    state: fileState(path),
+    send: to.send,
+    sleep: to.sleep,
+    ...more,
+  })
 const numbers = (count: number): string => Array.from({ length: count }, (_, n) => `{"n":${n}}`).join('\n')
 
 t.test('batches, line numbers of the file, and progress', async (t) => {

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
+import type { ImportItem } from '../../../core/contract/index.js'
 import { withMessageId } from './message-id.js'
-import { notAnObject, type ImportFormat, type ImportItem, type ImportSource } from './item.js'
-import { readItems } from './items.js'
+import { notAnObject } from './item.js'
+import { readItems, type ReadOptions } from './items.js'
 import { markOf, sameFile, type ImportState, type LineError, type StateStore } from './state.js'
 
 /** The service's response to one batch; error lines count from 1 within the batch. */
@@ -30,10 +31,8 @@ export interface ImportProgress {
   readonly rejected: number
 }
 
-export interface ImportOptions {
+export interface ImportOptions extends Omit<ReadOptions, 'from' | 'fileId'> {
   readonly path: string
-  readonly source: ImportSource
-  readonly format?: ImportFormat
   /** Sends JSON Lines. Rejects with RetryLater to be called again; any other error ends the import. */
   readonly send: (jsonLines: string) => Promise<SendResult>
   readonly state: StateStore
@@ -67,7 +66,7 @@ const longestWait = 30_000
  * batch, or the whole file, is sent again.
  */
 export async function importFile(options: ImportOptions): Promise<ImportReport> {
-  const { path, source, format, state, target = '', batchSize = 2000 } = options
+  const { path, state, target = '', batchSize = 2000 } = options
   const file = await markOf(path)
   const known = await state.load()
   const resumed = known !== null && known.target === target && sameFile(known.file, file) ? known : null
@@ -102,8 +101,7 @@ export async function importFile(options: ImportOptions): Promise<ImportReport> 
   let items: ImportItem[] = []
   let bytes = 0
   const from = { offset: done.offset, line: done.line }
-  const reading = { source, from, fileId: file.id, ...(format !== undefined && { format }) }
-  for await (const item of readItems(path, reading)) {
+  for await (const item of readItems(path, { ...options, from, fileId: file.id })) {
     const size = 'json' in item ? Buffer.byteLength(item.json) : 0
     if (items.length === batchSize || (items.length > 0 && bytes + size > batchBytes)) {
       await flush(items)

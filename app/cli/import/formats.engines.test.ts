@@ -8,9 +8,10 @@ import { gzipSync } from 'node:zlib'
 import { parquetWriteFile } from 'hyparquet-writer'
 import t, { type Test } from 'tap'
 import { testEngines } from '../../../test/support/engines.js'
-import type { ImportItem } from './item.js'
+import type { ImportItem } from '../../../core/contract/index.js'
 import { kindOf, readItems, type ReadOptions } from './items.js'
 import { statePath } from './state.js'
+import { formats } from './test-formats.js'
 import { run } from '../test-cli.js'
 import { zip } from './test-zip.js'
 
@@ -25,7 +26,7 @@ async function file(content: string | Buffer, extension = 'data'): Promise<strin
 }
 const all = async (path: string, options: Partial<ReadOptions> = {}): Promise<ImportItem[]> => {
   const items: ImportItem[] = []
-  for await (const item of readItems(path, { source: 'events', ...options })) items.push(item)
+  for await (const item of readItems(path, { formats, source: 'events', ...options })) items.push(item)
   return items
 }
 type Told = Readonly<Record<string, unknown>>
@@ -151,7 +152,7 @@ t.test('what Amplitude exports', async (t) => {
   const withoutFallback = (items: readonly ImportItem[]) =>
     told(items).map((item) => (typeof item === 'string' ? item.slice(2) : { ...item, message_id: null }))
   t.strictSame(withoutFallback(await all(zipped)), withoutFallback(await all(path)))
-  t.match(await kindOf(zipped, { source: 'events' }), {
+  t.match(await kindOf(zipped, { formats, source: 'events' }), {
     container: 'jsonl',
     packing: 'zip',
     dialect: 'amplitude',

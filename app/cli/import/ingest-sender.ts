@@ -1,5 +1,5 @@
+import type { ImportEndpoint, ImportSource } from '../../../core/contract/index.js'
 import { RetryLater, type SendResult } from './file.js'
-import type { ImportSource } from './item.js'
 
 export interface SenderOptions {
   /** The service's URL: http://127.0.0.1:3000 */
@@ -7,8 +7,8 @@ export interface SenderOptions {
   /** An ingest key. */
   readonly key: string
   readonly source: ImportSource
-  /** PostHog events are sent to the endpoint of PostHog's clients. */
-  readonly posthog?: boolean
+  /** Where the items go; null for POST /v1/<source>. */
+  readonly endpoint?: ImportEndpoint | null
   readonly fetch?: typeof fetch
   /** The timeout of a request in milliseconds. */
   readonly timeout?: number
@@ -24,15 +24,13 @@ interface Answer {
 
 /** Returns a `send` for importFile, and for demo data, over POST /v1/events, /v1/logs or /v1/metrics. */
 export function ingestSender(options: SenderOptions): (jsonLines: string) => Promise<SendResult> {
-  const { url, key, source, posthog = false, fetch: call = fetch, timeout = 120_000 } = options
-  const address = new URL(posthog ? '/posthog/batch/' : `/v1/${source}`, url)
+  const { url, key, source, endpoint = null, fetch: call = fetch, timeout = 120_000 } = options
+  const address = new URL(endpoint?.path ?? `/v1/${source}`, url)
   return async (jsonLines) => {
     const request = {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson' },
-      body: posthog
-        ? `{"historical_migration":true,"batch":[${jsonLines.replaceAll('\n', ',')}]}`
-        : jsonLines,
+      body: endpoint === null ? jsonLines : endpoint.body(jsonLines.split('\n')),
       signal: AbortSignal.timeout(timeout),
     }
     const response = await call(address, request).catch((error: unknown) => {

@@ -1,97 +1,117 @@
-import { contentOf, packingOf, startOf, type Packing } from './bytes.js'
-import { readCsv } from './csv.js'
-import { dialectOf, translated } from './dialects.js'
-import {
-  containers,
-  dialects,
-  type Container,
-  type Dialect,
-  type ImportFormat,
-  type ImportItem,
-  type ImportSource,
-  type Position,
-} from './item.js'
-import { readJsonLines } from './json-lines.js'
-import { readParquet } from './parquet.js'
+import { stat } from 'node:fs/promises'
+import type { ImportInput, ImportItem, ImportPosition, ImportSource } from '../../../core/contract/index.js'
+import { contentOf, type Packing } from './bytes.js'
+import { checkedItems } from './checked-items.js'
+import { converted, parsedItem } from './converted.js'
+import { detectExport, detectFile, hasExports, packingAt, type DetectOptions } from './detect.js'
+import { exportFormats, fileFormats, type RegisteredExport, type RegisteredFile } from './formats.js'
+import { fileOptions, formatOptions } from './options.js'
 
-export interface ReadOptions {
-  /** Detected from the file's content by default. */
-  readonly format?: ImportFormat
+export interface ReadOptions extends DetectOptions {
   readonly source: ImportSource
   /** A position from an item of an earlier reading. */
-  readonly from?: Position
+  readonly from?: ImportPosition
   /** The basis of generated ids, with the line and the text. */
   readonly fileId?: string
+  /** Options of the format, as strings. */
+  readonly options?: Readonly<Record<string, string>>
+  /** Milliseconds without a sign of life after which an importer counts as hung. */
+  readonly patience?: number
 }
 
 /** The detected kind of a file. */
 export interface FileKind {
-  readonly container: Container
+  /** The name of the file format. */
+  readonly container: string
   readonly packing: Packing
-  readonly dialect: Dialect
+  /** The name of the export that the items come from; `lines` if they are in our own shape. */
+  readonly dialect: string
 }
 
-/** Streams the items of a file, without blank lines. Rejects if the file cannot be read. */
+const beginning: ImportPosition = { offset: 0, line: 0 }
+
+/**
+ * Streams the items of a file, without blank lines. Rejects if the file cannot be read, and names the plugin
+ * if its importer is at fault.
+ */
 export async function* readItems(path: string, options: ReadOptions): AsyncGenerator<ImportItem> {
-  const kind = await kindOf(path, options)
-  const from = options.from ?? { offset: 0, line: 0 }
-  const raw = rawItems(path, kind, options.source, from)
-  if (kind.dialect === 'lines') yield* raw
-  else yield* translated(raw, kind.dialect, options.fileId ?? '', from)
+  const found = await openKind(path, options)
+  const from = options.from ?? beginning
+  const given = formatOptions(found, options.options)
+  const raw = rawItems(path, found, { ...options, from }, given.file)
+  if (found.dialect === null) yield* raw
+  else yield* converted(raw, found.dialect, { fileId: options.fileId ?? '', from, options: given.export })
 }
 
 /**
- * Detects a file's kind. A given format is trusted, and one of our own means lines in our format; otherwise
+ * Detects a file's kind. A given format is trusted, and a file format means lines in our own shape; otherwise
  * the content decides.
  */
-export async function kindOf(path: string, { format, source }: ReadOptions): Promise<FileKind> {
-  const start = await startOf(path, 4)
-  const packing = packingOf(start)
-  const container = containers.find((name) => name === format) ?? (await containerOf(path, start, packing))
-  const given = dialects.find((name) => name === format)
-  if (given !== undefined) return { container, packing, dialect: given }
-  if (format !== undefined || source !== 'events') return { container, packing, dialect: 'lines' }
-  for await (const item of rawItems(path, { container, packing }, source, { offset: 0, line: 0 }))
-    if ('json' in item) return { container, packing, dialect: dialectOf(item.json) }
-  return { container, packing, dialect: 'lines' }
+export async function kindOf(path: string, options: ReadOptions): Promise<FileKind> {
+  const { container, packing, dialect } = await openKind(path, options)
+  return {
+    container: container.definition.name,
+    packing,
+    dialect: dialect?.definition.name ?? 'lines',
+  }
 }
 
-async function containerOf(path: string, start: Buffer, packing: Packing): Promise<Container> {
-  if (start.toString('latin1') === 'PAR1') return 'parquet'
-  if (/\.csv(\.gz)?$/i.test(path)) return 'csv'
-  if (/\.(jsonl|ndjson|json)(\.gz)?$/i.test(path) || packing === 'zip') return 'jsonl'
-  for await (const chunk of contentOf(path, packing).chunks) {
-    const text = chunk.toString('utf8', 0, 1024).replace('\uFEFF', '').trimStart()
-    if (text !== '') return text.startsWith('{') ? 'jsonl' : 'csv'
+interface Kind {
+  readonly container: RegisteredFile
+  readonly packing: Packing
+  readonly dialect: RegisteredExport | null
+}
+
+async function openKind(path: string, options: ReadOptions): Promise<Kind> {
+  const { formats, format, source } = options
+  const packing = await packingAt(path)
+  const given = fileFormats(formats).find(({ definition }) => definition.name === format)
+  const container = given ?? (await detectFile(path, packing, options))
+  if (container === null) throw new Error(`${path} has an unknown format; name it by --format`)
+  const exportOf = (name: string | null | undefined): RegisteredExport | null =>
+    exportFormats(formats).find(({ definition }) => definition.name === name) ?? null
+  const kind = { container, packing, dialect: exportOf(format) }
+  const asksItems = format === undefined && hasExports(source) && container.definition.holdsExports === true
+  if (!asksItems) return kind
+  const reading = { ...options, from: beginning }
+  for await (const item of rawItems(path, kind, reading, fileOptions(container, options.options))) {
+    if (!('json' in item)) continue
+    const members = parsedItem(item.json)
+    return { ...kind, dialect: members === null ? null : exportOf(detectExport(members, options)) }
   }
-  return 'csv'
+  return kind
 }
 
 async function* rawItems(
   path: string,
-  { container, packing }: Omit<FileKind, 'dialect'>,
-  source: ImportSource,
-  from: Position,
+  { container, packing }: Omit<Kind, 'dialect'>,
+  { source, from, patience }: ReadOptions & { readonly from: ImportPosition },
+  options: ImportInput['options'],
 ): AsyncGenerator<ImportItem> {
-  if (container === 'parquet') {
-    yield* readParquet(path, from)
-    return
+  const { size } = await stat(path)
+  const { open, done } = contentFrom(path, packing)
+  // Compressed content can only be read from its start; items that were sent before are skipped.
+  const input: ImportInput = {
+    path,
+    size,
+    source,
+    options,
+    from: packing === 'none' ? from : beginning,
+    open,
   }
-  if (packing === 'none') {
-    const open = (offset: number): AsyncIterable<Buffer> => contentOf(path, packing, offset).chunks
-    yield* container === 'csv' ? readCsv(open, source, from) : readJsonLines(open(from.offset), from)
-    return
-  }
-  // Compressed content can only be read from its start; processed lines are skipped.
-  const beginning = { offset: 0, line: 0 }
+  for await (const item of checkedItems(container, input, patience))
+    if (item.end > from.line) yield packing === 'none' ? item : { ...item, offset: done() }
+}
+
+/** The unpacked content from a byte on, and the bytes of the file that are read so far. */
+function contentFrom(path: string, packing: Packing) {
   let done = (): number => 0
   const open = (offset: number): AsyncIterable<Buffer> => {
-    const content = contentOf(path, packing)
+    const content = contentOf(path, packing, packing === 'none' ? offset : 0)
     done = content.done
-    return without(content.chunks, offset)
+    return packing === 'none' ? content.chunks : without(content.chunks, offset)
   }
-  const items = container === 'csv' ? readCsv(open, source, beginning) : readJsonLines(open(0), beginning)
-  for await (const item of items) if (item.end > from.line) yield { ...item, offset: done() }
+  return { open, done: () => done() }
 }
 
 /** Drops the first bytes. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { open, readFile, rename, stat, writeFile } from 'node:fs/promises'
-import type { Position } from './item.js'
+import type { ImportPosition } from '../../../core/contract/index.js'
 
 /** Identifies the file: its id depends on the content, so that a renamed or copied file is the same one. */
 export interface FileMark {
@@ -15,7 +15,7 @@ export interface LineError {
 }
 
 /** The progress of an import. */
-export interface ImportState extends Position {
+export interface ImportState extends ImportPosition {
   readonly file: FileMark
   readonly target: string
   readonly accepted: number

@@ -1,4 +1,5 @@
-import { idOf, objectOf, type Members } from './members.js'
+import { ImportError, type ExportImporter, type ImportMembers } from '../../core/contract/index.js'
+import { idOf, objectOf } from './members.js'
 
 const columns: readonly (readonly [string, string])[] = [
   ['os_name', 'os'],
@@ -13,11 +14,18 @@ const columns: readonly (readonly [string, string])[] = [
 ]
 const kept = ['device_family', 'device_model', 'device_brand', 'device_carrier', 'groups', 'group_properties']
 
+export const amplitude: ExportImporter = {
+  name: 'amplitude',
+  summary: 'the export of Amplitude: its zip archive, or the files in it',
+  recognizes: (item) => 'event_type' in item && 'event_time' in item,
+  convert: amplitudeLines,
+}
+
 /**
  * Converts a line of an Amplitude export: the event, preceded by its person's traits at that time. Times are
  * UTC. Throws if it is not an event.
  */
-export function amplitudeLines(item: Members, fallback: string): readonly object[] {
+function amplitudeLines(item: ImportMembers, fallback: string): readonly object[] {
   const amplitudeId = idOf(item['amplitude_id'])
   const user = idOf(item['user_id'])
   const device = idOf(item['device_id']) ?? user ?? (amplitudeId && `amplitude-${amplitudeId}`)
@@ -47,6 +55,6 @@ export function amplitudeLines(item: Members, fallback: string): readonly object
 
 /** `2026-01-05 10:00:00.123456` */
 function timeOf(value: unknown): string {
-  if (typeof value !== 'string') throw new Error('event_time must be a string')
+  if (typeof value !== 'string') throw new ImportError('event_time must be a string')
   return value
 }

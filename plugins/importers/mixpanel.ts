@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { idOf, objectOf, parted, type Members } from './members.js'
+import { ImportError, type ExportImporter, type ImportMembers } from '../../core/contract/index.js'
+import { idOf, isObject, objectOf, parted } from './members.js'
 
 const columns: Readonly<Record<string, string>> = {
   $os: 'os',
@@ -27,14 +28,24 @@ const dropped = new Set([
 ])
 const anonymous = '$device:'
 
+export const mixpanel: ExportImporter = {
+  name: 'mixpanel',
+  summary: 'the raw event export of Mixpanel',
+  recognizes: (item) => {
+    const { properties } = item
+    return 'event' in item && isObject(properties) && 'time' in properties && 'distinct_id' in properties
+  },
+  convert: mixpanelLines,
+}
+
 /**
  * Converts a line of a Mixpanel raw event export. As in Mixpanel, an insert_id counts once among events with
  * the same name, time and person. Throws if it is not an event.
  */
-export function mixpanelLines(item: Members, fallback: string): readonly object[] {
+function mixpanelLines(item: ImportMembers, fallback: string): readonly object[] {
   const properties = objectOf(item['properties'], 'properties')
   const { time, $insert_id: insertId } = properties
-  if (typeof time !== 'number') throw new Error('properties.time must be a number')
+  if (typeof time !== 'number') throw new ImportError('properties.time must be a number')
   const distinct = idOf(properties['distinct_id'])
   const device = idOf(properties['$device_id'])
   const isAnonymous = distinct === undefined || distinct.startsWith(anonymous) || distinct === device

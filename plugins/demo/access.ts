@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Settings } from '../../../core/contract/index.js'
-import { StartError } from '../../start-error.js'
+import { CommandError, type Settings } from '../../core/contract/index.js'
 import { DemoCallError, type DemoClient } from './client.js'
 import type { DemoNotes } from './file.js'
 
@@ -36,7 +35,7 @@ export async function demoToken(
     return (await client.call<{ token: string }>('POST', path, { body })).token
   } catch (error) {
     if (!(error instanceof DemoCallError && error.status === 401)) throw error
-    throw new StartError(
+    throw new CommandError(
       `${settings.dataDir} has accounts of its own and ${notes.email} cannot log in; use another DATA_DIR, or set ` +
         'ADMIN_EMAIL and ADMIN_PASSWORD to one of its accounts that may create workspaces',
     )

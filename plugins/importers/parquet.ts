@@ -1,7 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { decompress as unzstd } from 'fzstd'
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
-import type { ImportItem, Position } from './item.js'
+import {
+  ImportError,
+  type FileImporter,
+  type ImportInput,
+  type ImportItem,
+} from '../../core/contract/index.js'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -12,11 +17,26 @@ const compressors = {
   ZSTD: (bytes: Uint8Array, length: number) => unzstd(bytes, new Uint8Array(length)),
 }
 
-/**
- * Yields the rows of a Parquet file as JSON, with one row group in memory at a time; `line` is the row, from
- * 1.
- */
-export async function* readParquet(path: string, from: Position): AsyncGenerator<ImportItem> {
+/** A column a member; `line` is the row, from 1. */
+export const parquet: FileImporter = {
+  name: 'parquet',
+  summary: 'a column for each member; compressed by Snappy, gzip, Brotli or Zstandard',
+  extensions: ['.parquet'],
+  holdsExports: true,
+  detect: ({ packing, bytes }) =>
+    packing === 'none' && Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'PAR1' ? 'certain' : 'no',
+  async *read(input) {
+    try {
+      yield* rowsOf(input)
+    } catch (error) {
+      // The reader reports a damaged file by errors of any kind.
+      throw new ImportError(error instanceof Error ? error.message : String(error), { cause: error })
+    }
+  },
+}
+
+/** Yields the rows as JSON, with one row group in memory at a time. */
+async function* rowsOf({ path, from }: ImportInput): AsyncGenerator<ImportItem> {
   const file = await asyncBufferFromFile(path)
   const metadata = await parquetMetadataAsync(file)
   const total = Number(metadata.num_rows)

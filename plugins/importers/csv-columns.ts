@@ -1,4 +1,4 @@
-import type { ImportSource } from './item.js'
+import { ImportError, type ImportSource } from '../../core/contract/index.js'
 
 /** One column of a CSV file: the path of its cells in the item, and their type. */
 export interface CsvColumn {
@@ -22,14 +22,14 @@ export function columnsOf(header: readonly string[], source: ImportSource): read
   const columns = header.map((cell, index) => {
     const [, name = '', type] = /^(.*?)(?::(text|number|boolean|json))?$/s.exec(cell.trim()) ?? []
     const path = nested[source].includes(name.split('.', 1)[0] ?? '') ? name.split('.') : [name]
-    if (path.includes('')) throw new Error(`the header's column ${index + 1} must have a complete name`)
+    if (path.includes('')) throw new ImportError(`the header's column ${index + 1} must have a complete name`)
     return { name, path, type: (type ?? 'text') as CsvColumn['type'] }
   })
   const seen = columns.map(({ path }) => `${path.join('\0')}\0`)
   for (const [index, path] of seen.entries()) {
     const other = seen.findIndex((one, at) => at !== index && one.startsWith(path))
     if (other !== -1)
-      throw new Error(
+      throw new ImportError(
         `the header's columns ${columns[index]?.name} and ${columns[other]?.name} exclude each other`,
       )
   }
@@ -41,8 +41,8 @@ type Members = Record<string, unknown>
 /** Returns a record as JSON, without empty cells. Throws if the record does not fit the columns. */
 export function toJson(columns: readonly CsvColumn[], cells: readonly string[]): string {
   if (cells.length !== columns.length)
-    throw new Error(`the record has ${cells.length} cells, the header ${columns.length}`)
-  if (cells.some((cell) => cell.includes('\uFFFD'))) throw new Error('the record is not valid UTF-8')
+    throw new ImportError(`the record has ${cells.length} cells, the header ${columns.length}`)
+  if (cells.some((cell) => cell.includes('\uFFFD'))) throw new ImportError('the record is not valid UTF-8')
   const item = Object.create(null) as Members
   for (const [index, column] of columns.entries()) {
     const cell = cells[index] ?? ''
@@ -74,5 +74,5 @@ function valueOf(cell: string, { name, type }: CsvColumn): unknown {
         break
       }
   }
-  throw new Error(`the cell of column ${name} must be ${type === 'json' ? 'JSON' : `a ${type}`}`)
+  throw new ImportError(`the cell of column ${name} must be ${type === 'json' ? 'JSON' : `a ${type}`}`)
 }

@@ -1,17 +1,23 @@
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse, type Info, type Options } from 'csv-parse'
+import Type from 'typebox'
+import {
+  ImportError,
+  type FileImporter,
+  type ImportInput,
+  type ImportItem,
+  type ImportPosition,
+} from '../../core/contract/index.js'
 import { columnsOf, toJson } from './csv-columns.js'
-import type { ImportItem, ImportSource, Position } from './item.js'
 
-/** Opens a file's content at a byte. */
-export type OpenAt = (offset: number) => AsyncIterable<Buffer>
+type CsvInput = ImportInput<{ readonly delimiter: string }>
 
-interface CsvRecord extends Position {
+interface CsvRecord extends ImportPosition {
   readonly cells: readonly string[]
   readonly start: number
 }
 
-const options: Options = {
+const parsing: Options = {
   info: true,
   record_delimiter: ['\r\n', '\n'],
   relax_column_count: true,
@@ -20,20 +26,32 @@ const options: Options = {
   max_record_size: 1024 * 1024,
 }
 
+const Settings = Type.Object({
+  delimiter: Type.String({ minLength: 1, maxLength: 1, default: ',', description: 'between two cells' }),
+})
+
+/** A table whose first record names the members. */
+export const csv: FileImporter<typeof Settings> = {
+  name: 'csv',
+  summary: 'a table whose first record names the members, also gzipped',
+  extensions: ['.csv'],
+  holdsExports: true,
+  options: Settings,
+  detect: () => 'possible',
+  read: readCsv,
+}
+
 /**
  * Reads the records of a file whose first record names the fields; a record without values is skipped as
  * blank.
  */
-export async function* readCsv(
-  open: OpenAt,
-  source: ImportSource,
-  from: Position,
-): AsyncGenerator<ImportItem> {
-  const header = await readHeader(open)
+async function* readCsv(input: CsvInput): AsyncGenerator<ImportItem> {
+  const { source, from } = input
+  const header = await readHeader(input)
   if (header === null) return
   const columns = columnsOf(header.cells, source)
   const start = from.offset > header.offset ? from : header
-  for await (const { cells, start: line, line: end, offset } of readRecords(open, start)) {
+  for await (const { cells, start: line, line: end, offset } of readRecords(input, start)) {
     if (cells.every((cell) => cell === '')) continue
     const place = { line, end, offset }
     try {
@@ -44,14 +62,14 @@ export async function* readCsv(
   }
 }
 
-async function readHeader(open: OpenAt): Promise<CsvRecord | null> {
-  for await (const record of readRecords(open, { offset: 0, line: 0 })) return record
+async function readHeader(input: CsvInput): Promise<CsvRecord | null> {
+  for await (const record of readRecords(input, { offset: 0, line: 0 })) return record
   return null
 }
 
-async function* readRecords(open: OpenAt, from: Position): AsyncGenerator<CsvRecord> {
+async function* readRecords({ open, options }: CsvInput, from: ImportPosition): AsyncGenerator<CsvRecord> {
   const file = Readable.from(open(from.offset))
-  const records = pipeline(file, parse({ ...options, bom: from.offset === 0 }), () => undefined)
+  const records = pipeline(file, parse({ ...parsing, ...options, bom: from.offset === 0 }), () => undefined)
   let line = from.line
   try {
     for await (const piece of records) {
@@ -64,7 +82,7 @@ async function* readRecords(open: OpenAt, from: Position): AsyncGenerator<CsvRec
     if (!(error instanceof CsvError)) throw error
     const reason =
       error.code === 'CSV_MAX_RECORD_SIZE' ? 'is larger than 1 MB' : 'has a quote in the wrong place'
-    throw new Error(`the record at line ${line + 1} ${reason}; nothing after it can be read`, {
+    throw new ImportError(`the record at line ${line + 1} ${reason}; nothing after it can be read`, {
       cause: error,
     })
   } finally {

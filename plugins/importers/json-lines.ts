@@ -1,18 +1,32 @@
 import { isUtf8 } from 'node:buffer'
-import type { ImportItem, Position } from './item.js'
+import type { FileImporter, ImportItem, ImportPosition, ImportStart } from '../../core/contract/index.js'
 
 /** The service rejects larger items anyway, and a file without line ends must not fill the memory. */
 const maxLine = 1024 * 1024
 
+/** One object of our own on each line. */
+export const jsonLines: FileImporter = {
+  name: 'jsonl',
+  summary: 'JSON Lines: an object on each line, also gzipped or in a zip archive',
+  extensions: ['.jsonl', '.ndjson', '.json'],
+  holdsExports: true,
+  // A zip archive holds JSON files; the others in it are skipped.
+  detect: (start) => (start.packing === 'zip' || textOf(start).startsWith('{') ? 'possible' : 'no'),
+  read: ({ open, from }) => readJsonLines(open(from.offset), from),
+}
+
+const textOf = ({ bytes }: ImportStart): string =>
+  Buffer.from(bytes).toString('utf8', 0, 1024).replace('\uFEFF', '').trimStart()
+
 /** Yields the non-blank lines of a file's content from a position on, without parsing their JSON. */
-export async function* readJsonLines(
-  chunks: AsyncIterable<Buffer>,
-  from: Position,
+async function* readJsonLines(
+  chunks: AsyncIterable<Uint8Array>,
+  from: ImportPosition,
 ): AsyncGenerator<ImportItem> {
   let { offset, line } = from
-  let parts: Buffer[] = []
+  let parts: Uint8Array[] = []
   let size = 0
-  const keep = (part: Buffer): void => {
+  const keep = (part: Uint8Array): void => {
     size += part.length
     if (size <= maxLine) parts.push(part)
   }

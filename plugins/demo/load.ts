@@ -1,19 +1,19 @@
+import type { CommandProgress, ImportSource } from '../../core/contract/index.js'
 import { demoBatches } from './data.js'
 import type { DemoStory } from './file.js'
 import { demoLogs } from './logs.js'
 import { demoMetrics } from './metrics.js'
-import { sendPatiently } from '../import/file.js'
-import type { ImportSource } from '../import/item.js'
-import { ingestSender } from '../import/ingest-sender.js'
-import type { Progress } from '../progress.js'
+import { sendLines } from './send.js'
 
 export interface DemoLoad {
   readonly url: string
   readonly key: string
   readonly story: DemoStory
   readonly now: number
-  readonly progress: Progress
+  readonly progress: CommandProgress
 }
+
+type Send = (lines: string) => Promise<void>
 
 interface Part {
   readonly lines: string
@@ -23,7 +23,6 @@ interface Part {
 const requestLines = 5_000
 /** While one request is stored, the next is read; more would be stored together without a gain. */
 const inFlight = 2
-const tries = 5
 
 /** Sends the story through the service's public API: all of it, or what an earlier load has not stored. */
 export async function loadDemo({ url, key, story, now, progress }: DemoLoad): Promise<void> {
@@ -31,7 +30,10 @@ export async function loadDemo({ url, key, story, now, progress }: DemoLoad): Pr
   const options = { now, days, devices, since: Date.parse(story.since) }
   // Repeats whole days, from the day before (a session may continue past midnight); duplicates count once.
   const from = storedUntil === null ? '' : isoDay(Date.parse(storedUntil) - dayLength)
-  const sender = (source: ImportSource) => ingestSender({ url, key, source })
+  const sender =
+    (source: ImportSource): Send =>
+    (lines) =>
+      sendLines(lines, { url, key, source })
   await sendAll(requests(demoLogs(options), from), sender('logs'), () => undefined)
   await sendAll(requests(demoMetrics(options), from), sender('metrics'), () => undefined)
   await sendAll(requests(demoBatches(options), from), sender('events'), (day) =>
@@ -76,23 +78,12 @@ function countLines(text: string): number {
 }
 
 /** The senders share one source. */
-async function sendAll(
-  parts: Generator<Part>,
-  send: ReturnType<typeof ingestSender>,
-  sent: (day: string) => void,
-): Promise<void> {
+async function sendAll(parts: Generator<Part>, send: Send, sent: (day: string) => void): Promise<void> {
   const sendSome = async (): Promise<void> => {
     for (const { lines, day } of parts) {
-      await sendOne(lines, send)
+      await send(lines)
       sent(day)
     }
   }
   await Promise.all(Array.from({ length: inFlight }, sendSome))
-}
-
-async function sendOne(lines: string, send: ReturnType<typeof ingestSender>): Promise<void> {
-  const { errors } = await sendPatiently(lines, { send, tries })
-  const [first] = errors
-  if (first !== undefined)
-    throw new Error(`the demo's own data was rejected, line ${first.line}: ${first.error}`)
 }

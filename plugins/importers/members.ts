@@ -1,4 +1,4 @@
-export type Members = Readonly<Record<string, unknown>>
+import { ImportError, type ImportMembers as Members } from '../../core/contract/index.js'
 
 export const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -16,7 +16,7 @@ export function idOf(value: unknown): string | undefined {
 export function objectOf(value: unknown, name: string): Members {
   if (value === undefined || value === null || value === '') return {}
   const found: unknown = typeof value === 'string' ? parsed(value) : value
-  if (!isObject(found)) throw new Error(`${name} must be an object`)
+  if (!isObject(found)) throw new ImportError(`${name} must be an object`)
   return found
 }
 

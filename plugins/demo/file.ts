@@ -1,6 +1,6 @@
 import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartError, wordsOf } from '../../start-error.js'
+import { CommandError } from '../../core/contract/index.js'
 
 /** The demo's notes, stored beside its data, so that a second run finds its login, key and story. */
 export interface DemoNotes {
@@ -31,12 +31,12 @@ export function readNotes(dataDir: string): DemoNotes | null {
     text = readFileSync(pathIn(dataDir), 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw new StartError(wordsOf(error))
+    throw new CommandError((error as Error).message, { cause: error })
   }
   try {
     return JSON.parse(text) as DemoNotes
   } catch {
-    throw new StartError(`${pathIn(dataDir)} is damaged; delete the data directory to start a new demo`)
+    throw new CommandError(`${pathIn(dataDir)} is damaged; delete the data directory to start a new demo`)
   }
 }
 

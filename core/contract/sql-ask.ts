@@ -1,0 +1,16 @@
+import type { ExportFormat } from './exporter.js'
+import type { SqlBudget, SqlResult } from './sql.js'
+
+/** SQL in the request's workspace, within its budget; cancelled when the client disconnects. */
+export interface SqlAsk {
+  /** The names of the formats that this storage can export, in the order of their registration. */
+  readonly formats: readonly string[]
+  /** Returns how to send a file of one of these formats. Throws VALIDATION_ERROR on any other. */
+  format(name: string): ExportFormat
+  /** Like the methods of SqlReader. */
+  query(text: string, size: SqlSize): Promise<SqlResult>
+  export(text: string, format: string, size: SqlSize): Promise<AsyncIterable<Uint8Array>>
+}
+
+/** The parts of SqlBudget that the handler chooses. */
+export type SqlSize = Pick<SqlBudget, 'rows' | 'bytes'>

@@ -1,0 +1,1 @@
+export { demoLines, fillDemo } from './fill.js'
