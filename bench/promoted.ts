@@ -1,35 +1,31 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CompiledQuery, Relation } from '../core/contract/index.js'
 import { compileQuery } from '../storage-adapters/clickhouse/query/compile-query.js'
-import { columnNameOf, expressionOf } from '../storage-adapters/clickhouse/promoted/columns.js'
+import {
+  expressionOf,
+  promotedColumn,
+  type PromotedColumn,
+} from '../storage-adapters/clickhouse/promoted/columns.js'
 import { promotedTables } from '../storage-adapters/clickhouse/promoted/tables.js'
 import { serverSettings } from '../storage-adapters/clickhouse/server-settings.js'
 import { singleServer } from '../storage-adapters/clickhouse/cluster/servers.js'
 import { fill, settled } from './data/clickhouse.js'
-import { month, rangeOf } from './days.js'
+import { fillPromoted } from './data/promoted.js'
+import { promotedSources, type MeasuredSource } from './data/promoted-questions.js'
+import { promotedOnInsert, sentRows } from './data/sent-rows.js'
 import { benchEngines, median } from './engine.js'
 import { createMeter, inTurns, type Cost, type Statement } from './meter.js'
 import { cpuOf } from './processor-time.js'
-import { eventMaker } from './sent-event.js'
 import { benchService } from './service.js'
 
 /**
- * npm run bench:promoted -- [events]: the cost of queries on properties from the JSON column, from promoted
- * columns, and as the same statement over a table without JSON (`typed`); the cost of filling the columns,
- * and of storing events with five of them. Processor time of the engine, medians. Different results are an
- * error.
+ * npm run bench:promoted -- [rows] [sources]: the cost of queries on properties of events, logs, traits and
+ * metrics from the JSON column, from promoted columns, and as the same statement over a table without JSON
+ * (`typed`); the cost of filling the columns, and of storing rows with five of them. Processor time of the
+ * engine, medians. Different results are an error.
  */
-const events = Number(process.argv[2] ?? 1_000_000)
-const range = `range=${rangeOf(month)}`
-const questions = {
-  'events by plan, daily': `metrics/events?${range}&breakdown=plan`,
-  'events by path, daily (500 values)': `metrics/events?${range}&breakdown=path`,
-  'events by duration_ms, daily (90,000 values)': `metrics/events?${range}&breakdown=duration_ms`,
-  'events where plan is pro, daily': `metrics/events?${range}&conditions[0][field]=plan&conditions[0][value]=pro`,
-  'one event by plan, daily': `metrics/events/properties?${range}&event=event_7&property=plan`,
-  'sum of amount, daily': `metrics/events/custom?${range}&property=amount&metric=sum`,
-}
-
+const rows = Number(process.argv[2] ?? 1_000_000)
+const asked = (process.argv[3] ?? 'events,logs,traits,metrics').split(',')
 const engines = await benchEngines()
 const { client, store } = engines
 const service = await benchService(engines, store)
@@ -39,80 +35,104 @@ const command = (query: string) => client.command({ query })
 try {
   const { ref, plansOf } = await service.workspace('bench')
   const database = `w${ref.number}`
-  await fill(client, ref, events)
+  await fill(client, ref, rows)
+  await fillPromoted(client, database, rows)
   await settled(client, 120)
   const meter = await createMeter(client)
-
-  const plans = new Map<string, Relation>()
-  const names = new Map<string, string>()
-  for (const [name, path] of Object.entries(questions)) {
-    const [plan] = await plansOf({ path })
-    if (plan === undefined) throw new Error(`${name} has no plan`)
-    for (const key of compileQuery(ref, plan).properties.keys) names.set(key, columnNameOf(key) ?? '')
-    plans.set(name, plan)
-  }
-
-  await command('SYSTEM START MERGES')
-  const columns = [...names].map(([key, name]) => ({ key, name, askedOn: 0 }))
-  for (const column of columns) await tables.add(ref, column, null)
-  const began = performance.now()
-  await tables.fill(
-    ref,
-    columns.map(({ name }) => name),
-  )
-  while ((await tables.read(ref)).columns.some(({ whole }) => !whole)) await pause(50)
-  console.log(`${columns.length} columns filled in ${Math.round(performance.now() - began)} ms`)
-
-  const typed = (await tables.read(ref)).columns
-  await command(
-    `CREATE TABLE ${database}.typed (day Date, event_name LowCardinality(String), device UInt64 CODEC(ZSTD(1)),
-      timestamp DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)), ${typed.map(({ name, type }) => `${name} ${type} CODEC(ZSTD(1))`).join(', ')})
-      ENGINE = MergeTree PARTITION BY toYYYYMM(day) ORDER BY (day, device, timestamp)`,
-  )
-  await command(
-    `INSERT INTO ${database}.typed SELECT day, event_name, device, timestamp, ${typed.map(({ name }) => name).join(', ')} FROM ${database}.events_v1`,
-  )
-  await command(`OPTIMIZE TABLE ${database}.typed FINAL`)
-  await settled(client, 120)
-
   const settings = await serverSettings(client)()
   const statement = ({ text, parameters }: CompiledQuery): Statement => ({ text, parameters, settings })
-  console.log(
-    '\n| question | JSON, ms | promoted, ms | JSON ÷ promoted | promoted ÷ typed |\n|---|---:|---:|---:|---:|',
-  )
-  for (const [name, plan] of plans) {
-    const promoted = compileQuery(ref, plan, { promoted: names })
-    const text = promoted.text.replaceAll(`\`${database}\`.events_v1`, `\`${database}\`.typed`)
-    await row(name, statement(compileQuery(ref, plan)), statement(promoted), {
-      ...statement(promoted),
-      text,
-    })
-  }
-  for (const [name, key, select] of [
-    ['SQL: count by plan', 'properties label plan', (value: string) => `${value} AS v, count() AS n`],
-    ['SQL: sum of amount', 'properties number amount', (value: string) => `sum(${value}) AS n`],
-  ] as const) {
-    const column = names.get(key) ?? ''
-    const group = name.includes('count') ? ' GROUP BY v ORDER BY v' : ''
-    const bare = (value: string, table: string) => ({
-      text: `SELECT ${select(value)} FROM ${database}.${table}${group}`,
-    })
-    await row(
-      name,
-      bare(expressionOf(key)?.sql ?? '', 'events_v1'),
-      bare(column, 'events_v1'),
-      bare(column, 'typed'),
+
+  for (const [name, source] of Object.entries(promotedSources))
+    if (asked.includes(name)) await measure(name, source)
+  await storing()
+
+  async function measure(source: string, { table, typed, order, questions }: MeasuredSource): Promise<void> {
+    const plans = new Map<string, Relation>()
+    const columns = new Map<string, PromotedColumn>()
+    for (const [name, path] of Object.entries(questions)) {
+      const [plan] = await plansOf({ path })
+      if (plan === undefined) throw new Error(`${name} has no plan`)
+      for (const key of compileQuery(ref, plan).properties.keys) {
+        const column = promotedColumn(key, 0)
+        if (column?.table === table) columns.set(key, column)
+      }
+      plans.set(name, plan)
+    }
+    const names = new Map([...columns].map(([key, { name }]) => [key, name]))
+    const found = await filled([...columns.values()])
+    const own = found.filter((one) => one.table === table)
+    const types = {
+      ...typed,
+      ...Object.fromEntries(own.map(({ name, type }) => [name, `${type} CODEC(ZSTD(1))`])),
+    }
+    const definitions = Object.entries(types)
+      .map(([name, type]) => `${name} ${type}`)
+      .join(', ')
+    await command(
+      `CREATE TABLE ${database}.typed_${source} (${definitions})
+        ENGINE = MergeTree PARTITION BY toYYYYMM(day) ORDER BY (${order})`,
     )
+    const all = Object.keys(types).join(', ')
+    await command(`INSERT INTO ${database}.typed_${source} (${all}) SELECT ${all} FROM ${database}.${table}`)
+    await command(`OPTIMIZE TABLE ${database}.typed_${source} FINAL`)
+    await settled(client, 120)
+    console.log(
+      `\n| ${source} | JSON, ms | promoted, ms | JSON ÷ promoted | promoted ÷ typed |\n|---|---:|---:|---:|---:|`,
+    )
+    for (const [name, plan] of plans) {
+      const promoted = compileQuery(ref, plan, { promoted: names })
+      const text = promoted.text.replaceAll(`\`${database}\`.${table}`, `\`${database}\`.typed_${source}`)
+      const ways = { json: statement(compileQuery(ref, plan)), promoted: statement(promoted) }
+      await row(name, { ...ways, typed: { ...ways.promoted, text } })
+    }
+    if (source === 'events') await bareStatements(names)
   }
 
-  async function row(name: string, json: Statement, promoted: Statement, typedOne: Statement): Promise<void> {
-    const ways = { json, promoted, typed: typedOne }
+  /** Adds and fills the columns; returns what the tables have then. */
+  async function filled(columns: readonly PromotedColumn[]) {
+    await command('SYSTEM START MERGES')
+    for (const column of columns) await tables.add(ref, column, null)
+    const used = cpuOf(engines.clickhouse.pid)
+    await tables.fill(ref, columns)
+    while ((await tables.read(ref)).columns.some(({ whole }) => !whole)) await pause(50)
+    const spent = cpuOf(engines.clickhouse.pid) - used
+    const [table] = columns.map((one) => one.table)
+    const count = table === undefined ? 0 : await tables.rows(ref, table)
+    console.log(
+      `\n${columns.length} columns of ${count} rows filled in ${spent.toFixed(1)} s of processor time`,
+    )
+    return (await tables.read(ref)).columns
+  }
+
+  async function bareStatements(names: ReadonlyMap<string, string>): Promise<void> {
+    for (const [name, key, select] of [
+      [
+        'SQL: count by plan',
+        'events_v1 properties label plan',
+        (value: string) => `${value} AS v, count() AS n`,
+      ],
+      ['SQL: sum of amount', 'events_v1 properties number amount', (value: string) => `sum(${value}) AS n`],
+    ] as const) {
+      const column = names.get(key) ?? ''
+      const group = name.includes('count') ? ' GROUP BY v ORDER BY v' : ''
+      const bare = (value: string, table: string) => ({
+        text: `SELECT ${select(value)} FROM ${database}.${table}${group}`,
+      })
+      await row(name, {
+        json: bare(expressionOf(key)?.sql ?? '', 'events_v1'),
+        promoted: bare(column, 'events_v1'),
+        typed: bare(column, 'typed_events'),
+      })
+    }
+  }
+
+  async function row(name: string, ways: Readonly<Record<string, Statement>>): Promise<void> {
     const first: Record<string, Cost> = {}
     const answers = []
     for (const [way, one] of Object.entries(ways)) {
-      const { cost, rows } = await meter.run([one])
+      const { cost, rows: found } = await meter.run([one])
       first[way] = cost
-      answers.push(JSON.stringify(rows.map((found) => JSON.stringify(found)).sort()))
+      answers.push(JSON.stringify(found.map((one) => JSON.stringify(one)).sort()))
     }
     if (new Set(answers).size > 1) throw new Error(`${name}: the answers differ`)
     const costs = await inTurns(
@@ -127,42 +147,42 @@ try {
     )
   }
 
-  await storing()
-
   /**
-   * POST /v1/events into a workspace without promoted columns and into one with five, in turns, including the
-   * service's work.
+   * Stores rows in a workspace without promoted columns and in one with five per table, in turns, including
+   * the service's work.
    */
   async function storing(): Promise<void> {
     const [plain, five] = [await service.workspace('plain'), await service.workspace('five')]
-    for (const key of ['label plan', 'label path', 'label title', 'number amount', 'boolean first'].map(
-      (one) => `properties ${one}`,
-    ))
-      await tables.add(five.ref, { key, name: columnNameOf(key) ?? '', askedOn: 0 }, null)
-    const event = eventMaker()
-    const used = (): number => cpuOf(engines.clickhouse.pid) + cpuOf(process.pid)
-    console.log('\n| events a request | plain, µs an event | five ÷ plain |\n|---:|---:|---:|')
-    for (const [size, requests] of [
-      [1_000, 20],
-      [10_000, 6],
-    ] as const) {
-      const costs: number[][] = [[], []]
-      for (let round = -1; round < 9; round++)
-        for (const [place, one] of [plain, five].entries()) {
-          const bodies = Array.from({ length: requests }, () =>
-            Array.from({ length: size }, () => JSON.stringify(event())).join('\n'),
-          )
-          const before = used()
-          for (const body of bodies) {
-            const headers = { authorization: `Bearer ${one.ingestKey}` }
-            const response = await fetch(`${service.base}/v1/events`, { method: 'POST', headers, body })
-            if (response.status !== 202) throw new Error(`answered ${response.status}`)
-          }
-          if (round >= 0) costs[place]?.push(((used() - before) * 1e6) / (size * requests))
-        }
-      const ratios = (costs[1] ?? []).map((cost, round) => cost / (costs[0]?.[round] ?? NaN))
-      console.log(`| ${size} | ${median(costs[0] ?? []).toFixed(1)} | ${median(ratios).toFixed(2)} |`)
+    for (const key of promotedOnInsert) {
+      const column = promotedColumn(key, 0)
+      if (column !== null) await tables.add(five.ref, column, null)
     }
+    const used = (): number => cpuOf(engines.clickhouse.pid) + cpuOf(process.pid)
+    console.log('\n| stored | rows a request | plain, µs a row | five ÷ plain |\n|---|---:|---:|---:|')
+    for (const { name, path, make } of sentRows.filter((one) => asked.includes(one.name)))
+      for (const [size, requests] of [
+        [1_000, 20],
+        [10_000, 6],
+      ] as const) {
+        const costs: number[][] = [[], []]
+        for (let round = -1; round < 7; round++)
+          for (const [place, one] of [plain, five].entries()) {
+            const bodies = Array.from({ length: requests }, () =>
+              Array.from({ length: size }, () => JSON.stringify(make())).join('\n'),
+            )
+            const before = used()
+            for (const body of bodies) {
+              const headers = { authorization: `Bearer ${one.ingestKey}` }
+              const response = await fetch(`${service.base}${path}`, { method: 'POST', headers, body })
+              if (response.status !== 202) throw new Error(`answered ${response.status}`)
+            }
+            if (round >= 0) costs[place]?.push(((used() - before) * 1e6) / (size * requests))
+          }
+        const ratios = (costs[1] ?? []).map((cost, round) => cost / (costs[0]?.[round] ?? NaN))
+        console.log(
+          `| ${name} | ${size} | ${median(costs[0] ?? []).toFixed(1)} | ${median(ratios).toFixed(2)} |`,
+        )
+      }
   }
 } finally {
   await service.close()

@@ -29,7 +29,8 @@ export interface Settings {
   /** Answer from compact copies of the events where possible. */
   readonly views: boolean
   /**
-   * The number of event properties per workspace with a typed column of their own on ClickHouse; 0 for none.
+   * The number of properties with a typed column of their own on ClickHouse, per workspace and kind of rows:
+   * events, logs, traits, contexts, metrics. 0 for none.
    */
   readonly promotedProperties: number
   /** Milliseconds without use after which a workspace's tables are unloaded; 0 for never. */

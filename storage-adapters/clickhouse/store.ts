@@ -60,7 +60,7 @@ export interface ClickHouseOptions {
   readonly personDays?: Upkeep
   /** Names of rules to skip; the answers stay the same. */
   readonly withoutRules?: readonly string[]
-  /** When event properties get typed columns of their own. */
+  /** When properties get typed columns of their own. */
   readonly promotion?: PromotionRules
   /** For an embedded engine: idle time in ms after which tables are detached; 0 keeps all attached. */
   readonly idleMs?: number

@@ -20,7 +20,7 @@ import { clusterStore, startShards } from '../support/shards.js'
 import { askStore, compileNow } from '../../core/run/ask-store.js'
 
 const shards = await startShards(2, { two: 2 })
-const promotion = { ...promotionRules(4), asks: 1, events: 0, lookMs: 0, busyMs: 0 }
+const promotion = { ...promotionRules(4), asks: 1, rows: 0, lookMs: 0, busyMs: 0 }
 const store = clusterStore(shards, 'two', { promotion })
 const other = clusterStore(shards, 'two', { promotion: { ...promotion, asks: Infinity }, asked: 1 })
 const memory = createMemoryStore()

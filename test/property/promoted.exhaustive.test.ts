@@ -12,7 +12,7 @@ import {
 import { expand } from '../../core/run/expand.js'
 import { compileQuery, type ClickHouseQuery } from '../../storage-adapters/clickhouse/query/compile-query.js'
 import { connect } from '../../storage-adapters/clickhouse/connection.js'
-import { columnNameOf, type PromotedNames } from '../../storage-adapters/clickhouse/promoted/columns.js'
+import { promotedColumn, type PromotedNames } from '../../storage-adapters/clickhouse/promoted/columns.js'
 import { promotionRules } from '../../storage-adapters/clickhouse/promoted/decide.js'
 import { promotedTables } from '../../storage-adapters/clickhouse/promoted/tables.js'
 import { singleServer } from '../../storage-adapters/clickhouse/cluster/servers.js'
@@ -72,15 +72,14 @@ async function compare({ batch: first, plans }: PropertyCase, later: Batch): Pro
   }
   try {
     await Promise.all(stores.map((store) => store.append(workspace, first)))
-    const promoted = new Map<string, string>()
-    for (const plan of plans)
-      for (const key of compiled(plan).properties.keys) promoted.set(key, columnNameOf(key) ?? '')
-    for (const [key, name] of promoted)
-      if (name === '') promoted.delete(key)
+    const keys = new Set(plans.flatMap((plan) => compiled(plan).properties.keys))
+    const columns = [...keys].flatMap((key) => promotedColumn(key, 0) ?? [])
+    const promoted = new Map(columns.map(({ key, name }) => [key, name]))
+    for (const column of columns)
       // One half of them with a dictionary, whatever their values, the other without.
-      else await tables.add(workspace, { key, name, askedOn: 0 }, typeOf(key, name < 'property_8'))
+      await tables.add(workspace, column, typeOf(column.key, column.name < 'property_8'))
     await all(promoted, 'added')
-    await tables.fill(workspace, [...promoted.values()])
+    await tables.fill(workspace, columns)
     while ((await tables.read(workspace)).columns.some(({ whole }) => !whole)) await pause(20)
     await all(promoted, 'filled')
     await Promise.all(stores.map((store) => store.append(workspace, after(later))))

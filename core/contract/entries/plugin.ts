@@ -9,7 +9,6 @@ export {
   definePlugin,
   Reply,
   type ArgumentForm,
-  type BodyDecoder,
   type Log,
   type MetricDefinition,
   type Plugin,
@@ -20,6 +19,15 @@ export {
   type RouteInput,
   type ServiceDependencies,
 } from '../plugin.js'
+export type { BodyDecoder } from '../body-decoder.js'
+export {
+  findingFail,
+  findingOk,
+  findingWarn,
+  type CheckContext,
+  type CheckDefinition,
+  type Finding,
+} from '../check.js'
 export {
   CommandError,
   defineCommand,
@@ -30,6 +38,20 @@ export {
   type OpenRecords,
   type OpenStores,
 } from '../command.js'
+export {
+  ImportError,
+  importSources,
+  type ExportImporter,
+  type FileImporter,
+  type ImportEndpoint,
+  type ImporterDefinition,
+  type ImportInput,
+  type ImportItem,
+  type ImportMembers,
+  type ImportPosition,
+  type ImportSource,
+  type ImportStart,
+} from '../importer.js'
 export type { ExporterDefinition, ExportFormat, ExportRow, NativeExporter, RowExporter } from '../exporter.js'
 export {
   defineSetting,
@@ -43,7 +65,8 @@ export { serviceRef, type ServiceRef } from '../service-ref.js'
 export type { Concurrency, Settings } from '../settings.js'
 
 // Handlers: what they ask and what they answer.
-export type { Ask, SqlAsk, SqlSize, UserAsk, WorkspaceAsk } from '../plugin.js'
+export type { Ask, UserAsk, WorkspaceAsk } from '../plugin.js'
+export type { SqlAsk, SqlSize } from '../sql-ask.js'
 export type { WorkspaceRef } from '../workspace.js'
 export {
   bodyFields,

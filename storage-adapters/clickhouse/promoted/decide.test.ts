@@ -1,11 +1,11 @@
 import t from 'tap'
 import { createAskCounts } from './asks.js'
-import { columnNameOf, commentOf, parseColumn } from './columns.js'
+import { columnNameOf, commentOf, parseColumn, promotedColumn } from './columns.js'
 import { decidePromotions, promotionRules, type FoundColumn } from './decide.js'
 
 const day = 86_400_000
 const now = 20_000 * day
-const rules = { ...promotionRules(2), events: 100 }
+const rules = { ...promotionRules(2), rows: 100 }
 const column = (key: string, days: number, state: Partial<FoundColumn> = {}): FoundColumn => ({
   key,
   name: `column of ${key}`,
@@ -15,8 +15,8 @@ const column = (key: string, days: number, state: Partial<FoundColumn> = {}): Fo
   busy: false,
   ...state,
 })
-const decide = (columns: readonly FoundColumn[], wanted: readonly string[], events = 1_000) =>
-  decidePromotions({ columns, wanted, events, now }, rules)
+const decide = (columns: readonly FoundColumn[], wanted: readonly string[], rows = 1_000) =>
+  decidePromotions({ columns, wanted, rows, now }, rules)
 
 t.test('wanted properties get the free columns, the most read first', (t) => {
   t.same(decide([], ['a', 'b', 'c']), { drop: [], add: ['a', 'b'] })
@@ -24,7 +24,7 @@ t.test('wanted properties get the free columns, the most read first', (t) => {
   t.end()
 })
 
-t.test('a workspace with few events gets none', (t) => {
+t.test('a table with few rows gets none', (t) => {
   t.same(decide([], ['a'], 99), { drop: [], add: [] })
   t.end()
 })
@@ -66,13 +66,30 @@ t.test('reads have a half-life of a day, and counted names are bounded', (t) => 
 })
 
 t.test('a column is identified by its name and comment together', (t) => {
-  const key = 'properties label a name, with `quotes` and ‘’'
+  const key = 'events_v1 properties label a name, with `quotes` and ‘’'
   const name = columnNameOf(key) ?? ''
+  const comment = commentOf({ key, askedOn: 7 })
   t.match(name, /^property_[0-9a-f]{24}$/)
-  t.same(parseColumn(name, commentOf(key, 7)), { key, name, askedOn: 7 })
-  for (const comment of ['', '1', 'null', '{}', commentOf('properties label other', 7)])
-    t.equal(parseColumn(name, comment), null)
-  for (const other of ['traits label plan', 'properties exists plan', 'seq'])
-    t.equal(columnNameOf(other), null)
+  t.same(parseColumn('events_v1', name, comment), { key, table: 'events_v1', name, askedOn: 7 })
+  const other = commentOf({ key: 'events_v1 properties label other', askedOn: 7 })
+  for (const wrong of ['', '1', 'null', '{}', other]) t.equal(parseColumn('events_v1', name, wrong), null)
+  t.equal(parseColumn('logs_v1', name, comment), null, 'logs have another JSON column')
+  for (const never of [
+    'events_v1 traits label plan',
+    'events_v1 properties exists plan',
+    'device_links properties label plan',
+    'toString properties label plan',
+    'properties label plan',
+    'events_v1 seq',
+    'seq',
+  ])
+    t.equal(columnNameOf(never), null, never)
+  t.end()
+})
+
+t.test('columns of events keep the names and comments that earlier versions gave them', (t) => {
+  const column = promotedColumn('events_v1 properties label plan', 7)
+  t.equal(column?.name, 'property_897e51ef25a20cdcad64d5da')
+  t.equal(column && commentOf(column), '{"key":"properties label plan","askedOn":7}')
   t.end()
 })

@@ -1,11 +1,11 @@
-/** When properties get a typed column, and lose it. */
+/** When properties get a typed column, and lose it. The tables of a workspace are decided independently. */
 export interface PromotionRules {
-  /** Maximum columns per workspace; with 0, existing ones are dropped. */
+  /** Maximum columns per table; with 0, existing ones are dropped. */
   readonly most: number
   /** Minimum score of a property to be promoted: reads, each with a half-life of one day. */
   readonly asks: number
-  /** Minimum events of a workspace: smaller ones gain nothing. */
-  readonly events: number
+  /** Minimum rows of a table: smaller ones gain nothing. */
+  readonly rows: number
   /** Time in ms without reads after which a column may be dropped for another. */
   readonly idleMs: number
   /**
@@ -16,17 +16,17 @@ export interface PromotionRules {
   readonly busyMs: number
 }
 
-/** Returns the default rules with a maximum of `most` columns per workspace. */
+/** Returns the default rules with a maximum of `most` columns per table. */
 export const promotionRules = (most: number): PromotionRules => ({
   most,
   asks: 20,
-  events: 100_000,
+  rows: 100_000,
   idleMs: 3 * 86_400_000,
   lookMs: 60_000,
   busyMs: 2_000,
 })
 
-/** The default maximum of promoted properties per workspace. */
+/** The default maximum of promoted properties per table. */
 export const defaultMostPromoted = 16
 
 /** A promoted column as the tables have it. */
@@ -43,12 +43,13 @@ export interface FoundColumn {
   readonly busy: boolean
 }
 
-/** The input of a decision. */
+/** The input of a decision about one table. */
 export interface PromotionFacts {
   readonly columns: readonly FoundColumn[]
   /** Keys of the properties with a score of at least `asks`, highest first. */
   readonly wanted: readonly string[]
-  readonly events: number
+  /** Rows of the table. */
+  readonly rows: number
   readonly now: number
 }
 
@@ -61,14 +62,14 @@ export interface PromotionChanges {
 }
 
 /**
- * Returns which columns of a workspace to drop and to add. A column that the engine is filling is not
+ * Returns which columns of a table to drop and to add. A column that the engine is filling is not
  * dropped, because the engine would reject that. Example with `most` = 2:
  *
  *   columns: a (read today), b (read last week)    wanted: a, c    → drop b, add c
  *   columns: a (read today), b (read yesterday)    wanted: a, c    → no change, b is not idle yet
  */
 export function decidePromotions(
-  { columns, wanted, events, now }: PromotionFacts,
+  { columns, wanted, rows, now }: PromotionFacts,
   rules: PromotionRules,
 ): PromotionChanges {
   const newestFirst = [...columns].sort((a, b) => b.askedAt - a.askedAt)
@@ -78,7 +79,7 @@ export function decidePromotions(
   const idle = kept.filter(({ busy, askedAt }) => !busy && now - askedAt > rules.idleMs)
   const known = new Set(columns.map(({ key }) => key))
   const add: string[] = []
-  for (const key of events < rules.events ? [] : wanted) {
+  for (const key of rows < rules.rows ? [] : wanted) {
     if (known.has(key)) continue
     if (taken < rules.most) taken++
     else {

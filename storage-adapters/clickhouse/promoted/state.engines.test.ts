@@ -3,16 +3,20 @@ import { setTimeout } from 'node:timers/promises'
 import t from 'tap'
 import {
   aggregate,
+  column,
   count,
+  join,
+  last,
   property,
   scan,
   sum,
   type AnalyticsStore,
-  type Batch,
-  type JsonValue,
+  type PropertyForm,
   type Relation,
   type Row,
+  type SourceName,
   type WorkspaceRef,
+  where,
 } from '../../../core/contract/index.js'
 import { testEngines } from '../../../test/support/engines.js'
 import { patience } from '../../../test/support/patience.js'
@@ -22,16 +26,17 @@ import { compileQuery } from '../query/compile-query.js'
 import { connect } from '../connection.js'
 import { singleServer } from '../cluster/servers.js'
 import { createClickHouseStore } from '../store.js'
-import { columnNameOf } from './columns.js'
+import { columnNameOf, jsonColumns, promotedColumn, type JsonTable, type PromotedColumn } from './columns.js'
 import { promotionRules, type PromotionRules } from './decide.js'
 import { promotedTables } from './tables.js'
+import { jsonBatch, jsonSources } from './test-json-rows.js'
 import { askStore, compileNow, runCompiled } from '../../../core/run/ask-store.js'
 
 const connection = testEngines().clickhouse
 const client = connect(connection)
 const tables = promotedTables(singleServer(client))
 /** Every question triggers a check, and one read is enough to promote. */
-const eager: PromotionRules = { ...promotionRules(4), asks: 1, events: 0, lookMs: 0, busyMs: 0 }
+const eager: PromotionRules = { ...promotionRules(4), asks: 1, rows: 0, lookMs: 0, busyMs: 0 }
 const open = (rules: Partial<PromotionRules> = {}): AnalyticsStore =>
   createClickHouseStore({ connection, log: silentLog, promotion: { ...eager, ...rules } })
 const stores: AnalyticsStore[] = []
@@ -46,31 +51,19 @@ t.teardown(async () => {
 })
 
 const limits = { timeMs: patience, memoryBytes: 1_000_000_000, rows: 1_000 }
-const values: readonly JsonValue[] = ['pro', 1, 1.5, true, null, [1, 'a'], { in: 'side' }, '1', 'true', '']
+const by = (as: PropertyForm, [source, json]: readonly [SourceName, string, ...unknown[]]): Relation =>
+  aggregate(scan(source), { plan: property('plan', as, json) }, { n: count() })
+const totalOf = (name: string, [source, json]: readonly [SourceName, string, ...unknown[]]): Relation =>
+  aggregate(scan(source), {}, { n: sum(property(name, 'number', json)) })
 
-function batch(from: number): Batch {
-  const rest = { logs: [], links: [], traits: [], contexts: [], metrics: [] }
-  const event = (seq: number, properties: Record<string, JsonValue>) => ({
-    timestamp: Date.UTC(2024, 0, 1) + seq,
-    event_name: 'view',
-    device_id: `device ${seq % 3}`,
-    session_id: null,
-    user_id: null,
-    message_id: null,
-    seq,
-    context: {},
-    properties,
-  })
-  const events = values.map((plan, index) => event(from + index, { plan, 'a.b': index, amount: index / 4 }))
-  return { ...rest, events: [...events, event(from + 90, {})] }
-}
-
-const byPlan = aggregate(scan('events'), { plan: property('plan', 'label') }, { n: count() })
-const byText = aggregate(scan('events'), { plan: property('plan', 'text') }, { n: count() })
-const byBoolean = aggregate(scan('events'), { plan: property('plan', 'boolean') }, { n: count() })
-const total = aggregate(scan('events'), {}, { n: sum(property('plan', 'number')) })
-const dotted = aggregate(scan('events'), {}, { n: sum(property('a.b', 'number')) })
-const plans = [byPlan, byText, byBoolean, total]
+const events = ['events', 'properties'] as const
+const byPlan = by('label', events)
+const dotted = totalOf('a.b', events)
+const plansOf = (source: readonly [SourceName, string, ...unknown[]]): readonly Relation[] => [
+  ...[by('label', source), by('text', source), by('boolean', source)],
+  totalOf('plan', source),
+]
+const plans = plansOf(events)
 
 const sorted = (rows: readonly Row[]): readonly string[] => rows.map((row) => JSON.stringify(row)).sort()
 const isPromoted = async (store: AnalyticsStore, workspace: WorkspaceRef, plan: Relation): Promise<boolean> =>
@@ -91,35 +84,69 @@ const untilPromoted = (store: AnalyticsStore, workspace: WorkspaceRef, plan: Rel
 
 async function columnsOf(workspace: WorkspaceRef): Promise<readonly string[]> {
   const { columns, former } = await tables.read(workspace)
-  return [...columns.map(({ key }) => key), ...former].sort()
+  return [...columns.map(({ key }) => key), ...former.map(({ name }) => name)].sort()
 }
 
 async function made(store: AnalyticsStore): Promise<WorkspaceRef> {
   const number = randomInt(2 ** 40)
   const workspace = { id: `ws_${number}`, number }
   await store.createWorkspace(workspace)
-  await store.append(workspace, batch(0))
+  await store.append(workspace, jsonBatch(0))
   return workspace
 }
 
-t.test('answers are the same with and without promoted columns, for every JSON value', async (t) => {
+for (const one of jsonSources) {
+  const [source, json, table] = one
+  t.test(
+    `${source}: answers are the same with and without promoted columns, for every JSON value`,
+    async (t) => {
+      const store = opened()
+      const plainly = async (plan: Relation) => sorted(await store.run(compileQuery(workspace, plan), limits))
+      const workspace = await made(store)
+      await client.command({
+        query:
+          `INSERT INTO w${workspace.number}.${table} (timestamp, ${json}, seq) ` +
+          `SELECT now64(3, 'UTC'), '{"plan":9007199254740993}'::JSON, 99`,
+      })
+      const before = await Promise.all(plansOf(one).map(plainly))
+      for (const plan of plansOf(one)) await untilPromoted(store, workspace, plan)
+      t.same(await Promise.all(plansOf(one).map((plan) => ask(store, workspace, plan))), before)
+      t.same([...new Set((await tables.read(workspace)).columns.map((column) => column.table))], [table])
+      await store.append(workspace, jsonBatch(100))
+      for (const plan of plansOf(one)) {
+        t.ok(await isPromoted(store, workspace, plan), 'still answered from the column')
+        t.same(await ask(store, workspace, plan), await plainly(plan), 'rows stored since')
+      }
+      t.match(before[0]?.join(), '9007199254740993')
+      await store.dropWorkspace(workspace)
+    },
+  )
+}
+
+t.test('buckets of metrics read the columns of their points', async (t) => {
   const store = opened()
-  const plainly = async (plan: Relation) => sorted(await store.run(compileQuery(workspace, plan), limits))
   const workspace = await made(store)
-  await client.command({
-    query:
-      `INSERT INTO w${workspace.number}.events_v1 (timestamp, device_id, properties, seq) ` +
-      `SELECT now64(3, 'UTC'), '', '{"plan":9007199254740993}'::JSON, 99`,
-  })
-  const before = await Promise.all(plans.map(plainly))
-  for (const plan of plans) await untilPromoted(store, workspace, plan)
-  t.same(await Promise.all(plans.map((plan) => ask(store, workspace, plan))), before)
-  await store.append(workspace, batch(100))
-  for (const plan of plans) {
-    t.ok(await isPromoted(store, workspace, plan), 'still answered from the column')
-    t.same(await ask(store, workspace, plan), await plainly(plan), 'events stored since')
-  }
-  t.match(before[0]?.join(), '9007199254740993')
+  const points = by('label', ['metrics', 'labels'])
+  const buckets = by('label', ['metric_buckets', 'labels'])
+  const before = await ask(store, workspace, buckets)
+  await untilPromoted(store, workspace, points)
+  t.ok(await isPromoted(store, workspace, buckets))
+  t.same(await ask(store, workspace, buckets), before)
+  await store.dropWorkspace(workspace)
+})
+
+t.test('a person has the same current traits with and without promoted columns', async (t) => {
+  const store = opened()
+  const workspace = await made(store)
+  const given = where(scan('traits'), property('plan', 'exists', 'traits'))
+  const latest = last(property('plan', 'label', 'traits'), column('timestamp'), column('seq'))
+  const current = aggregate(given, { owner: column('person') }, { plan: latest })
+  const joined = join('left', scan('events'), current, [{ left: 'person', right: 'owner' }])
+  const byTrait = aggregate(joined, { plan: column('plan') }, { n: count() })
+  const before = await ask(store, workspace, byTrait)
+  await untilPromoted(store, workspace, byTrait)
+  t.same(await columnsOf(workspace), [key('plan', 'label', 'traits_v1')])
+  t.same(await ask(store, workspace, byTrait), before)
   await store.dropWorkspace(workspace)
 })
 
@@ -141,7 +168,7 @@ t.test('members see the columns that they saw before', async (t) => {
   await store.dropWorkspace(workspace)
 })
 
-t.test('another process finds the columns, and a fifth exceeds the maximum', async (t) => {
+t.test('another process finds the columns, and a fifth of a table exceeds the maximum', async (t) => {
   const store = opened()
   const workspace = await made(store)
   for (const plan of plans) await untilPromoted(store, workspace, plan)
@@ -150,13 +177,16 @@ t.test('another process finds the columns, and a fifth exceeds the maximum', asy
   for (let i = 0; i < 3; i++) await ask(store, workspace, dotted)
   t.equal((await columnsOf(workspace)).length, 4)
   t.equal(await isPromoted(store, workspace, dotted), false)
+  await untilPromoted(store, workspace, by('label', ['logs', 'message']))
+  t.equal((await columnsOf(workspace)).length, 5, 'other tables have columns of their own')
+  await untilPromoted(store, workspace, byPlan)
   await store.dropWorkspace(workspace)
 })
 
 t.test('the least recently read column is replaced once it is idle', async (t) => {
   const workspace = await made(opened())
-  await tables.add(workspace, column(key('plan', 'label'), 19_000), null)
-  await tables.add(workspace, column(key('amount', 'number'), 18_000), null)
+  await tables.add(workspace, promoted(key('plan', 'label'), 19_000), null)
+  await tables.add(workspace, promoted(key('amount', 'number'), 18_000), null)
   const store = opened({ most: 2 })
   await untilPromoted(store, workspace, dotted)
   t.same(await columnsOf(workspace), [key('plan', 'label'), key('a.b', 'number')].sort())
@@ -165,7 +195,7 @@ t.test('the least recently read column is replaced once it is idle', async (t) =
 
 t.test('a column that was added and never filled is filled', async (t) => {
   const workspace = await made(opened())
-  await tables.add(workspace, column(key('plan', 'label'), 20_000), null)
+  await tables.add(workspace, promoted(key('plan', 'label'), 20_000), null)
   const [{ whole } = { whole: true }] = (await tables.read(workspace)).columns
   t.equal(whole, false)
   await untilPromoted(opened({ asks: Infinity }), workspace, byPlan)
@@ -179,7 +209,7 @@ t.test('a question compiled for a dropped column is answered', async (t) => {
   await untilPromoted(store, workspace, byPlan)
   const compiled = { query: await compileNow(store, workspace, byPlan), plan: byPlan }
   await until(async () => !(await tables.read(workspace)).columns.some(({ busy }) => busy))
-  await tables.drop(workspace, columnNameOf(key('plan', 'label')) ?? '')
+  await tables.drop(workspace, promoted(key('plan', 'label'), 0))
   t.same(sorted(await runCompiled(store, compiled, limits)), before)
   t.same(await ask(store, workspace, byPlan), before)
   await untilPromoted(store, workspace, byPlan)
@@ -190,9 +220,12 @@ t.test('a question compiled for a dropped column is answered', async (t) => {
 t.test('with a maximum of 0, existing columns and those of another version are dropped', async (t) => {
   const store = opened()
   const workspace = await made(store)
+  const ofLogs = by('label', ['logs', 'message'])
   await untilPromoted(store, workspace, byPlan)
+  await untilPromoted(store, workspace, ofLogs)
   const other = `property_${'0'.repeat(24)}`
-  await client.command({ query: `ALTER TABLE w${workspace.number}.events_v1 ADD COLUMN ${other} UInt8` })
+  for (const table of ['events_v1', 'traits_v1'])
+    await client.command({ query: `ALTER TABLE w${workspace.number}.${table} ADD COLUMN ${other} UInt8` })
   const without = opened({ most: 0 })
   const before = await ask(without, workspace, byPlan)
   await until(async () => {
@@ -206,7 +239,7 @@ t.test('with a maximum of 0, existing columns and those of another version are d
 
 t.test('the column stores the day of its last read', async (t) => {
   const workspace = await made(opened())
-  await tables.add(workspace, column(key('plan', 'label'), 19_000), null)
+  await tables.add(workspace, promoted(key('plan', 'label'), 19_000), null)
   const store = opened({ asks: Infinity })
   await until(async () => {
     await ask(store, workspace, byPlan)
@@ -224,8 +257,8 @@ t.test('strings with many distinct values are stored without a dictionary', asyn
       `INSERT INTO w${workspace.number}.events_v1 (timestamp, device_id, properties, seq) ` +
       `SELECT now64(3, 'UTC'), '', concat('{"plan":"', toString(number), '"}')::JSON, number FROM numbers(20000)`,
   })
-  await tables.add(workspace, column(key('plan', 'label'), 20_000), null)
-  await tables.add(workspace, column(key('a.b', 'label'), 20_000), null)
+  await tables.add(workspace, promoted(key('plan', 'label'), 20_000), null)
+  await tables.add(workspace, promoted(key('a.b', 'label'), 20_000), null)
   const { columns } = await tables.read(workspace)
   t.same(Object.fromEntries(columns.map(({ key: of, type }) => [of, type])), {
     [key('plan', 'label')]: 'Nullable(String)',
@@ -234,10 +267,12 @@ t.test('strings with many distinct values are stored without a dictionary', asyn
   await store.dropWorkspace(workspace)
 })
 
-function key(name: string, as: string): string {
-  return `properties ${as} ${name}`
+function key(name: string, as: PropertyForm, table: JsonTable = 'events_v1'): string {
+  return `${table} ${jsonColumns[table]} ${as} ${name}`
 }
 
-function column(of: string, askedOn: number) {
-  return { key: of, name: columnNameOf(of) ?? '', askedOn }
+function promoted(of: string, askedOn: number): PromotedColumn {
+  const found = promotedColumn(of, askedOn)
+  if (found === null) throw new Error(`${of} cannot be promoted`)
+  return found
 }

@@ -3,9 +3,16 @@ import { dayMs } from '../../sql/edges.js'
 import { limiter } from '../../sql/limiter.js'
 import type { Servers } from '../cluster/servers.js'
 import { createAskCounts, type AskCounts } from './asks.js'
-import { columnNameOf, nothingPromoted, type PromotedNames } from './columns.js'
+import {
+  nothingPromoted,
+  promotedColumn,
+  promotedTableNames,
+  type JsonTable,
+  type PromotedColumn,
+  type PromotedNames,
+} from './columns.js'
 import { decidePromotions, type PromotionRules } from './decide.js'
-import { promotedTables, type StoredColumn } from './tables.js'
+import { promotedTables, type PlacedColumn, type StoredColumn } from './tables.js'
 
 /**
  * Which properties of a workspace have typed columns. The tables are the catalogue (see columns.ts). This
@@ -13,7 +20,7 @@ import { promotedTables, type StoredColumn } from './tables.js'
  * background. Nothing runs for a workspace without questions.
  */
 export interface PromotedState {
-  /** Returns the columns that every part on every server has, by property key. */
+  /** Returns the columns that every part on every server has, by stored key. */
   current(workspace: WorkspaceRef): PromotedNames
   /**
    * Counts a read of each key. If a check is due, starts one in the background, without delaying the
@@ -58,6 +65,36 @@ export function promotedState(
     return made
   }
 
+  /** Returns what the rules decide about one table. */
+  async function decide(
+    workspace: WorkspaceRef,
+    { counts }: Kept,
+    table: JsonTable,
+    stored: readonly StoredColumn[],
+  ): Promise<{ readonly drop: readonly PlacedColumn[]; readonly add: readonly PromotedColumn[] }> {
+    const columns = stored.filter((one) => one.table === table)
+    const today = Math.floor(now() / dayMs)
+    const wanted = counts.often(rules.asks).flatMap((key) => promotedColumn(key, today) ?? [])
+    const ofTable = wanted.filter((one) => one.table === table)
+    const unknown = ofTable.some(({ key }) => !columns.some((one) => one.key === key))
+    const { drop, add } = decidePromotions(
+      {
+        columns: columns.map((one) => ({
+          ...one,
+          askedAt: Math.max(counts.last(one.key) ?? 0, one.askedOn * dayMs),
+        })),
+        wanted: ofTable.map(({ key }) => key),
+        rows: unknown ? await tables.rows(workspace, table) : 0,
+        now: now(),
+      },
+      rules,
+    )
+    return {
+      drop: drop.map((name) => ({ table, name })),
+      add: ofTable.filter(({ key }) => add.includes(key)),
+    }
+  }
+
   /**
    * Reads the tables, publishes the columns that may be read, and applies what the rules decide. Every change
    * is independent and idempotent.
@@ -66,43 +103,30 @@ export function promotedState(
     const over = (): boolean => closed || kept.get(workspace.number) !== state
     if (over()) return
     const { columns, former } = await tables.read(workspace)
-    const askedAt = ({ key, askedOn }: StoredColumn): number =>
-      Math.max(state.counts.last(key) ?? 0, askedOn * dayMs)
-    const wanted = state.counts.often(rules.asks).filter((key) => columnNameOf(key) !== null)
-    const unknown = wanted.some((key) => !columns.some((one) => one.key === key))
-    const { drop, add } = decidePromotions(
-      {
-        columns: columns.map((one) => ({ ...one, askedAt: askedAt(one) })),
-        wanted,
-        events: unknown ? await tables.events(workspace) : 0,
-        now: now(),
-      },
-      rules,
-    )
-    const staying = columns.filter(({ name }) => !drop.includes(name))
+    const decided = []
+    for (const table of promotedTableNames) decided.push(await decide(workspace, state, table, columns))
+    const drop = decided.flatMap((one) => one.drop)
+    const add = decided.flatMap((one) => one.add)
+    const staying = columns.filter((one) => !drop.some((other) => isSame(one, other)))
     const readable = staying.filter(({ whole, everywhere }) => whole && everywhere)
     if (over()) return
     state.current = new Map(readable.map(({ key, name }) => [key, name]))
     const gone = [...former, ...drop]
-    for (const name of gone) if (!over()) await tables.drop(workspace, name)
+    for (const one of gone) if (!over()) await tables.drop(workspace, one)
     for (const one of staying) {
       const last = Math.floor((state.counts.last(one.key) ?? 0) / dayMs)
       if (!one.everywhere && !over()) await tables.add(workspace, one, one.type)
       else if (last > one.askedOn && !over()) await tables.note(workspace, { ...one, askedOn: last })
     }
-    const added = add.flatMap((key) => {
-      const name = columnNameOf(key)
-      return name === null ? [] : [{ key, name, askedOn: Math.floor(now() / dayMs) }]
-    })
-    for (const one of added) if (!over()) await tables.add(workspace, one, null)
-    const empty = [...staying.filter(({ whole, busy }) => !whole && !busy), ...added].map(({ name }) => name)
+    for (const one of add) if (!over()) await tables.add(workspace, one, null)
+    const empty = [...staying.filter(({ whole, busy }) => !whole && !busy), ...add]
     if (empty.length > 0 && !over()) await tables.fill(workspace, empty)
-    if (gone.length > 0 || added.length > 0)
+    if (gone.length > 0 || add.length > 0)
       log.info(
-        { workspace: workspace.id, added: added.map(({ key }) => key), dropped: gone.length },
+        { workspace: workspace.id, added: add.map(({ key }) => key), dropped: gone.length },
         'promoted properties were changed',
       )
-    state.next = now() + (readable.length < staying.length + added.length ? rules.busyMs : rules.lookMs)
+    state.next = now() + (readable.length < staying.length + add.length ? rules.busyMs : rules.lookMs)
   }
 
   function lookLater(workspace: WorkspaceRef, state: Kept): void {
@@ -140,3 +164,5 @@ export function promotedState(
     },
   }
 }
+
+const isSame = (a: PlacedColumn, b: PlacedColumn): boolean => a.table === b.table && a.name === b.name

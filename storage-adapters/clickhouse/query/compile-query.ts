@@ -8,10 +8,15 @@ import {
 import { compileStatement } from '../../sql/compile.js'
 import type { Dialect } from '../../sql/dialect.js'
 import { optimize, type Optimized } from '../../sql/optimizer.js'
-import { parsePropertyKey } from '../../sql/required-columns.js'
 import type { RollupSet } from '../../sql/views/operator.js'
 import { databaseOf, shardsOf } from '../cluster/database.js'
-import { nothingPromoted, type PromotedNames } from '../promoted/columns.js'
+import {
+  jsonTableOf,
+  nothingPromoted,
+  parseStoredKey,
+  storedKey,
+  type PromotedNames,
+} from '../promoted/columns.js'
 import {
   snapshotName,
   type ActivitySnapshot,
@@ -40,7 +45,7 @@ export interface CompileOptions {
 
 /** A statement and the data to run it. */
 export interface ClickHouseQuery extends CompiledQuery {
-  /** Keys of the event properties that it reads, and whether any is read from a typed column. */
+  /** Stored keys of the properties that it reads, and whether any is read from a typed column. */
   readonly properties: { readonly keys: readonly string[]; readonly promoted: boolean }
   /** The statements that answer it from the snapshot, or null if the snapshot cannot. */
   readonly snapshot: SnapshotForms | null
@@ -95,8 +100,10 @@ function statementOf(
   const dialect: Dialect = {
     ...clickhouseDialect,
     scan(scan, needed, scope) {
-      if (scan.source === 'events')
-        for (const key of needed) if (parsePropertyKey(key)?.column === 'properties') keys.add(key)
+      const table = jsonTableOf(scan.source)
+      if (table !== null)
+        for (const key of [...needed].map((name) => storedKey(table, name)))
+          if (parseStoredKey(key) !== null) keys.add(key)
       return scanSource(scan, needed, scope)
     },
   }

@@ -39,9 +39,14 @@ const node = (
   columns: Columns,
 ): OperatorNode => Object.freeze({ kind: 'operator', operator, inputs, options, columns })
 
-/** The stored rows of a source: with `@device`, without `person` and `user_id`. */
-export const storedScan = (options: StoredScan): OperatorNode =>
-  node(storedScanOperator, [], options, unresolvedColumns(sources[options.source]))
+/**
+ * The stored rows of a source. If it has persons: with `@device`, without `person` and `user_id`. Otherwise
+ * with the source's columns.
+ */
+export function storedScan(options: StoredScan): OperatorNode {
+  const columns: Columns = sources[options.source]
+  return node(storedScanOperator, [], options, 'person' in columns ? unresolvedColumns(columns) : columns)
+}
 
 /** The columns without `person` and `user_id`, with `@device`. */
 export const unresolvedColumns = (columns: Columns): Columns => ({

@@ -5,7 +5,7 @@ import {
   type FileImporter,
   type ImportInput,
   type ImportItem,
-} from 'sextant/contract'
+} from 'sextant/plugin'
 
 const Options = Type.Object({
   event: Type.String({ default: 'request', description: 'the name of the events' }),

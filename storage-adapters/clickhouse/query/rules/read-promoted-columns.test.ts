@@ -2,13 +2,15 @@ import t from 'tap'
 import * as plan from '../../../../core/contract/index.js'
 import type { Expr, Relation } from '../../../../core/contract/index.js'
 import { propertyKey } from '../../../sql/required-columns.js'
-import { columnNameOf } from '../../promoted/columns.js'
+import { columnNameOf, storedKey, type JsonTable } from '../../promoted/columns.js'
 import { compileQuery } from '../compile-query.js'
 import { readPromotedColumns } from './read-promoted-columns.js'
 
 const workspace = { id: 'ws_1', number: 1 }
 const label = plan.property('plan', 'label')
-const key = propertyKey(label as Extract<Expr, { kind: 'property' }>)
+const keyIn = (table: JsonTable, column: string): string =>
+  storedKey(table, propertyKey(plan.property('plan', 'label', column) as Extract<Expr, { kind: 'property' }>))
+const key = keyIn('events_v1', 'properties')
 const column = columnNameOf(key) ?? ''
 const promoted = new Map([[key, column]])
 const events = plan.scan('events', 0, 86_400_000)
@@ -49,5 +51,43 @@ t.test('a property with a column of its own is read from it, and from JSON witho
     t.equal(without.text, plain.text, `${name}: without the rule`)
     t.equal(query.text === plain.text, !reads, `${name}: nothing else changes`)
   }
+  t.end()
+})
+
+/** Sources beside events, their tables and their JSON columns. */
+const others = [
+  ['logs', 'logs_v1', 'message'],
+  ['traits', 'traits_v1', 'traits'],
+  ['contexts', 'context_v1', 'properties'],
+  ['metrics', 'metrics_v1', 'labels'],
+  ['metric_buckets', 'metrics_v1', 'labels'],
+] as const
+
+t.test('every source with a JSON column reads the columns of its own table', (t) => {
+  for (const [source, table, json] of others) {
+    const by = plan.property('plan', 'label', json)
+    const asked = plan.aggregate(plan.scan(source), { by }, { n: plan.count() })
+    const own = keyIn(table, json)
+    const name = columnNameOf(own) ?? ''
+    const query = compileQuery(workspace, asked, { promoted: new Map([[own, name]]) })
+    t.same(query.properties, { keys: [own], promoted: true }, source)
+    t.ok(query.text.includes(name), source)
+    t.equal(
+      compileQuery(workspace, asked, { promoted }).properties.promoted,
+      false,
+      `${source}: a column of events`,
+    )
+  }
+  t.end()
+})
+
+t.test('a column of events is not read from contexts, whose property has the same key', (t) => {
+  const both = plan.union(
+    plan.select(events, { by: label }),
+    plan.select(plan.scan('contexts'), { by: label }),
+  )
+  const { text, properties } = compileQuery(workspace, both, { promoted })
+  t.equal(text.split(column).length, 2, 'read once')
+  t.same([...properties.keys].sort(), [keyIn('context_v1', 'properties'), key].sort())
   t.end()
 })

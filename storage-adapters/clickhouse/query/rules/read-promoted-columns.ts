@@ -1,11 +1,11 @@
 import { mapInputs, type Relation } from '../../../../core/contract/index.js'
 import type { StoredScan } from '../../../sql/dialect.js'
-import { isOperator, storedScanOperator } from '../../../sql/identity/nodes.js'
+import { isOperator, storedScan, storedScanOperator } from '../../../sql/identity/nodes.js'
 import type { Rule } from '../../../sql/optimizer.js'
 import { propertyKeysOf } from '../../../sql/required-columns.js'
-import type { PromotedNames } from '../../promoted/columns.js'
+import { jsonTableOf, storedKey, type PromotedNames } from '../../promoted/columns.js'
 
-/** The event properties with a typed column, by property key. */
+/** The properties with a typed column, by stored key. */
 export interface PromotedFacts {
   readonly promoted: PromotedNames
 }
@@ -23,16 +23,28 @@ export const readPromotedColumns: Rule<PromotedFacts> = {
   at: 'root',
   apply(plan, { promoted }) {
     if (promoted.size === 0) return null
-    const keys = propertyKeysOf(plan)
-    const read = new Map([...promoted].filter(([key]) => keys.has(key)))
-    return read.size === 0 ? null : withPromoted(plan, read)
+    const read = withPromoted(plan, promoted, propertyKeysOf(plan))
+    return read === plan ? null : read
   },
 }
 
-/** Returns the plan with the promoted properties on its scans of events. */
-function withPromoted(relation: Relation, promoted: PromotedNames): Relation {
-  if (!isOperator(relation, storedScanOperator))
-    return mapInputs(relation, (input) => withPromoted(input, promoted))
-  const scan = relation.options as StoredScan
-  return scan.source === 'events' ? Object.freeze({ ...relation, options: { ...scan, promoted } }) : relation
+/** Returns the plan with the promoted ones of these property keys on its scans; itself if there are none. */
+function withPromoted(relation: Relation, promoted: PromotedNames, keys: ReadonlySet<string>): Relation {
+  const scan = scanOf(relation)
+  if (scan === null) return mapInputs(relation, (input) => withPromoted(input, promoted, keys))
+  const table = jsonTableOf(scan.source)
+  if (table === null) return relation
+  const names = [...keys].flatMap((key) => {
+    const name = promoted.get(storedKey(table, key))
+    return name === undefined ? [] : [[key, name] as const]
+  })
+  return names.length === 0 ? relation : storedScan({ ...scan, promoted: new Map(names) })
+}
+
+/** Returns the scan that a relation is, with or without persons to resolve, or null if it is none. */
+function scanOf(relation: Relation): StoredScan | null {
+  if (isOperator(relation, storedScanOperator)) return relation.options as StoredScan
+  if (relation.kind !== 'scan') return null
+  const { source, from, to } = relation
+  return { source, from, to }
 }
