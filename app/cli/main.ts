@@ -35,9 +35,10 @@ for (const command of [startCommand, demoCommand, importCommand, planCommand, ro
 for (const command of pluginCommands(found.registry, () => commandContext(load)))
   program.addCommand(command.copyInheritedSettings(program))
 // It could be a command of a plugin that is missing.
-if (found.error !== null)
+const { error: broken } = found
+if (broken !== null)
   program.on('command:*', () => {
-    throw found.error
+    throw broken instanceof Error ? broken : new Error(String(broken))
   })
 
 // The reader of our output (head, less) may close it early.

@@ -46,6 +46,7 @@ export async function* checkedItems(
       yield next.value
     }
   } catch (error) {
+    // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- set by a callback
     if (broken !== null) throw (broken as { readonly error: unknown }).error
     throw error instanceof ImportError || error instanceof ImporterFault ? error : thrownBy(importer, error)
   } finally {

@@ -53,6 +53,7 @@ export {
   regexReach,
   requiredColumns,
   sequenceOperator,
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- for the plugins that still use it
   sqlAccess,
   type SqlReader,
   type StatementControl,
