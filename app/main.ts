@@ -2,6 +2,8 @@ import { pathToFileURL } from 'node:url'
 import { resolve } from 'node:path'
 import { builtInPlugins } from '../plugins/index.js'
 import { localUrl, type Log, type Plugin, type Settings } from '../core/contract/index.js'
+import { builtInStorages } from '../storage-adapters/index.js'
+import { loadRegistry } from './load-registry.js'
 import { createService, type Service } from './service.js'
 import { StartError, wordsOf } from './start-error.js'
 import { closeAll, openStores } from './stores.js'
@@ -17,16 +19,25 @@ export interface Program {
 }
 
 /**
- * Starts the whole program: stores, plugins, service and server. If a part fails, those already started are
- * stopped. Throws StartError, EngineError or RegistrationError, each with a one-line message.
+ * Starts the whole program: plugins register, stores open, then the service and its server start. If a part fails, those already started are
+ * stopped. Throws StartError, EngineError, RegistrationError or SettingsError, each with a one-line message.
  */
 export async function startProgram(settings: Settings, log: Log): Promise<Program> {
   const plugins = await allPlugins(settings)
-  const stores = await openStores(settings, log)
+  const registry = loadRegistry(plugins)
+  const stores = await openStores(settings, log, registry)
   const { analytics, records } = stores
   try {
     const key = tokenKey(settings)
-    const service = await createService({ analytics, records, settings, plugins, log, tokenKey: key })
+    const service = await createService({
+      analytics,
+      records,
+      settings,
+      plugins,
+      registry,
+      log,
+      tokenKey: key,
+    })
     const { port } = await service.listen(settings.port, settings.host).catch(async (error: unknown) => {
       await service.close()
       throw cannotListen(settings, error)
@@ -45,10 +56,10 @@ export async function startProgram(settings: Settings, log: Log): Promise<Progra
 }
 
 /**
- * Returns the built-in plugins and those named in the settings: npm packages or files that export `plugin`.
+ * Returns the built-in storages and plugins, and those named in the settings: npm packages or files that export `plugin`.
  */
 export async function allPlugins(settings: Pick<Settings, 'plugins'>): Promise<readonly Plugin[]> {
-  return [...builtInPlugins, ...(await Promise.all(settings.plugins.map(loadPlugin)))]
+  return [...builtInStorages, ...builtInPlugins, ...(await Promise.all(settings.plugins.map(loadPlugin)))]
 }
 
 async function loadPlugin(name: string): Promise<Plugin> {

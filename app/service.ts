@@ -14,6 +14,8 @@ import { closedWithin, shutdownBounds } from './shutdown.js'
 export interface ServiceOptions {
   readonly settings: Settings
   readonly plugins: readonly Plugin[]
+  /** What the plugins have registered, if loadRegistry() has run already; a plugin registers only once. */
+  readonly registry?: Registry
   readonly analytics: AnalyticsStore
   readonly records: RecordStore
   readonly log: Log
@@ -46,7 +48,7 @@ export interface Service {
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { analytics, records, log } = options
   const state: ServiceState = { phase: 'starting' }
-  const registry = loadRegistry(options.plugins)
+  const registry = options.registry ?? loadRegistry(options.plugins)
   const container = buildContainer(givenBy(options), registry)
   selfCheck(container)
   const app = createApp(container, state).callback()

@@ -1,5 +1,9 @@
 import { Command } from 'commander'
-import type { Settings } from '../../core/contract/index.js'
+import type { Settings, StorageDefinition } from '../../core/contract/index.js'
+import type { Registry } from '../../core/kernel/registries.js'
+import { loadRegistry } from '../load-registry.js'
+import { allPlugins } from '../main.js'
+import { storageOf } from '../storage.js'
 import { machineFindings } from './doctor/machine.js'
 import { storageFindings } from './doctor/storage.js'
 import { failureOf } from './failure.js'
@@ -22,20 +26,29 @@ export const doctorCommand = (load: LoadSettings): Command =>
     })
 
 async function* findings(load: LoadSettings): AsyncGenerator<Finding> {
-  const settings = loaded(load)
-  if (Array.isArray(settings)) {
-    yield* settings
+  const found = await loaded(load)
+  if (Array.isArray(found)) {
+    yield* found
     return
   }
+  const { settings, registry, storage } = found
   yield { status: 'ok', subject: 'settings', words: `valid; data directory ${settings.dataDir}` }
-  yield* machineFindings(settings)
-  yield* storageFindings(settings)
+  yield* machineFindings(settings, storage)
+  yield* storageFindings(settings, storage, registry)
 }
 
-/** Returns the settings, or the findings about them. */
-function loaded(load: LoadSettings): Settings | Finding[] {
+interface Loaded {
+  readonly settings: Settings
+  readonly registry: Registry
+  readonly storage: StorageDefinition
+}
+
+/** Returns the settings and what the plugins declare, or the findings about them. */
+async function loaded(load: LoadSettings): Promise<Loaded | Finding[]> {
   try {
-    return load({ LOG_LEVEL: 'error' })
+    const settings = load({ LOG_LEVEL: 'error' })
+    const registry = loadRegistry(await allPlugins(settings))
+    return { settings, registry, storage: storageOf(registry, settings).definition }
   } catch (error) {
     return failureOf(error).lines.map((words) => ({ status: 'fail', subject: 'settings', words }))
   }

@@ -1,6 +1,8 @@
 import { Command } from 'commander'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ViewReport, Views, WorkspaceRef } from '../../core/contract/index.js'
+import { loadRegistry } from '../load-registry.js'
+import { allPlugins } from '../main.js'
 import { unknownWorkspace } from '../start-error.js'
 import { closeAll, openStores } from '../stores.js'
 import { unlessInUse } from './in-use.js'
@@ -45,7 +47,9 @@ async function withViews(load: LoadSettings, slugOrId: string, work: Work): Prom
   const settings = load({ LOG_LEVEL: 'warn' })
   const log = createLogger(settings.logLevel, 'stderr')
   const instead = 'use its API: GET /api/v1/admin/views, POST /api/v1/admin/views/rebuild'
-  const { analytics, records, stopEngines } = await unlessInUse(openStores(settings, log), settings, instead)
+  const registry = loadRegistry(await allPlugins(settings))
+  const opening = openStores(settings, log, registry)
+  const { analytics, records, stopEngines } = await unlessInUse(opening, settings, instead)
   try {
     const workspace = await findWorkspace(records, slugOrId)
     if (workspace === null) throw unknownWorkspace(slugOrId)

@@ -12,6 +12,7 @@ import type {
   PageAnswer,
   SeriesRequest,
 } from './request-shapes.js'
+import type { Log } from './log.js'
 import type { Grain, PointRef, Question } from './question.js'
 import type { SavedAsk } from './saved.js'
 import type { Series } from './series-body.js'
@@ -22,6 +23,7 @@ import type { SqlBudget, SqlFormat, SqlResult } from './sql.js'
 import type { AnalyticsStore, RecordStore, Row } from './storage.js'
 import type { AnswerKind, MetricKind } from './metric-kind.js'
 import { serviceRef, type ServiceRef } from './service-ref.js'
+import type { StorageDefinition } from './storage-definition.js'
 import type { WorkspaceRef } from './workspace.js'
 
 /** The version of this contract. A plugin written for another version is rejected at boot. */
@@ -42,6 +44,8 @@ export interface PluginHost {
   query<I extends TObject>(definition: QueryDefinition<I>): void
   route<P extends TObject, Q extends TObject, B extends TSchema>(definition: RouteDefinition<P, Q, B>): void
   operator(definition: OperatorDefinition): void
+  /** Declares a storage adapter, which the operator chooses with STORAGE. */
+  storage(definition: StorageDefinition): void
   /** Registers a service: one instance per process, created at boot; its close() is called at shutdown. */
   service<T extends object>(ref: ServiceRef<T>, make: (dependencies: ServiceDependencies) => T): void
   /** A folder of numbered SQL files (0001-name.sql …) that create and change the plugin's record tables. */
@@ -59,13 +63,6 @@ export const definePlugin = (plugin: Plugin): Plugin => Object.freeze(plugin)
 
 /** The one service that the core requires; a plugin supplies it. */
 export const accessControl = serviceRef<AccessControl>('accessControl')
-
-export interface Log {
-  debug(fields: object, message: string): void
-  info(fields: object, message: string): void
-  warn(fields: object, message: string): void
-  error(fields: object, message: string): void
-}
 
 /** The dependencies that a service is created from. */
 export interface ServiceDependencies {

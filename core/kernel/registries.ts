@@ -1,6 +1,12 @@
-import type { OperatorDefinition, PluginHost, ServiceDependencies } from '../contract/index.js'
+import type {
+  OperatorDefinition,
+  PluginHost,
+  ServiceDependencies,
+  StorageDefinition,
+} from '../contract/index.js'
 import { builtInOperators } from '../contract/index.js'
 import { checkMetric, checkQuery, checkRoute } from './checks.js'
+import { checkStorage } from './check-storage.js'
 import type { AnyMetric, AnyQuery, AnyRoute } from './definitions.js'
 import { alreadyRegistered, RegistrationError } from './registration-error.js'
 
@@ -31,6 +37,8 @@ export interface Registry {
   readonly routes: readonly Registered<AnyRoute>[]
   readonly operators: ReadonlyMap<string, OperatorDefinition>
   readonly services: ReadonlyMap<string, ServiceEntry>
+  /** By name, in registration order. */
+  readonly storages: ReadonlyMap<string, Registered<StorageDefinition>>
   readonly migrations: readonly FolderEntry[]
   readonly pages: FolderEntry | null
 }
@@ -50,6 +58,7 @@ export function openRegistry(): OpenRegistry {
     builtInOperators.map((definition) => [definition.name, { plugin: 'core', definition }]),
   )
   const services = new Map<string, ServiceEntry>()
+  const storages = new Map<string, Registered<StorageDefinition>>()
   const migrations: FolderEntry[] = []
   const pages = new Map<string, FolderEntry>()
 
@@ -98,6 +107,10 @@ export function openRegistry(): OpenRegistry {
       operator(definition) {
         add(operators, definition.name, 'operator', { plugin, definition })
       },
+      storage(definition) {
+        checkStorage(plugin, definition)
+        add(storages, definition.name, 'storage', { plugin, definition })
+      },
       service(ref, make) {
         add(services, ref.name, 'service', { plugin, name: ref.name, make })
       },
@@ -126,6 +139,7 @@ export function openRegistry(): OpenRegistry {
       routes: Object.freeze([...routes]),
       operators: new Map([...operators].map(([name, { definition }]) => [name, definition])),
       services: new Map(services),
+      storages: new Map(storages),
       migrations: Object.freeze([...migrations]),
       pages: [...pages.values()][0] ?? null,
     })

@@ -13,24 +13,30 @@ import {
   type RecordStore,
   type Settings,
   type SourceName,
+  type StorageDefinition,
   type ViewState,
   type WorkspaceRef,
 } from '../../../core/contract/index.js'
 import { wordsOf } from '../../start-error.js'
-import { closeAll, embeddedEngines, openStores, type Stores } from '../../stores.js'
+import type { Registry } from '../../../core/kernel/registries.js'
+import { closeAll, openStores, usesDataDir, type Stores } from '../../stores.js'
 import { capacityFindings } from './capacity.js'
 import { existing } from './machine.js'
 import { fail, ok, warn, type Finding } from './finding.js'
 import { createLogger } from '../logger.js'
 import { askStore, explainPlan } from '../../../core/run/ask-store.js'
 
-const oldestVersions = { clickhouse: 25, postgres: 14 }
+const oldestPostgres = 14
 /** Seconds by which the clocks of two machines may differ. */
 const clockTolerance = 5
 
-export async function* storageFindings(settings: Settings): AsyncGenerator<Finding> {
-  const { clickhouse, postgres } = embeddedEngines(settings)
-  if (!clickhouse && !postgres) {
+export async function* storageFindings(
+  settings: Settings,
+  storage: StorageDefinition,
+  registry: Registry,
+): AsyncGenerator<Finding> {
+  const opened = (settings: Settings) => openedFindings(settings, storage, registry)
+  if (!usesDataDir(settings, storage)) {
     yield* opened(settings)
     return
   }
@@ -58,20 +64,24 @@ export async function* storageFindings(settings: Settings): AsyncGenerator<Findi
   }
 }
 
-async function* opened(settings: Settings): AsyncGenerator<Finding> {
+async function* openedFindings(
+  settings: Settings,
+  storage: StorageDefinition,
+  registry: Registry,
+): AsyncGenerator<Finding> {
   let stores: Stores
   try {
-    stores = await openStores(settings, createLogger(settings.logLevel, 'stderr'))
+    stores = await openStores(settings, createLogger(settings.logLevel, 'stderr'), registry)
   } catch (error) {
     yield await notOpened(settings, error)
     return
   }
   const { analytics, records } = stores
   try {
-    yield version('records', 'Postgres', oldestVersions.postgres, await records.ping())
-    yield analytics.engine === 'clickhouse'
-      ? version('analytics', 'ClickHouse', oldestVersions.clickhouse, await analytics.ping())
-      : ok('analytics', `in Postgres ${await analytics.ping()}`)
+    yield version('records', 'Postgres', oldestPostgres, await records.ping())
+    yield storage.sharesRecords === true
+      ? ok('analytics', `in Postgres ${await analytics.ping()}`)
+      : version('analytics', storage.title, storage.oldestVersion ?? null, await analytics.ping())
     if (analytics.members !== undefined) yield clusterFinding(await analytics.members())
     if (analytics.statements !== undefined)
       yield overdueFinding(await analytics.statements.late(), settings.statementOverdue)
@@ -97,8 +107,8 @@ async function notOpened({ port, host }: Settings, error: unknown): Promise<Find
     : warn('storage', `${words} (if that is the service: ${url} does not report ready)`)
 }
 
-function version(subject: string, engine: string, least: number, found: string): Finding {
-  return Number.parseInt(found, 10) >= least
+function version(subject: string, engine: string, least: number | null, found: string): Finding {
+  return least === null || Number.parseInt(found, 10) >= least
     ? ok(subject, `${engine} ${found}`)
     : fail(subject, `${engine} ${found} is too old; use ${least} or later`)
 }
