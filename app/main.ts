@@ -4,6 +4,7 @@ import { builtInPlugins } from '../plugins/index.js'
 import { localUrl, type Log, type Plugin, type Settings } from '../core/contract/index.js'
 import { missingExport } from '../core/kernel/check-contract.js'
 import type { Registry } from '../core/kernel/registries.js'
+import { builtInStorages } from '../storage-adapters/index.js'
 import { createService, type Service } from './service.js'
 import { StartError, wordsOf } from './start-error.js'
 import { closeAll, openStores } from './stores.js'
@@ -26,11 +27,11 @@ export interface ProgramOptions {
 }
 
 /**
- * Starts the whole program: stores, plugins, service and server. If a part fails, those already started are
- * stopped. Throws StartError, EngineError or RegistrationError, each with a one-line message.
+ * Starts the whole program: plugins register, stores open, then the service and its server start. If a part fails, those already started are
+ * stopped. Throws StartError, EngineError, RegistrationError or SettingsError, each with a one-line message.
  */
 export async function startProgram({ settings, log, registry }: ProgramOptions): Promise<Program> {
-  const stores = await openStores(settings, log)
+  const stores = await openStores(settings, log, registry)
   const { analytics, records } = stores
   try {
     const key = tokenKey(settings)
@@ -53,10 +54,10 @@ export async function startProgram({ settings, log, registry }: ProgramOptions):
 }
 
 /**
- * Returns the built-in plugins and those named in the settings: npm packages or files that export `plugin`.
+ * Returns the built-in storages and plugins, and those named in the settings: npm packages or files that export `plugin`.
  */
 export async function allPlugins(settings: Pick<Settings, 'plugins'>): Promise<readonly Plugin[]> {
-  return [...builtInPlugins, ...(await Promise.all(settings.plugins.map(loadPlugin)))]
+  return [...builtInStorages, ...builtInPlugins, ...(await Promise.all(settings.plugins.map(loadPlugin)))]
 }
 
 async function loadPlugin(name: string): Promise<Plugin> {

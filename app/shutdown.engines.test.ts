@@ -8,6 +8,8 @@ import type { Log } from '../core/contract/index.js'
 import { settings as usual } from '../core/http/test-service.js'
 import { createService } from './service.js'
 import { closedWithin, shutdownBounds } from './shutdown.js'
+import { builtInStorages } from '../storage-adapters/index.js'
+import { loadRegistry } from './load-registry.js'
 import { openStores } from './stores.js'
 
 /** Ends only a hang. */
@@ -43,9 +45,9 @@ void t.test('the service ends while statements spin in both engines', async (t) 
     dataDir: folder(t),
     databaseUrl: null,
     clickhouseUrls: [],
-    storage: 'clickhouse' as const,
+    storage: 'clickhouse',
   }
-  const open = () => openStores(settings, log)
+  const open = () => openStores(settings, log, loadRegistry(builtInStorages))
   const { analytics, records, stopEngines } = await open()
   t.teardown(stopEngines)
   const tokenKey = Buffer.alloc(32, 7)

@@ -15,9 +15,11 @@ export const settingSchemas = {
   PORT: whole('the port to listen on; 0 takes a free one', 0, 65_535, 8_080),
   HOST: Type.String({ minLength: 1, default: '127.0.0.1', description: 'the address to listen on' }),
   DATA_DIR: text('the directory of the embedded engines and the token secret; ./data by default'),
-  STORAGE: Type.Union([Type.Literal('clickhouse'), Type.Literal('postgres')], {
+  STORAGE: Type.String({
+    minLength: 1,
     default: 'clickhouse',
-    description: 'the storage of events: clickhouse, or postgres for everything in one server',
+    description:
+      'the storage of events: clickhouse, postgres for everything in one server, or one that a plugin declares',
   }),
   CLICKHOUSE_URL: text(
     'http(s)://user:password@host:port of a ClickHouse server; unset: the embedded one; for a cluster without a Keeper all of its servers, ' +

@@ -30,7 +30,9 @@ export type {
 } from '../core/contract/storage.js'
 export type { Capacity, DiskSpace, EngineResources, Usage, WorkspaceLoad } from '../core/contract/capacity.js'
 export type { JsonObject, JsonValue } from '../core/contract/json.js'
-export type { Log } from '../core/contract/plugin.js'
+export type { Log } from '../core/contract/log.js'
+export { definePlugin } from '../core/contract/plugin.js'
+export type { RecordServer, StorageDefinition, StorageOptions } from '../core/contract/storage-definition.js'
 export {
   propertyColumns,
   propertyTypes,

@@ -146,8 +146,9 @@ t.test('what is wrong is told in a line', async (t) => {
   t.teardown(() => taken.close())
   const port = String((taken.address() as AddressInfo).port)
   writeFileSync(join(base, 'settings.json'), '{"PROT": 1}')
-  const [settings, file, database, portTaken, plugin, doctor, help] = await Promise.all([
-    cli(['start'], { PORT: 'x', STORAGE: 'sqlite' }),
+  const [settings, storage, file, database, portTaken, plugin, doctor, help] = await Promise.all([
+    cli(['start'], { PORT: 'x', TOKEN_TTL: '1' }),
+    cli(['start'], { STORAGE: 'sqlite' }),
     cli(['start', '--config', join(base, 'settings.json')]),
     cli(['start'], { DATA_DIR: join(base, 'a'), DATABASE_URL: 'postgres://me:secret@127.0.0.1:9/x' }),
     cli(['start'], { DATA_DIR: join(base, 'b'), PORT: port }),
@@ -158,8 +159,11 @@ t.test('what is wrong is told in a line', async (t) => {
   t.same(settings, {
     code: 2,
     out: '',
-    err: 'PORT: must be a whole number from 0 to 65535\nSTORAGE: must be one of clickhouse, postgres\n',
+    err:
+      'PORT: must be a whole number from 0 to 65535\n' +
+      'TOKEN_TTL: must be a whole number from 60 to 31536000\n',
   })
+  t.same(storage, { code: 2, out: '', err: 'STORAGE: must be one of clickhouse, postgres\n' })
   t.same(file, { code: 2, out: '', err: 'PROT: unknown setting; did you mean PORT?\n' })
   t.equal(database.code, 1)
   t.match(database.err, /^DATABASE_URL: the server 127\.0\.0\.1:9 cannot be used: .*\n$/)

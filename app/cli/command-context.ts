@@ -55,7 +55,7 @@ export function commandContext(load: LoadSettings): CommandContext {
       })
     },
     async withStores(instead, work) {
-      const opened = await unlessInUse(openStores(settings, log), settings, instead)
+      const opened = await unlessInUse(openStores(settings, log, registry), settings, instead)
       return closing(opened, [opened.analytics, opened.records], async () => {
         await migrate(opened, registry)
         return work(openedStores(partsOf(opened), registry, settings))

@@ -1,5 +1,7 @@
 import { Command } from 'commander'
-import type { Settings } from '../../core/contract/index.js'
+import type { Settings, StorageDefinition } from '../../core/contract/index.js'
+import type { Registry } from '../../core/kernel/registries.js'
+import { storageOf } from '../storage.js'
 import { machineFindings } from './doctor/machine.js'
 import { pluginSettingFindings } from './doctor/plugin-settings.js'
 import { storageFindings } from './doctor/storage.js'
@@ -23,21 +25,30 @@ export const doctorCommand = (load: LoadSettings): Command =>
     })
 
 async function* findings(load: LoadSettings): AsyncGenerator<Finding> {
-  const settings = loaded(load)
-  if (Array.isArray(settings)) {
-    yield* settings
+  const found = loaded(load)
+  if (Array.isArray(found)) {
+    yield* found
     return
   }
+  const { settings, registry, storage } = found
   yield { status: 'ok', subject: 'settings', words: `valid; data directory ${settings.dataDir}` }
-  yield* pluginSettingFindings(load.registry(), settings)
-  yield* machineFindings(settings)
-  yield* storageFindings(settings, load.registry())
+  yield* pluginSettingFindings(registry, settings)
+  yield* machineFindings(settings, storage)
+  yield* storageFindings(settings, storage, registry)
 }
 
-/** Returns the settings, or the findings about them. */
-function loaded(load: LoadSettings): Settings | Finding[] {
+interface Loaded {
+  readonly settings: Settings
+  readonly registry: Registry
+  readonly storage: StorageDefinition
+}
+
+/** Returns the settings and what the plugins declare, or the findings about them. */
+function loaded(load: LoadSettings): Loaded | Finding[] {
   try {
-    return load({ LOG_LEVEL: 'error' })
+    const settings = load({ LOG_LEVEL: 'error' })
+    const registry = load.registry()
+    return { settings, registry, storage: storageOf(registry, settings).definition }
   } catch (error) {
     return failureOf(error).lines.map((words) => ({ status: 'fail', subject: 'settings', words }))
   }

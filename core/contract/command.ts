@@ -1,6 +1,7 @@
 import type { Static, TObject, TSchema } from 'typebox'
-import type { Log, ServiceDependencies } from './plugin.js'
+import type { Log } from './log.js'
 import type { Relation } from './plan.js'
+import type { ServiceDependencies } from './service-dependencies.js'
 import type { ReadSetting } from './setting.js'
 import type { Settings } from './settings.js'
 import type { AnalyticsStore, RecordStore, Row } from './storage.js'

@@ -6,7 +6,6 @@ import type { OperatorDefinition } from './operators/operator.js'
 import type { Relation } from './plan.js'
 import type { ReadConditions } from './audience.js'
 import type { BodyDecoder } from './body-decoder.js'
-import type { LoadGuard } from './capacity.js'
 import type { ErrorCode } from './errors.js'
 import type { ExporterDefinition } from './exporter.js'
 import type { ImporterDefinition } from './importer.js'
@@ -17,6 +16,7 @@ import type {
   PageAnswer,
   SeriesRequest,
 } from './request-shapes.js'
+import type { Log } from './log.js'
 import type { Grain, PointRef, Question } from './question.js'
 import type { SavedAsk } from './saved.js'
 import type { Series } from './series-body.js'
@@ -26,8 +26,10 @@ import type { PropertiesFound, PropertySample, PropertySource } from './properti
 import type { SqlAsk } from './sql-ask.js'
 import type { AnalyticsStore, RecordStore, Row } from './storage.js'
 import type { AnswerKind, MetricKind } from './metric-kind.js'
+import type { ServiceDependencies } from './service-dependencies.js'
 import { serviceRef, type ServiceRef } from './service-ref.js'
 import type { ReadSetting, SettingDefinition, SettingRef } from './setting.js'
+import type { StorageDefinition } from './storage-definition.js'
 import type { WorkspaceRef } from './workspace.js'
 
 /** The version of this contract. A plugin written for another version is rejected at boot. */
@@ -54,6 +56,8 @@ export interface PluginHost {
   command<A extends TObject, O extends TObject>(definition: CommandDefinition<A, O> | CommandGroup): void
   /** Declares a check of `sextant doctor`. */
   check(definition: CheckDefinition): void
+  /** Declares a storage adapter, which the operator chooses with STORAGE. */
+  storage(definition: StorageDefinition): void
   /** Registers a service: one instance per process, created at boot; its close() is called at shutdown. */
   service<T extends object>(ref: ServiceRef<T>, make: (dependencies: ServiceDependencies) => T): void
   /** A folder of numbered SQL files (0001-name.sql …) that create and change the plugin's record tables. */
@@ -75,34 +79,6 @@ export const definePlugin = (plugin: Plugin): Plugin => Object.freeze(plugin)
 
 /** The one service that the core requires; a plugin supplies it. */
 export const accessControl = serviceRef<AccessControl>('accessControl')
-
-export interface Log {
-  debug(fields: object, message: string): void
-  info(fields: object, message: string): void
-  warn(fields: object, message: string): void
-  error(fields: object, message: string): void
-}
-
-/** The dependencies that a service is created from. */
-export interface ServiceDependencies {
-  readonly settings: Settings
-  /** Reads a setting that a plugin declares. */
-  readonly setting: ReadSetting
-  readonly records: RecordStore
-  readonly analytics: AnalyticsStore
-  readonly log: Log
-  /** Milliseconds since 1970 UTC. */
-  readonly clock: () => number
-  /** Returns a new id: the prefix and 22 URL-safe characters. */
-  readonly newId: (prefix: string) => string
-  /** The key that signs and verifies this service's own tokens (HS256). */
-  readonly tokenKey: Uint8Array
-  /** Throttles workspaces that bring the engine to its limits. */
-  readonly loadGuard: LoadGuard
-  use<T extends object>(ref: ServiceRef<T>): T
-  /** Returns null if no plugin supplies the service. */
-  find<T extends object>(ref: ServiceRef<T>): T | null
-}
 
 /** A multi-part argument: its notation in lists (`name:fn`), and the parameters that a string sets. */
 export interface ArgumentForm {

@@ -6,7 +6,8 @@ export interface Settings {
   readonly port: number
   readonly host: string
   readonly dataDir: string
-  readonly storage: 'clickhouse' | 'postgres'
+  /** The name of the storage adapter. */
+  readonly storage: string
   /** Empty for the embedded engine; more than one for the servers of a cluster. */
   readonly clickhouseUrls: readonly string[]
   readonly clickhouseCluster: string | null

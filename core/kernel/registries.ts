@@ -7,6 +7,7 @@ import type {
   PluginHost,
   ServiceDependencies,
   SettingDefinition,
+  StorageDefinition,
 } from '../contract/index.js'
 import { builtInOperators } from '../contract/index.js'
 import { checkExporter, checkImporter } from './check-formats.js'
@@ -16,6 +17,7 @@ import { checkCheck } from './check-check.js'
 import { checkCommand, isGroup } from './check-command.js'
 import { checkSetting } from './check-setting.js'
 import type { AnyImporter, AnyMetric, AnyQuery, AnyRoute } from './definitions.js'
+import { checkStorage } from './check-storage.js'
 import { alreadyRegistered, RegistrationError } from './registration-error.js'
 
 /** A definition and the plugin that registered it. */
@@ -50,6 +52,7 @@ export interface Registry {
   /** By name; an alias of a group has an entry too. */
   readonly commands: ReadonlyMap<string, Registered<CommandDefinition | CommandGroup>>
   readonly checks: ReadonlyMap<string, Registered<CheckDefinition>>
+  readonly storages: ReadonlyMap<string, Registered<StorageDefinition>>
   readonly migrations: readonly FolderEntry[]
   readonly pages: FolderEntry | null
   readonly importers: ReadonlyMap<string, Registered<AnyImporter>>
@@ -74,6 +77,7 @@ export function openRegistry(): OpenRegistry {
   const settings = new Map<string, Registered<SettingDefinition>>()
   const commands = new Map<string, Registered<CommandDefinition | CommandGroup>>()
   const checks = new Map<string, Registered<CheckDefinition>>()
+  const storages = new Map<string, Registered<StorageDefinition>>()
   const migrations: FolderEntry[] = []
   const pages = new Map<string, FolderEntry>()
   const importers = new Map<string, Registered<AnyImporter>>()
@@ -139,6 +143,10 @@ export function openRegistry(): OpenRegistry {
         checkCheck(plugin, definition)
         add(checks, definition.name, 'check', { plugin, definition })
       },
+      storage(definition) {
+        checkStorage(plugin, definition)
+        add(storages, definition.name, 'storage', { plugin, definition })
+      },
       service(ref, make) {
         add(services, ref.name, 'service', { plugin, name: ref.name, make })
       },
@@ -180,6 +188,7 @@ export function openRegistry(): OpenRegistry {
       settings: new Map(settings),
       commands: new Map(commands),
       checks: new Map(checks),
+      storages: new Map(storages),
       migrations: Object.freeze([...migrations]),
       pages: [...pages.values()][0] ?? null,
       importers: new Map(importers),

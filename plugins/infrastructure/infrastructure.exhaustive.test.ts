@@ -5,7 +5,7 @@ import { builtInOperators, type AnalyticsStore, type MetricRow, type Row } from 
 import { buildQuestion } from '../../core/question/question.js'
 import { expand } from '../../core/run/expand.js'
 import { everyStore as stores } from '../../test/support/every-store.js'
-import { sameRows } from '../../test/property/compare-rows.js'
+import { sameRows } from '../../test/kit/plans/compare-rows.js'
 import { failureOf, fixedSeed, propertyRuns } from '../../test/property/seeded.js'
 import { temporaryDatabase } from '../../test/support/records.js'
 import { emptyPendingBatch, numbered, type DraftMetric } from '../ingest/pending-batch.js'

@@ -14,7 +14,7 @@ import {
 } from '../../core/contract/index.js'
 import { promotionRules } from '../../storage-adapters/clickhouse/promoted/decide.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
-import { sameRows } from '../property/compare-rows.js'
+import { sameRows } from '../kit/plans/compare-rows.js'
 import { patience } from '../support/patience.js'
 import { clusterStore, startShards } from '../support/shards.js'
 import { askStore, compileNow } from '../../core/run/ask-store.js'

@@ -16,7 +16,9 @@ import {
 } from '../../core/contract/index.js'
 import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
 import { loadSettings } from '../../config/load.js'
+import { loadRegistry } from '../../app/load-registry.js'
 import { closeAll, openStores } from '../../app/stores.js'
+import { builtInStorages } from '../../storage-adapters/index.js'
 import { connectionCounts, connectionsOf } from '../../storage-adapters/postgres/connection-count.js'
 import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
 import { countWaiting, temporaryDatabase } from '../support/records.js'
@@ -139,7 +141,7 @@ t.test(
       const given = { DATABASE_URL: database.url, DATA_DIR: t.testdir(), STORAGE: 'postgres', ...environment }
       const settings = loadSettings({ environment: given, file: null, directory: '/tmp' })
       const log = { ...silentLog, warn: (_: object, message: string) => void warnings.push(message) }
-      const stores = await openStores(settings, log)
+      const stores = await openStores(settings, log, loadRegistry(builtInStorages))
       await closeAll([stores.analytics, stores.records])
       await stores.stopEngines()
       return warnings

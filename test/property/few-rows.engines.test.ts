@@ -24,7 +24,7 @@ import {
 import { connect } from '../../storage-adapters/clickhouse/connection.js'
 import { testEngines } from '../support/engines.js'
 import { testStores } from '../support/stores.js'
-import { sameRows } from './compare-rows.js'
+import { sameRows } from '../kit/plans/compare-rows.js'
 import { patience } from '../support/patience.js'
 import { askStore } from '../../core/run/ask-store.js'
 

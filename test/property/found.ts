@@ -29,7 +29,7 @@ import {
 } from '../../core/contract/index.js'
 import { expand } from '../../core/run/expand.js'
 import { gaugePoint } from '../support/gauge-point.js'
-import { sameRows } from './compare-rows.js'
+import { sameRows } from '../kit/plans/compare-rows.js'
 import { patience } from '../support/patience.js'
 import { askStore } from '../../core/run/ask-store.js'
 

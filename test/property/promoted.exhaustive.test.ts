@@ -21,9 +21,9 @@ import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import { testEngines } from '../support/engines.js'
 import { patience } from '../support/patience.js'
 import { silentLog } from '../support/silent-log.js'
-import { batch } from './arbitraries.js'
-import { sameRows } from './compare-rows.js'
-import { isOrdered, propertyCase, type PropertyCase } from './property-case.js'
+import { batch } from '../kit/plans/arbitraries.js'
+import { sameRows } from '../kit/plans/compare-rows.js'
+import { isOrdered, propertyCase, type PropertyCase } from '../kit/plans/property-case.js'
 import { failureOf, fixedSeed, propertyRuns } from './seeded.js'
 
 /** Random data sets of 25 plans each, in addition to the fixed ones. */

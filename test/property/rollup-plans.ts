@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as plan from '../../core/contract/index.js'
 import type { Batch, Expr, Measure, Relation } from '../../core/contract/index.js'
-import { someOf, type Choices } from './choices.js'
+import { someOf, type Choices } from '../kit/plans/choices.js'
 
 const hourMs = 3_600_000
 const slotMs = 900_000

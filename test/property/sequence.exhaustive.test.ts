@@ -3,7 +3,7 @@ import * as plan from '../../core/contract/index.js'
 import type { Row, SequenceOptions } from '../../core/contract/index.js'
 import { expand } from '../../core/run/expand.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
-import { sameRows } from './compare-rows.js'
+import { sameRows } from '../kit/plans/compare-rows.js'
 import {
   batchOf,
   edges,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { testStores } from '../support/stores.js'
-import { firstDifference } from './compare-stores.js'
-import { plansOfCase, propertyCase } from './property-case.js'
+import { firstDifference } from '../kit/plans/compare-stores.js'
+import { plansOfCase, propertyCase } from '../kit/plans/property-case.js'
 import { failureOf, propertyRuns } from './seeded.js'
 
 /** Data sets of 25 plans each: 200 plans here, forty times as many with PROPERTY_RUNS=300. */

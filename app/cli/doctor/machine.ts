@@ -3,22 +3,28 @@ import { constants } from 'node:fs'
 import { access, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
-import type { Settings } from '../../../core/contract/index.js'
+import type { Settings, StorageDefinition } from '../../../core/contract/index.js'
 import { wordsOf } from '../../start-error.js'
-import { embeddedEngines } from '../../stores.js'
 import { fail, ok, warn, type Finding } from './finding.js'
 
 const oldestNode = [20, 19] as const
 const gigabyte = 1024 ** 3
 
-export async function* machineFindings(settings: Settings): AsyncGenerator<Finding> {
+export async function* machineFindings(
+  settings: Settings,
+  storage: StorageDefinition,
+): AsyncGenerator<Finding> {
   yield nodeVersion(process.versions.node)
   yield* await dataDirectory(settings.dataDir)
-  const engines = embeddedEngines(settings)
   if (process.getuid?.() === 0)
-    for (const [engine, wanted] of Object.entries(engines))
-      if (wanted) yield await account(`sextant-${engine}`)
+    for (const engine of ownEngines(settings, storage)) yield await account(`sextant-${engine}`)
 }
+
+/** The embedded engines that run under accounts of their own. */
+const ownEngines = (settings: Settings, { name, inDataDir }: StorageDefinition): readonly string[] => [
+  ...(name === 'clickhouse' && inDataDir?.(settings) === true ? ['clickhouse'] : []),
+  ...(settings.databaseUrl === null ? ['postgres'] : []),
+]
 
 function nodeVersion(version: string): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number)

@@ -7,6 +7,7 @@ import type {
   LateStatement,
   RecordStore,
   Settings,
+  StorageDefinition,
 } from '../../../core/contract/index.js'
 import type { Registry } from '../../../core/kernel/registries.js'
 import { createSettingReader } from '../../../core/kernel/setting-reader.js'
@@ -15,21 +16,25 @@ import { createRandomId } from '../../random-id.js'
 import { tokenKeyOfCommand } from '../../token-key.js'
 import { openedStores } from '../command-context.js'
 import { wordsOf } from '../../start-error.js'
-import { closeAll, embeddedEngines, openStores, type Stores } from '../../stores.js'
+import { closeAll, openStores, usesDataDir, type Stores } from '../../stores.js'
 import { capacityFindings } from './capacity.js'
 import { existing } from './machine.js'
 import { fail, ok, warn, type Finding } from './finding.js'
 import { createLogger } from '../logger.js'
 import { pluginCheckFindings } from './plugin-checks.js'
 
-const oldestVersions = { clickhouse: 25, postgres: 14 }
+const oldestPostgres = 14
 /** Seconds by which the clocks of two machines may differ. */
 const clockTolerance = 5
 
-export async function* storageFindings(settings: Settings, registry: Registry): AsyncGenerator<Finding> {
-  const { clickhouse, postgres } = embeddedEngines(settings)
-  if (!clickhouse && !postgres) {
-    yield* opened(settings, registry)
+export async function* storageFindings(
+  settings: Settings,
+  storage: StorageDefinition,
+  registry: Registry,
+): AsyncGenerator<Finding> {
+  const opened = (settings: Settings) => openedFindings(settings, storage, registry)
+  if (!usesDataDir(settings, storage)) {
+    yield* opened(settings)
     return
   }
   const { dataDir } = settings
@@ -39,7 +44,7 @@ export async function* storageFindings(settings: Settings, registry: Registry): 
     // The engines' files would change their owner, and the service could no longer open them.
     if (process.getuid?.() === 0 && owner !== 0)
       yield warn('engines', `not tried: ${dataDir} belongs to user ${owner}; run the doctor as that user`)
-    else yield* opened(settings, registry)
+    else yield* opened(settings)
     return
   }
   // Tried in a temporary folder, so that nothing remains if there is no data directory yet.
@@ -50,27 +55,31 @@ export async function* storageFindings(settings: Settings, registry: Registry): 
   }
   try {
     await chmod(trial, 0o711)
-    yield* opened({ ...settings, dataDir: trial }, registry)
+    yield* opened({ ...settings, dataDir: trial })
   } finally {
     await rm(trial, { recursive: true, force: true })
   }
 }
 
-async function* opened(settings: Settings, registry: Registry): AsyncGenerator<Finding> {
+async function* openedFindings(
+  settings: Settings,
+  storage: StorageDefinition,
+  registry: Registry,
+): AsyncGenerator<Finding> {
   const log = createLogger(settings.logLevel, 'stderr')
   let stores: Stores
   try {
-    stores = await openStores(settings, log)
+    stores = await openStores(settings, log, registry)
   } catch (error) {
     yield await notOpened(settings, error)
     return
   }
   const { analytics, records } = stores
   try {
-    yield version('records', 'Postgres', oldestVersions.postgres, await records.ping())
-    yield analytics.engine === 'clickhouse'
-      ? version('analytics', 'ClickHouse', oldestVersions.clickhouse, await analytics.ping())
-      : ok('analytics', `in Postgres ${await analytics.ping()}`)
+    yield version('records', 'Postgres', oldestPostgres, await records.ping())
+    yield storage.sharesRecords === true
+      ? ok('analytics', `in Postgres ${await analytics.ping()}`)
+      : version('analytics', storage.title, storage.oldestVersion ?? null, await analytics.ping())
     if (analytics.members !== undefined) yield clusterFinding(await analytics.members())
     if (analytics.statements !== undefined)
       yield overdueFinding(await analytics.statements.late(), settings.statementOverdue)
@@ -110,8 +119,8 @@ async function notOpened({ port, host }: Settings, error: unknown): Promise<Find
     : warn('storage', `${words} (if that is the service: ${url} does not report ready)`)
 }
 
-function version(subject: string, engine: string, least: number, found: string): Finding {
-  return Number.parseInt(found, 10) >= least
+function version(subject: string, engine: string, least: number | null, found: string): Finding {
+  return least === null || Number.parseInt(found, 10) >= least
     ? ok(subject, `${engine} ${found}`)
     : fail(subject, `${engine} ${found} is too old; use ${least} or later`)
 }

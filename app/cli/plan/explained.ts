@@ -33,7 +33,11 @@ export async function explainedIn(
 ): Promise<ExplainedPlans> {
   const log = createLogger(settings.logLevel, 'stderr')
   const instead = `use its API: GET /api/v1/metrics/explain?metric=${asked.metric}`
-  const { analytics, records, stopEngines } = await unlessInUse(openStores(settings, log), settings, instead)
+  const { analytics, records, stopEngines } = await unlessInUse(
+    openStores(settings, log, registry),
+    settings,
+    instead,
+  )
   try {
     const workspace = await findWorkspace(records, slugOrId)
     if (workspace === null) throw unknownWorkspace(slugOrId)

@@ -9,7 +9,6 @@ export {
   definePlugin,
   Reply,
   type ArgumentForm,
-  type Log,
   type MetricDefinition,
   type Plugin,
   type PluginHost,
@@ -17,9 +16,11 @@ export {
   type RateLimit,
   type RouteDefinition,
   type RouteInput,
-  type ServiceDependencies,
 } from '../plugin.js'
 export type { BodyDecoder } from '../body-decoder.js'
+export type { Log } from '../log.js'
+export type { ServiceDependencies } from '../service-dependencies.js'
+export type { RecordServer, StorageDefinition, StorageOptions } from '../storage-definition.js'
 export {
   findingFail,
   findingOk,

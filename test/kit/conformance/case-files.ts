@@ -30,7 +30,7 @@ export interface CaseEvent {
 }
 
 /** From build/ back to the sources, which have the data files. */
-const directory = new URL('../../../test/conformance/cases/', import.meta.url)
+const directory = new URL('../../../../test/conformance/cases/', import.meta.url)
 
 /** Returns all cases by area (the file's name). */
 export function readCases(): readonly { readonly area: string; readonly cases: readonly Case[] }[] {

@@ -7,15 +7,14 @@ import {
   type PropertySource,
   type Relation,
   type Row,
-} from '../../core/contract/index.js'
-import { expand } from '../../core/run/expand.js'
-import { createMemoryStore } from '../../storage-adapters/memory/store.js'
+} from '../../../core/contract/index.js'
+import { expand } from '../../../core/run/expand.js'
+import { createMemoryStore } from '../../../storage-adapters/memory/store.js'
 import { sameRows } from './compare-rows.js'
 import { isOrdered, type PropertyCase } from './property-case.js'
-import { patience } from '../support/patience.js'
-import { askStore } from '../../core/run/ask-store.js'
+import { askStore } from '../../../core/run/ask-store.js'
 
-const limits = { timeMs: patience, memoryBytes: 2_000_000_000, rows: 1_000_000 }
+const limits = { timeMs: 600_000, memoryBytes: 2_000_000_000, rows: 1_000_000 }
 const memory = createMemoryStore()
 
 /**

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Batch, Relation } from '../../core/contract/index.js'
+import type { Batch, Relation } from '../../../core/contract/index.js'
 import { batch } from './arbitraries.js'
 import { choicesFrom, tape } from './choices.js'
 import { planFrom } from './plans.js'
@@ -20,6 +20,13 @@ export const propertyCase = (): fc.Arbitrary<PropertyCase> =>
     batch: batch(),
     plans: fc.array(randomPlan(), { minLength: plansOfCase, maxLength: plansOfCase }),
   })
+
+/** The data set and plans of one seed. */
+export function sampleCase(seed: number): PropertyCase {
+  const [drawn] = fc.sample(propertyCase(), { seed, numRuns: 1 })
+  if (drawn === undefined) throw new Error('no case was drawn')
+  return drawn
+}
 
 /** Whether the order of a random plan's rows is part of its result. */
 export const isOrdered = (plan: Relation): boolean => plan.kind === 'sort'

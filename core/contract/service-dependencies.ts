@@ -1,0 +1,27 @@
+import type { LoadGuard } from './capacity.js'
+import type { Log } from './log.js'
+import type { ServiceRef } from './service-ref.js'
+import type { ReadSetting } from './setting.js'
+import type { Settings } from './settings.js'
+import type { AnalyticsStore, RecordStore } from './storage.js'
+
+/** The dependencies that a service is created from. */
+export interface ServiceDependencies {
+  readonly settings: Settings
+  /** Reads a setting that a plugin declares. */
+  readonly setting: ReadSetting
+  readonly records: RecordStore
+  readonly analytics: AnalyticsStore
+  readonly log: Log
+  /** Milliseconds since 1970 UTC. */
+  readonly clock: () => number
+  /** Returns a new id: the prefix and 22 URL-safe characters. */
+  readonly newId: (prefix: string) => string
+  /** The key that signs and verifies this service's own tokens (HS256). */
+  readonly tokenKey: Uint8Array
+  /** Throttles workspaces that bring the engine to its limits. */
+  readonly loadGuard: LoadGuard
+  use<T extends object>(ref: ServiceRef<T>): T
+  /** Returns null if no plugin supplies the service. */
+  find<T extends object>(ref: ServiceRef<T>): T | null
+}

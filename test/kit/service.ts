@@ -1,0 +1,152 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { createService, type Service } from '../../app/service.js'
+import { loadSettings } from '../../config/load.js'
+import type {
+  AnalyticsStore,
+  Log,
+  Plugin,
+  RecordStore,
+  Relation,
+  Role,
+  WorkspaceRole,
+} from '../../core/contract/index.js'
+import { builtInPlugins } from '../../plugins/index.js'
+import { createMemoryStore } from '../../storage-adapters/memory/store.js'
+import { fakeClock, type FakeClock } from './clock.js'
+import { createDoorman, tokenKey, tokenOf } from './doorman.js'
+import { request, type Called, type CallOptions } from './request.js'
+
+export interface TestServiceOptions {
+  /** Beside the built-in ones. */
+  readonly plugins?: readonly Plugin[]
+  /** A store over which the service runs; it is closed with the service. Memory unless given. */
+  readonly store?: AnalyticsStore
+  /** Settings, under their names in the environment. */
+  readonly environment?: Readonly<Record<string, string>>
+  /** The machine's clock, until the test sets it. */
+  readonly clock?: FakeClock
+}
+
+export interface TestWorkspace {
+  readonly id: string
+  readonly ingestKey: string
+}
+
+/** A service without accounts and records: every metric, query and route that needs no table. */
+export interface TestService {
+  /** http://127.0.0.1:<port> */
+  readonly base: string
+  readonly clock: FakeClock
+  /** Calls a route as a platform user, or with another `token` (null: none). */
+  call(method: string, path: string, options?: CallOptions): Promise<Called>
+  workspace(): Promise<TestWorkspace>
+  /** Stores events, links and traits as POST /v1/events does. Throws unless all of them were taken. */
+  send(workspace: TestWorkspace, lines: readonly object[]): Promise<void>
+  /** Returns the token of a new user with this role at large, and roles in workspaces by id. */
+  user(role: Role, places?: Readonly<Record<string, WorkspaceRole>>): Promise<string>
+  /** Returns a new query key of the workspace. */
+  queryKey(workspace: TestWorkspace): string
+  /** Saves an audience: a relation with the distinct persons in the column `member`. Returns its id. */
+  audience(members: Relation): string
+  close(): Promise<void>
+}
+
+/** The whole service behind a TestService; for the project's own tests. */
+export interface OpenedService extends TestService {
+  readonly service: Service
+}
+
+/** The plugins whose data are records; without them nothing asks for a record. */
+const needRecords = new Set(['auth', 'admin', 'audiences', 'audit', 'boards', 'catalogue', 'marks'])
+const withoutRecords = builtInPlugins.filter(({ name }) => !needRecords.has(name))
+
+const noRecords = (): Promise<never> =>
+  Promise.reject(new Error('a test service has no records; start the service over a Postgres to test tables'))
+const records: RecordStore = {
+  query: noRecords,
+  transaction: noRecords,
+  migrate: () => Promise.resolve(),
+  ping: () => Promise.resolve('none'),
+  close: () => Promise.resolve(),
+}
+
+/** Internal errors are printed, because the response does not describe them. */
+const log: Log = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: (fields, message) => console.error(message, fields),
+}
+
+/** The service over memory, listening, without accounts and records: Node alone starts it in milliseconds. */
+export const testService = (options: TestServiceOptions = {}): Promise<TestService> => openService(options)
+
+export async function openService({
+  plugins = [],
+  store = createMemoryStore(),
+  environment = {},
+  clock = fakeClock(),
+}: TestServiceOptions = {}): Promise<OpenedService> {
+  const doorman = createDoorman()
+  const service = await createService({
+    settings: loadSettings({
+      environment: { LOG_LEVEL: 'silent', QUERY_TIMEOUT: '600', TRUST_PROXY: 'true', ...environment },
+      file: null,
+      directory: '/tmp',
+    }),
+    plugins: [doorman.plugin, ...withoutRecords, ...plugins],
+    analytics: store,
+    records,
+    log,
+    clock: clock.now,
+    tokenKey,
+  })
+  const { port } = await service.listen(0, '127.0.0.1')
+  const base = `http://127.0.0.1:${port}`
+  const secret = (): string => randomBytes(16).toString('hex')
+  const user: TestService['user'] = (role, places = {}) => {
+    const id = `usr_${secret()}`
+    doorman.users.set(id, { id, role, places })
+    return tokenOf(id)
+  }
+  const token = await user('platform')
+  const call: TestService['call'] = (method, path, options = {}) =>
+    request(base, method, path, { token, ...options })
+  const refOf = ({ id }: TestWorkspace) => {
+    const ref = doorman.workspaces.get(id)
+    if (ref === undefined) throw new Error(`unknown workspace ${id}`)
+    return ref
+  }
+  return {
+    service,
+    base,
+    clock,
+    call,
+    user,
+    async workspace() {
+      // Other processes may use the same engine: numbers must not meet.
+      const made = { id: `ws_${secret()}`, number: randomInt(1, 2 ** 40) }
+      const ingestKey = secret()
+      await store.createWorkspace(made)
+      doorman.workspaces.set(made.id, made)
+      doorman.keys.set(ingestKey, { kind: 'ingest-key', workspace: made })
+      return { id: made.id, ingestKey }
+    },
+    async send({ ingestKey }, lines) {
+      const body = lines.map((line) => JSON.stringify(line)).join('\n')
+      const { status, body: answer } = await call('POST', '/v1/events', { body, token: ingestKey })
+      if (status !== 202) throw new Error(`events were not stored: ${JSON.stringify(answer)}`)
+    },
+    queryKey(workspace) {
+      const key = secret()
+      doorman.keys.set(key, { kind: 'query-key', workspace: refOf(workspace) })
+      return key
+    },
+    audience(members) {
+      const id = `aud_${randomBytes(16).toString('base64url')}`
+      doorman.audiences.set(id, members)
+      return id
+    },
+    close: () => service.close({ drainMilliseconds: 100 }),
+  }
+}
