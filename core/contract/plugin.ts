@@ -8,6 +8,8 @@ import type { LoadGuard } from './capacity.js'
 import type { ErrorCode } from './errors.js'
 import type { ExporterDefinition, ExportFormat } from './exporter.js'
 import type { ImporterDefinition } from './importer.js'
+import type { JobDefinition } from './job.js'
+import type { Log } from './log.js'
 import type {
   AskedBody,
   AskedBodyQuestion,
@@ -50,6 +52,7 @@ export interface PluginHost {
   setting(definition: SettingDefinition): void
   /** Declares a command of the program, or a group of commands under one name. */
   command<A extends TObject, O extends TObject>(definition: CommandDefinition<A, O> | CommandGroup): void
+  job(definition: JobDefinition): void
   /** Registers a service: one instance per process, created at boot; its close() is called at shutdown. */
   service<T extends object>(ref: ServiceRef<T>, make: (dependencies: ServiceDependencies) => T): void
   /** A folder of numbered SQL files (0001-name.sql …) that create and change the plugin's record tables. */
@@ -67,17 +70,12 @@ export interface PluginHost {
   exporter(definition: ExporterDefinition): void
 }
 
+export type { Log } from './log.js'
+
 export const definePlugin = (plugin: Plugin): Plugin => Object.freeze(plugin)
 
 /** The one service that the core requires; a plugin supplies it. */
 export const accessControl = serviceRef<AccessControl>('accessControl')
-
-export interface Log {
-  debug(fields: object, message: string): void
-  info(fields: object, message: string): void
-  warn(fields: object, message: string): void
-  error(fields: object, message: string): void
-}
 
 /** The dependencies that a service is created from. */
 export interface ServiceDependencies {

@@ -1,6 +1,7 @@
 import type {
   CommandDefinition,
   CommandGroup,
+  DeclaredJob,
   ExporterDefinition,
   OperatorDefinition,
   PluginHost,
@@ -14,6 +15,7 @@ import { checkMetric, checkQuery, checkRoute } from './checks.js'
 import { checkCommand, isGroup } from './check-command.js'
 import { checkSetting } from './check-setting.js'
 import type { AnyImporter, AnyMetric, AnyQuery, AnyRoute } from './definitions.js'
+import { declaredJob } from './jobs.js'
 import { alreadyRegistered, RegistrationError } from './registration-error.js'
 
 /** A definition and the plugin that registered it. */
@@ -47,6 +49,7 @@ export interface Registry {
   readonly settings: ReadonlyMap<string, Registered<SettingDefinition>>
   /** By name; an alias of a group has an entry too. */
   readonly commands: ReadonlyMap<string, Registered<CommandDefinition | CommandGroup>>
+  readonly jobs: readonly DeclaredJob[]
   readonly migrations: readonly FolderEntry[]
   readonly pages: FolderEntry | null
   readonly importers: ReadonlyMap<string, Registered<AnyImporter>>
@@ -70,6 +73,7 @@ export function openRegistry(): OpenRegistry {
   const services = new Map<string, ServiceEntry>()
   const settings = new Map<string, Registered<SettingDefinition>>()
   const commands = new Map<string, Registered<CommandDefinition | CommandGroup>>()
+  const jobs = new Map<string, DeclaredJob>()
   const migrations: FolderEntry[] = []
   const pages = new Map<string, FolderEntry>()
   const importers = new Map<string, Registered<AnyImporter>>()
@@ -131,6 +135,9 @@ export function openRegistry(): OpenRegistry {
         const aliases = isGroup(definition) ? (definition.aliases ?? []) : []
         for (const name of [definition.name, ...aliases]) add(commands, name, 'command', entry)
       },
+      job(definition) {
+        add(jobs, definition.name, 'job', declaredJob(plugin, definition))
+      },
       service(ref, make) {
         add(services, ref.name, 'service', { plugin, name: ref.name, make })
       },
@@ -171,6 +178,7 @@ export function openRegistry(): OpenRegistry {
       services: new Map(services),
       settings: new Map(settings),
       commands: new Map(commands),
+      jobs: Object.freeze([...jobs.values()]),
       migrations: Object.freeze([...migrations]),
       pages: [...pages.values()][0] ?? null,
       importers: new Map(importers),

@@ -34,7 +34,7 @@ export interface MetricServiceOptions {
 }
 
 /** The plugins whose data are records; without them nothing asks for a record. */
-const needRecords = new Set(['auth', 'admin', 'audiences', 'audit', 'boards', 'catalogue', 'marks'])
+const needRecords = new Set(['auth', 'admin', 'audiences', 'audit', 'boards', 'catalogue', 'jobs', 'marks'])
 const metricPlugins = builtInPlugins.filter(({ name }) => !needRecords.has(name))
 
 const noRecords = (): Promise<never> =>
