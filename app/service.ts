@@ -1,5 +1,12 @@
 import type { RequestListener } from 'node:http'
-import type { AnalyticsStore, Log, Plugin, RecordStore, Settings } from '../core/contract/index.js'
+import {
+  jobScheduler,
+  type AnalyticsStore,
+  type Log,
+  type Plugin,
+  type RecordStore,
+  type Settings,
+} from '../core/contract/index.js'
 import { createApp } from '../core/http/app.js'
 import type { ServiceState } from '../core/http/core-dependencies.js'
 import { listen, type HttpServer } from '../core/http/server.js'
@@ -35,7 +42,7 @@ export interface Service {
   setupCode(): Promise<string | null>
   listen(port: number, host: string): Promise<{ readonly port: number; close(): Promise<void> }>
   /**
-   * Drains, closes the plugins' services in reverse order, then the stores. Further calls wait for the same
+   * Drains and ends the jobs, closes the plugins' services in reverse order, then the stores. Further calls wait for the same
    * shutdown.
    */
   close(options?: { readonly drainMilliseconds?: number }): Promise<void>
@@ -56,7 +63,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   for (const { plugin, directory } of registry.migrations) await records.migrate(plugin, directory)
   const services = createServices(container)
   await services.start()
-  const { watchdog, capacityWatch } = container.cradle
+  const { watchdog, capacityWatch, find } = container.cradle
+  const jobs = find(jobScheduler)
+  jobs?.begin(registry.jobs)
   watchdog.start()
   capacityWatch.start()
   state.phase = 'ready'
@@ -68,7 +77,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     state.phase = 'draining'
     watchdog.close()
     capacityWatch.close()
-    await Promise.all([...servers].map((server) => server.close(drainMilliseconds)))
+    await Promise.all([jobs?.end(), ...[...servers].map((server) => server.close(drainMilliseconds))])
     const parts = [
       { name: 'services', milliseconds: shutdownBounds.servicesMs, close: () => services.close() },
       { name: 'analytics', milliseconds: shutdownBounds.analyticsMs, close: () => analytics.close() },

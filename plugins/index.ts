@@ -17,6 +17,7 @@ import { importers } from './importers/index.js'
 import { infrastructurePlugin } from './infrastructure/index.js'
 import { funnel } from './funnel/index.js'
 import { ingest } from './ingest/index.js'
+import { jobs } from './jobs/index.js'
 import { lifecyclePlugin } from './lifecycle/index.js'
 import { marks } from './marks/index.js'
 import { logsPlugin } from './logs/index.js'
@@ -38,6 +39,7 @@ export const builtInPlugins: readonly Plugin[] = [
   audit,
   auth,
   admin,
+  jobs,
   geo,
   catalogue,
   ingest,

@@ -1,3 +1,4 @@
+/** Structured lines at four levels. */
 export interface Log {
   debug(fields: object, message: string): void
   info(fields: object, message: string): void

@@ -9,6 +9,7 @@ import type { BodyDecoder } from './body-decoder.js'
 import type { ErrorCode } from './errors.js'
 import type { ExporterDefinition } from './exporter.js'
 import type { ImporterDefinition } from './importer.js'
+import type { JobDefinition } from './job.js'
 import type {
   AskedBody,
   AskedBodyQuestion,
@@ -58,6 +59,8 @@ export interface PluginHost {
   check(definition: CheckDefinition): void
   /** Declares a storage adapter, which the operator chooses with STORAGE. */
   storage(definition: StorageDefinition): void
+  /** Declares periodic work, which one process of several runs. */
+  job(definition: JobDefinition): void
   /** Registers a service: one instance per process, created at boot; its close() is called at shutdown. */
   service<T extends object>(ref: ServiceRef<T>, make: (dependencies: ServiceDependencies) => T): void
   /** A folder of numbered SQL files (0001-name.sql …) that create and change the plugin's record tables. */
@@ -74,6 +77,7 @@ export interface PluginHost {
   /** A file format in which routes with `exports` send rows. */
   exporter(definition: ExporterDefinition): void
 }
+
 
 export const definePlugin = (plugin: Plugin): Plugin => Object.freeze(plugin)
 

@@ -8,6 +8,7 @@ import type { OverdueObserver } from '../run/watchdog.js'
 import { queueInstruments } from './queue-instruments.js'
 import { capacityInstruments } from './capacity-instruments.js'
 import { catalogueInstruments } from './catalogue-instruments.js'
+import { jobInstruments } from './job-instruments.js'
 import type { RefusalReason } from './refusal.js'
 
 /** The observations of the server and of request bodies. */
@@ -39,6 +40,7 @@ export function createInstruments({ find }: Pick<ServiceDependencies, 'find'>): 
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
   catalogueInstruments(registry, find)
+  jobInstruments(registry, find)
 
   const requests = new Histogram({
     name: 'sextant_http_request_duration_seconds',

@@ -2,6 +2,7 @@ import type {
   CheckDefinition,
   CommandDefinition,
   CommandGroup,
+  DeclaredJob,
   ExporterDefinition,
   OperatorDefinition,
   PluginHost,
@@ -18,6 +19,7 @@ import { checkCommand, isGroup } from './check-command.js'
 import { checkSetting } from './check-setting.js'
 import type { AnyImporter, AnyMetric, AnyQuery, AnyRoute } from './definitions.js'
 import { checkStorage } from './check-storage.js'
+import { declaredJob } from './jobs.js'
 import { alreadyRegistered, RegistrationError } from './registration-error.js'
 
 /** A definition and the plugin that registered it. */
@@ -53,6 +55,7 @@ export interface Registry {
   readonly commands: ReadonlyMap<string, Registered<CommandDefinition | CommandGroup>>
   readonly checks: ReadonlyMap<string, Registered<CheckDefinition>>
   readonly storages: ReadonlyMap<string, Registered<StorageDefinition>>
+  readonly jobs: readonly DeclaredJob[]
   readonly migrations: readonly FolderEntry[]
   readonly pages: FolderEntry | null
   readonly importers: ReadonlyMap<string, Registered<AnyImporter>>
@@ -78,6 +81,7 @@ export function openRegistry(): OpenRegistry {
   const commands = new Map<string, Registered<CommandDefinition | CommandGroup>>()
   const checks = new Map<string, Registered<CheckDefinition>>()
   const storages = new Map<string, Registered<StorageDefinition>>()
+  const jobs = new Map<string, DeclaredJob>()
   const migrations: FolderEntry[] = []
   const pages = new Map<string, FolderEntry>()
   const importers = new Map<string, Registered<AnyImporter>>()
@@ -147,6 +151,9 @@ export function openRegistry(): OpenRegistry {
         checkStorage(plugin, definition)
         add(storages, definition.name, 'storage', { plugin, definition })
       },
+      job(definition) {
+        add(jobs, definition.name, 'job', declaredJob(plugin, definition))
+      },
       service(ref, make) {
         add(services, ref.name, 'service', { plugin, name: ref.name, make })
       },
@@ -189,6 +196,7 @@ export function openRegistry(): OpenRegistry {
       commands: new Map(commands),
       checks: new Map(checks),
       storages: new Map(storages),
+      jobs: Object.freeze([...jobs.values()]),
       migrations: Object.freeze([...migrations]),
       pages: [...pages.values()][0] ?? null,
       importers: new Map(importers),

@@ -28,6 +28,13 @@ export const admin = definePlugin({
     host.service(arrivals, createArrivals)
     host.service(memberships, createMemberships)
     host.check(workspaceCheck)
+    host.job({
+      name: 'deleted-workspaces',
+      summary: 'Removes data that failed deletions of workspaces left',
+      every: 3_600,
+      timeout: 600,
+      run: ({ use }) => use(workspaces).finishDeletions(),
+    })
     registerWorkspaceRoutes(host)
     registerKeyRoutes(host)
     registerUserRoutes(host)

@@ -9,7 +9,6 @@ import {
   type Records,
   type ServiceDependencies,
 } from '../../core/contract/index.js'
-import { createBackground } from './background.js'
 import { readEmail } from './email.js'
 import { createLogins, type Login } from './logins.js'
 import { isCommonPassword, tooCommon } from './common-passwords.js'
@@ -17,13 +16,7 @@ import { passwordKeeper } from './password-keeper.js'
 import { hashPassword, passwordLength } from './passwords.js'
 import { deleteResetsOf } from './resets-repository.js'
 import { checkSetupCode } from './setup-code.js'
-import {
-  endSession,
-  endSessionsOf,
-  openSession,
-  replaceSession,
-  sweepSessions,
-} from './sessions-repository.js'
+import { endSession, endSessionsOf, openSession, replaceSession } from './sessions-repository.js'
 import { anyUsers, insertFirstUser, replacePasswordHash, type NewUser } from './users-repository.js'
 
 export interface Accounts {
@@ -55,7 +48,6 @@ export interface Accounts {
     passwords: { readonly current: string; readonly next: string },
     address: string,
   ): Promise<void>
-  close(): Promise<void>
 }
 
 export interface GivenUser {
@@ -68,9 +60,6 @@ export interface GivenUser {
 
 export const accounts = serviceRef<Accounts>('accounts')
 
-/** Milliseconds between two sweeps of ended and expired sessions. */
-const sweepEvery = 3_600_000
-
 type Dependencies = Pick<
   ServiceDependencies,
   'settings' | 'records' | 'log' | 'clock' | 'newId' | 'tokenKey' | 'use'
@@ -79,8 +68,6 @@ type Dependencies = Pick<
 export function createAccounts(dependencies: Dependencies): Accounts {
   const { settings, records, log, clock, newId, tokenKey, use } = dependencies
   const logins = createLogins(dependencies)
-  const background = createBackground(log)
-  let swept = -Infinity
 
   const newPlatformUser = (email: string, passwordHash: string): NewUser => ({
     id: newId('usr_'),
@@ -98,13 +85,6 @@ export function createAccounts(dependencies: Dependencies): Accounts {
     const entry = { action: 'user.created', actor, workspaceId: null, subject: user.id, details }
     await use(auditLog).note(transaction, entry)
     return true
-  }
-
-  function sweep(): void {
-    const now = clock()
-    if (now - swept < sweepEvery) return
-    swept = now
-    background.start('sweep', () => sweepSessions(records, new Date(now)))
   }
 
   return Object.freeze({
@@ -154,7 +134,6 @@ export function createAccounts(dependencies: Dependencies): Accounts {
       const stored = { userId: found.id, passwordHash: found.passwordHash }
       const user = await openSession(records, stored, session)
       if (user === null) throw wrong()
-      sweep()
       return logins.loginOf(session, user)
     },
 
@@ -182,8 +161,6 @@ export function createAccounts(dependencies: Dependencies): Accounts {
         await use(auditLog).note(transaction, { ...entry, actor: { id, email } })
       })
     },
-
-    close: () => background.settled(),
   } satisfies Accounts)
 }
 

@@ -1,6 +1,7 @@
 import { accessControl, contractNumber, definePlugin, tryCounter } from '../../core/contract/index.js'
 import { createAccessControl } from './access-control.js'
 import { accounts, createAccounts } from './accounts.js'
+import { registerCleanup } from './cleanup.js'
 import { createCredentials, credentials } from './credentials.js'
 import { createPasswordKeeper, passwordKeeper } from './password-keeper.js'
 import { registerPasswordRoute } from './password-route.js'
@@ -26,6 +27,7 @@ export const auth = definePlugin({
     host.service(credentials, createCredentials)
     host.service(accounts, createAccounts)
     host.command(userCommands)
+    registerCleanup(host)
     registerRoutes(host)
     registerPasswordRoute(host)
     registerResetRoutes(host)

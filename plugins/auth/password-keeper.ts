@@ -6,20 +6,13 @@ import {
   ServiceError,
   type ServiceDependencies,
 } from '../../core/contract/index.js'
-import { createBackground } from './background.js'
 import { isCommonPassword, tooCommon } from './common-passwords.js'
 import { readEmail } from './email.js'
 import { createGate } from './gate.js'
 import { createQueues } from './queues.js'
 import { hashPassword, loadArgon2, verifyPassword } from './passwords.js'
 import { noteRejectedSignIns } from './refusals.js'
-import {
-  countFailure,
-  findCredentials,
-  findFailures,
-  noteSuccess,
-  sweepSignIns,
-} from './sign-ins-repository.js'
+import { countFailure, findCredentials, findFailures, noteSuccess } from './sign-ins-repository.js'
 import { passwordQueue, signInMaxDelay, signInTries } from './settings.js'
 
 /** An account whose password was verified. */
@@ -48,29 +41,25 @@ export interface PasswordKeeper {
    * VALIDATION_ERROR as requireUncommon(), UNAVAILABLE if too many passwords wait. `by` is the caller's network address.
    */
   choose(password: string, by: string, path?: string): Promise<string>
-  close(): Promise<void>
 }
 
 export const passwordKeeper = serviceRef<PasswordKeeper>('password-keeper')
 
 /** Milliseconds after which wrong passwords are forgotten, and network addresses of sign-ins. */
-const failuresLast = 86_400_000
-const placesLast = 30 * 86_400_000
-const sweepEvery = 3_600_000
+export const failuresLast = 86_400_000
+export const placesLast = 30 * 86_400_000
 
 type Dependencies = Pick<ServiceDependencies, 'setting' | 'records' | 'clock' | 'log' | 'use'>
 
 export function createPasswordKeeper(dependencies: Dependencies): PasswordKeeper {
   // Stops the start if the native code is missing, rather than the first sign-in.
   loadArgon2()
-  const { setting, records, clock, log } = dependencies
+  const { setting, records, clock } = dependencies
   // A hash takes 19 MiB and one of Node's four worker threads, which files and compression share.
   const checking = createGate(2, setting(passwordQueue))
   const choosing = createGate(1, setting(passwordQueue))
   const inTurn = createQueues()
   const noteRejected = noteRejectedSignIns(dependencies)
-  const background = createBackground(log)
-  let swept = -Infinity
 
   /** Returns the seconds until the next attempt: 1, 2, 4 … for each wrong password beyond SIGN_IN_TRIES. */
   async function secondsToWait(key: string, now: number): Promise<number> {
@@ -80,13 +69,6 @@ export function createPasswordKeeper(dependencies: Dependencies): PasswordKeeper
     const delay = Math.min(2 ** above, setting(signInMaxDelay))
     // A clock that was set back must not lengthen the delay.
     return Math.min((found.last_at.getTime() - now) / 1000 + delay, delay)
-  }
-
-  function sweep(now: number): void {
-    if (now - swept < sweepEvery) return
-    swept = now
-    const old = { failures: new Date(now - failuresLast), places: new Date(now - placesLast) }
-    background.start('sweep', () => sweepSignIns(records, old))
   }
 
   function requireUncommon(password: string, path: string): void {
@@ -111,7 +93,6 @@ export function createPasswordKeeper(dependencies: Dependencies): PasswordKeeper
         const stored = found?.password_hash ?? null
         const right = await checking(address, () => verifyPassword(stored, password))
         const now = clock()
-        sweep(now)
         if (found === null || !right) {
           await countFailure(records, key, new Date(now), new Date(now - failuresLast))
           await noteRejected({ ...entry, reason: 'wrong' })
@@ -128,8 +109,6 @@ export function createPasswordKeeper(dependencies: Dependencies): PasswordKeeper
       requireUncommon(password, path)
       return choosing(addressGroup(by), () => hashPassword(password))
     },
-
-    close: () => background.settled(),
   } satisfies PasswordKeeper)
 }
 

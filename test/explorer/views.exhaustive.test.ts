@@ -172,6 +172,11 @@ const views: readonly Story[] = [
     shown: async (page) => (await cellsOf(page, 'Changes')).length,
     answer: async () => (await ask('GET', '/admin/audit')).data.total,
   },
+  {
+    title: 'Jobs',
+    shown: async (page) => (await cellsOf(page, 'Jobs')).length,
+    answer: async () => (await ask('GET', '/admin/jobs')).data.length,
+  },
 ]
 
 /** Waits for the view, its queries, and the nested views. */

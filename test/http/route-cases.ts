@@ -1,5 +1,5 @@
 import { account, funnel, grouping, line, monday, slug, tile } from './route-bodies.js'
-import { absent, editor, isPublic, member, noLink, people } from './route-kinds.js'
+import { absent, absentJob, editor, isPublic, member, noLink, people } from './route-kinds.js'
 import type { Kind } from './role-table.js'
 
 /** A call of each route that an admitted caller gets answered with this status. */
@@ -65,6 +65,8 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   },
   'GET /api/v1/user/workspaces': { kind: 'user', status: 200 },
   'GET /api/v1/admin/workspaces': { kind: 'global platform', status: 200 },
+  'GET /api/v1/admin/jobs': { kind: 'global platform', status: 200 },
+  'POST /api/v1/admin/jobs/:name/run': absentJob,
   'POST /api/v1/admin/workspace/keys': {
     kind: 'workspace admin, people only',
     status: 201,

@@ -57,7 +57,7 @@ export interface OpenedService extends TestService {
 }
 
 /** The plugins whose data are records; without them nothing asks for a record. */
-const needRecords = new Set(['auth', 'admin', 'audiences', 'audit', 'boards', 'catalogue', 'marks'])
+const needRecords = new Set(['auth', 'admin', 'audiences', 'audit', 'boards', 'catalogue', 'jobs', 'marks'])
 const withoutRecords = builtInPlugins.filter(({ name }) => !needRecords.has(name))
 
 const noRecords = (): Promise<never> =>

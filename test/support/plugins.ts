@@ -4,6 +4,8 @@ import type {
   AnalyticsStore,
   Ask,
   Caller,
+  JobDefinition,
+  JobRun,
   Plugin,
   PluginHost,
   RecordStore,
@@ -43,6 +45,8 @@ export interface OpenPlugins {
   /** Advances the clock, which otherwise stands still. */
   readonly advance: (milliseconds: number) => void
   readonly use: <T extends object>(ref: ServiceRef<T>) => T
+  /** Runs a job once, without a lease. */
+  readonly runJob: (name: string) => Promise<void>
   /**
    * Calls a handler ('POST /api/v1/auth/login') with input that its schemas accept; its response must match
    * its schema.
@@ -66,6 +70,7 @@ export async function openPlugins(plugins: readonly Plugin[], given: OpenParts):
   const routes = new Map<string, AnyRoute>()
   const makers = new Map<string, (dependencies: ServiceDependencies) => object>()
   const services = new Map<string, object>()
+  const jobs = new Map<string, JobDefinition>()
   const migrations: (readonly [string, URL])[] = []
 
   const use = <T extends object>(ref: ServiceRef<T>): T => {
@@ -109,6 +114,7 @@ export async function openPlugins(plugins: readonly Plugin[], given: OpenParts):
       check: () => undefined,
       setting: ({ name, default: value }) => void defaults.set(name, value),
       service: (ref, make) => void makers.set(ref.name, make),
+      job: (definition) => void jobs.set(definition.name, definition),
       migrations: (directory) => void migrations.push([plugin.name, directory]),
     }
     plugin.register(host as PluginHost)
@@ -125,6 +131,14 @@ export async function openPlugins(plugins: readonly Plugin[], given: OpenParts):
     dependencies: dependencies,
     advance: (milliseconds) => void (now += milliseconds),
     use,
+    async runJob(name) {
+      const job = jobs.get(name)
+      if (job === undefined) throw new Error(`no job ${name}`)
+      const { signal } = new AbortController()
+      const { transaction } = given.records
+      const run: JobRun = { ...dependencies, scheduledAt: now, token: 1, signal, transaction }
+      await job.run(run)
+    },
     async call(name, wanted = {}) {
       const {
         caller = null,

@@ -53,6 +53,17 @@ export {
   type ImportSource,
   type ImportStart,
 } from '../importer.js'
+export {
+  jobOutcomes,
+  jobScheduler,
+  type DeclaredJob,
+  type JobDefinition,
+  type JobOutcome,
+  type JobRun,
+  type JobSchedule,
+  type JobScheduler,
+  type JobTally,
+} from '../job.js'
 export type { ExporterDefinition, ExportFormat, ExportRow, NativeExporter, RowExporter } from '../exporter.js'
 export {
   defineSetting,

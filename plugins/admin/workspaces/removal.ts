@@ -12,7 +12,9 @@ import { deleteWorkspace, forgetRemains, listReferences, listRemains } from './w
 export interface Removal {
   /** Throws NOT_FOUND for an unknown workspace, UNAVAILABLE if its records are deleted but its database is not. */
   remove(caller: Caller, id: string): Promise<void>
-  /** Drops databases that earlier deletions left; `known` are the workspaces whose databases were just prepared. */
+  /** Drops databases that earlier deletions left. A failure is logged: the next call tries again. */
+  finish(): Promise<void>
+  /** Like finish(), and drops databases that were created again; `known` are the workspaces whose databases were just prepared. */
   sweep(known: readonly WorkspaceRef[]): Promise<void>
 }
 
@@ -27,6 +29,16 @@ export function createRemoval({ records, analytics, log, use }: Dependencies): R
   async function drop(ref: WorkspaceRef): Promise<void> {
     await analytics.dropWorkspace(ref)
     await forgetRemains(records, ref.id)
+  }
+
+  async function finish(): Promise<void> {
+    for (const ref of await listRemains(records, null))
+      await drop(ref).catch((err: unknown) =>
+        log.error(
+          { err, workspace: ref.id },
+          'cannot remove the data of a deleted workspace; trying again within an hour',
+        ),
+      )
   }
 
   return {
@@ -55,14 +67,10 @@ export function createRemoval({ records, analytics, log, use }: Dependencies): R
       }
     },
 
+    finish,
+
     async sweep(known) {
-      for (const ref of await listRemains(records, null))
-        await drop(ref).catch((err: unknown) =>
-          log.error(
-            { err, workspace: ref.id },
-            'cannot remove the data of a deleted workspace; the next start tries again',
-          ),
-        )
+      await finish()
       // Another process deleted these while this one prepared their databases, and so created them again.
       const left = new Set((await listReferences(records)).map(({ number }) => number))
       for (const ref of known) if (!left.has(ref.number)) await analytics.dropWorkspace(ref)

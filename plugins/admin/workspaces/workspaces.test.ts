@@ -97,6 +97,7 @@ t.test('one workspace', async (t) => {
     advance,
     dependencies: parts,
     use,
+    runJob,
     prepared,
   } = await start(t)
   await create('one', 'One')
@@ -153,9 +154,12 @@ t.test('one workspace', async (t) => {
     await t.rejects(remove(third.id), { code: 'UNAVAILABLE', message: /again/ })
     await t.rejects(get(third.id, root), { code: 'NOT_FOUND' })
     t.match(await sql('SELECT id FROM sextant.workspace_remains'), [{ id: third.id }])
+    await runJob('deleted-workspaces')
+    t.match(await sql('SELECT id FROM sextant.workspace_remains'), [{ id: third.id }])
     analytics.failing = null
-    await use(workspaces).start()
+    await runJob('deleted-workspaces')
     t.match(dropped, [two, third])
+    await use(workspaces).start()
     t.match(prepared, [one])
     t.strictSame(await sql('SELECT id FROM sextant.workspace_remains'), [])
   })

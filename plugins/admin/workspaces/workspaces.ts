@@ -33,6 +33,8 @@ export interface Workspaces {
   rename(administrator: Administrator, name: string): Promise<Workspace>
   /** Deletes a workspace with its analytics database. Throws UNAVAILABLE if only the database is left: try again. */
   delete(caller: Caller, id: string): Promise<void>
+  /** Drops databases that failed deletions left. */
+  finishDeletions(): Promise<void>
 }
 
 export const workspaces = serviceRef<Workspaces>('workspaces')
@@ -120,5 +122,7 @@ export function createWorkspaces(dependencies: Dependencies): Workspaces {
       }),
 
     delete: (caller, id) => removal.remove(caller, id),
+
+    finishDeletions: () => removal.finish(),
   } satisfies Workspaces)
 }

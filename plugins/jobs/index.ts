@@ -1,0 +1,15 @@
+import { contractNumber, definePlugin } from '../../core/contract/index.js'
+import { registerRoutes, scheduler } from './routes.js'
+import { createScheduler } from './scheduler.js'
+
+/** Runs the jobs that plugins declare, each in one process of several, and shows their runs. */
+export const jobs = definePlugin({
+  name: 'jobs',
+  contract: contractNumber,
+  after: ['auth'],
+  register(host) {
+    host.migrations(new URL('migrations/', import.meta.url))
+    host.service(scheduler, (dependencies) => createScheduler(dependencies))
+    registerRoutes(host)
+  },
+})
