@@ -25,7 +25,7 @@ import type { Settings } from './settings.js'
 import type { SourceName } from './sources.js'
 import type { PropertiesFound, PropertySample, PropertySource } from './properties.js'
 import type { SqlAsk } from './sql-ask.js'
-import type { AnalyticsStore, RecordStore, Row } from './storage.js'
+import type { RecordStore, Row } from './storage.js'
 import type { AnswerKind, MetricKind } from './metric-kind.js'
 import type { ServiceDependencies } from './service-dependencies.js'
 import { serviceRef, type ServiceRef } from './service-ref.js'
@@ -77,7 +77,6 @@ export interface PluginHost {
   /** A file format in which routes with `exports` send rows. */
   exporter(definition: ExporterDefinition): void
 }
-
 
 export const definePlugin = (plugin: Plugin): Plugin => Object.freeze(plugin)
 

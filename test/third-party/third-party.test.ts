@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 import { loadSettings } from '../../config/load.js'
 import { allPlugins } from '../../app/main.js'
 import { loadPlugins } from '../../core/kernel/load-plugins.js'
-import { builtInPlugins } from '../../plugins/index.js'
 import { adminEmail, testService } from '../support/service.js'
 
 /** Loaded as PLUGINS loads it: by the path of its file. */
