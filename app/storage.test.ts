@@ -52,7 +52,7 @@ t.test('the storage of the settings is one that a plugin declares', (t) => {
     t.equal(storageOf(registry, named(name)).definition.name, name)
   t.throws(() => storageOf(registry, named('sqlite')), {
     name: 'SettingsError',
-    lines: ['STORAGE: must be one of clickhouse, postgres, lake'],
+    lines: ['STORAGE: must be one of clickhouse, postgres, duckdb, lake'],
   })
   t.end()
 })

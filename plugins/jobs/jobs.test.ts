@@ -1,6 +1,6 @@
 import t from 'tap'
 import { definePlugin, serviceRef, type JobRun } from '../../core/contract/index.js'
-import { eventually } from '../../storage-adapters/embedded/test-support.js'
+import { eventually } from '../../test/support/eventually.js'
 import { testService } from '../../test/support/service.js'
 
 t.test('administrators see the jobs and run them', async (t) => {

@@ -6,10 +6,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { setTimeout as pause } from 'node:timers/promises'
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import pg from 'pg'
-import { patience } from '../../test/support/patience.js'
 import type { EngineLog, RunningEngine } from './engine.js'
 
 export const isRoot = process.getuid?.() === 0
@@ -31,16 +29,7 @@ export function folder(test: { teardown(f: () => void): void }): string {
   return path
 }
 
-/** Polls until `ask` gives a result other than false; throws "never: …" after `patience`. */
-export async function eventually<T>(what: string, ask: () => Promise<T | false>): Promise<T> {
-  const end = performance.now() + patience
-  for (;;) {
-    const answer = await ask().catch(() => false as const)
-    if (answer !== false) return answer
-    if (performance.now() > end) throw new Error(`never: ${what}`)
-    await pause(20)
-  }
-}
+export { eventually } from '../../test/support/eventually.js'
 
 /** Runs a statement on an engine and returns its rows. */
 export async function sql<Row>(engine: RunningEngine, text: string): Promise<Row[]> {

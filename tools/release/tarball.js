@@ -11,7 +11,7 @@ export const mostBytes = 4_000_000
 
 const unwanted = [
   [
-    /\.test\.[cm]?[jt]sx?(\.map)?$|\.test\.d\.ts$|(^|\/)test-[^/]+\.(js|d\.ts)(\.map)?$|^build\/test\//,
+    /\.test\.[cm]?[jt]sx?(\.map)?$|\.test\.d\.ts$|(^|\/)test-[^/]+\.(js|d\.ts)(\.map)?$|^build\/test\/(?!kit\/)/,
     'a test',
   ],
   [/^(build\/)?bench\//, 'a bench'],

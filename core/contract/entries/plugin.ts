@@ -234,7 +234,7 @@ export {
   type PropertyType,
 } from '../properties.js'
 export { sqlFormats, type SqlBudget, type SqlColumn, type SqlFormat, type SqlResult } from '../sql.js'
-export type { ViewReport, Views } from '../views.js'
+export type { ExplainedStatement, Explanation, FiredRule, ViewReport, Views, ViewState } from '../views.js'
 
 // Helpers for requests and for values.
 export { addressGroup } from '../address-group.js'
