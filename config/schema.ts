@@ -19,7 +19,7 @@ export const settingSchemas = {
     minLength: 1,
     default: 'clickhouse',
     description:
-      'the storage of events: clickhouse, postgres for everything in one server, or one that a plugin declares',
+      'the storage of events: clickhouse, postgres for everything in one server, duckdb for one file, or one that a plugin declares',
   }),
   CLICKHOUSE_URL: text(
     'http(s)://user:password@host:port of a ClickHouse server; unset: the embedded one; for a cluster without a Keeper all of its servers, ' +
