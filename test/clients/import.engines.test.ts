@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { importFile } from '../../app/cli/import/file.js'
-import type { ImportSource } from '../../app/cli/import/item.js'
+import { endpointOf } from '../../app/cli/import/formats.js'
 import { fileState } from '../../app/cli/import/state.js'
 import { ingestSender } from '../../app/cli/import/ingest-sender.js'
+import { formats } from '../../app/cli/import/test-formats.js'
+import type { ImportSource } from '../../core/contract/index.js'
 import { clientService, quietly } from './client-service.js'
 import { memory } from '../support/named-store.js'
 
@@ -25,11 +27,20 @@ await t.test('exports and lines of our own, into a running service', async (t) =
     const { source = 'events', posthog = false } = options
     const path = join(folder, `${++files}.jsonl`)
     await writeFile(path, items.map((item) => JSON.stringify(item)).join('\n'))
-    const send = ingestSender({ url: bench.base, key: bench.key, source, posthog })
+    const endpoint = posthog ? endpointOf(formats.get('posthog') ?? null) : null
+    const send = ingestSender({ url: bench.base, key: bench.key, source, endpoint })
     const sleep = (): Promise<void> => Promise.resolve()
-    const report = await importFile({ path, source, send, state: fileState(path), sleep, batchSize: 2 })
+    const report = await importFile({
+      path,
+      formats,
+      source,
+      send,
+      state: fileState(path),
+      sleep,
+      batchSize: 2,
+    })
     const state = { load: () => Promise.resolve(null), save: () => Promise.resolve() }
-    await importFile({ path, source, send, state, sleep })
+    await importFile({ path, formats, source, send, state, sleep })
     return [report.accepted, report.rejected, report.errors]
   }
   const at = '2026-01-05T10:00:00.000Z'
