@@ -163,7 +163,7 @@ t.test('what is wrong is told in a line', async (t) => {
       'PORT: must be a whole number from 0 to 65535\n' +
       'TOKEN_TTL: must be a whole number from 60 to 31536000\n',
   })
-  t.same(storage, { code: 2, out: '', err: 'STORAGE: must be one of clickhouse, postgres\n' })
+  t.same(storage, { code: 2, out: '', err: 'STORAGE: must be one of clickhouse, postgres, duckdb\n' })
   t.same(file, { code: 2, out: '', err: 'PROT: unknown setting; did you mean PORT?\n' })
   t.equal(database.code, 1)
   t.match(database.err, /^DATABASE_URL: the server 127\.0\.0\.1:9 cannot be used: .*\n$/)

@@ -29,7 +29,10 @@ export const usualPace: Pace = {
 /** Calls back after a time in milliseconds; returns the function that cancels it. */
 export type After = (milliseconds: number, call: () => void) => () => void
 
+/** What a timer of Node can wait, 24 days; with a longer time it would fire at once. */
+const longestTimeout = 2 ** 31 - 1
+
 export const realAfter: After = (milliseconds, call) => {
-  const timer = setTimeout(call, milliseconds).unref()
+  const timer = setTimeout(call, Math.min(milliseconds, longestTimeout)).unref()
   return () => clearTimeout(timer)
 }

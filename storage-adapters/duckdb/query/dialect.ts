@@ -83,6 +83,15 @@ const bucketText = (parameters: Parameters): BucketText => ({
   never: 'NULL::BIGINT',
 })
 
+/** Interpolates like the memory store: the engine's own quantile_cont rounds otherwise in the last digit. */
+function quantile(value: string, level: number): string {
+  const position = `(${level}::DOUBLE * (len(l) - 1))`
+  const below = `l[floor(${position})::BIGINT + 1]`
+  const above = `l[ceil(${position})::BIGINT + 1]`
+  const interpolated = `${below} + (${above} - ${below}) * (${position} - floor(${position}))`
+  return `list_transform([list_sort(list(${value}) FILTER (WHERE ${value} IS NOT NULL))], lambda l: ${interpolated})[1]`
+}
+
 function measureText(
   measure: Exclude<Measure, { kind: 'count' }>,
   { sql, type }: Column,
@@ -100,7 +109,7 @@ function measureText(
       if (type === 'bool') return `${measure.kind === 'min' ? 'bool_and' : 'bool_or'}(${sql})`
       return `${measure.kind}(${sql})`
     case 'quantile':
-      return `quantile_cont((${sql})::DOUBLE, ${measure.level})`
+      return quantile(`(${sql})::DOUBLE`, measure.level)
     case 'first':
     case 'last': {
       const direction = measure.kind === 'first' ? 'ASC' : 'DESC'
