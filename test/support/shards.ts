@@ -80,7 +80,7 @@ export async function startShards(
     await writeFor(account, join(own, 'config.xml'), config)
     const { http, tcp } = ports[index] ?? { http: 0, tcp: 0 }
     const args = [
-      ...[program, library, String(account?.uid ?? 0), String(account?.gid ?? 0), '0', '', ''],
+      ...[program, library, String(account?.uid ?? 0), String(account?.gid ?? 0), '0', '', 'keep', ''],
       ...[`--path=${join(own, 'data')}`, `--config-file=${join(own, 'config.xml')}`, `--query=${script}`],
       ...['--', `--http_port=${http}`, `--tcp_port=${tcp}`, '--listen_host=127.0.0.1'],
     ]
