@@ -5,14 +5,15 @@ import { join } from 'node:path'
 
 /** A plugin and its test as a stranger writes them, in JavaScript. */
 const pluginSource = `
-import { column, countDistinct, definePlugin, series } from 'sextant/contract'
+import { column, countDistinct, series } from 'sextant/plan'
+import { definePlugin } from 'sextant/plugin'
 export const plugin = definePlugin({
   name: 'names', contract: 1, after: [],
   register(host) {
     host.metric({
-      key: 'names', summary: 'Distinct event names', unit: 'names', kind: 'distinct', source: 'events', answer: 'series',
+      key: 'names', summary: 'Distinct persons', unit: 'users', kind: 'distinct', source: 'events', answer: 'series',
       params: { type: 'object', properties: {} },
-      plan: (question) => series(question, countDistinct(column('event_name'))),
+      plan: (question) => series(question, countDistinct(column('person'))),
     })
   },
 })`
