@@ -97,11 +97,7 @@ t.test('plugins compile against the types and load', async (t) => {
   t.match(plan.said, '== clickhouse ==')
   const start = run('npx', 'sextant', 'start')
   t.equal(start.code, 1)
-  t.match(
-    start.said,
-    /is not installed.*npm install --include=optional/,
-    'the service says what it needs',
-  )
+  t.match(start.said, /is not installed.*npm install --include=optional/, 'the service says what it needs')
 })
 
 t.test('what the entries lack cannot be imported', async (t) => {
