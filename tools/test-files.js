@@ -52,12 +52,12 @@ function filesBelow(folder) {
 export const tierOf = (file) => /\.(engines|exhaustive)\.test\.ts$/.exec(file)?.[1] ?? 'first'
 
 /**
- * The tests of these tiers at these names: files or folders, as sources or as compiled. No name stands for all of the tiers.
+ * The tests of a tier at these names: files or folders, as sources or as compiled. No name stands for all of the tier.
  * A name that is a file's own chooses it in any tier. Throws if a name chooses nothing, and says which tier has tests there.
  */
-export function chosenFiles(names, chosenTiers, files = testFiles()) {
-  const ofTiers = files.filter((file) => chosenTiers.includes(tierOf(file)))
-  if (names.length === 0) return ofTiers
+export function chosenFiles(names, tier, files = testFiles()) {
+  const ofTier = files.filter((file) => tierOf(file) === tier)
+  if (names.length === 0) return ofTier
   const wanted = names.map((name) =>
     name
       .replace(/^(\.\/)?(build\/)?/, '')
@@ -65,7 +65,7 @@ export function chosenFiles(names, chosenTiers, files = testFiles()) {
       .replace(/\/$/, ''),
   )
   for (const name of wanted) {
-    if (files.includes(name) || ofTiers.some((file) => file.startsWith(`${name}/`))) continue
+    if (files.includes(name) || ofTier.some((file) => file.startsWith(`${name}/`))) continue
     const elsewhere = files.find((file) => file.startsWith(`${name}/`))
     if (elsewhere === undefined) throw new Error(`no test file at ${name}`)
     throw new Error(`no test file of this tier at ${name}; use ${commands[tierOf(elsewhere)]} -- ${name}`)
@@ -73,6 +73,6 @@ export function chosenFiles(names, chosenTiers, files = testFiles()) {
   const chosen = files.filter((file) => wanted.includes(file))
   return [
     ...chosen,
-    ...ofTiers.filter((file) => !chosen.includes(file) && wanted.some((name) => file.startsWith(`${name}/`))),
+    ...ofTier.filter((file) => !chosen.includes(file) && wanted.some((name) => file.startsWith(`${name}/`))),
   ]
 }

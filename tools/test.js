@@ -1,5 +1,4 @@
 // Runs one tier of the tests: node tools/test.js [--tier=engines|exhaustive] [file or folder …]
-// `--tier` twice runs two tiers together, so that the second does not wait for the longest file of the first.
 // A folder stands for its files of the tier, a file for itself. What the files need is looked for before anything starts.
 // The last line is `N passed, N failed`; the exit code is 0 only if that line was reached and nothing failed.
 import { spawn } from 'node:child_process'
@@ -23,12 +22,11 @@ let summary = '0 passed, 1 failed'
 process.exitCode = 1
 try {
   const args = process.argv.slice(2)
-  const named = args.filter((arg) => arg.startsWith('--tier=')).map((arg) => arg.slice('--tier='.length))
-  if (named.some((tier) => !(tier in tiers)))
-    throw new Error(`--tier must be one of ${Object.keys(tiers).join(', ')}`)
+  const tier = args.find((arg) => arg.startsWith('--tier='))?.slice('--tier='.length) ?? 'first'
+  if (!(tier in tiers)) throw new Error(`--tier must be one of ${Object.keys(tiers).join(', ')}`)
   const files = chosenFiles(
     args.filter((arg) => !arg.startsWith('--')),
-    named.length === 0 ? ['first'] : named,
+    tier,
   )
   const needs = needsOf(files)
   const missing = missingFor(needs, await lookFor())

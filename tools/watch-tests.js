@@ -17,7 +17,7 @@ const inside = process.env.WATCH_TESTS === 'inside'
 
 async function start() {
   if (names.length === 0) throw new Error('name a file or folder: npm run test:watch -- plugins/funnel')
-  const needs = needsOf(chosenFiles(names, ['first']))
+  const needs = needsOf(chosenFiles(names, 'first'))
   const [missing] = missingFor(needs, await lookFor())
   if (missing !== undefined) throw new Error(`these tests cannot run: ${missing}`)
   const servers = serversFor(needs)
@@ -66,7 +66,7 @@ function watch() {
   let tests = null
   let saved = performance.now()
   const run = latestOf(async () => {
-    const files = chosenFiles(names, ['first']).map((file) => `build/${file.replace(/\.ts$/, '.js')}`)
+    const files = chosenFiles(names, 'first').map((file) => `build/${file.replace(/\.ts$/, '.js')}`)
     tests = spawn(process.execPath, ['tools/run-files.js', ...files], { stdio: 'inherit' })
     await once(tests, 'exit')
     console.log(

@@ -37,7 +37,8 @@ export function sampleLines(seed: number, size = 220): readonly SampleLine[] {
     const amount = pick([1, 2.5, -4, 100, '7', undefined])
     return {
       type: 'track',
-      event: pick(['open', 'open', 'buy', 'leave']),
+      // The last devices never buy: an audience of buyers always leaves someone out.
+      event: device < 23 ? pick(['open', 'open', 'buy', 'leave']) : pick(['open', 'leave']),
       device_id: `d${device}`,
       ...(below(3) > 0 && { session_id: `s${device}-${below(3)}-${Math.floor(at / (3 * day))}` }),
       timestamp: new Date(at).toISOString(),
