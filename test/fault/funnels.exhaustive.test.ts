@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import t, { type Test } from 'tap'
 import { testService } from '../support/service.js'
@@ -91,6 +92,7 @@ for (const one of stores.filter(({ name }) => name !== 'memory'))
         t.equal(status, 200, `${name}: another question is answered meanwhile`)
         beside++
         await held()
+        await pause(100)
       }
       const { status, body: answer } = await asked
       t.ok(beside > 0)
