@@ -1,12 +1,15 @@
 import t from 'tap'
+import { Type } from 'typebox'
 import { setTimeout as pause } from 'node:timers/promises'
 import { loadSettings } from '../config/load.js'
 import {
   definePlugin,
+  defineSetting,
   type AnalyticsStore,
   type Log,
   type StorageDefinition,
 } from '../core/contract/index.js'
+import { createSettingReader } from '../core/kernel/setting-reader.js'
 import { builtInStorages } from '../storage-adapters/index.js'
 import { memory } from '../storage-adapters/memory/plugin.js'
 import { createMemoryStore } from '../storage-adapters/memory/store.js'
@@ -21,6 +24,13 @@ import { closeAll, openStores } from './stores.js'
 const named = (STORAGE: string, environment: Readonly<Record<string, string>> = {}) =>
   loadSettings({ environment: { STORAGE, ...environment }, file: null, directory: '/tmp' })
 
+const depth = defineSetting({
+  name: 'LAKE_DEPTH',
+  schema: Type.Integer({ minimum: 1 }),
+  default: 3,
+  description: 'Depth in m',
+})
+
 const declaring = (definition: Partial<StorageDefinition>) =>
   definePlugin({
     name: 'acme',
@@ -28,12 +38,14 @@ const declaring = (definition: Partial<StorageDefinition>) =>
     after: [],
     register(host) {
       const open = () => Promise.resolve(createMemoryStore())
+      host.setting(depth)
       host.storage({ name: 'lake', title: 'Lake', open, ...definition })
     },
   })
 
 const options = {
   settings: named('lake'),
+  setting: createSettingReader(loadRegistry([]), named('lake')),
   log: silentLog,
   engineLog: silentLog,
   directory: '/tmp/lake',
@@ -119,7 +131,8 @@ t.test('a storage of a plugin opens beside the records, and ends if they cannot 
   t.teardown(() => database.drop())
   const ended: string[] = []
   const plugin = declaring({
-    async open({ records, atEnd, directory, settings }) {
+    async open({ records, atEnd, directory, setting, settings }) {
+      t.equal(setting(depth), 3, 'a setting of the plugin')
       t.equal((await records()).url, settings.databaseUrl)
       t.equal(directory, `${settings.dataDir}/lake`)
       atEnd(() => Promise.resolve(void ended.push('engine')))

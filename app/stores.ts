@@ -11,6 +11,7 @@ import type {
   StorageDefinition,
 } from '../core/contract/index.js'
 import type { Registry } from '../core/kernel/registries.js'
+import { createSettingReader } from '../core/kernel/setting-reader.js'
 import { createEndings, type Endings } from './endings.js'
 import { StartError, wordsOf } from './start-error.js'
 import { openStorage, storageOf } from './storage.js'
@@ -25,7 +26,7 @@ export interface Stores extends Records {
   readonly analytics: AnalyticsStore
 }
 
-type Storages = Pick<Registry, 'storages'>
+type Storages = Pick<Registry, 'storages' | 'settings'>
 
 /** Whether the records, or the storage of the settings, have a folder in the data directory. */
 export const usesDataDir = (
@@ -46,6 +47,7 @@ export async function openStores(settings: Settings, log: Log, registry: Storage
   const server = startRecordServer(settings, log, endings)
   const options = {
     settings,
+    setting: createSettingReader(registry, settings),
     log: endings.storeLog,
     engineLog: log,
     directory: join(settings.dataDir, definition.name),

@@ -16,11 +16,12 @@ import { benchService } from './service.js'
 import { compileNow } from '../core/run/ask-store.js'
 
 /**
- * npm run bench:devices -- [events]: the cost of linked devices. The same events of the same devices on both embedded
- * engines, without links and with 1, 3 and 30 devices a person; a tenth of the links comes after all events. Prints
- * processor time of the engine, as ratios to the run without links.
+ * npm run bench:devices -- [events] [clickhouse|postgres]: the cost of linked devices. The same events of the
+ * same devices on both embedded engines (or one), without links and with 1, 3 and 30 devices a person; a tenth of
+ * the links comes after all events. Prints processor time of the engine, as ratios to the run without links.
  */
 const events = Number(process.argv[2] ?? 200_000)
+const only = process.argv[3]
 const eventsOfDevice = 5
 const devices = Math.ceil(events / eventsOfDevice)
 const batch = 20_000
@@ -70,7 +71,7 @@ function eventOf(n: number, perPerson: number): EventRow {
 }
 
 const engines = await benchEngines()
-for (const engine of ['clickhouse', 'postgres'] as const) {
+for (const engine of (['clickhouse', 'postgres'] as const).filter((one) => (only ?? one) === one)) {
   const postgres = createPostgresStore({ connection: engines.postgres, log: quiet })
   const store: AnalyticsStore = engine === 'clickhouse' ? engines.store : postgres
   const cpu = (): number =>

@@ -32,6 +32,13 @@ export type { Capacity, DiskSpace, EngineResources, Usage, WorkspaceLoad } from 
 export type { JsonObject, JsonValue } from '../core/contract/json.js'
 export type { Log } from '../core/contract/log.js'
 export { definePlugin } from '../core/contract/plugin.js'
+export {
+  defineSetting,
+  settingRef,
+  type ReadSetting,
+  type SettingDefinition,
+  type SettingRef,
+} from '../core/contract/setting.js'
 export type { RecordServer, StorageDefinition, StorageOptions } from '../core/contract/storage-definition.js'
 export {
   propertyColumns,

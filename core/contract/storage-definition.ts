@@ -1,5 +1,6 @@
 import type { EngineResources } from './capacity.js'
 import type { Log } from './log.js'
+import type { ReadSetting } from './setting.js'
 import type { Settings } from './settings.js'
 import type { AnalyticsStore } from './storage.js'
 
@@ -24,6 +25,8 @@ export interface StorageDefinition {
 
 export interface StorageOptions {
   readonly settings: Settings
+  /** Reads a setting that a plugin declares with `host.setting()`. */
+  readonly setting: ReadSetting
   /** For the store: silent once the program ends its engines, because their connections end then. */
   readonly log: Log
   /** For an engine that the adapter starts: it still logs while engines end. */
