@@ -25,6 +25,27 @@ export interface TraitUse {
   readonly prefix: string
 }
 
+/**
+ * How often a person did something, which the filter compares. The number is joined to the rows as `column`:
+ * null for a person who never did it.
+ */
+export interface DidUse {
+  /** The joined column, unique in the question: `did:0`. */
+  readonly column: string
+  /** The condition that an event must meet to count. */
+  readonly holds: Expr
+  /** The traits and counts that `holds` reads. */
+  readonly traits: readonly TraitUse[]
+  readonly did: readonly DidUse[]
+  /** The time in which events count, half-open; null for the question's range. A null bound is open. */
+  readonly within: { readonly from: number | null; readonly to: number | null } | null
+  /**
+   * If set, only rows of persons with such a number are asked about, and the column is not joined. It is false
+   * for persons who never did it.
+   */
+  readonly required: Expr | null
+}
+
 /** A query, parsed, defaulted and validated: the only thing that a metric's plan may depend on. */
 export interface Question {
   readonly now: number
@@ -39,6 +60,8 @@ export interface Question {
   readonly edges: readonly number[]
   readonly filter: Expr | null
   readonly traits: readonly TraitUse[]
+  /** The numbers that the filter reads or requires; none by default. Rows without a person have none. */
+  readonly did?: readonly DidUse[]
   readonly breakdown: Breakdown | null
   /** The distinct persons to restrict the query to, in one column, `member`. Null means no restriction. */
   readonly members: Relation | null

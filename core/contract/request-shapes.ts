@@ -11,6 +11,12 @@ export const bodyFilters = Type.Array(Type.Unknown(), {
   description: 'a list of {field, operator, value}; a row must meet all of them',
 })
 
+/** A filter tree of a JSON body; its nodes are validated when it is read (docs/operators.md). */
+export const bodyFilter = Type.Unknown({
+  description:
+    'a tree of {field, operator, value}, {and: […]}, {or: […]}, {not: …} and {did: {event, filter?, count?, within?}}; a row must meet it',
+})
+
 /** The body fields that correspond to the common parameters of metrics. */
 export const bodyFields = {
   range: Type.Optional(
@@ -18,6 +24,7 @@ export const bodyFields = {
   ),
   timezone: Type.Optional(Type.String({ default: 'UTC', maxLength: 100, description: 'an IANA name' })),
   filters: Type.Optional(bodyFilters),
+  filter: Type.Optional(bodyFilter),
   audience_id: Type.Optional(
     Type.String({ minLength: 1, maxLength: 100, description: 'only the persons of this audience' }),
   ),
@@ -31,14 +38,23 @@ export interface AskedBody {
   readonly granularity?: string
   readonly timezone?: string
   readonly filters?: readonly unknown[] | undefined
+  /** A filter tree, in addition to the filters. */
+  readonly filter?: unknown
   /** The id of an audience, from `audience_id`. */
   readonly audience?: string | undefined
   readonly breakdown?: string | undefined
   readonly breakdownLimit?: number | undefined
   /** Also resolves the compared period. */
   readonly compare?: 'previous' | 'yoy' | undefined
-  /** Filters of parts of the body (such as a funnel's steps), each with its path in the body. */
-  readonly parts?: readonly { readonly path: string; readonly filters: readonly unknown[] | undefined }[]
+  /**
+   * Filters of parts of the body (such as a funnel's steps), each with its path in the body, which ends in
+   * `filters`; a tree is beside them, as `filter`.
+   */
+  readonly parts?: readonly {
+    readonly path: string
+    readonly filters: readonly unknown[] | undefined
+    readonly filter?: unknown
+  }[]
 }
 
 export interface AskedBodyQuestion extends AskedQuestion {
@@ -78,8 +94,12 @@ export interface SeriesRequest {
   /** The metric's own parameters and the common ones, as strings. */
   readonly parameters: Readonly<Record<string, string>>
   readonly filters?: readonly unknown[] | undefined
+  /** The filter tree of the series. */
+  readonly filter?: unknown
   /** The body's own `filters`, if they apply to every series. */
   readonly shared?: readonly unknown[] | undefined
+  /** The body's own `filter`. */
+  readonly sharedFilter?: unknown
   /** The body's own `audience_id`. */
   readonly audience?: string | undefined
   /** The dimensions to report separately, instead of the largest. */

@@ -23,6 +23,7 @@ import {
   where,
   window,
 } from './builders.js'
+import { joinDid, requireDid, type WithFacts } from './did.js'
 import type { Expr, PropertyForm, Relation } from './plan.js'
 import type { Breakdown, Question, TraitUse } from './question.js'
 
@@ -56,11 +57,18 @@ export function labelledRows(question: Question, options: RowsOptions): Relation
   // First, because engines have an optimized way to restrict a scan to certain persons' rows.
   if (question.members !== null)
     rows = join('inner', rows, question.members, [{ left: 'person', right: 'member' }])
-  for (const trait of question.traits) rows = withTrait(rows, trait)
+  const { did = [] } = question
+  for (const use of did) if (use.required !== null) rows = requireDid(rows, use, question.range, withFacts)
+  const read = did.filter(({ required }) => required === null)
+  rows = withFacts(rows, { traits: question.traits, did: read }, question.range)
   const conditions = [options.where, question.filter].filter((term) => term !== null && term !== undefined)
   if (conditions.length > 0) rows = where(rows, and(...conditions))
   return question.breakdown === null ? rows : derive(rows, { label: question.breakdown.label })
 }
+
+/** Joins the traits and the numbers of events of each row's person. */
+const withFacts: WithFacts = (rows, { traits, did }, range) =>
+  joinDid(traits.reduce(withTrait, rows), did, range, withFacts)
 
 /** A label as reported: null and '' become "(none)". */
 export function shownLabel(label: Expr): Expr {

@@ -1,6 +1,6 @@
 import { invalid, ServiceError, type Series, type SeriesRequest } from '../contract/index.js'
 import { bodyConditions } from '../question/body-conditions.js'
-import type { MetricAsk } from '../run/ask-question.js'
+import { treesOf, type MetricAsk } from '../run/ask-question.js'
 import { runSeries } from '../run/run-series.js'
 import type { MetricFinder } from './find-metric.js'
 import { metricRequest } from './metric-request.js'
@@ -12,15 +12,17 @@ import { metricRequest } from './metric-request.js'
 export async function askSeries(
   ask: MetricAsk,
   findMetric: MetricFinder,
-  { metric: asked, parameters: given, filters, shared, audience: id, dimensions, path }: SeriesRequest,
+  request: SeriesRequest,
 ): Promise<readonly [Series, Series | null]> {
+  const { metric: asked, parameters: given, filters, shared, audience: id, dimensions, path } = request
   try {
     const { metric, parameters } = findMetric(asked, given)
     if (metric.answer !== 'series') throw invalid('metric', `metric ${metric.key} is not a time series`)
     const conditions = [...bodyConditions(filters, 'filters'), ...bodyConditions(shared, sharedPath)]
     const audience = id === undefined ? null : { id, path: sharedAudience }
-    const request = metricRequest(metric, parameters, conditions)
-    return await runSeries(ask, metric, { ...request, audience, dimensions })
+    const trees = [...treesOf(request.filter, 'filter'), ...treesOf(request.sharedFilter, sharedTree)]
+    const own = metricRequest(metric, parameters, conditions)
+    return await runSeries(ask, metric, { ...own, trees, audience, dimensions })
   } catch (error) {
     throw placed(error, path)
   }
@@ -28,11 +30,12 @@ export async function askSeries(
 
 /** No path inside a series begins with a slash. */
 const sharedPath = '/filters'
+const sharedTree = '/filter'
 const sharedAudience = '/audience_id'
 
 function placed(error: unknown, place: string): unknown {
   if (!(error instanceof ServiceError) || error.code !== 'VALIDATION_ERROR') return error
-  const isShared = (path: string): boolean => path.startsWith(sharedPath) || path === sharedAudience
+  const isShared = (path: string): boolean => path.startsWith(sharedTree) || path === sharedAudience
   if (error.details.some(({ path }) => isShared(path))) return error
   const details = error.details.map(({ path, message }) => ({
     path: `/${place}/${path.replace(/^\//, '')}`,

@@ -1,7 +1,16 @@
+import { invalid } from '../contract/index.js'
 import type { AnyMetric } from '../kernel/definitions.js'
 import type { MetricRequest } from '../run/ask-question.js'
 import type { RawCondition } from '../question/raw-condition.js'
 import type { CommonParameters } from './metric-schema.js'
+
+function parsedJson(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw invalid(name, `${name} must be JSON`)
+  }
+}
 
 /** Converts a metric's validated parameters into its request; its own parameters are those in its schema. */
 export function metricRequest(
@@ -17,6 +26,7 @@ export function metricRequest(
     granularity: common.granularity,
     timezone: common.timezone,
     conditions,
+    trees: common.filter === undefined ? [] : [{ node: parsedJson(common.filter, 'filter'), path: 'filter' }],
     breakdown: common.breakdown ?? null,
     breakdownLimit: common.breakdown_limit,
     audience: common.audience === undefined ? null : { id: common.audience, path: 'audience' },

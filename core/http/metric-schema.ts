@@ -12,6 +12,14 @@ const common = {
     }),
   ),
   timezone: Type.Optional(Type.String({ default: 'UTC', maxLength: 100, description: 'An IANA name' })),
+  filter: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 16_000,
+      description:
+        'A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}}',
+    }),
+  ),
   breakdown: Type.Optional(
     Type.String({ minLength: 1, maxLength: 1000, description: 'A field to break the result down by' }),
   ),
@@ -88,6 +96,7 @@ export interface CommonParameters {
   readonly range: string
   readonly granularity: string
   readonly timezone: string
+  readonly filter?: string
   readonly breakdown?: string
   readonly breakdown_limit: number
   readonly audience?: string

@@ -12,6 +12,7 @@ export const reservedParameters: ReadonlySet<string> = new Set([
   'breakdown_limit',
   'compare',
   'conditions',
+  'filter',
   'audience',
   'audience_id',
   'metric',

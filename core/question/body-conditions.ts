@@ -1,5 +1,5 @@
 import { invalid, unknownName, type ServiceError } from '../contract/index.js'
-import { invalidPart, type RawCondition } from './raw-condition.js'
+import { invalidPart, type Located, type RawCondition } from './raw-condition.js'
 
 const known = ['field', 'operator', 'op', 'value']
 
@@ -10,15 +10,16 @@ const known = ['field', 'operator', 'op', 'value']
 export function bodyConditions(filters: unknown, path: string): readonly RawCondition[] {
   if (filters === undefined) return []
   if (!Array.isArray(filters)) throw invalid(path, `${path} must be a list of {field, operator, value}`)
-  return filters.map((item: unknown, index) => bodyCondition(item, `${path}/${index}`))
+  return filters.map((item: unknown, index) => bodyCondition(item, { path: `${path}/${index}`, typed: true }))
 }
 
-function bodyCondition(item: unknown, path: string): RawCondition {
+/** Reads one condition. A 422 names the part at fault. */
+export function bodyCondition(item: unknown, at: Located): RawCondition {
+  const { path } = at
   if (typeof item !== 'object' || item === null || Array.isArray(item))
     throw invalid(path, `${path} must be an object of field, operator and value`)
   const parts = new Map<string, unknown>(Object.entries(item))
-  for (const name of parts.keys()) if (!known.includes(name)) throw unknownPart(path, name)
-  const at = { path, typed: true }
+  for (const name of parts.keys()) if (!known.includes(name)) throw unknownPart(at, name)
   const field = parts.get('field')
   if (typeof field !== 'string' || field === '') throw invalidPart(at, 'field', 'must be a field name')
   if (parts.has('operator') && parts.has('op'))
@@ -29,8 +30,8 @@ function bodyCondition(item: unknown, path: string): RawCondition {
   return Object.freeze({ ...at, field, operator: operator ?? null, value: parts.get('value') })
 }
 
-const unknownPart = (path: string, name: string): ServiceError =>
+const unknownPart = ({ path, inTree }: Located, name: string): ServiceError =>
   invalid(
-    `${path}/${name}`,
+    `${path}${inTree === true ? '.' : '/'}${name}`,
     `${path}: ${unknownName('member', name, ['field', 'operator (or op)', 'value'])}`,
   )

@@ -250,7 +250,7 @@ t.test('texts are as stored ones: no NUL, no lone surrogate', (t) => {
 })
 
 t.test('conditions are ANDed; traits are collected once', (t) => {
-  t.strictSame(conditionsToFilter('events', []), { filter: null, traits: [] })
+  t.strictSame(conditionsToFilter('events', []), { filter: null, traits: [], did: [] })
   const one = rawOf('a', { field: 'trait:plan' }, true)
   const { filter, traits } = conditionsToFilter('events', [
     one,

@@ -12,6 +12,7 @@ import {
   resolveField,
   type AskedCondition,
   type CompareOp,
+  type DidUse,
   type Expr,
   type Field,
   type MatchHow,
@@ -29,6 +30,8 @@ export interface ConditionFilter {
   readonly filter: Expr | null
   /** The traits that the filter reads, without duplicates. */
   readonly traits: readonly TraitUse[]
+  /** The numbers of events that the filter reads or requires; only a filter tree has any. */
+  readonly did: readonly DidUse[]
 }
 
 /**
@@ -40,7 +43,7 @@ export function conditionsToFilter(source: SourceName, conditions: readonly RawC
   const [first] = terms
   const filter =
     first === undefined ? null : terms.length === 1 ? first.holds : and(...terms.map((term) => term.holds))
-  return { filter, traits: traitsOf(terms) }
+  return { filter, traits: traitsOf(terms), did: [] }
 }
 
 /** Returns the conditions one by one. Throws a 422 for an invalid condition and for too many conditions. */
@@ -54,10 +57,13 @@ export function eachCondition(
       head.path,
       `there are ${conditions.length} conditions; at most ${mostConditions} are allowed`,
     )
-  return conditions.map((raw) => {
-    const field = fieldOf(source, raw.field, partPath(raw, 'field'))
-    return { holds: conditionOf(field, raw), trait: field.trait }
-  })
+  return conditions.map((raw) => condition(source, raw))
+}
+
+/** Returns one condition. Throws a 422 for an invalid one. */
+export function condition(source: SourceName, raw: RawCondition): AskedCondition {
+  const field = fieldOf(source, raw.field, partPath(raw, 'field'))
+  return { holds: conditionOf(field, raw), trait: field.trait }
 }
 
 /** Like resolveField, for a name from a request. */

@@ -1,6 +1,8 @@
 import {
+  and,
   invalid,
   type AskedQuestion,
+  type Expr,
   type Period,
   type Question,
   type Relation,
@@ -10,6 +12,7 @@ import { parseBreakdown } from './breakdown.js'
 import { bucketsOf, periodBefore, type Buckets } from './buckets.js'
 import { comparisonPeriod, type Comparison } from './compare.js'
 import { conditionsToFilter, type ConditionFilter } from './conditions.js'
+import { treeReader, type AskedTree, type TreeReader } from './filter-tree.js'
 import { parseGrain } from './grain.js'
 import { intervalOf, parseRange } from './range.js'
 import type { RawCondition } from './raw-condition.js'
@@ -33,6 +36,10 @@ export interface QuestionInput {
   readonly withDays?: boolean
   /** Further filters over the same rows; the question joins their traits too. */
   readonly parts?: readonly ConditionFilter[]
+  /** Trees that each row must meet, in addition to the conditions. */
+  readonly trees?: readonly AskedTree[]
+  /** Reads the trees; the one that read the parts', if these have any. */
+  readonly reader?: TreeReader
   /** The persons to restrict to; null for no restriction. */
   readonly members?: Relation | null
 }
@@ -53,25 +60,40 @@ export function buildQuestion(input: QuestionInput): AskedQuestion {
   const grain = parseGrain(input.granularity)
   const period = parseRange(input.range, { now, zone, earliest })
   const buckets = bucketsOf(intervalOf(period, zone), grain, zone)
-  const { filter, traits } = conditionsToFilter(source, conditions)
+  const { trees = [], reader = treeReader({ source, now, zone }) } = input
+  const filters = [conditionsToFilter(source, conditions), ...trees.map((tree) => reader.readRequired(tree))]
+  const terms = filters.flatMap((one) => (one.filter === null ? [] : [one.filter]))
   const split =
     input.breakdown === null
       ? null
       : parseBreakdown(source, input.breakdown, input.breakdownLimit, input.names)
-  const uses = [...traits, ...(split?.traits ?? []), ...parts.flatMap((part) => part.traits)]
+  const all = [...filters, ...parts]
+  const uses = [
+    ...filters.flatMap((one) => one.traits),
+    ...(split?.traits ?? []),
+    ...parts.flatMap((part) => part.traits),
+  ]
+  const did = all.flatMap((one) => one.did)
   const allTraits = [...new Map(uses.map((one) => [one.name, one])).values()]
-  if (allTraits.length > mostTraits)
+  if (allTraits.length + did.flatMap((one) => one.traits).length > mostTraits)
     throw invalid('conditions', `a query may use at most ${mostTraits} different traits`)
   return ask(period, zone, buckets, withDays, {
     now,
     source,
     timezone,
     grain,
-    filter,
+    filter: allOf(terms),
     traits: Object.freeze(allTraits),
+    did: Object.freeze(did),
     breakdown: split?.breakdown ?? null,
     members,
   })
+}
+
+function allOf(terms: readonly Expr[]): Expr | null {
+  const [only] = terms
+  if (only === undefined) return null
+  return terms.length === 1 ? only : and(...terms)
 }
 
 /** The same question over the compared period. Its `period` is the response's previous_range. */

@@ -13,20 +13,22 @@ export interface RawCondition {
    * Whether it comes from a JSON body, whose values have types. In a query string every value is a string.
    */
   readonly typed: boolean
+  /** Whether it is in a filter tree, whose paths are `filter.and[1].field`. */
+  readonly inTree?: true
 }
 
 export const longestFieldName = 1000
 export const mostConditions = 100
 
 /** Returns the path of one part of a condition, in its request's notation. */
-export const partPath = (
-  raw: Pick<RawCondition, 'path' | 'typed'>,
-  part: 'field' | 'operator' | 'value',
-): string => (raw.typed ? `${raw.path}/${part}` : `${raw.path}[${part}]`)
+export const partPath = ({ path, typed, inTree }: Located, part: 'field' | 'operator' | 'value'): string =>
+  inTree === true ? `${path}.${part}` : typed ? `${path}/${part}` : `${path}[${part}]`
+
+export type Located = Pick<RawCondition, 'path' | 'typed' | 'inTree'>
 
 /** A 422 about one part of a condition. */
 export function invalidPart(
-  raw: Pick<RawCondition, 'path' | 'typed'>,
+  raw: Located,
   part: 'field' | 'operator' | 'value',
   message: string,
 ): ServiceError {

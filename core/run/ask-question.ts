@@ -1,5 +1,6 @@
 import {
   aggregate,
+  and,
   column,
   min,
   scan,
@@ -14,10 +15,12 @@ import {
 import type { TObject } from 'typebox'
 import { membersOf, type AskedAudience, type KnowsAudiences } from './members-of.js'
 import { bodyConditions } from '../question/body-conditions.js'
-import { conditionsToFilter } from '../question/conditions.js'
+import { conditionsToFilter, type ConditionFilter } from '../question/conditions.js'
+import { treeReader, type AskedTree, type TreeReader } from '../question/filter-tree.js'
 import { buildQuestion, compareQuestion } from '../question/question.js'
 import { needsEarliest } from '../question/range.js'
 import type { RawCondition } from '../question/raw-condition.js'
+import { zoneOf } from '../question/zone.js'
 
 /** A request to a metric, with its parameters validated and defaulted. */
 export interface MetricRequest {
@@ -25,6 +28,8 @@ export interface MetricRequest {
   readonly granularity: string
   readonly timezone: string
   readonly conditions: readonly RawCondition[]
+  /** Filter trees that each row must meet as well. */
+  readonly trees: readonly AskedTree[]
   readonly breakdown: string | null
   readonly breakdownLimit: number
   /** Replaces the largest values of the breakdown; see Breakdown.names. */
@@ -54,7 +59,7 @@ export async function askMetric(
   metric: Metric,
   request: MetricRequest,
 ): Promise<AskedQuestion> {
-  const { range, granularity, timezone, conditions, breakdownLimit, dimensions, params } = request
+  const { range, granularity, timezone, conditions, trees, breakdownLimit, dimensions, params } = request
   const { source, days: withDays = false } = metric
   // Fixed dimensions of a metric override a breakdown.
   const asked = metric.dimensions === undefined ? request.breakdown : null
@@ -64,7 +69,7 @@ export async function askMetric(
     earliestOf(ask, source, range),
   ])
   const input = { source, now: ask.now, range, granularity, timezone, conditions, breakdown }
-  return buildQuestion({ ...input, breakdownLimit, names: dimensions, earliest, withDays, members })
+  return buildQuestion({ ...input, trees, breakdownLimit, names: dimensions, earliest, withDays, members })
 }
 
 /** Returns the question of a JSON body; see WorkspaceAsk.question. */
@@ -72,18 +77,39 @@ export async function askBody(ask: MetricAsk, asked: AskedBody): Promise<AskedBo
   const { source, range, granularity = 'daily', timezone = 'UTC' } = asked
   const { breakdown = null, breakdownLimit = 25, compare } = asked
   const audience = asked.audience === undefined ? null : { id: asked.audience, path: '/audience_id' }
-  const parts = (asked.parts ?? []).map(({ path, filters }) =>
-    conditionsToFilter(source, bodyConditions(filters, path)),
-  )
+  const reader = treeReader({ source, now: ask.now, zone: zoneOf(timezone) })
+  const parts = (asked.parts ?? []).map((part) => partOf(part, source, reader))
   const conditions = bodyConditions(asked.filters, 'filters')
+  const trees = treesOf(asked.filter, 'filter')
   const [members, earliest] = await Promise.all([
     membersOf(ask, source, audience),
     earliestOf(ask, source, range),
   ])
   const input = { source, now: ask.now, range, granularity, timezone, conditions, breakdown }
-  const built = buildQuestion({ ...input, breakdownLimit, earliest, parts, members })
+  const built = buildQuestion({ ...input, trees, reader, breakdownLimit, earliest, parts, members })
   const previous = compare === undefined ? null : compareQuestion(built, compare)
   return { ...built, parts: parts.map(({ filter }) => filter), previous }
+}
+
+/** The tree at this path of a body, if it has one. */
+export const treesOf = (node: unknown, path: string): readonly AskedTree[] =>
+  node === undefined ? [] : [{ node, path }]
+
+/** Reads the filters and the tree of a part; the tree is beside the filters: `start_filters`, `start_filter`. */
+function partOf(
+  { path, filters, filter: node }: NonNullable<AskedBody['parts']>[number],
+  source: SourceName,
+  reader: TreeReader,
+): ConditionFilter {
+  const flat = conditionsToFilter(source, bodyConditions(filters, path))
+  if (node === undefined) return flat
+  const tree = reader.read({ node, path: path.replace(/filters$/, 'filter') })
+  const terms = [flat.filter, tree.filter].filter((term) => term !== null)
+  return {
+    filter: terms.length === 1 ? (terms[0] ?? null) : and(...terms),
+    traits: [...flat.traits, ...tree.traits],
+    did: tree.did,
+  }
 }
 
 /**

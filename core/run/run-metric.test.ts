@@ -24,6 +24,7 @@ const request: MetricRequest = {
   granularity: 'daily',
   timezone: 'UTC',
   conditions: [],
+  trees: [],
   breakdown: null,
   breakdownLimit: 25,
   compare: null,

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { bodyFields, bodyFilters } from '../../core/contract/index.js'
+import { bodyFields, bodyFilter, bodyFilters } from '../../core/contract/index.js'
 
 const series = Type.Object({
   metric: Type.String({
@@ -13,6 +13,7 @@ const series = Type.Object({
     }),
   ),
   filters: Type.Optional(bodyFilters),
+  filter: Type.Optional(bodyFilter),
   breakdown: Type.Optional(
     Type.String({ minLength: 1, maxLength: 1000, description: 'A field to split this series by' }),
   ),

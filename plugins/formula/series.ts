@@ -48,7 +48,9 @@ function requestOf(one: AskedSeries, index: number, input: FormulaInput): Series
     metric: one.metric,
     parameters,
     filters: one.filters,
+    filter: one.filter,
     shared: input.filters,
+    sharedFilter: input.filter,
     audience: input.audience_id,
     path,
   }
@@ -62,6 +64,7 @@ const commonNames: ReadonlySet<string> = new Set([
   'breakdown_limit',
   'compare',
   'audience',
+  'filter',
 ])
 
 /**

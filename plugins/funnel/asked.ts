@@ -7,6 +7,7 @@ import {
   labelledRows,
   largestOverlap,
   text,
+  type AskedBody,
   type AskedBodyQuestion,
   type Expr,
   type Relation,
@@ -41,6 +42,7 @@ export async function askFunnel(
     granularity: body.granularity ?? 'daily',
     timezone: body.timezone ?? 'UTC',
     filters: body.filters,
+    filter: body.filter,
     audience: body.audience_id,
     breakdown: body.breakdown,
     breakdownLimit: body.breakdown_limit,
@@ -80,10 +82,10 @@ export async function askFunnel(
 }
 
 const filtersOf = (
-  list: readonly { readonly filters?: readonly unknown[] | undefined }[],
+  list: readonly { readonly filters?: readonly unknown[] | undefined; readonly filter?: unknown }[],
   path: string,
-): readonly { readonly path: string; readonly filters: readonly unknown[] | undefined }[] =>
-  list.map(({ filters }, index) => ({ path: `${path}/${index}/filters`, filters }))
+): NonNullable<AskedBody['parts']> =>
+  list.map(({ filters, filter }, index) => ({ path: `${path}/${index}/filters`, filters, filter }))
 
 function checkExclusions({ steps, exclusions = [], order = 'loose' }: FunnelBody): void {
   if (exclusions.length > 0 && order === 'any')

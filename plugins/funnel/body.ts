@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { bodyFields, bodyFilters, pageFields } from '../../core/contract/index.js'
+import { bodyFields, bodyFilter, bodyFilters, pageFields } from '../../core/contract/index.js'
 
 const event = Type.String({ minLength: 1, maxLength: 500, description: 'The name of the event' })
 const most = 10
@@ -17,10 +17,13 @@ const breakdownFields = {
 }
 
 const fields = {
-  steps: Type.Array(Type.Object({ event, filters: Type.Optional(bodyFilters) }), {
-    minItems: 2,
-    maxItems: most,
-  }),
+  steps: Type.Array(
+    Type.Object({ event, filters: Type.Optional(bodyFilters), filter: Type.Optional(bodyFilter) }),
+    {
+      minItems: 2,
+      maxItems: most,
+    },
+  ),
   window_seconds: Type.Optional(
     Type.Integer({
       default: 7 * day,
@@ -41,6 +44,7 @@ const fields = {
       Type.Object({
         event,
         filters: Type.Optional(bodyFilters),
+        filter: Type.Optional(bodyFilter),
         from_step: Type.Integer({ minimum: 1, maximum: most - 1 }),
         to_step: Type.Integer({ minimum: 2, maximum: most }),
       }),

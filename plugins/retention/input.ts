@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import {
   and,
   bodyFields,
+  bodyFilter,
   bodyFilters,
   column,
   equals,
@@ -38,8 +39,10 @@ export const retentionFields = {
   ),
   start_event: eventName('Its first occurrence puts a person into a cohort'),
   start_filters: Type.Optional(bodyFilters),
+  start_filter: Type.Optional(bodyFilter),
   return_event: eventName('An occurrence counts as a return'),
   return_filters: Type.Optional(bodyFilters),
+  return_filter: Type.Optional(bodyFilter),
   mode: Type.Optional(
     Type.Enum([...returnModes], {
       default: 'on',
@@ -65,19 +68,20 @@ export interface AskedRetention extends Omit<AskedBodyQuestion, 'parts'> {
 
 /** Checks a body. Throws a 422 that names the field. */
 export async function askRetention(ask: WorkspaceAsk, body: RetentionBody): Promise<AskedRetention> {
-  const { start_event, start_filters, return_event, return_filters, periods = 8, mode = 'on' } = body
+  const { start_event, return_event, periods = 8, mode = 'on' } = body
   const { parts, ...asked } = await ask.question({
     source: 'events',
     range: body.range ?? '90d',
     granularity: body.granularity ?? 'weekly',
     timezone: body.timezone ?? 'UTC',
     filters: body.filters,
+    filter: body.filter,
     audience: body.audience_id,
     breakdown: body.breakdown,
     breakdownLimit: body.breakdown_limit,
     parts: [
-      { path: 'start_filters', filters: start_filters },
-      { path: 'return_filters', filters: return_filters },
+      { path: 'start_filters', filters: body.start_filters, filter: body.start_filter },
+      { path: 'return_filters', filters: body.return_filters, filter: body.return_filter },
     ],
   })
   const [start = null, back = null] = parts

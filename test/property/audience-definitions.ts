@@ -1,13 +1,6 @@
 import fc from 'fast-check'
-import { personIn, type LawData, type LawEvent } from './metric-events.js'
-
-type Value = string | number | boolean | undefined
-
-interface Filter {
-  readonly field: string
-  readonly operator: string
-  readonly value?: unknown
-}
+import { personIn, type AudienceData, type LawData, type LawEvent, type TraitLine } from './metric-events.js'
+import { filter, holds, valuesIn, type Filter } from './naive-filter.js'
 
 interface Rule {
   readonly event: string
@@ -22,18 +15,6 @@ export interface Definition {
   readonly events?: readonly Rule[]
   readonly lookback_days?: number
   readonly members?: readonly { readonly device_id: string; readonly user_id?: string | null }[]
-}
-
-export type TraitLine = {
-  readonly type: 'identify'
-  readonly device_id: string
-  readonly user_id: string
-  readonly timestamp: string
-  readonly traits: { readonly tier?: string | null; readonly age?: number | null }
-}
-
-export interface AudienceData extends LawData {
-  readonly traits: readonly TraitLine[]
 }
 
 const sample = <T>(arbitrary: fc.Arbitrary<T>, seed: number, numRuns: number): readonly T[] =>
@@ -55,33 +36,6 @@ export function traitLines({ links }: LawData, seed: number, from: number): read
   }))
 }
 
-const texts = fc.constantFrom('pro', 'free', '', 'DE', 'buy', 'e', 'gold', 'u3', 'd3', '7')
-const numbers = fc.constantFrom(1, 2.5, -4, 100, 7, 20, 30.5)
-const fields = fc.constantFrom(
-  'event_name',
-  'country',
-  'plan',
-  'properties.amount',
-  'user_id',
-  'device_id',
-  'trait:tier',
-  'trait:age',
-)
-const scalar = fc.oneof(texts, numbers, fc.boolean())
-const condition = fc.oneof(
-  fc.record({ operator: fc.constantFrom('eq', 'ne', '=', '!='), value: scalar }),
-  fc.record({
-    operator: fc.constantFrom('in', 'not_in'),
-    value: fc.array(scalar, { minLength: 1, maxLength: 4 }),
-  }),
-  fc.record({ operator: fc.constantFrom('gt', 'gte', 'lt', 'lte'), value: numbers }),
-  fc.record({
-    operator: fc.constantFrom('contains', 'not_contains', 'starts_with', 'ends_with', 'regex'),
-    value: texts,
-  }),
-  fc.record({ operator: fc.constantFrom('is_set', 'is_not_set') }),
-)
-const filter: fc.Arbitrary<Filter> = fc.tuple(fields, condition).map(([field, rest]) => ({ field, ...rest }))
 const days = fc.constantFrom(1, 2, 5, 9, 13, 400)
 const rule: fc.Arbitrary<Rule> = fc.record(
   {
@@ -113,45 +67,6 @@ const definition: fc.Arbitrary<Definition> = fc.record(
 export const definitions = (seed: number, count: number): readonly Definition[] =>
   sample(definition, seed, count)
 
-function holds({ operator, value }: Filter, has: Value): boolean {
-  const text = typeof has === 'string' ? has : null
-  const number = typeof has === 'number' ? has : null
-  const among = (list: readonly unknown[]): boolean => has !== undefined && list.includes(has)
-  switch (operator) {
-    case 'eq':
-    case '=':
-      return among([value])
-    case 'ne':
-    case '!=':
-      return !among([value])
-    case 'in':
-      return among(value as unknown[])
-    case 'not_in':
-      return !among(value as unknown[])
-    case 'gt':
-      return number !== null && number > Number(value)
-    case 'gte':
-      return number !== null && number >= Number(value)
-    case 'lt':
-      return number !== null && number < Number(value)
-    case 'lte':
-      return number !== null && number <= Number(value)
-    case 'contains':
-    case 'regex':
-      return text?.includes(String(value)) ?? false
-    case 'not_contains':
-      return !(text?.includes(String(value)) ?? false)
-    case 'starts_with':
-      return text?.startsWith(String(value)) ?? false
-    case 'ends_with':
-      return text?.endsWith(String(value)) ?? false
-    case 'is_set':
-      return has !== undefined
-    default:
-      return has === undefined
-  }
-}
-
 const day = 86_400_000
 
 /** The members by a naive evaluation of the definition: user ids, and `device <id>` for anonymous devices. */
@@ -160,29 +75,9 @@ export function naiveMembers(definition: Definition, data: AudienceData, now: nu
   const past = data.events.filter(({ timestamp }) => Date.parse(timestamp) <= now)
   const byPerson = new Map<string, LawEvent[]>()
   for (const event of past) byPerson.set(personOf(event), [...(byPerson.get(personOf(event)) ?? []), event])
-  const traitOf = (person: string, name: 'tier' | 'age'): Value => {
-    const values = data.traits.filter(({ user_id }) => user_id === person).map(({ traits }) => traits[name])
-    return values.filter((value) => value !== undefined && value !== null).at(-1) ?? undefined
-  }
   const ofTrait = ({ field }: Filter): boolean => field.startsWith('trait:')
-  const passesTrait = (one: Filter, person: string): boolean =>
-    holds(one, traitOf(person, one.field === 'trait:tier' ? 'tier' : 'age'))
-  const valueOf = (event: LawEvent, person: string, field: string): Value => {
-    switch (field) {
-      case 'event_name':
-        return event.event
-      case 'country':
-        return event.context.country
-      case 'plan':
-        return event.properties.plan
-      case 'properties.amount':
-        return event.properties.amount
-      case 'device_id':
-        return event.device_id
-      default:
-        return person.startsWith('device ') ? undefined : person
-    }
-  }
+  const valueOf = valuesIn(data)
+  const passesTrait = (one: Filter, person: string): boolean => holds(one, valueOf(null, person, one.field))
   const since = (events: readonly LawEvent[], length: number | undefined): readonly LawEvent[] =>
     length === undefined
       ? events

@@ -3,14 +3,8 @@ import '../support/every-store.js'
 import { save } from '../../plugins/audiences/test-audiences.js'
 import { testService } from '../support/service.js'
 import { openTopics, type TopicService, type Point, type Query } from '../http/topic.js'
-import {
-  definitions,
-  naiveMembers,
-  traitLines,
-  type AudienceData,
-  type Definition,
-} from './audience-definitions.js'
-import { lawData, personIn } from './metric-events.js'
+import { definitions, naiveMembers, traitLines, type Definition } from './audience-definitions.js'
+import { lawData, personIn, type AudienceData } from './metric-events.js'
 import { propertySeed as seed } from './seeded.js'
 
 /** One data set per run; the names of the tests contain its seed. */

@@ -23,6 +23,18 @@ export interface LawData {
   readonly links: readonly LawLink[]
 }
 
+export type TraitLine = {
+  readonly type: 'identify'
+  readonly device_id: string
+  readonly user_id: string
+  readonly timestamp: string
+  readonly traits: { readonly tier?: string | null; readonly age?: number | null }
+}
+
+export interface AudienceData extends LawData {
+  readonly traits: readonly TraitLine[]
+}
+
 /** Events of few devices inside an interval, many of them at one instant or at the very end of a day. */
 export function lawData(seed: number, from: number, to: number, size: number): LawData {
   const day = 86_400_000

@@ -14,6 +14,7 @@ export {
   type PointRef,
   type Question,
   type TraitUse,
+  type DidUse,
 } from '../question.js'
 
 // The nodes of a plan.

@@ -82,6 +82,7 @@ export type { SqlAsk, SqlSize } from '../sql-ask.js'
 export type { WorkspaceRef } from '../workspace.js'
 export {
   bodyFields,
+  bodyFilter,
   bodyFilters,
   pageFields,
   type AskedBody,

@@ -1,0 +1,80 @@
+import t from 'tap'
+import '../support/every-store.js'
+import { save } from '../../plugins/audiences/test-audiences.js'
+import { openTopics } from '../http/topic.js'
+import { testService } from '../support/service.js'
+import { traitLines } from './audience-definitions.js'
+import { disjunctive, naiveTree, range, trees, type Spans, type Tree } from './filter-trees.js'
+import { lawData, personIn, type AudienceData } from './metric-events.js'
+import { propertyRuns, propertySeed as seed } from './seeded.js'
+
+const [from, to] = [Date.UTC(2024, 9, 21), Date.UTC(2024, 10, 4)]
+const now = '2024-11-03T12:00:00.000Z'
+const drawn = lawData(seed, from, to, 220)
+const data: AudienceData = { ...drawn, traits: traitLines(drawn, seed, from) }
+const lines = [...data.events, ...data.traits, ...data.links]
+
+const day = 86_400_000
+const span = [Date.UTC(2024, 9, 24), Date.UTC(2024, 10, 2)] as const
+const spans: Spans = {
+  '2024-10-26,2024-10-28': [Date.UTC(2024, 9, 26), Date.UTC(2024, 9, 29)],
+  '5d': [Date.UTC(2024, 9, 30), Date.UTC(2024, 10, 4)],
+  '36h': [Date.parse(now) - 1.5 * day, Date.parse(now)],
+}
+const personOf = personIn(data)
+const within = data.events.filter(({ timestamp }) => {
+  const at = Date.parse(timestamp)
+  return at >= span[0] && at < span[1]
+})
+const runs = propertyRuns(25)
+
+const topic = await openTopics(t, (t, store) => testService(t, { store }))
+
+await topic(`a tree holds for the rows it means (PROPERTY_SEED=${seed})`, now, async (t, bench) => {
+  await bench.send(lines)
+  const meets = naiveTree(data, spans, span)
+  for (const tree of trees(seed, runs, Object.keys(spans))) {
+    const filter = JSON.stringify(tree)
+    const expected = within.filter((event) => meets(tree, event))
+    t.equal(await bench.total('events', { range, filter }), expected.length, filter)
+    const asked = { range, filter, granularity: 'yearly' }
+    t.equal(await bench.total('dau', asked), new Set(expected.map(personOf)).size, `persons: ${filter}`)
+  }
+})
+
+await topic(`a tree equals its disjunctive form (PROPERTY_SEED=${seed})`, now, async (t, bench) => {
+  await bench.send(lines)
+  let compared = 0
+  for (const tree of trees(seed + 1, runs, null)) {
+    const terms = disjunctive(tree)
+    if (terms.flat().length > 100) continue
+    const form: Tree = { or: terms.map((and) => ({ and })) }
+    const query = { range, breakdown: 'country' }
+    const [given, split] = await Promise.all(
+      [tree, form].map((one) => bench.points('events', { ...query, filter: JSON.stringify(one) })),
+    )
+    t.strictSame(given, split, JSON.stringify(tree))
+    compared++
+  }
+  t.ok(compared > runs / 2)
+})
+
+await topic('what a person did equals the audience of it', now, async (t, bench) => {
+  await bench.send(lines)
+  for (const [event, times] of [
+    ['buy', 1],
+    ['open', 3],
+    ['nothing', 1],
+  ] as const)
+    for (const negate of [false, true]) {
+      const audience = await save(bench, { events: [{ event, days: 6, min_count: times, negate }] })
+      const did = { did: { event, count: { operator: 'gte', value: times }, within: '144h' } }
+      const filter = JSON.stringify(negate ? { not: did } : did)
+      for (const metric of ['events', 'dau', 'wau', 'sessions'])
+        t.strictSame(
+          await bench.points(metric, { range, filter, breakdown: 'plan' }),
+          await bench.points(metric, { range, audience: audience.id, breakdown: 'plan' }),
+          `${metric}: ${filter}`,
+        )
+    }
+})
