@@ -11,6 +11,7 @@ import {
 } from '../core/contract/index.js'
 import { bodyConditions } from '../core/question/body-conditions.js'
 import { eachCondition } from '../core/question/conditions.js'
+import { personsAt } from '../core/question/read-persons.js'
 import { expand } from '../core/run/expand.js'
 import { membersOf } from '../plugins/audiences/members.js'
 import { fill } from './data/clickhouse.js'
@@ -84,7 +85,7 @@ try {
     return `SELECT sum(device), max(timestamp) FROM ${table} WHERE ${scan}`
   }
   const tasks = Object.entries(definitions).flatMap(([name, [definition, scan]]) => {
-    const members = membersOf(definition as never, { now, conditions })
+    const members = membersOf(definition as never, { now, conditions, persons: personsAt(now) })
     const task = () => client.query({ query: bare(scan), format: 'JSONCompact' }).then((set) => set.text())
     return [
       [`bare ${name}`, task],

@@ -1,5 +1,5 @@
 import type { Expr, Relation } from './plan.js'
-import type { TraitUse } from './question.js'
+import type { DidUse, TraitUse } from './question.js'
 import type { SourceName } from './sources.js'
 import { serviceRef } from './service-ref.js'
 
@@ -19,12 +19,27 @@ export type ReadConditions = (
   path: string,
 ) => readonly AskedCondition[]
 
+/** A filter tree about persons, as a condition on their traits and numbers of events. */
+export interface AskedPersons {
+  /** Null if what `did` requires is all. */
+  readonly filter: Expr | null
+  readonly traits: readonly TraitUse[]
+  readonly did: readonly DidUse[]
+}
+
+/**
+ * Reads a filter tree about persons. A condition on a column or a property of events holds if some event of
+ * the person meets it. Events later than now do not count. A 422 names the node under `path`.
+ */
+export type ReadPersons = (node: unknown, path: string) => AskedPersons
+
 /** The context in which an audience is resolved. */
 export interface AudienceAsk {
   /** Milliseconds since 1970 UTC. */
   readonly now: number
   readonly workspaceId: string
   readonly conditions: ReadConditions
+  readonly persons: ReadPersons
 }
 
 /** Supplied by the plugin that manages audiences; without it, queries cannot be restricted to an audience. */

@@ -20,11 +20,16 @@ import type { DidUse, Interval } from './question.js'
 /** Adds what a filter reads of the persons of `rows` to them. */
 export type WithFacts = (rows: Relation, use: Pick<DidUse, 'traits' | 'did'>, range: Interval) => Relation
 
+/** Returns the persons whose number of events is the required one, as `person`. */
+export function personsRequired(use: DidUse, range: Interval, withFacts: WithFacts): Relation {
+  const { relation, person } = countsOf([use], range, withFacts)
+  return select(where(relation, requiredOf(use)), { person: column(person) })
+}
+
 /** Restricts rows to the persons whose number of events is the required one. */
 export function requireDid(rows: Relation, use: DidUse, range: Interval, withFacts: WithFacts): Relation {
-  if (use.required === null) throw new Error(`${use.column} requires nothing`)
-  const counted = countsOf([use], range, withFacts)
-  const members = select(where(counted.relation, use.required), { member: column(counted.person) })
+  const { relation, person } = countsOf([use], range, withFacts)
+  const members = select(where(relation, requiredOf(use)), { member: column(person) })
   return join('inner', rows, members, [{ left: 'person', right: 'member' }])
 }
 
@@ -47,6 +52,11 @@ export function joinDid(
     const { relation, person } = countsOf(pass, range, withFacts)
     return join('left', joined, relation, [{ left: 'person', right: person }])
   }, rows)
+}
+
+function requiredOf({ required, column: name }: DidUse): Expr {
+  if (required === null) throw new Error(`${name} requires nothing`)
+  return required
 }
 
 const readsEventsAlone = ({ traits, did }: DidUse): boolean => traits.length === 0 && did.length === 0

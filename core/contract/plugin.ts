@@ -4,7 +4,7 @@ import type { CommandDefinition, CommandGroup } from './command.js'
 import type { Access, AccessControl, Caller, WorkspaceRole } from './access.js'
 import type { OperatorDefinition } from './operators/operator.js'
 import type { Relation } from './plan.js'
-import type { ReadConditions } from './audience.js'
+import type { ReadConditions, ReadPersons } from './audience.js'
 import type { BodyDecoder } from './body-decoder.js'
 import type { ErrorCode } from './errors.js'
 import type { ExporterDefinition } from './exporter.js'
@@ -191,6 +191,8 @@ export interface WorkspaceAsk extends UserAsk {
   readonly members?: ((id: string) => Promise<Relation | null>) | undefined
   /** Reads filters of a body one by one, for a caller that combines them itself. */
   readonly conditions: ReadConditions
+  /** Reads a filter tree about persons, as in an audience. */
+  readonly persons: ReadPersons
   /** Runs a metric with a `series` answer by its key. Returns its series and the compared one. */
   series(request: SeriesRequest): Promise<readonly [Series, Series | null]>
   /** Returns the properties in the workspace's newest rows. */

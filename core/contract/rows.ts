@@ -23,9 +23,10 @@ import {
   where,
   window,
 } from './builders.js'
-import { joinDid, requireDid, type WithFacts } from './did.js'
+import type { AskedPersons } from './audience.js'
+import { joinDid, personsRequired, requireDid, type WithFacts } from './did.js'
 import type { Expr, PropertyForm, Relation } from './plan.js'
-import type { Breakdown, Question, TraitUse } from './question.js'
+import type { Breakdown, Interval, Question, TraitUse } from './question.js'
 
 export const noneLabel = '(none)'
 export const otherLabel = '(other)'
@@ -64,6 +65,28 @@ export function labelledRows(question: Question, options: RowsOptions): Relation
   const conditions = [options.where, question.filter].filter((term) => term !== null && term !== undefined)
   if (conditions.length > 0) rows = where(rows, and(...conditions))
   return question.breakdown === null ? rows : derive(rows, { label: question.breakdown.label })
+}
+
+/**
+ * Returns the persons who meet a filter tree (see ReadPersons). `range` is the time in which events count
+ * where the tree names no range.
+ * @param persons the persons to choose from, as `person`; null for all that can meet what the tree requires,
+ *   or who have an event in the range if it requires nothing
+ */
+export function personsWho(
+  persons: Relation | null,
+  { filter, traits, did }: AskedPersons,
+  range: Interval,
+): Relation {
+  const required = did.filter((use) => use.required !== null)
+  const [first] = persons === null ? required : []
+  const all = (): Relation =>
+    aggregate(scan('events', range.from, range.to), { person: column('person') }, {})
+  let known = persons ?? (first === undefined ? all() : personsRequired(first, range, withFacts))
+  for (const use of required) if (use !== first) known = requireDid(known, use, range, withFacts)
+  const read = did.filter((use) => use.required === null)
+  known = withFacts(known, { traits, did: read }, range)
+  return filter === null ? known : where(known, filter)
 }
 
 /** Joins the traits and the numbers of events of each row's person. */

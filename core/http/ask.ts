@@ -21,6 +21,7 @@ import {
 } from '../contract/index.js'
 import { bodyConditions } from '../question/body-conditions.js'
 import { eachCondition } from '../question/conditions.js'
+import { personsAt } from '../question/read-persons.js'
 import { askBody, type MetricAsk } from '../run/ask-question.js'
 import { runPage } from '../run/run-page.js'
 import type { RunObserver } from '../run/observed.js'
@@ -62,7 +63,16 @@ export interface FullAsk
     Ask,
     Pick<
       WorkspaceAsk,
-      'rows' | 'page' | 'question' | 'members' | 'conditions' | 'series' | 'properties' | 'saved' | 'sql'
+      | 'rows'
+      | 'page'
+      | 'question'
+      | 'members'
+      | 'conditions'
+      | 'persons'
+      | 'series'
+      | 'properties'
+      | 'saved'
+      | 'sql'
     > {
   readonly caller: Caller | null
   readonly workspace: WorkspaceRef | null
@@ -97,8 +107,11 @@ export function createAsk(dependencies: Dependencies): FullAsk {
           source,
           sample,
         )
+  const persons = personsAt(now)
   const members =
-    audiences && workspace ? membersIn(audiences, { now, workspaceId: workspace.id, conditions }) : undefined
+    audiences && workspace
+      ? membersIn(audiences, { now, workspaceId: workspace.id, conditions, persons })
+      : undefined
   const asking = (rows: WorkspaceAsk['rows']) => {
     const metricAsk = { now, rows, members }
     return {
@@ -123,6 +136,7 @@ export function createAsk(dependencies: Dependencies): FullAsk {
     role,
     members,
     conditions,
+    persons,
     properties,
     sql:
       workspace === null

@@ -33,6 +33,13 @@ export interface AskedTree {
 /** What the trees of one question share. */
 export interface TreeContext {
   readonly source: SourceName
+  /**
+   * If true, the tree is about persons instead of rows: a condition on a column or a property of the source
+   * holds if some event of the person meets it.
+   */
+  readonly ofPersons?: boolean
+  /** Events from here on count for no `did` with a range of its own. */
+  readonly until?: number
   /** Milliseconds since 1970 UTC. */
   readonly now: number
   readonly zone: Zone
@@ -102,23 +109,34 @@ export function treeReader(context: TreeContext): TreeReader {
     }
   }
 
-  function lowerCondition(item: unknown, path: string, { context: { source }, facts }: Walk): Expr {
+  function lowerCondition(
+    item: unknown,
+    path: string,
+    { context: { source, ofPersons = false }, facts }: Walk,
+  ): Expr {
     counted(path)
     const { holds, trait } = condition(source, bodyCondition(item, { path, typed: true, inTree: true }))
     if (trait !== null) facts.traits.set(trait.name, trait)
-    return holds
+    return ofPersons && trait === null ? didHolds(counting(holds, facts)) : holds
+  }
+
+  /** Adds the number of events that meet a condition to the facts of the persons. */
+  function counting(holds: Expr, facts: Facts): Asked {
+    const use = { column: `did:${columns++}`, holds, traits: [], did: [], within: null, required: null }
+    facts.did.push(use)
+    return { use, count: atLeastOnce }
   }
 
   /** Reads a `did` and adds it to the facts of its rows. */
   function didUse({ event, filter, count, within }: DidNode, path: string, walk: Walk): Asked {
     counted(path)
-    const { source, now, zone } = walk.context
+    const { source } = walk.context
     if (!('person' in sources[source]))
       throw invalid(path, `${path} cannot filter ${source}: they belong to no person`)
     const events: Facts = { traits: new Map(), did: [] }
     const named = equals(column('event_name'), text(wellFormed(event)))
     const inner = {
-      context: { ...walk.context, source: 'events' as const },
+      context: { ...walk.context, source: 'events' as const, ofPersons: false },
       facts: events,
       level: walk.level,
     }
@@ -128,7 +146,7 @@ export function treeReader(context: TreeContext): TreeReader {
       holds,
       traits: [...events.traits.values()],
       did: events.did,
-      within: within === undefined ? null : spanOf(within, `${path}.within`, now, zone),
+      within: within === undefined ? null : spanOf(within, `${path}.within`, walk.context),
       required: null,
     }
     const asked = { use, count: count === undefined ? atLeastOnce : readCount(count, `${path}.count`) }
@@ -183,8 +201,8 @@ const countHolds = ({ use, count: { operator, value } }: Asked): Expr =>
 const didHolds = ({ use, count: { operator, value } }: Asked): Expr =>
   compare(operator, coalesce(column(use.column), number(0)), number(value))
 
-function spanOf(range: string, path: string, now: number, zone: Zone): DidUse['within'] {
+function spanOf(range: string, path: string, { now, zone, until = Infinity }: TreeContext): DidUse['within'] {
   const period = relocated(path, () => parseRange(range, { now, zone, earliest: null }))
   const { from, to } = intervalOf(period, zone)
-  return { from: needsEarliest(range) ? null : from, to }
+  return { from: needsEarliest(range) ? null : from, to: Math.min(to, until) }
 }

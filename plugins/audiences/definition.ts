@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { bodyFilter } from '../../core/contract/index.js'
 
 /** The name of an event, or the id of a device or user. */
 const Id = Type.String({ minLength: 1, maxLength: 500 })
@@ -35,6 +36,7 @@ const Listed = Type.Object({
 export const Definition = Type.Object({
   filters: Type.Optional(filters(50)),
   events: Type.Optional(Type.Array(EventRule, { maxItems: 20 })),
+  filter: Type.Optional(bodyFilter),
   lookback_days: Type.Optional(Days),
   members: Type.Optional(
     Type.Array(Listed, {

@@ -13,34 +13,38 @@ import {
   nothing,
   number,
   or,
+  personsWho,
   property,
   scan,
   select,
   sum,
   traitForms,
   where,
-  type AudienceAsk,
   type Expr,
   type Measure,
   type Relation,
   type TraitUse,
 } from '../../core/contract/index.js'
 import type { Definition } from './definition.js'
-import { rulesOf, type Rule } from './rules.js'
+import { rulesOf, type Reader, type Rule } from './rules.js'
 
 /**
  * Returns the distinct persons of a definition, as the column `member`: persons with an event until now who satisfy every
  * part. One pass over the events counts per person how often each rule was met; current traits are joined to the persons.
  */
-export function membersOf(definition: Definition, ask: Pick<AudienceAsk, 'now' | 'conditions'>): Relation {
-  const { rules, conditions, traits } = rulesOf(definition, ask)
+export function membersOf(definition: Definition, ask: Reader): Relation {
+  const { rules, conditions, traits, tree, from } = rulesOf(definition, ask)
+  const range = { from, to: ask.now + 1 }
+  if (tree !== null && rules.length === 0 && conditions.length === 0)
+    return select(personsWho(null, tree, range), { member: column('person') })
   const rows = rowsOf(rules, ask.now)
   const steps = rules.map((rule, index) => stepOf(rule, `rule_${index}`, rows))
   const counts = steps.flatMap(({ name, times }) => (times === null ? [] : [[name, times] as const]))
   const persons = aggregate(rows.relation, { person: column('person') }, Object.fromEntries(counts))
   const known = traits.length === 0 ? persons : withTraits(persons, traits)
   const terms = [...steps.flatMap(({ passes }) => passes), ...conditions]
-  return select(terms.length === 0 ? known : where(known, and(...terms)), { member: column('person') })
+  const found = terms.length === 0 ? known : where(known, and(...terms))
+  return select(tree === null ? found : personsWho(found, tree, range), { member: column('person') })
 }
 
 /** Returns all events of these persons up to now. */

@@ -114,7 +114,9 @@ t.test('invalid definitions', async (t) => {
   const rule = (more: object) => ({ events: [{ event: 'buy', days: 7, ...more }] })
   await refused(null, 'definition')
   await refused([], 'definition')
-  await refused({ filter: [] }, 'definition/filter')
+  await refused({ filtres: [] }, 'definition/filtres')
+  await refused({ filter: [] }, 'definition.filter')
+  await refused({ filter: { or: [{ did: { event: '' } }] } }, 'definition.filter.or[0].did.event')
   await refused({ filters: {} }, 'definition/filters')
   await refused(filters({ field: 'trait:', value: 1 }), 'definition/filters/0/field')
   await refused(

@@ -7,6 +7,7 @@ import {
   or,
   text,
   type AskedCondition,
+  type AskedPersons,
   type AudienceAsk,
   type Expr,
   type TraitUse,
@@ -36,16 +37,24 @@ export interface Rules {
   readonly conditions: readonly Expr[]
   /** The traits that the conditions read, each once. */
   readonly traits: readonly TraitUse[]
+  /** The filter tree of the definition, without the traits that the conditions read too; null without one. */
+  readonly tree: AskedPersons | null
+  /** Where events begin to count for filters, in milliseconds since 1970 UTC. */
+  readonly from: number
 }
 
+/** Reads the filters of a definition. */
+export type Reader = Pick<AudienceAsk, 'now' | 'conditions' | 'persons'>
+
 /** Compiles a definition. Throws VALIDATION_ERROR with the path under `definition` for an invalid filter. */
-export function rulesOf(definition: Definition, ask: Pick<AudienceAsk, 'now' | 'conditions'>): Rules {
+export function rulesOf(definition: Definition, ask: Reader): Rules {
   const { filters, events = [], lookback_days: lookback, members } = definition
   const from = lookback === undefined ? null : ask.now - lookback * day
   const filtered = ask.conditions('events', filters, 'definition/filters')
   const perEvent = events.map(({ filters: own }, index) =>
     ask.conditions('events', own, `definition/events/${index}/filters`),
   )
+  const traits = traitsOf([...filtered, ...perEvent.flat()])
   const once = { least: 1, traits: [], negated: false }
   return {
     rules: [
@@ -54,8 +63,16 @@ export function rulesOf(definition: Definition, ask: Pick<AudienceAsk, 'now' | '
       ...(members === undefined ? [] : [{ ...once, from: null, holds: isListed(members) }]),
     ],
     conditions: traitLevel(filtered),
-    traits: traitsOf([...filtered, ...perEvent.flat()]),
+    traits,
+    tree: definition.filter === undefined ? null : treeOf(definition.filter, ask, traits),
+    from: from ?? 0,
   }
+}
+
+function treeOf(node: unknown, ask: Reader, joined: readonly TraitUse[]): AskedPersons {
+  const tree = ask.persons(node, 'definition.filter')
+  const names = new Set(joined.map(({ name }) => name))
+  return { ...tree, traits: tree.traits.filter(({ name }) => !names.has(name)) }
 }
 
 function eventRule(rule: EventRule, filters: readonly AskedCondition[], now: number): Rule {

@@ -1,6 +1,6 @@
 import t from 'tap'
 import '../support/every-store.js'
-import { save } from '../../plugins/audiences/test-audiences.js'
+import { countUnsaved, save } from '../../plugins/audiences/test-audiences.js'
 import { openTopics } from '../http/topic.js'
 import { testService } from '../support/service.js'
 import { traitLines } from './audience-definitions.js'
@@ -26,13 +26,14 @@ const within = data.events.filter(({ timestamp }) => {
   const at = Date.parse(timestamp)
   return at >= span[0] && at < span[1]
 })
+const buyers: Tree = { did: { event: 'buy' } }
 const runs = propertyRuns(25)
 
 const topic = await openTopics(t, (t, store) => testService(t, { store }))
 
 await topic(`a tree holds for the rows it means (PROPERTY_SEED=${seed})`, now, async (t, bench) => {
   await bench.send(lines)
-  const meets = naiveTree(data, spans, span)
+  const { meets } = naiveTree(data, spans, span)
   for (const tree of trees(seed, runs, Object.keys(spans))) {
     const filter = JSON.stringify(tree)
     const expected = within.filter((event) => meets(tree, event))
@@ -58,6 +59,30 @@ await topic(`a tree equals its disjunctive form (PROPERTY_SEED=${seed})`, now, a
   }
   t.ok(compared > runs / 2)
 })
+
+await topic(
+  `an audience has the persons that its tree means (PROPERTY_SEED=${seed})`,
+  now,
+  async (t, bench) => {
+    await bench.send(lines)
+    const until = Date.parse(now) + 1
+    const past = Object.entries(spans).map(
+      ([name, [start, end]]) => [name, [start, Math.min(end, until)]] as const,
+    )
+    const { meetsPerson } = naiveTree(data, Object.fromEntries([...past, [range, span]]), [0, until])
+    const events = data.events.filter(({ timestamp }) => Date.parse(timestamp) < until)
+    const persons = [...new Set(events.map(personOf))]
+    for (const tree of trees(seed + 2, runs, Object.keys(spans))) {
+      const expected = persons.filter((person) => meetsPerson(tree, person)).length
+      t.equal(await countUnsaved(bench, { filter: tree }), expected, JSON.stringify(tree))
+      const bought = persons.filter(
+        (person) => meetsPerson(tree, person) && meetsPerson(buyers, person),
+      ).length
+      const both = { filter: tree, events: [{ event: 'buy', days: 400 }] }
+      t.equal(await countUnsaved(bench, both), bought, `and bought: ${JSON.stringify(tree)}`)
+    }
+  },
+)
 
 await topic('what a person did equals the audience of it', now, async (t, bench) => {
   await bench.send(lines)

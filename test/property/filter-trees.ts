@@ -56,7 +56,10 @@ function treeOf({ depth, within }: Shape): fc.Arbitrary<Tree> {
 export const trees = (seed: number, numRuns: number, within: Shape['within']): readonly Tree[] =>
   fc.sample(treeOf({ depth: 3, within }), { seed, numRuns })
 
-/** Returns whether an event meets a tree, by a naive evaluation. `span` is the question's range. */
+/**
+ * Returns whether an event, or a person, meets a tree, by a naive evaluation. `span` is the question's range; for
+ * persons, events count until its end.
+ */
 export function naiveTree(data: AudienceData, spans: Spans, span: readonly [number, number]) {
   const personOf = personIn(data)
   const valueOf = valuesIn(data)
@@ -80,7 +83,16 @@ export function naiveTree(data: AudienceData, spans: Spans, span: readonly [numb
     const { operator, value } = count ?? { operator: 'gte', value: 1 }
     return compared(done.length, operator, value)
   }
-  return meets
+  const meetsPerson = (tree: Tree, person: string): boolean => {
+    if ('and' in tree) return tree.and.every((term) => meetsPerson(term, person))
+    if ('or' in tree) return tree.or.some((term) => meetsPerson(term, person))
+    if ('not' in tree) return !meetsPerson(tree.not, person)
+    if ('did' in tree) return did(tree.did, person)
+    if (tree.field.startsWith('trait:')) return holds(tree, valueOf(null, person, tree.field))
+    const past = (byPerson.get(person) ?? []).filter(({ timestamp }) => Date.parse(timestamp) < span[1])
+    return past.some((event) => holds(tree, valueOf(event, person, tree.field)))
+  }
+  return { meets, meetsPerson }
 }
 
 function compared(left: number, operator: string, right: number): boolean {

@@ -91,7 +91,7 @@ export {
   type PageRequest,
   type SeriesRequest,
 } from '../request-shapes.js'
-export type { AskedCondition, ReadConditions } from '../audience.js'
+export type { AskedCondition, AskedPersons, ReadConditions, ReadPersons } from '../audience.js'
 export { pageShape, seriesShape, seriesShapeWith } from '../shapes.js'
 export {
   pointsOf,
