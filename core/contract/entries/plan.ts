@@ -91,6 +91,7 @@ export {
 export {
   keptLabels,
   labelledRows,
+  personsWho,
   noneLabel,
   otherLabel,
   rowsOf,
