@@ -129,7 +129,11 @@ t.test('a link shows no persons, no rows and no words of log lines', async (t) =
   const shown = [
     { path: `${metrics}/dau`, query: 'conditions[0][field]=user_id&conditions[0][op]=is_set' },
     { ...funnel, body: { steps: [{ event: 'a', filters: [filter] }, { event: 'b' }], filters: [filter] } },
-    { path: '/api/v1/retention', body: { start_filters: [filter] } },
+    { path: '/api/v1/retention', body: { start_filters: [filter], return_filter: { or: [filter] } } },
+    {
+      path: '/api/v1/metrics/dau',
+      query: new URLSearchParams({ filter: JSON.stringify(filter) }).toString(),
+    },
     { path: `${metrics}/segments` },
     { path: `${metrics}/logs/top`, query: 'field=service' },
   ]

@@ -31,7 +31,9 @@ export function isForEverybody(
   known: KnownQuestion,
 ): boolean {
   if (!known.figures) return false
-  const asked = [...new URLSearchParams(query)].filter(([name]) => !name.startsWith('conditions['))
+  const asked = [...new URLSearchParams(query)].filter(
+    ([name]) => name !== 'filter' && !name.startsWith('conditions['),
+  )
   return ![decodeURIComponent(path), ...asked.map(([, value]) => value), ...textsIn(body)].some(isPersonal)
 }
 
@@ -39,7 +41,7 @@ export function isForEverybody(
 const isPersonal = (text: string): boolean =>
   /(?:^|[:/])(?:device_id|user_id|session_id|person|trait:.*|message(?:\..*)?)$/s.test(text)
 
-const filters = /(?:^|_)filters$/
+const filters = /(?:^|_)filters?$/
 
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value]
