@@ -6,6 +6,7 @@ import { audit } from './audit/index.js'
 import { auth } from './auth/index.js'
 import { boards } from './boards/index.js'
 import { catalogue } from './catalogue/index.js'
+import { demo } from './demo/index.js'
 import { eventsPlugin } from './events/index.js'
 import { explore } from './explore/index.js'
 import { explorer } from './explorer/index.js'
@@ -67,6 +68,7 @@ export const builtInPlugins: readonly Plugin[] = [
   funnel,
   viewsPlugin,
   importers,
+  demo,
   people,
   explore,
   explorer,

@@ -39,6 +39,7 @@ export {
   type OpenRecords,
   type OpenStores,
 } from '../command.js'
+export type { AfterWork, RunningService, ServeOptions } from '../running-service.js'
 export {
   ImportError,
   importSources,
