@@ -9,13 +9,17 @@ import {
 import {
   accessControl,
   audiences,
+  loadGuard,
   publicLinkControl,
+  statementGuard,
   tryCounter,
   type Ask,
   type AudienceSource,
   type Limits,
+  type LoadGuard,
   type ServiceDependencies,
   type ServiceRef,
+  type StatementGuard,
 } from '../core/contract/index.js'
 import { createAsk } from '../core/http/ask.js'
 import type { RequestCradle } from '../core/http/context.js'
@@ -24,12 +28,10 @@ import { createSavedQuestions, type SavedQuestions } from '../core/http/saved-qu
 import type { HttpDependencies } from '../core/http/http-dependencies.js'
 import { createInstruments } from '../core/http/instruments.js'
 import { createValidators } from '../core/http/validators.js'
-import { createCapacityWatch, type CapacityWatch } from '../core/run/capacity/watch.js'
 import { createLanes, type Lanes } from '../core/run/queue/lanes.js'
 import { createResultCache } from '../core/run/result-cache.js'
 import { createRunner, type Runner } from '../core/run/run-plan.js'
 import { createTurns } from '../core/run/turns.js'
-import { createWatchdog, type Watchdog } from '../core/run/watchdog.js'
 import type { Registry, ServiceEntry } from '../core/kernel/registries.js'
 import { createSettingReader } from '../core/kernel/setting-reader.js'
 import { queryLimits } from './query-limits.js'
@@ -45,8 +47,7 @@ export interface Cradle extends Given, HttpDependencies {
   readonly limits: Limits
   readonly lanes: Lanes
   readonly runner: Runner
-  readonly watchdog: Watchdog
-  readonly capacityWatch: CapacityWatch
+  readonly statementGuard: StatementGuard
   readonly savedQuestions: SavedQuestions
   readonly use: ServiceDependencies['use']
   readonly find: ServiceDependencies['find']
@@ -83,27 +84,7 @@ export function buildContainer(given: Given, registry: Registry): Container {
       const parts = { queue: lanes.questions, turns: createTurns(), observer: instruments.queries }
       return createRunner({ analytics, operators, limits, log, cache, ...parts })
     }).singleton(),
-    watchdog: asFunction(({ analytics, limits, log, clock, instruments }: Cradle) =>
-      createWatchdog({
-        control: analytics.statements,
-        log,
-        clock,
-        observer: instruments.statements,
-        limitMs: limits.timeMs,
-        overdueMs: settings.statementOverdue,
-        mostLate: settings.sqlOverdue,
-      }),
-    ).singleton(),
-    capacityWatch: asFunction(({ analytics, log, clock, instruments }: Cradle) =>
-      createCapacityWatch({
-        analytics,
-        log,
-        clock,
-        observer: instruments.capacity,
-        share: settings.enginePressure,
-        diskReserve: settings.diskReserve,
-      }),
-    ).singleton(),
+    statementGuard: asFunction(({ find }: Cradle) => find(statementGuard) ?? admitsAll).singleton(),
     findMetric: asFunction(({ validators }: Cradle) => createMetricFinder(registry, validators)).singleton(),
     use: asValue(<T extends object>(ref: ServiceRef<T>) => container.resolve<T>(serviceKey(ref.name))),
     find: asValue(<T extends object>(ref: ServiceRef<T>) =>
@@ -123,6 +104,9 @@ export function buildContainer(given: Given, registry: Registry): Container {
   return container
 }
 
+const admitsAll: StatementGuard = { admitSql: () => undefined }
+const throttlesNone: LoadGuard = { admit: () => undefined, appending: () => undefined }
+
 /** The prefix keeps plugins' services from shadowing parts of the core. */
 export const serviceKey = (name: string): string => `service:${name}`
 
@@ -130,7 +114,14 @@ function serviceResolver({ make }: ServiceEntry): Resolver<object> {
   return asFunction((cradle: Cradle) => {
     const { settings, setting, records, analytics, log, clock, newId, tokenKey, use, find } = cradle
     const given = { settings, setting, records, analytics, log, clock, newId, tokenKey, use, find }
-    const dependencies: ServiceDependencies = { ...given, loadGuard: cradle.capacityWatch }
+    const dependencies: ServiceDependencies = {
+      ...given,
+      meters: cradle.instruments.meters,
+      // Read only on demand: the guard itself is a service with these dependencies.
+      get loadGuard() {
+        return find(loadGuard) ?? throttlesNone
+      },
+    }
     return make(Object.freeze(dependencies))
   }).singleton()
 }

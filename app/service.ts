@@ -63,11 +63,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   for (const { plugin, directory } of registry.migrations) await records.migrate(plugin, directory)
   const services = createServices(container)
   await services.start()
-  const { watchdog, capacityWatch, find } = container.cradle
-  const jobs = find(jobScheduler)
+  const jobs = container.cradle.find(jobScheduler)
   jobs?.begin(registry.jobs)
-  watchdog.start()
-  capacityWatch.start()
   state.phase = 'ready'
 
   const servers = new Set<HttpServer>()
@@ -75,8 +72,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 
   async function close(drainMilliseconds: number): Promise<void> {
     state.phase = 'draining'
-    watchdog.close()
-    capacityWatch.close()
     await Promise.all([jobs?.end(), ...[...servers].map((server) => server.close(drainMilliseconds))])
     const parts = [
       { name: 'services', milliseconds: shutdownBounds.servicesMs, close: () => services.close() },

@@ -5,7 +5,9 @@ import { audiences } from './audiences/index.js'
 import { audit } from './audit/index.js'
 import { auth } from './auth/index.js'
 import { boards } from './boards/index.js'
+import { capacity } from './capacity/index.js'
 import { catalogue } from './catalogue/index.js'
+import { demo } from './demo/index.js'
 import { eventsPlugin } from './events/index.js'
 import { explore } from './explore/index.js'
 import { explorer } from './explorer/index.js'
@@ -19,6 +21,7 @@ import { funnel } from './funnel/index.js'
 import { ingest } from './ingest/index.js'
 import { jobs } from './jobs/index.js'
 import { lifecyclePlugin } from './lifecycle/index.js'
+import { machine } from './machine/index.js'
 import { marks } from './marks/index.js'
 import { logsPlugin } from './logs/index.js'
 import { otlp } from './otlp/index.js'
@@ -33,9 +36,13 @@ import { retention } from './retention/index.js'
 import { sessionsPlugin } from './sessions/index.js'
 import { stickinessPlugin } from './stickiness/index.js'
 import { usersPlugin } from './users/index.js'
+import { watchdog } from './watchdog/index.js'
 
 /** The built-in plugins: the only file that names them all. */
 export const builtInPlugins: readonly Plugin[] = [
+  machine,
+  watchdog,
+  capacity,
   audit,
   auth,
   admin,
@@ -67,6 +74,7 @@ export const builtInPlugins: readonly Plugin[] = [
   funnel,
   viewsPlugin,
   importers,
+  demo,
   people,
   explore,
   explorer,

@@ -3,7 +3,6 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
-import { overdueFinding } from './doctor/storage.js'
 import { ask, cli, folder, freePort, pasted, processesOn, run, untilNoneOn } from './test-cli.js'
 
 const email = 'root@example.com'
@@ -127,16 +126,6 @@ t.test('a service from its first user to its end', async (t) => {
   t.match(healthy.out, /^ok {4}workspaces: 1, each with its tables$/m)
   t.match(healthy.out, /^ok {4}statements: none is overdue$/m)
   t.notMatch(healthy.out, /^fail/m)
-})
-
-t.test('the doctor names statements that are overdue, not those that are only late', (t) => {
-  const statement = { id: '1', kind: 'sql', account: 'r1', workspace: 'ws_1', limitMs: 30_000 } as const
-  const late = { ...statement, elapsedMs: 40_000 }
-  t.equal(overdueFinding([late], 10_000).status, 'ok')
-  const found = overdueFinding([late, { ...statement, elapsedMs: 95_000 }], 10_000)
-  t.equal(found.status, 'warn')
-  t.match(found.words, /^1 overdue: sql of ws_1 by r1 for 95 s; restart/)
-  t.end()
 })
 
 t.test('what is wrong is told in a line', async (t) => {

@@ -20,6 +20,7 @@ import { unlessInUse } from './in-use.js'
 import { createLogger } from './logger.js'
 import { showProgress } from './progress.js'
 import { askPassword } from './prompt.js'
+import { serve } from './serve.js'
 import type { LoadSettings } from './settings.js'
 import { columns, note, say } from './terminal.js'
 import { findWorkspace, listWorkspaces } from './workspaces-repository.js'
@@ -61,8 +62,16 @@ export function commandContext(load: LoadSettings): CommandContext {
         return work(openedStores(partsOf(opened), registry, settings))
       })
     },
+    async serve(work, { embedded = false } = {}) {
+      const used = embedded ? { ...settings, ...noServers } : settings
+      await serve({ settings: used, log, registry }, ({ url, service }) =>
+        work({ url, settings: used, setupCode: () => service.setupCode() }),
+      )
+    },
   } satisfies CommandContext)
 }
+
+const noServers = { clickhouseUrls: [], clickhouseCluster: null, databaseUrl: null } as const
 
 async function migrate({ records }: Pick<Records, 'records'>, { migrations }: Registry): Promise<void> {
   for (const { plugin, directory } of migrations) await records.migrate(plugin, directory)

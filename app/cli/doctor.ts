@@ -1,10 +1,12 @@
 import { Command } from 'commander'
-import type { Settings, StorageDefinition } from '../../core/contract/index.js'
+import type { EarlyCheckContext, Settings, StorageDefinition } from '../../core/contract/index.js'
 import type { Registry } from '../../core/kernel/registries.js'
 import { storageOf } from '../storage.js'
-import { machineFindings } from './doctor/machine.js'
+import { createSettingReader } from '../../core/kernel/setting-reader.js'
+import { earlyCheckFindings } from './doctor/plugin-checks.js'
 import { pluginSettingFindings } from './doctor/plugin-settings.js'
 import { storageFindings } from './doctor/storage.js'
+import { createLogger } from './logger.js'
 import { failureOf } from './failure.js'
 import type { Finding } from './doctor/finding.js'
 import type { LoadSettings } from './settings.js'
@@ -33,9 +35,22 @@ async function* findings(load: LoadSettings): AsyncGenerator<Finding> {
   const { settings, registry, storage } = found
   yield { status: 'ok', subject: 'settings', words: `valid; data directory ${settings.dataDir}` }
   yield* pluginSettingFindings(registry, settings)
-  yield* machineFindings(settings, storage)
-  yield* storageFindings(settings, storage, registry)
+  const context = earlyContext(settings, storage, registry)
+  yield* earlyCheckFindings(registry, context)
+  yield* storageFindings(context, registry)
 }
+
+const earlyContext = (
+  settings: Settings,
+  storage: StorageDefinition,
+  registry: Registry,
+): Omit<EarlyCheckContext, 'signal'> => ({
+  settings,
+  storage,
+  setting: createSettingReader(registry, settings),
+  log: createLogger(settings.logLevel, 'stderr'),
+  clock: Date.now,
+})
 
 interface Loaded {
   readonly settings: Settings

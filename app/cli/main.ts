@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
-import { demoCommand } from './demo.js'
 import { doctorCommand } from './doctor.js'
 import { failureOf, stackOf } from './failure.js'
 import { importCommand } from './import.js'
@@ -30,7 +29,7 @@ program.parseOptions(process.argv.slice(2))
 const configFile = program.opts<{ config?: string }>().config ?? null
 const found = await findPlugins(configFile)
 const load = settingsLoader(configFile, found)
-for (const command of [startCommand, demoCommand, importCommand, planCommand, routesCommand, doctorCommand])
+for (const command of [startCommand, importCommand, planCommand, routesCommand, doctorCommand])
   program.addCommand(command(load, found.registry).copyInheritedSettings(program))
 for (const command of pluginCommands(found.registry, () => commandContext(load)))
   program.addCommand(command.copyInheritedSettings(program))

@@ -45,6 +45,7 @@ t.test('arguments and options are read by their schemas', async (t) => {
       dry_run: Type.Optional(Type.Boolean({ description: 'change nothing' })),
       kind: Type.Enum(['all', 'own'], { default: 'all' }),
       most: Type.Optional(Type.Number()),
+      seed: Type.Integer({ default: 1, hidden: true }),
       label: Type.Optional(Type.Array(Type.String({ minLength: 2, title: 'word' }))),
     }),
     run(given, input) {
@@ -57,8 +58,8 @@ t.test('arguments and options are read by their schemas', async (t) => {
   await line('acme')
   await line('acme', '30', '--dry-run', '--kind', 'own', '--most', '1.5', '--label', 'ab', '--label', 'cd')
   t.strictSame(inputs, [
-    { workspace: 'acme', kind: 'all' },
-    { workspace: 'acme', days: 30, dry_run: true, kind: 'own', most: 1.5, label: ['ab', 'cd'] },
+    { workspace: 'acme', kind: 'all', seed: 1 },
+    { workspace: 'acme', days: 30, dry_run: true, kind: 'own', most: 1.5, seed: 1, label: ['ab', 'cd'] },
   ])
   t.match(await line('acme', '0'), /'0' is invalid.* must be a whole number of at least 1/)
   t.match(await line('acme', '--kind', 'x'), /Allowed choices are all, own/)
@@ -68,6 +69,7 @@ t.test('arguments and options are read by their schemas', async (t) => {
   const help = await line('--help')
   for (const part of ['delete old comments', '<workspace> [days]', '--dry-run', 'change nothing'])
     t.ok(help.includes(part), part)
+  t.notMatch(help, /seed/)
   t.match(await runLine([declares(tidy)], '--help'), /tidy .*delete old comments/)
 })
 

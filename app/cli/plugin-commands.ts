@@ -72,6 +72,7 @@ interface Shape {
   readonly default?: unknown
   readonly enum?: readonly unknown[]
   readonly items?: TSchema
+  readonly hidden?: boolean
 }
 
 interface Property {
@@ -106,8 +107,9 @@ function argumentOf(property: Property): Argument {
 function optionOf(property: Property): Option {
   const { name, shape, required } = property
   const flag = `--${dashed(name)}`
-  if (shape.type === 'boolean') return new Option(flag, shape.description)
+  if (shape.type === 'boolean') return new Option(flag, shape.description).hideHelp(shape.hidden === true)
   const option = new Option(`${flag} <${shape.title ?? dashed(name)}>`, shape.description)
+  option.hideHelp(shape.hidden === true)
   if (shape.default !== undefined) option.default(shape.default)
   const choices = choicesOf(shape)
   if (choices === null) option.argParser(parserOf(property))

@@ -1,3 +1,4 @@
+import { serviceRef } from './service-ref.js'
 import type { WorkspaceRef } from './workspace.js'
 
 /** How much of a bounded resource is in use. */
@@ -65,3 +66,6 @@ export interface LoadGuard {
   /** Called before each append. Appends count as parts until the engine is asked again. */
   appending(workspace: WorkspaceRef): void
 }
+
+/** Supplied by the plugin `capacity`; without it no workspace is throttled. */
+export const loadGuard = serviceRef<LoadGuard>('loadGuard')

@@ -2,6 +2,7 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { Log } from './log.js'
 import type { Relation } from './plan.js'
 import type { ServiceDependencies } from './service-dependencies.js'
+import type { AfterWork, RunningService, ServeOptions } from './running-service.js'
 import type { ReadSetting } from './setting.js'
 import type { Settings } from './settings.js'
 import type { AnalyticsStore, RecordStore, Row } from './storage.js'
@@ -25,7 +26,8 @@ export interface CommandDefinition<A extends TObject = TObject, O extends TObjec
   readonly arguments?: A
   /**
    * The options: `dry_run` is --dry-run. A boolean is a switch, an array may be given several times, and a
-   * schema's title stands for the value in the help (`--workspace <slug or id>`).
+   * schema's title stands for the value in the help (`--workspace <slug or id>`). `hidden: true` leaves an
+   * option out of the help.
    */
   readonly options?: O
   /**
@@ -82,6 +84,11 @@ export interface CommandContext {
   withRecords<T>(instead: string, work: (stores: OpenRecords) => Promise<T>): Promise<T>
   /** Like withRecords(), and opens the analytics storage too. */
   withStores<T>(instead: string, work: (stores: OpenStores) => Promise<T>): Promise<T>
+  /**
+   * Runs the service like `sextant start`, and `work` once it is ready. Resolves when the service has stopped:
+   * after `work` if it returns `end` or rejects, else on SIGTERM or SIGINT, which end it during `work` too.
+   */
+  serve(work: (service: RunningService) => Promise<AfterWork>, options?: ServeOptions): Promise<void>
 }
 
 export interface CommandProgress {

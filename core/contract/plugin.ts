@@ -1,5 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox'
-import type { CheckDefinition } from './check.js'
+import type { CheckDefinition, EarlyCheckDefinition } from './check.js'
 import type { CommandDefinition, CommandGroup } from './command.js'
 import type { Access, AccessControl, Caller, WorkspaceRole } from './access.js'
 import type { OperatorDefinition } from './operators/operator.js'
@@ -56,7 +56,7 @@ export interface PluginHost {
   /** Declares a command of the program, or a group of commands under one name. */
   command<A extends TObject, O extends TObject>(definition: CommandDefinition<A, O> | CommandGroup): void
   /** Declares a check of `sextant doctor`. */
-  check(definition: CheckDefinition): void
+  check(definition: CheckDefinition | EarlyCheckDefinition): void
   /** Declares a storage adapter, which the operator chooses with STORAGE. */
   storage(definition: StorageDefinition): void
   /** Declares periodic work, which one process of several runs. */

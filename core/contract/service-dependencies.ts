@@ -1,5 +1,6 @@
 import type { LoadGuard } from './capacity.js'
 import type { Log } from './log.js'
+import type { Meters } from './meters.js'
 import type { ServiceRef } from './service-ref.js'
 import type { ReadSetting } from './setting.js'
 import type { Settings } from './settings.js'
@@ -19,8 +20,10 @@ export interface ServiceDependencies {
   readonly newId: (prefix: string) => string
   /** The key that signs and verifies this service's own tokens (HS256). */
   readonly tokenKey: Uint8Array
-  /** Throttles workspaces that bring the engine to its limits. */
+  /** Throttles workspaces that bring the engine to its limits: the service of that name. */
   readonly loadGuard: LoadGuard
+  /** Creates metrics of the service, which operators read at /metrics. */
+  readonly meters: Meters
   use<T extends object>(ref: ServiceRef<T>): T
   /** Returns null if no plugin supplies the service. */
   find<T extends object>(ref: ServiceRef<T>): T | null

@@ -1,3 +1,5 @@
+import { serviceRef } from './service-ref.js'
+
 /** A statement of the service that its engine still runs past its own time limit. */
 export interface LateStatement {
   /** Identifies the statement in the engine's list; stable across listings. */
@@ -44,3 +46,12 @@ export interface StatementControl {
   /** Kills the engine and starts it again; absent if this process does not supervise the engine. */
   readonly restart?: () => Promise<void>
 }
+
+/** Rejects members' SQL while too many of their statements run past their limit. */
+export interface StatementGuard {
+  /** Called before a statement starts. Throws UNAVAILABLE with a Retry-After if no more may start. */
+  admitSql(): void
+}
+
+/** Supplied by the plugin `watchdog`; without it every statement may start. */
+export const statementGuard = serviceRef<StatementGuard>('statementGuard')

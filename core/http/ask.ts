@@ -15,6 +15,7 @@ import {
   type Relation,
   type ServiceDependencies,
   type Settings,
+  type StatementGuard,
   type WorkspaceAsk,
   type WorkspaceRef,
   type WorkspaceRole,
@@ -29,7 +30,6 @@ import { runProperties } from '../run/run-properties.js'
 import type { Lanes } from '../run/queue/lanes.js'
 import type { ExplainedPlan, Runner } from '../run/run-plan.js'
 import { sqlIn, type Exporters } from '../run/run-sql.js'
-import type { Watchdog } from '../run/watchdog.js'
 import type { RequestData } from './context.js'
 import type { MetricFinder } from './find-metric.js'
 import { knownOf, type SavedQuestions } from './saved-questions.js'
@@ -47,7 +47,7 @@ interface Dependencies {
   readonly use: ServiceDependencies['use']
   readonly runner: Runner
   readonly lanes: Lanes
-  readonly watchdog: Pick<Watchdog, 'admitSql'>
+  readonly statementGuard: StatementGuard
   readonly analytics: AnalyticsStore
   readonly limits: Limits
   readonly instruments: Instruments
@@ -84,7 +84,7 @@ export interface FullAsk
 export function createAsk(dependencies: Dependencies): FullAsk {
   const { requestId, request, log, records, settings, setting, use, runner } = dependencies
   const { findMetric, audiences } = dependencies
-  const { analytics, limits, instruments, savedQuestions, lanes, watchdog } = dependencies
+  const { analytics, limits, instruments, savedQuestions, lanes, statementGuard } = dependencies
   const { caller, workspace, role } = request.admission ?? anonymous
   const { exporters } = dependencies.registry
   const { now, address, signal } = request
@@ -142,7 +142,7 @@ export function createAsk(dependencies: Dependencies): FullAsk {
       workspace === null
         ? undefined
         : sqlIn(
-            { analytics, limits, observer, watchdog, exporters, queue: lanes.sql },
+            { analytics, limits, observer, statementGuard, exporters, queue: lanes.sql },
             workspace,
             by,
             signal,

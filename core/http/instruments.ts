@@ -1,14 +1,10 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { ServiceDependencies } from '../contract/index.js'
+import type { Log, Meters } from '../contract/index.js'
 import type { AnswerObserver, RunObserver } from '../run/observed.js'
 import type { LaneName } from '../run/queue/lanes.js'
 import type { QueueObserver } from '../run/queue/types.js'
-import type { CapacityObserver } from '../run/capacity/watch.js'
-import type { OverdueObserver } from '../run/watchdog.js'
+import { createMeters } from './meters.js'
 import { queueInstruments } from './queue-instruments.js'
-import { capacityInstruments } from './capacity-instruments.js'
-import { catalogueInstruments } from './catalogue-instruments.js'
-import { jobInstruments } from './job-instruments.js'
 import type { RefusalReason } from './refusal.js'
 
 /** The observations of the server and of request bodies. */
@@ -27,20 +23,18 @@ export interface Instruments {
   readonly http: HttpObserver
   /** For the queues in front of the analytics store. */
   readonly queue: (lane: LaneName) => QueueObserver
-  readonly statements: OverdueObserver
-  readonly capacity: CapacityObserver
+  /** For the metrics of plugins. */
+  readonly meters: Meters
   readonly contentType: string
   text(): Promise<string>
 }
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
-export function createInstruments({ find }: Pick<ServiceDependencies, 'find'>): Instruments {
+export function createInstruments({ log }: { readonly log: Log }): Instruments {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  catalogueInstruments(registry, find)
-  jobInstruments(registry, find)
 
   const requests = new Histogram({
     name: 'sextant_http_request_duration_seconds',
@@ -74,19 +68,6 @@ export function createInstruments({ find }: Pick<ServiceDependencies, 'find'>): 
     registers,
   })
 
-  const overdue = new Gauge({
-    name: 'sextant_statements_overdue',
-    help: 'Statements that the analytics engine was still running past their time limit and STATEMENT_OVERDUE at the last check.',
-    registers,
-  })
-  const ended = new Counter({
-    name: 'sextant_statements_ended_total',
-    help: 'Overdue statements by what ended them: a cancel, the end of their connection, or a restart of the engine.',
-    labelNames: ['how'] as const,
-    registers,
-  })
-  for (const how of ['cancel', 'terminate', 'restart']) ended.inc({ how }, 0)
-
   return {
     http: httpInstruments(registers),
     request(method, route, status, milliseconds) {
@@ -106,11 +87,7 @@ export function createInstruments({ find }: Pick<ServiceDependencies, 'find'>): 
       },
     },
     queue: queueInstruments(registry, seconds),
-    statements: {
-      overdue: (count) => overdue.set(count),
-      statementEnded: (how) => ended.inc({ how }),
-    },
-    capacity: capacityInstruments(registry),
+    meters: createMeters(registry, log),
     contentType: registry.contentType,
     text: () => registry.metrics(),
   }

@@ -3,6 +3,7 @@ import type {
   CommandDefinition,
   CommandGroup,
   DeclaredJob,
+  EarlyCheckDefinition,
   ExporterDefinition,
   OperatorDefinition,
   PluginHost,
@@ -53,7 +54,7 @@ export interface Registry {
   readonly settings: ReadonlyMap<string, Registered<SettingDefinition>>
   /** By name; an alias of a group has an entry too. */
   readonly commands: ReadonlyMap<string, Registered<CommandDefinition | CommandGroup>>
-  readonly checks: ReadonlyMap<string, Registered<CheckDefinition>>
+  readonly checks: ReadonlyMap<string, Registered<CheckDefinition | EarlyCheckDefinition>>
   readonly storages: ReadonlyMap<string, Registered<StorageDefinition>>
   readonly jobs: readonly DeclaredJob[]
   readonly migrations: readonly FolderEntry[]
@@ -79,7 +80,7 @@ export function openRegistry(): OpenRegistry {
   const services = new Map<string, ServiceEntry>()
   const settings = new Map<string, Registered<SettingDefinition>>()
   const commands = new Map<string, Registered<CommandDefinition | CommandGroup>>()
-  const checks = new Map<string, Registered<CheckDefinition>>()
+  const checks = new Map<string, Registered<CheckDefinition | EarlyCheckDefinition>>()
   const storages = new Map<string, Registered<StorageDefinition>>()
   const jobs = new Map<string, DeclaredJob>()
   const migrations: FolderEntry[] = []

@@ -7,12 +7,12 @@ import {
   type SqlBudget,
   type SqlReader,
   type SqlSize,
+  type StatementGuard,
   type WorkspaceRef,
 } from '../contract/index.js'
 import { observed, type RunObserver } from './observed.js'
 import type { FairQueue } from './queue/fair-queue.js'
 import type { AskedBy } from './run-plan.js'
-import type { Watchdog } from './watchdog.js'
 import { writtenFile } from './written-file.js'
 
 /** The exporters of all plugins by name. */
@@ -26,7 +26,7 @@ export interface SqlDependencies {
   readonly limits: Limits
   readonly observer: RunObserver
   readonly queue: FairQueue
-  readonly watchdog: Pick<Watchdog, 'admitSql'>
+  readonly statementGuard: StatementGuard
   readonly exporters: Exporters
 }
 
@@ -36,7 +36,7 @@ export interface SqlDependencies {
  * runs it, even after its client has disconnected.
  */
 export function sqlIn(
-  { analytics: { sql }, limits, observer, queue, watchdog, exporters }: SqlDependencies,
+  { analytics: { sql }, limits, observer, queue, statementGuard, exporters }: SqlDependencies,
   workspace: WorkspaceRef,
   by: AskedBy,
   signal: AbortSignal,
@@ -57,7 +57,7 @@ export function sqlIn(
       async (place) => {
         const { hold, end } = shared(() => place?.end())
         try {
-          watchdog.admitSql()
+          statementGuard.admitSql()
           return endOf(await observed(observer, signal, () => work({ ...budget(size), hold })), end)
         } catch (error) {
           end()

@@ -1,5 +1,6 @@
 import { contractNumber, definePlugin, propertyCatalogue } from '../../core/contract/index.js'
 import { createCatalogue } from './catalogue.js'
+import { catalogueMeters } from './meters.js'
 import { mostPropertyNames } from './settings.js'
 
 /** The names and values in the data of each workspace, recorded during ingestion. */
@@ -10,8 +11,10 @@ export const catalogue = definePlugin({
   register(host) {
     host.setting(mostPropertyNames)
     host.migrations(new URL('migrations/', import.meta.url))
-    host.service(propertyCatalogue, ({ records, log, clock, setting }) =>
-      createCatalogue({ records, log, clock, mostNames: setting(mostPropertyNames) }),
-    )
+    host.service(propertyCatalogue, ({ records, log, clock, setting, meters }) => {
+      const created = createCatalogue({ records, log, clock, mostNames: setting(mostPropertyNames) })
+      catalogueMeters(meters, created)
+      return created
+    })
   },
 })

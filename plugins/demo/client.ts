@@ -1,3 +1,5 @@
+import { CommandError } from '../../core/contract/index.js'
+
 /** The demo's calls to its own service, like those of any other client. */
 export interface DemoClient {
   /** Returns the `data` of the response. Throws DemoCallError on any other status than a success. */
@@ -10,7 +12,7 @@ export interface DemoCall {
   readonly body?: object
 }
 
-export class DemoCallError extends Error {
+export class DemoCallError extends CommandError {
   readonly status: number
 
   constructor(status: number, message: string) {

@@ -1,1 +1,12 @@
-export { demoLines, fillDemo } from './fill.js'
+import { contractNumber, definePlugin } from '../../core/contract/index.js'
+import { demoCommand } from './command.js'
+
+/** The command that runs the service with made-up data. */
+export const demo = definePlugin({
+  name: 'demo',
+  contract: contractNumber,
+  after: [],
+  register(host) {
+    host.command(demoCommand)
+  },
+})

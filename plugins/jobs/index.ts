@@ -1,4 +1,5 @@
 import { contractNumber, definePlugin } from '../../core/contract/index.js'
+import { jobMeters } from './meters.js'
 import { registerRoutes, scheduler } from './routes.js'
 import { createScheduler } from './scheduler.js'
 
@@ -9,7 +10,11 @@ export const jobs = definePlugin({
   after: ['auth'],
   register(host) {
     host.migrations(new URL('migrations/', import.meta.url))
-    host.service(scheduler, (dependencies) => createScheduler(dependencies))
+    host.service(scheduler, (dependencies) => {
+      const created = createScheduler(dependencies)
+      jobMeters(dependencies.meters, created)
+      return created
+    })
     registerRoutes(host)
   },
 })

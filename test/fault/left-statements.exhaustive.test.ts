@@ -77,7 +77,7 @@ function askSql({ sql, workspace }: Engine): Ask {
     limits,
     observer,
     queue: onePlace(),
-    watchdog: { admitSql: () => undefined },
+    statementGuard: { admitSql: () => undefined },
     exporters: new Map(),
   }
   return (text, signal) =>

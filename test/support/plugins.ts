@@ -17,6 +17,7 @@ import type {
   WorkspaceRole,
 } from '../../core/contract/index.js'
 import { openDoor } from './load-guard.js'
+import { noMeters } from './no-meters.js'
 import { silentLog } from './silent-log.js'
 
 type AnyRoute = Pick<
@@ -104,6 +105,7 @@ export async function openPlugins(plugins: readonly Plugin[], given: OpenParts):
     newId,
     tokenKey,
     loadGuard: openDoor,
+    meters: noMeters,
     use,
     find: (ref) => (services.has(ref.name) || makers.has(ref.name) ? use(ref) : null),
   }

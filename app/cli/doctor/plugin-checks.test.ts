@@ -4,11 +4,12 @@ import {
   findingWarn,
   type CheckContext,
   type CheckDefinition,
+  type EarlyCheckContext,
   type Finding,
 } from '../../../core/contract/index.js'
 import { plugin } from '../../../core/kernel/test-plugins.js'
 import { loadRegistry } from '../../load-registry.js'
-import { pluginCheckFindings } from './plugin-checks.js'
+import { earlyCheckFindings, pluginCheckFindings } from './plugin-checks.js'
 
 const context = { clock: () => 7 } as unknown as Omit<CheckContext, 'signal'>
 
@@ -65,6 +66,28 @@ t.test('a check that hangs is told to stop and given up', async (t) => {
   t.ok(stopped)
 })
 
+t.test('an early check runs before the stores are open, and only then', async (t) => {
+  const subjects = { early: 'early', late: 'late' } as const
+  const one = plugin('p', (host) => {
+    host.check({ name: 'late', run: () => Promise.resolve([findingOk(subjects.late, 'runs')]) })
+    host.check({
+      name: 'early',
+      before: 'stores',
+      run: ({ storage }) => Promise.resolve([findingOk(subjects.early, storage.title)]),
+    })
+    host.check({ name: 'broken', before: 'stores', run: () => Promise.reject(new Error('oops')) })
+  })
+  const registry = loadRegistry([one])
+  const early = { storage: { title: 'Lake' } } as unknown as Omit<EarlyCheckContext, 'signal'>
+  const words: string[] = []
+  for await (const found of earlyCheckFindings(registry, early))
+    words.push(`${found.subject}: ${found.words}`)
+  t.strictSame(words, ['early: Lake', 'broken: plugin p: oops'])
+  const rest: string[] = []
+  for await (const { subject } of pluginCheckFindings(registry, context)) rest.push(subject)
+  t.strictSame(rest, ['late'])
+})
+
 t.test('an invalid declaration is refused by name', (t) => {
   const run = () => Promise.resolve([])
   const refused = (message: RegExp, ...checks: readonly CheckDefinition[]): void =>
@@ -75,5 +98,6 @@ t.test('an invalid declaration is refused by name', (t) => {
   refused(/plugin p: check a: is already registered by p/, { name: 'a', run }, { name: 'a', run })
   refused(/plugin p: check A b: its name must be kebab-case/, { name: 'A b', run })
   refused(/plugin p: check a: run\(\) is required/, { name: 'a', run: undefined as never })
+  refused(/plugin p: check a: before must be stores/, { name: 'a', before: 'start', run } as never)
   t.end()
 })

@@ -3,26 +3,48 @@ import {
   findingFail,
   type CheckContext,
   type CheckDefinition,
+  type EarlyCheckContext,
+  type EarlyCheckDefinition,
   type Finding,
 } from '../../../core/contract/index.js'
-import type { Registered, Registry } from '../../../core/kernel/registries.js'
+import type { Registry } from '../../../core/kernel/registries.js'
 import { wordsOf } from '../../start-error.js'
 
 /** Milliseconds after which a check is given up. */
 const longest = 60_000
 
-/** Runs the checks of all plugins, one after the other. A check that throws, hangs or lies is a finding. */
+type Checks = Pick<Registry, 'checks'>
+
+/**
+ * Runs the checks of all plugins that need the stores, one after the other. A check that throws, hangs or lies is
+ * a finding.
+ */
 export async function* pluginCheckFindings(
-  { checks }: Pick<Registry, 'checks'>,
+  { checks }: Checks,
   context: Omit<CheckContext, 'signal'>,
   limitMs = longest,
 ): AsyncGenerator<Finding> {
-  for (const entry of checks.values()) yield* await findingsOf(entry, context, limitMs)
+  for (const { plugin, definition } of checks.values())
+    if (!isEarly(definition)) yield* await findingsOf(plugin, definition, context, limitMs)
 }
 
-async function findingsOf(
-  { plugin, definition }: Registered<CheckDefinition>,
-  context: Omit<CheckContext, 'signal'>,
+/** Like pluginCheckFindings(), for the checks that run before the stores are open. */
+export async function* earlyCheckFindings(
+  { checks }: Checks,
+  context: Omit<EarlyCheckContext, 'signal'>,
+  limitMs = longest,
+): AsyncGenerator<Finding> {
+  for (const { plugin, definition } of checks.values())
+    if (isEarly(definition)) yield* await findingsOf(plugin, definition, context, limitMs)
+}
+
+const isEarly = (check: CheckDefinition | EarlyCheckDefinition): check is EarlyCheckDefinition =>
+  'before' in check
+
+async function findingsOf<C extends object>(
+  plugin: string,
+  definition: { readonly name: string; run(check: C & { readonly signal: AbortSignal }): Promise<unknown> },
+  context: C,
   limitMs: number,
 ): Promise<readonly Finding[]> {
   const { name } = definition

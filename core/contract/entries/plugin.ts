@@ -19,6 +19,14 @@ export {
 } from '../plugin.js'
 export type { BodyDecoder } from '../body-decoder.js'
 export type { Log } from '../log.js'
+export type {
+  CounterMeter,
+  GaugeMeter,
+  MeterDefinition,
+  MeterLabels,
+  MeterReading,
+  Meters,
+} from '../meters.js'
 export type { ServiceDependencies } from '../service-dependencies.js'
 export type { RecordServer, StorageDefinition, StorageOptions } from '../storage-definition.js'
 export {
@@ -27,6 +35,8 @@ export {
   findingWarn,
   type CheckContext,
   type CheckDefinition,
+  type EarlyCheckContext,
+  type EarlyCheckDefinition,
   type Finding,
 } from '../check.js'
 export {
@@ -39,6 +49,7 @@ export {
   type OpenRecords,
   type OpenStores,
 } from '../command.js'
+export type { AfterWork, RunningService, ServeOptions } from '../running-service.js'
 export {
   ImportError,
   importSources,
@@ -202,11 +213,14 @@ export {
   type SharedParameter,
 } from '../saved.js'
 export { tryCounter, type TryCounter } from '../rate-counter.js'
+export { loadGuard, type LoadGuard } from '../capacity.js'
+export { statementGuard, type StatementGuard } from '../statements.js'
 
 // The stores: records for tables of a plugin, analytics for its services.
 export type {
   AnalyticsStore,
   Batch,
+  ClusterMember,
   ContextRow,
   ContextSighting,
   ContextSpan,
@@ -223,7 +237,8 @@ export type {
   SessionSighting,
   TraitRow,
 } from '../storage.js'
-export type { LoadGuard } from '../capacity.js'
+export type { Capacity, DiskSpace, EngineResources, Usage, WorkspaceLoad } from '../capacity.js'
+export type { Ending, LateStatement, StatementControl } from '../statements.js'
 export { metricTypes, temporalities, type MetricType, type Temporality } from '../sources.js'
 export {
   propertyColumns,

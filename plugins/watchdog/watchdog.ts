@@ -1,4 +1,10 @@
-import { ServiceError, type LateStatement, type Log, type StatementControl } from '../contract/index.js'
+import {
+  ServiceError,
+  type LateStatement,
+  type Log,
+  type StatementControl,
+  type StatementGuard,
+} from '../../core/contract/index.js'
 
 /**
  * How an overdue statement ended: by itself or after the first request, with its connection, or with the
@@ -48,13 +54,11 @@ const usualPace: Pace = { look: 5_000, patience: 5_000, betweenRestarts: 60_000,
 /**
  * Ends statements that exceed their limit in the engine itself, as the last resort behind all other limits.
  */
-export interface Watchdog {
+export interface Watchdog extends StatementGuard {
   /** Starts checking every few seconds, but only while statements run or may still be running. */
   start(): void
   /** Lists the engine's statements once and acts on them; overlapping calls share one listing. */
   look(): Promise<void>
-  /** Throws UNAVAILABLE if so many members' SQL statements are past their limit that no more may start. */
-  admitSql(): void
   close(): void
 }
 

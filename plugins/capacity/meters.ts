@@ -1,12 +1,10 @@
-import { Counter, Gauge, type Registry } from 'prom-client'
-import type { Capacity } from '../contract/index.js'
-import { resources, type Pressure } from '../run/capacity/pressure.js'
-import type { CapacityObserver } from '../run/capacity/watch.js'
+import type { GaugeMeter, Meters } from '../../core/contract/index.js'
+import { resources } from './pressure.js'
+import type { CapacityObserver } from './watch.js'
 
 /** The metrics of the storage engine's usage against its limits, as of the last check. */
-export function capacityInstruments(registry: Registry): CapacityObserver {
-  const registers = [registry]
-  const gauge = (name: string, help: string): Gauge => new Gauge({ name, help, registers })
+export function capacityMeters(meters: Meters): CapacityObserver {
+  const gauge = (name: string, help: string): GaugeMeter => meters.gauge({ name, help })
   const gauges = {
     openFiles: gauge('sextant_engine_open_files', 'Files that the storage engine has open.'),
     openFilesLimit: gauge('sextant_engine_open_files_limit', 'Files that the storage engine may hold open.'),
@@ -27,35 +25,32 @@ export function capacityInstruments(registry: Registry): CapacityObserver {
       'Parts in one partition at which the storage engine rejects inserts.',
     ),
   }
-  const labelNames = ['resource'] as const
-  const pressure = new Gauge({
+  const labels = ['resource'] as const
+  const pressure = meters.gauge({
     name: 'sextant_engine_pressure',
     help: 'Resources of the storage engine: 0 normal, 1 close to a limit, 2 all data is rejected.',
-    labelNames,
-    registers,
+    labels,
   })
-  const causes = new Gauge({
+  const causes = meters.gauge({
     name: 'sextant_engine_slowed_workspaces',
     help: 'Workspaces that are throttled because they bring the storage engine close to a limit.',
-    labelNames,
-    registers,
+    labels,
   })
-  const requests = new Counter({
+  const requests = meters.counter({
     name: 'sextant_engine_slowed_requests_total',
     help: 'Requests with data that were answered 503 because the storage engine was close to a limit.',
-    labelNames,
-    registers,
+    labels,
   })
   for (const resource of resources) {
-    pressure.set({ resource }, 0)
-    causes.set({ resource }, 0)
-    requests.inc({ resource }, 0)
+    pressure.set(0, { resource })
+    causes.set(0, { resource })
+    requests.increment({ resource }, 0)
   }
-  const set = (to: Gauge, value: number | null | undefined): void => {
+  const set = (to: GaugeMeter, value: number | null | undefined): void => {
     if (value !== null && value !== undefined) to.set(value)
   }
   return {
-    seen(capacity: Capacity, found: readonly Pressure[]) {
+    seen(capacity, found) {
       const { openFiles, memory, connections, disk, dataBytes, parts, workspaces } = capacity
       set(gauges.openFiles, openFiles?.used)
       set(gauges.openFilesLimit, openFiles?.limit)
@@ -71,10 +66,10 @@ export function capacityInstruments(registry: Registry): CapacityObserver {
       if (parts !== null) set(gauges.partitionParts, Math.max(0, ...workspaces.map((one) => one.parts)))
       for (const resource of resources) {
         const one = found.find((pressure) => pressure.resource === resource)
-        pressure.set({ resource }, one === undefined ? 0 : one.state === 'near' ? 1 : 2)
-        causes.set({ resource }, one?.causes.size ?? 0)
+        pressure.set(one === undefined ? 0 : one.state === 'near' ? 1 : 2, { resource })
+        causes.set(one?.causes.size ?? 0, { resource })
       }
     },
-    slowed: (resource) => requests.inc({ resource }),
+    slowed: (resource) => requests.increment({ resource }),
   }
 }

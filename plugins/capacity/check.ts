@@ -1,6 +1,19 @@
-import type { Capacity, Settings } from '../../../core/contract/index.js'
-import { pressures, reserveOf, type Resource } from '../../../core/run/capacity/pressure.js'
-import { ok, warn, type Finding } from './finding.js'
+import {
+  findingOk,
+  findingWarn,
+  type Capacity,
+  type CheckDefinition,
+  type Finding,
+  type Settings,
+} from '../../core/contract/index.js'
+import { pressures, reserveOf, type Resource } from './pressure.js'
+
+/** Compares what the storage engine uses with its limits. */
+export const capacityCheck: CheckDefinition = {
+  name: 'capacity',
+  run: async ({ analytics, settings }) =>
+    analytics.capacity === undefined ? [] : [...capacityFindings(await analytics.capacity(), settings)],
+}
 
 const gigabytes = (bytes: number): string => `${(bytes / 1024 ** 3).toFixed(1)} GB`
 
@@ -16,20 +29,20 @@ const advice: Readonly<Record<Resource, string>> = {
 }
 
 /** One finding per limit that the engine reports. */
-export function* capacityFindings(
+function* capacityFindings(
   capacity: Capacity,
   { enginePressure, diskReserve }: Pick<Settings, 'enginePressure' | 'diskReserve'>,
 ): Generator<Finding> {
   const found = pressures(capacity, { share: enginePressure, diskReserve }, new Map())
   const finding = (resource: Resource, subject: string, words: string): Finding =>
     found.some((one) => one.resource === resource)
-      ? warn(subject, `${words}, close to the limit; ${advice[resource]}`)
-      : ok(subject, words)
+      ? findingWarn(subject, `${words}, close to the limit; ${advice[resource]}`)
+      : findingOk(subject, words)
   const { openFiles, memory, connections, disk, parts, workspaces } = capacity
   if (openFiles !== null) {
     const { used, limit } = openFiles
     yield limit !== null && limit < fewFiles
-      ? warn('open files', `${used} of ${limit}; ${advice.open_files}`)
+      ? findingWarn('open files', `${used} of ${limit}; ${advice.open_files}`)
       : finding('open_files', 'open files', limit === null ? `${used}` : `${used} of ${limit}`)
   }
   if (memory?.limit != null)

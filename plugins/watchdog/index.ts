@@ -1,0 +1,24 @@
+import { contractNumber, definePlugin, statementGuard } from '../../core/contract/index.js'
+import { statementCheck } from './check.js'
+import { overdueMeters } from './meters.js'
+import { createWatchdog } from './watchdog.js'
+
+/** Ends statements that the storage engine still runs past their time limit. */
+export const watchdog = definePlugin({
+  name: 'watchdog',
+  contract: contractNumber,
+  after: [],
+  register(host) {
+    host.service(statementGuard, ({ analytics, log, clock, settings, meters }) =>
+      createWatchdog({
+        ...{ log, clock },
+        control: analytics.statements,
+        observer: overdueMeters(meters),
+        limitMs: settings.queryTimeout,
+        overdueMs: settings.statementOverdue,
+        mostLate: settings.sqlOverdue,
+      }),
+    )
+    host.check(statementCheck)
+  },
+})

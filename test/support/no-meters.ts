@@ -1,0 +1,7 @@
+import type { Meters } from '../../core/contract/index.js'
+
+/** Metrics that nothing reads. */
+export const noMeters: Meters = {
+  gauge: () => ({ set: () => undefined }),
+  counter: () => ({ increment: () => undefined }),
+}
