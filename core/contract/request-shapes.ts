@@ -3,11 +3,12 @@ import type { Expr } from './plan.js'
 import type { AskedQuestion } from './question.js'
 import type { SourceName } from './sources.js'
 import type { JsonValue } from './json.js'
+import { filterList } from './filters.js'
 
 /**
  * The filters of a JSON body. Their parts are validated as conditions, see docs/operators.md and the README.
  */
-export const bodyFilters = Type.Array(Type.Unknown(), {
+export const bodyFilters = filterList({
   description: 'a list of {field, operator, value}; a row must meet all of them',
 })
 

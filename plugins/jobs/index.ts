@@ -1,4 +1,5 @@
 import { contractNumber, definePlugin } from '../../core/contract/index.js'
+import { examples } from './examples.js'
 import { registerRoutes, scheduler } from './routes.js'
 import { createScheduler } from './scheduler.js'
 
@@ -8,6 +9,7 @@ export const jobs = definePlugin({
   contract: contractNumber,
   after: ['auth'],
   register(host) {
+    host.examples(examples)
     host.migrations(new URL('migrations/', import.meta.url))
     host.service(scheduler, (dependencies) => createScheduler(dependencies))
     registerRoutes(host)

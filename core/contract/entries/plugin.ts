@@ -17,6 +17,10 @@ export {
   type RouteDefinition,
   type RouteInput,
 } from '../plugin.js'
+export { describedBy, named } from '../named-schema.js'
+export type { RouteExample, RouteExamples } from '../route-example.js'
+export type { Tag } from '../tag.js'
+export { filterList } from '../filters.js'
 export type { BodyDecoder } from '../body-decoder.js'
 export type { Log } from '../log.js'
 export type { ServiceDependencies } from '../service-dependencies.js'
