@@ -1,35 +1,38 @@
 import Type from 'typebox'
-import type { Explanation, JsonValue, Relation } from '../contract/index.js'
+import { named, type Explanation, type JsonValue, type Relation } from '../contract/index.js'
 import { planShown } from './plan-shown.js'
 
 /** The body that explains a query: its plans in execution order. */
-export const explainedShape = Type.Object({
-  data: Type.Array(
-    Type.Object({
-      plan: Type.String({ description: 'The plan of the query; long lists are shortened' }),
-      rules: Type.Array(
-        Type.Object({ rule: Type.String(), plan: Type.String({ description: 'The plan after the rule' }) }),
-      ),
-      views: Type.Array(
-        Type.Object({
-          name: Type.String(),
-          freshness: Type.Enum(['whole', 'delta', 'absent'], {
-            description:
-              'whole: it covers every row; delta: rows added since are read besides it; absent: it does not answer',
+export const explainedShape = named(
+  'ExplanationResponse',
+  Type.Object({
+    data: Type.Array(
+      Type.Object({
+        plan: Type.String({ description: 'The plan of the query; long lists are shortened' }),
+        rules: Type.Array(
+          Type.Object({ rule: Type.String(), plan: Type.String({ description: 'The plan after the rule' }) }),
+        ),
+        views: Type.Array(
+          Type.Object({
+            name: Type.String(),
+            freshness: Type.Enum(['whole', 'delta', 'absent'], {
+              description:
+                'whole: it covers every row; delta: rows added since are read besides it; absent: it does not answer',
+            }),
           }),
-        }),
-      ),
-      reads: Type.Array(Type.String(), { description: 'The views that the answer is read from' }),
-      statements: Type.Array(
-        Type.Object({
-          purpose: Type.String({ description: '`answer`, or what an earlier statement determines' }),
-          text: Type.String({ description: 'The text sent to the engine' }),
-          parameters: Type.Object({}, { additionalProperties: true }),
-        }),
-      ),
-    }),
-  ),
-})
+        ),
+        reads: Type.Array(Type.String(), { description: 'The views that the answer is read from' }),
+        statements: Type.Array(
+          Type.Object({
+            purpose: Type.String({ description: '`answer`, or what an earlier statement determines' }),
+            text: Type.String({ description: 'The text sent to the engine' }),
+            parameters: Type.Object({}, { additionalProperties: true }),
+          }),
+        ),
+      }),
+    ),
+  }),
+)
 
 export const explainedBody = (plans: readonly (Explanation & { readonly plan: Relation })[]) => ({
   data: plans.map(({ plan, rules, views, reads, statements }) => ({

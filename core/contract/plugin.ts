@@ -31,6 +31,8 @@ import type { ServiceDependencies } from './service-dependencies.js'
 import { serviceRef, type ServiceRef } from './service-ref.js'
 import type { ReadSetting, SettingDefinition, SettingRef } from './setting.js'
 import type { StorageDefinition } from './storage-definition.js'
+import type { RouteExamples } from './route-example.js'
+import type { Tag } from './tag.js'
 import type { WorkspaceRef } from './workspace.js'
 
 /** The version of this contract. A plugin written for another version is rejected at boot. */
@@ -61,6 +63,8 @@ export interface PluginHost {
   storage(definition: StorageDefinition): void
   /** Declares periodic work, which one process of several runs. */
   job(definition: JobDefinition): void
+  /** Examples of the plugin's own routes, those of its metrics and queries included, for the API description. */
+  examples(examples: RouteExamples): void
   /** Registers a service: one instance per process, created at boot; its close() is called at shutdown. */
   service<T extends object>(ref: ServiceRef<T>, make: (dependencies: ServiceDependencies) => T): void
   /** A folder of numbered SQL files (0001-name.sql …) that create and change the plugin's record tables. */
@@ -140,6 +144,8 @@ export interface QueryDefinition<I extends TObject> {
   readonly path: string
   readonly summary: string
   readonly input: I
+  /** The chapter of the API description; the plugin's name by default. */
+  readonly tag?: string | Tag
   /** The shape of the whole body, for the API description. */
   readonly response?: TSchema
   /**
@@ -246,7 +252,8 @@ export interface RouteDefinition<P extends TObject, Q extends TObject, B extends
   /** The whole path, with :name parameters: /api/v1/marks/:id */
   readonly path: string
   readonly summary: string
-  readonly tag: string
+  /** The chapter of the API description. */
+  readonly tag: string | Tag
   readonly access: Access
   readonly params?: P
   readonly query?: Q
@@ -259,6 +266,8 @@ export interface RouteDefinition<P extends TObject, Q extends TObject, B extends
     readonly keeps?: readonly string[]
     /** The route's own encoding, inside the one that Content-Encoding names. */
     readonly decoder?: BodyDecoder
+    /** The bodies that the handler reads, by media type, for the API description; any bytes by default. */
+    readonly media?: Readonly<Record<string, TSchema>>
   }
   /** Accepts unknown query parameters, for clients we cannot change. The handler gets all as strings. */
   readonly anyQuery?: true

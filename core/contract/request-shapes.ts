@@ -3,18 +3,13 @@ import type { Expr } from './plan.js'
 import type { AskedQuestion } from './question.js'
 import type { SourceName } from './sources.js'
 import type { JsonValue } from './json.js'
+import { bodyFilter, filterList } from './filters.js'
 
 /**
  * The filters of a JSON body. Their parts are validated as conditions, see docs/operators.md and the README.
  */
-export const bodyFilters = Type.Array(Type.Unknown(), {
+export const bodyFilters = filterList({
   description: 'a list of {field, operator, value}; a row must meet all of them',
-})
-
-/** A filter tree of a JSON body; its nodes are validated when it is read (docs/operators.md). */
-export const bodyFilter = Type.Unknown({
-  description:
-    'a tree of {field, operator, value}, {and: […]}, {or: […]}, {not: …} and {did: {event, filter?, count?, within?}}; a row must meet it',
 })
 
 /** The body fields that correspond to the common parameters of metrics. */

@@ -7,6 +7,7 @@ import type { RequestState, Step } from './context.js'
 import { dispatch } from './dispatch.js'
 import { errors } from './errors.js'
 import type { HttpContainer } from './http-dependencies.js'
+import { examplesOf } from './openapi-examples.js'
 import { openApiDocument } from './openapi.js'
 import { pages } from './pages.js'
 import { requestId } from './request-id.js'
@@ -46,7 +47,9 @@ export function createApp(container: HttpContainer, state: ServiceState): Koa<Re
 
 function coreParts({ cradle }: HttpContainer, state: ServiceState): CoreDependencies {
   const { registry, analytics, records, instruments, findMetric, settings } = cradle
-  const openapi = JSON.stringify(openApiDocument(closedRoutes(routeTable(registry), settings)))
+  const openapi = JSON.stringify(
+    openApiDocument(closedRoutes(routeTable(registry), settings), examplesOf(registry)),
+  )
   return Object.freeze({ registry, analytics, records, instruments, state, openapi, findMetric })
 }
 

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
+import { referred } from '../../test/http/references.js'
 import { describeRoutes } from './describe-routes.js'
 import { callTo, post, type Answer, type Init } from './test-client.js'
 import { runDemo, tokenOf, workspace } from './test-service.js'
@@ -170,14 +171,23 @@ t.test('docs and OpenAPI', async (t) => {
 
   const { body: api } = await call('/api/v1/openapi.json')
   t.equal(api.openapi, '3.1.0')
+  interface Parameter {
+    readonly name: string
+    readonly in: string
+    readonly required: boolean
+  }
   interface Operation {
     readonly operationId: string
-    readonly parameters: readonly { readonly name: string; readonly in: string; readonly required: boolean }[]
+    readonly parameters: readonly Parameter[]
     readonly security: readonly object[]
     readonly responses: object
   }
   const operations = Object.entries(api.paths as Record<string, Record<string, Operation>>).flatMap(
-    ([path, item]) => Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
+    ([path, item]) =>
+      Object.entries(item).map(([method, given]) => {
+        const parameters = given.parameters.map((one) => referred(api, one) as Parameter)
+        return { path, method, operation: { ...given, parameters } }
+      }),
   )
   const described = describeRoutes(running.service.registry)
   t.equal(operations.length, described.length, 'every route is described')
@@ -197,9 +207,9 @@ t.test('docs and OpenAPI', async (t) => {
       t.ok(scheme in api.components.securitySchemes, scheme)
     t.ok('422' in operation.responses)
   }
-  const dau: Operation = api.paths['/api/v1/metrics/dau'].get
+  const dau = operations.find(({ path }) => path === '/api/v1/metrics/dau')
   t.match(
-    dau.parameters.filter(({ required }) => required).map(({ name }) => name),
+    dau?.operation.parameters.filter(({ required }) => required).map(({ name }) => name),
     ['X-Workspace-ID'],
   )
   t.same(

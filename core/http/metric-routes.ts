@@ -20,7 +20,11 @@ import {
 import type { CoreRoute } from './route.js'
 
 const access = inWorkspace('viewer')
-const tag = 'Metrics'
+const tag = {
+  name: 'Metrics',
+  description:
+    'Time series, top lists and pages of rows. All metrics take ranges, time zones, filters, breakdowns and comparisons.',
+}
 
 /** The routes of each metric, the list of metrics, and the routes for any metric by its key. */
 export const metricRoutes = (registry: Registry): readonly CoreRoute[] => [

@@ -1,66 +1,105 @@
 import Type, { type TObject, type TProperties, type TSchema } from 'typebox'
+import { named, type Grain } from '../contract/index.js'
 import type { AnyMetric } from '../kernel/definitions.js'
 import { pathNames } from '../kernel/checks.js'
 
 const common = {
-  range: Type.Optional(
-    Type.String({
-      default: '30d',
-      maxLength: 100,
-      description:
-        'Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>',
-    }),
+  range: named(
+    'Range',
+    Type.Optional(
+      Type.String({
+        default: '30d',
+        maxLength: 100,
+        description:
+          'Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>',
+      }),
+    ),
   ),
-  timezone: Type.Optional(Type.String({ default: 'UTC', maxLength: 100, description: 'An IANA name' })),
-  filter: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 16_000,
-      description:
-        'A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}}',
-    }),
+  timezone: named(
+    'TimeZone',
+    Type.Optional(Type.String({ default: 'UTC', maxLength: 100, description: 'An IANA name' })),
   ),
-  breakdown: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 1000, description: 'A field to break the result down by' }),
+  filter: named(
+    'FilterText',
+    Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 16_000,
+        description:
+          'A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}}',
+      }),
+    ),
   ),
-  breakdown_limit: Type.Optional(
-    Type.Integer({
-      default: 25,
-      minimum: 1,
-      maximum: 1000,
-      description: 'The number of breakdown values reported separately; all others together are (other)',
-    }),
+  breakdown: named(
+    'Breakdown',
+    Type.Optional(
+      Type.String({ minLength: 1, maxLength: 1000, description: 'A field to break the result down by' }),
+    ),
   ),
-  audience: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 100,
-      description: 'The id of an audience; only its persons are counted',
-    }),
+  breakdown_limit: named(
+    'BreakdownLimit',
+    Type.Optional(
+      Type.Integer({
+        default: 25,
+        minimum: 1,
+        maximum: 1000,
+        description: 'The number of breakdown values reported separately; all others together are (other)',
+      }),
+    ),
   ),
-  compare: Type.Optional(
-    Type.Union([Type.Literal('previous'), Type.Literal('yoy')], {
-      description: 'Adds the same for the previous interval or the one a year earlier',
-    }),
+  audience: named(
+    'AudienceId',
+    Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'The id of an audience; only its persons are counted',
+      }),
+    ),
+  ),
+  compare: named(
+    'Compare',
+    Type.Optional(
+      Type.Union([Type.Literal('previous'), Type.Literal('yoy')], {
+        description: 'Adds the same for the previous interval or the one a year earlier',
+      }),
+    ),
   ),
 }
 
+const granularityOf = (usual: Grain): TSchema =>
+  Type.Optional(
+    Type.String({
+      default: usual,
+      maxLength: 20,
+      description: 'minute, hourly, daily, weekly, monthly, quarterly or yearly',
+    }),
+  )
+const dailyGranularity = named('Granularity', granularityOf('daily'))
+
 const limitOf = ({ usual, most }: { readonly usual: number; readonly most: number }): TSchema =>
   Type.Optional(Type.Integer({ default: usual, minimum: 1, maximum: most }))
-const offset = Type.Optional(Type.Integer({ default: 0, minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))
-const count_total = Type.Optional(
-  Type.Boolean({ default: false, description: 'Adds `total`, the number of rows of all pages' }),
+const offset = named(
+  'Offset',
+  Type.Optional(Type.Integer({ default: 0, minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
 )
-const pageLimit = { usual: 100, most: 10_000 }
+const count_total = named(
+  'CountTotal',
+  Type.Optional(
+    Type.Boolean({ default: false, description: 'Adds `total`, the number of rows of all pages' }),
+  ),
+)
+const pageLimit = named('Limit', limitOf({ usual: 100, most: 10_000 }))
+const topLimit = named('TopLimit', limitOf({ usual: 10, most: 1000 }))
 
 function ofAnswer({ answer, limit }: AnyMetric): TProperties {
   switch (answer) {
     case 'series':
       return {}
     case 'top':
-      return { limit: limitOf(limit ?? { usual: 10, most: 1000 }) }
+      return { limit: limit === undefined ? topLimit : limitOf(limit) }
     case 'page':
-      return { limit: limitOf(limit ?? pageLimit), offset, count_total }
+      return { limit: limit === undefined ? pageLimit : limitOf(limit), offset, count_total }
     case 'list':
       return limit === undefined ? {} : { limit: limitOf(limit), offset }
   }
@@ -68,19 +107,25 @@ function ofAnswer({ answer, limit }: AnyMetric): TProperties {
 
 /** The parameters that identify a point of a response, to request the persons behind it. */
 const pointParameters = {
-  date: Type.Optional(
-    Type.String({
-      maxLength: 40,
-      description: 'The `date` of a point; without it, the persons of the whole range',
-    }),
+  date: named(
+    'PointDate',
+    Type.Optional(
+      Type.String({
+        maxLength: 40,
+        description: 'The `date` of a point; without it, the persons of the whole range',
+      }),
+    ),
   ),
-  dimension: Type.Optional(
-    Type.String({
-      maxLength: 10_000,
-      description: 'The `dimension` of a point, or the label of a top list; without it, the persons of all',
-    }),
+  dimension: named(
+    'PointDimension',
+    Type.Optional(
+      Type.String({
+        maxLength: 10_000,
+        description: 'The `dimension` of a point, or the label of a top list; without it, the persons of all',
+      }),
+    ),
   ),
-  limit: limitOf(pageLimit),
+  limit: pageLimit,
   offset,
   count_total,
 }
@@ -140,13 +185,7 @@ export const pathOf = (metric: AnyMetric): string => metric.path ?? metric.key
 export const peoplePathOf = (metric: AnyMetric): string => `${pathOf(metric)}/people`
 
 function commonOf(metric: AnyMetric, of: MetricRouteKind): TProperties {
-  const granularity = Type.Optional(
-    Type.String({
-      default: metric.grain ?? 'daily',
-      maxLength: 20,
-      description: 'minute, hourly, daily, weekly, monthly, quarterly or yearly',
-    }),
-  )
+  const granularity = metric.grain === undefined ? dailyGranularity : granularityOf(metric.grain)
   return { ...common, granularity, ...(of === 'people' ? pointParameters : ofAnswer(metric)) }
 }
 

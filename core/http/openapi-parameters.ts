@@ -1,4 +1,6 @@
 import type { TSchema } from 'typebox'
+import { filterOperators, nameOfSchema } from '../contract/index.js'
+import type { Components } from './openapi-components.js'
 import type { CoreRoute } from './route.js'
 
 interface ObjectShape {
@@ -6,24 +8,37 @@ interface ObjectShape {
   readonly required?: readonly string[]
 }
 
-/** A route's parameters for its OpenAPI operation: path, query string and workspace header. */
-export function parametersOf({ definition, conditions }: CoreRoute): readonly object[] {
+/** The values of an operation's example by the parameters' names. */
+export type ParameterExamples = Readonly<Record<string, string>>
+
+/**
+ * A route's parameters for its OpenAPI operation: path, query string and workspace header. Those with a named
+ * schema are components, unless the operation's example has a value for them.
+ */
+export function parametersOf(
+  { definition, conditions }: CoreRoute,
+  examples: ParameterExamples,
+  components: Components,
+): readonly object[] {
   const { params, query, access } = definition
   const fromWorkspace = access.kind === 'workspace' ? access.from : null
   const inQuery = parametersIn('query', query)
   const listed = fromWorkspace === 'query' && !inQuery.some(({ name }) => name === workspaceQuery.name)
+  const own = (one: Parameter): object => describe(one, examples[one.name], components)
   return [
-    ...parametersIn('path', params),
-    ...(fromWorkspace === 'header' ? [workspaceHeader] : []),
-    ...(listed ? [workspaceQuery] : []),
-    ...inQuery,
-    ...(conditions === true ? [conditionsParameter] : []),
+    ...parametersIn('path', params).map(own),
+    ...(fromWorkspace === 'header' ? [components.add('parameters', 'WorkspaceHeader', workspaceHeader)] : []),
+    ...(listed ? [components.add('parameters', 'WorkspaceQuery', workspaceQuery)] : []),
+    ...inQuery.map(own),
+    ...(conditions === true ? [components.add('parameters', 'Conditions', conditionsParameter)] : []),
   ]
 }
 
 interface Parameter {
   readonly name: string
-  readonly in: string
+  readonly in: 'path' | 'query'
+  readonly required: boolean
+  readonly property: TSchema & { readonly description?: string }
 }
 
 function parametersIn(place: 'path' | 'query', schema: TSchema | undefined): readonly Parameter[] {
@@ -32,14 +47,49 @@ function parametersIn(place: 'path' | 'query', schema: TSchema | undefined): rea
     name,
     in: place,
     required: place === 'path' || (required.includes(name) && property.default === undefined),
-    ...(property.description === undefined ? {} : { description: property.description }),
-    schema: property,
+    property,
   }))
 }
 
+/** A component holds the schema itself: the name is the parameter's. */
+function describe(
+  { property, ...parameter }: Parameter,
+  example: string | undefined,
+  components: Components,
+): object {
+  const { description, ...schema } = Object.fromEntries(Object.entries(property)) as typeof property
+  const whole = {
+    ...parameter,
+    ...(description === undefined ? {} : { description }),
+    schema: components.open(schema),
+  }
+  const name = nameOfSchema(property)
+  if (name === null || example !== undefined)
+    return example === undefined ? whole : { ...whole, example: typed(schema, example) }
+  return components.add('parameters', name, whole)
+}
+
+/** Converts the string of a query string or path to the type of its schema. */
+function typed(schema: object, text: string): unknown {
+  const { type } = schema as { readonly type?: unknown }
+  return type === 'integer' || type === 'number' || type === 'boolean' ? (JSON.parse(text) as unknown) : text
+}
+
 const text = { type: 'string' }
-const workspaceHeader = { name: 'X-Workspace-ID', in: 'header', required: true, schema: text }
-const workspaceQuery = { name: 'workspace_id', in: 'query', required: true, schema: text }
+const workspaceHeader = {
+  name: 'X-Workspace-ID',
+  in: 'header',
+  required: true,
+  description: 'The id of the workspace, as in GET /api/v1/user/workspaces',
+  schema: text,
+}
+const workspaceQuery = {
+  name: 'workspace_id',
+  in: 'query',
+  required: true,
+  description: 'The id of the workspace',
+  schema: text,
+}
 
 const conditionsParameter = {
   name: 'conditions',
@@ -53,7 +103,7 @@ const conditionsParameter = {
     additionalProperties: {
       type: 'object',
       required: ['field'],
-      properties: { field: text, op: { type: 'string', default: 'eq' }, value: text },
+      properties: { field: text, op: { type: 'string', enum: filterOperators, default: 'eq' }, value: text },
     },
   },
 }

@@ -1,19 +1,31 @@
-import { errorCatalogue, type Access } from '../contract/index.js'
-import { asOfDescription } from './as-of.js'
-import { closeSchema } from './close-schema.js'
+import type { TSchema } from 'typebox'
+import { tagName, type Access, type RouteExample } from '../contract/index.js'
+import { blaming } from '../kernel/registration-error.js'
+import { createComponents, type Components } from './openapi-components.js'
 import { parametersOf } from './openapi-parameters.js'
 import { responsesOf } from './openapi-responses.js'
+import { tagsOf } from './openapi-tags.js'
 import type { CoreRoute } from './route.js'
 
 type Definition = CoreRoute['definition']
 
-/** The service's API as an OpenAPI 3.1 document, built from the schemas that validate requests. */
-export function openApiDocument(routes: readonly CoreRoute[]): object {
+/** Examples by `METHOD /path`. */
+export type Examples = ReadonlyMap<string, RouteExample>
+
+/**
+ * The service's API as an OpenAPI 3.1 document, built from the schemas that validate requests. Throws if
+ * schemas that differ have one name, with a RegistrationError that names the plugin.
+ */
+export function openApiDocument(routes: readonly CoreRoute[], examples: Examples): object {
   const paths: Record<string, Record<string, object>> = {}
+  const components = createComponents(routes.flatMap(({ definition }) => bodiesOf(definition)))
   for (const route of routes) {
     const { method, path } = route.definition
     const item = (paths[path.replaceAll(/:([^/]+)/g, '{$1}')] ??= {})
-    item[method.toLowerCase()] = operation(route)
+    const example = examples.get(`${method} ${path}`) ?? {}
+    item[method.toLowerCase()] = blaming(route.plugin, `route ${method} ${path}`, () =>
+      operation(route, example, components),
+    )
   }
   return {
     openapi: '3.1.0',
@@ -21,24 +33,25 @@ export function openApiDocument(routes: readonly CoreRoute[]): object {
       title: 'Sextant',
       version: '1',
       description: 'Exact answers over events, sessions, logs and metrics.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    tags: [...new Set(routes.map(({ definition }) => definition.tag))].sort().map((name) => ({ name })),
+    tags: tagsOf(routes),
     paths,
-    components: { securitySchemes, headers: { AsOf: asOfDescription }, schemas: { Error: errorSchema } },
+    components: { securitySchemes, ...components.all() },
   }
 }
 
-function operation(route: CoreRoute): object {
+function operation(route: CoreRoute, example: RouteExample, components: Components): object {
   const { definition } = route
   return {
     operationId: operationId(definition),
     summary: definition.summary,
-    tags: [definition.tag],
+    tags: [tagName(definition.tag)],
     security: securityOf(definition.access),
-    parameters: parametersOf(route),
-    ...requestBodyOf(definition),
-    responses: responsesOf(definition),
+    parameters: parametersOf(route, { ...example.query, ...example.params }, components),
+    ...requestBodyOf(definition, example.body, components),
+    responses: responsesOf(definition, example.response, components),
   }
 }
 
@@ -53,14 +66,30 @@ function operationId({ method, path }: Definition): string {
   return [method.toLowerCase(), ...prefix, ...words].join('_')
 }
 
-function requestBodyOf({ body, raw }: Definition): object {
-  if (raw !== undefined)
+const bodiesOf = ({ body, raw }: Definition): readonly TSchema[] => [
+  ...(body === undefined ? [] : [body]),
+  ...Object.values(raw?.media ?? {}),
+]
+
+function requestBodyOf({ body, raw }: Definition, example: unknown, components: Components): object {
+  const examples = example === undefined ? {} : { example }
+  if (raw !== undefined) {
+    const media = Object.entries(raw.media ?? {}).map(([type, schema]) => [
+      type,
+      { schema: components.closed(schema), ...(type === 'application/json' ? examples : {}) },
+    ])
+    const any = { schema: { type: 'string', format: 'binary' } }
     return {
-      requestBody: { required: true, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
+      requestBody: {
+        required: true,
+        content: media.length === 0 ? { '*/*': any } : (Object.fromEntries(media) as object),
+      },
     }
+  }
   if (body === undefined) return {}
   const required = ((body as { required?: readonly string[] }).required ?? []).length > 0
-  return { requestBody: { required, content: { 'application/json': { schema: closeSchema(body) } } } }
+  const content = { 'application/json': { schema: components.closed(body), ...examples } }
+  return { requestBody: { required, content } }
 }
 
 function securityOf(access: Access): readonly object[] {
@@ -85,22 +114,4 @@ const securitySchemes = {
   ingestKeyAsUser: { type: 'http', scheme: 'basic', description: 'An ingest key as the user name' },
   ingestKeyHeader: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
   ingestKeyQuery: { type: 'apiKey', in: 'query', name: 'token' },
-}
-
-const errorSchema = {
-  type: 'object',
-  required: ['error', 'message'],
-  properties: {
-    error: { type: 'string', enum: Object.keys(errorCatalogue) },
-    message: { type: 'string' },
-    details: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['path', 'message'],
-        properties: { path: { type: 'string' }, message: { type: 'string' } },
-      },
-    },
-    request_id: { type: 'string' },
-  },
 }

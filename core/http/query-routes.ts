@@ -14,7 +14,7 @@ function queryRoute({ plugin, definition: query }: Registered<AnyQuery>): CoreRo
       method: 'POST',
       path: `/api/v1/${query.path}`,
       summary: query.summary,
-      tag: plugin,
+      tag: query.tag ?? plugin,
       access: inWorkspace('viewer'),
       body: query.input,
       ...(query.response === undefined ? {} : { response: query.response }),

@@ -4,6 +4,7 @@ import type { Registered, Registry } from '../kernel/registries.js'
 import { docsRoutes } from './docs-routes.js'
 import { metricRoutes } from './metric-routes.js'
 import { queryRoutes } from './query-routes.js'
+import { checkExamples } from './openapi-examples.js'
 import type { CoreRoute } from './route.js'
 import { systemRoutes } from './system-routes.js'
 
@@ -26,7 +27,9 @@ export function routeTable(registry: Registry): readonly CoreRoute[] {
 export function checkRoutes(registry: Registry): void {
   const shapes = new Map<string, CoreRoute>()
   const groups = new Map<string, string>()
-  for (const route of routeTable(registry)) {
+  const routes = routeTable(registry)
+  checkExamples(registry, routes)
+  for (const route of routes) {
     const { method, path, rateLimit } = route.definition
     const shape = `${method} ${path.replaceAll(/:[^/]+/g, ':')}`
     const earlier = shapes.get(shape)

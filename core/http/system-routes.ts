@@ -3,7 +3,7 @@ import { open, Reply, type Log } from '../contract/index.js'
 import type { CoreDependencies } from './core-dependencies.js'
 import type { CoreRoute } from './route.js'
 
-const tag = 'Operation'
+const tag = { name: 'Operation', description: 'The state of the service and this description.' }
 
 const Store = Type.Enum(['ok', 'unavailable'])
 const ReadinessBody = Type.Object({

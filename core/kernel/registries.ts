@@ -7,6 +7,7 @@ import type {
   ExporterDefinition,
   OperatorDefinition,
   PluginHost,
+  RouteExample,
   ServiceDependencies,
   SettingDefinition,
   StorageDefinition,
@@ -57,6 +58,8 @@ export interface Registry {
   readonly checks: ReadonlyMap<string, Registered<CheckDefinition | EarlyCheckDefinition>>
   readonly storages: ReadonlyMap<string, Registered<StorageDefinition>>
   readonly jobs: readonly DeclaredJob[]
+  /** By `METHOD /path`. */
+  readonly examples: ReadonlyMap<string, Registered<RouteExample>>
   readonly migrations: readonly FolderEntry[]
   readonly pages: FolderEntry | null
   readonly importers: ReadonlyMap<string, Registered<AnyImporter>>
@@ -83,6 +86,7 @@ export function openRegistry(): OpenRegistry {
   const checks = new Map<string, Registered<CheckDefinition | EarlyCheckDefinition>>()
   const storages = new Map<string, Registered<StorageDefinition>>()
   const jobs = new Map<string, DeclaredJob>()
+  const examples = new Map<string, Registered<RouteExample>>()
   const migrations: FolderEntry[] = []
   const pages = new Map<string, FolderEntry>()
   const importers = new Map<string, Registered<AnyImporter>>()
@@ -155,6 +159,10 @@ export function openRegistry(): OpenRegistry {
       job(definition) {
         add(jobs, definition.name, 'job', declaredJob(plugin, definition))
       },
+      examples(given) {
+        for (const [route, definition] of Object.entries(given))
+          add(examples, route, 'example of', { plugin, definition })
+      },
       service(ref, make) {
         add(services, ref.name, 'service', { plugin, name: ref.name, make })
       },
@@ -198,6 +206,7 @@ export function openRegistry(): OpenRegistry {
       checks: new Map(checks),
       storages: new Map(storages),
       jobs: Object.freeze([...jobs.values()]),
+      examples: new Map(examples),
       migrations: Object.freeze([...migrations]),
       pages: [...pages.values()][0] ?? null,
       importers: new Map(importers),

@@ -1,4 +1,5 @@
 import { definePlugin } from '../../core/contract/index.js'
+import { examples } from './examples.js'
 import { dau } from './dau.js'
 import { mau } from './mau.js'
 import { dauRaw, mauRaw, wauRaw } from './raw.js'
@@ -9,6 +10,7 @@ export const activeUsers = definePlugin({
   contract: 1,
   after: [],
   register(host) {
+    host.examples(examples)
     host.metric(dau)
     host.metric(wau)
     host.metric(mau)

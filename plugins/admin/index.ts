@@ -1,4 +1,5 @@
 import { arrivals, contractNumber, definePlugin } from '../../core/contract/index.js'
+import { examples } from './examples.js'
 import { createArrivals } from './invites/arrivals.js'
 import { registerPublicInviteRoutes } from './invites/public-routes.js'
 import { registerInviteRoutes } from './invites/routes.js'
@@ -20,6 +21,7 @@ export const admin = definePlugin({
   after: ['auth'],
   register(host) {
     for (const setting of adminSettings) host.setting(setting)
+    host.examples(examples)
     host.migrations(new URL('./migrations/', import.meta.url))
     host.service(workspaces, createWorkspaces)
     host.service(keys, createKeys)

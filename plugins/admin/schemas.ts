@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox'
-import { roles, workspaceRoles } from '../../core/contract/index.js'
+import { roles, workspaceRoles, named } from '../../core/contract/index.js'
 import type { User } from './credentials.js'
 import { adminRateLimit } from './settings.js'
 
@@ -7,7 +7,7 @@ export const data = <T extends TSchema>(schema: T) => Type.Object({ data: schema
 
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
-export const Time = Type.String({ description: 'ISO 8601, UTC, with milliseconds' })
+export const Time = named('Time', Type.String({ description: 'ISO 8601, UTC, with milliseconds' }))
 
 export const WorkspaceRoleName = Type.Enum([...workspaceRoles])
 
@@ -31,19 +31,25 @@ export const creations = {
   of: 'account',
 } as const
 
-export const UserBody = Type.Object({
-  id: Type.String(),
-  email: Type.String(),
-  role: Type.Enum([...roles]),
-  created_at: Time,
-  last_login_at: nullable(Time),
-})
-
-export const ListedUserBody = Type.Interface([UserBody], {
-  status: Type.Enum(['active', 'invited'], {
-    description: 'invited: the id is that of the account which accepting the invite may create',
+export const UserBody = named(
+  'User',
+  Type.Object({
+    id: Type.String(),
+    email: Type.String(),
+    role: Type.Enum([...roles]),
+    created_at: Time,
+    last_login_at: nullable(Time),
   }),
-})
+)
+
+export const ListedUserBody = named(
+  'ListedUser',
+  Type.Interface([UserBody], {
+    status: Type.Enum(['active', 'invited'], {
+      description: 'invited: the id is that of the account which accepting the invite may create',
+    }),
+  }),
+)
 
 export const userBody = ({ id, email, role, created_at, last_login_at }: User) => ({
   id,

@@ -1,4 +1,5 @@
 import { contractNumber, definePlugin } from '../../core/contract/index.js'
+import { examples } from './examples.js'
 import { audienceKeeper, createAudienceKeeper } from './audience-keeper.js'
 import { registerChangeRoutes } from './change-routes.js'
 import { registerPeopleRoutes } from './people-routes.js'
@@ -10,6 +11,7 @@ export const audiences = definePlugin({
   contract: contractNumber,
   after: ['auth'],
   register(host) {
+    host.examples(examples)
     host.migrations(new URL('migrations/', import.meta.url))
     host.service(audienceKeeper, createAudienceKeeper)
     registerReadRoutes(host)

@@ -1,30 +1,37 @@
 import Type from 'typebox'
-import { blank, inWorkspace, notFound, type WorkspaceAsk } from '../../core/contract/index.js'
+import { blank, inWorkspace, notFound, type WorkspaceAsk, named } from '../../core/contract/index.js'
 import { findAudience, type Audience } from './audiences-repository.js'
 import { Definition } from './definition.js'
 
-export const tag = 'Audiences'
+export const tag = {
+  name: 'Audiences',
+  description:
+    'Saved groups of persons, by rules over their events or as a list. Questions can be restricted to one.',
+}
 export const path = '/api/v1/audiences'
 export const member = inWorkspace('viewer')
 
 const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
-const Time = Type.String({ description: 'ISO 8601, UTC, with milliseconds' })
+const Time = named('Time', Type.String({ description: 'ISO 8601, UTC, with milliseconds' }))
 
 export const WithId = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) })
 export const Name = Type.String({ minLength: 1, maxLength: 200 })
 export const Description = nullable(Type.String({ maxLength: 2000 }))
 
-export const AudienceBody = Type.Object({
-  id: Type.String(),
-  workspace_id: Type.String(),
-  owner_id: Type.String({ description: 'Id of the user or key that created the audience' }),
-  name: Type.String(),
-  description: nullable(Type.String()),
-  definition: Definition,
-  listed_count: Type.Integer({ description: 'Number of persons that the definition lists under members' }),
-  created_at: Time,
-  updated_at: Time,
-})
+export const AudienceBody = named(
+  'Audience',
+  Type.Object({
+    id: Type.String(),
+    workspace_id: Type.String(),
+    owner_id: Type.String({ description: 'Id of the user or key that created the audience' }),
+    name: Type.String(),
+    description: nullable(Type.String()),
+    definition: Definition,
+    listed_count: Type.Integer({ description: 'Number of persons that the definition lists under members' }),
+    created_at: Time,
+    updated_at: Time,
+  }),
+)
 
 export const bodyOf = ({ created_at, updated_at, ...audience }: Audience) => ({
   ...audience,

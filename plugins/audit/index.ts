@@ -1,4 +1,5 @@
 import { auditLog, contractNumber, definePlugin } from '../../core/contract/index.js'
+import { examples } from './examples.js'
 import { deleteEntries, insertEntry } from './audit-repository.js'
 import { registerRoutes } from './routes.js'
 
@@ -8,6 +9,7 @@ export const audit = definePlugin({
   contract: contractNumber,
   after: [],
   register(host) {
+    host.examples(examples)
     host.migrations(new URL('./migrations/', import.meta.url))
     host.service(auditLog, ({ clock }) => ({
       note: (transaction, entry) => insertEntry(transaction, entry, new Date(clock())),

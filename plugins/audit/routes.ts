@@ -1,19 +1,22 @@
 import Type, { type TSchema } from 'typebox'
-import { notMember, peopleIn, type Ask, type PluginHost } from '../../core/contract/index.js'
+import { notMember, peopleIn, type Ask, type PluginHost, named } from '../../core/contract/index.js'
 import { listEntries, type AuditRecord } from './audit-repository.js'
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
-const EntryBody = Type.Object({
-  id: Type.Integer({ description: 'Grows with every entry' }),
-  created_at: Type.String({ description: 'ISO 8601, UTC, with milliseconds' }),
-  action: Type.String(),
-  actor_id: nullable(Type.String()),
-  actor_email: nullable(Type.String({ description: 'The address at that time' })),
-  workspace_id: nullable(Type.String()),
-  subject_id: Type.String({ description: 'Id of the changed record' }),
-  details: Type.Record(Type.String(), Type.Unknown()),
-})
+const EntryBody = named(
+  'AuditEntry',
+  Type.Object({
+    id: Type.Integer({ description: 'Grows with every entry' }),
+    created_at: Type.String({ description: 'ISO 8601, UTC, with milliseconds' }),
+    action: Type.String(),
+    actor_id: nullable(Type.String()),
+    actor_email: nullable(Type.String({ description: 'The address at that time' })),
+    workspace_id: nullable(Type.String()),
+    subject_id: Type.String({ description: 'Id of the changed record' }),
+    details: Type.Record(Type.String(), Type.Unknown()),
+  }),
+)
 
 export function registerRoutes(host: PluginHost): void {
   host.route({
@@ -21,7 +24,7 @@ export function registerRoutes(host: PluginHost): void {
     path: '/api/v1/admin/audit',
     summary:
       'List the administrative changes in the workspace, newest first; for a platform user, all changes',
-    tag: 'Audit',
+    tag: { name: 'Audit', description: 'The administrative changes in a workspace.' },
     access: peopleIn('admin'),
     query: Type.Object({
       actor: Type.Optional(

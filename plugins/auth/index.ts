@@ -1,4 +1,5 @@
 import { accessControl, contractNumber, definePlugin, tryCounter } from '../../core/contract/index.js'
+import { examples } from './examples.js'
 import { createAccessControl } from './access-control.js'
 import { accounts, createAccounts } from './accounts.js'
 import { registerCleanup } from './cleanup.js'
@@ -19,6 +20,7 @@ export const auth = definePlugin({
   after: [],
   register(host) {
     for (const setting of authSettings) host.setting(setting)
+    host.examples(examples)
     host.migrations(new URL('./migrations/', import.meta.url))
     host.service(accessControl, createAccessControl)
     host.service(tryCounter, createTryCounter)

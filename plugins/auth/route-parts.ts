@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { passwordLength } from './passwords.js'
 import { authRateLimit } from './settings.js'
 
-export const tag = 'Accounts'
+export const tag = { name: 'Accounts', description: 'Sign-in, sessions and passwords of the caller.' }
 export const prefix = '/api/v1/auth'
 export const rateLimit = { group: 'auth', tries: authRateLimit, seconds: 60 } as const
 

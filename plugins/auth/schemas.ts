@@ -1,28 +1,34 @@
 import Type, { type TSchema } from 'typebox'
-import { roles, workspaceRoles } from '../../core/contract/index.js'
+import { roles, workspaceRoles, named } from '../../core/contract/index.js'
 
-export const Time = Type.String({ description: 'ISO 8601, UTC, with milliseconds' })
+export const Time = named('Time', Type.String({ description: 'ISO 8601, UTC, with milliseconds' }))
 
 export const data = <T extends TSchema>(schema: T) => Type.Object({ data: schema })
 
-export const User = Type.Object({
-  id: Type.String(),
-  email: Type.String(),
-  role: Type.Enum([...roles]),
-  created_at: Time,
-  last_login_at: Type.Union([Time, Type.Null()]),
-})
+export const User = named(
+  'User',
+  Type.Object({
+    id: Type.String(),
+    email: Type.String(),
+    role: Type.Enum([...roles]),
+    created_at: Time,
+    last_login_at: Type.Union([Time, Type.Null()]),
+  }),
+)
 
-export const Login = Type.Object({ token: Type.String(), expires_at: Time, user: User })
+export const Login = named('Login', Type.Object({ token: Type.String(), expires_at: Time, user: User }))
 
-export const Me = Type.Object({
-  user: User,
-  workspaces: Type.Array(
-    Type.Object({
-      id: Type.String(),
-      name: Type.String(),
-      slug: Type.String(),
-      role: Type.Enum([...workspaceRoles]),
-    }),
-  ),
-})
+export const Me = named(
+  'Me',
+  Type.Object({
+    user: User,
+    workspaces: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        name: Type.String(),
+        slug: Type.String(),
+        role: Type.Enum([...workspaceRoles]),
+      }),
+    ),
+  }),
+)

@@ -1,4 +1,5 @@
 import { contractNumber, definePlugin, publicLinkControl } from '../../core/contract/index.js'
+import { examples } from './examples.js'
 import { boardKeeper, createBoardKeeper } from './board-keeper.js'
 import { registerChangeRoutes } from './change-routes.js'
 import { createPublicLinkControl } from './public-link-control.js'
@@ -17,6 +18,7 @@ export const boards = definePlugin({
   after: ['auth'],
   register(host) {
     host.setting(publicRateLimit)
+    host.examples(examples)
     host.migrations(new URL('migrations/', import.meta.url))
     host.service(boardKeeper, createBoardKeeper)
     host.service(tileKeeper, createTileKeeper)

@@ -7,6 +7,7 @@ import {
   peopleIn,
   type PluginHost,
   type WorkspaceAsk,
+  named,
 } from '../../core/contract/index.js'
 import { publicLinkKeeper } from './public-link-keeper.js'
 import { LinkBody, linkBody, path, tag, WithId, WithLink } from './schemas.js'
@@ -25,9 +26,14 @@ const Wanted = Type.Object({
   ),
 })
 
-const CreatedLink = Type.Interface([LinkBody], {
-  token: Type.String({ description: 'Shown only in this response; opens GET /api/v1/public/boards/<token>' }),
-})
+const CreatedLink = named(
+  'CreatedPublicLink',
+  Type.Interface([LinkBody], {
+    token: Type.String({
+      description: 'Shown only in this response; opens GET /api/v1/public/boards/<token>',
+    }),
+  }),
+)
 
 /** Routes for people only: a public link always has a person behind it, whom others can ask. */
 export function registerPublicLinkRoutes(host: PluginHost): void {

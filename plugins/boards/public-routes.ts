@@ -4,6 +4,7 @@ import {
   notFoundOrExpired,
   type PluginHost,
   type WorkspaceAsk,
+  named,
 } from '../../core/contract/index.js'
 import { findLinkedBoard } from './public-links-repository.js'
 import { isForEverybody } from './question.js'
@@ -13,28 +14,34 @@ import { asksOf, tileAnswer } from './tile-body.js'
 import { noTile } from './tile-keeper.js'
 import { findTile, listTiles } from './tiles-repository.js'
 
-const tag = 'Public boards'
+const tag = { name: 'Public boards', description: 'Boards as a public link shows them, without an account.' }
 const path = '/api/v1/public/boards/:token'
 /** Loading the largest board takes 51 requests. */
 const rateLimit = { group: 'public-boards', tries: publicRateLimit, seconds: 60 } as const
 const token = Type.String({ maxLength: 200 })
 
 const { id, title, chart, left, top, width, height } = TileBody.properties
-const PublicTile = Type.Object({
-  ...{ id, title, chart, left, top, width, height },
-  asks: Asks,
-})
+const PublicTile = named(
+  'PublicTile',
+  Type.Object({
+    ...{ id, title, chart, left, top, width, height },
+    asks: Asks,
+  }),
+)
 
-const PublicBoard = Type.Object({
-  name: Type.String(),
-  description: nullable(Type.String()),
-  range: nullable(Type.String()),
-  timezone: nullable(Type.String()),
-  granularity: nullable(Type.String()),
-  expires_at: Type.String(),
-  tiles: Type.Array(PublicTile),
-  left_out: Type.Integer({ description: 'number of tiles that public links do not show' }),
-})
+const PublicBoard = named(
+  'PublicBoard',
+  Type.Object({
+    name: Type.String(),
+    description: nullable(Type.String()),
+    range: nullable(Type.String()),
+    timezone: nullable(Type.String()),
+    granularity: nullable(Type.String()),
+    expires_at: Type.String(),
+    tiles: Type.Array(PublicTile),
+    left_out: Type.Integer({ description: 'number of tiles that public links do not show' }),
+  }),
+)
 
 /** Routes for holders of a public link, which show the tiles of its board and nothing else. */
 export function registerPublicRoutes(host: PluginHost): void {

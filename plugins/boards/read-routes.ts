@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { named } from '../../core/contract/index.js'
 import type { PluginHost, WorkspaceAsk } from '../../core/contract/index.js'
 import type { Board } from './board.js'
 import { noBoard, viewerIn } from './board-keeper.js'
@@ -12,8 +13,8 @@ const Paging = Type.Object({
   offset: Type.Optional(Type.Integer({ default: 0, minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
 })
 
-const ListedBoard = Type.Interface([BoardBody], { tile_count: Type.Integer() })
-const WholeBoard = Type.Interface([BoardBody], { tiles: Type.Array(TileBody) })
+const ListedBoard = named('ListedBoard', Type.Interface([BoardBody], { tile_count: Type.Integer() }))
+const WholeBoard = named('BoardWithTiles', Type.Interface([BoardBody], { tiles: Type.Array(TileBody) }))
 
 export function registerReadRoutes(host: PluginHost): void {
   host.route({

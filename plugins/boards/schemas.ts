@@ -1,14 +1,17 @@
 import Type from 'typebox'
-import { inWorkspace, type JsonObject, type SavedQuestion } from '../../core/contract/index.js'
+import { inWorkspace, type JsonObject, type SavedQuestion, named } from '../../core/contract/index.js'
 import { columns, mostTiles, visibilities, type Board, type PublicLink } from './board.js'
 
-export const tag = 'Boards'
+export const tag = {
+  name: 'Boards',
+  description: 'Saved questions, arranged as tiles, and their public links.',
+}
 export const path = '/api/v1/boards'
 export const member = inWorkspace('viewer')
 
 export const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const Id = Type.String({ minLength: 1, maxLength: 100 })
-const Time = Type.String({ description: 'ISO 8601, UTC, with milliseconds' })
+const Time = named('Time', Type.String({ description: 'ISO 8601, UTC, with milliseconds' }))
 
 export const WithId = Type.Object({ id: Id })
 export const WithTile = Type.Object({ id: Id, tile: Id })
@@ -47,24 +50,27 @@ const place = {
   height: whole(1, 20, 'rows'),
 }
 
-const Question = Type.Object(
-  {
-    path: Type.String({
-      minLength: 1,
-      maxLength: 2000,
-      description: '/api/v1/metrics/dau, /api/v1/funnels …',
-    }),
-    query: Type.Optional(
-      Type.String({ maxLength: 8000, description: 'query string, encoded, without the ?' }),
-    ),
-    body: Type.Optional(
-      Type.Object({}, { additionalProperties: true, description: 'body of a POST, instead of a query' }),
-    ),
-  },
-  {
-    description:
-      'question as a client sends it: the GET of a metric, or the POST of a query such as a funnel',
-  },
+const Question = named(
+  'SavedQuestion',
+  Type.Object(
+    {
+      path: Type.String({
+        minLength: 1,
+        maxLength: 2000,
+        description: '/api/v1/metrics/dau, /api/v1/funnels …',
+      }),
+      query: Type.Optional(
+        Type.String({ maxLength: 8000, description: 'query string, encoded, without the ?' }),
+      ),
+      body: Type.Optional(
+        Type.Object({}, { additionalProperties: true, description: 'body of a POST, instead of a query' }),
+      ),
+    },
+    {
+      description:
+        'question as a client sends it: the GET of a metric, or the POST of a query such as a funnel',
+    },
+  ),
 )
 
 const about = {
@@ -84,47 +90,59 @@ const about = {
 const optional = <T extends Type.TProperties>(properties: T) =>
   Type.Partial(Type.Object(properties)).properties
 
-export const NewTile = Type.Object({ ...about, ...optional(place) })
+export const NewTile = named('NewTile', Type.Object({ ...about, ...optional(place) }))
 export const TileChange = Type.Partial(Type.Object({ ...about, ...place }))
 
-export const Layout = Type.Object({
-  tiles: Type.Array(Type.Object({ id: Id, ...place }), { minItems: 1, maxItems: mostTiles }),
-})
-
-export const Asks = Type.Object(
-  {
-    key: Type.String({ description: 'key of the metric or query' }),
-    answer: Type.String({ description: 'series, top, page, list or people for a metric, or query' }),
-    unit: nullable(Type.String()),
-    kind: nullable(Type.String({ description: 'kind of the numbers, as in GET /api/v1/metrics' })),
-  },
-  { description: 'how to draw the answer' },
+export const Layout = named(
+  'BoardLayout',
+  Type.Object({
+    tiles: Type.Array(Type.Object({ id: Id, ...place }), { minItems: 1, maxItems: mostTiles }),
+  }),
 )
 
-export const TileBody = Type.Object({
-  id: Type.String(),
-  ...about,
-  view: nullable(Type.String()),
-  ...place,
-  asks: nullable(Asks),
-  for_everybody: Type.Boolean({
-    description: 'whether public links show the tile; see plugins/boards/README.md',
-  }),
-})
+export const Asks = named(
+  'TileAnswer',
+  Type.Object(
+    {
+      key: Type.String({ description: 'key of the metric or query' }),
+      answer: Type.String({ description: 'series, top, page, list or people for a metric, or query' }),
+      unit: nullable(Type.String()),
+      kind: nullable(Type.String({ description: 'kind of the numbers, as in GET /api/v1/metrics' })),
+    },
+    { description: 'how to draw the answer' },
+  ),
+)
 
-export const BoardBody = Type.Object({
-  id: Type.String(),
-  workspace_id: Type.String(),
-  owner_id: Type.String({ description: 'Id of the user or key that created the board' }),
-  name: Type.String(),
-  description: nullable(Type.String()),
-  visibility: Type.Enum([...visibilities]),
-  range: nullable(Type.String()),
-  timezone: nullable(Type.String()),
-  granularity: nullable(Type.String()),
-  created_at: Time,
-  updated_at: Time,
-})
+export const TileBody = named(
+  'Tile',
+  Type.Object({
+    id: Type.String(),
+    ...about,
+    view: nullable(Type.String()),
+    ...place,
+    asks: nullable(Asks),
+    for_everybody: Type.Boolean({
+      description: 'whether public links show the tile; see plugins/boards/README.md',
+    }),
+  }),
+)
+
+export const BoardBody = named(
+  'Board',
+  Type.Object({
+    id: Type.String(),
+    workspace_id: Type.String(),
+    owner_id: Type.String({ description: 'Id of the user or key that created the board' }),
+    name: Type.String(),
+    description: nullable(Type.String()),
+    visibility: Type.Enum([...visibilities]),
+    range: nullable(Type.String()),
+    timezone: nullable(Type.String()),
+    granularity: nullable(Type.String()),
+    created_at: Time,
+    updated_at: Time,
+  }),
+)
 
 export const boardBody = ({ created_at, updated_at, ...board }: Board) => ({
   ...board,
@@ -132,13 +150,16 @@ export const boardBody = ({ created_at, updated_at, ...board }: Board) => ({
   updated_at: updated_at.toISOString(),
 })
 
-export const LinkBody = Type.Object({
-  id: Type.String(),
-  board_id: Type.String(),
-  created_by: Type.String(),
-  created_at: Time,
-  expires_at: Time,
-})
+export const LinkBody = named(
+  'PublicLink',
+  Type.Object({
+    id: Type.String(),
+    board_id: Type.String(),
+    created_by: Type.String(),
+    created_at: Time,
+    expires_at: Time,
+  }),
+)
 
 export const linkBody = ({ created_at, expires_at, ...link }: PublicLink) => ({
   ...link,

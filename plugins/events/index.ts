@@ -1,4 +1,5 @@
 import { definePlugin } from '../../core/contract/index.js'
+import { examples } from './examples.js'
 import { event, events } from './count.js'
 import { eventsCustom } from './custom.js'
 import { eventsProperties } from './properties.js'
@@ -10,6 +11,7 @@ export const eventsPlugin = definePlugin({
   contract: 1,
   after: [],
   register(host) {
+    host.examples(examples)
     host.metric(events)
     host.metric(event)
     host.metric(topEvents)

@@ -1,5 +1,6 @@
 import { contractNumber, definePlugin } from '../../core/contract/index.js'
 import { exporters } from './formats.js'
+import { examples } from './examples.js'
 import { registerQueryRoute } from './query-route.js'
 import { sqlMinRole, sqlRateLimit } from './settings.js'
 import { registerSourceRoutes } from './source-routes.js'
@@ -13,6 +14,7 @@ export const explore = definePlugin({
     host.setting(sqlMinRole)
     host.setting(sqlRateLimit)
     for (const exporter of exporters) host.exporter(exporter)
+    host.examples(examples)
     registerQueryRoute(host)
     registerSourceRoutes(host)
   },

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import {
   invalid,
+  named,
   raisedBy,
   Reply,
   ServiceError,
@@ -13,46 +14,52 @@ import { file, fileName, json } from './formats.js'
 import { withoutFormulas } from './safe-csv.js'
 import { sqlMinRole, sqlRateLimit } from './settings.js'
 
-const Body = Type.Object({
-  query: Type.String({
-    minLength: 1,
-    maxLength: 65_536,
-    description: 'one SELECT over the tables of GET /data/sources, in the SQL dialect of the storage',
+const Body = named(
+  'SqlQuery',
+  Type.Object({
+    query: Type.String({
+      minLength: 1,
+      maxLength: 65_536,
+      description: 'one SELECT over the tables of GET /data/sources, in the SQL dialect of the storage',
+    }),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: file.most,
+        description: `maximum number of rows: default ${json.usual}, at most ${json.most}; for a file default and at most ${file.most}`,
+      }),
+    ),
+    format: Type.Optional(Type.String()),
+    escape_formulas: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'for csv: put an apostrophe before cells that a spreadsheet would run as a formula (those that begin ' +
+          'with =, +, -, @, a tab or a carriage return and are not numbers)',
+      }),
+    ),
   }),
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: file.most,
-      description: `maximum number of rows: default ${json.usual}, at most ${json.most}; for a file default and at most ${file.most}`,
-    }),
-  ),
-  format: Type.Optional(Type.String()),
-  escape_formulas: Type.Optional(
-    Type.Boolean({
-      default: false,
-      description:
-        'for csv: put an apostrophe before cells that a spreadsheet would run as a formula (those that begin ' +
-        'with =, +, -, @, a tab or a carriage return and are not numbers)',
-    }),
-  ),
-})
+)
 
 const Cell = Type.Unknown({
   description: 'string, number, boolean, null or JSON; times are ISO 8601 strings in UTC',
 })
 
-const Result = Type.Object({
-  columns: Type.Array(
-    Type.Object({
-      name: Type.String(),
-      data_type: Type.String({ description: 'type as the storage names it' }),
-    }),
-  ),
-  rows: Type.Array(Type.Array(Cell), { description: 'cells of each row, in the order of the columns' }),
-  row_count: Type.Integer({ description: 'number of returned rows' }),
-  execution_time_ms: Type.Integer(),
-  truncated: Type.Optional(Type.Literal(true, { description: 'there are more rows than the limit' })),
-})
+const Result = named(
+  'SqlResult',
+  Type.Object({
+    columns: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        data_type: Type.String({ description: 'type as the storage names it' }),
+      }),
+    ),
+    rows: Type.Array(Type.Array(Cell), { description: 'cells of each row, in the order of the columns' }),
+    row_count: Type.Integer({ description: 'number of returned rows' }),
+    execution_time_ms: Type.Integer(),
+    truncated: Type.Optional(Type.Literal(true, { description: 'there are more rows than the limit' })),
+  }),
+)
 
 export function registerQueryRoute(host: PluginHost): void {
   host.route({
@@ -60,7 +67,10 @@ export function registerQueryRoute(host: PluginHost): void {
     path: '/api/v1/data/query',
     summary:
       'Run one SELECT over the workspace’s own tables; answers JSON, or a file: CSV, NDJSON, Parquet or a format of a plugin',
-    tag: 'Data',
+    tag: {
+      name: 'Data',
+      description: 'SQL over the workspace’s tables; the sources, their fields and values.',
+    },
     access: raisedBy(sqlMinRole),
     rateLimit: { group: 'sql', tries: sqlRateLimit, seconds: 60, of: 'caller' },
     body: Body,

@@ -6,6 +6,7 @@ import {
   type CatalogueName,
   type PluginHost,
   type WorkspaceAsk,
+  named,
 } from '../../core/contract/index.js'
 import { namesOf, type SourceNames } from './properties.js'
 import { dataSources, sourceOf } from './sources.js'
@@ -19,30 +20,33 @@ const Source = Type.String({
   description: 'id from the list of sources, such as events, logs or users',
 })
 
-const Field = Type.Object({
-  name: Type.String({ description: 'name in filters and breakdowns' }),
-  data_type: Type.String({
-    description: 'text, number, time, json, boolean or array; for a property, its most frequent type',
+const Field = named(
+  'SourceField',
+  Type.Object({
+    name: Type.String({ description: 'name in filters and breakdowns' }),
+    data_type: Type.String({
+      description: 'text, number, time, json, boolean or array; for a property, its most frequent type',
+    }),
+    description: Type.String(),
+    types: Type.Optional(
+      Type.Array(Type.Enum([...propertyTypes]), {
+        description: 'for a property: all types that occur, most frequent first',
+      }),
+    ),
+    share: Type.Optional(
+      Type.Number({ description: 'for a property: the share of rows that have it, 0 to 1' }),
+    ),
+    first_seen: Type.Optional(
+      Type.Union([Type.String(), Type.Null()], {
+        description: 'for a property: the earliest time of a row that has it; null if unknown',
+      }),
+    ),
+    last_seen: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    examples: Type.Optional(
+      Type.Array(Type.String(), { description: 'for a property: up to three short values' }),
+    ),
   }),
-  description: Type.String(),
-  types: Type.Optional(
-    Type.Array(Type.Enum([...propertyTypes]), {
-      description: 'for a property: all types that occur, most frequent first',
-    }),
-  ),
-  share: Type.Optional(
-    Type.Number({ description: 'for a property: the share of rows that have it, 0 to 1' }),
-  ),
-  first_seen: Type.Optional(
-    Type.Union([Type.String(), Type.Null()], {
-      description: 'for a property: the earliest time of a row that has it; null if unknown',
-    }),
-  ),
-  last_seen: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  examples: Type.Optional(
-    Type.Array(Type.String(), { description: 'for a property: up to three short values' }),
-  ),
-})
+)
 
 export function registerSourceRoutes(host: PluginHost): void {
   host.route({

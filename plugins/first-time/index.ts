@@ -1,4 +1,5 @@
 import { definePlugin } from '../../core/contract/index.js'
+import { examples } from './examples.js'
 import { firstTime as metric } from './first-time.js'
 
 export const firstTime = definePlugin({
@@ -6,6 +7,7 @@ export const firstTime = definePlugin({
   contract: 1,
   after: [],
   register(host) {
+    host.examples(examples)
     host.metric(metric)
   },
 })

@@ -13,6 +13,7 @@ import { askAll, type Pair } from './series.js'
 /** Arithmetic over series: POST /metrics/formula. */
 export const formula: QueryDefinition<typeof input> = {
   key: 'formula',
+  tag: 'Metrics',
   path: 'metrics/formula',
   summary: 'Arithmetic over up to 26 metrics, for each bucket and for their totals',
   input,

@@ -1,4 +1,5 @@
 import { definePlugin } from '../../core/contract/index.js'
+import { examples } from './examples.js'
 import { formula as query } from './formula.js'
 
 export const formula = definePlugin({
@@ -6,6 +7,7 @@ export const formula = definePlugin({
   contract: 1,
   after: [],
   register(host) {
+    host.examples(examples)
     host.query(query)
   },
 })

@@ -1,39 +1,45 @@
 import Type, { type Static } from 'typebox'
-import { bodyFields, bodyFilter, bodyFilters } from '../../core/contract/index.js'
+import { bodyFields, bodyFilter, bodyFilters, named } from '../../core/contract/index.js'
 
-const series = Type.Object({
-  metric: Type.String({
-    minLength: 1,
-    maxLength: 1000,
-    description: 'The key of any metric that is a time series: dau, event:signup, events_custom:sum …',
-  }),
-  params: Type.Optional(
-    Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]), {
-      description: 'The metric’s own parameters, as listed by GET /metrics',
+const series = named(
+  'FormulaSeries',
+  Type.Object({
+    metric: Type.String({
+      minLength: 1,
+      maxLength: 1000,
+      description: 'The key of any metric that is a time series: dau, event:signup, events_custom:sum …',
     }),
-  ),
-  filters: Type.Optional(bodyFilters),
-  filter: Type.Optional(bodyFilter),
-  breakdown: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 1000, description: 'A field to split this series by' }),
-  ),
-  range: Type.Optional(
-    Type.String({ maxLength: 100, description: 'Replaces the body’s range for this series' }),
-  ),
-})
-
-export const input = Type.Object({
-  series: Type.Array(series, { minItems: 1, maxItems: 26, description: 'Named A, B … Z in the formula' }),
-  formula: Type.String({
-    minLength: 1,
-    maxLength: 1000,
-    description: 'Numbers, series letters, + - * / % **, unary minus and parentheses',
+    params: Type.Optional(
+      Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]), {
+        description: 'The metric’s own parameters, as listed by GET /metrics',
+      }),
+    ),
+    filters: Type.Optional(bodyFilters),
+    filter: Type.Optional(bodyFilter),
+    breakdown: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 1000, description: 'A field to split this series by' }),
+    ),
+    range: Type.Optional(
+      Type.String({ maxLength: 100, description: 'Replaces the body’s range for this series' }),
+    ),
   }),
-  ...bodyFields,
-  granularity: Type.Optional(Type.String({ default: 'daily', maxLength: 20 })),
-  breakdown_limit: Type.Optional(Type.Integer({ default: 25, minimum: 1, maximum: 1000 })),
-  compare: Type.Optional(Type.Union([Type.Literal('previous'), Type.Literal('yoy')])),
-})
+)
+
+export const input = named(
+  'FormulaQuestion',
+  Type.Object({
+    series: Type.Array(series, { minItems: 1, maxItems: 26, description: 'Named A, B … Z in the formula' }),
+    formula: Type.String({
+      minLength: 1,
+      maxLength: 1000,
+      description: 'Numbers, series letters, + - * / % **, unary minus and parentheses',
+    }),
+    ...bodyFields,
+    granularity: Type.Optional(Type.String({ default: 'daily', maxLength: 20 })),
+    breakdown_limit: Type.Optional(Type.Integer({ default: 25, minimum: 1, maximum: 1000 })),
+    compare: Type.Optional(Type.Union([Type.Literal('previous'), Type.Literal('yoy')])),
+  }),
+)
 
 export type FormulaInput = Static<typeof input>
 export type AskedSeries = FormulaInput['series'][number]

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { bodyFields, bodyFilter, bodyFilters, pageFields } from '../../core/contract/index.js'
+import { bodyFields, bodyFilter, bodyFilters, named, pageFields } from '../../core/contract/index.js'
 
 const event = Type.String({ minLength: 1, maxLength: 500, description: 'The name of the event' })
 const most = 10
@@ -55,36 +55,42 @@ const fields = {
   ...bodyFields,
 }
 
-export const funnelBody = Type.Object(fields)
+export const funnelBody = named('FunnelQuestion', Type.Object(fields))
 
-export const trendBody = Type.Object({
-  ...fields,
-  granularity: Type.Optional(
-    Type.String({
-      default: 'daily',
-      maxLength: 100,
-      description: 'Like the granularity parameter of metrics',
-    }),
-  ),
-})
+export const trendBody = named(
+  'FunnelTrendQuestion',
+  Type.Object({
+    ...fields,
+    granularity: Type.Optional(
+      Type.String({
+        default: 'daily',
+        maxLength: 100,
+        description: 'Like the granularity parameter of metrics',
+      }),
+    ),
+  }),
+)
 
-export const peopleBody = Type.Object({
-  ...fields,
-  step: Type.Integer({ minimum: 1, maximum: most }),
-  outcome: Type.Optional(
-    Type.Union([Type.Literal('converted'), Type.Literal('dropped')], {
-      default: 'converted',
-      description:
-        'converted: persons who reached the step; dropped: persons who reached only the step before it',
-    }),
-  ),
-  dimension: Type.Optional(
-    Type.String({
-      maxLength: 10_000,
-      description: 'A value of the breakdown, as reported; without it, the persons of all values',
-    }),
-  ),
-  ...pageFields,
-})
+export const peopleBody = named(
+  'FunnelPeopleQuestion',
+  Type.Object({
+    ...fields,
+    step: Type.Integer({ minimum: 1, maximum: most }),
+    outcome: Type.Optional(
+      Type.Union([Type.Literal('converted'), Type.Literal('dropped')], {
+        default: 'converted',
+        description:
+          'converted: persons who reached the step; dropped: persons who reached only the step before it',
+      }),
+    ),
+    dimension: Type.Optional(
+      Type.String({
+        maxLength: 10_000,
+        description: 'A value of the breakdown, as reported; without it, the persons of all values',
+      }),
+    ),
+    ...pageFields,
+  }),
+)
 
 export type FunnelBody = Static<typeof funnelBody>

@@ -24,6 +24,7 @@ import { countOf, stepMeasures, stepsOf, type FunnelSteps } from './steps.js'
 /** POST /funnels: counts, rates and times of each step. */
 export const funnels: QueryDefinition<typeof funnelBody> = {
   key: 'funnels',
+  tag: { name: 'Funnels', description: 'Conversion through a sequence of events.' },
   path: 'funnels',
   summary: 'How many persons complete each step of a funnel, and how long they take',
   input: funnelBody,

@@ -1,4 +1,5 @@
 import { definePlugin } from '../../core/contract/index.js'
+import { examples } from './examples.js'
 import { funnelPeople } from './people.js'
 import { funnelTrend } from './trend.js'
 import { funnels } from './funnels.js'
@@ -8,6 +9,7 @@ export const funnel = definePlugin({
   contract: 1,
   after: [],
   register(host) {
+    host.examples(examples)
     host.query(funnels)
     host.query(funnelTrend)
     host.query(funnelPeople)

@@ -23,6 +23,7 @@ import { peopleBody } from './body.js'
 /** POST /funnels/people: a page of persons. */
 export const funnelPeople: QueryDefinition<typeof peopleBody> = {
   key: 'funnels_people',
+  tag: 'Funnels',
   path: 'funnels/people',
   summary: 'Persons who reached a step of a funnel, or who reached only the step before it',
   input: peopleBody,

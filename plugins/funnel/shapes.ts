@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { seriesShapeWith } from '../../core/contract/index.js'
+import { seriesShapeWith, named } from '../../core/contract/index.js'
 
 const seconds = Type.Union([Type.Number(), Type.Null()], {
   description: 'Seconds since the step before; null for the first step and if no person reached this one',
@@ -7,26 +7,38 @@ const seconds = Type.Union([Type.Number(), Type.Null()], {
 
 const steps = {
   steps: Type.Array(
-    Type.Object({
-      step: Type.Integer(),
-      event: Type.String(),
-      count: Type.Integer(),
-      overall_rate: Type.Number(),
-      step_rate: Type.Number(),
-      drop_off: Type.Integer(),
-      avg_seconds: seconds,
-      median_seconds: seconds,
-      p90_seconds: seconds,
-    }),
+    named(
+      'FunnelStep',
+      Type.Object({
+        step: Type.Integer(),
+        event: Type.String(),
+        count: Type.Integer(),
+        overall_rate: Type.Number(),
+        step_rate: Type.Number(),
+        drop_off: Type.Integer(),
+        avg_seconds: seconds,
+        median_seconds: seconds,
+        p90_seconds: seconds,
+      }),
+    ),
   ),
   overall_conversion: Type.Number(),
 }
 
-export const FunnelAnswer = Type.Object({
-  data: Type.Object({
-    ...steps,
-    breakdowns: Type.Optional(Type.Array(Type.Object({ dimension: Type.String(), ...steps }))),
+export const FunnelAnswer = named(
+  'FunnelResponse',
+  Type.Object({
+    data: named(
+      'FunnelResult',
+      Type.Object({
+        ...steps,
+        breakdowns: Type.Optional(Type.Array(Type.Object({ dimension: Type.String(), ...steps }))),
+      }),
+    ),
   }),
-})
+)
 
-export const TrendAnswer = seriesShapeWith({ entered: Type.Integer(), converted: Type.Integer() })
+export const TrendAnswer = seriesShapeWith(
+  { entered: Type.Integer(), converted: Type.Integer() },
+  'FunnelTrend',
+)

@@ -25,6 +25,7 @@ import { rate } from './steps.js'
 /** POST /funnels/trend: conversion over time. */
 export const funnelTrend: QueryDefinition<typeof trendBody> = {
   key: 'funnels_trend',
+  tag: 'Funnels',
   path: 'funnels/trend',
   summary: 'Conversion of the persons who enter a funnel in each bucket',
   input: trendBody,

@@ -1,31 +1,35 @@
 import Type from 'typebox'
-import { finite, type QueryDefinition } from '../../core/contract/index.js'
+import { finite, type QueryDefinition, named } from '../../core/contract/index.js'
 import { groupedInput, type GroupedInput } from './input.js'
 import { intensityLabel, sizeLabel } from './labels.js'
 import { groupsOf, totalOf } from './plan.js'
 import { groupedRows } from './rows.js'
 
-const GroupedAnswer = Type.Object({
-  data: Type.Object({
-    groups: Type.Array(
-      Type.Object({
-        group: Type.String(),
-        size: Type.Number(),
-        intensity: Type.Number(),
-        children: Type.Array(Type.Unknown(), { maxItems: 0 }),
-      }),
-    ),
-    total_size: Type.Number(),
-    size_label: Type.String(),
-    intensity_label: Type.String(),
-    intensity_min: Type.Number(),
-    intensity_max: Type.Number(),
+const GroupedAnswer = named(
+  'GroupedResponse',
+  Type.Object({
+    data: Type.Object({
+      groups: Type.Array(
+        Type.Object({
+          group: Type.String(),
+          size: Type.Number(),
+          intensity: Type.Number(),
+          children: Type.Array(Type.Unknown(), { maxItems: 0 }),
+        }),
+      ),
+      total_size: Type.Number(),
+      size_label: Type.String(),
+      intensity_label: Type.String(),
+      intensity_min: Type.Number(),
+      intensity_max: Type.Number(),
+    }),
   }),
-})
+)
 
 /** POST /metrics/grouped: events grouped by a field, with two numbers for each group. */
 export const grouped: QueryDefinition<typeof groupedInput> = {
   key: 'grouped',
+  tag: 'Metrics',
   path: 'metrics/grouped',
   summary: 'Events grouped by a field, with two numbers for each group: size and intensity',
   input: groupedInput,

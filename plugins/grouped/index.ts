@@ -1,4 +1,5 @@
 import { definePlugin } from '../../core/contract/index.js'
+import { examples } from './examples.js'
 import { grouped as groups } from './grouped.js'
 import { groupedPeople } from './people.js'
 
@@ -7,6 +8,7 @@ export const grouped = definePlugin({
   contract: 1,
   after: [],
   register(host) {
+    host.examples(examples)
     host.query(groups)
     host.query(groupedPeople)
   },

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { bodyFields, pageFields } from '../../core/contract/index.js'
+import { bodyFields, pageFields, named } from '../../core/contract/index.js'
 
 const property = Type.String({
   minLength: 1,
@@ -7,27 +7,33 @@ const property = Type.String({
   description: 'A property of the events; only its numeric values count',
 })
 
-const size = Type.Union(
-  [
-    Type.Object({ type: Type.Literal('count') }),
-    Type.Object({ type: Type.Literal('unique_actors') }),
-    Type.Object({ type: Type.Literal('sum'), property }),
-  ],
-  { description: 'The first number of a group; groups are ordered by it, largest first' },
+const size = named(
+  'GroupSize',
+  Type.Union(
+    [
+      Type.Object({ type: Type.Literal('count') }),
+      Type.Object({ type: Type.Literal('unique_actors') }),
+      Type.Object({ type: Type.Literal('sum'), property }),
+    ],
+    { description: 'The first number of a group; groups are ordered by it, largest first' },
+  ),
 )
 export type Size = Static<typeof size>
 
-const intensity = Type.Union(
-  [
-    Type.Object({ type: Type.Literal('avg_per_actor') }),
-    Type.Object({
-      type: Type.Literal('percentile_per_actor'),
-      percentile: Type.Optional(Type.Number({ minimum: 0, maximum: 1, description: '0.9 by default' })),
-    }),
-    Type.Object({ type: Type.Literal('unique_actors') }),
-    Type.Object({ type: Type.Literal('avg'), property }),
-  ],
-  { description: 'The second number of a group' },
+const intensity = named(
+  'GroupIntensity',
+  Type.Union(
+    [
+      Type.Object({ type: Type.Literal('avg_per_actor') }),
+      Type.Object({
+        type: Type.Literal('percentile_per_actor'),
+        percentile: Type.Optional(Type.Number({ minimum: 0, maximum: 1, description: '0.9 by default' })),
+      }),
+      Type.Object({ type: Type.Literal('unique_actors') }),
+      Type.Object({ type: Type.Literal('avg'), property }),
+    ],
+    { description: 'The second number of a group' },
+  ),
 )
 export type Intensity = Static<typeof intensity>
 
@@ -44,15 +50,18 @@ const grouping = {
   ...bodyFields,
 }
 
-export const groupedInput = Type.Object({ ...grouping, size, intensity })
+export const groupedInput = named('GroupedQuestion', Type.Object({ ...grouping, size, intensity }))
 export type GroupedInput = Static<typeof groupedInput>
 
 /** The body of a grouped question plus one of its groups; `size` and `intensity` are optional and have no effect. */
-export const groupPeopleInput = Type.Object({
-  ...grouping,
-  size: Type.Optional(size),
-  intensity: Type.Optional(intensity),
-  group: Type.String({ maxLength: 10_000, description: 'The `group` of one of the groups' }),
-  ...pageFields,
-})
+export const groupPeopleInput = named(
+  'GroupPeopleQuestion',
+  Type.Object({
+    ...grouping,
+    size: Type.Optional(size),
+    intensity: Type.Optional(intensity),
+    group: Type.String({ maxLength: 10_000, description: 'The `group` of one of the groups' }),
+    ...pageFields,
+  }),
+)
 export type GroupPeopleInput = Static<typeof groupPeopleInput>

@@ -14,6 +14,7 @@ import { groupedRows } from './rows.js'
 /** POST /metrics/grouped/people: the persons of a group, as many as its unique actors. */
 export const groupedPeople: QueryDefinition<typeof groupPeopleInput> = {
   key: 'grouped_people',
+  tag: 'Metrics',
   path: 'metrics/grouped/people',
   summary: 'Persons of one group, last seen first',
   input: groupPeopleInput,

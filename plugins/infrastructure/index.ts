@@ -1,4 +1,5 @@
 import { definePlugin } from '../../core/contract/index.js'
+import { examples } from './examples.js'
 import { metric } from './metric.js'
 import { registerNames } from './names.js'
 
@@ -8,6 +9,7 @@ export const infrastructurePlugin = definePlugin({
   contract: 1,
   after: [],
   register(host) {
+    host.examples(examples)
     host.metric(metric)
     registerNames(host)
   },

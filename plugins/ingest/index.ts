@@ -5,6 +5,7 @@ import {
   ingestService,
   propertyCatalogue,
 } from '../../core/contract/index.js'
+import { examples } from './examples.js'
 import { eventReader, eventReading } from './agent-line.js'
 import { cataloguing } from './cataloguing.js'
 import { enriching } from './enrich.js'
@@ -18,6 +19,7 @@ export const ingest = definePlugin({
   contract: contractNumber,
   after: [],
   register(host) {
+    host.examples(examples)
     host.service(eventReading, (dependencies) => ({ read: eventReader(dependencies.find(geoLookup)) }))
     host.service(ingestPipeline, (dependencies) => {
       const { analytics, clock, log, loadGuard } = dependencies

@@ -5,7 +5,17 @@ import { optionalObject, optionalText, without } from './fields.js'
 import { LineError } from './line-error.js'
 import { readTimestamp } from './timestamp.js'
 
-const levels = ['emergency', 'alert', 'critical', 'error', 'warning', 'notice', 'info', 'debug', 'trace']
+export const levels = [
+  'emergency',
+  'alert',
+  'critical',
+  'error',
+  'warning',
+  'notice',
+  'info',
+  'debug',
+  'trace',
+]
 
 const levelOf: ReadonlyMap<string, string> = new Map([
   ...levels.map((level) => [level, level] as const),

@@ -5,10 +5,12 @@ import {
   type Ask,
   type PluginHost,
   type WorkspaceRef,
+  named,
 } from '../../core/contract/index.js'
 import { eventReading } from './agent-line.js'
 import { emptyPendingBatch, type PendingBatch } from './pending-batch.js'
 import { draftOf } from './event-draft.js'
+import { eventMedia, logMedia, metricMedia } from './media.js'
 import { acknowledge, rejectIfNoneGood, readItems, type ItemsRead } from './read-items.js'
 import { readLog } from './log-line.js'
 import { readMetric } from './metric-line.js'
@@ -20,19 +22,25 @@ const Query = Type.Object({
   token: Type.Optional(Type.String({ description: 'The ingest key, for clients that cannot set a header' })),
 })
 
-const Acknowledgement = Type.Object({
-  accepted: Type.Integer(),
-  rejected: Type.Optional(Type.Integer()),
-  errors: Type.Optional(Type.Array(Type.Object({ line: Type.Integer(), error: Type.String() }))),
-  request_id: Type.String(),
-})
+const Acknowledgement = named(
+  'Acknowledgement',
+  Type.Object({
+    accepted: Type.Integer(),
+    rejected: Type.Optional(Type.Integer()),
+    errors: Type.Optional(Type.Array(Type.Object({ line: Type.Integer(), error: Type.String() }))),
+    request_id: Type.String(),
+  }),
+)
 
 const shared = {
   method: 'POST',
-  tag: 'Ingestion',
+  tag: {
+    name: 'Ingestion',
+    description:
+      'Routes that store data, authorized by an ingest key. They respond once the data is durable.',
+  },
   access: ingestKey,
   query: Query,
-  raw,
   status: 202,
   response: Acknowledgement,
   otherwise: { 207: Acknowledgement },
@@ -43,6 +51,7 @@ export function registerRoutes(host: PluginHost): void {
   host.route({
     ...shared,
     path: '/v1/events',
+    raw: { ...raw, media: eventMedia },
     summary: 'Store events, identities, traits and context: JSON Lines or a JSON array',
     handle(ask, { body, headers }) {
       const { read } = ask.use(eventReading)
@@ -59,6 +68,7 @@ export function registerRoutes(host: PluginHost): void {
   host.route({
     ...shared,
     path: '/v1/logs',
+    raw: { ...raw, media: logMedia },
     summary: 'Store log lines: JSON Lines or a JSON array',
     handle: (ask, { body }) =>
       store(
@@ -71,6 +81,7 @@ export function registerRoutes(host: PluginHost): void {
   host.route({
     ...shared,
     path: '/v1/metrics',
+    raw: { ...raw, media: metricMedia },
     summary: 'Store points of infrastructure metrics: JSON Lines or a JSON array',
     handle: (ask, { body }) =>
       store(

@@ -1,5 +1,6 @@
 import { contractNumber, definePlugin } from '../../core/contract/index.js'
 import { jobMeters } from './meters.js'
+import { examples } from './examples.js'
 import { registerRoutes, scheduler } from './routes.js'
 import { createScheduler } from './scheduler.js'
 
@@ -9,6 +10,7 @@ export const jobs = definePlugin({
   contract: contractNumber,
   after: ['auth'],
   register(host) {
+    host.examples(examples)
     host.migrations(new URL('migrations/', import.meta.url))
     host.service(scheduler, (dependencies) => {
       const created = createScheduler(dependencies)

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import {
   globally,
   jobScheduler,
+  named,
   notMember,
   type PluginHost,
   type ServiceRef,
@@ -10,9 +11,18 @@ import { listRuns } from './jobs-repository.js'
 import type { Scheduler } from './scheduler.js'
 import { jobBody, JobBody } from './shown.js'
 
-const tag = 'Jobs'
+const tag = {
+  name: 'Jobs',
+  description: 'The periodic jobs that plugins declare, with their next times and latest runs.',
+}
+
 /** The scheduler of this plugin: the contract's, and what the routes call. */
 export const scheduler: ServiceRef<Scheduler> = jobScheduler as ServiceRef<Scheduler>
+
+const StartedRun = named(
+  'StartedJobRun',
+  Type.Object({ name: Type.String(), token: Type.Integer({ description: 'That of the run' }) }),
+)
 
 /** The runs listed of each job. */
 const runsShown = 20
@@ -40,9 +50,7 @@ export function registerRoutes(host: PluginHost): void {
     params: Type.Object({ name: Type.String({ maxLength: 100 }) }),
     status: 202,
     refusals: ['NOT_FOUND', 'CONFLICT', 'UNAVAILABLE'],
-    response: Type.Object({
-      data: Type.Object({ name: Type.String(), token: Type.Integer({ description: 'That of the run' }) }),
-    }),
+    response: Type.Object({ data: StartedRun }),
     async handle(ask, { params: { name } }) {
       if (ask.caller === null) throw notMember()
       return { data: { name, token: await ask.use(scheduler).runNow(name, ask.caller) } }

@@ -1,36 +1,42 @@
 import Type, { type Static, type TSchema } from 'typebox'
-import { jobOutcomes } from '../../core/contract/index.js'
+import { jobOutcomes, named } from '../../core/contract/index.js'
 import type { RunRow } from './jobs-repository.js'
 import type { StoredJob } from './scheduler.js'
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const Time = Type.String({ description: 'ISO 8601, UTC, with milliseconds' })
 
-const RunBody = Type.Object({
-  token: Type.Integer({ description: 'Grows with every run of the job' }),
-  process: Type.String({ description: 'Host, process id and a random part' }),
-  started_by: nullable(Type.String({ description: 'Id of the admin; null for the schedule' })),
-  scheduled_at: Time,
-  started_at: Time,
-  ended_at: nullable(Time),
-  seconds: nullable(Type.Number()),
-  outcome: nullable(Type.Enum([...jobOutcomes], { description: 'Null while it runs' })),
-  error: nullable(Type.String()),
-})
+const RunBody = named(
+  'JobRun',
+  Type.Object({
+    token: Type.Integer({ description: 'Grows with every run of the job' }),
+    process: Type.String({ description: 'Host, process id and a random part' }),
+    started_by: nullable(Type.String({ description: 'Id of the admin; null for the schedule' })),
+    scheduled_at: Time,
+    started_at: Time,
+    ended_at: nullable(Time),
+    seconds: nullable(Type.Number()),
+    outcome: nullable(Type.Enum([...jobOutcomes], { description: 'Null while it runs' })),
+    error: nullable(Type.String()),
+  }),
+)
 
-export const JobBody = Type.Object({
-  name: Type.String(),
-  plugin: Type.String(),
-  summary: Type.String(),
-  every_seconds: nullable(Type.Number({ description: 'Null for a cron pattern' })),
-  cron: nullable(Type.String()),
-  zone: nullable(Type.String()),
-  catch_up: Type.Enum(['skip', 'once']),
-  timeout_seconds: Type.Number(),
-  next_at: Time,
-  running: Type.Boolean(),
-  runs: Type.Array(RunBody, { description: 'The latest ones, newest first' }),
-})
+export const JobBody = named(
+  'Job',
+  Type.Object({
+    name: Type.String(),
+    plugin: Type.String(),
+    summary: Type.String(),
+    every_seconds: nullable(Type.Number({ description: 'Null for a cron pattern' })),
+    cron: nullable(Type.String()),
+    zone: nullable(Type.String()),
+    catch_up: Type.Enum(['skip', 'once']),
+    timeout_seconds: Type.Number(),
+    next_at: Time,
+    running: Type.Boolean(),
+    runs: Type.Array(RunBody, { description: 'The latest ones, newest first' }),
+  }),
+)
 
 export function jobBody({ job, row }: StoredJob, runs: readonly RunRow[]): Static<typeof JobBody> {
   const { name, summary, every, catchUp = 'once', timeout } = job.definition

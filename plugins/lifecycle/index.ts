@@ -1,4 +1,5 @@
 import { definePlugin } from '../../core/contract/index.js'
+import { examples } from './examples.js'
 import { lifecycleMetric } from './metric.js'
 
 export const lifecyclePlugin = definePlugin({
@@ -6,6 +7,7 @@ export const lifecyclePlugin = definePlugin({
   contract: 1,
   after: [],
   register(host) {
+    host.examples(examples)
     host.metric(lifecycleMetric)
   },
 })

@@ -1,4 +1,5 @@
 import { definePlugin } from '../../core/contract/index.js'
+import { examples } from './examples.js'
 import { logs } from './count.js'
 import { logsRaw } from './raw.js'
 import { topLogs } from './top.js'
@@ -8,6 +9,7 @@ export const logsPlugin = definePlugin({
   contract: 1,
   after: [],
   register(host) {
+    host.examples(examples)
     host.metric(logs)
     host.metric(topLogs)
     host.metric(logsRaw)

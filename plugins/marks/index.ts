@@ -1,4 +1,5 @@
 import { contractNumber, definePlugin } from '../../core/contract/index.js'
+import { examples } from './examples.js'
 import { registerChangeRoutes } from './change-routes.js'
 import { createMarkMaker, markMaker } from './mark-maker.js'
 import { registerReadRoutes } from './read-routes.js'
@@ -9,6 +10,7 @@ export const marks = definePlugin({
   contract: contractNumber,
   after: ['auth'],
   register(host) {
+    host.examples(examples)
     host.migrations(new URL('migrations/', import.meta.url))
     host.service(markMaker, createMarkMaker)
     registerReadRoutes(host)

@@ -1,18 +1,18 @@
 import Type from 'typebox'
-import { inWorkspace, type Ask, type WorkspaceAsk } from '../../core/contract/index.js'
+import { inWorkspace, type Ask, type WorkspaceAsk, named } from '../../core/contract/index.js'
 import { categories, markSources, scopes, type Mark } from './mark.js'
 import type { Viewer } from './marks-repository.js'
 
-export const tag = 'Marks'
+export const tag = { name: 'Marks', description: 'Notes on the time line: releases, incidents, campaigns.' }
 export const path = '/api/v1/marks'
 export const member = inWorkspace('viewer')
 
 const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
-const Time = Type.String({ description: 'ISO 8601, UTC, with milliseconds' })
+const Time = named('Time', Type.String({ description: 'ISO 8601, UTC, with milliseconds' }))
 
 export const WithId = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) })
-export const Category = Type.Enum([...categories])
-export const Source = Type.Enum([...markSources])
+export const Category = named('MarkCategory', Type.Enum([...categories]))
+export const Source = named('MarkSource', Type.Enum([...markSources]))
 const Scope = Type.Enum([...scopes])
 
 /** All fields that a caller may set; readFields() checks what the schema cannot express. */
@@ -32,21 +32,24 @@ export const Fields = Type.Object({
   ),
 })
 
-export const MarkBody = Type.Object({
-  id: Type.String(),
-  workspace_id: Type.String(),
-  title: Type.String(),
-  description: nullable(Type.String()),
-  timestamp: Time,
-  category: Category,
-  source: Source,
-  source_ref: nullable(Type.String()),
-  scope: Scope,
-  metadata: nullable(Type.String()),
-  created_by: Type.String({ description: 'Id of the user or key that created the mark' }),
-  created_at: Time,
-  updated_at: Time,
-})
+export const MarkBody = named(
+  'Mark',
+  Type.Object({
+    id: Type.String(),
+    workspace_id: Type.String(),
+    title: Type.String(),
+    description: nullable(Type.String()),
+    timestamp: Time,
+    category: Category,
+    source: Source,
+    source_ref: nullable(Type.String()),
+    scope: Scope,
+    metadata: nullable(Type.String()),
+    created_by: Type.String({ description: 'Id of the user or key that created the mark' }),
+    created_at: Time,
+    updated_at: Time,
+  }),
+)
 
 export const bodyOf = ({ timestamp, created_at, updated_at, ...mark }: Mark) => ({
   ...mark,

@@ -8,6 +8,7 @@ import {
   type PluginHost,
   type Reply,
 } from '../../core/contract/index.js'
+import { examples } from './examples.js'
 import { answer, failure, undecodable, type Outcome, type RejectedMember } from './answer.js'
 import { encodingOf, readBody } from './body.js'
 import { logRecords } from './logs.js'
@@ -59,6 +60,7 @@ export const otlp = definePlugin({
   contract: contractNumber,
   after: ['ingest'],
   register(host) {
+    host.examples(examples)
     for (const signal of signals) registerSignal(host, signal)
   },
 })

@@ -1,32 +1,45 @@
 import Type from 'typebox'
-import { contractNumber, definePlugin, inWorkspace, type WorkspaceAsk } from '../../core/contract/index.js'
+import {
+  contractNumber,
+  definePlugin,
+  inWorkspace,
+  type WorkspaceAsk,
+  named,
+} from '../../core/contract/index.js'
+import { examples } from './examples.js'
 import { profilesOf } from './profiles.js'
 
 const name = Type.String({ minLength: 1, maxLength: 500 })
 const nullable = Type.Union([Type.String(), Type.Null()])
 
-const Body = Type.Object({
-  people: Type.Array(
-    Type.Object({ device_id: name, user_id: Type.Optional(Type.Union([name, Type.Null()])) }),
-    {
-      minItems: 1,
-      maxItems: 1000,
-      description:
-        'as lists of persons show them; without a user_id, the person to whom the device belongs now',
-    },
-  ),
-})
+const Body = named(
+  'PersonRefs',
+  Type.Object({
+    people: Type.Array(
+      Type.Object({ device_id: name, user_id: Type.Optional(Type.Union([name, Type.Null()])) }),
+      {
+        minItems: 1,
+        maxItems: 1000,
+        description:
+          'as lists of persons show them; without a user_id, the person to whom the device belongs now',
+      },
+    ),
+  }),
+)
 
-const Person = Type.Object({
-  device_id: Type.String(),
-  user_id: nullable,
-  traits: Type.Record(Type.String(), Type.Unknown(), {
-    description: 'the latest value of each trait that is not null',
+const Person = named(
+  'Person',
+  Type.Object({
+    device_id: Type.String(),
+    user_id: nullable,
+    traits: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'the latest value of each trait that is not null',
+    }),
+    devices: Type.Array(Type.Object({ device_id: Type.String(), linked_at: nullable }), {
+      description: 'all devices of the person, the last linked one first',
+    }),
   }),
-  devices: Type.Array(Type.Object({ device_id: Type.String(), linked_at: nullable }), {
-    description: 'all devices of the person, the last linked one first',
-  }),
-})
+)
 
 /** Traits and devices of the persons of a list. */
 export const people = definePlugin({
@@ -34,11 +47,12 @@ export const people = definePlugin({
   contract: contractNumber,
   after: ['auth'],
   register(host) {
+    host.examples(examples)
     host.route({
       method: 'POST',
       path: '/api/v1/people/profiles',
       summary: 'Show the traits and devices of up to 1,000 persons, in the order of the request',
-      tag: 'People',
+      tag: { name: 'People', description: 'The profiles of persons.' },
       access: inWorkspace('viewer'),
       body: Body,
       response: Type.Object({ data: Type.Object({ people: Type.Array(Person) }) }),

@@ -1,4 +1,5 @@
 import { definePlugin } from '../../core/contract/index.js'
+import { examples } from './examples.js'
 import { perActor as metric } from './per-actor.js'
 
 export const perActor = definePlugin({
@@ -6,6 +7,7 @@ export const perActor = definePlugin({
   contract: 1,
   after: [],
   register(host) {
+    host.examples(examples)
     host.metric(metric)
   },
 })

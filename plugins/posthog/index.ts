@@ -7,6 +7,7 @@ import {
   Reply,
   type PluginHost,
 } from '../../core/contract/index.js'
+import { examples } from './examples.js'
 import { captured, results } from './answers.js'
 import { contentOf, eventsOf, projectKey } from './body.js'
 import { definitions, flags, remoteConfig, remoteConfigScript } from './documents.js'
@@ -29,6 +30,7 @@ export const posthog = definePlugin({
   contract: contractNumber,
   after: [],
   register(host) {
+    host.examples(examples)
     captureRoutes(host)
     documentRoutes(host)
   },

@@ -9,6 +9,7 @@ import {
   type Ask,
   type BodyDecoder,
 } from '../../core/contract/index.js'
+import { examples } from './examples.js'
 import { boundsService, createBounds } from './bounds.js'
 import { snappyLength, unsnappy } from './snappy.js'
 import { linesOf } from './translate.js'
@@ -25,6 +26,7 @@ export const prometheus = definePlugin({
   contract: contractNumber,
   after: ['ingest'],
   register(host) {
+    host.examples(examples)
     host.service(boundsService, () => createBounds())
     host.route({
       method: 'POST',

@@ -1,4 +1,5 @@
 import { definePlugin } from '../../core/contract/index.js'
+import { examples } from './examples.js'
 import { retentionPeople } from './people.js'
 import { retention as query } from './retention.js'
 
@@ -7,6 +8,7 @@ export const retention = definePlugin({
   contract: 1,
   after: [],
   register(host) {
+    host.examples(examples)
     host.query(query)
     host.query(retentionPeople)
   },

@@ -12,6 +12,7 @@ import {
   type CohortsOptions,
   type Expr,
   type WorkspaceAsk,
+  named,
 } from '../../core/contract/index.js'
 
 const eventName = (what: string) =>
@@ -58,7 +59,7 @@ export const retentionFields = {
   breakdown_limit: Type.Optional(Type.Integer({ default: 25, minimum: 1, maximum: 1000 })),
 }
 
-export const retentionInput = Type.Object(retentionFields)
+export const retentionInput = named('RetentionQuestion', Type.Object(retentionFields))
 export type RetentionBody = Static<typeof retentionInput>
 
 /** A checked body, ready to be put into a plan. */

@@ -30,21 +30,28 @@ import {
   type Expr,
   type QueryDefinition,
   type Relation,
+  named,
 } from '../../core/contract/index.js'
 import { askRetention, retentionFields, type AskedRetention } from './input.js'
 import { keptDimensions, type Retention } from './plan.js'
 import { columnsOfCohort } from './table.js'
 
-const input = Type.Object({
-  cohort_date: Type.String({ maxLength: 10, description: 'The `cohort_date` of a cohort in the answer' }),
-  period: Type.Integer({ minimum: 0, maximum: 51, description: 'The column; 0 is the cohort itself' }),
-  dimension: Type.Optional(
-    Type.String({ maxLength: 100_000, description: 'A value of the breakdown, as reported; all if omitted' }),
-  ),
-  outcome: Type.Optional(Type.Enum(['returned', 'not_returned'], { default: 'returned' })),
-  ...retentionFields,
-  ...pageFields,
-})
+const input = named(
+  'RetentionPeopleQuestion',
+  Type.Object({
+    cohort_date: Type.String({ maxLength: 10, description: 'The `cohort_date` of a cohort in the answer' }),
+    period: Type.Integer({ minimum: 0, maximum: 51, description: 'The column; 0 is the cohort itself' }),
+    dimension: Type.Optional(
+      Type.String({
+        maxLength: 100_000,
+        description: 'A value of the breakdown, as reported; all if omitted',
+      }),
+    ),
+    outcome: Type.Optional(Type.Enum(['returned', 'not_returned'], { default: 'returned' })),
+    ...retentionFields,
+    ...pageFields,
+  }),
+)
 
 /** A cell of the triangle, or the rest of its cohort if `returned` is false. */
 interface CellRef {
@@ -57,6 +64,7 @@ interface CellRef {
 /** POST /retention/people: a page of persons. */
 export const retentionPeople: QueryDefinition<typeof input> = {
   key: 'retention_people',
+  tag: 'Retention',
   path: 'retention/people',
   summary: 'Persons of a cohort who came back in a period, or did not',
   input,

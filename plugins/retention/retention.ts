@@ -9,6 +9,7 @@ const singular: Readonly<Record<string, string>> = { daily: 'day', weekly: 'week
 /** POST /retention: the triangle of cohorts. */
 export const retention: QueryDefinition<typeof retentionInput> = {
   key: 'retention',
+  tag: { name: 'Retention', description: 'How many persons of a cohort return in later periods.' },
   path: 'retention',
   summary: 'Cohorts by the period of a first event, and the share of each that came back in later periods',
   input: retentionInput,

@@ -1,23 +1,33 @@
 import Type from 'typebox'
+import { named } from '../../core/contract/index.js'
 
 const table = {
   cohorts: Type.Array(
-    Type.Object({
-      cohort_date: Type.String(),
-      cohort_size: Type.Integer(),
-      retention: Type.Array(Type.Number()),
-      counts: Type.Array(Type.Integer()),
-    }),
+    named(
+      'RetentionCohort',
+      Type.Object({
+        cohort_date: Type.String(),
+        cohort_size: Type.Integer(),
+        retention: Type.Array(Type.Number()),
+        counts: Type.Array(Type.Integer()),
+      }),
+    ),
   ),
   averages: Type.Array(Type.Number()),
   weighted_averages: Type.Array(Type.Number()),
 }
 
-export const RetentionAnswer = Type.Object({
-  data: Type.Object({
-    ...table,
-    granularity: Type.Enum(['day', 'week', 'month']),
-    periods: Type.Integer(),
-    breakdowns: Type.Optional(Type.Array(Type.Object({ dimension: Type.String(), ...table }))),
+export const RetentionAnswer = named(
+  'RetentionResponse',
+  Type.Object({
+    data: named(
+      'RetentionResult',
+      Type.Object({
+        ...table,
+        granularity: Type.Enum(['day', 'week', 'month']),
+        periods: Type.Integer(),
+        breakdowns: Type.Optional(Type.Array(Type.Object({ dimension: Type.String(), ...table }))),
+      }),
+    ),
   }),
-})
+)

@@ -7,6 +7,7 @@ import {
   memberOf,
   type FindKey,
 } from '../../core/contract/index.js'
+import { examples } from './examples.js'
 import { callNames } from './calls.js'
 import { takeIn } from './intake.js'
 import { sourceSettings } from './source-settings.js'
@@ -40,6 +41,7 @@ export const segment = definePlugin({
   contract: contractNumber,
   after: [],
   register(host) {
+    host.examples(examples)
     host.route({
       ...shared,
       path: '/segment/v1/:call',

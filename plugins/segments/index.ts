@@ -1,4 +1,5 @@
 import { definePlugin } from '../../core/contract/index.js'
+import { examples } from './examples.js'
 import { segment } from './segment.js'
 import { segments as counts } from './segments.js'
 
@@ -7,6 +8,7 @@ export const segments = definePlugin({
   contract: 1,
   after: [],
   register(host) {
+    host.examples(examples)
     host.metric(counts)
     host.metric(segment)
   },

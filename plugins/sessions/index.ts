@@ -1,4 +1,5 @@
 import { definePlugin } from '../../core/contract/index.js'
+import { examples } from './examples.js'
 import { sessionsRaw } from './raw.js'
 import { topSessions } from './top.js'
 import { sessions, sessionsUnique } from './volume.js'
@@ -8,6 +9,7 @@ export const sessionsPlugin = definePlugin({
   contract: 1,
   after: [],
   register(host) {
+    host.examples(examples)
     host.metric(sessions)
     host.metric(sessionsUnique)
     host.metric(topSessions)

@@ -1,4 +1,5 @@
 import { definePlugin } from '../../core/contract/index.js'
+import { examples } from './examples.js'
 import { stickinessDaily, stickinessWeekly } from './metrics.js'
 
 export const stickinessPlugin = definePlugin({
@@ -6,6 +7,7 @@ export const stickinessPlugin = definePlugin({
   contract: 1,
   after: [],
   register(host) {
+    host.examples(examples)
     host.metric(stickinessDaily)
     host.metric(stickinessWeekly)
   },

@@ -1,4 +1,5 @@
 import { definePlugin } from '../../core/contract/index.js'
+import { examples } from './examples.js'
 import { usersRaw } from './raw.js'
 import { users } from './users.js'
 
@@ -7,6 +8,7 @@ export const usersPlugin = definePlugin({
   contract: 1,
   after: [],
   register(host) {
+    host.examples(examples)
     host.metric(users)
     host.metric(usersRaw)
   },

@@ -1,6 +1,7 @@
 import { contractNumber, definePlugin } from '../../core/contract/index.js'
 import { viewCheck } from './check.js'
 import { viewCommands } from './commands.js'
+import { examples } from './examples.js'
 import { createViewService, viewService } from './service.js'
 import { registerRoutes } from './routes.js'
 
@@ -10,6 +11,7 @@ export const viewsPlugin = definePlugin({
   contract: contractNumber,
   after: [],
   register(host) {
+    host.examples(examples)
     host.service(viewService, ({ analytics }) => createViewService(analytics))
     host.command(viewCommands)
     host.check(viewCheck)

@@ -6,20 +6,27 @@ import {
   type PluginHost,
   type ViewReport,
   type WorkspaceRef,
+  named,
 } from '../../core/contract/index.js'
 import { viewService } from './service.js'
 
-const Report = Type.Object({
-  name: Type.String(),
-  built: Type.Number({
-    description: 'Share of the stored parts that have the view; below 1, queries read the events instead',
+const Report = named(
+  'ViewReport',
+  Type.Object({
+    name: Type.String(),
+    built: Type.Number({
+      description: 'Share of the stored parts that have the view; below 1, queries read the events instead',
+    }),
+    differs: Type.Array(Type.String(), {
+      description: 'UTC days on which the view differs from the events',
+    }),
   }),
-  differs: Type.Array(Type.String(), {
-    description: 'UTC days on which the view differs from the events',
-  }),
-})
+)
 const Reports = Type.Array(Report)
-const tag = 'Administration'
+const tag = {
+  name: 'Administration',
+  description: 'Materialized views of the workspace: their state and rebuilds.',
+}
 
 /** Registers the routes twice: under `views`, and under `rollups` for clients of earlier versions. */
 export function registerRoutes(host: PluginHost): void {

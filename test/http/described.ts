@@ -1,16 +1,17 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { closeSchema } from '../../core/http/close-schema.js'
 import type { Called } from '../support/request.js'
+import { dereferenced, referred } from './references.js'
 
 interface Answered {
   readonly content?: Readonly<Record<string, { readonly schema: object }>>
 }
 
+/** The part of an OpenAPI document that is read here; a `$ref` may stand for any object. */
 interface Document {
   readonly paths: Readonly<
     Record<string, Readonly<Record<string, { readonly responses: Readonly<Record<string, Answered>> }>>>
   >
-  readonly components: { readonly schemas: { readonly Error: object } }
 }
 
 /**
@@ -22,9 +23,7 @@ export function describedBy(document: Document) {
   const known = new Map<object, ValidateFunction>()
   /** Closed, like the validated schemas: an undescribed member is an error. */
   function checkOf(schema: object): ValidateFunction {
-    const check =
-      known.get(schema) ??
-      ajv.compile(closeSchema('$ref' in schema ? document.components.schemas.Error : schema))
+    const check = known.get(schema) ?? ajv.compile(closeSchema(dereferenced(document, schema)))
     known.set(schema, check)
     return check
   }
@@ -32,8 +31,9 @@ export function describedBy(document: Document) {
   /** `path`: the route's pattern. */
   return (method: string, path: string, { status, headers, body }: Called): string | null => {
     const described = document.paths[path.replaceAll(/:([^/]+)/g, '{$1}')]?.[method.toLowerCase()]
-    const answer = described?.responses[status]
-    if (answer === undefined) return `${method} ${path}: ${status} is not described`
+    const found = described?.responses[status]
+    if (found === undefined) return `${method} ${path}: ${status} is not described`
+    const answer = referred(document, found) as Answered
     const [type = ''] = (headers.get('content-type') ?? '').split(';')
     if (status === 204) return type === '' ? null : `${method} ${path}: a 204 has a body`
     const content = answer.content?.[type]

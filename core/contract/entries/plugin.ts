@@ -17,6 +17,10 @@ export {
   type RouteDefinition,
   type RouteInput,
 } from '../plugin.js'
+export { describedBy, named } from '../named-schema.js'
+export type { RouteExample, RouteExamples } from '../route-example.js'
+export type { Tag } from '../tag.js'
+export { bodyFilter, filterList } from '../filters.js'
 export type { BodyDecoder } from '../body-decoder.js'
 export type { Log } from '../log.js'
 export type {
@@ -93,7 +97,6 @@ export type { SqlAsk, SqlSize } from '../sql-ask.js'
 export type { WorkspaceRef } from '../workspace.js'
 export {
   bodyFields,
-  bodyFilter,
   bodyFilters,
   pageFields,
   type AskedBody,

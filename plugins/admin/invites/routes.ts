@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { peopleIn, type PluginHost } from '../../../core/contract/index.js'
+import { peopleIn, type PluginHost, named } from '../../../core/contract/index.js'
 import { administratorOf, workspaceOf } from '../callers.js'
 import { creations, data, Email, nullable, Time, WorkspaceRoleName } from '../schemas.js'
 import { inviteStatuses, statusOf, type Invite } from './invite.js'
@@ -7,26 +7,32 @@ import { inviteUrl } from './invite-url.js'
 import { listInvites } from './invites-repository.js'
 import { invites } from './invites.js'
 
-const tag = 'Invites'
+const tag = { name: 'Invites', description: 'Invitations into a workspace.' }
 const path = '/api/v1/admin/workspace/invites'
 
 const WorkspaceId = Type.String({ minLength: 1, maxLength: 100 })
 const Status = Type.Enum([...inviteStatuses])
 
-const InviteBody = Type.Object({
-  id: Type.String(),
-  email: Type.String(),
-  workspace_id: Type.String(),
-  role: WorkspaceRoleName,
-  status: Status,
-  expires_at: Time,
-  created_at: Time,
-  invited_by: nullable(Type.String()),
-})
+const InviteBody = named(
+  'Invite',
+  Type.Object({
+    id: Type.String(),
+    email: Type.String(),
+    workspace_id: Type.String(),
+    role: WorkspaceRoleName,
+    status: Status,
+    expires_at: Time,
+    created_at: Time,
+    invited_by: nullable(Type.String()),
+  }),
+)
 
-const CreatedInvite = Type.Interface([InviteBody], {
-  invite_url: Type.String({ description: 'Shown only in this response' }),
-})
+const CreatedInvite = named(
+  'CreatedInvite',
+  Type.Interface([InviteBody], {
+    invite_url: Type.String({ description: 'Shown only in this response' }),
+  }),
+)
 
 export function registerInviteRoutes(host: PluginHost): void {
   host.route({

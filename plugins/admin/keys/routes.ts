@@ -5,6 +5,7 @@ import {
   peopleIn,
   type PluginHost,
   type WorkspaceRole,
+  named,
 } from '../../../core/contract/index.js'
 import { aboveOwnRole } from '../authority.js'
 import { administratorOf, workspaceOf } from '../callers.js'
@@ -14,36 +15,48 @@ import { keys } from './keys.js'
 import { readName } from '../name.js'
 import { creations, data, Name, nullable, Time, WorkspaceRoleName } from '../schemas.js'
 
-const tag = 'Keys'
+const tag = {
+  name: 'Keys',
+  description: 'Ingest keys, which store data, and query keys, which ask questions.',
+}
 const path = '/api/v1/admin/workspace/keys'
 
 const Kind = Type.Enum(['ingest', 'query'])
 const WorkspaceId = Type.String({ minLength: 1, maxLength: 100 })
 const InWorkspace = Type.Object({ workspace_id: WorkspaceId })
 
-const KeyBody = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  kind: Kind,
-  role: nullable(WorkspaceRoleName),
-  prefix: Type.String({ description: 'The first characters of the key' }),
-  expires_at: nullable(Time),
-  last_used_at: nullable(Time),
-  created_by: nullable(Type.String()),
-  created_at: Time,
-})
+const KeyBody = named(
+  'Key',
+  Type.Object({
+    id: Type.String(),
+    name: Type.String(),
+    kind: Kind,
+    role: nullable(WorkspaceRoleName),
+    prefix: Type.String({ description: 'The first characters of the key' }),
+    expires_at: nullable(Time),
+    last_used_at: nullable(Time),
+    created_by: nullable(Type.String()),
+    created_at: Time,
+  }),
+)
 
-const CreatedKey = Type.Interface([KeyBody], {
-  key: Type.String({ description: 'Shown only in this response' }),
-})
+const CreatedKey = named(
+  'CreatedKey',
+  Type.Interface([KeyBody], {
+    key: Type.String({ description: 'Shown only in this response' }),
+  }),
+)
 
-const Wanted = Type.Object({
-  workspace_id: WorkspaceId,
-  name: Name,
-  kind: Kind,
-  role: Type.Optional(WorkspaceRoleName),
-  expires_at: Type.Optional(nullable(Type.String({ maxLength: 40 }))),
-})
+const Wanted = named(
+  'NewKey',
+  Type.Object({
+    workspace_id: WorkspaceId,
+    name: Name,
+    kind: Kind,
+    role: Type.Optional(WorkspaceRoleName),
+    expires_at: Type.Optional(nullable(Type.String({ maxLength: 40 }))),
+  }),
+)
 
 export function registerKeyRoutes(host: PluginHost): void {
   host.route({

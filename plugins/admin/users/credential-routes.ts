@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { named } from '../../../core/contract/index.js'
 import type { MadePublicLink, PluginHost } from '../../../core/contract/index.js'
 import { administratorOf } from '../callers.js'
 import type { MadeInvite, MadeKey } from '../leaving/leaving-repository.js'
@@ -8,29 +9,38 @@ import { users } from './users.js'
 
 const inWorkspace = { id: Type.String(), workspace_id: Type.String() }
 
-const MadeKeyBody = Type.Object({
-  ...inWorkspace,
-  name: Type.String(),
-  kind: Type.Enum(['ingest', 'query']),
-  role: nullable(WorkspaceRoleName),
-  prefix: Type.String(),
-  last_used_at: nullable(Time),
-  created_at: Time,
-})
+const MadeKeyBody = named(
+  'MadeKey',
+  Type.Object({
+    ...inWorkspace,
+    name: Type.String(),
+    kind: Type.Enum(['ingest', 'query']),
+    role: nullable(WorkspaceRoleName),
+    prefix: Type.String(),
+    last_used_at: nullable(Time),
+    created_at: Time,
+  }),
+)
 
-const MadeLinkBody = Type.Object({
-  ...inWorkspace,
-  name: Type.String({ description: 'name of the board that it shows' }),
-  expires_at: Time,
-  created_at: Time,
-})
+const MadeLinkBody = named(
+  'MadeLink',
+  Type.Object({
+    ...inWorkspace,
+    name: Type.String({ description: 'name of the board that it shows' }),
+    expires_at: Time,
+    created_at: Time,
+  }),
+)
 
-const MadeInviteBody = Type.Object({
-  ...inWorkspace,
-  email: Type.String(),
-  role: WorkspaceRoleName,
-  expires_at: Time,
-})
+const MadeInviteBody = named(
+  'MadeInvite',
+  Type.Object({
+    ...inWorkspace,
+    email: Type.String(),
+    role: WorkspaceRoleName,
+    expires_at: Time,
+  }),
+)
 
 export function registerCredentialRoutes(host: PluginHost): void {
   host.route({

@@ -3,7 +3,10 @@ import { peopleIn } from '../../../core/contract/index.js'
 
 export const path = '/api/v1/admin/users'
 export const params = Type.Object({ id: Type.String({ maxLength: 100 }) })
-export const shared = { tag: 'Users', access: peopleIn('admin') }
+export const shared = {
+  tag: { name: 'Users', description: 'The members of the workspace, their roles and credentials.' },
+  access: peopleIn('admin'),
+}
 
 export const keep = Type.Object({
   keep: Type.Optional(

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { roles, type PluginHost } from '../../../core/contract/index.js'
+import { roles, type PluginHost, named } from '../../../core/contract/index.js'
 import { administratorOf, userOf, workspaceOf } from '../callers.js'
 import { inviteUrl, resetUrl } from '../invites/invite-url.js'
 import {
@@ -19,18 +19,26 @@ import { users } from './users.js'
 
 const RoleName = Type.Enum([...roles])
 
-const CreatedUser = Type.Interface([ListedUserBody], {
-  invite_url: Type.Optional(
-    Type.String({ description: 'Shown only in this response; the person accepts it and chooses a password' }),
-  ),
-})
+const CreatedUser = named(
+  'CreatedUser',
+  Type.Interface([ListedUserBody], {
+    invite_url: Type.Optional(
+      Type.String({
+        description: 'Shown only in this response; the person accepts it and chooses a password',
+      }),
+    ),
+  }),
+)
 
-const ResetUser = Type.Interface([ListedUserBody], {
-  reset_url: Type.Optional(
-    Type.String({ description: 'Shown only in this response; the user chooses a password by it' }),
-  ),
-  reset_expires_at: Type.Optional(Time),
-})
+const ResetUser = named(
+  'ResetUser',
+  Type.Interface([ListedUserBody], {
+    reset_url: Type.Optional(
+      Type.String({ description: 'Shown only in this response; the user chooses a password by it' }),
+    ),
+    reset_expires_at: Type.Optional(Time),
+  }),
+)
 
 export function registerUserRoutes(host: PluginHost): void {
   host.route({

@@ -1,16 +1,20 @@
 import Type from 'typebox'
+import { named } from '../../../core/contract/index.js'
 import { Time } from '../schemas.js'
 import type { Workspace } from './workspaces-repository.js'
 
-export const tag = 'Workspaces'
+export const tag = { name: 'Workspaces', description: 'Workspaces keep the data of projects apart.' }
 
-export const WorkspaceBody = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  slug: Type.String(),
-  created_at: Time,
-  updated_at: Time,
-})
+export const WorkspaceBody = named(
+  'Workspace',
+  Type.Object({
+    id: Type.String(),
+    name: Type.String(),
+    slug: Type.String(),
+    created_at: Time,
+    updated_at: Time,
+  }),
+)
 
 export const Slug = Type.String({
   pattern: '^[A-Za-z0-9-]{1,50}$',

@@ -1,0 +1,15 @@
+import type { JsonValue } from './json.js'
+
+/** A request that the service accepts and its response, for the API description. */
+export interface RouteExample {
+  /** The parameters in the path. */
+  readonly params?: Readonly<Record<string, string>>
+  /** The query string's parameters. */
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: JsonValue
+  /** The JSON body of the success; absent if it has another type or none. */
+  readonly response?: JsonValue
+}
+
+/** Examples by route, as in `POST /api/v1/marks`. */
+export type RouteExamples = Readonly<Record<string, RouteExample>>

@@ -1,0 +1,41 @@
+import type { RouteExamples } from '../../core/contract/index.js'
+
+/** Examples of this plugin’s routes, written by test/http/examples. */
+export const examples: RouteExamples = {
+  'GET /api/v1/admin/jobs': {
+    response: {
+      data: [
+        {
+          name: 'deleted-workspaces',
+          plugin: 'admin',
+          summary: 'Removes data that failed deletions of workspaces left',
+          every_seconds: 3600,
+          cron: null,
+          zone: null,
+          catch_up: 'once',
+          timeout_seconds: 600,
+          next_at: '2026-03-10T13:00:00.000Z',
+          running: false,
+          runs: [],
+        },
+        {
+          name: 'ended-rate-limits',
+          plugin: 'auth',
+          summary: 'Deletes windows of rate limits that are over',
+          every_seconds: 300,
+          cron: null,
+          zone: null,
+          catch_up: 'once',
+          timeout_seconds: 60,
+          next_at: '2026-03-10T13:00:00.000Z',
+          running: false,
+          runs: [],
+        },
+      ],
+    },
+  },
+  'POST /api/v1/admin/jobs/:name/run': {
+    params: { name: 'ended-rate-limits' },
+    response: { data: { name: 'ended-rate-limits', token: 1 } },
+  },
+}

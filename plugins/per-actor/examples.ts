@@ -1,0 +1,37 @@
+import type { RouteExamples } from '../../core/contract/index.js'
+
+/** Examples of this plugin’s routes, written by test/http/examples. */
+export const examples: RouteExamples = {
+  'GET /api/v1/metrics/events/per-actor': {
+    query: { range: '2026-03-08,2026-03-09', event: 'purchase' },
+    response: {
+      data: {
+        points: [
+          { date: '2026-03-08', value: 1 },
+          { date: '2026-03-09', value: 0 },
+        ],
+        total: 1,
+        min: 0,
+        max: 1,
+        avg: 0.5,
+      },
+    },
+  },
+  'GET /api/v1/metrics/events/per-actor/people': {
+    query: { range: '2026-03-08,2026-03-09', event: 'purchase' },
+    response: {
+      data: [
+        {
+          device_id: 'd1',
+          user_id: 'ann',
+          first_seen: '2026-03-08T10:00:00.000Z',
+          last_seen: '2026-03-08T10:00:00.000Z',
+          events: 1,
+        },
+      ],
+      has_more: false,
+      limit: 100,
+      offset: 0,
+    },
+  },
+}

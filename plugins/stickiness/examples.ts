@@ -1,0 +1,56 @@
+import type { RouteExamples } from '../../core/contract/index.js'
+
+/** Examples of this plugin’s routes, written by test/http/examples. */
+export const examples: RouteExamples = {
+  'GET /api/v1/metrics/stickiness/daily': {
+    query: { range: '2026-03-09,2026-03-09' },
+    response: {
+      data: { points: [{ date: '2026-03-09', value: 0.5 }], total: 0.5, min: 0.5, max: 0.5, avg: 0.5 },
+    },
+  },
+  'GET /api/v1/metrics/stickiness/daily/people': {
+    query: { range: '2026-03-09,2026-03-09', date: '2026-03-09' },
+    response: {
+      data: [
+        {
+          device_id: 'd2',
+          user_id: null,
+          first_seen: '2026-03-09T09:00:00.000Z',
+          last_seen: '2026-03-09T09:00:00.000Z',
+          events: 1,
+        },
+      ],
+      has_more: false,
+      limit: 100,
+      offset: 0,
+    },
+  },
+  'GET /api/v1/metrics/stickiness/weekly': {
+    query: { range: '2026-03-09,2026-03-09' },
+    response: { data: { points: [{ date: '2026-03-09', value: 1 }], total: 1, min: 1, max: 1, avg: 1 } },
+  },
+  'GET /api/v1/metrics/stickiness/weekly/people': {
+    query: { range: '2026-03-09,2026-03-09', date: '2026-03-09' },
+    response: {
+      data: [
+        {
+          device_id: 'd2',
+          user_id: null,
+          first_seen: '2026-03-09T09:00:00.000Z',
+          last_seen: '2026-03-09T09:00:00.000Z',
+          events: 1,
+        },
+        {
+          device_id: 'd1',
+          user_id: 'ann',
+          first_seen: '2026-03-08T09:00:00.000Z',
+          last_seen: '2026-03-08T10:00:00.000Z',
+          events: 2,
+        },
+      ],
+      has_more: false,
+      limit: 100,
+      offset: 0,
+    },
+  },
+}
