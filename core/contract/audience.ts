@@ -1,3 +1,4 @@
+import type { TSchema } from 'typebox'
 import type { Expr, Relation } from './plan.js'
 import type { DidUse, TraitUse } from './question.js'
 import type { SourceName } from './sources.js'
@@ -49,6 +50,13 @@ export interface AudienceSource {
    * record read.
    */
   members(ask: AudienceAsk, id: string): Promise<Relation | null>
+  /** Audiences that are not saved; absent if bodies can only name saved ones. */
+  readonly inline?: {
+    /** The schema of a definition. */
+    readonly definition: TSchema
+    /** The same for a definition that fits the schema. Throws a 422 for an invalid filter. */
+    members(ask: AudienceAsk, definition: unknown): Relation
+  }
 }
 
 export const audiences = serviceRef<AudienceSource>('audiences')

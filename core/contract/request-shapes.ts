@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { invalid } from './errors.js'
 import type { Expr } from './plan.js'
 import type { AskedQuestion } from './question.js'
 import type { SourceName } from './sources.js'
@@ -23,6 +24,30 @@ export const bodyFields = {
   audience_id: Type.Optional(
     Type.String({ minLength: 1, maxLength: 100, description: 'only the persons of this audience' }),
   ),
+  audience: Type.Optional(
+    Type.Object(
+      { definition: Type.Unknown() },
+      {
+        description:
+          'instead of audience_id: an audience that is not saved; its definition is as in POST /audiences',
+      },
+    ),
+  ),
+}
+
+/** An audience that is not saved, as a body gives it. */
+export interface InlineAudience {
+  readonly definition: unknown
+}
+
+/** Returns the audience of a body with `bodyFields`: an id, or one that is not saved. A 422 if it has both. */
+export function audienceIn(body: {
+  readonly audience_id?: string
+  readonly audience?: InlineAudience
+}): string | InlineAudience | undefined {
+  if (body.audience !== undefined && body.audience_id !== undefined)
+    throw invalid('/audience', 'give audience or audience_id, not both')
+  return body.audience ?? body.audience_id
 }
 
 /** The common fields of a body, as unparsed strings. */
@@ -35,8 +60,8 @@ export interface AskedBody {
   readonly filters?: readonly unknown[] | undefined
   /** A filter tree, in addition to the filters. */
   readonly filter?: unknown
-  /** The id of an audience, from `audience_id`. */
-  readonly audience?: string | undefined
+  /** The audience of the body, from audienceIn(). */
+  readonly audience?: string | InlineAudience | undefined
   readonly breakdown?: string | undefined
   readonly breakdownLimit?: number | undefined
   /** Also resolves the compared period. */
@@ -95,8 +120,8 @@ export interface SeriesRequest {
   readonly shared?: readonly unknown[] | undefined
   /** The body's own `filter`. */
   readonly sharedFilter?: unknown
-  /** The body's own `audience_id`. */
-  readonly audience?: string | undefined
+  /** The body's own audience, from audienceIn(). */
+  readonly audience?: string | InlineAudience | undefined
   /** The dimensions to report separately, instead of the largest. */
   readonly dimensions?: readonly string[] | undefined
   /** The path of the series in the body, for messages: `series/0`. */

@@ -1,6 +1,6 @@
 import { invalid, ServiceError, type Series, type SeriesRequest } from '../contract/index.js'
 import { bodyConditions } from '../question/body-conditions.js'
-import { treesOf, type MetricAsk } from '../run/ask-question.js'
+import { audienceAt, treesOf, type MetricAsk } from '../run/ask-question.js'
 import { runSeries } from '../run/run-series.js'
 import type { MetricFinder } from './find-metric.js'
 import { metricRequest } from './metric-request.js'
@@ -14,12 +14,12 @@ export async function askSeries(
   findMetric: MetricFinder,
   request: SeriesRequest,
 ): Promise<readonly [Series, Series | null]> {
-  const { metric: asked, parameters: given, filters, shared, audience: id, dimensions, path } = request
+  const { metric: asked, parameters: given, filters, shared, dimensions, path } = request
   try {
     const { metric, parameters } = findMetric(asked, given)
     if (metric.answer !== 'series') throw invalid('metric', `metric ${metric.key} is not a time series`)
     const conditions = [...bodyConditions(filters, 'filters'), ...bodyConditions(shared, sharedPath)]
-    const audience = id === undefined ? null : { id, path: sharedAudience }
+    const audience = request.audience === undefined ? null : audienceAt(request.audience)
     const trees = [...treesOf(request.filter, 'filter'), ...treesOf(request.sharedFilter, sharedTree)]
     const own = metricRequest(metric, parameters, conditions)
     return await runSeries(ask, metric, { ...own, trees, audience, dimensions })
@@ -31,11 +31,11 @@ export async function askSeries(
 /** No path inside a series begins with a slash. */
 const sharedPath = '/filters'
 const sharedTree = '/filter'
-const sharedAudience = '/audience_id'
+const sharedAudience = '/audience'
 
 function placed(error: unknown, place: string): unknown {
   if (!(error instanceof ServiceError) || error.code !== 'VALIDATION_ERROR') return error
-  const isShared = (path: string): boolean => path.startsWith(sharedTree) || path === sharedAudience
+  const isShared = (path: string): boolean => path.startsWith(sharedTree) || path.startsWith(sharedAudience)
   if (error.details.some(({ path }) => isShared(path))) return error
   const details = error.details.map(({ path, message }) => ({
     path: `/${place}/${path.replace(/^\//, '')}`,

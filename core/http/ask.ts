@@ -33,6 +33,7 @@ import { sqlIn, type Exporters } from '../run/run-sql.js'
 import type { RequestData } from './context.js'
 import type { MetricFinder } from './find-metric.js'
 import { knownOf, type SavedQuestions } from './saved-questions.js'
+import { inlineAudiences } from './inline-audiences.js'
 import { explaining } from './explaining.js'
 import { askSeries } from './ask-series.js'
 import type { Instruments } from './instruments.js'
@@ -108,12 +109,11 @@ export function createAsk(dependencies: Dependencies): FullAsk {
           sample,
         )
   const persons = personsAt(now)
-  const members =
-    audiences && workspace
-      ? membersIn(audiences, { now, workspaceId: workspace.id, conditions, persons })
-      : undefined
+  const audienceAsk = workspace && { now, workspaceId: workspace.id, conditions, persons }
+  const members = audiences && audienceAsk ? membersIn(audiences, audienceAsk) : undefined
+  const inlineMembers = audiences && audienceAsk ? inlineAudiences(audiences, audienceAsk) : undefined
   const asking = (rows: WorkspaceAsk['rows']) => {
-    const metricAsk = { now, rows, members }
+    const metricAsk = { now, rows, members, inlineMembers }
     return {
       rows,
       page: (plan, asked) => runPage({ rows }, plan, asked),

@@ -29,7 +29,7 @@ export function metricRequest(
     trees: common.filter === undefined ? [] : [{ node: parsedJson(common.filter, 'filter'), path: 'filter' }],
     breakdown: common.breakdown ?? null,
     breakdownLimit: common.breakdown_limit,
-    audience: common.audience === undefined ? null : { id: common.audience, path: 'audience' },
+    audience: common.audience === undefined ? null : { audience: common.audience, path: 'audience' },
     compare: common.compare ?? null,
     params: Object.fromEntries(own),
     limit: common.limit ?? 1,

@@ -6,6 +6,7 @@ import {
   scan,
   type AskedBody,
   type AskedBodyQuestion,
+  type InlineAudience,
   type AskedQuestion,
   type MetricDefinition,
   type Relation,
@@ -76,7 +77,7 @@ export async function askMetric(
 export async function askBody(ask: MetricAsk, asked: AskedBody): Promise<AskedBodyQuestion> {
   const { source, range, granularity = 'daily', timezone = 'UTC' } = asked
   const { breakdown = null, breakdownLimit = 25, compare } = asked
-  const audience = asked.audience === undefined ? null : { id: asked.audience, path: '/audience_id' }
+  const audience = asked.audience === undefined ? null : audienceAt(asked.audience)
   const reader = treeReader({ source, now: ask.now, zone: zoneOf(timezone) })
   const parts = (asked.parts ?? []).map((part) => partOf(part, source, reader))
   const conditions = bodyConditions(asked.filters, 'filters')
@@ -90,6 +91,12 @@ export async function askBody(ask: MetricAsk, asked: AskedBody): Promise<AskedBo
   const previous = compare === undefined ? null : compareQuestion(built, compare)
   return { ...built, parts: parts.map(({ filter }) => filter), previous }
 }
+
+/** An audience of a body, with the path of its field. */
+export const audienceAt = (audience: string | InlineAudience): AskedAudience => ({
+  audience,
+  path: typeof audience === 'string' ? '/audience_id' : '/audience',
+})
 
 /** The tree at this path of a body, if it has one. */
 export const treesOf = (node: unknown, path: string): readonly AskedTree[] =>

@@ -1,8 +1,8 @@
-import { invalid, sources, type Relation, type SourceName } from '../contract/index.js'
+import { invalid, sources, type InlineAudience, type Relation, type SourceName } from '../contract/index.js'
 
-/** An audience's id, and its path in the request. */
+/** An audience, saved or not, and its path in the request. */
 export interface AskedAudience {
-  readonly id: string
+  readonly audience: string | InlineAudience
   readonly path: string
 }
 
@@ -12,21 +12,27 @@ export interface KnowsAudiences {
    * audiences.
    */
   readonly members?: ((id: string) => Promise<Relation | null>) | undefined
+  /** Returns the persons of an audience that is not saved; undefined if there are only saved ones. */
+  readonly inlineMembers?: ((audience: InlineAudience) => Relation) | undefined
 }
 
 /** Returns the persons of the request's audience, or null if it names none. Any error is a 422. */
 export async function membersOf(
-  { members }: KnowsAudiences,
+  { members, inlineMembers }: KnowsAudiences,
   source: SourceName,
-  audience: AskedAudience | null,
+  asked: AskedAudience | null,
 ): Promise<Relation | null> {
-  if (audience === null) return null
-  const { id, path } = audience
+  if (asked === null) return null
+  const { audience, path } = asked
   const name = path.replace('/', '')
   if (members === undefined) throw invalid(path, `${name}: this service has no audiences`)
   if (!('person' in sources[source]))
     throw invalid(path, `${name} cannot restrict ${source}: they belong to no person`)
-  const found = await members(id)
+  if (typeof audience !== 'string') {
+    if (inlineMembers === undefined) throw invalid(path, `${name}: this service has saved audiences only`)
+    return inlineMembers(audience)
+  }
+  const found = await members(audience)
   if (found !== null) return found
-  throw invalid(path, `${name}: unknown audience ${JSON.stringify(id)}`)
+  throw invalid(path, `${name}: unknown audience ${JSON.stringify(audience)}`)
 }

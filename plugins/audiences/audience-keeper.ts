@@ -17,6 +17,7 @@ import {
   type Audience,
   type AudienceChange,
 } from './audiences-repository.js'
+import { Definition } from './definition.js'
 import { membersOf } from './members.js'
 import { noAudience } from './schemas.js'
 
@@ -44,6 +45,11 @@ export function createAudienceKeeper({ records, clock, newId, use }: Dependencie
     async members(ask, id) {
       const audience = await findAudience(records, ask.workspaceId, id)
       return audience === null ? null : membersOf(audience.definition, ask)
+    },
+
+    inline: {
+      definition: Definition,
+      members: (ask, definition) => membersOf(definition as Definition, ask),
     },
 
     create: (ask, wanted) =>

@@ -1,4 +1,5 @@
 import {
+  audienceIn,
   invalid,
   otherLabel,
   type Series,
@@ -51,7 +52,7 @@ function requestOf(one: AskedSeries, index: number, input: FormulaInput): Series
     filter: one.filter,
     shared: input.filters,
     sharedFilter: input.filter,
-    audience: input.audience_id,
+    audience: audienceIn(input),
     path,
   }
 }

@@ -1,5 +1,6 @@
 import {
   and,
+  audienceIn,
   column,
   equals,
   invalid,
@@ -43,7 +44,7 @@ export async function askFunnel(
     timezone: body.timezone ?? 'UTC',
     filters: body.filters,
     filter: body.filter,
-    audience: body.audience_id,
+    audience: audienceIn(body),
     breakdown: body.breakdown,
     breakdownLimit: body.breakdown_limit,
     parts,

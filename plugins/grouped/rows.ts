@@ -1,4 +1,5 @@
 import {
+  audienceIn,
   column,
   derive,
   equals,
@@ -16,7 +17,7 @@ import type { GroupedInput } from './input.js'
 /** The fields of both bodies that select the rows. */
 export type Grouping = Pick<
   GroupedInput,
-  'group_by' | 'event' | 'range' | 'timezone' | 'filters' | 'filter' | 'audience_id'
+  'group_by' | 'event' | 'range' | 'timezone' | 'filters' | 'filter' | 'audience_id' | 'audience'
 >
 
 export interface GroupedRows {
@@ -29,7 +30,7 @@ const shown = shownLabel(column('label'))
 
 /** The selected events with their group. Throws a 422 about `group_by` if the field cannot group events. */
 export async function groupedRows(ask: WorkspaceAsk, input: Grouping): Promise<GroupedRows> {
-  const { group_by, event, range = '30d', timezone = 'UTC', filters, filter, audience_id: audience } = input
+  const { group_by, event, range = '30d', timezone = 'UTC', filters, filter } = input
   const field = resolveField('events', group_by, 'group_by')
   if (field.label === null) throw invalid('group_by', `${field.name} cannot group events`)
   const { question } = await ask.question({
@@ -38,7 +39,7 @@ export async function groupedRows(ask: WorkspaceAsk, input: Grouping): Promise<G
     timezone,
     filters,
     filter,
-    audience,
+    audience: audienceIn(input),
     breakdown: group_by,
   })
   return { question, rows: withGroup(question, event) }

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import {
   and,
+  audienceIn,
   bodyFields,
   bodyFilter,
   bodyFilters,
@@ -77,7 +78,7 @@ export async function askRetention(ask: WorkspaceAsk, body: RetentionBody): Prom
     timezone: body.timezone ?? 'UTC',
     filters: body.filters,
     filter: body.filter,
-    audience: body.audience_id,
+    audience: audienceIn(body),
     breakdown: body.breakdown,
     breakdownLimit: body.breakdown_limit,
     parts: [

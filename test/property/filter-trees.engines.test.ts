@@ -103,3 +103,40 @@ await topic('what a person did equals the audience of it', now, async (t, bench)
         )
     }
 })
+
+await topic('an audience in a body is the same as a saved one', now, async (t, bench) => {
+  await bench.send(lines)
+  const definition = { filter: { or: [buyers, { field: 'trait:tier', operator: 'eq', value: 'gold' }] } }
+  const { id } = await save(bench, definition)
+  const post = (path: string, body: object) =>
+    bench.service.call('POST', `/api/v1/${path}`, { workspace: bench.id, body })
+  const steps = [{ event: 'open' }, { event: 'buy' }]
+  for (const [path, body] of [
+    ['funnels', { steps, range }],
+    ['retention', { range, granularity: 'daily' }],
+    ['metrics/formula', { series: [{ metric: 'dau' }, { metric: 'events' }], formula: 'B / A', range }],
+    [
+      'metrics/grouped',
+      { group_by: 'plan', size: { type: 'count' }, intensity: { type: 'unique_actors' }, range },
+    ],
+  ] as const) {
+    const [inline, saved, all] = await Promise.all([
+      post(path, { ...body, audience: { definition } }),
+      post(path, { ...body, audience_id: id }),
+      post(path, body),
+    ])
+    t.equal(inline.status, 200, JSON.stringify(inline.body))
+    t.strictSame(inline.body, saved.body, path)
+    t.notSame(inline.body, all.body, `${path}: the data has others`)
+  }
+  for (const [more, place] of [
+    [{ audience: {} }, '/audience/definition'],
+    [{ audience: { definition: { filtres: [] } } }, '/audience/definition/filtres'],
+    [{ audience: { definition: { filter: { or: [] } } } }, '/audience/definition.filter.or'],
+    [{ audience: { definition }, audience_id: id }, '/audience'],
+  ] as const) {
+    const { status, body } = await post('funnels', { steps, range, ...more })
+    t.equal(status, 422)
+    t.equal(body.details?.[0]?.path, place)
+  }
+})

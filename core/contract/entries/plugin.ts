@@ -96,10 +96,12 @@ export type { Ask, UserAsk, WorkspaceAsk } from '../plugin.js'
 export type { SqlAsk, SqlSize } from '../sql-ask.js'
 export type { WorkspaceRef } from '../workspace.js'
 export {
+  audienceIn,
   bodyFields,
   bodyFilters,
   pageFields,
   type AskedBody,
+  type InlineAudience,
   type AskedBodyQuestion,
   type PageAnswer,
   type PageRequest,
