@@ -57,7 +57,13 @@ await topic('rejected input', `${day}T12:00:00Z`, async (t, bench) => {
   await bench.send(shop)
   const many = (count: number): string[] => Array.from({ length: count }, () => 'dau')
   const bad: readonly (readonly [string, readonly (string | object)[], object, RegExp, string])[] = [
-    ['A +', ['dau'], {}, /^formula, column 4: expected a number, a series letter, - or \(/, '/formula'],
+    [
+      'A +',
+      ['dau'],
+      {},
+      /^formula, column 4: expected a number, a series letter, a function, - or \(/,
+      '/formula',
+    ],
     ['A+B', ['dau'], {}, /^formula, column 3: unknown series B/, '/formula'],
     ['', ['dau'], {}, /^formula must not be empty/, '/formula'],
     [`A${'+1'.repeat(500)}`, ['dau'], {}, /^formula must have at most 1000 characters/, '/formula'],

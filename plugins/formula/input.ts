@@ -32,7 +32,8 @@ export const input = named(
     formula: Type.String({
       minLength: 1,
       maxLength: 1000,
-      description: 'Numbers, series letters, + - * / % **, unary minus and parentheses',
+      description:
+        'Numbers, series letters, + - * / % **, unary minus, parentheses, and cumulative, moving_average, delta, lag, share, rank',
     }),
     ...bodyFields,
     granularity: Type.Optional(Type.String({ default: 'daily', maxLength: 20 })),

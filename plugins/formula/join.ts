@@ -1,12 +1,14 @@
 import {
   byBytes,
+  finite,
   invalid,
   refuseTooMany,
   type AskedQuestion,
   type Series,
   type SeriesLine,
 } from '../../core/contract/index.js'
-import { evaluate, stepsOf } from './evaluate.js'
+import { evaluate, stepsOf, withoutCalls, type Pointwise } from './evaluate.js'
+import { functions } from './functions.js'
 import type { Formula } from './parse.js'
 
 /** The dates to report. */
@@ -18,7 +20,8 @@ const mostSteps = 20_000_000
 /**
  * The formula over series, for each bucket of the frame and for the totals. Series join by date, and missing values are 0.
  * Series with a breakdown also join by dimension; the rest are used for every dimension. The result has the dimensions of
- * all series with a breakdown, ordered by the formula's totals. Throws a 422 if there are too many points or steps.
+ * all series with a breakdown, ordered by the formula's totals. With functions, a total is the last bucket's value.
+ * Throws a 422 if there are too many points or steps.
  */
 export function joinSeries(all: readonly Series[], { labels, period }: Frame, formula: Formula): Series {
   const names = dimensionsOf(all)
@@ -26,20 +29,36 @@ export function joinSeries(all: readonly Series[], { labels, period }: Frame, fo
   rejectTooLong(labels.length * names.length * (stepsOf(formula) + all.length))
   const places = placesIn(labels)
   const dates = all.map((series) => series.labels.map((label) => places.get(label) ?? -1))
-  const lineOf = (name: string | null): SeriesLine => {
-    const parts = all.map((series) => partOf(series, name))
-    const total = evaluate(
-      formula,
-      parts.map((part) => part.total),
-    )
-    const columns = parts.map(({ values }, index) => columnOf(values, dates[index] ?? [], labels.length))
-    return { total, values: evaluateAll(formula, columns, labels.length) }
+  const { calls, root } = withoutCalls(formula, all.length)
+  const parts = names.map((name) => all.map((series) => partOf(series, name)))
+  const columnsOf = (own: readonly SeriesLine[]): Float64Array[] =>
+    own.map(({ values }, index) => columnOf(values, dates[index] ?? [], labels.length))
+  // Functions read all dimensions; without any, one dimension is in memory at a time.
+  const columns = calls.length === 0 ? [] : parts.map(columnsOf)
+  for (const { name, of, parameter } of calls) {
+    const lines = columns.map((own) => evaluateAll(of, own, labels.length))
+    const applied = functions[name].apply(lines, parameter)
+    for (const [index, own] of columns.entries()) own.push((applied[index] ?? nothingIn(labels)).map(finite))
   }
-  const lines = names.map((name) => [name, lineOf(name)] as const)
+  const lines = names.map((name, index) => {
+    const own = parts[index] ?? []
+    const values = evaluateAll(root, columns[index] ?? columnsOf(own), labels.length)
+    const totals = own.map((part) => part.total)
+    const total = calls.length === 0 ? evaluate(root, totals) : (values.at(-1) ?? 0)
+    return [name, { total, values: new Map(values.entries()) }] as const
+  })
   lines.sort(([a, { total: left }], [b, { total: right }]) => right - left || byBytes(a ?? '', b ?? ''))
-  const totals = all.map(({ total }) => total)
-  return { labels, period, total: evaluate(formula, totals), lines: new Map(lines), sparse: false }
+  const total =
+    calls.length === 0
+      ? evaluate(
+          root,
+          all.map((one) => one.total),
+        )
+      : finite(lines.reduce((sum, [, line]) => sum + line.total, 0))
+  return { labels, period, total, lines: new Map(lines), sparse: false }
 }
+
+const nothingIn = (labels: readonly string[]): Float64Array => new Float64Array(labels.length)
 
 /** True if the series has a breakdown; without one it has a single line, under null. */
 export const isSplit = ({ lines }: Series): boolean => !lines.has(null)
@@ -78,16 +97,10 @@ function columnOf(values: SeriesLine['values'], dates: readonly number[], length
   return column
 }
 
-function evaluateAll(
-  formula: Formula,
-  columns: readonly Float64Array[],
-  length: number,
-): ReadonlyMap<number, number> {
-  const values = new Map<number, number>()
+function evaluateAll(formula: Pointwise, columns: readonly Float64Array[], length: number): Float64Array {
   const operands = columns.map(() => 0)
-  for (let index = 0; index < length; index++) {
+  return new Float64Array(length).map((_, index) => {
     for (const [series, column] of columns.entries()) operands[series] = column[index] ?? 0
-    values.set(index, evaluate(formula, operands))
-  }
-  return values
+    return evaluate(formula, operands)
+  })
 }

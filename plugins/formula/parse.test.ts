@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { ServiceError } from '../../core/contract/index.js'
-import { evaluate, stepsOf } from './evaluate.js'
+import { evaluate, stepsOf, withoutCalls } from './evaluate.js'
 import { parseFormula, type Formula } from './parse.js'
 import type { Operator } from './tokens.js'
 
 const values = [10, 4, 0, -8, 0.5]
-const valueOf = (text: string): number => evaluate(parseFormula(text, values.length), values)
+const worthOf = (formula: Formula): number => evaluate(withoutCalls(formula, values.length).root, values)
+const valueOf = (text: string): number => worthOf(parseFormula(text, values.length))
 
 t.test('what formulas are worth', (t) => {
   const worth: Readonly<Record<string, number>> = {
@@ -64,11 +65,12 @@ t.test('what formulas are worth', (t) => {
   }
   const all = 'A+B+C+D+E+F+G+H+I+J+K+L+M+N+O+P+Q+R+S+T+U+V+W+X+Y+Z'
   const powers = Array.from({ length: 26 }, (_, index) => 2 ** index)
-  t.equal(evaluate(parseFormula(all, 26), powers), 2 ** 26 - 1)
+  t.equal(evaluate(withoutCalls(parseFormula(all, 26), 26).root, powers), 2 ** 26 - 1)
   t.end()
 })
 
-const operand = 'expected a number, a series letter, - or ('
+const known = 'cumulative, moving_average, delta, lag, share, rank'
+const operand = 'expected a number, a series letter, a function, - or ('
 const rejected: readonly (readonly [string, number, string])[] = [
   ['', 1, `${operand}, found the end`],
   ['   ', 4, `${operand}, found the end`],
@@ -103,7 +105,18 @@ const rejected: readonly (readonly [string, number, string])[] = [
   ['A😀', 2, 'expected an operator or the end, found 😀'],
   ['1e400', 1, '1e400 is too large a number'],
   ['A+F', 3, 'unknown series F; the series are A to E'],
-  ["__import__('os')", 1, `${operand}, found _`],
+  ["__import__('os')", 1, `unknown function "__import__"; use one of ${known}`],
+  ['sum(A)', 1, `unknown function "sum"; use one of ${known}`],
+  ['cumulative', 1, `${operand}, found c; series are the capital letters A to Z`],
+  ['cumulative()', 12, `${operand}, found )`],
+  ['cumulative(A', 13, 'expected an operator or ), found the end'],
+  ['cumulative(A, 2)', 13, 'expected an operator or ), found ,'],
+  ['moving_average(A)', 17, 'expected a comma and the number of buckets of moving_average, found )'],
+  ['moving_average(A, 0)', 19, 'the buckets of moving_average must be a whole number from 1 to 10000'],
+  ['lag(A, 1.5)', 8, 'the buckets of lag must be a whole number from 1 to 10000'],
+  ['lag(A, B)', 8, 'the buckets of lag must be a whole number from 1 to 10000'],
+  ['lag(A, 10001)', 8, 'the buckets of lag must be a whole number from 1 to 10000'],
+  ['A, B', 2, 'expected an operator or the end, found ,'],
 ]
 
 t.test('rejected formulas name the column', (t) => {
@@ -197,6 +210,8 @@ function print(formula: Formula): string {
       return 'ABCDE'[formula.index] ?? ''
     case 'negate':
       return `-${inside(formula.of, 3)}`
+    case 'call':
+      return `${formula.name}(${print(formula.of)}, ${formula.parameter})`
     case 'binary': {
       const { operator, left, right } = formula
       const own = tightness(formula)
@@ -213,7 +228,7 @@ t.test('a formula that is printed and parsed is the same', (t) => {
       const text = print(formula)
       const parsed = parseFormula(text, 5)
       if (JSON.stringify(parsed) !== JSON.stringify(formula)) throw new Error(`${text} is another formula`)
-      const found = evaluate(parsed, values)
+      const found = worthOf(parsed)
       if (!Object.is(found, value)) throw new Error(`${text} is ${found}, not ${value}`)
     }),
     { numRuns: 2_000 },
@@ -221,18 +236,24 @@ t.test('a formula that is printed and parsed is the same', (t) => {
   t.end()
 })
 
+/** The functions' results count as 0. */
+const valueOfAny = (text: string, series: number): number =>
+  evaluate(withoutCalls(parseFormula(text, series), series).root, values)
+
 t.test('any text is a formula or a 422 that names its place', (t) => {
   const pieces = fc.constantFrom(...'ABZa.()+-*/%0123456789e \t\n'.split(''), '**', '1e', '_', '😀', '\ud800')
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
     fc.array(pieces, { maxLength: 40 }).map((parts) => parts.join('')),
-    fc.array(fc.constantFrom('A', '(', ')', '-', '**', '+', '1'), { maxLength: 12 }).map((p) => p.join('')),
+    fc
+      .array(fc.constantFrom('A', '(', ')', '-', '**', '+', '1', 'lag(', ',', 'rank('), { maxLength: 12 })
+      .map((p) => p.join('')),
   )
   let formulas = 0
   fc.assert(
     fc.property(text, fc.integer({ min: 1, max: 26 }), (text, series) => {
       try {
-        const value = evaluate(parseFormula(text, series), values)
+        const value = valueOfAny(text, series)
         if (!Number.isFinite(value)) throw new Error(`${text} is ${value}`)
         formulas++
       } catch (error) {

@@ -1,4 +1,5 @@
-import { invalid, type ServiceError } from '../../core/contract/index.js'
+import { invalid, unknownName, type ServiceError } from '../../core/contract/index.js'
+import { functions, isFunction, mostBuckets, type FunctionName } from './functions.js'
 import { tokensOf, type Operator, type Token } from './tokens.js'
 
 /** A parsed formula; `index` is the series' position in the list, from 0. */
@@ -7,6 +8,16 @@ export type Formula =
   | { readonly kind: 'series'; readonly index: number }
   | { readonly kind: 'negate'; readonly of: Formula }
   | { readonly kind: 'binary'; readonly operator: Operator; readonly left: Formula; readonly right: Formula }
+  | CallNode
+
+/** A function over the series of its argument. */
+export interface CallNode {
+  readonly kind: 'call'
+  readonly name: FunctionName
+  readonly of: Formula
+  /** The function's whole number; 0 if it takes none. */
+  readonly parameter: number
+}
 
 /** Operator precedence; unary minus lies between product and power. */
 const binding: Readonly<Record<Operator, number>> = { '+': 1, '-': 1, '*': 2, '/': 2, '%': 2, '**': 4 }
@@ -55,9 +66,44 @@ export function parseFormula(formula: string, series: number): Formula {
         at++
         return inner
       }
+      case 'function':
+        return call(token)
       default:
         throw unexpected(token, operandWords)
     }
+  }
+
+  function call({ text: name, column }: Token): Formula {
+    if (!isFunction(name)) throw misplaced({ column }, unknownName('function', name, Object.keys(functions)))
+    at++
+    const of = expression(0)
+    const { parameter } = functions[name]
+    const value = parameter === null ? 0 : argument(name, parameter)
+    if (next().kind !== 'close') throw unexpected(next(), 'an operator or )')
+    at++
+    return { kind: 'call', name, of, parameter: value }
+  }
+
+  /** Reads the whole number after the series. */
+  function argument(
+    name: string,
+    { name: what, usual }: { readonly name: string; readonly usual: number | null },
+  ): number {
+    if (next().kind !== 'comma') {
+      if (usual !== null) return usual
+      throw unexpected(next(), `a comma and the number of ${what} of ${name}`)
+    }
+    at++
+    const token = next()
+    if (
+      token.kind !== 'number' ||
+      !Number.isInteger(token.value) ||
+      token.value < 1 ||
+      token.value > mostBuckets
+    )
+      throw misplaced(token, `the ${what} of ${name} must be a whole number from 1 to ${mostBuckets}`)
+    at++
+    return token.value
   }
 
   const whole = expression(0)
@@ -65,7 +111,7 @@ export function parseFormula(formula: string, series: number): Formula {
   return whole
 }
 
-const operandWords = 'a number, a series letter, - or ('
+const operandWords = 'a number, a series letter, a function, - or ('
 
 function noSeries(letter: string, series: number): string {
   const last = String.fromCharCode(64 + series)

@@ -6,11 +6,14 @@ export type Token = { readonly column: number; readonly text: string } & (
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'series'; readonly index: number }
   | { readonly kind: 'operator'; readonly operator: Operator }
-  | { readonly kind: 'open' | 'close' | 'end' | 'unknown' }
+  /** A name that is followed by a parenthesis. */
+  | { readonly kind: 'function' }
+  | { readonly kind: 'open' | 'close' | 'comma' | 'end' | 'unknown' }
 )
 
 const space = /[ \t\r\n]*/y
 const number = /(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?/y
+const name = /[a-z_][a-z0-9_]*(?=[ \t\r\n]*\()/y
 const operator = /\*\*|[-+*/%]/y
 
 /** The tokens of a formula; the last is its end, or its first character that no token starts with. */
@@ -34,10 +37,18 @@ function tokenAt(formula: string, at: number): Token {
   if (digits !== '') return { kind: 'number', value: Number(digits), column, text: digits }
   const sign = matched(operator, formula, at)
   if (sign !== '') return { kind: 'operator', operator: sign as Operator, column, text: sign }
+  const called = matched(name, formula, at)
+  if (called !== '') return { kind: 'function', column, text: called }
   const text = String.fromCodePoint(code)
   if (text >= 'A' && text <= 'Z') return { kind: 'series', index: code - 65, column, text }
-  return { kind: text === '(' ? 'open' : text === ')' ? 'close' : 'unknown', column, text }
+  return { kind: signs.get(text) ?? 'unknown', column, text }
 }
+
+const signs: ReadonlyMap<string, 'open' | 'close' | 'comma'> = new Map([
+  ['(', 'open'],
+  [')', 'close'],
+  [',', 'comma'],
+] as const)
 
 function matched(pattern: RegExp, text: string, at: number): string {
   pattern.lastIndex = at

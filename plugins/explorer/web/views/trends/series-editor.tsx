@@ -96,6 +96,8 @@ interface FormulaProps {
   readonly onChange: (formula: string) => void
 }
 
+const functionsHint = 'Functions: cumulative(A), moving_average(A, 7), delta(A), lag(A, 1), share(A), rank(A)'
+
 function FormulaField({ value, letters, onChange }: FormulaProps) {
   const example = letters > 1 ? 'A / B * 100' : 'A * 100'
   return (
@@ -115,6 +117,7 @@ function FormulaField({ value, letters, onChange }: FormulaProps) {
           defaultValue={value}
           key={value}
           placeholder={example}
+          title={functionsHint}
           spellcheck={false}
           autocomplete="off"
           onBlur={(event) => onChange(event.currentTarget.value.trim())}
