@@ -21,40 +21,77 @@ export interface ConformanceOptions {
   readonly areas?: readonly string[]
 }
 
-/** The conformance cases, through HTTP alone: events in, a question, the expected answer. Run them one by one. */
+/** A workspace with the data of a case. */
+interface Place {
+  readonly id: string
+  /** Why the data could not be stored; null if it was. */
+  readonly fault: string | null
+}
+
+/**
+ * The conformance cases, through HTTP alone: events in, a question, the expected answer. Run them one by one. Cases with
+ * the same data ask in the same workspace.
+ */
 export function conformanceLaws(
   service: CaseService,
   { empty, areas }: ConformanceOptions = {},
 ): readonly (Law & { readonly area: string })[] {
-  let shared: ReturnType<CaseService['workspace']> | null = null
-  const place = async () => {
-    if (empty === undefined) return service.workspace()
-    await empty()
-    return (shared ??= service.workspace())
-  }
+  const placeOf = empty === undefined ? placesOf(service) : onePlaceOf(service, empty)
   return readCases()
     .filter(({ area }) => areas?.includes(area) !== false)
     .flatMap(({ area, cases }) =>
       cases.map((one) => ({
         area,
-        ...law(`${area}: ${one.name} (${one.why})`, async () => broken(service, await place(), one)),
+        ...law(`${area}: ${one.name} (${one.why})`, async () => broken(service, await placeOf(one), one)),
       })),
     )
 }
 
-async function broken(
+/** A workspace for each data set. */
+function placesOf(service: CaseService): (one: Case) => Promise<Place> {
+  const places = new Map<string, Promise<Place>>()
+  return (one) => {
+    const data = dataOf(one)
+    const place = places.get(data) ?? service.workspace().then((made) => placed(service, made, one))
+    places.set(data, place)
+    return place
+  }
+}
+
+/** One workspace, emptied before each other data set. */
+function onePlaceOf(service: CaseService, empty: () => Promise<void>): (one: Case) => Promise<Place> {
+  let workspace: ReturnType<CaseService['workspace']> | null = null
+  let last: { readonly data: string; readonly place: Promise<Place> } | null = null
+  const renewed = async (one: Case): Promise<Place> => {
+    await empty()
+    return placed(service, await (workspace ??= service.workspace()), one)
+  }
+  return (one) => {
+    const data = dataOf(one)
+    if (last?.data !== data) last = { data, place: renewed(one) }
+    return last.place
+  }
+}
+
+const dataOf = ({ events, logs, metrics }: Case): string => JSON.stringify([events, logs, metrics])
+
+async function placed(
   service: CaseService,
   { id, ingestKey }: { readonly id: string; readonly ingestKey: string },
-  one: Case,
-): Promise<string | null> {
-  const { events = [], logs = [], metrics = [] } = one
+  { events = [], logs = [], metrics = [] }: Case,
+): Promise<Place> {
   const sent = { events: events.map((event) => ({ type: 'track', ...event })), logs, metrics }
   for (const [kind, lines] of Object.entries(sent)) {
     if (lines.length === 0) continue
     const body = lines.map((line) => JSON.stringify(line)).join('\n')
     const stored = await service.call('POST', `/v1/${kind}`, { body, token: ingestKey })
-    if (stored.status !== 202) return `${kind} were not stored: ${JSON.stringify(stored.body)}`
+    if (stored.status !== 202) return { id, fault: `${kind} were not stored: ${JSON.stringify(stored.body)}` }
   }
+  return { id, fault: null }
+}
+
+async function broken(service: CaseService, { id, fault }: Place, one: Case): Promise<string | null> {
+  if (fault !== null) return fault
   const { method, path, query, body } = one.request
   service.setClock(one.now === undefined ? null : Date.parse(one.now))
   const answer = await service
