@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Batch, JsonValue, WorkspaceRef } from '../core/contract/index.js'
+import type { Batch, JsonValue, PropertySource, WorkspaceRef } from '../core/contract/index.js'
 import { benchEngines, medians } from './engine.js'
 import { insertMade, madeRows, madeUnder } from './made-rows.js'
+import { namesSource } from './names-source.js'
 import { costOf, cpuOf } from './processor-time.js'
 
 /**
- * npm run bench:names -- [events] [shapes] [made]: the cost of many property names on embedded ClickHouse. A
- * shape is `names/properties per event`. Prints insertion, files, bytes and queries, each as a ratio to the
+ * npm run bench:names -- [events] [shapes] [made | logs | metrics | traits]: the cost of many property names on embedded
+ * ClickHouse, of events or of another source. A shape is `names/properties per event`. Prints insertion, files, bytes and queries, each as a ratio to the
  * first shape.
  *
  * With `made` the engine generates the events itself, in inserts of 100,000, and nothing is optimized; it
@@ -17,6 +18,7 @@ const shapes = (process.argv[3] ?? '20/20,5/5,50/20,400/20,2000/20,20000/20,2000
   .split(',')
   .map((shape) => shape.split('/').map(Number) as [number, number])
 const made = process.argv[4] === 'made'
+const source = namesSource(made ? undefined : process.argv[4])
 const batchRows = 10_000
 
 const { client, clickhouse, store, stop } = await benchEngines()
@@ -34,27 +36,13 @@ function properties(n: number, names: number, per: number): Record<string, JsonV
   return own
 }
 
-const batch = (from: number, names: number, per: number): Batch => ({
-  events: Array.from({ length: batchRows }, (_, index) => {
-    const n = from + index
-    return {
-      timestamp: start + n * 1_000,
-      event_name: 'view',
-      device_id: `device ${n % 5_000}`,
-      session_id: null,
-      user_id: null,
-      message_id: null,
-      seq: ++seq,
-      context: {},
-      properties: properties(n, names, per),
-    }
-  }),
-  logs: [],
-  links: [],
-  traits: [],
-  contexts: [],
-  metrics: [],
-})
+const batch = (from: number, names: number, per: number): Batch =>
+  source.batch(
+    Array.from({ length: batchRows }, (_, index) => {
+      const n = from + index
+      return { n, timestamp: start + n * 1_000, seq: ++seq, properties: properties(n, names, per) }
+    }),
+  )
 
 async function ask(query: string): Promise<readonly (readonly unknown[])[]> {
   const result = await client.query({ query, format: 'JSONCompactEachRow' })
@@ -69,14 +57,16 @@ function questions(
 ): Readonly<Record<string, () => Promise<unknown>>> {
   const sample = { rows: 10_000, paths: 1_000 }
   const budget = { timeMs: 60_000, memoryBytes: 4e9, rows: 10_000 }
-  const rare = `properties.property_${Math.max(2, names - 1)}`
+  const { column, sumOf } = source
+  const fieldsOf = (name: PropertySource) => () => store.properties(workspace, name, sample, budget)
+  const rare = `${column}.property_${Math.max(2, names - 1)}`
   return {
-    filter: () => ask(`SELECT count() FROM ${table} WHERE properties.plan.:String = 'pro'`),
-    breakdown: () => ask(`SELECT properties.plan.:String AS p, count() FROM ${table} GROUP BY p`),
+    filter: () => ask(`SELECT count() FROM ${table} WHERE ${column}.plan.:String = 'pro'`),
+    breakdown: () => ask(`SELECT ${column}.plan.:String AS p, count() FROM ${table} GROUP BY p`),
     'rare name': () => ask(`SELECT ${rare}.:String AS p, count() FROM ${table} GROUP BY p`),
-    sum: () => ask(`SELECT sum(properties.total.:Int64) FROM ${table}`),
-    'last 100 rows': () => ask(`SELECT properties FROM ${table} ORDER BY timestamp DESC LIMIT 100`),
-    fields: () => store.properties(workspace, 'events', sample, budget),
+    sum: () => ask(`SELECT ${sumOf(`${column}.total`)} FROM ${table}`),
+    'last 100 rows': () => ask(`SELECT ${column} FROM ${table} ORDER BY timestamp DESC LIMIT 100`),
+    ...(source.name !== 'metrics' && { fields: fieldsOf(source.name) }),
   }
 }
 
@@ -138,7 +128,7 @@ async function measured([names, per]: readonly [number, number]): Promise<Readon
     await store.append(workspace, rows)
     insert += performance.now() - begin
   }
-  const table = `w${number}.events_v1`
+  const table = `w${number}.${source.table}`
   await client.command({ query: `OPTIMIZE TABLE ${table} FINAL` })
   await pause(1_000)
   const [size] = await ask(
