@@ -5,13 +5,13 @@ import {
   bodyFilters,
   column,
   equals,
+  named,
   returnModes,
   text,
   type AskedBodyQuestion,
   type CohortsOptions,
   type Expr,
   type WorkspaceAsk,
-  named,
 } from '../../core/contract/index.js'
 
 const eventName = (what: string) =>
