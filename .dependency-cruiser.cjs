@@ -1,5 +1,5 @@
 /** Who may know whom (ARCHITECTURE.md has the picture). test/arch/boundaries.test.ts proves that each rule can fail. */
-const ours = '^(app|core|plugins|storage-adapters|config|test|bench)/'
+const ours = '^(app|client|core|plugins|storage-adapters|config|test|bench)/'
 const contract = '^core/contract/'
 const contractDoor = '^core/contract/index\\.ts$'
 const clickhousePlugin = '^storage-adapters/clickhouse/plugin\\.ts$'
@@ -125,6 +125,18 @@ module.exports = {
       'config/ imports nothing else of ours; the program checks that what it loads has the shape of the settings.',
       { path: '^config/', pathNot: tests },
       { path: ours, pathNot: '^config/' },
+    ),
+    forbid(
+      'client-stands-alone',
+      'The client runs in programs and browsers of others: it imports nothing but its own folder.',
+      { path: '^client/', pathNot: tests },
+      { pathNot: '^client/' },
+    ),
+    forbid(
+      'nothing-imports-the-client',
+      'The client is for other programs; the service imports nothing of it.',
+      { path: ours, pathNot: [...tests, '^client/'] },
+      { path: '^client/' },
     ),
     forbid(
       'web-stands-alone',

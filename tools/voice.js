@@ -143,7 +143,7 @@ export function findingsOf(paths) {
 }
 
 export const voicePaths = [
-  ...['app', 'bench', 'config', 'core', 'plugins', 'storage-adapters', 'test', 'tools', 'docs'],
+  ...['app', 'bench', 'client', 'config', 'core', 'plugins', 'storage-adapters', 'test', 'tools', 'docs'],
   ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'],
 ].map((path) => join(root, path))
 

@@ -1,13 +1,13 @@
 import Type from 'typebox'
 import {
   invalid,
-  notInFuture,
+  named,
   notATime,
+  notInFuture,
   parseIsoTime,
   peopleIn,
   type PluginHost,
   type WorkspaceAsk,
-  named,
 } from '../../core/contract/index.js'
 import { publicLinkKeeper } from './public-link-keeper.js'
 import { LinkBody, linkBody, path, tag, WithId, WithLink } from './schemas.js'

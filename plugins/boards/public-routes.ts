@@ -1,10 +1,10 @@
 import Type from 'typebox'
 import {
   byPublicLink,
+  named,
   notFoundOrExpired,
   type PluginHost,
   type WorkspaceAsk,
-  named,
 } from '../../core/contract/index.js'
 import { findLinkedBoard } from './public-links-repository.js'
 import { isForEverybody } from './question.js'

@@ -1,12 +1,12 @@
 import Type from 'typebox'
 import {
   inWorkspace,
+  named,
   propertyTypes,
   Reply,
   type CatalogueName,
   type PluginHost,
   type WorkspaceAsk,
-  named,
 } from '../../core/contract/index.js'
 import { namesOf, type SourceNames } from './properties.js'
 import { dataSources, sourceOf } from './sources.js'

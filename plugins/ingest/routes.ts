@@ -2,10 +2,10 @@ import Type from 'typebox'
 import {
   ingestKey,
   keyWithoutWorkspace,
+  named,
   type Ask,
   type PluginHost,
   type WorkspaceRef,
-  named,
 } from '../../core/contract/index.js'
 import { eventReading } from './agent-line.js'
 import { emptyPendingBatch, type PendingBatch } from './pending-batch.js'

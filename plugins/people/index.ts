@@ -3,8 +3,8 @@ import {
   contractNumber,
   definePlugin,
   inWorkspace,
-  type WorkspaceAsk,
   named,
+  type WorkspaceAsk,
 } from '../../core/contract/index.js'
 import { examples } from './examples.js'
 import { profilesOf } from './profiles.js'

@@ -7,13 +7,13 @@ import {
   bodyFilters,
   column,
   equals,
+  named,
   returnModes,
   text,
   type AskedBodyQuestion,
   type CohortsOptions,
   type Expr,
   type WorkspaceAsk,
-  named,
 } from '../../core/contract/index.js'
 
 const eventName = (what: string) =>

@@ -16,6 +16,7 @@ import {
   literal,
   max,
   min,
+  named,
   not,
   nothing,
   number,
@@ -30,7 +31,6 @@ import {
   type Expr,
   type QueryDefinition,
   type Relation,
-  named,
 } from '../../core/contract/index.js'
 import { askRetention, retentionFields, type AskedRetention } from './input.js'
 import { keptDimensions, type Retention } from './plan.js'

@@ -1,12 +1,12 @@
 import Type, { type TSchema } from 'typebox'
 import {
+  named,
   notMember,
   peopleIn,
   type Ask,
   type PluginHost,
   type ViewReport,
   type WorkspaceRef,
-  named,
 } from '../../core/contract/index.js'
 import { viewService } from './service.js'
 

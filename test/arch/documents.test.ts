@@ -120,7 +120,7 @@ t.test('links between the pages lead somewhere', async (t) => {
 
 /** Files and folders that a page names in code marks, from the root, and that do not exist. */
 function missingFiles(text: string): readonly string[] {
-  const named = /`((?:app|bench|config|core|docs|plugins|storage-adapters|test|tools)\/[\w./-]*)`/g
+  const named = /`((?:app|bench|client|config|core|docs|plugins|storage-adapters|test|tools)\/[\w./-]*)`/g
   return [...text.matchAll(named)].map(([, path = '']) => path).filter((path) => !exists(path))
 }
 

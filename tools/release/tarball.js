@@ -27,7 +27,12 @@ export function packageFaults(files, bytes) {
   const faults = files.flatMap(({ path }) =>
     unwanted.flatMap(([pattern, what]) => (pattern.test(path) ? [`${path} is ${what}`] : [])),
   )
-  const entries = ['core/contract/entries/plan', 'core/contract/entries/plugin', 'storage-adapters/entry']
+  const entries = [
+    'core/contract/entries/plan',
+    'core/contract/entries/plugin',
+    'storage-adapters/entry',
+    'client/index',
+  ]
   const needs = [
     ...['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'build/app/cli/main.js'],
     ...entries.flatMap((entry) => [`build/${entry}.js`, `build/${entry}.d.ts`]),

@@ -2,10 +2,10 @@ import Type from 'typebox'
 import {
   atLeast,
   invalid,
+  named,
   peopleIn,
   type PluginHost,
   type WorkspaceRole,
-  named,
 } from '../../../core/contract/index.js'
 import { aboveOwnRole } from '../authority.js'
 import { administratorOf, workspaceOf } from '../callers.js'

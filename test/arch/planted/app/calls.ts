@@ -1,0 +1,3 @@
+import { client } from '../client/index.js'
+
+export const calls = client

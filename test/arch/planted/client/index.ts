@@ -1,0 +1,3 @@
+import { load } from '../config/load.js'
+
+export const client = load
