@@ -150,6 +150,7 @@ export {
 
 // Operators: each lowers itself, and an adapter may have a native form.
 export type { OperatorDefinition } from '../core/contract/operators/operator.js'
+export type { NativeForm, NativeForms } from '../core/contract/operators/native-form.js'
 export { builtInOperators } from '../core/contract/operators/index.js'
 export { breakdownOperator, type BreakdownOptions } from '../core/contract/operators/breakdown.js'
 export { cohortsOperator, type CohortsOptions, type ReturnMode } from '../core/contract/operators/cohorts.js'
@@ -214,6 +215,7 @@ export { devicesOf, linkedDevices, resolvePersons } from './sql/identity/links-b
 export { topKGroupsOperator } from './sql/identity/identity-free.js'
 
 // Native forms of operators.
+export { formsFit, withForms } from './sql/native-forms.js'
 export { compileCondition, compileExpr } from './sql/expr.js'
 export { compileMeasure } from './sql/group.js'
 export {
