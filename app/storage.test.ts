@@ -51,6 +51,7 @@ const options = {
   directory: '/tmp/lake',
   records: () => Promise.resolve({ url: '' }),
   atEnd: () => undefined,
+  nativeForms: new Map(),
 }
 
 const opened = (open: unknown, log: Log = silentLog, everyMs?: number) => {

@@ -10,6 +10,7 @@ import type {
   Settings,
   StorageDefinition,
 } from '../core/contract/index.js'
+import { nativeFormsOf } from '../core/kernel/native-forms.js'
 import type { Registry } from '../core/kernel/registries.js'
 import { createSettingReader } from '../core/kernel/setting-reader.js'
 import { createEndings, type Endings } from './endings.js'
@@ -26,7 +27,7 @@ export interface Stores extends Records {
   readonly analytics: AnalyticsStore
 }
 
-type Storages = Pick<Registry, 'storages' | 'settings'>
+type Storages = Pick<Registry, 'operators' | 'settings' | 'storages'>
 
 /** Whether the records, or the storage of the settings, have a folder in the data directory. */
 export const usesDataDir = (
@@ -53,6 +54,7 @@ export async function openStores(settings: Settings, log: Log, registry: Storage
     directory: join(settings.dataDir, definition.name),
     records: () => server,
     atEnd: endings.add,
+    nativeForms: nativeFormsOf(registry, definition.name),
   }
   // Waits for both, even if one fails, so that a started engine can be stopped.
   const [records, analytics] = await Promise.allSettled([

@@ -72,7 +72,7 @@ try {
   const operators = new Map(builtInOperators.map((operator) => [operator.name, operator]))
   const limits = { timeMs: 120_000, memoryBytes: 8_000_000_000, rows: 1_000_000 }
   const run = (plan: Relation) => {
-    const expanded = expand(plan, store.native, operators)
+    const expanded = expand(plan, store, operators)
     return () => askStore(store, workspace, expanded, limits)
   }
   const table = 'w1.events_v1'

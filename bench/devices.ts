@@ -102,7 +102,7 @@ for (const engine of (['clickhouse', 'postgres'] as const).filter((one) => (only
     for (const name of asked) {
       const plans = await workspace.plansOf(requestOf(name))
       const queries = await Promise.all(
-        plans.map((plan) => compileNow(store, workspace.ref, expand(plan, store.native, operators))),
+        plans.map((plan) => compileNow(store, workspace.ref, expand(plan, store, operators))),
       )
       const run = (): Promise<unknown> => Promise.all(queries.map((query) => store.run(query, limits)))
       costs.get(name)?.push(await costOf(run, cpu))

@@ -70,9 +70,7 @@ for (const events of sizes) {
       by: AnalyticsStore,
       ref: WorkspaceRef,
     ): Promise<readonly CompiledQuery[]> =>
-      Promise.all(
-        (plans.get(name) ?? []).map((plan) => compileNow(by, ref, expand(plan, by.native, operators))),
-      )
+      Promise.all((plans.get(name) ?? []).map((plan) => compileNow(by, ref, expand(plan, by, operators))))
     const runOf = (name: string, by: AnalyticsStore): (() => Promise<readonly (readonly Row[])[]>) => {
       const queries = queriesOf(name, by, workspace.ref)
       return async () => Promise.all((await queries).map((query) => by.run(query, limits)))

@@ -31,7 +31,6 @@ export type {
 export type { Capacity, DiskSpace, EngineResources, Usage, WorkspaceLoad } from '../core/contract/capacity.js'
 export type { JsonObject, JsonValue } from '../core/contract/json.js'
 export type { Log } from '../core/contract/log.js'
-export { definePlugin } from '../core/contract/plugin.js'
 export {
   defineSetting,
   settingRef,
@@ -39,6 +38,7 @@ export {
   type SettingDefinition,
   type SettingRef,
 } from '../core/contract/setting.js'
+export { definePlugin, type Plugin } from '../core/contract/plugin.js'
 export type { RecordServer, StorageDefinition, StorageOptions } from '../core/contract/storage-definition.js'
 export {
   propertyColumns,
@@ -150,6 +150,7 @@ export {
 
 // Operators: each lowers itself, and an adapter may have a native form.
 export type { OperatorDefinition } from '../core/contract/operators/operator.js'
+export type { NativeForm, NativeForms } from '../core/contract/operators/native-form.js'
 export { builtInOperators } from '../core/contract/operators/index.js'
 export { breakdownOperator, type BreakdownOptions } from '../core/contract/operators/breakdown.js'
 export { cohortsOperator, type CohortsOptions, type ReturnMode } from '../core/contract/operators/cohorts.js'
@@ -214,6 +215,7 @@ export { devicesOf, linkedDevices, resolvePersons } from './sql/identity/links-b
 export { topKGroupsOperator } from './sql/identity/identity-free.js'
 
 // Native forms of operators.
+export { formsFit, withForms } from './sql/native-forms.js'
 export { compileCondition, compileExpr } from './sql/expr.js'
 export { compileMeasure } from './sql/group.js'
 export {
@@ -256,3 +258,6 @@ export { readyFirst, type Gate } from './sql/ready-first.js'
 export { byDay, inParts, sightingMs, type DaySpan } from './sql/spans.js'
 export { notedReader, statementUse, type StatementUse } from './sql/use.js'
 export { limiter } from './sql/limiter.js'
+
+// The reference: a store of this process, which evaluates plans itself. What every other store must answer.
+export { createMemoryStore } from './memory/store.js'

@@ -110,7 +110,7 @@ function openedRecords(given: Given, registry: Registry): OpenRecords {
 export function openedStores(given: Given, registry: Registry, settings: Settings): OpenStores {
   const { analytics } = given
   const limits = queryLimits(settings)
-  const expanded = (plan: Relation): Relation => expand(plan, analytics.native, registry.operators)
+  const expanded = (plan: Relation): Relation => expand(plan, analytics, registry.operators)
   return {
     ...openedRecords(given, registry),
     analytics,

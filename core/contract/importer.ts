@@ -11,7 +11,7 @@ export interface ImportPosition {
 }
 
 /**
- * One item of a file: the JSON text of an object in the shape of POST /v1/events, /v1/logs or /v1/metrics, or
+ * One item of a file: the JSON text, on one line, of an object in the shape of POST /v1/events, /v1/logs or /v1/metrics, or
  * the reason why it is invalid. `line` is where it starts, from 1; `end` is its last line; `offset` is the
  * byte after it, in the content that open() returns. With `hasId` it needs no generated message_id.
  */

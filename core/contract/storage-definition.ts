@@ -1,6 +1,7 @@
 import type { EngineResources } from './capacity.js'
 import type { Log } from './log.js'
 import type { ReadSetting } from './setting.js'
+import type { NativeForms } from './operators/native-form.js'
 import type { Settings } from './settings.js'
 import type { AnalyticsStore } from './storage.js'
 
@@ -40,6 +41,8 @@ export interface StorageOptions {
    * started. It may take 11 seconds.
    */
   readonly atEnd: (end: () => Promise<void>) => void
+  /** The native forms that plugins have declared for this storage. One that takes none lets the operators be lowered. */
+  readonly nativeForms: NativeForms
 }
 
 /** The Postgres server of the records. `user`, `password` and `database` override those in the URL. */

@@ -1,5 +1,5 @@
 import type { Capacity } from './capacity.js'
-import type { Relation } from './plan.js'
+import type { OperatorNode, Relation } from './plan.js'
 import type { PropertiesFound, PropertySample, PropertySource } from './properties.js'
 import type { Views } from './views.js'
 import type { Explanation, FiredRule, ViewState } from './views.js'
@@ -182,6 +182,8 @@ export interface AnalyticsStore {
   readonly engine: string
   /** The operators that compile() accepts as they are; all others must be lowered first. */
   readonly native: ReadonlySet<string>
+  /** Whether compile() accepts this node of a native operator; one that it does not is lowered. By default it does. Pure. */
+  fits?(node: OperatorNode): boolean
   /**
    * The state that statements depend on besides the plan. A store without it compiles from the plan alone.
    */

@@ -20,6 +20,7 @@ import { checkCheck } from './check-check.js'
 import { checkCommand, isGroup } from './check-command.js'
 import { checkSetting } from './check-setting.js'
 import type { AnyImporter, AnyMetric, AnyQuery, AnyRoute } from './definitions.js'
+import { checkOperator } from './native-forms.js'
 import { checkStorage } from './check-storage.js'
 import { declaredJob } from './jobs.js'
 import { alreadyRegistered, RegistrationError } from './registration-error.js'
@@ -135,6 +136,7 @@ export function openRegistry(): OpenRegistry {
         routes.push(Object.freeze({ plugin, definition }))
       },
       operator(definition) {
+        checkOperator(plugin, definition)
         add(operators, definition.name, 'operator', { plugin, definition })
       },
       setting(definition) {

@@ -45,28 +45,36 @@ t.test('expand lowers what is not native, wherever it stands', (t) => {
     sort(node('outer', [node('inner', [spine('n', 2)])]), [ascending(column('n'))]),
     join('inner', node('inner', [spine('n', 3)]), select(node('outer', []), {}), []),
   )
-  t.same(operatorsIn(expand(plan, new Set(), operators)), [])
-  t.same(operatorsIn(expand(plan, new Set(['inner']), operators)), ['inner', 'inner', 'inner', 'inner'])
+  t.same(operatorsIn(expand(plan, { native: new Set() }, operators)), [])
+  t.same(operatorsIn(expand(plan, { native: new Set(['inner']) }, operators)), [
+    'inner',
+    'inner',
+    'inner',
+    'inner',
+  ])
   t.equal(
-    expand(plan, new Set(['inner', 'outer']), operators),
+    expand(plan, { native: new Set(['inner', 'outer']) }, operators),
     plan,
     'what nothing changes in is the same plan',
   )
 
   const lowered = expand(
     presence(scan('events'), { windows: [{ from: 0, to: 1 }], by: [] }),
-    new Set(),
+    { native: new Set() },
     operators,
   )
   t.same(operatorsIn(lowered), [])
   t.throws(
-    () => expand(node('none', []), new Set(), operators),
+    () => expand(node('none', []), { native: new Set() }, operators),
     /unknown operator "none"; use one of presence/,
   )
   const endless: OperatorDefinition = { name: 'endless', lower: () => node('endless', []) }
-  t.throws(() => expand(node('endless', []), new Set(), operatorsOf(endless)), /endless does not terminate/)
+  t.throws(
+    () => expand(node('endless', []), { native: new Set() }, operatorsOf(endless)),
+    /endless does not terminate/,
+  )
   const shared = node('outer', [spine('n', 1)])
-  const twice = expand(union(shared, shared), new Set(), operators)
+  const twice = expand(union(shared, shared), { native: new Set() }, operators)
   t.ok(twice.kind === 'union' && twice.inputs[0] === twice.inputs[1], 'what stands twice stays one')
   t.end()
 })

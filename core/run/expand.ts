@@ -2,20 +2,25 @@ import {
   mapInputs,
   PlanError,
   unknownName,
+  type AnalyticsStore,
   type OperatorDefinition,
+  type OperatorNode,
   type Relation,
 } from '../contract/index.js'
 
 /** Lowerings nested deeper than this count as infinite recursion. */
 const maxNesting = 32
 
+/** The operators that a store compiles itself. */
+export type NativeSupport = Pick<AnalyticsStore, 'native' | 'fits'>
+
 /**
- * Replaces every operator that is not native by its lowering, also inside other operators' inputs and
+ * Replaces every operator that the store does not compile itself by its lowering, also inside other operators' inputs and
  * lowerings. Unchanged relations are returned as they are, and a relation used twice stays one object.
  */
 export function expand(
   plan: Relation,
-  native: ReadonlySet<string>,
+  store: NativeSupport,
   operators: ReadonlyMap<string, OperatorDefinition>,
 ): Relation {
   const done = new Map<Relation, Relation>()
@@ -29,7 +34,7 @@ export function expand(
   }
 
   function replace(relation: Relation, nesting: number): Relation {
-    if (relation.kind === 'operator' && !native.has(relation.operator))
+    if (relation.kind === 'operator' && !isNative(store, relation))
       return visit(lower(relation, nesting), nesting + 1)
     return mapInputs(relation, (input) => visit(input, nesting))
   }
@@ -44,3 +49,6 @@ export function expand(
 
   return visit(plan, 0)
 }
+
+const isNative = ({ native, fits }: NativeSupport, node: OperatorNode): boolean =>
+  native.has(node.operator) && fits?.(node) !== false

@@ -68,7 +68,7 @@ export function createRunner(dependencies: RunnerOptions): Runner {
   const shared = createSharedRuns<readonly Row[]>()
   const versionOf = createDataVersions(analytics, log)
 
-  const expanded = (plan: Relation): Relation => expand(plan, analytics.native, operators)
+  const expanded = (plan: Relation): Relation => expand(plan, analytics, operators)
 
   /** Undefined if the store cannot tell the facts now. The statement that follows fails with the reason. */
   async function factsOf(workspace: WorkspaceRef): Promise<StoreFacts | undefined> {

@@ -9,7 +9,8 @@ export interface Viewer {
 
 const columns = `id, workspace_id, owner_id, name, description, visibility, range, timezone, granularity, created_at,
   updated_at`
-const visible = `workspace_id = $1 AND (visibility = 'workspace' OR owner_id = $2)`
+/** The boards that a viewer sees, given as the parameters 1 and 2. */
+export const visible = `workspace_id = $1 AND (visibility = 'workspace' OR owner_id = $2)`
 
 /** Returns false if the workspace was deleted. Until the transaction ends, it cannot be deleted. */
 export async function insertBoard(transaction: Records, board: Board): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { contractNumber, definePlugin, publicLinkControl } from '../../core/contract/index.js'
+import { contractNumber, definePlugin, publicLinkControl, savedQuestions } from '../../core/contract/index.js'
 import { examples } from './examples.js'
 import { boardKeeper, createBoardKeeper } from './board-keeper.js'
 import { registerChangeRoutes } from './change-routes.js'
@@ -7,6 +7,7 @@ import { createPublicLinkKeeper, publicLinkKeeper } from './public-link-keeper.j
 import { registerPublicLinkRoutes } from './public-link-routes.js'
 import { registerPublicRoutes } from './public-routes.js'
 import { registerReadRoutes } from './read-routes.js'
+import { createSavedQuestions } from './saved-questions.js'
 import { publicRateLimit } from './settings.js'
 import { createTileKeeper, tileKeeper } from './tile-keeper.js'
 import { registerTileRoutes } from './tile-routes.js'
@@ -24,6 +25,7 @@ export const boards = definePlugin({
     host.service(tileKeeper, createTileKeeper)
     host.service(publicLinkKeeper, (dependencies) => createPublicLinkKeeper(dependencies))
     host.service(publicLinkControl, createPublicLinkControl)
+    host.service(savedQuestions, createSavedQuestions)
     registerReadRoutes(host)
     registerChangeRoutes(host)
     registerTileRoutes(host)

@@ -1,5 +1,6 @@
-import type { Records, SavedQuestion } from '../../core/contract/index.js'
+import type { Records, SavedQuestion, SavedQuestionTitle } from '../../core/contract/index.js'
 import type { GridPlace, Tile } from './board.js'
+import { visible, type Viewer } from './boards-repository.js'
 
 const columns = 'id, title, chart, "view", question, "left", "top", width, height'
 
@@ -64,4 +65,25 @@ export async function moveTile(
 
 export async function deleteTile(transaction: Records, id: string): Promise<void> {
   await transaction.query('DELETE FROM board_tiles WHERE id = $1', [id])
+}
+
+/** Returns the tiles among these, on boards that the viewer sees, with the names of the boards. */
+export const findQuestions = (
+  records: Records,
+  { workspaceId, callerId }: Viewer,
+  ids: readonly string[],
+): Promise<readonly SavedQuestionTitle[]> =>
+  records.query<SavedQuestionTitle>(
+    `SELECT t.id, t.title, b.name AS board, b.visibility = 'workspace' AS shared
+     FROM board_tiles t JOIN (SELECT id, name, visibility FROM boards WHERE ${visible}) b ON b.id = t.board_id
+     WHERE t.id = ANY ($3)`,
+    [workspaceId, callerId, ids],
+  )
+
+export async function findTileIds(records: Records, ids: readonly string[]): Promise<readonly string[]> {
+  const rows = await records.query<{ readonly id: string }>(
+    'SELECT id FROM board_tiles WHERE id = ANY ($1)',
+    [ids],
+  )
+  return rows.map(({ id }) => id)
 }

@@ -150,7 +150,7 @@ t.test('every function of random points is what loops make of them, on every sto
         answered.set(fn, (answered.get(fn) ?? 0) + expected.length)
         const plan = infrastructure(question, 'm', fn)
         for (const store of engines) {
-          const rows = await askStore(store, workspace, expand(plan, store.native, operators), limits)
+          const rows = await askStore(store, workspace, expand(plan, store, operators), limits)
           const wrong = sameRows(rows, expected)
           if (wrong !== null) throw new Error(`${store.engine} ${fn}: ${wrong}`)
         }

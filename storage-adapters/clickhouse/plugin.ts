@@ -1,4 +1,4 @@
-import { definePlugin, type Log, type Settings, type StorageOptions } from '../../core/contract/index.js'
+import { definePlugin, type Settings, type StorageOptions } from '../../core/contract/index.js'
 import { startClickHouse } from '../embedded/index.js'
 import type { ClickHouseConnection } from './connection.js'
 import { workspaceDatabases } from './idle-tables.js'
@@ -20,10 +20,10 @@ export const clickhouse = definePlugin({
       oldestVersion: 25,
       inDataDir: isEmbedded,
       async open(options) {
-        const { settings, log } = options
-        if (isEmbedded(settings)) return openStore(await startEngine(options), settings, log)
+        const { settings } = options
+        if (isEmbedded(settings)) return openStore(await startEngine(options), options)
         const [url = '', ...others] = settings.clickhouseUrls
-        const store = openStore({ url, others }, settings, log)
+        const store = openStore({ url, others }, options)
         try {
           await store.ping()
           return store
@@ -36,11 +36,12 @@ export const clickhouse = definePlugin({
   },
 })
 
-const openStore = (connection: ClickHouseConnection, settings: Settings, log: Log) =>
+const openStore = (connection: ClickHouseConnection, { settings, log, nativeForms }: StorageOptions) =>
   createClickHouseStore({
     connection,
     cluster: settings.clickhouseCluster,
     log,
+    nativeForms,
     views: settings.views,
     promotion: promotionRules(settings.promotedProperties),
     // An external server may have other users.

@@ -5,10 +5,12 @@ import {
   type Explanation,
   type Limits,
   type Log,
+  type NativeForms,
   type RecallRequest,
   type Relation,
   type WorkspaceRef,
 } from '../../core/contract/index.js'
+import { formsFit, withForms } from '../sql/native-forms.js'
 import { propertyFinder } from '../sql/properties.js'
 import { notedReader, statementUse } from '../sql/use.js'
 import { limiter } from '../sql/limiter.js'
@@ -19,6 +21,7 @@ import { capacityReader } from './capacity.js'
 import { dataVersion } from './data-version.js'
 import { connect, type ClickHouseConnection } from './connection.js'
 import { compileQuery, type ClickHouseQuery } from './query/compile-query.js'
+import { clickhouseDialect } from './query/dialect.js'
 import { explainQuery } from './query/explain.js'
 import { nativeOperators } from './query/rules/index.js'
 import { clickhouseError, isGoneView } from './errors.js'
@@ -64,6 +67,8 @@ export interface ClickHouseOptions {
   readonly promotion?: PromotionRules
   /** For an embedded engine: idle time in ms after which tables are detached; 0 keeps all attached. */
   readonly idleMs?: number
+  /** The native forms of plugins; none by default. */
+  readonly nativeForms?: NativeForms
 }
 
 /** Returns the analytics store on ClickHouse over HTTP, with one database per workspace. */
@@ -76,6 +81,7 @@ export function createClickHouseStore({
   withoutRules = [],
   promotion = promotionRules(defaultMostPromoted),
   idleMs,
+  nativeForms = new Map(),
 }: ClickHouseOptions): AnalyticsStore {
   const client = connect(connection)
   /** A pool of its own: questions that wait for a connection must not delay ingestion. */
@@ -140,9 +146,11 @@ export function createClickHouseStore({
   const use = statementUse()
   const statements = statementControl(connection, cluster, use)
   const capacity = capacityReader(connection, cluster)
+  const dialect = withForms(clickhouseDialect, 'clickhouse', nativeForms)
   const store = {
     engine: 'clickhouse',
-    native: nativeOperators,
+    native: nativeOperators(dialect),
+    fits: formsFit(nativeForms),
     async facts(workspace: WorkspaceRef): Promise<ClickHouseFacts> {
       const known = await views.facts(workspace).catch(rethrow)
       return Object.freeze({ ...known, promoted: promoted.current(workspace) })
@@ -150,7 +158,14 @@ export function createClickHouseStore({
     compile(workspace: WorkspaceRef, plan: Relation, facts?: ClickHouseFacts): ClickHouseQuery {
       const { generation = views.assumed, snapshot = null, promoted } = facts ?? {}
       const fresh = generation === null ? null : rollupSet(generation)
-      return compileQuery(workspace, plan, { cluster, views: fresh, snapshot, promoted, withoutRules })
+      return compileQuery(workspace, plan, {
+        cluster,
+        views: fresh,
+        snapshot,
+        promoted,
+        withoutRules,
+        dialect,
+      })
     },
     run: (query: RunnableQuery, limits: Limits, signal?: AbortSignal) =>
       use.during(query.workspace, async () => {

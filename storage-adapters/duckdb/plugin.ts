@@ -11,9 +11,9 @@ export const duckdb = definePlugin({
 })
 
 /** Opens the file, so that a start fails at once if another process has it. */
-async function open({ settings, directory }: StorageOptions): Promise<AnalyticsStore> {
+async function open({ settings, directory, nativeForms }: StorageOptions): Promise<AnalyticsStore> {
   const { createDuckDbStore } = await import('./store.js').catch(missingEngine)
-  const store = createDuckDbStore({ directory, memoryBytes: settings.queryMemory })
+  const store = createDuckDbStore({ directory, memoryBytes: settings.queryMemory, nativeForms })
   await store.ping()
   return store
 }

@@ -4,9 +4,12 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import {
   type AnalyticsStore,
   type Capacity,
+  formsFit,
   limiter,
+  type NativeForms,
   propertyFinder,
   type WorkspaceRef,
+  withForms,
 } from 'sextant/storage'
 import { openDatabase, type Database, type DatabaseOptions } from './database.js'
 import { duckdbError } from './errors.js'
@@ -22,6 +25,8 @@ import { createTurns } from './turns.js'
 export interface DuckDbOptions extends DatabaseOptions {
   /** Names of rules that are left out; the answers do not change. */
   readonly withoutRules?: readonly string[]
+  /** The native forms of plugins; none by default. */
+  readonly nativeForms?: NativeForms
 }
 
 /**
@@ -34,7 +39,12 @@ const questionsAtOnce = 2
  * The analytics store on one DuckDB file, in this process. Each workspace has a schema. One process writes;
  * the engine locks the file against a second one. Members' SQL is absent: the engine has no accounts.
  */
-export function createDuckDbStore({ withoutRules = [], ...options }: DuckDbOptions): AnalyticsStore {
+export function createDuckDbStore({
+  withoutRules = [],
+  nativeForms = new Map(),
+  ...options
+}: DuckDbOptions): AnalyticsStore {
+  const dialect = withForms(duckdbDialect, 'duckdb', nativeForms)
   let opened: Promise<Database> | undefined
   const database = (): Promise<Database> => (opened ??= openDatabase(options))
   const turns = createTurns()
@@ -64,8 +74,9 @@ export function createDuckDbStore({ withoutRules = [], ...options }: DuckDbOptio
 
   const store: AnalyticsStore = {
     engine: 'duckdb',
-    native: new Set(Object.keys(duckdbDialect.operators)),
-    compile: (workspace, plan) => compileQuery(workspace, plan, withoutRules),
+    native: new Set(Object.keys(dialect.operators)),
+    fits: formsFit(nativeForms),
+    compile: (workspace, plan) => compileQuery(workspace, plan, { withoutRules, dialect }),
     run,
     properties: propertyFinder(propertyQueries, run),
     append: (workspace, batch) =>

@@ -12,10 +12,11 @@ export const postgres = definePlugin({
       title: 'Postgres',
       oldestVersion: 14,
       sharesRecords: true,
-      open: async ({ settings, log, records }) =>
+      open: async ({ settings, log, records, nativeForms }) =>
         createPostgresStore({
           connection: await records(),
           log,
+          nativeForms,
           views: settings.views,
           questions: settings.queryConcurrency.all,
         }),

@@ -7,10 +7,12 @@ import {
   type Explanation,
   type Limits,
   type Log,
+  type NativeForms,
   type Relation,
   type StoreFacts,
   type WorkspaceRef,
 } from '../../core/contract/index.js'
+import { formsFit, withForms } from '../sql/native-forms.js'
 import { propertyFinder } from '../sql/properties.js'
 import { notedReader, statementUse } from '../sql/use.js'
 import { createLayouts } from '../sql/layouts.js'
@@ -56,6 +58,8 @@ export interface PostgresOptions {
   readonly questions?: number
   /** The most connections for ingestion and the maintenance of tables. */
   readonly poolSize?: number
+  /** The native forms of plugins; none by default. */
+  readonly nativeForms?: NativeForms
 }
 
 /** The analytics store on Postgres, with a schema for each workspace. */
@@ -67,6 +71,7 @@ export function createPostgresStore({
   withoutRules = [],
   questions = 16,
   poolSize = connectionCounts.ingestion,
+  nativeForms = new Map(),
 }: PostgresOptions): AnalyticsStore {
   const pools = openPools(connection, { questions, ingestion: poolSize }, log)
   const pool = pools.ingestion
@@ -112,15 +117,17 @@ export function createPostgresStore({
         throw error
       }
     })
+  const dialect = withForms(postgresDialect, 'postgres', nativeForms)
   const store = {
     engine: 'postgres',
-    native: new Set(Object.keys(postgresDialect.operators)),
+    native: new Set(Object.keys(dialect.operators)),
+    fits: formsFit(nativeForms),
     facts: (workspace: WorkspaceRef): Promise<StoreFacts> =>
       Promise.resolve(Object.freeze({ views: views.states(workspace) })),
     compile(workspace: WorkspaceRef, plan: Relation, facts?: StoreFacts): CompiledQuery {
       const fresh =
         answering === 'assumed' || facts?.views.every(({ freshness }) => freshness === 'whole') === true
-      return compileQuery(workspace, plan, { views: fresh ? rollupSet : null, withoutRules })
+      return compileQuery(workspace, plan, { views: fresh ? rollupSet : null, withoutRules, dialect })
     },
     run,
     explain: (workspace: WorkspaceRef, plan: Relation, limits: Limits): Promise<Explanation> =>

@@ -12,7 +12,7 @@ const pagesIn = (folder: string): readonly string[] =>
 const docs = pagesIn('docs')
 const pages = [
   ...['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'],
-  ...['docs', 'docs/adr', 'docs/internals', 'bench/results'].flatMap((folder) =>
+  ...['docs', 'docs/guide', 'docs/adr', 'docs/internals', 'bench/results'].flatMap((folder) =>
     pagesIn(folder).map((name) => `${folder}/${name}`),
   ),
 ]

@@ -83,7 +83,7 @@ t.test('right after a load questions cost what they cost later', async (t) => {
     for (const plan of await workspace.plansOf(request))
       asked.push({
         name: JSON.stringify(request),
-        query: await compileNow(store, workspace.ref, expand(plan, store.native, operators)),
+        query: await compileNow(store, workspace.ref, expand(plan, store, operators)),
       })
   t.ok(asked.length > 60)
   // Any query waits for statistics that are being renewed; those below are explained without the store.

@@ -126,7 +126,7 @@ interface Place {
   version(): Promise<string>
 }
 
-const expanded = (store: AnalyticsStore, plan: Relation): Relation => expand(plan, store.native, operators)
+const expanded = (store: AnalyticsStore, plan: Relation): Relation => expand(plan, store, operators)
 
 function placeOf(store: AnalyticsStore, workspace: WorkspaceRef): Place {
   const rows = (plan: Relation): Promise<readonly Row[]> =>

@@ -198,7 +198,7 @@ export async function holdFound(
     const ask = async (store: AnalyticsStore) => {
       await store.createWorkspace(workspace)
       await store.append(workspace, batchOf(events))
-      const rows = await askStore(store, workspace, expand(plan, store.native, operators), limits)
+      const rows = await askStore(store, workspace, expand(plan, store, operators), limits)
       await store.dropWorkspace(workspace)
       return rows
     }

@@ -28,7 +28,7 @@ async function memoryWith(data: Batch): Promise<Ask> {
   const store = createMemoryStore()
   await store.createWorkspace(workspace)
   await store.append(workspace, data)
-  return (relation) => askStore(store, workspace, expand(relation, store.native, operators), limits)
+  return (relation) => askStore(store, workspace, expand(relation, store, operators), limits)
 }
 
 /** Throws the difference found by sameRows, which fast-check shows with the smallest case it finds. */

@@ -62,10 +62,10 @@ async function compare({ batch: first, plans }: PropertyCase, later: Batch): Pro
   const stores = [memory, clickhouse]
   await Promise.all(stores.map((store) => store.createWorkspace(workspace)))
   const compiled = (plan: Relation, promoted?: PromotedNames): ClickHouseQuery =>
-    compileQuery(workspace, expand(plan, clickhouse.native, operators), { promoted })
+    compileQuery(workspace, expand(plan, clickhouse, operators), { promoted })
   const all = async (promoted: PromotedNames, when: string): Promise<void> => {
     for (const plan of plans) {
-      const query = memory.compile(workspace, expand(plan, memory.native, operators))
+      const query = memory.compile(workspace, expand(plan, memory, operators))
       const wrong = await differs(await memory.run(query, limits), compiled(plan, promoted), isOrdered(plan))
       if (wrong !== null) throw new Error(`${when}: ${wrong}\nplan: ${JSON.stringify(plan)}`)
     }

@@ -76,8 +76,8 @@ async function compare(
       throw new Error(`check: ${JSON.stringify(reports)}`)
     for (const relation of asked) {
       const ask = (store: AnalyticsStore): Promise<readonly Row[]> =>
-        askStore(store, workspace, expand(relation, store.native, operators), limits)
-      const known = await compileNow(on, workspace, expand(relation, on.native, operators))
+        askStore(store, workspace, expand(relation, store, operators), limits)
+      const known = await compileNow(on, workspace, expand(relation, on, operators))
       if (known.text.includes(mark)) count()
       const expected = await ask(memory)
       for (const store of [on, off]) {

@@ -48,7 +48,7 @@ const openPostgres = (...withoutRules: readonly string[]): AnalyticsStore =>
   })
 
 const compiled = (store: AnalyticsStore, workspace: { id: string; number: number }, plan: Relation) =>
-  store.compile(workspace, expand(plan, store.native, operators))
+  store.compile(workspace, expand(plan, store, operators))
 
 t.test('the questions of the bench', async (t) => {
   const memory = createMemoryStore()

@@ -47,10 +47,10 @@ async function firstDifference(cases: readonly SequenceCase[]): Promise<string |
     await Promise.all(stores.map((store) => store.append(workspace, data)))
     for (const { options } of cases) {
       const plan = shown(options)
-      const lowering = expand(plan, memory.native, operators)
+      const lowering = expand(plan, memory, operators)
       const expected = await run(memory, lowering)
       const forms = {
-        'ClickHouse, native': () => run(clickhouse, expand(plan, clickhouse.native, operators)),
+        'ClickHouse, native': () => run(clickhouse, expand(plan, clickhouse, operators)),
         'ClickHouse, lowered': () => run(clickhouse, lowering),
         Postgres: () => run(postgres, lowering),
       }

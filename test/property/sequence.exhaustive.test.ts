@@ -56,7 +56,7 @@ async function lowered({ people, options }: SequenceCase): Promise<readonly Row[
   const store = createMemoryStore()
   await store.createWorkspace(workspace)
   await store.append(workspace, batchOf(people))
-  return askStore(store, workspace, expand(shown(options), store.native, operators), limits)
+  return askStore(store, workspace, expand(shown(options), store, operators), limits)
 }
 
 function expected({ people, steps, exclusions, options }: SequenceCase): readonly Row[] {

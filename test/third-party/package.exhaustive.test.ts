@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { root } from '../arch/source-files.js'
+import { writeExamples } from '../guide/pages.js'
+import { testExample } from '../guide/run-examples.js'
 
 /**
  * The work of a plugin's author: the packed package in an empty folder without engines, a plugin against its types.
@@ -19,6 +21,9 @@ const { entriesIn, installWithoutEngines, mostInstalledBytes } = await tool<{
   entriesIn(folder: string): readonly string[]
 }>('author-install.js')
 
+const packages = ['comebacks', 'comments', 'matomo']
+const plugins = ['pace', 'contract-1', ...packages.map((name) => `${name}/src`)]
+
 const folder = mkdtempSync(join(tmpdir(), 'sextant-author-'))
 t.teardown(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -29,7 +34,7 @@ const run = (
   program: string,
   ...args: readonly string[]
 ): { readonly code: number; readonly said: string } => {
-  const env = { ...process.env, PLUGINS: './build/pace/index.js,./build/contract-1/index.js' }
+  const env = { ...process.env, PLUGINS: plugins.map((name) => `./build/${name}/index.js`).join() }
   try {
     return {
       code: 0,
@@ -83,21 +88,32 @@ t.test('an install without engines is small', async (t) => {
 })
 
 t.test('plugins compile against the types and load', async (t) => {
-  for (const plugin of ['pace', 'contract-1'])
+  for (const plugin of plugins)
     cpSync(join(root, 'test/third-party', plugin), join(folder, 'src', plugin), { recursive: true })
+  const migrations = 'comments/migrations'
+  cpSync(join(root, 'test/third-party', migrations), join(folder, 'build', migrations), { recursive: true })
+  writeExamples(folder)
   writeFileSync(join(folder, 'src/adapter.ts'), adapter)
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(tsconfig))
   t.strictSame(compile(), { code: 0, said: '' })
 
   const routes = run('npx', 'sextant', 'routes')
   t.match(routes.said, '/api/v1/metrics/pace/median-gap')
-  t.match(routes.said, '/api/v1/metrics/buyers')
+  for (const path of ['/api/v1/metrics/buyers', '/api/v1/metrics/comebacks', '/api/v1/comments'])
+    t.match(routes.said, path)
+  t.match(run('npx', 'sextant', 'import', '--help').said, 'matomo')
   const plan = run('npx', 'sextant', 'plan', 'median_gap', 'range=7d')
   t.equal(plan.code, 0, 'a plan and its statements need no engine')
   t.match(plan.said, '== clickhouse ==')
   const start = run('npx', 'sextant', 'start')
   t.equal(start.code, 1)
   t.match(start.said, /is not installed.*npm install --include=optional/, 'the service says what it needs')
+})
+
+t.test('the tests of the guide pass in such an install', (t) => {
+  const { status, output } = testExample(folder, 'metric', /./)
+  t.equal(status, 0, output)
+  t.end()
 })
 
 t.test('what the entries lack cannot be imported', async (t) => {

@@ -1,4 +1,8 @@
-import { compileQuery } from '../../../storage-adapters/clickhouse/query/compile-query.js'
+import {
+  compileQuery,
+  type CompileOptions,
+} from '../../../storage-adapters/clickhouse/query/compile-query.js'
+import { clickhouseDialect } from '../../../storage-adapters/clickhouse/query/dialect.js'
 import { matchSnapshot } from '../../../storage-adapters/clickhouse/query/rules/match-snapshot.js'
 import { assumedSnapshot } from '../../../storage-adapters/clickhouse/views/activity-snapshot/snapshot.js'
 import { rollupSet } from '../../../storage-adapters/clickhouse/views/rollups/tables.js'
@@ -8,7 +12,15 @@ import { createMemoryStore } from '../../../storage-adapters/memory/store.js'
 import { postgresRules } from '../../../storage-adapters/postgres/query/rules.js'
 import { optionalRules } from '../../../storage-adapters/sql/optimizer.js'
 import { createPostgresStore } from '../../../storage-adapters/postgres/store.js'
-import type { AnalyticsStore, CompiledQuery, Log, Relation } from '../../../core/contract/index.js'
+import { withForms } from '../../../storage-adapters/sql/native-forms.js'
+import type {
+  AnalyticsStore,
+  CompiledQuery,
+  Log,
+  NativeForms,
+  Relation,
+} from '../../../core/contract/index.js'
+import { nativeFormsOf } from '../../../core/kernel/native-forms.js'
 import type { Registry } from '../../../core/kernel/registries.js'
 import { expand } from '../../../core/run/expand.js'
 
@@ -36,8 +48,11 @@ const log: Log = {
   error: () => undefined,
 }
 
+/** Leaves out the native forms that plugins declare, as if it were a rule. */
+const nativeForms = 'native-forms'
+
 /** The rules of all engines that can be left out, by name. */
-export const ruleNames = optionalRules(clickhouseRules, [matchSnapshot], postgresRules)
+export const ruleNames = [...optionalRules(clickhouseRules, [matchSnapshot], postgresRules), nativeForms]
 
 /**
  * Compiles the plan for each engine, with its rules except those left out. Stores connect on first use, and
@@ -45,29 +60,40 @@ export const ruleNames = optionalRules(clickhouseRules, [matchSnapshot], postgre
  */
 export function compiledBy(
   plan: Relation,
-  { operators }: Registry,
+  registry: Pick<Registry, 'operators'>,
   { now, withoutRules = [] }: { readonly now: number; readonly withoutRules?: readonly string[] },
 ): readonly CompiledPlan[] {
+  const formsOf = (engine: string): NativeForms =>
+    withoutRules.includes(nativeForms) ? new Map() : nativeFormsOf(registry, engine)
+  const clickhouseForms = formsOf('clickhouse')
+  const dialect = withForms(clickhouseDialect, 'clickhouse', clickhouseForms)
   const stores: readonly AnalyticsStore[] = [
     createMemoryStore(),
-    createClickHouseStore({ connection: { url: 'http://localhost' }, log, views: 'assumed', withoutRules }),
+    createClickHouseStore({
+      connection: { url: 'http://localhost' },
+      log,
+      views: 'assumed',
+      withoutRules,
+      nativeForms: clickhouseForms,
+    }),
     createPostgresStore({
       connection: { url: 'postgres://localhost' },
       log,
       views: 'assumed',
       withoutRules,
+      nativeForms: formsOf('postgres'),
     }),
   ]
   return stores.map((store) => {
     const { engine } = store
-    const expanded = expand(plan, store.native, operators)
+    const expanded = expand(plan, store, registry.operators)
     const {
       text,
       parameters,
       rules = null,
       reads = [],
     } = engine === 'clickhouse'
-      ? clickhouseQuery(expanded, now, withoutRules)
+      ? clickhouseQuery(expanded, now, { withoutRules, dialect })
       : store.compile(workspace, expanded)
     const evaluated = engine === 'memory' ? (expanded === plan ? 'as is' : expanded) : null
     return { engine, text, parameters, rules, reads, evaluated }
@@ -75,8 +101,12 @@ export function compiledBy(
 }
 
 /** As on a server that stands alone, where all views are built and nothing has come in since the snapshot. */
-function clickhouseQuery(plan: Relation, now: number, withoutRules: readonly string[]): CompiledQuery {
+function clickhouseQuery(
+  plan: Relation,
+  now: number,
+  options: Pick<CompileOptions, 'dialect' | 'withoutRules'>,
+): CompiledQuery {
   const views = rollupSet(1)
-  const query = compileQuery(workspace, plan, { views, snapshot: assumedSnapshot(now), withoutRules })
+  const query = compileQuery(workspace, plan, { views, snapshot: assumedSnapshot(now), ...options })
   return query.snapshot?.whole ?? query
 }

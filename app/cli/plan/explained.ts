@@ -42,7 +42,7 @@ export async function explainedIn(
     const workspace = await findWorkspace(records, slugOrId)
     if (workspace === null) throw unknownWorkspace(slugOrId)
     const limits = queryLimits(settings)
-    const expanded = (plan: Relation): Relation => expand(plan, analytics.native, registry.operators)
+    const expanded = (plan: Relation): Relation => expand(plan, analytics, registry.operators)
     const earliest = (plan: Relation) => askStore(analytics, workspace, expanded(plan), limits)
     const plans: ExplainedPlan[] = []
     const given = {

@@ -107,6 +107,7 @@ export { intervalAt, peopleOf, rowsAt, within, type Counted } from '../people.js
 
 // Operators: nodes that are defined by their lowering into the others.
 export type { OperatorDefinition } from '../operators/operator.js'
+export type { NativeForm, NativeForms } from '../operators/native-form.js'
 export { breakdown, type BreakdownOptions } from '../operators/breakdown.js'
 export { cohorts, returnModes, type CohortsOptions, type ReturnMode } from '../operators/cohorts.js'
 export {

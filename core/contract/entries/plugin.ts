@@ -217,6 +217,7 @@ export {
   type SavedQuestion,
   type SharedParameter,
 } from '../saved.js'
+export { savedQuestions, type SavedQuestions, type SavedQuestionTitle } from '../saved-questions.js'
 export { tryCounter, type TryCounter } from '../rate-counter.js'
 export { loadGuard, type LoadGuard } from '../capacity.js'
 export { statementGuard, type StatementGuard } from '../statements.js'

@@ -41,6 +41,8 @@ export interface CompileOptions {
   readonly withoutRules?: readonly string[]
   /** The properties with typed columns; none by default. */
   readonly promoted?: PromotedNames | undefined
+  /** ClickHouse's, by default without the native forms of plugins. */
+  readonly dialect?: Dialect
 }
 
 /** A statement and the data to run it. */
@@ -92,13 +94,13 @@ function statementOf(
   workspace: WorkspaceRef,
   { plan, fired }: Optimized,
   columns: Columns,
-  { cluster = null }: CompileOptions,
+  { cluster = null, dialect: base = clickhouseDialect }: CompileOptions,
 ): ClickHouseQuery {
   const parameters = createParameters()
   const database = databaseOf(workspace, cluster)
   const keys = new Set<string>()
   const dialect: Dialect = {
-    ...clickhouseDialect,
+    ...base,
     scan(scan, needed, scope) {
       const table = jsonTableOf(scan.source)
       if (table !== null)

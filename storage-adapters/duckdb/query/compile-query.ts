@@ -3,6 +3,7 @@ import {
   type CompiledQuery,
   compileStatement,
   deferIdentityJoin,
+  type Dialect,
   identityFacts,
   type IdentityFacts,
   identitySemiJoin,
@@ -29,16 +30,22 @@ export const duckdbRules: readonly Rule<IdentityFacts>[] = [
   deferIdentityJoin,
 ]
 
+interface CompileOptions {
+  readonly withoutRules?: readonly string[]
+  /** That of DuckDB, by default without the native forms of plugins. */
+  readonly dialect?: Dialect
+}
+
 /** Applies this adapter's rules to the plan and compiles it. */
 export function compileQuery(
   workspace: WorkspaceRef,
   asked: Relation,
-  withoutRules: readonly string[] = [],
+  { withoutRules = [], dialect = duckdbDialect }: CompileOptions = {},
 ): CompiledQuery {
   const { plan, fired } = optimize(asked, duckdbRules, facts, withoutRules)
   const columns = columnsOf(asked)
   const parameters = createParameters()
-  const { text } = compileStatement(plan, columns, duckdbDialect, schemaOf(workspace), parameters)
+  const { text } = compileStatement(plan, columns, dialect, schemaOf(workspace), parameters)
   return {
     workspace,
     text,

@@ -5,6 +5,7 @@ import {
   type WorkspaceRef,
 } from '../../../core/contract/index.js'
 import { compileStatement } from '../../sql/compile.js'
+import type { Dialect } from '../../sql/dialect.js'
 import { optimize } from '../../sql/optimizer.js'
 import type { RollupSet } from '../../sql/views/operator.js'
 import { schemaOf } from '../layouts.js'
@@ -16,18 +17,20 @@ interface CompileOptions {
   /** The rollups that may answer; default none. */
   readonly views?: RollupSet | null
   readonly withoutRules?: readonly string[]
+  /** That of Postgres, by default without the native forms of plugins. */
+  readonly dialect?: Dialect
 }
 
 /** Applies this adapter's rules to the plan and compiles it to a statement with numbered parameters. */
 export function compileQuery(
   workspace: WorkspaceRef,
   asked: Relation,
-  { views = null, withoutRules = [] }: CompileOptions = {},
+  { views = null, withoutRules = [], dialect = postgresDialect }: CompileOptions = {},
 ): CompiledQuery {
   const { plan, fired } = optimize(asked, postgresRules, { ...postgresFacts, views }, withoutRules)
   const columns = columnsOf(asked)
   const parameters = createParameters()
-  const { text, reads } = compileStatement(plan, columns, postgresDialect, schemaOf(workspace), parameters)
+  const { text, reads } = compileStatement(plan, columns, dialect, schemaOf(workspace), parameters)
   return {
     workspace,
     ...numberParameters(text, parameters.values),

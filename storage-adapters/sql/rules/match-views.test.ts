@@ -227,7 +227,7 @@ const table: readonly Case[] = [
 t.test('the tables that plans read', (t) => {
   for (const [name, relation, clickhouse, postgres = clickhouse] of table) {
     t.equal(tablesOf(decided(relation, onClickHouse)), clickhouse, name)
-    const lowered = expand(relation, new Set(['cohorts']), operators)
+    const lowered = expand(relation, { native: new Set(['cohorts']) }, operators)
     t.equal(tablesOf(decided(lowered, onPostgres)), postgres, `${name}, on Postgres`)
   }
   t.end()

@@ -71,7 +71,7 @@ function ask(
   workspace: { id: string; number: number },
   plan: Relation,
 ): Promise<readonly Row[]> {
-  return askStore(store, workspace, expand(plan, store.native, operators), limits)
+  return askStore(store, workspace, expand(plan, store, operators), limits)
 }
 
 const propertySources = Object.keys(propertyColumns) as readonly PropertySource[]

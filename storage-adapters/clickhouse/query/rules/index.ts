@@ -11,6 +11,7 @@ import {
 import { cohortsGroupByDevice } from '../../../sql/cohorts.js'
 import { identityFacts, type IdentityFacts } from '../../../sql/identity/facts.js'
 import { resolved } from '../../../sql/identity/nodes.js'
+import type { Dialect } from '../../../sql/dialect.js'
 import type { Rule } from '../../../sql/optimizer.js'
 import { deferIdentityJoin } from '../../../sql/rules/defer-identity-join.js'
 import { identitySemiJoin } from '../../../sql/rules/identity-semi-join.js'
@@ -33,11 +34,9 @@ import { distinctToBitmap } from './distinct-to-bitmap.js'
 import { lowerBreakdown } from './lower-breakdown.js'
 import { readPromotedColumns, type PromotedFacts } from './read-promoted-columns.js'
 
-/** Names of the operators that ClickHouse compiles itself or rewrites by its rules. */
-export const nativeOperators: ReadonlySet<string> = new Set([
-  ...Object.keys(clickhouseDialect.operators),
-  breakdownOperator.name,
-])
+/** Returns the names of the operators that a dialect of ClickHouse compiles, or that its rules rewrite. */
+export const nativeOperators = ({ operators }: Pick<Dialect, 'operators'>): ReadonlySet<string> =>
+  new Set([...Object.keys(operators), breakdownOperator.name])
 
 /** Returns the facts that rules use about ClickHouse, on one server or on a cluster. */
 export const clickhouseFacts = (cluster: string | null): IdentityFacts =>
