@@ -10,6 +10,7 @@ import {
   accessControl,
   audiences,
   loadGuard,
+  outsideTokens,
   publicLinkControl,
   statementGuard,
   tryCounter,
@@ -91,6 +92,7 @@ export function buildContainer(given: Given, registry: Registry): Container {
       registry.services.has(ref.name) ? container.resolve<T>(serviceKey(ref.name)) : null,
     ),
     accessControl: asFunction(({ use }: Cradle) => use(accessControl)).singleton(),
+    outsideTokens: asFunction(({ find }: Cradle) => find(outsideTokens)).singleton(),
     publicLinkControl: asFunction(({ find }: Cradle) => find(publicLinkControl)).singleton(),
     savedQuestions: asFunction(({ validators, findMetric }: Cradle) =>
       createSavedQuestions(registry, validators, findMetric),

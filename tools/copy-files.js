@@ -15,7 +15,7 @@ for (const folder of ['plugins', 'test/third-party'])
 
 // The package of Swagger UI has 11 MB, of which the page of the API documentation needs 1.6.
 const swaggerUi = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
-const assets = 'build/core/http/swagger-ui'
+const assets = 'build/plugins/docs/swagger-ui'
 rmSync(assets, { recursive: true, force: true })
 mkdirSync(assets, { recursive: true })
 for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png', 'LICENSE', 'NOTICE'])

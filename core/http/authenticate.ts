@@ -1,13 +1,19 @@
 import { createSecretKey } from 'node:crypto'
 import { decodeProtectedHeader } from 'jose'
 import jwt from 'koa-jwt'
-import { credentialRequired, ServiceError, type Access, type FindKey } from '../contract/index.js'
+import {
+  credentialRequired,
+  ServiceError,
+  type Access,
+  type FindKey,
+  type OutsideTokens,
+} from '../contract/index.js'
 import type { Credential, HttpContext, Step } from './context.js'
 import { bearerOf, ingestKeyOf, isJwt, usable } from './credentials.js'
 import { paramsOf } from './validate.js'
-import { isOutsideAlgorithm, type OutsideVerifier } from './outside-tokens.js'
 
 const tokenIssuer = 'sextant'
+const ownAlgorithm = 'HS256'
 
 /**
  * Verifies the signature and expiry of tokens, without a lookup. Public routes require no credential and
@@ -59,12 +65,14 @@ export type TokenVerifier = (ctx: HttpContext) => Promise<Credential>
  * the provider's public keys; otherwise with our secret. Neither kind of key is ever tried in place of the
  * other.
  */
-export function anyToken(ours: TokenVerifier, outside: OutsideVerifier | null): TokenVerifier {
-  if (outside === null) return ours
+export function anyToken(ours: TokenVerifier, outside: OutsideTokens | null): TokenVerifier {
+  const algorithms = new Set<unknown>(outside?.algorithms)
+  algorithms.delete(ownAlgorithm)
+  if (outside === null || algorithms.size === 0) return ours
   return async (ctx) => {
     const token = bearerOf(ctx) ?? ''
-    if (!isOutsideAlgorithm(algorithmOf(token))) return ours(ctx)
-    return { kind: 'outside', identity: await outside(token, ctx.state.request.now) }
+    if (!algorithms.has(algorithmOf(token))) return ours(ctx)
+    return { kind: 'outside', identity: await outside.verify(token, ctx.state.request.now) }
   }
 }
 
@@ -85,7 +93,7 @@ export function tokenVerifier(tokenKey: Uint8Array): TokenVerifier {
   const check = jwt({
     // A key object: given bytes, the verifier would create one per token, trying them as a public key first.
     secret: createSecretKey(tokenKey) as unknown as Buffer,
-    algorithms: ['HS256'],
+    algorithms: [ownAlgorithm],
     issuer: tokenIssuer,
     passthrough: true,
     key: 'claims',

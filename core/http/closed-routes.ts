@@ -5,8 +5,8 @@ import type { CoreInput, CoreRoute } from './route.js'
 type Closing = Pick<Settings, 'metricsToken' | 'metricsPublic' | 'docsPublic'>
 
 /**
- * Applies the settings that close routes: /metrics requires a token or is closed, /docs is closed, and the
- * OpenAPI document is for users only.
+ * Applies the settings that close routes: /metrics requires a token or is closed, and the OpenAPI document is for
+ * users only.
  */
 export const closedRoutes = (routes: readonly CoreRoute[], settings: Closing): readonly CoreRoute[] =>
   routes.map((route) => {
@@ -14,7 +14,6 @@ export const closedRoutes = (routes: readonly CoreRoute[], settings: Closing): r
     if (route.plugin !== 'core') return route
     if (path === '/metrics') return before(route, (input) => checkMetrics(input, settings))
     if (settings.docsPublic) return route
-    if (path === '/docs' || path.startsWith('/docs/')) return before(route, closedDocs)
     if (path === '/api/v1/openapi.json')
       return { ...route, definition: { ...route.definition, access: anyUser } }
     return route
@@ -35,10 +34,6 @@ function checkMetrics({ headers }: CoreInput, { metricsToken, metricsPublic }: C
   const [, given = ''] = /^Bearer +(\S+) *$/i.exec(String(headers['authorization'] ?? '')) ?? []
   if (!timingSafeEqual(hashOf(given), hashOf(metricsToken)))
     throw new ServiceError('UNAUTHORIZED', 'METRICS_TOKEN is required as Authorization: Bearer <token>')
-}
-
-function closedDocs(): never {
-  throw new ServiceError('FORBIDDEN', '/docs is closed; set DOCS_PUBLIC=true')
 }
 
 /** Hashes strings of any length, so that comparing them takes a time independent of where they differ. */

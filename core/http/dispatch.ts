@@ -9,7 +9,6 @@ import type { HttpContainer } from './http-dependencies.js'
 import { ingestCors } from './ingest-cors.js'
 import { jsonTyped } from './json-type.js'
 import { createKeyLookups } from './key-lookups.js'
-import { outsideVerifier } from './outside-tokens.js'
 import { ownSite } from './own-site.js'
 import { showCredential } from './proven.js'
 import { createRateLimits } from './rate-limit.js'
@@ -29,6 +28,7 @@ export function dispatch(
     tokenKey,
     accessControl: accounts,
     publicLinkControl: links,
+    outsideTokens,
     validators,
     settings,
     setting,
@@ -36,7 +36,7 @@ export function dispatch(
     instruments,
   } = container.cradle
   const router = new Router<RequestState>({ sensitive: true })
-  const verify = anyToken(tokenVerifier(tokenKey), outsideVerifier(settings))
+  const verify = anyToken(tokenVerifier(tokenKey), outsideTokens)
   const limits = createRateLimits(tries, setting)
   const cors = ingestCors()
   const lookups = createKeyLookups(settings.keyLookups)

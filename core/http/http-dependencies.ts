@@ -4,6 +4,7 @@ import type {
   AnalyticsStore,
   PublicLinkControl,
   Log,
+  OutsideTokens,
   ReadSetting,
   RecordStore,
   Settings,
@@ -31,6 +32,8 @@ export interface HttpDependencies {
   readonly accessControl: AccessControl
   /** Null if no plugin issues public links. */
   readonly publicLinkControl: PublicLinkControl | null
+  /** Null if no plugin accepts tokens of an identity provider. */
+  readonly outsideTokens: OutsideTokens | null
   /** Null if no plugin counts attempts across processes. */
   readonly tries: TryCounter | null
 }

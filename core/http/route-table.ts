@@ -1,7 +1,6 @@
 import { alreadyRegistered, RegistrationError } from '../kernel/registration-error.js'
 import type { AnyRoute } from '../kernel/definitions.js'
 import type { Registered, Registry } from '../kernel/registries.js'
-import { docsRoutes } from './docs-routes.js'
 import { metricRoutes } from './metric-routes.js'
 import { queryRoutes } from './query-routes.js'
 import { checkExamples } from './openapi-examples.js'
@@ -12,7 +11,6 @@ import { systemRoutes } from './system-routes.js'
 export function routeTable(registry: Registry): readonly CoreRoute[] {
   const routes = [
     ...systemRoutes,
-    ...docsRoutes,
     ...metricRoutes(registry),
     ...queryRoutes(registry),
     ...registry.routes.map(pluginRoute),

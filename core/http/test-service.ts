@@ -1,4 +1,5 @@
 import { SignJWT } from 'jose'
+import { docs } from '../../plugins/docs/index.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import {
   accessControl,
@@ -202,7 +203,7 @@ export async function runDemo(changes: Changes = {}): Promise<Running> {
   const lines: LogLine[] = []
   const service = await createService({
     settings: { ...settings, ...changes.settings },
-    plugins: [demo, accounts, ...(changes.plugins ?? [])],
+    plugins: [demo, accounts, docs, ...(changes.plugins ?? [])],
     analytics: changes.analytics ?? (await demoStore()),
     records: emptyRecords(),
     log: keepingLog(lines),

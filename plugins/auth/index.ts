@@ -1,9 +1,16 @@
-import { accessControl, contractNumber, definePlugin, tryCounter } from '../../core/contract/index.js'
+import {
+  accessControl,
+  contractNumber,
+  definePlugin,
+  outsideTokens,
+  tryCounter,
+} from '../../core/contract/index.js'
 import { examples } from './examples.js'
 import { createAccessControl } from './access-control.js'
 import { accounts, createAccounts } from './accounts.js'
 import { registerCleanup } from './cleanup.js'
 import { createCredentials, credentials } from './credentials.js'
+import { createOutsideTokens } from './outside-tokens.js'
 import { createPasswordKeeper, passwordKeeper } from './password-keeper.js'
 import { registerPasswordRoute } from './password-route.js'
 import { registerResetRoutes } from './reset-routes.js'
@@ -24,6 +31,7 @@ export const auth = definePlugin({
     host.migrations(new URL('./migrations/', import.meta.url))
     host.service(accessControl, createAccessControl)
     host.service(tryCounter, createTryCounter)
+    host.service(outsideTokens, ({ settings }) => createOutsideTokens(settings))
     host.service(passwordKeeper, createPasswordKeeper)
     host.service(resets, (dependencies) => createResets(dependencies))
     host.service(credentials, createCredentials)

@@ -1,5 +1,5 @@
 import { pipeline, Readable } from 'node:stream'
-import { CsvError, parse, type Info, type Options } from 'csv-parse'
+import type { Info, Options } from 'csv-parse'
 import Type from 'typebox'
 import {
   ImportError,
@@ -68,6 +68,8 @@ async function readHeader(input: CsvInput): Promise<CsvRecord | null> {
 }
 
 async function* readRecords({ open, options }: CsvInput, from: ImportPosition): AsyncGenerator<CsvRecord> {
+  // Only an import reads tables: the parser would slow down every start of the service.
+  const { CsvError, parse } = await import('csv-parse')
   const file = Readable.from(open(from.offset))
   const records = pipeline(file, parse({ ...parsing, ...options, bom: from.offset === 0 }), () => undefined)
   let line = from.line

@@ -1,6 +1,4 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { decompress as unzstd } from 'fzstd'
-import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
 import {
   ImportError,
   type FileImporter,
@@ -10,11 +8,16 @@ import {
 
 type Members = Readonly<Record<string, unknown>>
 
-const compressors = {
-  GZIP: (bytes: Uint8Array) => gunzipSync(bytes),
-  BROTLI: (bytes: Uint8Array) => brotliDecompressSync(bytes),
-  // Node has it only since 22.15.
-  ZSTD: (bytes: Uint8Array, length: number) => unzstd(bytes, new Uint8Array(length)),
+/** Loads the readers of files, which would slow down every start of the service. */
+async function loadReaders() {
+  const [hyparquet, { decompress: unzstd }] = await Promise.all([import('hyparquet'), import('fzstd')])
+  const compressors = {
+    GZIP: (bytes: Uint8Array) => gunzipSync(bytes),
+    BROTLI: (bytes: Uint8Array) => brotliDecompressSync(bytes),
+    // Node has it only since 22.15.
+    ZSTD: (bytes: Uint8Array, length: number) => unzstd(bytes, new Uint8Array(length)),
+  }
+  return { ...hyparquet, compressors }
 }
 
 /** A column a member; `line` is the row, from 1. */
@@ -37,6 +40,7 @@ export const parquet: FileImporter = {
 
 /** Yields the rows as JSON, with one row group in memory at a time. */
 async function* rowsOf({ path, from }: ImportInput): AsyncGenerator<ImportItem> {
+  const { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects, compressors } = await loadReaders()
   const file = await asyncBufferFromFile(path)
   const metadata = await parquetMetadataAsync(file)
   const total = Number(metadata.num_rows)

@@ -33,7 +33,7 @@ t.test('the package holds what runs, and nothing else', (t) => {
   const { files, size } = packed ?? { files: [], size: 0 }
   t.strictSame(packageFaults(files, size), [])
   const has = (path: string): boolean => files.some((file) => file.path === path)
-  t.ok(has('build/core/http/swagger-ui/swagger-ui-bundle.js'), 'the API documentation page')
+  t.ok(has('build/plugins/docs/swagger-ui/swagger-ui-bundle.js'), 'the API documentation page')
   t.notOk(has('build/plugins/index.d.ts'), 'no types of private files')
   t.ok(has('build/plugins/explorer/web/index.html'), 'the explorer')
   t.ok(

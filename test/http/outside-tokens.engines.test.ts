@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto'
 import { exportSPKI, importJWK, SignJWT } from 'jose'
 import t from 'tap'
 import { loadSettings } from '../../config/load.js'
-import { outsideVerifier } from '../../core/http/outside-tokens.js'
+import { createOutsideTokens } from '../../plugins/auth/outside-tokens.js'
 import { audience, issuer, keyServer, providerKey, providerToken, type Claims } from './key-server.js'
 import { adminEmail, adminPassword, type TestService, testService } from '../support/service.js'
 import { address } from '../support/send.js'
@@ -196,24 +196,26 @@ t.test('keys are replaced', async (t) => {
   const now = Date.now()
   const known = { issuer, subject: 'somebody', email: 'a@b' }
 
-  const quick = outsideVerifier(settings, { cooldown: 0 })!
+  const { verify: quick } = createOutsideTokens(settings, { cooldown: 0 })
   t.strictSame(await quick(before, now), known)
   server.publish([rsa, next])
   t.strictSame(await quick(after, now), known, 'a new key is fetched when it is first met')
   t.strictSame(await quick(before, now), known)
   server.publish([next])
-  const forgetful = outsideVerifier(settings, { keysLast: 0, cooldown: 0 })!
+  const { verify: forgetful } = createOutsideTokens(settings, { keysLast: 0, cooldown: 0 })
   t.strictSame(await forgetful(after, now), known)
   await t.rejects(forgetful(before, now), { code: 'UNAUTHORIZED' }, 'a key that was taken back')
 
-  const slow = outsideVerifier(settings, { cooldown: 600_000 })!
+  const { verify: slow } = createOutsideTokens(settings, { cooldown: 600_000 })
   t.strictSame(await slow(after, now), known)
   const asked = server.asked()
   for (let n = 0; n < 20; n++) await t.rejects(slow(before, now), { code: 'UNAUTHORIZED' })
   t.equal(server.asked(), asked, 'unknown ids are not worth a question each')
   t.strictSame(await slow(after, now + 605_000), known, 'ten seconds for clocks that differ')
   await t.rejects(slow(after, now + 615_000), { code: 'UNAUTHORIZED' }, 'after its end')
-  t.equal(outsideVerifier({ ...settings, jwksUrl: null, issuer: null, audience: null }), null)
+  const none = createOutsideTokens({ ...settings, jwksUrl: null, issuer: null, audience: null })
+  t.strictSame(none.algorithms, [])
+  await t.rejects(none.verify(after, now), { code: 'UNAUTHORIZED' })
 })
 
 t.test('the settings come together', (t) => {

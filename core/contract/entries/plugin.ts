@@ -182,6 +182,7 @@ export {
 // Services that built-in plugins supply, or use if a plugin supplies them.
 export { accessControl } from '../plugin.js'
 export type { AccessControl, OutsideIdentity } from '../access.js'
+export { outsideTokens, type OutsideTokens } from '../outside-tokens.js'
 export { audiences, type AudienceAsk, type AudienceSource } from '../audience.js'
 export { auditLog, changeNotes, type AuditEntry, type AuditLog, type NoteChange } from '../audit.js'
 export {

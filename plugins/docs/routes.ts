@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import Type from 'typebox'
-import { notFound, open, Reply } from '../contract/index.js'
-import type { CoreRoute } from './route.js'
+import { notFound, open, Reply, ServiceError, type Ask, type PluginHost } from '../../core/contract/index.js'
 
 const tag = 'Operation'
 
@@ -44,37 +43,38 @@ function fileOf(name: string): Promise<Buffer> {
   return content
 }
 
-/** The API's documentation page: Swagger UI from disk, without external resources. */
-export const docsRoutes: readonly CoreRoute[] = [
-  {
-    plugin: 'core',
-    definition: {
-      method: 'GET',
-      path: '/docs',
-      summary: 'The API documentation page',
-      tag,
-      access: open,
-      produces: ['text/html'],
+/** Swagger UI from disk, without external resources. */
+export function registerRoutes(host: PluginHost): void {
+  host.route({
+    method: 'GET',
+    path: '/docs',
+    summary: 'The API documentation page',
+    tag,
+    access: open,
+    produces: ['text/html'],
+    handle(ask) {
+      requireOpen(ask)
+      return Promise.resolve(new Reply(200, page, { 'Content-Type': 'text/html; charset=utf-8' }))
     },
-    handle: () => Promise.resolve(new Reply(200, page, { 'Content-Type': 'text/html; charset=utf-8' })),
-  },
-  {
-    plugin: 'core',
-    definition: {
-      method: 'GET',
-      path: '/docs/assets/:file',
-      summary: 'A file of the API documentation page',
-      tag,
-      access: open,
-      params: Type.Object({ file: Type.String() }),
-      produces: ['text/css', 'text/javascript', 'image/png'],
-    },
-    async handle(_, { params }) {
-      const { file } = params as { file: string }
+  })
+  host.route({
+    method: 'GET',
+    path: '/docs/assets/:file',
+    summary: 'A file of the API documentation page',
+    tag,
+    access: open,
+    params: Type.Object({ file: Type.String() }),
+    produces: ['text/css', 'text/javascript', 'image/png'],
+    async handle(ask, { params: { file } }) {
+      requireOpen(ask)
       const type = file === 'start.js' ? 'text/javascript; charset=utf-8' : types.get(file)
       if (type === undefined) throw notFound('file')
       const content = file === 'start.js' ? start : await fileOf(file)
       return new Reply(200, content, { 'Content-Type': type, 'Cache-Control': 'public, max-age=3600' })
     },
-  },
-]
+  })
+}
+
+function requireOpen({ settings: { docsPublic } }: Ask): void {
+  if (!docsPublic) throw new ServiceError('FORBIDDEN', '/docs is closed; set DOCS_PUBLIC=true')
+}

@@ -1,15 +1,12 @@
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTPayload } from 'jose'
-import { ServiceError, type OutsideIdentity, type Settings } from '../contract/index.js'
+import {
+  ServiceError,
+  type OutsideIdentity,
+  type OutsideTokens,
+  type Settings,
+} from '../../core/contract/index.js'
 
 const algorithms = ['RS256', 'ES256']
-
-export const isOutsideAlgorithm = (algorithm: unknown): boolean => algorithms.includes(algorithm as string)
-
-/**
- * Returns the identity in a valid token. Throws UNAUTHORIZED, or UNAVAILABLE if the provider's keys cannot be
- * fetched.
- */
-export type OutsideVerifier = (token: string, now: number) => Promise<OutsideIdentity>
 
 export interface OutsideOptions {
   /** Milliseconds that fetched keys are used. */
@@ -26,15 +23,12 @@ type ProviderSettings = Pick<
 /** Seconds by which the provider's clock may differ. */
 const clockTolerance = 10
 
-/**
- * Verifies tokens of the identity provider in the settings; null if there is none. Keys are fetched on first
- * use.
- */
-export function outsideVerifier(
+/** Verifies tokens of the identity provider in the settings. Keys are fetched on first use. */
+export function createOutsideTokens(
   { jwksUrl, issuer, audience, outsideTokenMaxAge, jwksMaxBytes }: ProviderSettings,
   { keysLast = 600_000, cooldown = 10_000 }: OutsideOptions = {},
-): OutsideVerifier | null {
-  if (jwksUrl === null || issuer === null || audience === null) return null
+): OutsideTokens {
+  if (jwksUrl === null || issuer === null || audience === null) return noProvider
   const keys = createRemoteJWKSet(new URL(jwksUrl), {
     cacheMaxAge: keysLast,
     cooldownDuration: cooldown,
@@ -42,15 +36,23 @@ export function outsideVerifier(
     [customFetch]: boundedFetch(jwksMaxBytes),
   })
   const rules = { algorithms, issuer, audience, requiredClaims: ['exp', 'sub'], clockTolerance }
-  return async (token, now) => {
-    try {
-      const { payload } = await jwtVerify(token, keys, { ...rules, currentDate: new Date(now) })
-      requireShortLife(payload, now, outsideTokenMaxAge)
-      return { ...verifiedIn(payload), issuer }
-    } catch (error) {
-      throw refusal(error)
-    }
+  return {
+    algorithms,
+    async verify(token, now) {
+      try {
+        const { payload } = await jwtVerify(token, keys, { ...rules, currentDate: new Date(now) })
+        requireShortLife(payload, now, outsideTokenMaxAge)
+        return { ...verifiedIn(payload), issuer }
+      } catch (error) {
+        throw refusal(error)
+      }
+    },
   }
+}
+
+const noProvider: OutsideTokens = {
+  algorithms: [],
+  verify: () => Promise.reject(new ServiceError('UNAUTHORIZED', 'the token is invalid or expired')),
 }
 
 /** Like fetch(), without following redirects; fails if the body exceeds `most` bytes. */
