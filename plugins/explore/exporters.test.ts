@@ -83,9 +83,13 @@ t.test("a plugin's format is offered by the route and in its description", async
   t.equal(await file.text(), 'n\ttext\n0\ta b\n1\ta b\n2\ta b\n')
   const openapi = (await (await fetch(`${service.url}/api/v1/openapi.json`)).json()) as {
     paths: Record<string, { post: unknown }>
+    components: { schemas: Record<string, unknown> }
   }
   const operation = JSON.stringify(openapi.paths['/api/v1/data/query']?.post)
-  t.match(operation, '"enum":["json","csv","ndjson","parquet","tsv","throws","lies","copies"]')
+  t.match(
+    JSON.stringify(openapi.components.schemas['SqlQuery']),
+    '"enum":["json","csv","ndjson","parquet","tsv","throws","lies","copies"]',
+  )
   t.match(operation, '"text/tab-separated-values; charset=utf-8"')
   const unknown = await service.ask({ query: 'three', format: 'tvs' })
   t.match(await unknown.json(), { error: 'VALIDATION_ERROR', details: [{ path: '/format' }] })

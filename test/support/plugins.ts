@@ -112,6 +112,7 @@ export async function openPlugins(plugins: readonly Plugin[], given: OpenParts):
   for (const plugin of plugins) {
     const host: Partial<PluginHost> = {
       route: (definition) => void routes.set(`${definition.method} ${definition.path}`, definition as never),
+      examples: () => undefined,
       command: () => undefined,
       check: () => undefined,
       setting: ({ name, default: value }) => void defaults.set(name, value),
