@@ -37,8 +37,8 @@ export interface Doorman {
 /** Signs the tokens of the kit's services. */
 export const tokenKey = Buffer.from('a test key of more than thirty-two bytes')
 
-/** Takes the place of the built-in plugins `auth` and `audiences`. */
-export function createDoorman(): Doorman {
+/** Takes the place of the built-in plugins `auth` and `audiences`; with records it creates the tables of `auth`. */
+export function createDoorman({ hasRecords }: { readonly hasRecords: boolean }): Doorman {
   const workspaces = new Map<string, WorkspaceRef>()
   const users = new Map<string, TestUser>()
   const keys = new Map<string, TestKey>()
@@ -71,6 +71,7 @@ export function createDoorman(): Doorman {
     contract: contractNumber,
     after: [],
     register(host) {
+      if (hasRecords) host.migrations(new URL('../../plugins/auth/migrations/', import.meta.url))
       host.service(accessControl, () => access)
       host.service(audiences, () => ({ members: (_, id) => Promise.resolve(saved.get(id) ?? null) }))
     },

@@ -1,4 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { declaredSettings } from '../../app/declared-settings.js'
+import { loadRegistry } from '../../app/load-registry.js'
 import { createService, type Service } from '../../app/service.js'
 import { loadSettings } from '../../config/load.js'
 import type {
@@ -14,14 +16,18 @@ import { builtInPlugins } from '../../plugins/index.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import { fakeClock, type FakeClock } from './clock.js'
 import { createDoorman, tokenKey, tokenOf } from './doorman.js'
+import { insertWorkspace } from './records.js'
 import { request, type Called, type CallOptions } from './request.js'
+import { createJobRunner } from './run-job.js'
 
 export interface TestServiceOptions {
   /** Beside the built-in ones. */
   readonly plugins?: readonly Plugin[]
   /** A store over which the service runs; it is closed with the service. Memory unless given. */
   readonly store?: AnalyticsStore
-  /** Settings, under their names in the environment. */
+  /** The records, for plugins with tables: testRecords(). They are closed with the service. None unless given. */
+  readonly records?: RecordStore
+  /** Settings, under their names in the environment; those of plugins too. */
   readonly environment?: Readonly<Record<string, string>>
   /** The machine's clock, until the test sets it. */
   readonly clock?: FakeClock
@@ -32,7 +38,7 @@ export interface TestWorkspace {
   readonly ingestKey: string
 }
 
-/** A service without accounts and records: every metric, query and route that needs no table. */
+/** A service without accounts: every metric, query and route that needs no table, and with records your tables. */
 export interface TestService {
   /** http://127.0.0.1:<port> */
   readonly base: string
@@ -48,6 +54,8 @@ export interface TestService {
   queryKey(workspace: TestWorkspace): string
   /** Saves an audience: a relation with the distinct persons in the column `member`. Returns its id. */
   audience(members: Relation): string
+  /** Runs a job of a plugin once, now. Rejects as the job does; throws if no plugin declares it. */
+  runJob(name: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -61,8 +69,8 @@ const needRecords = new Set(['auth', 'admin', 'audiences', 'audit', 'boards', 'c
 const withoutRecords = builtInPlugins.filter(({ name }) => !needRecords.has(name))
 
 const noRecords = (): Promise<never> =>
-  Promise.reject(new Error('a test service has no records; start the service over a Postgres to test tables'))
-const records: RecordStore = {
+  Promise.reject(new Error('a test service has no records; pass records: await testRecords() to test tables'))
+const none: RecordStore = {
   query: noRecords,
   transaction: noRecords,
   migrate: () => Promise.resolve(),
@@ -84,19 +92,23 @@ export const testService = (options: TestServiceOptions = {}): Promise<TestServi
 export async function openService({
   plugins = [],
   store = createMemoryStore(),
+  records,
   environment = {},
   clock = fakeClock(),
 }: TestServiceOptions = {}): Promise<OpenedService> {
-  const doorman = createDoorman()
+  const doorman = createDoorman({ hasRecords: records !== undefined })
+  const jobs = createJobRunner()
+  const registry = loadRegistry([doorman.plugin, ...withoutRecords, ...plugins, jobs.plugin])
   const service = await createService({
     settings: loadSettings({
       environment: { LOG_LEVEL: 'silent', QUERY_TIMEOUT: '600', TRUST_PROXY: 'true', ...environment },
       file: null,
       directory: '/tmp',
+      declared: declaredSettings(registry),
     }),
-    plugins: [doorman.plugin, ...withoutRecords, ...plugins],
+    registry,
     analytics: store,
-    records,
+    records: records ?? none,
     log,
     clock: clock.now,
     tokenKey,
@@ -128,6 +140,7 @@ export async function openService({
       const made = { id: `ws_${secret()}`, number: randomInt(1, 2 ** 40) }
       const ingestKey = secret()
       await store.createWorkspace(made)
+      if (records !== undefined) await insertWorkspace(records, made)
       doorman.workspaces.set(made.id, made)
       doorman.keys.set(ingestKey, { kind: 'ingest-key', workspace: made })
       return { id: made.id, ingestKey }
@@ -147,6 +160,7 @@ export async function openService({
       doorman.audiences.set(id, members)
       return id
     },
+    runJob: (name) => jobs.run(registry.jobs, name),
     close: () => service.close({ drainMilliseconds: 100 }),
   }
 }
