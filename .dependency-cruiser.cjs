@@ -59,9 +59,9 @@ module.exports = {
     ),
     forbid(
       'storage-entry-exports-the-base',
-      'The entry sextant/storage exports the contract and storage-adapters/sql, and nothing of the adapters.',
+      'The entry sextant/storage exports the contract, storage-adapters/sql and the memory store, and nothing of the adapters.',
       { path: '^storage-adapters/entry\\.ts$' },
-      { path: ours, pathNot: [contract, '^storage-adapters/sql/'] },
+      { path: ours, pathNot: [contract, '^storage-adapters/(sql/|memory/store\\.ts$)'] },
     ),
     forbid(
       'clickhouse-starts-its-engine',

@@ -31,7 +31,7 @@ export type {
 export type { Capacity, DiskSpace, EngineResources, Usage, WorkspaceLoad } from '../core/contract/capacity.js'
 export type { JsonObject, JsonValue } from '../core/contract/json.js'
 export type { Log } from '../core/contract/log.js'
-export { definePlugin } from '../core/contract/plugin.js'
+export { definePlugin, type Plugin } from '../core/contract/plugin.js'
 export {
   defineSetting,
   settingRef,
@@ -256,3 +256,6 @@ export { readyFirst, type Gate } from './sql/ready-first.js'
 export { byDay, inParts, sightingMs, type DaySpan } from './sql/spans.js'
 export { notedReader, statementUse, type StatementUse } from './sql/use.js'
 export { limiter } from './sql/limiter.js'
+
+// The reference: a store of this process, which evaluates plans itself. What every other store must answer.
+export { createMemoryStore } from './memory/store.js'
