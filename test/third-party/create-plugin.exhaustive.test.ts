@@ -66,13 +66,14 @@ t.test('the tests of a new feature pass, and a save is served', async (t) => {
   process.once('exit', interrupt)
   let out = ''
   dev.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
-  const ready = async (times: number): Promise<void> => {
+  const seen = async (line: RegExp, times: number): Promise<void> => {
     const end = performance.now() + patience
-    while ((out.match(/^ready in \d+ ms$/gm) ?? []).length < times) {
+    while ((out.match(line) ?? []).length < times) {
       if (dev.exitCode !== null || performance.now() > end) throw new Error(out)
       await pause(20)
     }
   }
+  const ready = (times: number): Promise<void> => seen(/^ready in \d+ ms$/gm, times)
   await ready(1)
   const [, url = '', key = '', workspace = ''] =
     /^curl -s '(\S+)' -H 'Authorization: Bearer (\S+)' -H 'X-Workspace-ID: (\S+)'$/m.exec(out) ?? []
@@ -91,8 +92,8 @@ t.test('the tests of a new feature pass, and a save is served', async (t) => {
   await ready(2)
   t.strictSame(await notes(), { data: [note] })
 
-  writeFileSync(file, changed.replace('data: [', 'data: [1, '))
-  while (!/1 error; the service keeps running as it was/.test(out)) await pause(20)
+  writeFileSync(file, `${changed}export const wrong: number = ''\n`)
+  await seen(/^1 error; the service keeps running as it was$/gm, 1)
   t.match(out, /src\/routes\.ts\(\d+,\d+\): error TS\d+/)
   t.strictSame(await notes(), { data: [note] })
 
