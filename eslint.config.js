@@ -2,7 +2,7 @@ import js from '@eslint/js'
 import ts from 'typescript-eslint'
 
 export default ts.config(
-  { ignores: ['build', 'node_modules', '.tap', 'data', 'client/api.ts', 'test/arch/planted'] },
+  { ignores: ['build', 'node_modules', '.tap', 'data', 'client/api.ts', 'test/arch/planted', 'templates'] },
   js.configs.recommended,
   ...ts.configs.strictTypeChecked,
   {

@@ -2,7 +2,16 @@ import type { Registry } from '../../core/kernel/registries.js'
 import { alreadyRegistered } from '../../core/kernel/registration-error.js'
 
 /** The commands that are the program's own, which need more than a plugin has. */
-export const coreCommands = ['start', 'import', 'plan', 'routes', 'doctor', 'help'] as const
+export const coreCommands = [
+  'start',
+  'import',
+  'plan',
+  'routes',
+  'doctor',
+  'create-plugin',
+  'dev',
+  'help',
+] as const
 
 /** Throws a RegistrationError if a plugin declares one of them. */
 export function checkCommandNames({ commands }: Pick<Registry, 'commands'>): void {

@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
+import { createPluginCommand } from './create-plugin.js'
+import { devCommand } from './dev.js'
 import { doctorCommand } from './doctor.js'
 import { failureOf, stackOf } from './failure.js'
 import { importCommand } from './import.js'
@@ -29,7 +31,8 @@ program.parseOptions(process.argv.slice(2))
 const configFile = program.opts<{ config?: string }>().config ?? null
 const found = await findPlugins(configFile)
 const load = settingsLoader(configFile, found)
-for (const command of [startCommand, importCommand, planCommand, routesCommand, doctorCommand])
+const commands = [startCommand, importCommand, planCommand, routesCommand, doctorCommand]
+for (const command of [...commands, createPluginCommand, devCommand])
   program.addCommand(command(load, found.registry).copyInheritedSettings(program))
 for (const command of pluginCommands(found.registry, () => commandContext(load)))
   program.addCommand(command.copyInheritedSettings(program))

@@ -36,6 +36,8 @@ t.test('the package holds what runs, and nothing else', (t) => {
   t.ok(has('build/plugins/docs/swagger-ui/swagger-ui-bundle.js'), 'the API documentation page')
   t.notOk(has('build/plugins/index.d.ts'), 'no types of private files')
   t.ok(has('build/plugins/explorer/web/index.html'), 'the explorer')
+  t.ok(has('templates/plugin/shared/gitignore'), 'the sources of new plugins')
+  t.ok(has('templates/plugin/metric/src/metric.test.ts'), 'and their tests')
   t.ok(
     files.some(({ path }) => path.endsWith('.sql')),
     'the migrations',
