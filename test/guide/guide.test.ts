@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { recordsUrl } from '../support/record-server.js'
 import { filesOf, guidePages, linkPackages, writeExamples } from './pages.js'
 import { compileExamples, testExample } from './run-examples.js'
 
@@ -13,21 +14,21 @@ t.test('the examples compile under strict options against the types of the entri
   // Reported as unused if the entries had no types.
   const planted =
     "import { plugin } from './index.js'\n// @ts-expect-error\nexport const wrong: number = plugin.name\n"
-  writeFileSync(join(folder, 'src/metric/planted.ts'), planted)
+  writeFileSync(join(folder, 'src/metric/src/planted.ts'), planted)
   t.strictSame(compileExamples(folder), { status: 0, output: '' })
   t.end()
 })
 
 for (const page of guidePages)
   t.test(`the tests of docs/guide/${page}.md pass`, (t) => {
-    const { status, output } = testExample(folder, page, /^(?!postgres)/)
+    const { status, output } = testExample(folder, page, /^(?!postgres)/, { TEST_DATABASE_URL: recordsUrl() })
     t.equal(status, 0, output)
     t.match(output, /# pass [1-9]/)
     t.end()
   })
 
 t.test('a wrong example fails its tests', (t) => {
-  const compiled = join(folder, 'build/metric/big-buyers.js')
+  const compiled = join(folder, 'build/metric/src/big-buyers.js')
   writeFileSync(compiled, readFileSync(compiled, 'utf8').replace("'gte'", "'gt'"))
   t.match(testExample(folder, 'metric', /./), { status: 1, output: /a person counts once/ })
   t.end()

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { readText, root } from '../arch/source-files.js'
 
 /** The pages of the guide, by the folder of their example. */
-export const guidePages = ['metric', 'operator'] as const
+export const guidePages = ['metric', 'feature', 'operator', 'storage'] as const
 export type GuidePage = (typeof guidePages)[number]
 
 export interface GuideFile {
@@ -21,19 +21,17 @@ export function filesOf(page: string): readonly GuideFile[] {
   return files
 }
 
-/** Writes the example of each page into its folder `src/<page>`, with its other files beside the compiled ones. */
+/** Writes the example of each page into a folder: a package in `src/<page>`, compiled to `build/<page>`. */
 export function writeExamples(folder: string, pages: readonly GuidePage[] = guidePages): void {
   for (const page of pages)
     for (const { path, text } of filesOf(readText(`docs/guide/${page}.md`)))
-      for (const target of targetsOf(page, path)) write(join(folder, target), text)
+      write(join(folder, targetOf(page, path)), text)
   write(join(folder, 'tsconfig.json'), JSON.stringify(tsconfig))
 }
 
-/** TypeScript is compiled to build/<page>; other files (migrations, scripts of pages) lie where the program looks for them. */
-const targetsOf = (page: GuidePage, path: string): readonly string[] =>
-  path.endsWith('.ts') && path.startsWith('src/')
-    ? [`src/${page}/${path.slice('src/'.length)}`]
-    : [`build/${page}/${path.replace(/^src\//, '')}`]
+/** TypeScript is compiled to build/<page>/src; other files (migrations) lie beside it, where the program looks for them. */
+const targetOf = (page: GuidePage, path: string): string =>
+  path.endsWith('.ts') ? `src/${page}/${path}` : `build/${page}/${path}`
 
 function write(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true })

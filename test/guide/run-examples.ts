@@ -28,7 +28,7 @@ export function testExample(
   pattern: RegExp,
   environment?: NodeJS.ProcessEnv,
 ): Ended {
-  const compiled = join(folder, 'build', page)
+  const compiled = join(folder, 'build', page, 'src')
   const files = readdirSync(compiled).filter((name) => name.endsWith('.test.js') && pattern.test(name))
   if (files.length === 0) throw new Error(`${page} has no test that matches ${String(pattern)}`)
   return run(compiled, ['--test', ...files], environment)

@@ -67,6 +67,8 @@ export interface OpenedService extends TestService {
 /** The plugins whose data are records; without them nothing asks for a record. */
 const needRecords = new Set(['auth', 'admin', 'audiences', 'audit', 'boards', 'catalogue', 'jobs', 'marks'])
 const withoutRecords = builtInPlugins.filter(({ name }) => !needRecords.has(name))
+/** What plugins with tables use, beside the accounts and jobs that the kit stands in for. */
+const overRecords = builtInPlugins.filter(({ name }) => ['audit', 'boards', 'marks'].includes(name))
 
 const noRecords = (): Promise<never> =>
   Promise.reject(new Error('a test service has no records; pass records: await testRecords() to test tables'))
@@ -98,7 +100,13 @@ export async function openService({
 }: TestServiceOptions = {}): Promise<OpenedService> {
   const doorman = createDoorman({ hasRecords: records !== undefined })
   const jobs = createJobRunner()
-  const registry = loadRegistry([doorman.plugin, ...withoutRecords, ...plugins, jobs.plugin])
+  const registry = loadRegistry([
+    doorman.plugin,
+    ...withoutRecords,
+    ...(records === undefined ? [] : overRecords),
+    ...plugins,
+    jobs.plugin,
+  ])
   const service = await createService({
     settings: loadSettings({
       environment: { LOG_LEVEL: 'silent', QUERY_TIMEOUT: '600', TRUST_PROXY: 'true', ...environment },
