@@ -2,7 +2,18 @@ import js from '@eslint/js'
 import ts from 'typescript-eslint'
 
 export default ts.config(
-  { ignores: ['build', 'node_modules', '.tap', 'data', 'client/api.ts', 'test/arch/planted', 'templates'] },
+  {
+    ignores: [
+      'build',
+      'node_modules',
+      '.tap',
+      'data',
+      'client/api.ts',
+      'test/clients/generated',
+      'test/arch/planted',
+      'templates',
+    ],
+  },
   js.configs.recommended,
   ...ts.configs.strictTypeChecked,
   {
