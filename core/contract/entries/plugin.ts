@@ -79,6 +79,32 @@ export {
   type JobScheduler,
   type JobTally,
 } from '../job.js'
+export {
+  defineEvent,
+  deliveryOutcomes,
+  type DeclaredHandler,
+  type DeliveryOutcome,
+  type Emit,
+  type EventContext,
+  type EventHandler,
+  type EventRef,
+  type HandlerOptions,
+} from '../event.js'
+export {
+  mostItemsAnnounced,
+  serviceEvents,
+  type ItemsStored,
+  type KeyEvent,
+  type MemberAdded,
+  type MemberChanged,
+  type MemberRemoved,
+  type PersonLinked,
+  type QuestionAnswered,
+  type StoredItems,
+  type WorkspaceChanged,
+  type WorkspaceCreated,
+  type WorkspaceDeleted,
+} from '../built-in-events.js'
 export type { ExporterDefinition, ExportFormat, ExportRow, NativeExporter, RowExporter } from '../exporter.js'
 export {
   defineSetting,
