@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import {
   jobScheduler,
+  messages,
   type AnalyticsStore,
   type Log,
   type Plugin,
@@ -12,6 +13,7 @@ import type { ServiceState } from '../core/http/core-dependencies.js'
 import { eventMeters } from '../core/kernel/events/meters.js'
 import { listen, type HttpServer } from '../core/http/server.js'
 import { buildContainer, type Given } from './container.js'
+import { declaredChannels } from './declared-channels.js'
 import { loadRegistry } from './load-registry.js'
 import type { Registry } from '../core/kernel/registries.js'
 import { selfCheck } from './self-check.js'
@@ -59,10 +61,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const state: ServiceState = { phase: 'starting' }
   const registry = options.registry ?? loadRegistry(options.plugins ?? [])
   const container = buildContainer(givenBy(options), registry)
-  const { settings, setting, clock, newId, use, find, events, instruments } = container.cradle
+  const { settings, setting, clock, newId, use, find, events, instruments, validators } = container.cradle
   const parts = { settings, setting, clock, newId, use, find, analytics }
   events.open({ ...parts, records: container.cradle.records })
   eventMeters(instruments.meters, () => events.tallies())
+  find(messages)?.begin(declaredChannels(registry, validators))
   selfCheck(container)
   const app = createApp(container, state).callback()
   for (const { plugin, directory } of registry.migrations) await records.migrate(plugin, directory)

@@ -1,4 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox'
+import type { ChannelDefinition } from './channel.js'
 import type { CheckDefinition, EarlyCheckDefinition } from './check.js'
 import type { CommandDefinition, CommandGroup } from './command.js'
 import type { Access, AccessControl, Caller, WorkspaceRole } from './access.js'
@@ -68,6 +69,8 @@ export interface PluginHost {
   examples(examples: RouteExamples): void
   /** Handles an event that this process announces, after the fact. Delivered at most once. */
   on<E extends object>(event: EventRef<E>, handle: EventHandler<E>, options?: HandlerOptions): void
+  /** Declares a way by which messages leave the service. */
+  channel<S extends TObject>(definition: ChannelDefinition<S>): void
   /** Registers a service: one instance per process, created at boot; its close() is called at shutdown. */
   service<T extends object>(ref: ServiceRef<T>, make: (dependencies: ServiceDependencies) => T): void
   /** A folder of numbered SQL files (0001-name.sql …) that create and change the plugin's record tables. */

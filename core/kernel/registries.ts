@@ -17,11 +17,12 @@ import { builtInOperators } from '../contract/index.js'
 import { checkExporter, checkImporter } from './check-formats.js'
 import { withFormats } from './exports.js'
 import { checkMetric, checkQuery, checkRoute } from './checks.js'
+import { checkChannel } from './channels.js'
 import { checkCheck } from './check-check.js'
 import { checkCommand, isGroup } from './check-command.js'
 import { checkSetting } from './check-setting.js'
-import type { AnyImporter, AnyMetric, AnyQuery, AnyRoute } from './definitions.js'
 import { checkOperator } from './native-forms.js'
+import type { AnyChannel, AnyImporter, AnyMetric, AnyQuery, AnyRoute } from './definitions.js'
 import { checkStorage } from './check-storage.js'
 import { declaredHandler } from './handlers.js'
 import { declaredJob } from './jobs.js'
@@ -64,6 +65,7 @@ export interface Registry {
   /** By `METHOD /path`. */
   readonly examples: ReadonlyMap<string, Registered<RouteExample>>
   readonly handlers: readonly DeclaredHandler[]
+  readonly channels: ReadonlyMap<string, Registered<AnyChannel>>
   readonly migrations: readonly FolderEntry[]
   readonly pages: FolderEntry | null
   readonly importers: ReadonlyMap<string, Registered<AnyImporter>>
@@ -92,6 +94,7 @@ export function openRegistry(): OpenRegistry {
   const jobs = new Map<string, DeclaredJob>()
   const examples = new Map<string, Registered<RouteExample>>()
   const handlers: DeclaredHandler[] = []
+  const channels = new Map<string, Registered<AnyChannel>>()
   const migrations: FolderEntry[] = []
   const pages = new Map<string, FolderEntry>()
   const importers = new Map<string, Registered<AnyImporter>>()
@@ -174,6 +177,11 @@ export function openRegistry(): OpenRegistry {
         inTime(`handler of ${handler.event}`)
         handlers.push(handler)
       },
+      channel(given) {
+        const definition = erased<AnyChannel>(given)
+        checkChannel(plugin, definition)
+        add(channels, definition.name, 'channel', { plugin, definition })
+      },
       service(ref, make) {
         add(services, ref.name, 'service', { plugin, name: ref.name, make })
       },
@@ -219,6 +227,7 @@ export function openRegistry(): OpenRegistry {
       jobs: Object.freeze([...jobs.values()]),
       examples: new Map(examples),
       handlers: Object.freeze([...handlers]),
+      channels: new Map(channels),
       migrations: Object.freeze([...migrations]),
       pages: [...pages.values()][0] ?? null,
       importers: new Map(importers),

@@ -119,6 +119,7 @@ export async function openPlugins(plugins: readonly Plugin[], given: OpenParts):
       check: () => undefined,
       setting: ({ name, default: value }) => void defaults.set(name, value),
       on: () => undefined,
+      channel: () => undefined,
       service: (ref, make) => void makers.set(ref.name, make),
       job: (definition) => void jobs.set(definition.name, definition),
       migrations: (directory) => void migrations.push([plugin.name, directory]),

@@ -105,6 +105,19 @@ export {
   type WorkspaceCreated,
   type WorkspaceDeleted,
 } from '../built-in-events.js'
+export {
+  ChannelError,
+  messages,
+  severities,
+  type ChannelContext,
+  type ChannelDefinition,
+  type ChannelErrorOptions,
+  type DeclaredChannel,
+  type Message,
+  type Messages,
+  type SentMessage,
+  type Severity,
+} from '../channel.js'
 export type { ExporterDefinition, ExportFormat, ExportRow, NativeExporter, RowExporter } from '../exporter.js'
 export {
   defineSetting,
@@ -288,6 +301,7 @@ export type { ExplainedStatement, Explanation, FiredRule, ViewReport, Views, Vie
 // Helpers for requests and for values.
 export { addressGroup } from '../address-group.js'
 export { hostName, isOwnName, isReachedFromOutside, localUrl } from '../addresses.js'
+export { isPublicAddress } from '../public-address.js'
 export { isOversize, jsonOf, memberOf } from '../client-body.js'
 export { clientTime, withoutSkew } from '../client-clock.js'
 export { parseIsoTime } from '../iso-time.js'
