@@ -25,7 +25,7 @@ export function createSeal(key: Uint8Array): Seal {
       const decipher = createDecipheriv('aes-256-gcm', own, bytes.subarray(0, ivBytes))
       decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
       const plain = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()])
-      return JSON.parse(plain.toString('utf8'))
+      return JSON.parse(plain.toString('utf8')) as unknown
     },
   }
 }

@@ -2,8 +2,8 @@ import type { Meters } from '../../contract/index.js'
 import type { HandlerTally } from './handler-queue.js'
 
 /** The metrics of the events that were delivered in this process; a series for each plugin and event. */
-export function eventMeters({ counter, gauge }: Meters, tallies: () => readonly HandlerTally[]): void {
-  counter({
+export function eventMeters(meters: Meters, tallies: () => readonly HandlerTally[]): void {
+  meters.counter({
     name: 'sextant_event_deliveries_total',
     help: 'Events by what became of them at the handlers of plugins in this process.',
     labels: ['plugin', 'event', 'outcome'],
@@ -12,7 +12,7 @@ export function eventMeters({ counter, gauge }: Meters, tallies: () => readonly 
         Object.entries(outcomes).map(([outcome, value]) => ({ value, labels: { plugin, event, outcome } })),
       ),
   })
-  gauge({
+  meters.gauge({
     name: 'sextant_event_deliveries_waiting',
     help: 'Events that wait for a handler in this process.',
     labels: ['plugin', 'event'],
