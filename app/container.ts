@@ -28,6 +28,8 @@ import { createMetricFinder } from '../core/http/find-metric.js'
 import { createSavedQuestions, type SavedQuestions } from '../core/http/saved-questions.js'
 import type { HttpDependencies } from '../core/http/http-dependencies.js'
 import { createInstruments } from '../core/http/instruments.js'
+import { createEventBus } from '../core/kernel/events/bus.js'
+import { hookedRecords } from '../core/kernel/events/commit-hooks.js'
 import { createValidators } from '../core/http/validators.js'
 import { createLanes, type Lanes } from '../core/run/queue/lanes.js'
 import { createResultCache } from '../core/run/result-cache.js'
@@ -73,7 +75,8 @@ export function buildContainer(given: Given, registry: Registry): Container {
     newId: asValue(given.newId),
     tokenKey: asValue(given.tokenKey),
     analytics: asValue(given.analytics),
-    records: asValue(given.records),
+    records: asValue(hookedRecords(given.records)),
+    events: asValue(createEventBus({ handlers: registry.handlers, log: given.log, clock: given.clock })),
     registry: asValue(registry),
     limits: asValue(queryLimits(settings)),
     instruments: asFunction(createInstruments).singleton(),
@@ -112,13 +115,14 @@ const throttlesNone: LoadGuard = { admit: () => undefined, appending: () => unde
 /** The prefix keeps plugins' services from shadowing parts of the core. */
 export const serviceKey = (name: string): string => `service:${name}`
 
-function serviceResolver({ make }: ServiceEntry): Resolver<object> {
+function serviceResolver({ plugin, make }: ServiceEntry): Resolver<object> {
   return asFunction((cradle: Cradle) => {
     const { settings, setting, records, analytics, log, clock, newId, tokenKey, use, find } = cradle
     const given = { settings, setting, records, analytics, log, clock, newId, tokenKey, use, find }
     const dependencies: ServiceDependencies = {
       ...given,
       meters: cradle.instruments.meters,
+      emit: cradle.events.emitterOf(plugin),
       // Read only on demand: the guard itself is a service with these dependencies.
       get loadGuard() {
         return find(loadGuard) ?? throttlesNone

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import {
   jobScheduler,
+  messages,
   type AnalyticsStore,
   type Log,
   type Plugin,
@@ -9,8 +10,10 @@ import {
 } from '../core/contract/index.js'
 import { createApp } from '../core/http/app.js'
 import type { ServiceState } from '../core/http/core-dependencies.js'
+import { eventMeters } from '../core/kernel/events/meters.js'
 import { listen, type HttpServer } from '../core/http/server.js'
 import { buildContainer, type Given } from './container.js'
+import { declaredChannels } from './declared-channels.js'
 import { loadRegistry } from './load-registry.js'
 import type { Registry } from '../core/kernel/registries.js'
 import { selfCheck } from './self-check.js'
@@ -42,7 +45,7 @@ export interface Service {
   setupCode(): Promise<string | null>
   listen(port: number, host: string): Promise<{ readonly port: number; close(): Promise<void> }>
   /**
-   * Drains and ends the jobs, closes the plugins' services in reverse order, then the stores. Further calls wait for the same
+   * Drains, ends the jobs and delivers waiting events, closes the plugins' services in reverse order, then the stores. Further calls wait for the same
    * shutdown.
    */
   close(options?: { readonly drainMilliseconds?: number }): Promise<void>
@@ -58,12 +61,18 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const state: ServiceState = { phase: 'starting' }
   const registry = options.registry ?? loadRegistry(options.plugins ?? [])
   const container = buildContainer(givenBy(options), registry)
+  const { settings, setting, clock, newId, use, find, events, instruments, validators } = container.cradle
+  const parts = { settings, setting, clock, newId, use, find, analytics }
+  events.open({ ...parts, records: container.cradle.records })
+  eventMeters(instruments.meters, () => events.tallies())
+  find(messages)?.begin(declaredChannels(registry, validators))
   selfCheck(container)
   const app = createApp(container, state).callback()
   for (const { plugin, directory } of registry.migrations) await records.migrate(plugin, directory)
   const services = createServices(container)
   await services.start()
-  const jobs = container.cradle.find(jobScheduler)
+  const jobs = find(jobScheduler)
+  events.begin()
   jobs?.begin(registry.jobs)
   state.phase = 'ready'
 
@@ -73,6 +82,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   async function close(drainMilliseconds: number): Promise<void> {
     state.phase = 'draining'
     await Promise.all([jobs?.end(), ...[...servers].map((server) => server.close(drainMilliseconds))])
+    await events.close(shutdownBounds.eventsMs)
     const parts = [
       { name: 'services', milliseconds: shutdownBounds.servicesMs, close: () => services.close() },
       { name: 'analytics', milliseconds: shutdownBounds.analyticsMs, close: () => analytics.close() },

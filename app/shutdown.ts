@@ -7,6 +7,8 @@ import type { Log } from '../core/contract/index.js'
  */
 export const shutdownBounds = {
   drainMs: 10_000,
+  /** For handlers of events. */
+  eventsMs: 500,
   servicesMs: 4_000,
   analyticsMs: 2_000,
   recordsMs: 2_000,

@@ -51,6 +51,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the messages of the workspace of the last 30 days and their outcomes, newest first */
+        get: operations["get_admin_messages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/rollups": {
         parameters: {
             query?: never;
@@ -653,6 +670,23 @@ export interface paths {
         };
         /** Answer the question of a tile with the range, time zone and granularity of its board */
         get: operations["get_boards_by_id_tiles_by_tile_data"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the channels by which messages can be sent, with the schema of their settings */
+        get: operations["get_channels"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2522,6 +2556,14 @@ export interface components {
             updated_at: components["schemas"]["Time"];
             tiles: components["schemas"]["Tile"][];
         };
+        Channel: {
+            name: string;
+            summary: string;
+            /** @description JSON schema of the settings of each use; members with `writeOnly` are secrets */
+            settings: {
+                [key: string]: unknown;
+            };
+        };
         CreatedInvite: {
             id: string;
             email: string;
@@ -3248,6 +3290,20 @@ export interface components {
                 role: "viewer" | "editor" | "admin";
             }[];
         };
+        Message: {
+            id: string;
+            channel: string;
+            type: string;
+            severity: "info" | "warning" | "critical";
+            title: string;
+            attempts: number;
+            next_at: string | null;
+            outcome: ("delivered" | "failed") | null;
+            error: string | null;
+            /** @description ISO 8601, UTC, with milliseconds */
+            created_at: string;
+            ended_at: string | null;
+        };
         /** @description Histograms also have count, sum, min, max and buckets */
         MetricPoint: {
             name: string;
@@ -3819,6 +3875,35 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["StartedJobRun"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    get_admin_messages: {
+        parameters: {
+            query?: {
+                /** @example 1 */
+                limit?: number;
+            };
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Message"][];
                     };
                 };
             };
@@ -5476,6 +5561,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    get_channels: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Channel"][];
+                    };
                 };
             };
             default: components["responses"]["Failure"];

@@ -25,6 +25,7 @@ import { lifecyclePlugin } from './lifecycle/index.js'
 import { machine } from './machine/index.js'
 import { marks } from './marks/index.js'
 import { logsPlugin } from './logs/index.js'
+import { messages } from './messages/index.js'
 import { otlp } from './otlp/index.js'
 import { people } from './people/index.js'
 import { perActor } from './per-actor/index.js'
@@ -36,6 +37,7 @@ import { segments } from './segments/index.js'
 import { retention } from './retention/index.js'
 import { sessionsPlugin } from './sessions/index.js'
 import { stickinessPlugin } from './stickiness/index.js'
+import { webhook } from './webhook/index.js'
 import { usersPlugin } from './users/index.js'
 import { watchdog } from './watchdog/index.js'
 
@@ -48,6 +50,8 @@ export const builtInPlugins: readonly Plugin[] = [
   auth,
   admin,
   jobs,
+  messages,
+  webhook,
   geo,
   catalogue,
   ingest,

@@ -1,4 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox'
+import type { ChannelDefinition } from './channel.js'
 import type { CheckDefinition, EarlyCheckDefinition } from './check.js'
 import type { CommandDefinition, CommandGroup } from './command.js'
 import type { Access, AccessControl, Caller, WorkspaceRole } from './access.js'
@@ -7,6 +8,7 @@ import type { Relation } from './plan.js'
 import type { ReadConditions, ReadPersons } from './audience.js'
 import type { BodyDecoder } from './body-decoder.js'
 import type { ErrorCode } from './errors.js'
+import type { Emit, EventHandler, EventRef, HandlerOptions } from './event.js'
 import type { ExporterDefinition } from './exporter.js'
 import type { ImporterDefinition } from './importer.js'
 import type { JobDefinition } from './job.js'
@@ -65,6 +67,10 @@ export interface PluginHost {
   job(definition: JobDefinition): void
   /** Examples of the plugin's own routes, those of its metrics and queries included, for the API description. */
   examples(examples: RouteExamples): void
+  /** Handles an event that this process announces, after the fact. Delivered at most once. */
+  on<E extends object>(event: EventRef<E>, handle: EventHandler<E>, options?: HandlerOptions): void
+  /** Declares a way by which messages leave the service. */
+  channel<S extends TObject>(definition: ChannelDefinition<S>): void
   /** Registers a service: one instance per process, created at boot; its close() is called at shutdown. */
   service<T extends object>(ref: ServiceRef<T>, make: (dependencies: ServiceDependencies) => T): void
   /** A folder of numbered SQL files (0001-name.sql …) that create and change the plugin's record tables. */
@@ -171,6 +177,8 @@ export interface Ask {
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
   use<T extends object>(ref: ServiceRef<T>): T
+  /** Announces an event to the handlers that plugins declare with `host.on()`. */
+  readonly emit: Emit
   /** Null on public routes. */
   readonly caller: Caller | null
   readonly workspace: WorkspaceRef | null

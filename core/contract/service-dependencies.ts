@@ -1,4 +1,5 @@
 import type { LoadGuard } from './capacity.js'
+import type { Emit } from './event.js'
 import type { Log } from './log.js'
 import type { Meters } from './meters.js'
 import type { ServiceRef } from './service-ref.js'
@@ -24,6 +25,8 @@ export interface ServiceDependencies {
   readonly loadGuard: LoadGuard
   /** Creates metrics of the service, which operators read at /metrics. */
   readonly meters: Meters
+  /** Announces an event to the handlers that plugins declare with `host.on()`. */
+  readonly emit: Emit
   use<T extends object>(ref: ServiceRef<T>): T
   /** Returns null if no plugin supplies the service. */
   find<T extends object>(ref: ServiceRef<T>): T | null

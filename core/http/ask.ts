@@ -30,6 +30,7 @@ import { runProperties } from '../run/run-properties.js'
 import type { Lanes } from '../run/queue/lanes.js'
 import type { ExplainedPlan, Runner } from '../run/run-plan.js'
 import { sqlIn, type Exporters } from '../run/run-sql.js'
+import type { EventBus } from '../kernel/events/bus.js'
 import type { RequestData } from './context.js'
 import type { MetricFinder } from './find-metric.js'
 import { knownOf, type SavedQuestions } from './saved-questions.js'
@@ -52,6 +53,7 @@ interface Dependencies {
   readonly analytics: AnalyticsStore
   readonly limits: Limits
   readonly instruments: Instruments
+  readonly events: Pick<EventBus, 'emitterOf'>
   readonly findMetric: MetricFinder
   readonly savedQuestions: SavedQuestions
   readonly audiences: AudienceSource | null
@@ -131,6 +133,7 @@ export function createAsk(dependencies: Dependencies): FullAsk {
     setting,
     signal,
     use,
+    emit: dependencies.events.emitterOf(request.plugin),
     caller,
     workspace,
     role,

@@ -12,6 +12,8 @@ export type Credential =
 
 /** The state of a request; each step of the lifecycle adds its part. */
 export interface RequestData {
+  /** The plugin whose route was matched; `core` before. */
+  plugin: string
   readonly now: number
   readonly address: string
   /** Aborted when the client disconnects. */

@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import type { Access, FindKey } from '../contract/index.js'
+import { serviceEvents, type Access, type FindKey } from '../contract/index.js'
 import { admit } from './admit.js'
 import { anyToken, authenticate, ingestKeyIn, tokenVerifier } from './authenticate.js'
 import { bodyReader, type BodySteps } from './body.js'
@@ -49,7 +49,7 @@ export function dispatch(
     const body = bodies(route.definition)
     const read = jsonTyped(route.definition, body?.read ?? null)
     const steps = [
-      named(path),
+      named(path, route.plugin),
       access.kind === 'ingest' ? cors : isForAnySite(access) ? null : ownSite(path, settings),
       rateLimit && ofAddress ? limits.step(rateLimit) : null,
       access.kind === 'ingest' && access.find !== undefined ? keyFromBody(body, access.find) : null,
@@ -65,7 +65,8 @@ export function dispatch(
       handle(route, core),
     ].filter((step) => step !== null)
     router.register(path, [route.definition.method], steps)
-    if (access.kind === 'ingest') router.register(path, ['OPTIONS'], [named(path), cors, noPreflight])
+    if (access.kind === 'ingest')
+      router.register(path, ['OPTIONS'], [named(path, route.plugin), cors, noPreflight])
   }
   return router
 }
@@ -73,9 +74,10 @@ export function dispatch(
 const isForAnySite = (access: Access): boolean => access.kind === 'public' && access.anySite === true
 
 const named =
-  (path: string): Step =>
+  (path: string, plugin: string): Step =>
   (ctx, next) => {
     ctx.state.route = path
+    ctx.state.request.plugin = plugin
     return next()
   }
 
@@ -94,8 +96,20 @@ function handle(route: CoreRoute, core: CoreDependencies): Step {
   return async (ctx: HttpContext) => {
     const { scope, request } = ctx.state
     if (request.input === null) throw new Error('a handler requires validated input')
+    const started = performance.now()
     const result = await route.handle(scope.cradle.ask, { ...request.input, headers: ctx.headers }, core)
     if (request.readsData) ctx.set(asOfHeader, new Date(request.now).toISOString())
     await respond(ctx, result, status, scope.cradle.ask.log)
+    const { workspace = null, caller = null } = request.admission ?? {}
+    if (!request.readsData || workspace === null) return
+    const { query } = request.input
+    scope.cradle.ask.emit(serviceEvents.questionAnswered, () => ({
+      workspace,
+      caller: caller && { id: caller.id, kind: caller.kind },
+      plugin: route.plugin,
+      route: `${route.definition.method} ${route.definition.path}`,
+      key: route.asks?.(query) ?? null,
+      milliseconds: performance.now() - started,
+    }))
   }
 }

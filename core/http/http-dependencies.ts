@@ -10,6 +10,7 @@ import type {
   Settings,
   TryCounter,
 } from '../contract/index.js'
+import type { EventBus } from '../kernel/events/bus.js'
 import type { Registry } from '../kernel/registries.js'
 import type { MetricFinder } from './find-metric.js'
 import type { Instruments } from './instruments.js'
@@ -26,6 +27,7 @@ export interface HttpDependencies {
   readonly analytics: AnalyticsStore
   readonly records: RecordStore
   readonly registry: Registry
+  readonly events: EventBus
   readonly instruments: Instruments
   readonly validators: Validators
   readonly findMetric: MetricFinder

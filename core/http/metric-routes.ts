@@ -56,6 +56,7 @@ function metricRoute(
       response: answerSchemas[people ? 'page' : metric.answer],
     },
     conditions: true,
+    asks: () => metric.key,
     handle: (ask, { params, query, conditions }) =>
       answers[kind](ask as WorkspaceAsk, metric, { ...query, ...params }, conditions),
   }
@@ -88,6 +89,7 @@ const queryRoute = (kind: MetricRouteKind, path: string, summary: string): CoreR
   plugin: 'core',
   definition: { method: 'GET', path, summary, tag, access, query: anyMetric as never },
   conditions: true,
+  asks: (query) => (query as { readonly metric: string }).metric,
   handle(ask, { query, conditions }, core) {
     const { metric: asked, ...given } = query as Readonly<Record<string, string>> & { metric: string }
     const { metric, parameters } = core.findMetric(asked, given, kind)

@@ -19,6 +19,7 @@ function queryRoute({ plugin, definition: query }: Registered<AnyQuery>): CoreRo
       body: query.input,
       ...(query.response === undefined ? {} : { response: query.response }),
     },
+    asks: () => query.key,
     handle: (ask, { body }) => query.run(ask as WorkspaceAsk, body as Readonly<Record<string, unknown>>),
   }
 }

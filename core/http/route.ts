@@ -16,5 +16,7 @@ export interface CoreRoute {
   readonly plugin: string
   readonly definition: Omit<AnyRoute, 'handle'>
   readonly conditions?: true
+  /** Returns the key of the metric or query that a request asks. */
+  readonly asks?: (query: object) => string
   handle(ask: Ask, input: CoreInput, core: CoreDependencies): Promise<unknown>
 }

@@ -12,6 +12,7 @@ export function scope(
 ): Step {
   return (ctx, next) => {
     const request: RequestData = {
+      plugin: 'core',
       now: clock(),
       address: clientAddress(
         ctx.get('X-Forwarded-For') || undefined,

@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from 'typebox'
 import type {
+  ChannelDefinition,
   ImporterDefinition,
   MetricDefinition,
   QueryDefinition,
@@ -11,5 +12,6 @@ import type {
  */
 export type AnyMetric = MetricDefinition<TObject>
 export type AnyQuery = QueryDefinition<TObject>
+export type AnyChannel = ChannelDefinition<TObject>
 export type AnyImporter = ImporterDefinition
 export type AnyRoute = RouteDefinition<TObject, TObject, TSchema>

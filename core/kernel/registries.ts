@@ -2,6 +2,7 @@ import type {
   CheckDefinition,
   CommandDefinition,
   CommandGroup,
+  DeclaredHandler,
   DeclaredJob,
   EarlyCheckDefinition,
   ExporterDefinition,
@@ -16,12 +17,14 @@ import { builtInOperators } from '../contract/index.js'
 import { checkExporter, checkImporter } from './check-formats.js'
 import { withFormats } from './exports.js'
 import { checkMetric, checkQuery, checkRoute } from './checks.js'
+import { checkChannel } from './channels.js'
 import { checkCheck } from './check-check.js'
 import { checkCommand, isGroup } from './check-command.js'
 import { checkSetting } from './check-setting.js'
-import type { AnyImporter, AnyMetric, AnyQuery, AnyRoute } from './definitions.js'
 import { checkOperator } from './native-forms.js'
+import type { AnyChannel, AnyImporter, AnyMetric, AnyQuery, AnyRoute } from './definitions.js'
 import { checkStorage } from './check-storage.js'
+import { declaredHandler } from './handlers.js'
 import { declaredJob } from './jobs.js'
 import { alreadyRegistered, RegistrationError } from './registration-error.js'
 
@@ -61,6 +64,8 @@ export interface Registry {
   readonly jobs: readonly DeclaredJob[]
   /** By `METHOD /path`. */
   readonly examples: ReadonlyMap<string, Registered<RouteExample>>
+  readonly handlers: readonly DeclaredHandler[]
+  readonly channels: ReadonlyMap<string, Registered<AnyChannel>>
   readonly migrations: readonly FolderEntry[]
   readonly pages: FolderEntry | null
   readonly importers: ReadonlyMap<string, Registered<AnyImporter>>
@@ -88,6 +93,8 @@ export function openRegistry(): OpenRegistry {
   const storages = new Map<string, Registered<StorageDefinition>>()
   const jobs = new Map<string, DeclaredJob>()
   const examples = new Map<string, Registered<RouteExample>>()
+  const handlers: DeclaredHandler[] = []
+  const channels = new Map<string, Registered<AnyChannel>>()
   const migrations: FolderEntry[] = []
   const pages = new Map<string, FolderEntry>()
   const importers = new Map<string, Registered<AnyImporter>>()
@@ -165,6 +172,16 @@ export function openRegistry(): OpenRegistry {
         for (const [route, definition] of Object.entries(given))
           add(examples, route, 'example of', { plugin, definition })
       },
+      on(event, handle, options) {
+        const handler = declaredHandler(plugin, event, handle, options)
+        inTime(`handler of ${handler.event}`)
+        handlers.push(handler)
+      },
+      channel(given) {
+        const definition = erased<AnyChannel>(given)
+        checkChannel(plugin, definition)
+        add(channels, definition.name, 'channel', { plugin, definition })
+      },
       service(ref, make) {
         add(services, ref.name, 'service', { plugin, name: ref.name, make })
       },
@@ -209,6 +226,8 @@ export function openRegistry(): OpenRegistry {
       storages: new Map(storages),
       jobs: Object.freeze([...jobs.values()]),
       examples: new Map(examples),
+      handlers: Object.freeze([...handlers]),
+      channels: new Map(channels),
       migrations: Object.freeze([...migrations]),
       pages: [...pages.values()][0] ?? null,
       importers: new Map(importers),

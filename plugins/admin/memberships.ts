@@ -1,4 +1,5 @@
 import {
+  serviceEvents,
   serviceRef,
   type Records,
   type ServiceDependencies,
@@ -18,8 +19,13 @@ export interface Memberships {
 
 export const memberships = serviceRef<Memberships>('memberships')
 
-export const createMemberships = ({ clock }: Pick<ServiceDependencies, 'clock'>): Memberships => ({
+export const createMemberships = ({
+  clock,
+  emit,
+}: Pick<ServiceDependencies, 'clock' | 'emit'>): Memberships => ({
   async add(transaction, workspaceId, { userId, role }) {
-    await insertMember(transaction, { workspaceId, userId, role, now: new Date(clock()) })
+    const added = await insertMember(transaction, { workspaceId, userId, role, now: new Date(clock()) })
+    if (added)
+      emit(serviceEvents.memberAdded, () => ({ workspaceId, userId, role, actor: null }), transaction)
   },
 })

@@ -219,3 +219,14 @@ t.test('data is taken while the records are away, and names are recorded afterwa
     'counts that failed once are added later',
   )
 })
+
+t.test('a deleted workspace takes no memory', async (t) => {
+  const { open } = await openCatalogues(t)
+  const catalogue = open(1)
+  await store(catalogue, batchOf({ plan: 'pro', more: 1 }))
+  t.equal(catalogue.state().full, 1)
+  catalogue.forget(other.id)
+  t.equal(catalogue.state().full, 1)
+  catalogue.forget(workspace.id)
+  t.equal(catalogue.state().full, 0)
+})

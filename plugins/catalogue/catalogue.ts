@@ -62,6 +62,12 @@ interface Known {
   tidied: string
 }
 
+export interface Catalogue extends PropertyCatalogue {
+  /** Frees the memory of a deleted workspace. */
+  forget(workspaceId: string): void
+  close(): Promise<void>
+}
+
 export function createCatalogue({
   records,
   log,
@@ -69,7 +75,7 @@ export function createCatalogue({
   mostNames: most,
   random = Math.random,
   mostValues = mostValuesOfAll,
-}: CatalogueDependencies): PropertyCatalogue & { close(): Promise<void> } {
+}: CatalogueDependencies): Catalogue {
   const workspaces = new Map<string, Known>()
   /** Workspaces with rows whose values are missing from the lists, because the record database was unavailable. */
   const unseen = new Set<string>()
@@ -257,8 +263,10 @@ export function createCatalogue({
       return newestTime(records, workspace.id, source, rows)
     },
     isFull: ({ id }) => workspaces.get(id)?.full === true,
-    state() {
-      return { full: [...workspaces.values()].filter(({ full }) => full).length, unlisted }
+    state: () => ({ full: [...workspaces.values()].filter(({ full }) => full).length, unlisted }),
+    forget(workspaceId) {
+      workspaces.delete(workspaceId)
+      unseen.delete(workspaceId)
     },
     async close() {
       clearInterval(timer)

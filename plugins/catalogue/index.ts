@@ -1,7 +1,16 @@
-import { contractNumber, definePlugin, propertyCatalogue } from '../../core/contract/index.js'
-import { createCatalogue } from './catalogue.js'
+import {
+  contractNumber,
+  definePlugin,
+  propertyCatalogue,
+  serviceEvents,
+  type ServiceRef,
+} from '../../core/contract/index.js'
+import { createCatalogue, type Catalogue } from './catalogue.js'
 import { catalogueMeters } from './meters.js'
 import { mostPropertyNames } from './settings.js'
+
+/** The catalogue of this plugin: the contract's, and what its handler calls. */
+const ownCatalogue = propertyCatalogue as ServiceRef<Catalogue>
 
 /** The names and values in the data of each workspace, recorded during ingestion. */
 export const catalogue = definePlugin({
@@ -16,5 +25,8 @@ export const catalogue = definePlugin({
       catalogueMeters(meters, created)
       return created
     })
+    host.on(serviceEvents.workspaceDeleted, ({ workspace }, { use }) =>
+      use(ownCatalogue).forget(workspace.id),
+    )
   },
 })

@@ -7,6 +7,7 @@ import {
 } from '../../core/contract/index.js'
 import { examples } from './examples.js'
 import { eventReader, eventReading } from './agent-line.js'
+import { announcing } from './announce.js'
 import { cataloguing } from './cataloguing.js'
 import { enriching } from './enrich.js'
 import { createPipeline, ingestPipeline } from './pipeline.js'
@@ -22,9 +23,10 @@ export const ingest = definePlugin({
     host.examples(examples)
     host.service(eventReading, (dependencies) => ({ read: eventReader(dependencies.find(geoLookup)) }))
     host.service(ingestPipeline, (dependencies) => {
-      const { analytics, clock, log, loadGuard } = dependencies
+      const { analytics, clock, log, loadGuard, emit } = dependencies
       const catalogue = dependencies.find(propertyCatalogue)
-      const append = cataloguing((...batch) => analytics.append(...batch), catalogue)
+      const stored = announcing((...batch) => analytics.append(...batch), emit)
+      const append = cataloguing(stored, catalogue)
       return createPipeline({
         ...{ clock, log, loadGuard, catalogue },
         append: enriching({ analytics: { ...analytics, append }, clock }),

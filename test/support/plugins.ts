@@ -59,6 +59,7 @@ export interface OpenParts {
   readonly records: RecordStore
   readonly settings?: Partial<Settings>
   readonly analytics?: Partial<AnalyticsStore>
+  readonly emit?: ServiceDependencies['emit']
 }
 
 export const tokenKey = new TextEncoder().encode('a key for tests, of thirty-two bytes or more')
@@ -106,6 +107,7 @@ export async function openPlugins(plugins: readonly Plugin[], given: OpenParts):
     tokenKey,
     loadGuard: openDoor,
     meters: noMeters,
+    emit: given.emit ?? (() => undefined),
     use,
     find: (ref) => (services.has(ref.name) || makers.has(ref.name) ? use(ref) : null),
   }
@@ -116,6 +118,8 @@ export async function openPlugins(plugins: readonly Plugin[], given: OpenParts):
       command: () => undefined,
       check: () => undefined,
       setting: ({ name, default: value }) => void defaults.set(name, value),
+      on: () => undefined,
+      channel: () => undefined,
       service: (ref, make) => void makers.set(ref.name, make),
       job: (definition) => void jobs.set(definition.name, definition),
       migrations: (directory) => void migrations.push([plugin.name, directory]),
@@ -166,6 +170,7 @@ export async function openPlugins(plugins: readonly Plugin[], given: OpenParts):
         setting,
         signal: new AbortController().signal,
         use,
+        emit: dependencies.emit,
         caller,
         workspace,
         role,

@@ -79,6 +79,45 @@ export {
   type JobScheduler,
   type JobTally,
 } from '../job.js'
+export {
+  defineEvent,
+  deliveryOutcomes,
+  type DeclaredHandler,
+  type DeliveryOutcome,
+  type Emit,
+  type EventContext,
+  type EventHandler,
+  type EventRef,
+  type HandlerOptions,
+} from '../event.js'
+export {
+  mostItemsAnnounced,
+  serviceEvents,
+  type ItemsStored,
+  type KeyEvent,
+  type MemberAdded,
+  type MemberChanged,
+  type MemberRemoved,
+  type PersonLinked,
+  type QuestionAnswered,
+  type StoredItems,
+  type WorkspaceChanged,
+  type WorkspaceCreated,
+  type WorkspaceDeleted,
+} from '../built-in-events.js'
+export {
+  ChannelError,
+  messages,
+  severities,
+  type ChannelContext,
+  type ChannelDefinition,
+  type ChannelErrorOptions,
+  type DeclaredChannel,
+  type Message,
+  type Messages,
+  type SentMessage,
+  type Severity,
+} from '../channel.js'
 export type { ExporterDefinition, ExportFormat, ExportRow, NativeExporter, RowExporter } from '../exporter.js'
 export {
   defineSetting,
@@ -262,6 +301,7 @@ export type { ExplainedStatement, Explanation, FiredRule, ViewReport, Views, Vie
 // Helpers for requests and for values.
 export { addressGroup } from '../address-group.js'
 export { hostName, isOwnName, isReachedFromOutside, localUrl } from '../addresses.js'
+export { isPublicAddress } from '../public-address.js'
 export { isOversize, jsonOf, memberOf } from '../client-body.js'
 export { clientTime, withoutSkew } from '../client-clock.js'
 export { parseIsoTime } from '../iso-time.js'

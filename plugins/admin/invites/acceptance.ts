@@ -3,6 +3,7 @@ import {
   changedMeanwhile,
   invalid,
   notFound,
+  serviceEvents,
   ServiceError,
   type Caller,
   type Records,
@@ -55,12 +56,12 @@ interface Joining {
   readonly passwordHash: string
 }
 
-type Dependencies = Pick<ServiceDependencies, 'setting' | 'records' | 'clock' | 'use'>
+type Dependencies = Pick<ServiceDependencies, 'setting' | 'records' | 'clock' | 'use' | 'emit'>
 
 /** Attempts to accept an invite: an account may appear or change while its password is being verified. */
 const attempts = 3
 
-export function createAcceptance({ setting, records, clock, use }: Dependencies): Acceptance {
+export function createAcceptance({ setting, records, clock, use, emit }: Dependencies): Acceptance {
   /** Returns the account and its present or future password hash. Takes equally long with and without an account. */
   async function joining(
     invite: OpenedInvite,
@@ -103,6 +104,7 @@ export function createAcceptance({ setting, records, clock, use }: Dependencies)
     if (invite.account_id === null)
       await use(auditLog).note(transaction, { ...entry, action: 'user.created', subject: userId })
     await use(auditLog).note(transaction, { ...entry, action: 'invite.accepted', subject: id })
+    emit(serviceEvents.memberAdded, () => ({ workspaceId, userId, role, actor: entry.actor }), transaction)
     return { workspaceId, role }
   }
 

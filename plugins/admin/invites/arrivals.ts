@@ -1,6 +1,7 @@
 import {
   atLeast,
   auditLog,
+  serviceEvents,
   type Arrivals,
   type Role,
   type ServiceDependencies,
@@ -20,7 +21,8 @@ export function createArrivals({
   setting,
   clock,
   use,
-}: Pick<ServiceDependencies, 'setting' | 'clock' | 'use'>): Arrivals {
+  emit,
+}: Pick<ServiceDependencies, 'setting' | 'clock' | 'use' | 'emit'>): Arrivals {
   return Object.freeze({
     lock: lockPeople,
 
@@ -52,6 +54,8 @@ export function createArrivals({
         await closeInvite(transaction, invite.id, now)
         const entry = { actor, workspaceId, details: { email: first.email, role: invite.role } }
         await use(auditLog).note(transaction, { ...entry, action: 'invite.accepted', subject: invite.id })
+        const member = { workspaceId, userId: id, role: invite.role, actor }
+        emit(serviceEvents.memberAdded, () => member, transaction)
       }
       const created = { action: 'user.created', actor, workspaceId: first.workspace_id, subject: id }
       await use(auditLog).note(transaction, { ...created, details: { email: first.email, role } })

@@ -47,7 +47,7 @@ export interface Invites extends Acceptance {
 
 export const invites = serviceRef<Invites>('invites')
 
-type Dependencies = Pick<ServiceDependencies, 'setting' | 'records' | 'clock' | 'newId' | 'use'>
+type Dependencies = Pick<ServiceDependencies, 'setting' | 'records' | 'clock' | 'newId' | 'use' | 'emit'>
 
 export function createInvites(
   dependencies: Dependencies,

@@ -2,10 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import {
   auditLog,
   notFound,
+  serviceEvents,
   serviceRef,
   type ServiceDependencies,
   type WorkspaceRole,
 } from '../../../core/contract/index.js'
+import { actorOf } from '../actor.js'
 import { requireAdmin, type Administrator } from '../authority.js'
 import { countKeys, requireRoom } from '../room-repository.js'
 import { deleteKey, insertKey, type Key, type KeyKind } from './keys-repository.js'
@@ -31,10 +33,10 @@ export interface Keys {
 
 export const keys = serviceRef<Keys>('keys')
 
-type Dependencies = Pick<ServiceDependencies, 'setting' | 'records' | 'clock' | 'newId' | 'use'>
+type Dependencies = Pick<ServiceDependencies, 'setting' | 'records' | 'clock' | 'newId' | 'use' | 'emit'>
 
 export function createKeys(
-  { setting, records, clock, newId, use }: Dependencies,
+  { setting, records, clock, newId, use, emit }: Dependencies,
   random: (bytes: number) => Buffer = randomBytes,
 ): Keys {
   const newSecret: Readonly<Record<KeyKind, () => string>> = {
@@ -64,6 +66,8 @@ export function createKeys(
         await insertKey(transaction, { ...key, workspaceId, hash })
         const entry = { action: 'key.created', actor: caller, workspaceId, subject: key.id }
         await use(auditLog).note(transaction, { ...entry, details: { name, kind, role } })
+        const change = { workspaceId, keyId: key.id, name, kind, role, actor: actorOf(caller) }
+        emit(serviceEvents.keyCreated, () => change, transaction)
       })
       return { key, secret }
     },
@@ -77,6 +81,8 @@ export function createKeys(
         const details = { name: key.name, kind: key.kind, role: key.role }
         const entry = { action: 'key.deleted', actor: caller, workspaceId, subject: id, details }
         await use(auditLog).note(transaction, entry)
+        const change = { workspaceId, keyId: id, ...details, actor: actorOf(caller) }
+        emit(serviceEvents.keyDeleted, () => change, transaction)
       })
     },
   } satisfies Keys)

@@ -3,6 +3,7 @@ import {
   auditLog,
   invalid,
   publicLinkControl,
+  serviceEvents,
   type Caller,
   type JsonObject,
   type MadePublicLink,
@@ -10,6 +11,7 @@ import {
   type ServiceDependencies,
   type WorkspaceRole,
 } from '../../../core/contract/index.js'
+import { actorOf } from '../actor.js'
 import { credentials } from '../credentials.js'
 import { cancelInvite } from '../invites/invites-repository.js'
 import { deleteKey } from '../keys/keys-repository.js'
@@ -55,9 +57,9 @@ export interface Leaving {
   ): Promise<void>
 }
 
-type Dependencies = Pick<ServiceDependencies, 'clock' | 'use' | 'find'>
+type Dependencies = Pick<ServiceDependencies, 'clock' | 'use' | 'find' | 'emit'>
 
-export function createLeaving({ clock, use, find }: Dependencies): Leaving {
+export function createLeaving({ clock, use, find, emit }: Dependencies): Leaving {
   async function list(records: Records, { id, workspaceId }: Leaver): Promise<Credentials> {
     const now = new Date(clock())
     const keys = await listMadeKeys(records, id, workspaceId)
@@ -75,15 +77,19 @@ export function createLeaving({ clock, use, find }: Dependencies): Leaving {
     const { id, workspace_id: workspaceId, name, kind, role } = key
     const note = (action: string, details: JsonObject) =>
       use(auditLog).note(transaction, { action, actor, workspaceId, subject: id, details })
+    const change = { workspaceId, keyId: id, name, kind, role, actor: actorOf(actor) }
     if (place === null && kept) {
       await passKeyOn(transaction, id, actor.id)
       await note('key.kept', { name, kind, role, maker: key.created_by })
+      emit(serviceEvents.keyChanged, () => change, transaction)
     } else if (place === null) {
       await deleteKey(transaction, workspaceId, id)
       await note('key.deleted', { name, kind, role, maker: key.created_by })
+      emit(serviceEvents.keyDeleted, () => change, transaction)
     } else if (role !== null && !atLeast(place, role)) {
       await lowerKey(transaction, id, place)
       await note('key.lowered', { name, kind, from: role, to: place })
+      emit(serviceEvents.keyChanged, () => ({ ...change, role: place }), transaction)
     }
   }
 

@@ -1,4 +1,11 @@
-import { invalid, type Role, type ServiceDependencies } from '../../../core/contract/index.js'
+import {
+  invalid,
+  serviceEvents,
+  type Records,
+  type Role,
+  type ServiceDependencies,
+} from '../../../core/contract/index.js'
+import { actorOf } from '../actor.js'
 import { memberRole, requireRank, type Administrator } from '../authority.js'
 import { createLeaving, type Credentials } from '../leaving/leaving.js'
 import { createInvitedUsers } from './invited.js'
@@ -41,10 +48,10 @@ export interface UserChanges extends PasswordResets {
   credentialsOf(administrator: Administrator, id: string): Promise<Credentials>
 }
 
-type Dependencies = Pick<ServiceDependencies, 'settings' | 'records' | 'clock' | 'use' | 'find'>
+type Dependencies = Pick<ServiceDependencies, 'settings' | 'records' | 'clock' | 'use' | 'find' | 'emit'>
 
 export function createUserChanges(dependencies: Dependencies, note: NoteUser): UserChanges {
-  const { records } = dependencies
+  const { records, emit } = dependencies
   const leaving = createLeaving(dependencies)
   const invited = createInvitedUsers(dependencies)
 
@@ -65,6 +72,11 @@ export function createUserChanges(dependencies: Dependencies, note: NoteUser): U
         if (inWorkspace !== 'admin') await requireOtherAdmin(transaction, target, workspaceId)
         await setMemberRole(transaction, workspaceId, id, inWorkspace)
         if (onAccount) await setGlobalRole(transaction, id, role)
+        if (target.member !== null && target.member !== inWorkspace) {
+          const actor = actorOf(administrator.caller)
+          const changed = { workspaceId, userId: id, role: inWorkspace, actor }
+          emit(serviceEvents.memberChanged, () => changed, transaction)
+        }
         const details = { email: target.email, from, to: role }
         await note(transaction, administrator, 'user.role_changed', id, details)
         const leaver = { id, workspaceId: onAccount ? null : workspaceId }
@@ -82,10 +94,12 @@ export function createUserChanges(dependencies: Dependencies, note: NoteUser): U
         const { target, onAccount } = change
         await requireOtherAdmin(transaction, target, onAccount ? null : workspaceId)
         const whole = ownsAccount(change)
-        if (onAccount) {
-          await setGlobalRole(transaction, id, 'viewer')
-          await deleteMemberships(transaction, id)
-        } else await deleteMember(transaction, workspaceId, id)
+        const left = onAccount ? await leaveAll(transaction, id) : [workspaceId]
+        if (!onAccount) await deleteMember(transaction, workspaceId, id)
+        for (const one of left) {
+          const change = { workspaceId: one, userId: id, actor: actorOf(actor) }
+          emit(serviceEvents.memberRemoved, () => change, transaction)
+        }
         const leaver = { id, workspaceId: onAccount ? null : workspaceId }
         await leaving.settle(transaction, leaver, { actor, keep })
         if (whole) await deleteUser(transaction, id)
@@ -104,4 +118,9 @@ export function createUserChanges(dependencies: Dependencies, note: NoteUser): U
         return leaving.list(transaction, { id, workspaceId })
       }),
   }
+}
+
+async function leaveAll(transaction: Records, userId: string): Promise<readonly string[]> {
+  await setGlobalRole(transaction, userId, 'viewer')
+  return deleteMemberships(transaction, userId)
 }

@@ -128,6 +128,7 @@ export async function setMemberRole(
   ])
 }
 
+/** Removes a user from a workspace. */
 export async function deleteMember(transaction: Records, workspaceId: string, userId: string): Promise<void> {
   await transaction.query('DELETE FROM members WHERE workspace_id = $1 AND user_id = $2', [
     workspaceId,
@@ -135,9 +136,13 @@ export async function deleteMember(transaction: Records, workspaceId: string, us
   ])
 }
 
-/** Removes a user from all workspaces. */
-export async function deleteMemberships(transaction: Records, userId: string): Promise<void> {
-  await transaction.query('DELETE FROM members WHERE user_id = $1', [userId])
+/** Removes a user from all workspaces; returns their ids. */
+export async function deleteMemberships(transaction: Records, userId: string): Promise<readonly string[]> {
+  const rows = await transaction.query<{ workspace_id: string }>(
+    'DELETE FROM members WHERE user_id = $1 RETURNING workspace_id',
+    [userId],
+  )
+  return rows.map(({ workspace_id: id }) => id)
 }
 
 /** Deletes a user with all sessions and memberships. */

@@ -1,12 +1,14 @@
 import {
   auditLog,
   notAnEmail,
+  serviceEvents,
   serviceRef,
   ServiceError,
   type Role,
   type ServiceDependencies,
 } from '../../../core/contract/index.js'
 import { accountRole, memberRole, requireAdmin, requireRank, type Administrator } from '../authority.js'
+import { actorOf } from '../actor.js'
 import { credentials } from '../credentials.js'
 import { invites } from '../invites/invites.js'
 import { insertMember } from '../people-repository.js'
@@ -42,10 +44,13 @@ export interface Users extends UserChanges {
 
 export const users = serviceRef<Users>('users')
 
-type Dependencies = Pick<ServiceDependencies, 'settings' | 'setting' | 'records' | 'clock' | 'use' | 'find'>
+type Dependencies = Pick<
+  ServiceDependencies,
+  'settings' | 'setting' | 'records' | 'clock' | 'use' | 'find' | 'emit'
+>
 
 export function createUsers(dependencies: Dependencies): Users {
-  const { settings, setting, records, clock, use } = dependencies
+  const { settings, setting, records, clock, use, emit } = dependencies
   const note: NoteUser = (transaction, { caller, workspaceId }, action, subject, details) =>
     use(auditLog).note(transaction, { action, actor: caller, workspaceId, subject, details })
 
@@ -90,6 +95,9 @@ export function createUsers(dependencies: Dependencies): Users {
       const member = { workspaceId, userId: user.id, role: memberRole(role), now: new Date(clock()) }
       await insertMember(transaction, member)
       await note(transaction, administrator, 'user.created', user.id, { email, role })
+      const { userId } = member
+      const change = { workspaceId, userId, role: member.role, actor: actorOf(administrator.caller) }
+      emit(serviceEvents.memberAdded, () => change, transaction)
       return { user: { ...user, role, status: 'active' }, inviteToken: null }
     })
   }

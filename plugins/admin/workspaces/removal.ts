@@ -1,11 +1,13 @@
 import {
   auditLog,
   notFound,
+  serviceEvents,
   ServiceError,
   type Caller,
   type ServiceDependencies,
   type WorkspaceRef,
 } from '../../../core/contract/index.js'
+import { actorOf } from '../actor.js'
 import { lockPeople } from '../people-repository.js'
 import { deleteWorkspace, forgetRemains, listReferences, listRemains } from './workspaces-repository.js'
 
@@ -18,14 +20,14 @@ export interface Removal {
   sweep(known: readonly WorkspaceRef[]): Promise<void>
 }
 
-type Dependencies = Pick<ServiceDependencies, 'records' | 'analytics' | 'log' | 'use'>
+type Dependencies = Pick<ServiceDependencies, 'records' | 'analytics' | 'log' | 'use' | 'emit'>
 
 /**
  * Removes a workspace in two steps. One transaction deletes the records: from then on no token and no key opens the
  * workspace. Then its analytics database is dropped. A table lists it until then, so a failure or a crash between the
  * steps leaves nothing behind for good.
  */
-export function createRemoval({ records, analytics, log, use }: Dependencies): Removal {
+export function createRemoval({ records, analytics, log, use, emit }: Dependencies): Removal {
   async function drop(ref: WorkspaceRef): Promise<void> {
     await analytics.dropWorkspace(ref)
     await forgetRemains(records, ref.id)
@@ -47,10 +49,12 @@ export function createRemoval({ records, analytics, log, use }: Dependencies): R
         await lockPeople(transaction)
         const workspace = await deleteWorkspace(transaction, id)
         if (workspace === null) return false
-        const { name, slug } = workspace
+        const { name, slug, number } = workspace
         await use(auditLog).forget(transaction, id)
         const entry = { action: 'workspace.deleted', actor: caller, workspaceId: null, subject: id }
         await use(auditLog).note(transaction, { ...entry, details: { name, slug } })
+        const change = { workspace: { id, number }, name, slug, actor: actorOf(caller) }
+        emit(serviceEvents.workspaceDeleted, () => change, transaction)
         return true
       })
       const [remains] = await listRemains(records, id)

@@ -39,9 +39,9 @@ export async function findWorkspace(records: Records, id: string): Promise<Works
 export async function renameWorkspace(
   records: Records,
   { id, name, now }: { readonly id: string; readonly name: string; readonly now: Date },
-): Promise<Workspace | null> {
-  const [row] = await records.query<Workspace>(
-    `UPDATE workspaces w SET name = $2, updated_at = $3 WHERE w.id = $1 RETURNING ${columns}`,
+): Promise<(Workspace & { readonly number: number }) | null> {
+  const [row] = await records.query<Workspace & { readonly number: number }>(
+    `UPDATE workspaces w SET name = $2, updated_at = $3 WHERE w.id = $1 RETURNING ${columns}, w.number`,
     [id, name, now],
   )
   return row ?? null

@@ -1,6 +1,7 @@
 import {
   auditLog,
   notFound,
+  serviceEvents,
   serviceRef,
   ServiceError,
   type Caller,
@@ -9,6 +10,7 @@ import {
   type WorkspaceRef,
 } from '../../../core/contract/index.js'
 import { requireAdmin, type Administrator } from '../authority.js'
+import { actorOf } from '../actor.js'
 import { credentials } from '../credentials.js'
 import { insertMember, lockUser } from '../people-repository.js'
 import { countWorkspacesOf, requireRoom } from '../room-repository.js'
@@ -39,16 +41,18 @@ export interface Workspaces {
 
 export const workspaces = serviceRef<Workspaces>('workspaces')
 
+type Created = Workspace & { readonly number: number }
+
 const attempts = 1_000
 const databaseTaken = new Error('the number of a workspace is taken in the analytics storage')
 
 type Dependencies = Pick<
   ServiceDependencies,
-  'setting' | 'records' | 'analytics' | 'clock' | 'newId' | 'log' | 'use'
+  'setting' | 'records' | 'analytics' | 'clock' | 'newId' | 'log' | 'use' | 'emit'
 >
 
 export function createWorkspaces(dependencies: Dependencies): Workspaces {
-  const { setting, records, analytics, clock, newId, use } = dependencies
+  const { setting, records, analytics, clock, newId, use, emit } = dependencies
   const removal = createRemoval(dependencies)
 
   /**
@@ -71,12 +75,21 @@ export function createWorkspaces(dependencies: Dependencies): Workspaces {
         const entry = { action: 'workspace.created', actor: creator, workspaceId: made.id, subject: made.id }
         await use(auditLog).note(transaction, { ...entry, details: { name, slug } })
         await createDatabase({ id: made.id, number: made.number })
+        announce(made, creator, transaction)
         return made
       })
       .catch((error: unknown) => {
         if (error !== databaseTaken) throw error
         return null
       })
+
+  function announce({ id, number, name, slug }: Created, creator: Caller, transaction: Records): void {
+    const actor = actorOf(creator)
+    const workspace = { id, number }
+    emit(serviceEvents.workspaceCreated, () => ({ workspace, name, slug, actor }), transaction)
+    const member = { workspaceId: id, userId: creator.id, role: 'admin', actor } as const
+    emit(serviceEvents.memberAdded, () => member, transaction)
+  }
 
   async function requireRoomFor(transaction: Records, creator: Caller): Promise<void> {
     if (creator.role === 'platform') return
@@ -118,6 +131,9 @@ export function createWorkspaces(dependencies: Dependencies): Workspaces {
         if (before === null || renamed === null) throw notFound('workspace')
         const entry = { action: 'workspace.renamed', actor: caller, workspaceId: id, subject: id }
         await use(auditLog).note(transaction, { ...entry, details: { from: before.name, to: name } })
+        const workspace = { id, number: renamed.number }
+        const change = { workspace, name, formerName: before.name, actor: actorOf(caller) }
+        emit(serviceEvents.workspaceChanged, () => change, transaction)
         return renamed
       }),
 

@@ -1,0 +1,7 @@
+import type { Caller } from '../../core/contract/index.js'
+
+/** Returns what events tell of the user who made a change. */
+export const actorOf = ({ id, email }: Pick<Caller, 'id' | 'email'>): Pick<Caller, 'id' | 'email'> => ({
+  id,
+  email,
+})
