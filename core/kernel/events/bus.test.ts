@@ -302,26 +302,3 @@ t.test('what waits at the end of the service is delivered, but not for long', as
   idle.bus.begin()
   await idle.bus.close(1_000)
 })
-
-t.test('a handler that cannot be is rejected by name', (t) => {
-  const wrong = (expected: RegExp, ...given: readonly unknown[]): void =>
-    void t.throws(
-      () => loadPlugins([plugin('p', (host) => (host.on as (...all: readonly unknown[]) => void)(...given))]),
-      { name: 'RegistrationError', message: expected },
-    )
-  const nothing = (): void => undefined
-  wrong(/plugin p: handler of undefined: an event must be made by defineEvent\(\)/, undefined, nothing)
-  wrong(/plugin p: handler of Posted: an event must be made by/, { name: 'Posted' }, nothing)
-  wrong(
-    /plugin p: handler of workspace.gone: unknown event "workspace.gone"; use one of workspace.created, /,
-    defineEvent('workspace.gone'),
-    nothing,
-  )
-  wrong(/plugin p: handler of comments.posted: the handler must be a function/, posted, { handle: nothing })
-  wrong(/timeout must be a number of seconds up to 3600/, posted, nothing, { timeout: 0 })
-  wrong(/timeout must be/, posted, nothing, { timeout: '5' })
-  let late = (): void => undefined
-  loadPlugins([plugin('p', (host) => void (late = () => host.on(posted, nothing)))])
-  t.throws(late, /plugin p: handler of comments.posted: is declared after the start/)
-  t.end()
-})
