@@ -6,6 +6,7 @@ import type {
   EarlyCheckDefinition,
   ExporterDefinition,
   OperatorDefinition,
+  PageDefinition,
   PluginHost,
   RouteExample,
   ServiceDependencies,
@@ -18,6 +19,7 @@ import { withFormats } from './exports.js'
 import { checkMetric, checkQuery, checkRoute } from './checks.js'
 import { checkCheck } from './check-check.js'
 import { checkCommand, isGroup } from './check-command.js'
+import { checkPage } from './check-page.js'
 import { checkSetting } from './check-setting.js'
 import type { AnyImporter, AnyMetric, AnyQuery, AnyRoute } from './definitions.js'
 import { checkOperator } from './native-forms.js'
@@ -43,6 +45,11 @@ export interface FolderEntry {
   readonly directory: URL
 }
 
+/** The folder of files for browsers, and the addresses of its views. */
+export interface PagesEntry extends FolderEntry {
+  readonly paths: readonly string[]
+}
+
 /** Everything that the plugins declared; immutable after boot. */
 export interface Registry {
   /** The plugins' names, in registration order. */
@@ -62,7 +69,9 @@ export interface Registry {
   /** By `METHOD /path`. */
   readonly examples: ReadonlyMap<string, Registered<RouteExample>>
   readonly migrations: readonly FolderEntry[]
-  readonly pages: FolderEntry | null
+  readonly pages: PagesEntry | null
+  /** Pages of the explorer by key, in registration order. */
+  readonly pluginPages: ReadonlyMap<string, Registered<PageDefinition>>
   readonly importers: ReadonlyMap<string, Registered<AnyImporter>>
   readonly exporters: ReadonlyMap<string, Registered<ExporterDefinition>>
 }
@@ -89,7 +98,8 @@ export function openRegistry(): OpenRegistry {
   const jobs = new Map<string, DeclaredJob>()
   const examples = new Map<string, Registered<RouteExample>>()
   const migrations: FolderEntry[] = []
-  const pages = new Map<string, FolderEntry>()
+  const pages = new Map<string, PagesEntry>()
+  const pluginPages = new Map<string, Registered<PageDefinition>>()
   const importers = new Map<string, Registered<AnyImporter>>()
   const exporters = new Map<string, Registered<ExporterDefinition>>()
 
@@ -178,8 +188,12 @@ export function openRegistry(): OpenRegistry {
           )
         migrations.push(Object.freeze({ plugin, directory }))
       },
-      pages(directory) {
-        add(pages, 'of the service', 'pages', { plugin, directory })
+      pages(directory, paths = []) {
+        add(pages, 'of the service', 'pages', { plugin, directory, paths })
+      },
+      page(definition) {
+        checkPage(plugin, definition)
+        add(pluginPages, definition.key, 'page', { plugin, definition: Object.freeze({ ...definition }) })
       },
       importer(given) {
         const definition = erased<AnyImporter>(given)
@@ -211,6 +225,7 @@ export function openRegistry(): OpenRegistry {
       examples: new Map(examples),
       migrations: Object.freeze([...migrations]),
       pages: [...pages.values()][0] ?? null,
+      pluginPages: new Map(pluginPages),
       importers: new Map(importers),
       exporters: new Map(exporters),
     })

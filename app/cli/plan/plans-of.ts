@@ -138,4 +138,5 @@ const partsOf = (registry: Registry): CoreDependencies => ({
   state: { phase: 'ready' },
   openapi: '',
   findMetric: findMetric(registry),
+  pages: [],
 })

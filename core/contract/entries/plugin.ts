@@ -31,6 +31,7 @@ export type {
   MeterReading,
   Meters,
 } from '../meters.js'
+export { pageGroups, pageIcons, type PageDefinition, type PageGroup, type PageIcon } from '../page.js'
 export type { ServiceDependencies } from '../service-dependencies.js'
 export type { RecordServer, StorageDefinition, StorageOptions } from '../storage-definition.js'
 export {
