@@ -1804,6 +1804,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The pages of plugins that the caller may open in the workspace */
+        get: operations["get_pages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/people/profiles": {
         parameters: {
             query?: never;
@@ -2447,6 +2464,7 @@ export interface components {
             /** @description list of {field, operator, value} */
             filters?: components["schemas"]["Filter"][];
             events?: components["schemas"]["AudienceEventRule"][];
+            filter?: components["schemas"]["FilterTree"];
             lookback_days?: number;
             /** @description persons as people lists show them; only these can be members */
             members?: components["schemas"]["PersonRef"][];
@@ -2661,16 +2679,39 @@ export interface components {
             /** @description A list for in and not_in; none for is_set and is_not_set */
             value?: (string | number | boolean) | (string | number | boolean)[] | null;
         };
+        /** @description How often the person of the row did something; at least once by default */
+        FilterDid: {
+            /** @description The name of the event */
+            event: string;
+            filter?: components["schemas"]["FilterTree"];
+            count?: {
+                /** @enum {unknown} */
+                operator: "eq" | "ne" | "gt" | "gte" | "lt" | "lte";
+                value: number;
+            };
+            /** @description A range; by default that of the question */
+            within?: string;
+        };
         /**
          * @description See docs/operators.md
          * @default eq
          * @enum {unknown}
          */
         FilterOperator: "eq" | "ne" | "in" | "not_in" | "gt" | "gte" | "lt" | "lte" | "contains" | "not_contains" | "starts_with" | "ends_with" | "is_set" | "is_not_set" | "regex" | "=" | "!=" | ">" | ">=" | "<" | "<=";
+        /** @description A tree of conditions, at most 8 levels and 100 conditions; a row must meet it */
+        FilterTree: components["schemas"]["Filter"] | {
+            and: components["schemas"]["FilterTree"][];
+        } | {
+            or: components["schemas"]["FilterTree"][];
+        } | {
+            not: components["schemas"]["FilterTree"];
+        } | {
+            did: components["schemas"]["FilterDid"];
+        };
         FormulaQuestion: {
             /** @description Named A, B … Z in the formula */
             series: components["schemas"]["FormulaSeries"][];
-            /** @description Numbers, series letters, + - * / % **, unary minus and parentheses */
+            /** @description Numbers, series letters, + - * / % **, unary minus, parentheses, and cumulative, moving_average, delta, lag, share, rank */
             formula: string;
             /**
              * @description like the range parameter of metrics
@@ -2684,8 +2725,13 @@ export interface components {
             timezone?: string;
             /** @description a list of {field, operator, value}; a row must meet all of them */
             filters?: components["schemas"]["Filter"][];
+            filter?: components["schemas"]["FilterTree"];
             /** @description only the persons of this audience */
             audience_id?: string;
+            /** @description instead of audience_id: an audience that is not saved; its definition is as in POST /audiences */
+            audience?: {
+                definition: unknown;
+            };
             /** @default daily */
             granularity?: string;
             /** @default 25 */
@@ -2701,6 +2747,7 @@ export interface components {
             };
             /** @description a list of {field, operator, value}; a row must meet all of them */
             filters?: components["schemas"]["Filter"][];
+            filter?: components["schemas"]["FilterTree"];
             /** @description A field to split this series by */
             breakdown?: string;
             /** @description Replaces the body’s range for this series */
@@ -2712,6 +2759,7 @@ export interface components {
                 event: string;
                 /** @description a list of {field, operator, value}; a row must meet all of them */
                 filters?: components["schemas"]["Filter"][];
+                filter?: components["schemas"]["FilterTree"];
             }[];
             /**
              * @description Conversion window: longest time from the first step to the last, both ends included
@@ -2729,6 +2777,7 @@ export interface components {
                 event: string;
                 /** @description a list of {field, operator, value}; a row must meet all of them */
                 filters?: components["schemas"]["Filter"][];
+                filter?: components["schemas"]["FilterTree"];
                 from_step: number;
                 to_step: number;
             }[];
@@ -2748,8 +2797,13 @@ export interface components {
             timezone?: string;
             /** @description a list of {field, operator, value}; a row must meet all of them */
             filters?: components["schemas"]["Filter"][];
+            filter?: components["schemas"]["FilterTree"];
             /** @description only the persons of this audience */
             audience_id?: string;
+            /** @description instead of audience_id: an audience that is not saved; its definition is as in POST /audiences */
+            audience?: {
+                definition: unknown;
+            };
             step: number;
             /**
              * @description converted: persons who reached the step; dropped: persons who reached only the step before it
@@ -2771,6 +2825,7 @@ export interface components {
                 event: string;
                 /** @description a list of {field, operator, value}; a row must meet all of them */
                 filters?: components["schemas"]["Filter"][];
+                filter?: components["schemas"]["FilterTree"];
             }[];
             /**
              * @description Conversion window: longest time from the first step to the last, both ends included
@@ -2788,6 +2843,7 @@ export interface components {
                 event: string;
                 /** @description a list of {field, operator, value}; a row must meet all of them */
                 filters?: components["schemas"]["Filter"][];
+                filter?: components["schemas"]["FilterTree"];
                 from_step: number;
                 to_step: number;
             }[];
@@ -2807,8 +2863,13 @@ export interface components {
             timezone?: string;
             /** @description a list of {field, operator, value}; a row must meet all of them */
             filters?: components["schemas"]["Filter"][];
+            filter?: components["schemas"]["FilterTree"];
             /** @description only the persons of this audience */
             audience_id?: string;
+            /** @description instead of audience_id: an audience that is not saved; its definition is as in POST /audiences */
+            audience?: {
+                definition: unknown;
+            };
         };
         FunnelResponse: {
             data: components["schemas"]["FunnelResult"];
@@ -2869,6 +2930,7 @@ export interface components {
                 event: string;
                 /** @description a list of {field, operator, value}; a row must meet all of them */
                 filters?: components["schemas"]["Filter"][];
+                filter?: components["schemas"]["FilterTree"];
             }[];
             /**
              * @description Conversion window: longest time from the first step to the last, both ends included
@@ -2886,6 +2948,7 @@ export interface components {
                 event: string;
                 /** @description a list of {field, operator, value}; a row must meet all of them */
                 filters?: components["schemas"]["Filter"][];
+                filter?: components["schemas"]["FilterTree"];
                 from_step: number;
                 to_step: number;
             }[];
@@ -2905,8 +2968,13 @@ export interface components {
             timezone?: string;
             /** @description a list of {field, operator, value}; a row must meet all of them */
             filters?: components["schemas"]["Filter"][];
+            filter?: components["schemas"]["FilterTree"];
             /** @description only the persons of this audience */
             audience_id?: string;
+            /** @description instead of audience_id: an audience that is not saved; its definition is as in POST /audiences */
+            audience?: {
+                definition: unknown;
+            };
             /**
              * @description Like the granularity parameter of metrics
              * @default daily
@@ -2953,8 +3021,13 @@ export interface components {
             timezone?: string;
             /** @description a list of {field, operator, value}; a row must meet all of them */
             filters?: components["schemas"]["Filter"][];
+            filter?: components["schemas"]["FilterTree"];
             /** @description only the persons of this audience */
             audience_id?: string;
+            /** @description instead of audience_id: an audience that is not saved; its definition is as in POST /audiences */
+            audience?: {
+                definition: unknown;
+            };
             size?: components["schemas"]["GroupSize"];
             intensity?: components["schemas"]["GroupIntensity"];
             /** @description The `group` of one of the groups */
@@ -2998,8 +3071,13 @@ export interface components {
             timezone?: string;
             /** @description a list of {field, operator, value}; a row must meet all of them */
             filters?: components["schemas"]["Filter"][];
+            filter?: components["schemas"]["FilterTree"];
             /** @description only the persons of this audience */
             audience_id?: string;
+            /** @description instead of audience_id: an audience that is not saved; its definition is as in POST /audiences */
+            audience?: {
+                definition: unknown;
+            };
             size: components["schemas"]["GroupSize"];
             intensity: components["schemas"]["GroupIntensity"];
         };
@@ -3349,8 +3427,13 @@ export interface components {
             timezone?: string;
             /** @description a list of {field, operator, value}; a row must meet all of them */
             filters?: components["schemas"]["Filter"][];
+            filter?: components["schemas"]["FilterTree"];
             /** @description only the persons of this audience */
             audience_id?: string;
+            /** @description instead of audience_id: an audience that is not saved; its definition is as in POST /audiences */
+            audience?: {
+                definition: unknown;
+            };
             /**
              * @description Length of a period
              * @default weekly
@@ -3366,10 +3449,12 @@ export interface components {
             start_event?: string;
             /** @description a list of {field, operator, value}; a row must meet all of them */
             start_filters?: components["schemas"]["Filter"][];
+            start_filter?: components["schemas"]["FilterTree"];
             /** @description An occurrence counts as a return; any event if omitted */
             return_event?: string;
             /** @description a list of {field, operator, value}; a row must meet all of them */
             return_filters?: components["schemas"]["Filter"][];
+            return_filter?: components["schemas"]["FilterTree"];
             /**
              * @description on: returned in exactly that period; on_or_after: in it or later
              * @default on
@@ -3400,8 +3485,13 @@ export interface components {
             timezone?: string;
             /** @description a list of {field, operator, value}; a row must meet all of them */
             filters?: components["schemas"]["Filter"][];
+            filter?: components["schemas"]["FilterTree"];
             /** @description only the persons of this audience */
             audience_id?: string;
+            /** @description instead of audience_id: an audience that is not saved; its definition is as in POST /audiences */
+            audience?: {
+                definition: unknown;
+            };
             /**
              * @description Length of a period
              * @default weekly
@@ -3417,10 +3507,12 @@ export interface components {
             start_event?: string;
             /** @description a list of {field, operator, value}; a row must meet all of them */
             start_filters?: components["schemas"]["Filter"][];
+            start_filter?: components["schemas"]["FilterTree"];
             /** @description An occurrence counts as a return; any event if omitted */
             return_event?: string;
             /** @description a list of {field, operator, value}; a row must meet all of them */
             return_filters?: components["schemas"]["Filter"][];
+            return_filter?: components["schemas"]["FilterTree"];
             /**
              * @description on: returned in exactly that period; on_or_after: in it or later
              * @default on
@@ -3636,6 +3728,8 @@ export interface components {
         }[];
         /** @description Adds `total`, the number of rows of all pages */
         CountTotal: boolean;
+        /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+        FilterText: string;
         /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
         Granularity: string;
         Limit: number;
@@ -6005,6 +6099,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -6049,6 +6145,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -6101,6 +6199,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -6150,6 +6250,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -6200,6 +6302,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -6258,6 +6362,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -6304,6 +6410,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -6360,6 +6468,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -6424,6 +6534,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -6477,6 +6589,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -6538,6 +6652,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -6592,6 +6708,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -6645,6 +6763,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -6706,6 +6826,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -6760,6 +6882,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -6822,6 +6946,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -6873,6 +6999,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -6918,6 +7046,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -6970,6 +7100,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -7243,6 +7375,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -7332,6 +7466,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -7378,6 +7514,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -7438,6 +7576,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -7488,6 +7628,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -7543,6 +7685,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -7596,6 +7740,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -7640,6 +7786,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -7692,6 +7840,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -7802,6 +7952,8 @@ export interface operations {
                 range?: components["parameters"]["Range"];
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -7846,6 +7998,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -7898,6 +8052,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -7942,6 +8098,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -7994,6 +8152,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -8043,6 +8203,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -8090,6 +8252,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -8144,6 +8308,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -8188,6 +8354,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -8240,6 +8408,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -8284,6 +8454,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -8339,6 +8511,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -8383,6 +8557,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -8438,6 +8614,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -8482,6 +8660,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -8534,6 +8714,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -8583,6 +8765,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -8627,6 +8811,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -8679,6 +8865,8 @@ export interface operations {
                 range?: string;
                 /** @description An IANA name */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
+                filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
@@ -8734,6 +8922,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    get_pages: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            key: string;
+                            plugin: string;
+                            title: string;
+                            summary: string;
+                            /** @description The heading in the navigation; null if it is not listed there */
+                            group: ("Analyze" | "People" | "Systems" | "Manage") | null;
+                            icon: ("alert" | "audience" | "bar" | "board" | "calendar" | "check" | "clock" | "code" | "compare" | "copy" | "download" | "edit" | "external" | "filter" | "flag" | "funnel" | "history" | "home" | "key" | "link" | "live" | "lock" | "logs" | "metric" | "number" | "person" | "search" | "segments" | "server" | "sessions" | "settings" | "share" | "star" | "table" | "trends" | "users") | null;
+                            /** @description Its address in the explorer */
+                            path: string;
+                            /** @description The address of its ES module; it changes with the content */
+                            module: string;
+                            styles: string[];
+                        }[];
+                    };
                 };
             };
             default: components["responses"]["Failure"];

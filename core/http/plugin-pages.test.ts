@@ -3,13 +3,11 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
-import { loadRegistry } from '../../app/load-registry.js'
 import {
   definePlugin,
   defineSetting,
   globally,
   inWorkspace,
-  open,
   raisedBy,
   workspaceRoles,
   type PageDefinition,
@@ -18,7 +16,7 @@ import {
 } from '../contract/index.js'
 import Type from 'typebox'
 import { callTo } from './test-client.js'
-import { accounts, ingestSecret, queryKey, runDemo, tokenOf, workspace } from './test-service.js'
+import { ingestSecret, queryKey, runDemo, tokenOf, workspace } from './test-service.js'
 
 /** A page's files, how they are served, and who sees the page. */
 const root = t.testdir({
@@ -296,40 +294,4 @@ t.test('a page that cannot be served stops the start and names its plugin', asyn
     }
     await t.rejects(runDemo({ plugins: [acmeWith(page)] }), { name: 'RegistrationError', message })
   }
-})
-
-t.test('a path that belongs to someone else is rejected', (t) => {
-  const hook = definePlugin({
-    name: 'hooks',
-    contract: 1,
-    after: [],
-    register: (host) =>
-      host.route({
-        method: 'GET',
-        path: '/hooks/in',
-        summary: '',
-        tag: '',
-        access: open,
-        handle: () => Promise.resolve({}),
-      }),
-  })
-  const load = (path: string, ...more: readonly string[]) => {
-    const list = [path, ...more].map((one, index) => ({ ...pages[0], key: `acme-${index}`, path: one }))
-    return () => loadRegistry([accounts, explorer, hook, acmeWith(...list)])
-  }
-  t.doesNotThrow(load('/trends/acme'))
-  t.throws(load('/trends'), {
-    message: 'plugin acme: page acme-0: its path /trends: is already registered by explorer',
-  })
-  t.throws(load('/people/:name'), { message: /its path \/people\/:name: is already registered by explorer/ })
-  t.throws(load('/acme/:a', '/acme/:b'), {
-    message: 'plugin acme: page acme-1: its path /acme/:b: is already registered by acme',
-  })
-  t.throws(load('/hooks/out'), {
-    message:
-      'plugin acme: page acme-0: its path /hooks/out begins like the route GET /hooks/in; choose another first segment',
-  })
-  for (const path of ['/api/v2', '/docs/acme', '/metrics', '/assets/x', '/page-files'])
-    t.throws(load(path), { message: /begins like/ }, path)
-  t.end()
 })
