@@ -14,12 +14,14 @@ export default defineConfig({
     // The polyfill is a script that browsers of this target do not need.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // frame.html is the document in which pages of plugins run.
+      input: ['plugins/explorer/web/index.html', 'plugins/explorer/web/frame.html'],
       output: {
         // What views have in common comes as one file: a page asks for few files, and few are asked for anew after a change.
         codeSplitting: {
           groups: [
             { name: 'packages', test: /node_modules/ },
-            { name: 'shared', test: /\/web\/(?!views\/|main\.tsx)/ },
+            { name: 'shared', test: /\/web\/(?!boards\/|views\/|frame\/|main\.tsx|[\w-]+\.html)/ },
           ],
         },
       },

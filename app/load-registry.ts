@@ -1,4 +1,5 @@
 import type { Plugin } from '../core/contract/index.js'
+import { checkPages } from '../core/http/check-pages.js'
 import { checkRoutes } from '../core/http/route-table.js'
 import { loadPlugins } from '../core/kernel/load-plugins.js'
 import type { Registry } from '../core/kernel/registries.js'
@@ -6,12 +7,13 @@ import { checkCommandNames } from './cli/core-commands.js'
 import { checkSettingNames } from './declared-settings.js'
 
 /**
- * Lets the plugins register, then checks their routes, settings and commands. Throws a RegistrationError that names the plugin at
+ * Lets the plugins register, then checks their routes, pages, settings and commands. Throws a RegistrationError that names the plugin at
  * fault.
  */
 export function loadRegistry(plugins: readonly Plugin[]): Registry {
   const registry = loadPlugins(plugins)
   checkRoutes(registry)
+  checkPages(registry)
   checkSettingNames(registry)
   checkCommandNames(registry)
   return registry

@@ -1838,6 +1838,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The pages of plugins that the caller may open in the workspace */
+        get: operations["get_pages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/people/profiles": {
         parameters: {
             query?: never;
@@ -9016,6 +9033,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    get_pages: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            key: string;
+                            plugin: string;
+                            title: string;
+                            summary: string;
+                            /** @description The heading in the navigation; null if it is not listed there */
+                            group: ("Analyze" | "People" | "Systems" | "Manage") | null;
+                            icon: ("alert" | "audience" | "bar" | "board" | "calendar" | "check" | "clock" | "code" | "compare" | "copy" | "download" | "edit" | "external" | "filter" | "flag" | "funnel" | "history" | "home" | "key" | "link" | "live" | "lock" | "logs" | "metric" | "number" | "person" | "search" | "segments" | "server" | "sessions" | "settings" | "share" | "star" | "table" | "trends" | "users") | null;
+                            /** @description Its address in the explorer */
+                            path: string;
+                            /** @description The address of its ES module; it changes with the content */
+                            module: string;
+                            styles: string[];
+                        }[];
+                    };
                 };
             };
             default: components["responses"]["Failure"];

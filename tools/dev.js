@@ -8,7 +8,7 @@ import { ended, latestOf, watchCompiler } from './compile-watch.js'
 import './copy-files.js'
 
 /** What is the service's and not Vite's: the first parts of its addresses. */
-const servicePaths = '^/(api|v1|otlp|prometheus|segment|posthog|docs|healthz|readyz|metrics)(/|$)'
+const servicePaths = '^/(api|v1|otlp|prometheus|segment|posthog|docs|healthz|readyz|metrics|page-files)(/|$)'
 const servicePort = process.env.PORT ?? '8080'
 const pagesPort = 5173
 
@@ -29,9 +29,9 @@ const compiler = watchCompiler((errors) => {
   else restart()
 })
 
-// The compiler does not look at migrations.
+// The compiler does not look at migrations and at the pages of plugins; Vite looks at the explorer.
 const sources = watch('plugins', { recursive: true }, async (_, name) => {
-  if (!name?.endsWith('.sql')) return
+  if (!/\.sql$|^(?!explorer\b)[^/\\]+[/\\]web\b/.test(name ?? '')) return
   await once(spawn(process.execPath, ['tools/copy-files.js'], { stdio: 'inherit' }), 'exit')
   restart()
 })
@@ -41,6 +41,8 @@ const pages = await createServer({
   server: {
     host: '127.0.0.1',
     port: pagesPort,
+    // The document of a plugin's page is sandboxed, so it has no origin.
+    cors: { origin: 'null' },
     proxy: { [servicePaths]: { target: `http://127.0.0.1:${servicePort}` } },
   },
 })

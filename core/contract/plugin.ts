@@ -20,6 +20,7 @@ import type {
   SeriesRequest,
 } from './request-shapes.js'
 import type { Log } from './log.js'
+import type { PageDefinition } from './page.js'
 import type { Grain, PointRef, Question } from './question.js'
 import type { SavedAsk } from './saved.js'
 import type { Series } from './series-body.js'
@@ -79,9 +80,12 @@ export interface PluginHost {
    * A folder of files for browsers, each served under its own path; the URL ends with a slash. Its index.html
    * is also served for every other address that a browser requests as a page, unless its first path segment
    * belongs to a route of the service (/api/…). Files in assets/ have a hash in their names and are cached
-   * forever. Only one plugin may have such a folder.
+   * forever. Only one plugin may have such a folder. `paths` are the addresses of its views, which no page() may have.
+   * Its frame.html is the document in which pages of other plugins run: it is served sandboxed.
    */
-  pages(directory: URL): void
+  pages(directory: URL, paths?: readonly string[]): void
+  /** Declares a page of the explorer, whose module runs in a frame of its own. */
+  page(definition: PageDefinition): void
   /** A file format, or an export of another product, that `sextant import` reads. */
   importer<O extends TObject>(definition: ImporterDefinition<O>): void
   /** A file format in which routes with `exports` send rows. */

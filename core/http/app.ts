@@ -9,6 +9,7 @@ import { errors } from './errors.js'
 import type { HttpContainer } from './http-dependencies.js'
 import { examplesOf } from './openapi-examples.js'
 import { openApiDocument } from './openapi.js'
+import { pageFiles, readPageFiles, type PageFiles } from './page-files.js'
 import { pages } from './pages.js'
 import { requestId } from './request-id.js'
 import { routeTable } from './route-table.js'
@@ -23,7 +24,8 @@ const compressFrom = 4096
 /** The lifecycle of a request, from top to bottom; a route's own steps are in dispatch.ts. */
 export function createApp(container: HttpContainer, state: ServiceState): Koa<RequestState> {
   const { log, clock, newId, instruments, settings } = container.cradle
-  const core = coreParts(container, state)
+  const ofPlugins = readPageFiles(container.cradle.registry)
+  const core = coreParts(container, state, ofPlugins)
   const router = dispatch(closedRoutes(routeTable(core.registry), settings), container, core)
   const app = new Koa<RequestState>()
   app.on('error', (err: unknown) => log.debug({ err }, 'the response could not be sent'))
@@ -38,6 +40,7 @@ export function createApp(container: HttpContainer, state: ServiceState): Koa<Re
     wellFormed,
     scope(container, clock, settings),
     router.routes() as Step,
+    pageFiles(ofPlugins),
     pages(core.registry),
     unmatched,
   ]
@@ -45,12 +48,12 @@ export function createApp(container: HttpContainer, state: ServiceState): Koa<Re
   return app
 }
 
-function coreParts({ cradle }: HttpContainer, state: ServiceState): CoreDependencies {
+function coreParts({ cradle }: HttpContainer, state: ServiceState, { pages }: PageFiles): CoreDependencies {
   const { registry, analytics, records, instruments, findMetric, settings } = cradle
   const openapi = JSON.stringify(
     openApiDocument(closedRoutes(routeTable(registry), settings), examplesOf(registry)),
   )
-  return Object.freeze({ registry, analytics, records, instruments, state, openapi, findMetric })
+  return Object.freeze({ registry, analytics, records, instruments, state, openapi, findMetric, pages })
 }
 
 /** Keeps clients from reusing a connection to a service that is about to stop. */

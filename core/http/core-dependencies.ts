@@ -2,6 +2,7 @@ import type { AnalyticsStore, RecordStore } from '../contract/index.js'
 import type { Registry } from '../kernel/registries.js'
 import type { Instruments } from './instruments.js'
 import type { MetricFinder } from './find-metric.js'
+import type { ServedPage } from './served-page.js'
 
 /** The parts of the service that the core's own routes use; plugins have `ask`. */
 export interface CoreDependencies {
@@ -13,6 +14,8 @@ export interface CoreDependencies {
   /** The OpenAPI document, as JSON. */
   readonly openapi: string
   readonly findMetric: MetricFinder
+  /** The pages of plugins. */
+  readonly pages: readonly ServedPage[]
 }
 
 /** Changed only by the service, as it starts and stops. */

@@ -267,6 +267,23 @@ export const coreExamples: RouteExamples = {
     },
   },
   'GET /api/v1/openapi.json': {},
+  'GET /api/v1/pages': {
+    response: {
+      data: [
+        {
+          key: 'jobs',
+          plugin: 'jobs',
+          title: 'Jobs',
+          summary: 'The periodic work of the service',
+          group: 'Manage',
+          icon: 'clock',
+          path: '/jobs',
+          module: '/page-files/jobs/jobs/f3vD1Hq0sYk2mZ7xNb4w/jobs.js',
+          styles: [],
+        },
+      ],
+    },
+  },
   'GET /healthz': { response: { status: 'ok' } },
   'GET /readyz': { response: { status: 'ready', analytics: 'ok', records: 'ok' } },
   'GET /metrics': {},

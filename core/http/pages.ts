@@ -4,27 +4,15 @@ import { fileURLToPath } from 'node:url'
 import { RegistrationError } from '../kernel/registration-error.js'
 import type { FolderEntry, Registry } from '../kernel/registries.js'
 import type { HttpContext, Step } from './context.js'
+import { fileTypes } from './file-types.js'
 import { routeTable } from './route-table.js'
-import { pagePolicy } from './security-headers.js'
+import { framePolicy, pagePolicy } from './security-headers.js'
 import { methodsOf } from './unmatched.js'
 
 interface File {
   readonly content: Buffer
   readonly type: string
-  readonly caching: string
-}
-
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
+  readonly headers: Readonly<Record<string, string>>
 }
 
 /**
@@ -45,18 +33,22 @@ export function pages(registry: Registry): Step {
   }
 }
 
+/** The document in which pages of other plugins run. */
+const frameDocument = '/frame.html'
+
 /** A browser that opens a page accepts text/html; other programs get a JSON error that they can read. */
 const asksForPage = (ctx: HttpContext, taken: ReadonlySet<string>): boolean =>
   ctx.get('Accept').includes('text/html') && !taken.has(firstPart(ctx.path))
 
 const firstPart = (path: string): string => path.split('/')[1] ?? ''
 
-function send(ctx: HttpContext, { content, type, caching }: File): void {
+function send(ctx: HttpContext, { content, type, headers }: File): void {
   ctx.state.route = 'page'
   ctx.body = content
   ctx.type = type
-  ctx.set('Cache-Control', caching)
-  ctx.set('Content-Security-Policy', pagePolicy)
+  ctx.set(headers)
+  // The document has no origin that a process could be kept for; browsers warn of the request.
+  if (ctx.path === frameDocument) ctx.remove('Origin-Agent-Cluster')
 }
 
 function filesOf({ plugin, directory }: FolderEntry): ReadonlyMap<string, File> {
@@ -70,9 +62,19 @@ function filesOf({ plugin, directory }: FolderEntry): ReadonlyMap<string, File> 
 
 const fileOf = (root: string, path: string): File => ({
   content: readFileSync(join(root, path)),
-  type: types[extname(path)] ?? 'application/octet-stream',
-  caching: path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+  type: fileTypes[extname(path)] ?? 'application/octet-stream',
+  headers: {
+    'Content-Security-Policy': `/${path}` === frameDocument ? framePolicy : pagePolicy,
+    ...(path.startsWith('assets/') ? assetHeaders : { 'Cache-Control': 'no-cache' }),
+  },
 })
+
+/** frame.html has no origin, so what it loads is loaded by another site. The files hold no data. */
+const assetHeaders = {
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+}
 
 function pathsBelow(plugin: string, root: string): readonly string[] {
   try {

@@ -2,6 +2,7 @@ import { alreadyRegistered, RegistrationError } from '../kernel/registration-err
 import type { AnyRoute } from '../kernel/definitions.js'
 import type { Registered, Registry } from '../kernel/registries.js'
 import { metricRoutes } from './metric-routes.js'
+import { pageRoutes } from './page-routes.js'
 import { queryRoutes } from './query-routes.js'
 import { checkExamples } from './openapi-examples.js'
 import type { CoreRoute } from './route.js'
@@ -11,6 +12,7 @@ import { systemRoutes } from './system-routes.js'
 export function routeTable(registry: Registry): readonly CoreRoute[] {
   const routes = [
     ...systemRoutes,
+    ...pageRoutes,
     ...metricRoutes(registry),
     ...queryRoutes(registry),
     ...registry.routes.map(pluginRoute),

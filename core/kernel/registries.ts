@@ -7,6 +7,7 @@ import type {
   EarlyCheckDefinition,
   ExporterDefinition,
   OperatorDefinition,
+  PageDefinition,
   PluginHost,
   RouteExample,
   ServiceDependencies,
@@ -20,6 +21,7 @@ import { checkMetric, checkQuery, checkRoute } from './checks.js'
 import { checkChannel } from './channels.js'
 import { checkCheck } from './check-check.js'
 import { checkCommand, isGroup } from './check-command.js'
+import { checkPage } from './check-page.js'
 import { checkSetting } from './check-setting.js'
 import { checkOperator } from './native-forms.js'
 import type { AnyChannel, AnyImporter, AnyMetric, AnyQuery, AnyRoute } from './definitions.js'
@@ -46,6 +48,11 @@ export interface FolderEntry {
   readonly directory: URL
 }
 
+/** The folder of files for browsers, and the addresses of its views. */
+export interface PagesEntry extends FolderEntry {
+  readonly paths: readonly string[]
+}
+
 /** Everything that the plugins declared; immutable after boot. */
 export interface Registry {
   /** The plugins' names, in registration order. */
@@ -67,7 +74,9 @@ export interface Registry {
   readonly handlers: readonly DeclaredHandler[]
   readonly channels: ReadonlyMap<string, Registered<AnyChannel>>
   readonly migrations: readonly FolderEntry[]
-  readonly pages: FolderEntry | null
+  readonly pages: PagesEntry | null
+  /** Pages of the explorer by key, in registration order. */
+  readonly pluginPages: ReadonlyMap<string, Registered<PageDefinition>>
   readonly importers: ReadonlyMap<string, Registered<AnyImporter>>
   readonly exporters: ReadonlyMap<string, Registered<ExporterDefinition>>
 }
@@ -96,7 +105,8 @@ export function openRegistry(): OpenRegistry {
   const handlers: DeclaredHandler[] = []
   const channels = new Map<string, Registered<AnyChannel>>()
   const migrations: FolderEntry[] = []
-  const pages = new Map<string, FolderEntry>()
+  const pages = new Map<string, PagesEntry>()
+  const pluginPages = new Map<string, Registered<PageDefinition>>()
   const importers = new Map<string, Registered<AnyImporter>>()
   const exporters = new Map<string, Registered<ExporterDefinition>>()
 
@@ -195,8 +205,12 @@ export function openRegistry(): OpenRegistry {
           )
         migrations.push(Object.freeze({ plugin, directory }))
       },
-      pages(directory) {
-        add(pages, 'of the service', 'pages', { plugin, directory })
+      pages(directory, paths = []) {
+        add(pages, 'of the service', 'pages', { plugin, directory, paths })
+      },
+      page(definition) {
+        checkPage(plugin, definition)
+        add(pluginPages, definition.key, 'page', { plugin, definition: Object.freeze({ ...definition }) })
       },
       importer(given) {
         const definition = erased<AnyImporter>(given)
@@ -230,6 +244,7 @@ export function openRegistry(): OpenRegistry {
       channels: new Map(channels),
       migrations: Object.freeze([...migrations]),
       pages: [...pages.values()][0] ?? null,
+      pluginPages: new Map(pluginPages),
       importers: new Map(importers),
       exporters: new Map(exporters),
     })

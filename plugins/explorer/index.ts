@@ -1,4 +1,5 @@
 import { contractNumber, definePlugin } from '../../core/contract/index.js'
+import { viewPaths } from './view-paths.js'
 
 /** Serves the web interface. Its source is in web/; the build writes it next to this file. */
 export const explorer = definePlugin({
@@ -6,6 +7,6 @@ export const explorer = definePlugin({
   contract: contractNumber,
   after: [],
   register(host) {
-    host.pages(new URL('web/', import.meta.url))
+    host.pages(new URL('web/', import.meta.url), viewPaths)
   },
 })

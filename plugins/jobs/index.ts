@@ -1,4 +1,4 @@
-import { contractNumber, definePlugin } from '../../core/contract/index.js'
+import { contractNumber, definePlugin, globally } from '../../core/contract/index.js'
 import { jobMeters } from './meters.js'
 import { examples } from './examples.js'
 import { registerRoutes, scheduler } from './routes.js'
@@ -18,5 +18,16 @@ export const jobs = definePlugin({
       return created
     })
     registerRoutes(host)
+    host.page({
+      key: 'jobs',
+      title: 'Jobs',
+      summary: 'The periodic work of the service',
+      group: 'Manage',
+      icon: 'clock',
+      path: '/jobs',
+      access: globally('platform'),
+      module: new URL('web/jobs.js', import.meta.url),
+      folder: new URL('web/', import.meta.url),
+    })
   },
 })

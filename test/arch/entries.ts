@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import type { ExportDeclaration, SourceFile as Tree, Statement } from 'typescript'
 import { readText, type SourceFile } from './source-files.js'
 
@@ -37,12 +38,31 @@ function namesIn({ exportClause, isTypeOnly }: ExportDeclaration): readonly (rea
   return exportClause.elements.map((one) => [one.name.text, isTypeOnly || one.isTypeOnly])
 }
 
+/** The file whose exports are all of this statement's: `export * from './plugin-stores.js'`; null for others. */
+function partOf({ exportClause, moduleSpecifier }: ExportDeclaration, from: string): SourceFile | null {
+  if (exportClause !== undefined || moduleSpecifier === undefined || !ts.isStringLiteral(moduleSpecifier))
+    return null
+  const path = join(dirname(from), moduleSpecifier.text.replace(/\.js$/, '.ts'))
+  return { path, text: readText(path) }
+}
+
 /** The exports of an entry in their groups. Throws for a statement that is not a re-export. */
 export function groupsOf(file: SourceFile): readonly EntryGroup[] {
   const groups: { title: string; names: string[]; types: Set<string> }[] = []
   for (const statement of parsed(file).statements) {
     if (!ts.isExportDeclaration(statement))
       throw new Error(`${file.path} may only re-export, but has "${statement.getText()}"`)
+    const part = partOf(statement, file.path)
+    if (part !== null) {
+      groups.push(
+        ...groupsOf(part).map(({ title, names, types }) => ({
+          title,
+          names: [...names],
+          types: new Set(types),
+        })),
+      )
+      continue
+    }
     const title = titleOf(statement, file.text)
     if (title !== '' || groups.length === 0) groups.push({ title, names: [], types: new Set() })
     for (const [name, isType] of namesIn(statement)) {

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Browser, Frame, Locator, Page } from 'playwright-core'
 import type { Test } from 'tap'
 import type { AnalyticsStore } from '../../core/contract/index.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
@@ -79,7 +79,8 @@ async function openPage(
   if (token !== null) {
     const session = JSON.stringify({ token, startedAt: Date.now(), expiresAt: Date.now() + 3_600_000 })
     await context.addInitScript({
-      content: `localStorage.setItem('sextant.session', ${JSON.stringify(session)})`,
+      // The document of a plugin's page has no origin, and no storage.
+      content: `if (origin !== 'null') localStorage.setItem('sextant.session', ${JSON.stringify(session)})`,
     })
   }
   const page = await context.newPage()
@@ -125,7 +126,7 @@ export async function tokenOf(service: TestService, email: string, password: str
 }
 
 /** Returns the cells of a table by its caption, row by row, without its head. */
-export const cellsOf = (page: Page, caption: string): Promise<string[][]> =>
+export const cellsOf = (page: Page | Frame, caption: string): Promise<string[][]> =>
   page
     .getByRole('table', { name: caption })
     .locator('tbody tr')

@@ -1,29 +1,34 @@
-import type { Page } from 'playwright-core'
+import type { Frame, Page } from 'playwright-core'
 import type { Test } from 'tap'
 import { until, type OpenPage } from './app.js'
+
+interface Looked extends Pick<OpenPage, 'page' | 'picture'> {
+  /** The frame that is the view, for a page of a plugin. */
+  readonly content?: Frame
+}
 
 /**
  * In light mode, dark mode and on a phone: checks that every text is readable and nothing is wider than the
  * screen, and takes a screenshot of each.
  */
-export async function inAllLooks(
-  t: Test,
-  { page, picture }: Pick<OpenPage, 'page' | 'picture'>,
-  name: string,
-): Promise<void> {
+export async function inAllLooks(t: Test, { page, picture, content }: Looked, name: string): Promise<void> {
   // Stale results are dimmed while they are refreshed.
-  await page.locator('.answered.stale').first().waitFor({ state: 'detached' })
+  await (content ?? page).locator('.answered.stale').first().waitFor({ state: 'detached' })
   const size = page.viewportSize() ?? { width: 1440, height: 900 }
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     t.strictSame(await faintTexts(page), [], `${colorScheme}: every text can be read`)
+    if (content !== undefined)
+      t.strictSame(await faintTexts(content), [], `${colorScheme}: so can those of the frame`)
     await picture(`${name}-${colorScheme}`)
   }
   await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize({ width: 390, height: 844 })
-  const over = (): Promise<number> =>
-    page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-  t.equal(await until(over, (one) => one === 0), 0, 'as wide as a phone')
+  for (const document of content === undefined ? [page] : [page, content]) {
+    const over = (): Promise<number> =>
+      document.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+    t.equal(await until(over, (one) => one === 0), 0, 'as wide as a phone')
+  }
   await picture(`${name}-phone`)
   await page.setViewportSize(size)
 }
@@ -33,8 +38,8 @@ export async function inAllLooks(
  * paints them. As in WCAG, disabled elements are exempt. A string, because pages are not compiled with these
  * tests.
  */
-const faintTexts = (page: Page): Promise<readonly string[]> =>
-  page.evaluate<string[]>(`(async () => {
+const faintTexts = (document: Page | Frame): Promise<readonly string[]> =>
+  document.evaluate<string[]>(`(async () => {
   // What was changed just now is painted first.
   await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
   // A change of colours on its way is neither the one nor the other; what is inherited may set out after another.
@@ -104,3 +109,11 @@ const faintTexts = (page: Page): Promise<readonly string[]> =>
   }
   return [...faint]
 })()`)
+
+/** The frame of the plugin's page that is open. */
+export async function contentOf(page: Page): Promise<Frame> {
+  const frame = await page.locator('.plugin-page iframe').elementHandle()
+  const content = await frame.contentFrame()
+  if (content === null) throw new Error('the page has no frame')
+  return content
+}

@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
-import type { Page } from 'playwright-core'
+import type { Frame, Page } from 'playwright-core'
 import { cellsOf, until, written, type OpenPage } from './app.js'
-import { inAllLooks } from './looks.js'
+import { contentOf, inAllLooks } from './looks.js'
 import { toldStory, viewAt } from './told-story.js'
 
 const { open, ask, workspace } = await toldStory(t)
@@ -18,6 +18,8 @@ interface Story {
   /** Its headline number, as the view shows it and as the API returns it. */
   readonly shown: (page: Page) => Promise<unknown>
   readonly answer: () => Promise<unknown>
+  /** Whether it is a page of a plugin, in a frame of its own. */
+  readonly framed?: true
 }
 
 const number = (page: Page): Promise<string> => page.locator('.number-card strong').first().innerText()
@@ -174,13 +176,14 @@ const views: readonly Story[] = [
   },
   {
     title: 'Jobs',
-    shown: async (page) => (await cellsOf(page, 'Jobs')).length,
+    framed: true,
+    shown: async (page) => (await cellsOf(await contentOf(page), 'Jobs')).length,
     answer: async () => (await ask('GET', '/admin/jobs')).data.length,
   },
 ]
 
 /** Waits for the view, its queries, and the nested views. */
-async function settled(page: Page, title: string): Promise<void> {
+async function settled(page: Page | Frame, title: string): Promise<void> {
   await page.getByRole('heading', { name: title, level: 1 }).waitFor()
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
 }
@@ -189,9 +192,10 @@ async function settled(page: Page, title: string): Promise<void> {
  * Checks that the view shows the API's number, that nothing is missing, and that it is readable in every
  * look.
  */
-async function tells(t: Test, view: Shown, { title, shown, answer }: Story): Promise<void> {
+async function tells(t: Test, view: Shown, { title, shown, answer, framed }: Story): Promise<void> {
   const { page } = view
-  await settled(page, title)
+  const content = framed === true ? await contentOf(page) : undefined
+  await settled(content ?? page, title)
   const wanted = await answer()
   t.ok(wanted !== 0 && wanted !== '0', 'there is something to show')
   // The result of a view's second query arrives a moment later.
@@ -200,8 +204,12 @@ async function tells(t: Test, view: Shown, { title, shown, answer }: Story): Pro
     (one) => JSON.stringify(one) === JSON.stringify(wanted),
   )
   t.strictSame(found, wanted)
-  t.equal(await page.locator('.state').count(), 0, 'nothing is empty or failed')
-  await inAllLooks(t, view, `demo-${title.toLowerCase().replaceAll(/\W+/g, '-')}`)
+  t.equal(await (content ?? page).locator('.state').count(), 0, 'nothing is empty or failed')
+  await inAllLooks(
+    t,
+    { ...view, ...(content === undefined ? {} : { content }) },
+    `demo-${title.toLowerCase().replaceAll(/\W+/g, '-')}`,
+  )
 }
 
 t.test('every view of the navigation shows the demo’s own data, and its number is the API’s', async (t) => {

@@ -19,14 +19,11 @@ function withPeople(
   pattern: string,
   { path = pattern, query = {}, point = {} }: Pick<RouteCase, 'path' | 'query'> & { point?: object } = {},
 ): Readonly<Record<string, RouteCase>> {
-  const entries = ['', '/people'].map((twin) => [
-    `GET /api/v1/metrics/${pattern}${twin}`,
-    {
-      ...member,
-      path: `/api/v1/metrics/${path}${twin}`,
-      query: twin === '' ? query : { ...query, ...point },
-    },
-  ])
+  const caseOf = (twin: string) => {
+    const asked = twin === '' ? query : { ...query, ...point }
+    return { ...member, path: `/api/v1/metrics/${path}${twin}`, query: asked }
+  }
+  const entries = ['', '/people'].map((twin) => [`GET /api/v1/metrics/${pattern}${twin}`, caseOf(twin)])
   return Object.fromEntries(entries) as Readonly<Record<string, RouteCase>>
 }
 

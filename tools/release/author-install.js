@@ -35,7 +35,7 @@ export function installWithoutEngines(tarball, folder) {
 export function entriesIn(folder) {
   const { exports } = JSON.parse(readFileSync(join(folder, 'node_modules/sextant/package.json'), 'utf8'))
   return Object.entries(exports).flatMap(([name, target]) =>
-    typeof target === 'string' ? [] : [name.replace(/^\./, 'sextant')],
+    typeof target === 'string' || target.default === undefined ? [] : [name.replace(/^\./, 'sextant')],
   )
 }
 

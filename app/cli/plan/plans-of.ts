@@ -140,4 +140,5 @@ const partsOf = (registry: Registry): CoreDependencies => ({
   state: { phase: 'ready' },
   openapi: '',
   findMetric: findMetric(registry),
+  pages: [],
 })

@@ -31,6 +31,7 @@ export type {
   MeterReading,
   Meters,
 } from '../meters.js'
+export { pageGroups, pageIcons, type PageDefinition, type PageGroup, type PageIcon } from '../page.js'
 export type { ServiceDependencies } from '../service-dependencies.js'
 export type { RecordServer, StorageDefinition, StorageOptions } from '../storage-definition.js'
 export {
@@ -262,46 +263,11 @@ export { tryCounter, type TryCounter } from '../rate-counter.js'
 export { loadGuard, type LoadGuard } from '../capacity.js'
 export { statementGuard, type StatementGuard } from '../statements.js'
 
-// The stores: records for tables of a plugin, analytics for its services.
-export type {
-  AnalyticsStore,
-  Batch,
-  ClusterMember,
-  ContextRow,
-  ContextSighting,
-  ContextSpan,
-  DeviceSpan,
-  EventRow,
-  LinkRow,
-  LogRow,
-  MetricBucket,
-  MetricRow,
-  Recalled,
-  RecallRequest,
-  Records,
-  RecordStore,
-  SessionSighting,
-  TraitRow,
-} from '../storage.js'
-export type { Capacity, DiskSpace, EngineResources, Usage, WorkspaceLoad } from '../capacity.js'
-export type { Ending, LateStatement, StatementControl } from '../statements.js'
-export { metricTypes, temporalities, type MetricType, type Temporality } from '../sources.js'
-export {
-  propertyColumns,
-  propertyTypes,
-  type PropertiesFound,
-  type PropertyFound,
-  type PropertySample,
-  type PropertySource,
-  type PropertyType,
-} from '../properties.js'
-export { sqlFormats, type SqlBudget, type SqlColumn, type SqlFormat, type SqlResult } from '../sql.js'
-export type { ExplainedStatement, Explanation, FiredRule, ViewReport, Views, ViewState } from '../views.js'
+export * from './plugin-stores.js'
 
 // Helpers for requests and for values.
 export { addressGroup } from '../address-group.js'
 export { hostName, isOwnName, isReachedFromOutside, localUrl } from '../addresses.js'
-export { isPublicAddress } from '../public-address.js'
 export { isOversize, jsonOf, memberOf } from '../client-body.js'
 export { clientTime, withoutSkew } from '../client-clock.js'
 export { parseIsoTime } from '../iso-time.js'

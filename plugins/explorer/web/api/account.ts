@@ -2,6 +2,7 @@ import { signal } from '@preact/signals'
 import { get, post } from './call.js'
 import { send } from './send.js'
 import { dropSession, isAgeing, keepSession, token } from './session.js'
+import { storage } from './storage.js'
 import type { Data, Login, Me } from './types.js'
 
 const key = 'sextant.me'
@@ -19,7 +20,7 @@ interface Kept {
 
 function kept(): Me | null {
   try {
-    const known = JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null
+    const known = JSON.parse(storage.read(key) ?? 'null') as Kept | null
     return known !== null && known.token === token.peek() ? known.me : null
   } catch {
     return null
@@ -44,13 +45,13 @@ export async function loadMe(signal?: AbortSignal): Promise<void> {
   const { data } = await send<Data<Me>>(get('/api/v1/auth/me'), signal)
   // An equal value must not trigger requests or rendering.
   if (JSON.stringify(data) !== JSON.stringify(me.peek())) me.value = data
-  localStorage.setItem(key, JSON.stringify({ token: sent, me: data }))
+  storage.write(key, JSON.stringify({ token: sent, me: data }))
 }
 
 token.subscribe((text) => {
   if (text !== null) return
   me.value = null
-  localStorage.removeItem(key)
+  storage.remove(key)
 })
 
 const minute = 60_000

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { storage } from './storage.js'
 import type { Login } from './types.js'
 
 /**
@@ -21,12 +22,12 @@ export const token = signal<string | null>(stored.peek()?.token ?? null)
 /** Stores a login in this browser, for all tabs. */
 export function keepSession({ token: text, expires_at }: Login): void {
   const session = { token: text, expiresAt: Date.parse(expires_at), startedAt: Date.now() }
-  localStorage.setItem(key, JSON.stringify(session))
+  storage.write(key, JSON.stringify(session))
   set(session)
 }
 
 export function dropSession(): void {
-  localStorage.removeItem(key)
+  storage.remove(key)
   set(null)
 }
 
@@ -48,7 +49,7 @@ function set(session: Stored | null): void {
 
 function read(): Stored | null {
   try {
-    const session = JSON.parse(localStorage.getItem(key) ?? 'null') as Stored | null
+    const session = JSON.parse(storage.read(key) ?? 'null') as Stored | null
     return session !== null && session.expiresAt > Date.now() ? session : null
   } catch {
     return null

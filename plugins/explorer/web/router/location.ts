@@ -41,18 +41,25 @@ export function changeQuery(changes: Readonly<Record<string, string | null>>, re
   navigate(path.peek() + (text === '' ? '' : `?${text}`), { replace })
 }
 
-addEventListener('popstate', () => {
-  address.value = current()
-})
+/** Follows the browser's buttons and links. A click on a link within the pages changes the view without loading it. */
+export function followLinks(): void {
+  addEventListener('popstate', () => {
+    address.value = current()
+  })
+  addEventListener('click', (event) => {
+    const link = clickedLink(event)
+    if (link === null || link.origin !== location.origin || link.target !== '') return
+    if (link.hasAttribute('data-leave') || (link.hash !== '' && link.pathname === location.pathname)) return
+    event.preventDefault()
+    navigate(link.pathname + link.search)
+    scrollTo(0, 0)
+  })
+}
 
-/** Views use plain links: a click on one within the pages changes the view without loading the page. */
-addEventListener('click', (event) => {
-  if (event.defaultPrevented || event.button !== 0) return
-  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-  const link = (event.target as Element | null)?.closest('a')
-  if (!link || link.origin !== location.origin || link.target !== '' || link.hasAttribute('download')) return
-  if (link.hasAttribute('data-leave') || (link.hash !== '' && link.pathname === location.pathname)) return
-  event.preventDefault()
-  navigate(link.pathname + link.search)
-  scrollTo(0, 0)
-})
+/** The link that a plain click follows in this tab; null for any other click. */
+export function clickedLink(event: MouseEvent): HTMLAnchorElement | null {
+  if (event.defaultPrevented || event.button !== 0) return null
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null
+  const link = (event.target as Element | null)?.closest('a') ?? null
+  return link === null || link.hasAttribute('download') ? null : link
+}

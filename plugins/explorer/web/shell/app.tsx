@@ -9,15 +9,16 @@ import { navigate, path } from '../router/location.js'
 import { followAddress } from '../router/workspace.js'
 import { Answered, ErrorState, Loading } from '../ui/states.js'
 import { Toasts } from '../ui/toast.js'
-import { views } from '../views/index.js'
+import { useViews } from '../views/plugin-page/index.js'
 import { Login } from '../views/login/login.js'
 import { findView, type FoundView } from './find-view.js'
-import { Shell } from './shell.js'
+import { Shell, type ShellProps } from './shell.js'
 
 /** The public view that creates the first user. */
 const setupPath = '/setup'
 
 export function App() {
+  const { views, ofPlugins } = useViews()
   const found = findView(views, path.value)
   useEffect(() => {
     // Loads the view's code while the user is still loading.
@@ -31,7 +32,7 @@ export function App() {
       ) : token.value === null ? (
         <Entry />
       ) : (
-        <Inside found={found} />
+        <Inside found={found} views={views} ofPlugins={ofPlugins} />
       )}
       <Toasts />
     </>
@@ -47,7 +48,7 @@ const Bare = ({ found: { view, params } }: { readonly found: FoundView }) => (
 /** Shows the login or the setup. The address is kept, so after the login the linked view opens. */
 function Entry() {
   const answer = useAnswer<Data<{ readonly setup_required: boolean }>>(get('/api/v1/auth/setup/status'))
-  const fresh = answer.data?.data.setup_required === true && findView(views, setupPath) !== null
+  const fresh = answer.data?.data.setup_required === true
   useEffect(() => {
     if (fresh) navigate(setupPath, { replace: true })
   }, [fresh])
@@ -58,7 +59,7 @@ function Entry() {
   )
 }
 
-function Inside({ found }: { readonly found: FoundView | null }) {
+function Inside(shown: ShellProps) {
   const [error, setError] = useState<ApiError | null>(null)
   const load = (): void => {
     setError(null)
@@ -69,6 +70,6 @@ function Inside({ found }: { readonly found: FoundView | null }) {
     const stop = [followAddress(), keepFresh()]
     return () => stop.forEach((end) => end())
   }, [token.value])
-  if (me.value !== null) return <Shell found={found} />
+  if (me.value !== null) return <Shell {...shown} />
   return error === null ? <Loading /> : <ErrorState error={error} onRetry={load} />
 }

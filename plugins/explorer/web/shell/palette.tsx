@@ -2,14 +2,19 @@ import { me } from '../api/account.js'
 import { useMetrics } from '../data/metrics.js'
 import { metricHref } from '../data/metric-href.js'
 import { hrefOf, navigate } from '../router/location.js'
+import type { View } from '../router/view.js'
 import { Dialog } from '../ui/dialog.js'
 import { PickerList, type Choice } from '../ui/picker.js'
-import { views } from '../views/index.js'
 import { navigation } from './find-view.js'
 import { chooseWorkspace } from './choose-workspace.js'
 
+interface Props {
+  readonly views: readonly View[]
+  readonly onClose: () => void
+}
+
 /** The command palette: finds views, metrics and workspaces by typing. */
-export function Palette({ onClose }: { readonly onClose: () => void }) {
+export function Palette({ views, onClose }: Props) {
   const metrics = useMetrics().data ?? []
   const workspaces = me.value?.workspaces ?? []
   const choices: readonly Choice[] = [

@@ -5,8 +5,9 @@ import { workspace } from '../api/workspace.js'
 import { hrefOf, navigate, path, query } from '../router/location.js'
 import { Button } from '../ui/button.js'
 import { Dialog } from '../ui/dialog.js'
-import { EmptyState, NoRight } from '../ui/states.js'
-import { views } from '../views/index.js'
+import type { Shared } from '../api/use-shared.js'
+import type { View } from '../router/view.js'
+import { Awaited, EmptyState, NoRight } from '../ui/states.js'
 import type { FoundView } from './find-view.js'
 import { Brand } from './brand.js'
 import { Sidebar } from './sidebar.js'
@@ -16,8 +17,15 @@ import { useKeys } from './use-keys.js'
 
 type Overlay = 'palette' | 'shortcuts' | 'navigation' | null
 
+export interface ShellProps {
+  readonly found: FoundView | null
+  readonly views: readonly View[]
+  /** The list of the pages of plugins; their views are among `views` once it is loaded. */
+  readonly ofPlugins: Shared<unknown>
+}
+
 /** The frame around every view: navigation, workspace switcher and keyboard shortcuts. */
-export function Shell({ found }: { readonly found: FoundView | null }) {
+export function Shell({ found, views, ofPlugins }: ShellProps) {
   const [overlay, setOverlay] = useState<Overlay>(null)
   // A dialog reports its closing late; by then another one may be open.
   const closeOf = (closed: Overlay) => (): void => setOverlay((open) => (open === closed ? null : open))
@@ -35,7 +43,7 @@ export function Shell({ found }: { readonly found: FoundView | null }) {
       <a class="skip" href="#main">
         Skip to content
       </a>
-      <Sidebar onSearch={() => setOverlay('palette')} onKeys={() => setOverlay('shortcuts')} />
+      <Sidebar views={views} onSearch={() => setOverlay('palette')} onKeys={() => setOverlay('shortcuts')} />
       <div class="main">
         <div class="topbar">
           <Button look="quiet" icon="menu" label="Navigation" onClick={() => setOverlay('navigation')} />
@@ -43,21 +51,28 @@ export function Shell({ found }: { readonly found: FoundView | null }) {
           <Button look="quiet" icon="search" label="Search" onClick={() => setOverlay('palette')} />
         </div>
         <main id="main" tabIndex={-1} class="page">
-          <Content found={found} />
+          <Content found={found} ofPlugins={ofPlugins} />
         </main>
       </div>
-      {overlay === 'palette' && <Palette onClose={closeOf('palette')} />}
+      {overlay === 'palette' && <Palette views={views} onClose={closeOf('palette')} />}
       {overlay === 'shortcuts' && <Shortcuts onClose={closeOf('shortcuts')} />}
       {overlay === 'navigation' && (
         <Dialog title="Sextant" look="left" onClose={closeOf('navigation')}>
-          <Sidebar onSearch={() => setOverlay('palette')} onKeys={() => setOverlay('shortcuts')} />
+          <Sidebar
+            views={views}
+            onSearch={() => setOverlay('palette')}
+            onKeys={() => setOverlay('shortcuts')}
+          />
         </Dialog>
       )}
     </div>
   )
 }
 
-function Content({ found }: { readonly found: FoundView | null }) {
+function Content({ found, ofPlugins }: Pick<ShellProps, 'found' | 'ofPlugins'>) {
+  // The address may be that of a page in a list that is not loaded yet.
+  if (found === null && path.value !== '/' && workspace.value !== null && ofPlugins.data === null)
+    return <Awaited list={ofPlugins} />
   if (found === null)
     return path.value === '/' ? null : (
       <EmptyState title="Page not found" actions={<Button href={hrefOf('/')}>Go to the start page</Button>}>

@@ -1,12 +1,11 @@
 import { logOut, me } from '../api/account.js'
 import { workspace } from '../api/workspace.js'
 import { hrefOf, path } from '../router/location.js'
-import { matchPath } from '../router/view.js'
+import { matchPath, type View } from '../router/view.js'
 import { Button } from '../ui/button.js'
 import { Icon } from '../ui/icon.js'
 import { Menu, type MenuItem } from '../ui/menu.js'
 import { Picker } from '../ui/picker.js'
-import { views } from '../views/index.js'
 import { Brand } from './brand.js'
 import { navigation } from './find-view.js'
 import { setTheme, theme, type Theme } from './theme.js'
@@ -14,11 +13,12 @@ import { chooseWorkspace } from './choose-workspace.js'
 import { modKey } from './use-keys.js'
 
 interface Props {
+  readonly views: readonly View[]
   readonly onSearch: () => void
   readonly onKeys: () => void
 }
 
-export const Sidebar = ({ onSearch, onKeys }: Props) => (
+export const Sidebar = ({ views, onSearch, onKeys }: Props) => (
   <div class="sidebar">
     <Brand />
     <WorkspaceSwitcher />
@@ -46,7 +46,7 @@ export const Sidebar = ({ onSearch, onKeys }: Props) => (
       ))}
     </nav>
     <div class="sidebar-foot">
-      <UserMenu />
+      <UserMenu views={views} />
       <ThemeMenu />
       <Button look="quiet" icon="keyboard" label="Keyboard shortcuts" onClick={onKeys} />
     </div>
@@ -68,7 +68,7 @@ function WorkspaceSwitcher() {
 }
 
 /** The account menu: views of access `user` are listed here, not in the navigation. */
-function UserMenu() {
+function UserMenu({ views }: Pick<Props, 'views'>) {
   const email = me.value?.user.email ?? ''
   const own: readonly MenuItem[] = views
     .filter(({ access, group }) => access === 'user' && group === undefined)

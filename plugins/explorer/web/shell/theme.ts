@@ -1,10 +1,11 @@
 import { effect, signal } from '@preact/signals'
+import { storage } from '../api/storage.js'
 
 const key = 'sextant.theme'
 
 export type Theme = 'system' | 'light' | 'dark'
 
-const kept = localStorage.getItem(key)
+const kept = storage.read(key)
 /** The chosen theme, stored in this browser. */
 export const theme = signal<Theme>(kept === 'light' || kept === 'dark' ? kept : 'system')
 
@@ -26,6 +27,6 @@ export function applyTheme(): void {
 
 export function setTheme(chosen: Theme): void {
   theme.value = chosen
-  if (chosen === 'system') localStorage.removeItem(key)
-  else localStorage.setItem(key, chosen)
+  if (chosen === 'system') storage.remove(key)
+  else storage.write(key, chosen)
 }

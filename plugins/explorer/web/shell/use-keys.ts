@@ -20,7 +20,7 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   })
 }
 
-const isWriting = (target: EventTarget | null): boolean =>
+export const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||

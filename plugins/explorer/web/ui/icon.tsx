@@ -67,6 +67,8 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
+export const isIcon = (name: string | null): name is IconName => name !== null && Object.hasOwn(paths, name)
+
 export const Icon = ({ name, size = 18 }: { readonly name: IconName; readonly size?: number }) => (
   <svg
     class="icon"

@@ -2,7 +2,7 @@ import type { View } from '../router/view.js'
 import { audience, audienceList } from './audiences/index.js'
 import { board, boardList } from './boards/index.js'
 import { install } from './install/index.js'
-import { audit, invite, jobs, keys, members, profile, reset, workspaces } from './manage/index.js'
+import { audit, invite, keys, members, profile, reset, workspaces } from './manage/index.js'
 import { marks } from './marks/index.js'
 import { setup } from './setup/index.js'
 import { sharedBoard } from './shared/index.js'
@@ -49,7 +49,6 @@ export const views: readonly View[] = [
   keys,
   workspaces,
   audit,
-  jobs,
   profile,
   setup,
   invite,

@@ -30,16 +30,6 @@ export const audit = defineView({
   load: async () => (await import('./audit.js')).Audit,
 })
 
-export const jobs = defineView({
-  path: '/jobs',
-  title: 'Jobs',
-  icon: 'clock',
-  group: 'Manage',
-  role: 'platform',
-  summary: 'The periodic work of the service',
-  load: async () => (await import('./jobs.js')).Jobs,
-})
-
 export const workspaces = defineView({
   path: '/workspaces',
   title: 'Workspaces',

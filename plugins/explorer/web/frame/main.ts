@@ -1,0 +1,12 @@
+import { ready, type Start } from '../page/protocol.js'
+import '../styles/index.js'
+import { runPage } from './run-page.js'
+
+/** The document of one page: says that it is ready, and runs the page that its parent names. */
+addEventListener('message', function begin({ source, data, ports }) {
+  const [port] = ports
+  if (source !== parent || port === undefined) return
+  removeEventListener('message', begin)
+  runPage(data as Start, port)
+})
+parent.postMessage(ready, '*')

@@ -1,0 +1,28 @@
+/** A job and a run of it, as GET /api/v1/admin/jobs returns them. */
+export interface Job {
+  readonly name: string
+  readonly plugin: string
+  readonly summary: string
+  readonly every_seconds: number | null
+  readonly cron: string | null
+  readonly zone: string | null
+  readonly next_at: string
+  readonly running: boolean
+  readonly runs: readonly Run[]
+}
+
+export interface Run {
+  readonly token: number
+  readonly started_at: string
+  readonly seconds: number | null
+  readonly outcome: string | null
+  readonly error: string | null
+}
+
+export function scheduleOf({ every_seconds: seconds, cron, zone }: Job): string {
+  if (seconds === null) return `${cron ?? ''} (${zone ?? ''})`
+  if (seconds % 3600 === 0) return `Every ${seconds / 3600} h`
+  return seconds % 60 === 0 ? `Every ${seconds / 60} min` : `Every ${seconds} s`
+}
+
+export const outcomeOf = (run: Run): string => (run.outcome ?? '').replaceAll('_', ' ')
