@@ -2494,6 +2494,11 @@ export interface components {
             created_at: components["schemas"]["Time"];
             updated_at: components["schemas"]["Time"];
         };
+        AudienceChanges: {
+            name?: string;
+            description?: string | null;
+            definition?: components["schemas"]["AudienceDefinition"];
+        };
         AudienceDefinition: {
             /** @description list of {field, operator, value} */
             filters?: components["schemas"]["Filter"][];
@@ -2543,6 +2548,15 @@ export interface components {
             granularity: string | null;
             created_at: components["schemas"]["Time"];
             updated_at: components["schemas"]["Time"];
+        };
+        BoardChanges: {
+            name?: string;
+            description?: string | null;
+            /** @enum {unknown} */
+            visibility?: "workspace" | "private";
+            range?: string | null;
+            timezone?: string | null;
+            granularity?: string | null;
         };
         BoardLayout: {
             tiles: {
@@ -2633,6 +2647,10 @@ export interface components {
             status: "active" | "invited";
             /** @description Shown only in this response; the person accepts it and chooses a password */
             invite_url?: string;
+        };
+        Credentials: {
+            email: string;
+            password: string;
         };
         /** @description The envelope of errors */
         Error: {
@@ -2749,6 +2767,12 @@ export interface components {
             not: components["schemas"]["FilterTree"];
         } | {
             did: components["schemas"]["FilterDid"];
+        };
+        FirstUser: {
+            email: string;
+            password: string;
+            /** @description from the log; required if the service can be reached from other machines */
+            code?: string;
         };
         FormulaQuestion: {
             /** @description Named A, B … Z in the formula */
@@ -3150,6 +3174,10 @@ export interface components {
             created_at: components["schemas"]["Time"];
             invited_by: string | null;
         };
+        InviteAcceptance: {
+            email: string;
+            password: string;
+        };
         Job: {
             name: string;
             plugin: string;
@@ -3295,6 +3323,17 @@ export interface components {
         };
         /** @enum {unknown} */
         MarkCategory: "release" | "news" | "incident";
+        MarkChanges: {
+            title?: string;
+            description?: string | null;
+            /** @description ISO 8601, in UTC unless it has an offset; default now */
+            timestamp?: string;
+            category?: components["schemas"]["MarkCategory"];
+            source_ref?: string | null;
+            /** @enum {unknown} */
+            scope?: "public" | "private";
+            metadata?: string | null;
+        };
         /** @enum {unknown} */
         MarkSource: "manual" | "api" | "plugin";
         Me: {
@@ -3346,6 +3385,26 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        NewAudience: {
+            name: string;
+            description?: string | null;
+            definition: components["schemas"]["AudienceDefinition"];
+        };
+        NewBoard: {
+            name: string;
+            description?: string | null;
+            /** @enum {unknown} */
+            visibility?: "workspace" | "private";
+            range?: string | null;
+            timezone?: string | null;
+            granularity?: string | null;
+        };
+        NewInvite: {
+            email: string;
+            workspace_id: string;
+            /** @enum {unknown} */
+            role: "viewer" | "editor" | "admin";
+        };
         NewKey: {
             workspace_id: string;
             name: string;
@@ -3354,6 +3413,17 @@ export interface components {
             /** @enum {unknown} */
             role?: "viewer" | "editor" | "admin";
             expires_at?: string | null;
+        };
+        NewMark: {
+            title: string;
+            description?: string | null;
+            /** @description ISO 8601, in UTC unless it has an offset; default now */
+            timestamp?: string;
+            category?: components["schemas"]["MarkCategory"];
+            source_ref?: string | null;
+            /** @enum {unknown} */
+            scope?: "public" | "private";
+            metadata?: string | null;
         };
         NewTile: {
             title: string;
@@ -3370,6 +3440,18 @@ export interface components {
             /** @description rows */
             height?: number;
         };
+        NewUser: {
+            email: string;
+            /** @description Checked, but used only with ADMIN_SETS_PASSWORDS; otherwise people choose their own by invite_url */
+            password?: string;
+            /** @enum {unknown} */
+            role: "viewer" | "editor" | "admin" | "platform";
+        };
+        NewWorkspace: {
+            name: string;
+            /** @description 1 to 50 letters, digits and hyphens, unique regardless of case */
+            slug: string;
+        };
         Page: {
             data: {
                 [key: string]: unknown;
@@ -3379,6 +3461,10 @@ export interface components {
             offset: number;
             /** @description With count_total */
             total?: number;
+        };
+        PasswordChange: {
+            current_password: string;
+            new_password: string;
         };
         Person: {
             device_id: string;
@@ -3719,6 +3805,21 @@ export interface components {
             unit: string | null;
             kind: string | null;
         };
+        TileChanges: {
+            title?: string;
+            /** @description how clients draw it: line, bar, number, table … */
+            chart?: string;
+            view?: string | null;
+            question?: components["schemas"]["SavedQuestion"];
+            /** @description left edge, as a column of 12 */
+            left?: number;
+            /** @description upper edge, in rows */
+            top?: number;
+            /** @description columns */
+            width?: number;
+            /** @description rows */
+            height?: number;
+        };
         /** @description ISO 8601, UTC, with milliseconds */
         Time: string;
         TopLabel: {
@@ -4037,13 +4138,7 @@ export interface operations {
                  *       "role": "viewer"
                  *     }
                  */
-                "application/json": {
-                    email: string;
-                    /** @description Checked, but used only with ADMIN_SETS_PASSWORDS; otherwise people choose their own by invite_url */
-                    password?: string;
-                    /** @enum {unknown} */
-                    role: "viewer" | "editor" | "admin" | "platform";
-                };
+                "application/json": components["schemas"]["NewUser"];
             };
         };
         responses: {
@@ -4302,12 +4397,7 @@ export interface operations {
                  *       "role": "viewer"
                  *     }
                  */
-                "application/json": {
-                    email: string;
-                    workspace_id: string;
-                    /** @enum {unknown} */
-                    role: "viewer" | "editor" | "admin";
-                };
+                "application/json": components["schemas"]["NewInvite"];
             };
         };
         responses: {
@@ -4605,11 +4695,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    name: string;
-                    description?: string | null;
-                    definition: components["schemas"]["AudienceDefinition"];
-                };
+                "application/json": components["schemas"]["NewAudience"];
             };
         };
         responses: {
@@ -4722,11 +4808,7 @@ export interface operations {
                  *       "name": "Customers"
                  *     }
                  */
-                "application/json": {
-                    name?: string;
-                    description?: string | null;
-                    definition?: components["schemas"]["AudienceDefinition"];
-                };
+                "application/json": components["schemas"]["AudienceChanges"];
             };
         };
         responses: {
@@ -4847,10 +4929,7 @@ export interface operations {
                  *       "password": "correct horse battery"
                  *     }
                  */
-                "application/json": {
-                    email: string;
-                    password: string;
-                };
+                "application/json": components["schemas"]["Credentials"];
             };
         };
         responses: {
@@ -4929,10 +5008,7 @@ export interface operations {
                  *       "new_password": "staple battery horse"
                  *     }
                  */
-                "application/json": {
-                    current_password: string;
-                    new_password: string;
-                };
+                "application/json": components["schemas"]["PasswordChange"];
             };
         };
         responses: {
@@ -5055,12 +5131,7 @@ export interface operations {
                  *       "code": "example-code"
                  *     }
                  */
-                "application/json": {
-                    email: string;
-                    password: string;
-                    /** @description from the log; required if the service can be reached from other machines */
-                    code?: string;
-                };
+                "application/json": components["schemas"]["FirstUser"];
             };
         };
         responses: {
@@ -5154,15 +5225,7 @@ export interface operations {
                  *       "visibility": "workspace"
                  *     }
                  */
-                "application/json": {
-                    name: string;
-                    description?: string | null;
-                    /** @enum {unknown} */
-                    visibility?: "workspace" | "private";
-                    range?: string | null;
-                    timezone?: string | null;
-                    granularity?: string | null;
-                };
+                "application/json": components["schemas"]["NewBoard"];
             };
         };
         responses: {
@@ -5229,15 +5292,7 @@ export interface operations {
                  *       "description": "What we sell"
                  *     }
                  */
-                "application/json": {
-                    name?: string;
-                    description?: string | null;
-                    /** @enum {unknown} */
-                    visibility?: "workspace" | "private";
-                    range?: string | null;
-                    timezone?: string | null;
-                    granularity?: string | null;
-                };
+                "application/json": components["schemas"]["BoardChanges"];
             };
         };
         responses: {
@@ -5488,21 +5543,7 @@ export interface operations {
                  *       "title": "Active users a day"
                  *     }
                  */
-                "application/json": {
-                    title?: string;
-                    /** @description how clients draw it: line, bar, number, table … */
-                    chart?: string;
-                    view?: string | null;
-                    question?: components["schemas"]["SavedQuestion"];
-                    /** @description left edge, as a column of 12 */
-                    left?: number;
-                    /** @description upper edge, in rows */
-                    top?: number;
-                    /** @description columns */
-                    width?: number;
-                    /** @description rows */
-                    height?: number;
-                };
+                "application/json": components["schemas"]["TileChanges"];
             };
         };
         responses: {
@@ -5961,10 +6002,7 @@ export interface operations {
                  *       "password": "staple battery horse"
                  *     }
                  */
-                "application/json": {
-                    email: string;
-                    password: string;
-                };
+                "application/json": components["schemas"]["InviteAcceptance"];
             };
         };
         responses: {
@@ -6046,17 +6084,7 @@ export interface operations {
                  *       "timestamp": "2026-03-09"
                  *     }
                  */
-                "application/json": {
-                    title: string;
-                    description?: string | null;
-                    /** @description ISO 8601, in UTC unless it has an offset; default now */
-                    timestamp?: string;
-                    category?: components["schemas"]["MarkCategory"];
-                    source_ref?: string | null;
-                    /** @enum {unknown} */
-                    scope?: "public" | "private";
-                    metadata?: string | null;
-                };
+                "application/json": components["schemas"]["NewMark"];
             };
         };
         responses: {
@@ -6123,17 +6151,7 @@ export interface operations {
                  *       "title": "Release 2.4.1"
                  *     }
                  */
-                "application/json": {
-                    title?: string;
-                    description?: string | null;
-                    /** @description ISO 8601, in UTC unless it has an offset; default now */
-                    timestamp?: string;
-                    category?: components["schemas"]["MarkCategory"];
-                    source_ref?: string | null;
-                    /** @enum {unknown} */
-                    scope?: "public" | "private";
-                    metadata?: string | null;
-                };
+                "application/json": components["schemas"]["MarkChanges"];
             };
         };
         responses: {
@@ -9321,11 +9339,7 @@ export interface operations {
                  *       "slug": "blog"
                  *     }
                  */
-                "application/json": {
-                    name: string;
-                    /** @description 1 to 50 letters, digits and hyphens, unique regardless of case */
-                    slug: string;
-                };
+                "application/json": components["schemas"]["NewWorkspace"];
             };
         };
         responses: {

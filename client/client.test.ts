@@ -46,6 +46,9 @@ t.test('questions', async (t) => {
   const path = { name: 'signup' }
   const pro = await client.get('/api/v1/metrics/event/{name}', { path, query: { range, conditions } })
   t.equal(pro.data.total, 1)
+  const strange = { name: 'a/b?c=d#%' }
+  const none = await client.get('/api/v1/metrics/event/{name}', { path: strange, query: { range } })
+  t.equal(none.data.total, 0, 'a name in the path may have any character')
   const steps = [{ event: 'signup' }, { event: 'open' }]
   const { data: funnel } = await client.post('/api/v1/funnels', { body: { steps, range } })
   t.strictSame(

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { inWorkspace, type PluginHost, type WorkspaceAsk } from '../../core/contract/index.js'
+import { inWorkspace, named, type PluginHost, type WorkspaceAsk } from '../../core/contract/index.js'
 import { audienceKeeper } from './audience-keeper.js'
 import { Definition } from './definition.js'
 import { rulesOf } from './rules.js'
@@ -20,7 +20,7 @@ export function registerChangeRoutes(host: PluginHost): void {
     summary: 'Save an audience: persons who satisfy rules, or a list of persons',
     tag,
     access: inWorkspace('editor'),
-    body: Wanted,
+    body: named('NewAudience', Wanted),
     status: 201,
     response,
     async handle(asked, { body }) {
@@ -40,7 +40,7 @@ export function registerChangeRoutes(host: PluginHost): void {
     tag,
     access: member,
     params: WithId,
-    body: Changed,
+    body: named('AudienceChanges', Changed),
     response,
     async handle(asked, { params, body }) {
       const ask = asked as WorkspaceAsk

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { anyUser, type PluginHost } from '../../core/contract/index.js'
+import { anyUser, named, type PluginHost } from '../../core/contract/index.js'
 import { accounts } from './accounts.js'
 import { userOf } from './callers.js'
 import { GivenPassword, NewPassword, prefix, rateLimit, tag } from './route-parts.js'
@@ -13,7 +13,10 @@ export function registerPasswordRoute(host: PluginHost): void {
     tag,
     access: anyUser,
     rateLimit,
-    body: Type.Object({ current_password: GivenPassword, new_password: NewPassword }),
+    body: named(
+      'PasswordChange',
+      Type.Object({ current_password: GivenPassword, new_password: NewPassword }),
+    ),
     refusals: ['CONFLICT'],
     response: data(Type.Object({})),
     async handle(ask, { body }) {

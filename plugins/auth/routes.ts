@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { anyUser, open, ServiceError, type PluginHost } from '../../core/contract/index.js'
+import { anyUser, named, open, ServiceError, type PluginHost } from '../../core/contract/index.js'
 import { accounts } from './accounts.js'
 import { loginBody, userBody } from './bodies.js'
 import { requireEmail } from './email.js'
@@ -40,7 +40,7 @@ export function registerRoutes(host: PluginHost): void {
     tag,
     access: open,
     rateLimit,
-    body: Type.Object({ email: Email, password: NewPassword, code: Type.Optional(Code) }),
+    body: named('FirstUser', Type.Object({ email: Email, password: NewPassword, code: Type.Optional(Code) })),
     refusals: ['CONFLICT'],
     status: 201,
     response: schemas.data(schemas.Login),
@@ -56,7 +56,7 @@ export function registerRoutes(host: PluginHost): void {
     tag,
     access: open,
     rateLimit,
-    body: Type.Object({ email: Email, password: GivenPassword }),
+    body: named('Credentials', Type.Object({ email: Email, password: GivenPassword })),
     refusals: ['UNAUTHORIZED'],
     response: schemas.data(schemas.Login),
     handle: async (ask, { body }) =>

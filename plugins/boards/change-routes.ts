@@ -1,4 +1,4 @@
-import { inWorkspace, type PluginHost, type WorkspaceAsk } from '../../core/contract/index.js'
+import { inWorkspace, named, type PluginHost, type WorkspaceAsk } from '../../core/contract/index.js'
 import type { Static } from 'typebox'
 import Type from 'typebox'
 import type { BoardFields } from './board.js'
@@ -23,7 +23,7 @@ export function registerChangeRoutes(host: PluginHost): void {
     summary: 'Create a board',
     tag,
     access: inWorkspace('editor'),
-    body: Fields,
+    body: named('NewBoard', Fields),
     status: 201,
     response,
     async handle(asked, { body }) {
@@ -40,7 +40,7 @@ export function registerChangeRoutes(host: PluginHost): void {
     tag,
     access: member,
     params: WithId,
-    body: Type.Partial(Fields),
+    body: named('BoardChanges', Type.Partial(Fields)),
     response,
     async handle(asked, { params, body }) {
       const ask = asked as WorkspaceAsk

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import Type from 'typebox'
-import type { PluginHost, WorkspaceAsk } from '../../core/contract/index.js'
+import { named, type PluginHost, type WorkspaceAsk } from '../../core/contract/index.js'
 import type { TileFields } from './board.js'
 import { checkQuestion, checkView, readText } from './fields.js'
 import { boardOf } from './read-routes.js'
@@ -57,7 +57,7 @@ export function registerTileRoutes(host: PluginHost): void {
     path: oneTile,
     summary: 'Change the given fields of a tile',
     params: WithTile,
-    body: TileChange,
+    body: named('TileChanges', TileChange),
     response,
     async handle(asked, { params, body }) {
       const ask = asked as WorkspaceAsk

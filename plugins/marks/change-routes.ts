@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { inWorkspace, type PluginHost, type WorkspaceAsk } from '../../core/contract/index.js'
+import { inWorkspace, named, type PluginHost, type WorkspaceAsk } from '../../core/contract/index.js'
 import { readFields } from './fields.js'
 import { markMaker } from './mark-maker.js'
 import { bodyOf, Fields, MarkBody, member, path, tag, WithId } from './schemas.js'
@@ -13,7 +13,7 @@ export function registerChangeRoutes(host: PluginHost): void {
     summary: 'Create a mark',
     tag,
     access: inWorkspace('editor'),
-    body: Fields,
+    body: named('NewMark', Fields),
     status: 201,
     response,
     async handle(ask, { body }) {
@@ -37,7 +37,7 @@ export function registerChangeRoutes(host: PluginHost): void {
     tag,
     access: member,
     params: WithId,
-    body: Type.Partial(Fields),
+    body: named('MarkChanges', Type.Partial(Fields)),
     response,
     async handle(ask, { params, body }) {
       const changed = await ask.use(markMaker).change(ask as WorkspaceAsk, params.id, readFields(body))

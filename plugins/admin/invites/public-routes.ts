@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { anyUser, open, type PluginHost } from '../../../core/contract/index.js'
+import { anyUser, named, open, type PluginHost } from '../../../core/contract/index.js'
 import { data, Email, NewPassword, Time, UserBody, userBody, WorkspaceRoleName } from '../schemas.js'
 import { userOf } from '../callers.js'
 import { authRateLimit } from '../settings.js'
@@ -42,7 +42,7 @@ export function registerPublicInviteRoutes(host: PluginHost): void {
     access: open,
     rateLimit,
     params,
-    body: Type.Object({ email: Email, password: NewPassword }),
+    body: named('InviteAcceptance', Type.Object({ email: Email, password: NewPassword })),
     refusals: ['UNAUTHORIZED', 'CONFLICT'],
     response: data(
       Type.Object({

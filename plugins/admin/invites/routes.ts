@@ -42,7 +42,10 @@ export function registerInviteRoutes(host: PluginHost): void {
     tag,
     access: peopleIn('admin', 'body'),
     rateLimit: creations,
-    body: Type.Object({ email: Email, workspace_id: WorkspaceId, role: WorkspaceRoleName }),
+    body: named(
+      'NewInvite',
+      Type.Object({ email: Email, workspace_id: WorkspaceId, role: WorkspaceRoleName }),
+    ),
     refusals: ['CONFLICT'],
     status: 201,
     response: data(CreatedInvite),

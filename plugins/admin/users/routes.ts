@@ -65,17 +65,20 @@ export function registerUserRoutes(host: PluginHost): void {
     path,
     summary: 'Invite a person into the workspace and list them as a user',
     rateLimit: creations,
-    body: Type.Object({
-      email: Email,
-      password: Type.Optional(
-        Type.String({
-          ...passwordLength,
-          description:
-            'Checked, but used only with ADMIN_SETS_PASSWORDS; otherwise people choose their own by invite_url',
-        }),
-      ),
-      role: RoleName,
-    }),
+    body: named(
+      'NewUser',
+      Type.Object({
+        email: Email,
+        password: Type.Optional(
+          Type.String({
+            ...passwordLength,
+            description:
+              'Checked, but used only with ADMIN_SETS_PASSWORDS; otherwise people choose their own by invite_url',
+          }),
+        ),
+        role: RoleName,
+      }),
+    ),
     refusals: ['CONFLICT'],
     status: 201,
     response: data(CreatedUser),

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { anyUser, globally, type PluginHost } from '../../../core/contract/index.js'
+import { anyUser, globally, named, type PluginHost } from '../../../core/contract/index.js'
 import { userOf } from '../callers.js'
 import { readName } from '../name.js'
 import { creations, data, Name, WorkspaceRoleName } from '../schemas.js'
@@ -16,7 +16,7 @@ export function registerWorkspaceRoutes(host: PluginHost): void {
     tag,
     access: globally('editor'),
     rateLimit: creations,
-    body: Type.Object({ name: Name, slug: Slug }),
+    body: named('NewWorkspace', Type.Object({ name: Name, slug: Slug })),
     refusals: ['CONFLICT'],
     status: 201,
     response: data(WorkspaceBody),
