@@ -108,3 +108,16 @@ t.test('the job deletes the comments of deleted questions', async (t) => {
   await eventually('the comments are deleted', async () => (await count()).length === 1)
   t.strictSame(await count(), [kept.id])
 })
+
+t.test('the explorer has its page for members', async (t) => {
+  const viewer = await as('viewer')
+  const { body } = await viewer('GET', '/api/v1/pages')
+  const page = (body.data as unknown as { key: string; module: string }[]).find(
+    ({ key }) => key === 'comments',
+  )
+  t.match(page, { plugin: 'comments', title: 'Comments', path: '/comments', group: 'Analyze' })
+  const module = await fetch(new URL(page?.module ?? '', service.base))
+  t.equal(module.status, 200)
+  t.match(module.headers.get('content-type'), /javascript/)
+  t.match(await module.text(), 'export const mount')
+})

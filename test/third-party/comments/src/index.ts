@@ -1,4 +1,4 @@
-import { definePlugin } from 'sextant/plugin'
+import { definePlugin, inWorkspace } from 'sextant/plugin'
 import { cleanup } from './cleanup.js'
 import { commentMaker, createCommentMaker } from './comment-maker.js'
 import { registerRoutes } from './routes.js'
@@ -15,5 +15,15 @@ export const plugin = definePlugin({
     host.service(commentMaker, createCommentMaker)
     host.job(cleanup)
     registerRoutes(host)
+    host.page({
+      key: 'comments',
+      title: 'Comments',
+      summary: 'What members say about saved questions',
+      group: 'Analyze',
+      icon: 'edit',
+      path: '/comments',
+      access: inWorkspace('viewer'),
+      module: new URL('../page/comments.js', import.meta.url),
+    })
   },
 })
