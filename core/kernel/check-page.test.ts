@@ -22,7 +22,7 @@ const page = (change: object = {}): PageDefinition =>
     access: inWorkspace('viewer'),
     module: file('page.js'),
     ...change,
-  }) as PageDefinition
+  })
 
 t.test('a page is registered as it is declared', (t) => {
   const more = { group: 'Manage', icon: 'clock', path: '/comments/:id/replies', styles: [file('web/a.css')] }

@@ -18,9 +18,9 @@ export function checkPage(plugin: string, definition: PageDefinition): void {
   for (const name of ['title', 'summary'] as const)
     if (typeof given[name] !== 'string' || given[name] === '') reject(`${name} is required`)
   if (group !== undefined && !(pageGroups as readonly unknown[]).includes(group))
-    reject(unknownName('group', String(group), pageGroups))
+    reject(unknownName('group', JSON.stringify(group), pageGroups))
   if (icon !== undefined && !(pageIcons as readonly unknown[]).includes(icon))
-    reject(unknownName('icon', String(icon), pageIcons))
+    reject(unknownName('icon', JSON.stringify(icon), pageIcons))
   if (typeof path !== 'string' || !path.startsWith('/')) return reject('its path must start with /')
   const [first = '', ...rest] = path.slice(1).split('/')
   for (const part of [first, ...rest])
@@ -44,7 +44,7 @@ function checkFiles({ module, styles = [], folder }: Given, reject: (problem: st
     return reject('styles must be file URLs of .css files')
   if (folder === undefined) return
   if (!isFile(folder, /\/$/)) return reject('folder must be a file URL that ends with /')
-  const outside = [module as URL, ...(styles as URL[])].find(({ href }) => !href.startsWith(folder.href))
+  const outside = [module, ...(styles)].find(({ href }) => !href.startsWith(folder.href))
   if (outside !== undefined) reject(`${outside.pathname} must be below its folder ${folder.pathname}`)
 }
 
