@@ -21,7 +21,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'packages', test: /node_modules/ },
-            { name: 'shared', test: /\/web\/(?!boards\/|views\/|frame\/|main\.tsx|[\w-]+\.html)/ },
+            {
+              name: 'shared',
+              test: /\/web\/(?!boards\/|views\/|filter-tree\/|frame\/|main\.tsx|[\w-]+\.html)/,
+            },
           ],
         },
       },

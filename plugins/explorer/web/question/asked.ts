@@ -1,6 +1,8 @@
 import { parameters, type Parameter } from '../api/call.js'
 import { text } from '../router/codec.js'
-import { conditionsOf, filtersCodec, type Filter } from './filter.js'
+import { filtersCodec } from './filter-link.js'
+import type { Filters } from './filter-node.js'
+import { filterFields, filterParameters } from './filter-sent.js'
 import { autoGrain } from './grain.js'
 
 /** The parameters that all queries share, as stored in a view's address: `useUrlState({ ...askedCodecs, … })`. */
@@ -14,7 +16,7 @@ export interface Asked {
   readonly compare: string
   /** '' for none. */
   readonly breakdown: string
-  readonly filters: readonly Filter[]
+  readonly filters: Filters
   /** The id of an audience; '' for everyone. */
   readonly audience: string
 }
@@ -41,7 +43,7 @@ export function askedParameters(asked: Partial<Asked>): readonly Parameter[] {
       breakdown,
       audience,
     }),
-    ...conditionsOf(filters),
+    ...filterParameters(filters),
   ]
 }
 
@@ -56,7 +58,7 @@ export function askedBody(asked: Partial<Asked>): Readonly<Record<string, unknow
     breakdown,
     audience_id: audience,
   })
-  return { ...Object.fromEntries(fields), ...(filters.length === 0 ? {} : { filters }) }
+  return { ...Object.fromEntries(fields), ...filterFields(filters) }
 }
 
 /** '' becomes the granularity that fits the range; undefined (a view without granularity) stays undefined. */

@@ -1,151 +1,146 @@
 import { useState } from 'preact/hooks'
-import { fieldName, useFieldType } from '../data/fields.js'
+import type { ApiError } from '../api/error.js'
+import { lazy } from '../router/lazy.js'
 import { Button } from '../ui/button.js'
-import { Select, TextField } from '../ui/field.js'
-import { Form } from '../ui/form.js'
 import { Icon } from '../ui/icon.js'
 import { Popover } from '../ui/popover.js'
-import { FieldList } from './field-picker.js'
-import { operators, takesOf, wordsOf, type Filter, type FilterValue } from './filter.js'
-import { ValueList } from './value-picker.js'
+import { FilterEditor } from './filter-editor.js'
+import { itemErrors } from './filter-errors.js'
+import { isCondition, nodeWords, type Filters } from './filter-node.js'
+import type { FilterScope, PeopleScope } from './filter-scope.js'
 
 interface Props {
   /** The source of the fields: `events`, `logs` or `metrics`. */
   readonly source: string
-  readonly value: readonly Filter[]
-  readonly onChange: (filters: readonly Filter[]) => void
+  readonly value: Filters
+  readonly onChange: (filters: Filters) => void
+  /** Where the editor of groups counts matches; without it, it does not. */
+  readonly scope?: FilterScope | PeopleScope
+  /** Whether the service takes conditions only here, no tree. */
+  readonly flat?: boolean
+  /** The error of the query, and the path of these filters' tree in it: nodes that it names are marked. */
+  readonly error?: ApiError | null
+  readonly at?: string
 }
 
-/** Edits a list of filters, all of which must match. */
-export const FilterBuilder = ({ source, value, onChange }: Props) => (
-  <div class="filters row" role="group" aria-label="Filters">
-    {value.map((filter, index) => (
-      <span class="filter" key={`${index} ${wordsOf(filter)}`}>
-        <Popover look="chip" text={wordsOf(filter)} arrow={false}>
-          {(close) => (
-            <FilterEditor
-              source={source}
-              filter={filter}
-              onDone={(changed) => {
-                onChange(value.map((one, place) => (place === index ? changed : one)))
-                close()
-              }}
-            />
-          )}
-        </Popover>
-        <button
-          type="button"
-          class="chip filter-remove"
-          aria-label={`Remove the filter ${wordsOf(filter)}`}
-          onClick={() => onChange(value.filter((_, place) => place !== index))}
-        >
-          <Icon name="close" size={13} />
-        </button>
-      </span>
-    ))}
-    <Popover look="quiet" icon="filter" text="Filter" arrow={false}>
-      {(close) => (
-        <FilterEditor
-          source={source}
-          filter={null}
-          onDone={(added) => {
-            onChange([...value, added])
-            close()
-          }}
-        />
-      )}
-    </Popover>
-  </div>
+const { component: TreeDialog, preload } = lazy(
+  async () => (await import('../filter-tree/tree-dialog.js')).TreeDialog,
 )
 
-interface EditorProps {
-  readonly source: string
-  readonly filter: Filter | null
-  readonly onDone: (filter: Filter) => void
-}
-
-export function FilterEditor({ source, filter, onDone }: EditorProps) {
-  const [field, setField] = useState(filter?.field ?? '')
-  const [operator, setOperator] = useState(filter?.operator ?? 'in')
-  const [values, setValues] = useState<readonly string[]>(textsOf(filter?.value))
-  const type = useFieldType(source, field)
-  const takes = takesOf(operator)
-  if (field === '')
-    return (
-      <FieldList
-        source={source}
-        onChange={(name) => {
-          setField(name)
-        }}
-      />
-    )
-  const complete = takes === 'nothing' || values.some((one) => one !== '')
-  const done = (): void => {
-    const typed = values.map((one) => typedAs(type, takes, one))
-    const value: FilterValue | undefined =
-      takes === 'nothing' ? undefined : takes === 'many' ? typed : typed[0]
-    onDone({ field, operator, ...(value === undefined ? {} : { value }) })
+/** Edits a list of filters, all of which must match. Groups are edited in a dialog. */
+export function FilterBuilder({
+  source,
+  value,
+  onChange,
+  scope,
+  flat = false,
+  error = null,
+  at = 'filter',
+}: Props) {
+  const [isNested, setNested] = useState(false)
+  // What was edited and neither applied nor cancelled.
+  const [kept, setKept] = useState<Filters | null>(null)
+  const errors = itemErrors(error, at, value)
+  const change = (next: Filters): void => {
+    setKept(null)
+    onChange(next)
   }
+  const set = (index: number, changed: Filters): void =>
+    change(value.flatMap((one, place) => (place === index ? changed : [one])))
   return (
-    <Form look="filter-editor" onSubmit={() => complete && done()}>
-      <div class="row">
-        <Button small onClick={() => setField('')} label="Choose another field">
-          {fieldName(field)}
-        </Button>
-        <Select
-          label="Operator"
-          bare
-          value={operator}
-          options={operators}
-          onChange={(next) => {
-            setOperator(next)
-            if (takesOf(next) !== takes) setValues(values.slice(0, 1))
+    <div class="filters row" role="group" aria-label="Filters">
+      {value.map((node, index) => {
+        const words = nodeWords(node)
+        const problem = errors.get(index)
+        return (
+          <span
+            class={problem === undefined ? 'filter' : 'filter wrong'}
+            key={`${index} ${words}`}
+            title={problem}
+          >
+            {isCondition(node) ? (
+              <Popover look="chip" text={words} arrow={false}>
+                {(close) => (
+                  <FilterEditor
+                    source={source}
+                    filter={node}
+                    onDone={(changed) => {
+                      set(index, [changed])
+                      close()
+                    }}
+                  />
+                )}
+              </Popover>
+            ) : (
+              <button
+                type="button"
+                class="chip"
+                aria-haspopup="dialog"
+                title={words}
+                onClick={() => setNested(true)}
+              >
+                <span class="clip">{words}</span>
+              </button>
+            )}
+            <button
+              type="button"
+              class="chip filter-remove"
+              aria-label={`Remove the filter ${words}`}
+              onClick={() => set(index, [])}
+            >
+              <Icon name="close" size={13} />
+            </button>
+          </span>
+        )
+      })}
+      <Popover look="quiet" icon="filter" text="Filter" arrow={false}>
+        {(close) => (
+          <FilterEditor
+            source={source}
+            filter={null}
+            onDone={(added) => {
+              change([...value, added])
+              close()
+            }}
+          />
+        )}
+      </Popover>
+      {!flat && (
+        <span onPointerEnter={preload}>
+          <Button
+            look="quiet"
+            icon="tree"
+            popup="dialog"
+            label={kept === null ? 'Edit filter groups' : 'Edit filter groups (changes not applied)'}
+            pressed={kept !== null}
+            onClick={() => setNested(true)}
+          />
+        </span>
+      )}
+      {[...errors.values()].map((message) => (
+        <p class="problem" role="alert" key={message}>
+          {message}
+        </p>
+      ))}
+      {isNested && (
+        <TreeDialog
+          source={source}
+          value={value}
+          kept={kept}
+          scope={scope ?? null}
+          error={error}
+          at={at}
+          onApply={(changed) => {
+            setNested(false)
+            if (JSON.stringify(changed) === JSON.stringify(value)) setKept(null)
+            else change(changed)
+          }}
+          onClose={(unapplied) => {
+            setKept(unapplied)
+            setNested(false)
           }}
         />
-      </div>
-      {takes === 'many' && (
-        <>
-          {values.length > 0 && (
-            <div class="row">
-              {values.map((one) => (
-                <button
-                  type="button"
-                  class="chip"
-                  key={one}
-                  aria-label={`Remove ${one}`}
-                  onClick={() => setValues(values.filter((other) => other !== one))}
-                >
-                  <span class="clip">{one}</span>
-                  <Icon name="close" size={13} />
-                </button>
-              ))}
-            </div>
-          )}
-          <ValueList
-            source={source}
-            field={field}
-            chosen={values}
-            onChoose={(one) => setValues([...values.filter((other) => other !== one), one])}
-          />
-        </>
       )}
-      {(takes === 'one' || takes === 'text') && (
-        <TextField label="Value" value={values[0] ?? ''} onInput={(one) => setValues([one])} autofocus />
-      )}
-      <Button look="primary" type="submit" disabled={!complete}>
-        Apply
-      </Button>
-    </Form>
+    </div>
   )
-}
-
-const textsOf = (value: FilterValue | undefined): readonly string[] =>
-  value === undefined ? [] : Array.isArray(value) ? value.map(String) : [String(value)]
-
-/** The typed text as a JSON value of the field's type: JSON bodies are compared by type. */
-function typedAs(type: string, takes: string, value: string): string | number | boolean {
-  if (takes === 'text') return value
-  if (type === 'number' && value.trim() !== '' && Number.isFinite(Number(value))) return Number(value)
-  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
-  return value
 }

@@ -1,5 +1,4 @@
 import type { Parameter } from '../api/call.js'
-import { json, listOf } from '../router/codec.js'
 
 /** A filter as in JSON bodies of the API; values keep their JSON type. */
 export interface Filter {
@@ -35,13 +34,10 @@ export type Takes = 'many' | 'one' | 'text' | 'nothing'
 export const takesOf = (operator: string): Takes =>
   operators.find((one) => one.value === operator)?.takes ?? 'text'
 
-const isFilter = (value: unknown): value is Filter => {
+export const isFilter = (value: unknown): value is Filter => {
   const { field, operator } = (value ?? {}) as Partial<Filter>
   return typeof field === 'string' && typeof operator === 'string'
 }
-
-export const isFilters = listOf(isFilter)
-export const filtersCodec = json<readonly Filter[]>([], isFilters)
 
 /** Filters as the `conditions` parameters of a query string. */
 export const conditionsOf = (filters: readonly Filter[]): readonly Parameter[] =>

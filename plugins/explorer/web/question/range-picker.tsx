@@ -3,57 +3,34 @@ import { Button } from '../ui/button.js'
 import { TextField } from '../ui/field.js'
 import { Form } from '../ui/form.js'
 import { Popover } from '../ui/popover.js'
-
-const presets: readonly (readonly [string, string])[] = [
-  ['today', 'Today'],
-  ['yesterday', 'Yesterday'],
-  ['24h', 'Last 24 hours'],
-  ['7d', 'Last 7 days'],
-  ['30d', 'Last 30 days'],
-  ['90d', 'Last 90 days'],
-  ['12m', 'Last 12 months'],
-  ['wtd', 'This week'],
-  ['mtd', 'This month'],
-  ['qtd', 'This quarter'],
-  ['ytd', 'This year'],
-  ['last_week', 'Last week'],
-  ['last_month', 'Last month'],
-  ['last_quarter', 'Last quarter'],
-  ['last_year', 'Last year'],
-  ['all_time', 'All time'],
-]
-
-const units: Readonly<Record<string, string>> = { h: 'hours', d: 'days', w: 'weeks', m: 'months', y: 'years' }
-
-/** The display name of a range; '' is a board whose tiles keep their own ranges. */
-export function rangeName(range: string): string {
-  const [from, to] = range.split(',')
-  const [, count, unit = ''] = /^(\d+)([hdwmy])$/.exec(range) ?? []
-  if (count !== undefined) return `Last ${count} ${units[unit] ?? ''}`
-  if (range === '') return 'Each tile’s range'
-  return presets.find(([value]) => value === range)?.[1] ?? (to === undefined ? range : `${from} – ${to}`)
-}
+import { presets, rangeName } from './range-name.js'
 
 interface Props {
   readonly value: string
   readonly onChange: (range: string) => void
+  /** Offers '' under this name. */
+  readonly none?: string
 }
 
-export const RangePicker = ({ value, onChange }: Props) => (
-  <Popover text={rangeName(value)} label={`Range: ${rangeName(value)}`} icon="calendar">
-    {(close) => (
-      <Choices
-        value={value}
-        onChange={(range) => {
-          onChange(range)
-          close()
-        }}
-      />
-    )}
-  </Popover>
-)
+export const RangePicker = ({ value, onChange, none }: Props) => {
+  const name = value === '' && none !== undefined ? none : rangeName(value)
+  return (
+    <Popover text={name} label={`Range: ${name}`} icon="calendar">
+      {(close) => (
+        <Choices
+          value={value}
+          {...(none === undefined ? {} : { none })}
+          onChange={(range) => {
+            onChange(range)
+            close()
+          }}
+        />
+      )}
+    </Popover>
+  )
+}
 
-function Choices({ value, onChange }: Props) {
+function Choices({ value, onChange, none }: Props) {
   const [given, end] = value.split(',')
   const [from, setFrom] = useState(end === undefined ? '' : (given ?? ''))
   const [to, setTo] = useState(end ?? '')
@@ -61,7 +38,7 @@ function Choices({ value, onChange }: Props) {
   return (
     <div class="range">
       <div class="range-presets" role="group" aria-label="Ranges">
-        {presets.map(([range, name]) => (
+        {[...(none === undefined ? [] : [['', none] as const]), ...presets].map(([range, name]) => (
           <button type="button" key={range} aria-pressed={range === value} onClick={() => onChange(range)}>
             {name}
           </button>

@@ -12,6 +12,8 @@ export const Form = ({ look = 'form', onSubmit, children }: Props) => (
     class={look}
     onSubmit={(event) => {
       event.preventDefault()
+      // A form in a panel of another form submits itself only.
+      event.stopPropagation()
       onSubmit()
     }}
   >

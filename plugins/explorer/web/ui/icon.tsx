@@ -60,6 +60,7 @@ const paths = {
   table: 'M4 5h16v14H4V5Zm0 5h16M4 14.5h16M10 5v14',
   trash: 'M5 7h14M10 7V4h4v3m-7 0 1 13h8l1-13',
   treemap: 'M4 4h9v16H4V4Zm9 0h7v7h-7V4Zm0 7h7v9h-7v-9Zm-9 3h9',
+  tree: 'M4 5h7M8 5v13h4M8 11.5h4m0-2.5h8v5h-8V9Zm0 6.5h8v5h-8v-5Z',
   trends: 'M4 4v16h16M8 15l4-5 3 3 5-7',
   users:
     'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7Zm-6 9c0-3.5 2.5-6 6-6s6 2.5 6 6m1-15.5a3.5 3.5 0 0 1 0 6.5m2 3.5c2 .8 3 2.8 3 5.5',

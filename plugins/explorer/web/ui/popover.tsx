@@ -33,7 +33,10 @@ export function Popover({
   const close = (): void => setOpen(false)
   useOutside(place, open, close)
   useLayoutEffect(() => {
-    if (open && panel.current !== null) keepInside(panel.current)
+    if (!open || panel.current === null) return
+    keepInside(panel.current)
+    // The content of a dialog scrolls on its own.
+    if (panel.current.closest('dialog') !== null) panel.current.scrollIntoView({ block: 'nearest' })
   }, [open])
   return (
     <span class="popover" ref={place}>

@@ -3,6 +3,7 @@ import { send } from '../../api/send.js'
 import type { Data } from '../../api/types.js'
 import { reloadShared } from '../../api/use-shared.js'
 import type { Filter } from '../../question/filter.js'
+import type { FilterNode } from '../../question/filter-node.js'
 
 export interface EventRule {
   readonly event: string
@@ -15,6 +16,8 @@ export interface EventRule {
 export interface Definition {
   readonly filters?: readonly Filter[]
   readonly events?: readonly EventRule[]
+  /** A tree about the person, which must hold too. */
+  readonly filter?: FilterNode
   readonly lookback_days?: number
   readonly members?: readonly object[]
 }

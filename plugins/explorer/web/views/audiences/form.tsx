@@ -8,6 +8,7 @@ import { useSettled } from '../../ui/use-settled.js'
 import { unsavedCountCall, type AudienceFields, type Definition, type EventRule } from './audience-api.js'
 import { Count } from './count.js'
 import { RuleRow } from './rule-row.js'
+import { definitionOf, itemsOfDefinition, readsEvents, withItems } from './who-they-are.js'
 
 interface Props {
   readonly given: AudienceFields
@@ -26,11 +27,12 @@ export function AudienceForm({ given, listed = 0, action, onSave }: Props) {
   const [description, setDescription] = useState(given.description ?? '')
   const [definition, setDefinition] = useState<Definition>(given.definition)
   const { busy, run, problem, problemOf } = useAction()
-  const { filters = [], events = [], lookback_days, members } = definition
+  const { events = [], lookback_days, members } = definition
+  const items = itemsOfDefinition(definition)
   const set = (change: Partial<Definition>): void => setDefinition({ ...definition, ...change })
   const complete = name.trim() !== '' && events.every(({ event }) => event !== '')
   const wanted: Definition = {
-    ...(filters.length === 0 ? {} : { filters }),
+    ...definitionOf(items),
     ...(events.length === 0 ? {} : { events }),
     ...(lookback_days === undefined ? {} : { lookback_days }),
     ...(members === undefined ? {} : { members }),
@@ -92,8 +94,15 @@ export function AudienceForm({ given, listed = 0, action, onSave }: Props) {
             matches.
           </p>
         </div>
-        <FilterBuilder source="events" value={filters} onChange={(changed) => set({ filters: changed })} />
-        {filters.some(({ field }) => !field.startsWith('trait:')) && (
+        <FilterBuilder
+          source="events"
+          value={items}
+          scope={{ lookbackDays: lookback_days }}
+          error={problem}
+          at="definition.filter"
+          onChange={(changed) => setDefinition(withItems(definition, changed))}
+        />
+        {readsEvents(items) && (
           <TextField
             label="Lookback (days)"
             type="number"

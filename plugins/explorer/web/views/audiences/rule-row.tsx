@@ -1,4 +1,5 @@
 import { FilterBuilder } from '../../question/filter-builder.js'
+import { isCondition } from '../../question/filter-node.js'
 import { ValueList } from '../../question/value-picker.js'
 import { Button } from '../../ui/button.js'
 import { Select } from '../../ui/field.js'
@@ -54,7 +55,12 @@ export function RuleRow({ rule, number, onChange, onRemove }: Props) {
         value={days}
         onChange={(n) => set({ days: n })}
       />
-      <FilterBuilder source="events" value={filters} onChange={(changed) => set({ filters: changed })} />
+      <FilterBuilder
+        source="events"
+        flat
+        value={filters}
+        onChange={(changed) => set({ filters: changed.filter(isCondition) })}
+      />
       <Button small look="quiet" icon="close" label={`Remove rule ${number}`} onClick={onRemove} />
     </li>
   )

@@ -1,4 +1,5 @@
 import { wordsOf } from '../../question/filter.js'
+import { itemsOf, nodeWords } from '../../question/filter-node.js'
 import type { Definition, EventRule } from './audience-api.js'
 
 /** A rule as text: “did Purchase at least 2 times in the last 7 days”. */
@@ -10,9 +11,10 @@ export function ruleWords({ event, days, min_count = 1, negate = false, filters 
 }
 
 /** All conditions of a definition, in one line. */
-export function definitionWords({ filters = [], events = [] }: Definition, listed: number): string {
+export function definitionWords({ filters = [], events = [], filter }: Definition, listed: number): string {
   const parts = [
     ...filters.map(wordsOf),
+    ...(filter === undefined ? [] : itemsOf(filter).map(nodeWords)),
     ...events.map(ruleWords),
     ...(listed > 0 ? [`is one of ${listed} listed people`] : []),
   ]

@@ -60,6 +60,7 @@ function Shown({ metric }: { readonly metric: Metric }) {
           source={metric.source}
           value={asked.filters}
           onChange={(filters) => set({ filters })}
+          scope={asked}
         />
       </section>
       <div class="spread">

@@ -1,6 +1,6 @@
 import { formatCount, formatPercent, formatSeconds } from '../../charts/format.js'
 import { colorOf } from '../../charts/line.js'
-import { wordsOf } from '../../question/filter.js'
+import { nodeWords } from '../../question/filter-node.js'
 import type { FunnelGroup, FunnelResult, StepResult } from './result.js'
 import type { Behind, Step } from './state.js'
 
@@ -27,7 +27,7 @@ export function Bars({ result, steps, onPeople }: Props) {
               <strong class="clip" title={step.event}>
                 {step.event}
               </strong>
-              {filtered && <small class="clip">{steps[index]?.filters?.map(wordsOf).join(' · ')}</small>}
+              {filtered && <small class="clip">{steps[index]?.filters?.map(nodeWords).join(' · ')}</small>}
             </header>
             <div class="funnel-bars">
               {groups === undefined || groups.length === 0 ? (

@@ -1,5 +1,7 @@
+import type { ApiError } from '../../api/error.js'
 import { EventPicker } from '../../question/event-picker.js'
 import { FilterBuilder } from '../../question/filter-builder.js'
+import { eventScope } from '../../question/filter-scope.js'
 import { Button } from '../../ui/button.js'
 import { Exclusions } from './exclusions.js'
 import { mostSteps, type FunnelState, type Step } from './state.js'
@@ -7,11 +9,13 @@ import { withoutStep } from './edit-steps.js'
 
 interface Props {
   readonly state: FunnelState
+  /** The error of the query, which may name the filters of a step. */
+  readonly error: ApiError | null
   readonly onChange: (changes: Partial<FunnelState>) => void
 }
 
 /** Edits the steps in order, each with its own filters, and the exclusions. */
-export function Builder({ state, onChange }: Props) {
+export function Builder({ state, error, onChange }: Props) {
   // A funnel requires two steps: an empty one shows two empty rows.
   const steps: readonly Step[] = state.steps.length >= 2 ? state.steps : [...state.steps, ...none].slice(0, 2)
   const set = (index: number, step: Step): void =>
@@ -37,6 +41,9 @@ export function Builder({ state, onChange }: Props) {
               <FilterBuilder
                 source="events"
                 value={step.filters ?? []}
+                scope={eventScope(state, step.event)}
+                error={error}
+                at={`steps/${index}/filter`}
                 onChange={(filters) =>
                   set(index, { event: step.event, ...(filters.length > 0 && { filters }) })
                 }
@@ -71,7 +78,7 @@ export function Builder({ state, onChange }: Props) {
           </li>
         ))}
       </ol>
-      <Exclusions state={state} onChange={onChange} />
+      <Exclusions state={state} error={error} onChange={onChange} />
       <div class="row">
         <Button
           small

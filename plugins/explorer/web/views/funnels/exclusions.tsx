@@ -1,16 +1,20 @@
+import type { ApiError } from '../../api/error.js'
 import { EventPicker } from '../../question/event-picker.js'
 import { FilterBuilder } from '../../question/filter-builder.js'
+import { eventScope } from '../../question/filter-scope.js'
 import { Button } from '../../ui/button.js'
 import { Select } from '../../ui/field.js'
 import type { Exclusion, FunnelState } from './state.js'
 
 interface Props {
   readonly state: FunnelState
+  readonly error: ApiError | null
   readonly onChange: (changes: Partial<FunnelState>) => void
 }
 
 /** Events that must not occur between two steps: a person who did one does not reach the later step. */
-export function Exclusions({ state: { steps, exclusions }, onChange }: Props) {
+export function Exclusions({ state, error, onChange }: Props) {
+  const { steps, exclusions } = state
   if (exclusions.length === 0) return null
   const set = (index: number, exclusion: Exclusion): void =>
     onChange({ exclusions: exclusions.map((one, place) => (place === index ? exclusion : one)), people: '' })
@@ -29,6 +33,9 @@ export function Exclusions({ state: { steps, exclusions }, onChange }: Props) {
           <FilterBuilder
             source="events"
             value={exclusion.filters ?? []}
+            scope={eventScope(state, exclusion.event)}
+            error={error}
+            at={`exclusions/${index}/filter`}
             onChange={(filters) => set(index, { ...exclusion, filters })}
           />
           <Select

@@ -49,7 +49,7 @@ export function Funnels() {
         <ShareMenu calls={calls} sheet={result === null ? null : () => funnelSheet(result)} />
       </PageHead>
       <section class="card stack" aria-label="Query">
-        <Builder state={state} onChange={set} />
+        <Builder state={state} error={answer.error} onChange={set} />
         <div class="row">
           <RangePicker value={state.range} onChange={(range) => set({ range, people: '' })} />
           <WindowSelect value={state.window} onChange={(window) => set({ window, people: '' })} />
@@ -73,6 +73,8 @@ export function Funnels() {
             source="events"
             value={state.filters}
             onChange={(filters) => set({ filters, people: '' })}
+            scope={state}
+            error={answer.error}
           />
         </div>
       </section>

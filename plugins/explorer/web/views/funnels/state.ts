@@ -1,12 +1,14 @@
 import { post, type Call } from '../../api/call.js'
 import { askedBody, askedCodecs, type Asked } from '../../question/asked.js'
-import { isFilters, type Filter } from '../../question/filter.js'
-import { choice, json, listOf, number, text } from '../../router/codec.js'
+import { filteredList } from '../../question/filter-link.js'
+import { isFilters, type Filters } from '../../question/filter-node.js'
+import { sentWithFilters } from '../../question/filter-sent.js'
+import { choice, number, text } from '../../router/codec.js'
 import type { StateOf } from '../../router/use-url-state.js'
 
 export interface Step {
   readonly event: string
-  readonly filters?: readonly Filter[]
+  readonly filters?: Filters
 }
 
 /** An event that must not occur between two steps, which are counted from 1. */
@@ -39,10 +41,10 @@ export const codecs = {
   breakdown,
   filters,
   audience,
-  steps: json<readonly Step[]>([], listOf(isStep)),
+  steps: filteredList(isStep),
   window: number(defaultWindow),
   order: choice(orders, 'loose'),
-  exclusions: json<readonly Exclusion[]>([], listOf(isExclusion)),
+  exclusions: filteredList(isExclusion),
   show: choice(shows, 'steps'),
   /** The open list of people: `2:converted` or `2:dropped`; with a breakdown `2:dropped:value`. */
   people: text(),
@@ -51,10 +53,10 @@ export const codecs = {
 export type FunnelState = StateOf<typeof codecs>
 
 const bodyOf = (state: FunnelState, asked: Partial<Asked>): Readonly<Record<string, unknown>> => ({
-  steps: state.steps,
+  steps: state.steps.map(sentWithFilters),
   ...(state.window === defaultWindow ? {} : { window_seconds: state.window }),
   ...(state.order === 'loose' ? {} : { order: state.order }),
-  ...(state.exclusions.length === 0 ? {} : { exclusions: state.exclusions }),
+  ...(state.exclusions.length === 0 ? {} : { exclusions: state.exclusions.map(sentWithFilters) }),
   ...askedBody(asked),
 })
 

@@ -41,7 +41,13 @@ export function Grouped() {
       <GroupedQuestion state={state} onChange={set} />
       <div class="row">
         <RangeBar value={{ range: state.range, timezone: state.timezone }} onChange={set} />
-        <FilterBuilder source="events" value={state.filters} onChange={(filters) => set({ filters })} />
+        <FilterBuilder
+          source="events"
+          value={state.filters}
+          onChange={(filters) => set({ filters })}
+          scope={state}
+          error={answer.error}
+        />
       </div>
       {call === null ? (
         <section class="card">

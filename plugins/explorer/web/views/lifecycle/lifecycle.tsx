@@ -48,7 +48,12 @@ export function Lifecycle() {
           Show dormant people
         </label>
       </div>
-      <FilterBuilder source={metric.source} value={asked.filters} onChange={(filters) => set({ filters })} />
+      <FilterBuilder
+        source={metric.source}
+        value={asked.filters}
+        onChange={(filters) => set({ filters })}
+        scope={asked}
+      />
       <SeriesPanel
         metric={metric}
         asked={asked}

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { get } from '../../api/call.js'
 import { askedParameters } from '../../question/asked.js'
 import { FilterBuilder } from '../../question/filter-builder.js'
-import { filtersCodec } from '../../question/filter.js'
+import { filtersCodec } from '../../question/filter-link.js'
 import { RangePicker } from '../../question/range-picker.js'
 import { text } from '../../router/codec.js'
 import { useUrlState } from '../../router/use-url-state.js'
@@ -51,7 +51,13 @@ export function Live() {
       </PageHead>
       <section class="card row" aria-label="Query">
         <RangePicker value={range} onChange={(next) => set({ range: next })} />
-        <FilterBuilder source="events" value={filters} onChange={(next) => set({ filters: next })} />
+        <FilterBuilder
+          source="events"
+          value={filters}
+          onChange={(next) => set({ filters: next })}
+          scope={{ range }}
+          error={error}
+        />
       </section>
       <section class="card flush" aria-label="Events">
         {error !== null && (rows === null || error.status !== 0) ? (

@@ -13,7 +13,7 @@ import { EmptyState, ErrorState, Loading, sentence } from '../../ui/states.js'
 import { LevelFilter } from './level-filter.js'
 import { LogLine, type LogRow } from './log-line.js'
 import { SearchBox } from './search-box.js'
-import { codecs, linesCall, volumeCall } from './state.js'
+import { codecs, fixedOf, linesCall, volumeCall } from './state.js'
 import { Volume } from './volume.js'
 import '../../rows/rows.css'
 import '../../styles/figures.css'
@@ -52,7 +52,13 @@ export function Logs() {
         <div class="row">
           <SearchBox value={state.search} onChange={(search) => set({ search })} />
           <RangePicker value={state.range} onChange={(range) => set({ range })} />
-          <FilterBuilder source="logs" value={state.filters} onChange={(filters) => set({ filters })} />
+          <FilterBuilder
+            source="logs"
+            value={state.filters}
+            onChange={(filters) => set({ filters })}
+            scope={{ range: state.range, conditions: fixedOf(state) }}
+            error={error}
+          />
         </div>
         <LevelFilter state={state} onChange={(levels) => set({ levels })} />
         <Volume state={state} />

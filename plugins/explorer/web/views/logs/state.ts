@@ -1,6 +1,8 @@
 import { get, type Call } from '../../api/call.js'
 import { askedParameters } from '../../question/asked.js'
-import { filtersCodec, type Filter } from '../../question/filter.js'
+import type { Filter } from '../../question/filter.js'
+import { filtersCodec } from '../../question/filter-link.js'
+import type { Filters } from '../../question/filter-node.js'
 import { flag, json, listOf, text } from '../../router/codec.js'
 import type { StateOf } from '../../router/use-url-state.js'
 import { isLevel, type Level } from './levels.js'
@@ -23,11 +25,13 @@ const searchFilter = (search: string): Filter => ({
   value: search,
 })
 
-const filtersOf = ({ filters, search, levels }: LogState): readonly Filter[] => [
+/** What the search and the levels require. */
+export const fixedOf = ({ search, levels }: LogState): readonly Filter[] => [
   ...(search === '' ? [] : [searchFilter(search)]),
   ...(levels.length === 0 ? [] : [{ field: 'level', operator: 'in', value: levels }]),
-  ...filters,
 ]
+
+const filtersOf = (state: LogState): Filters => [...fixedOf(state), ...state.filters]
 
 export const linesCall = (state: LogState, limit: number): Call =>
   get('/api/v1/metrics/logs/raw', [

@@ -64,7 +64,12 @@ export function People() {
           onChange={(next) => set({ who: next })}
         />
         <RangePicker value={range} onChange={(next) => set({ range: next })} />
-        <FilterBuilder source="events" value={state.filters} onChange={(next) => set({ filters: next })} />
+        <FilterBuilder
+          source="events"
+          value={state.filters}
+          onChange={(next) => set({ filters: next })}
+          scope={{ range, audience, conditions: whoFilters[who] ?? [] }}
+        />
       </section>
       <section class="card stack" aria-label="Result">
         <PeopleTotal pages={pages} />

@@ -11,7 +11,7 @@ import { PageHead } from '../../shell/page-head.js'
 import { Answered, EmptyState } from '../../ui/states.js'
 import { Activity } from './activity.js'
 import { Facts } from './facts.js'
-import { activityCall, codecs, eventsCall, factsCall } from './state.js'
+import { activityCall, codecs, eventsCall, factsCall, isOf } from './state.js'
 import { Timeline } from './timeline.js'
 import '../../people/people.css'
 import '../../rows/rows.css'
@@ -59,6 +59,7 @@ export function PersonPage({ params: { kind, id = '' } }: ViewProps) {
                       source="events"
                       value={state.filters}
                       onChange={(filters) => set({ filters })}
+                      scope={{ range: state.range, conditions: [isOf(who)] }}
                     />
                   </div>
                   <Activity who={who} state={state} />

@@ -1,7 +1,8 @@
 import { get, type Call } from '../../api/call.js'
 import type { PersonName } from '../../people/person.js'
 import { askedParameters } from '../../question/asked.js'
-import { filtersCodec, type Filter } from '../../question/filter.js'
+import type { Filter } from '../../question/filter.js'
+import { filtersCodec } from '../../question/filter-link.js'
 import { text } from '../../router/codec.js'
 import type { StateOf } from '../../router/use-url-state.js'
 
@@ -9,7 +10,7 @@ export const codecs = { range: text('90d'), filters: filtersCodec }
 export type PersonState = StateOf<typeof codecs>
 
 /** The filter for a person's events. A user's events include those of all devices, also from before they were linked. */
-const isOf = ({ user_id, device_id }: PersonName): Filter =>
+export const isOf = ({ user_id, device_id }: PersonName): Filter =>
   user_id === null
     ? { field: 'device_id', operator: 'eq', value: device_id }
     : { field: 'user_id', operator: 'eq', value: user_id }

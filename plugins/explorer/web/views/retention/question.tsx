@@ -1,6 +1,8 @@
+import type { ApiError } from '../../api/error.js'
 import { EventPicker } from '../../question/event-picker.js'
 import { BreakdownPicker } from '../../question/field-picker.js'
 import { FilterBuilder } from '../../question/filter-builder.js'
+import { eventScope } from '../../question/filter-scope.js'
 import { RangePicker } from '../../question/range-picker.js'
 import type { SetState } from '../../router/use-url-state.js'
 import { Select } from '../../ui/field.js'
@@ -8,11 +10,13 @@ import type { RetentionState } from './state.js'
 
 interface Props {
   readonly state: RetentionState
+  /** The error of the query, which may name a node of the filters. */
+  readonly error: ApiError | null
   readonly set: SetState<RetentionState>
 }
 
 /** The parts of the query: first event, return event, range and periods. */
-export function Question({ state, set }: Props) {
+export function Question({ state, error, set }: Props) {
   const ask = (changes: Partial<RetentionState>): void => set({ ...changes, people: '' })
   return (
     <section class="card stack" aria-label="Query">
@@ -29,6 +33,9 @@ export function Question({ state, set }: Props) {
           source="events"
           value={state.startFilters}
           onChange={(startFilters) => ask({ startFilters })}
+          scope={eventScope(state, state.start)}
+          error={error}
+          at="start_filter"
         />
         <span class="soft">and came back with</span>
         <EventPicker
@@ -42,6 +49,9 @@ export function Question({ state, set }: Props) {
           source="events"
           value={state.returnFilters}
           onChange={(returnFilters) => ask({ returnFilters })}
+          scope={eventScope(state, state.return)}
+          error={error}
+          at="return_filter"
         />
       </div>
       <div class="row">
@@ -81,7 +91,13 @@ export function Question({ state, set }: Props) {
           value={state.breakdown}
           onChange={(breakdown) => ask({ breakdown, group: '' })}
         />
-        <FilterBuilder source="events" value={state.filters} onChange={(filters) => ask({ filters })} />
+        <FilterBuilder
+          source="events"
+          value={state.filters}
+          onChange={(filters) => ask({ filters })}
+          scope={state}
+          error={error}
+        />
       </div>
     </section>
   )

@@ -34,7 +34,7 @@ export function Retention() {
       >
         <ShareMenu calls={[call]} sheet={result === null ? null : () => retentionSheet(result)} />
       </PageHead>
-      <Question state={state} set={set} />
+      <Question state={state} error={answer.error} set={set} />
       <section class="card stack" aria-label="Result">
         <div class="spread">
           <Headline result={result} group={state.group} unit={unit} weight={state.weight} />

@@ -1,6 +1,7 @@
 import { post, type Call } from '../../api/call.js'
 import { askedBody, askedCodecs } from '../../question/asked.js'
-import { filtersCodec } from '../../question/filter.js'
+import { filtersCodec } from '../../question/filter-link.js'
+import { filterFields } from '../../question/filter-sent.js'
 import { choice, number, text } from '../../router/codec.js'
 import type { StateOf } from '../../router/use-url-state.js'
 import { weights } from './result.js'
@@ -41,8 +42,8 @@ export function retentionCall(state: RetentionState): Call {
     periods: state.periods,
     ...(state.start === '' ? {} : { start_event: state.start }),
     ...(state.return === '' ? {} : { return_event: state.return }),
-    ...(startFilters.length === 0 ? {} : { start_filters: startFilters }),
-    ...(returnFilters.length === 0 ? {} : { return_filters: returnFilters }),
+    ...filterFields(startFilters, ['start_filters', 'start_filter']),
+    ...filterFields(returnFilters, ['return_filters', 'return_filter']),
     ...(mode === 'on' ? {} : { mode }),
     ...askedBody({ range, timezone, breakdown, filters, audience }),
   })

@@ -58,7 +58,13 @@ export function Segments() {
       </PageHead>
       <div class="row">
         <RangeBar value={{ range: asked.range, timezone: asked.timezone }} onChange={set} />
-        <FilterBuilder source="events" value={asked.filters} onChange={(next) => set({ filters: next })} />
+        <FilterBuilder
+          source="events"
+          value={asked.filters}
+          onChange={(next) => set({ filters: next })}
+          scope={asked}
+          error={answer.error}
+        />
       </div>
       <Answered answer={answer} isEmpty={(list) => list.every(({ users }) => users === 0)}>
         {(list) => (

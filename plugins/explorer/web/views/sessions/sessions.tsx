@@ -36,7 +36,12 @@ export function Sessions() {
           value={asked.breakdown}
           onChange={(breakdown) => set({ breakdown })}
         />
-        <FilterBuilder source="events" value={asked.filters} onChange={(filters) => set({ filters })} />
+        <FilterBuilder
+          source="events"
+          value={asked.filters}
+          onChange={(filters) => set({ filters })}
+          scope={asked}
+        />
       </div>
       <div class="sessions">
         {started && <SeriesPanel metric={started} asked={asked} title="Sessions started" look="area" />}

@@ -36,7 +36,12 @@ export function Stickiness() {
           value={state.breakdown}
           onChange={(breakdown) => set({ breakdown })}
         />
-        <FilterBuilder source="events" value={state.filters} onChange={(filters) => set({ filters })} />
+        <FilterBuilder
+          source="events"
+          value={state.filters}
+          onChange={(filters) => set({ filters })}
+          scope={state}
+        />
       </div>
       {metrics.map((metric) => (
         <SeriesPanel

@@ -1,5 +1,6 @@
 import type { Metric } from '../../data/metrics.js'
 import { FilterBuilder } from '../../question/filter-builder.js'
+import type { FilterScope } from '../../question/filter-scope.js'
 import { MetricPicker } from '../../question/metric-picker.js'
 import { ParameterFields } from '../../question/parameter-fields.js'
 import { Button } from '../../ui/button.js'
@@ -9,6 +10,8 @@ interface Props {
   readonly metrics: readonly Metric[]
   readonly series: readonly SeriesSpec[]
   readonly formula: string
+  /** The query of the series. */
+  readonly scope: FilterScope
   readonly onSeries: (series: readonly SeriesSpec[]) => void
   readonly onFormula: (formula: string) => void
 }
@@ -16,7 +19,7 @@ interface Props {
 const most = 26
 
 /** Edits the series, one row each, and the formula over them. */
-export function SeriesEditor({ metrics, series, formula, onSeries, onFormula }: Props) {
+export function SeriesEditor({ metrics, series, formula, scope, onSeries, onFormula }: Props) {
   const replace = (index: number, changed: SeriesSpec): void =>
     onSeries(series.map((one, place) => (place === index ? changed : one)))
   return (
@@ -27,6 +30,7 @@ export function SeriesEditor({ metrics, series, formula, onSeries, onFormula }: 
           letter={letterOf(index)}
           alone={series.length === 1}
           spec={spec}
+          scope={scope}
           metric={metrics.find(({ key }) => key === spec.metric) ?? null}
           onChange={(changed) => replace(index, changed)}
           {...(series.length > 1
@@ -57,12 +61,13 @@ interface RowProps {
   /** Whether it is the only series; the filters of the view are enough then. */
   readonly alone: boolean
   readonly spec: SeriesSpec
+  readonly scope: FilterScope
   readonly metric: Metric | null
   readonly onChange: (spec: SeriesSpec) => void
   readonly onRemove?: () => void
 }
 
-const SeriesRow = ({ letter, alone, spec, metric, onChange, onRemove }: RowProps) => (
+const SeriesRow = ({ letter, alone, spec, scope, metric, onChange, onRemove }: RowProps) => (
   <div class="series-row row" role="group" aria-label={`Series ${letter}`}>
     <span class="letter" aria-hidden="true">
       {letter}
@@ -80,6 +85,7 @@ const SeriesRow = ({ letter, alone, spec, metric, onChange, onRemove }: RowProps
             source={metric.source}
             value={spec.filters ?? []}
             onChange={(filters) => onChange({ ...spec, filters })}
+            scope={scope}
           />
         )}
       </>

@@ -1,16 +1,18 @@
 import { askedBody, askedParameters, type Asked } from '../../question/asked.js'
 import { post, type Call } from '../../api/call.js'
 import type { Metric } from '../../data/metrics.js'
-import { isFilters, type Filter } from '../../question/filter.js'
+import { filteredList } from '../../question/filter-link.js'
+import { isFilters, type Filters } from '../../question/filter-node.js'
+import { sentWithFilters } from '../../question/filter-sent.js'
 import { metricCall, missingParams, type MetricParams } from '../../question/metric-call.js'
-import { choice, json, listOf, text } from '../../router/codec.js'
+import { choice, text } from '../../router/codec.js'
 import { askedCodecs } from '../../question/asked.js'
 
 /** One series of the view: a metric with its own parameters and filters. */
 export interface SeriesSpec {
   readonly metric: string
   readonly params?: MetricParams
-  readonly filters?: readonly Filter[]
+  readonly filters?: Filters
 }
 
 export const looks = ['line', 'area', 'bar', 'number', 'table'] as const
@@ -22,7 +24,7 @@ const isSpec = (value: unknown): value is SeriesSpec => {
 
 export const codecs = {
   ...askedCodecs,
-  series: json<readonly SeriesSpec[]>([], listOf(isSpec)),
+  series: filteredList(isSpec),
   formula: text(),
   look: choice(looks, 'line'),
 }
@@ -65,7 +67,7 @@ export function callsOf(series: readonly Known[], asked: Asked, formula: string)
     series: series.map(({ spec: { metric, params, filters } }) => ({
       metric,
       ...(params === undefined ? {} : { params: typedParams(params) }),
-      ...(filters === undefined ? {} : { filters }),
+      ...(filters === undefined ? {} : sentWithFilters({ filters })),
       ...(breakdown === '' ? {} : { breakdown }),
     })),
     formula,

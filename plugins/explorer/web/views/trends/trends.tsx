@@ -6,6 +6,7 @@ import { useMetrics, type Metric } from '../../data/metrics.js'
 import { usePeople } from '../../metric/use-people.js'
 import { BreakdownPicker } from '../../question/field-picker.js'
 import { FilterBuilder } from '../../question/filter-builder.js'
+import { splitFilters } from '../../question/filter-node.js'
 import { metricName } from '../../question/metric-picker.js'
 import { RangeBar } from '../../question/range-bar.js'
 import { useUrlState } from '../../router/use-url-state.js'
@@ -43,6 +44,8 @@ function TrendsOf({ metrics }: { readonly metrics: readonly Metric[] }) {
   const calls = ready ? callsOf(known, state, state.formula) : null
   const answer = useAnswers<Data<SeriesData>>(calls)
   const source = known[0]?.metric.source ?? 'events'
+  // The tree of a series is sent as a part of the view's: its errors would be shown at the wrong node.
+  const hasOwnTrees = series.some(({ filters = [] }) => splitFilters(filters).tree !== null)
   const isFormula = state.formula !== ''
   const kind = isFormula ? 'value' : (known[0]?.metric.kind ?? 'count')
 
@@ -72,6 +75,7 @@ function TrendsOf({ metrics }: { readonly metrics: readonly Metric[] }) {
           metrics={metrics}
           series={series}
           formula={state.formula}
+          scope={state}
           onSeries={(changed) => set({ series: changed })}
           onFormula={(formula) => set({ formula })}
         />
@@ -81,7 +85,13 @@ function TrendsOf({ metrics }: { readonly metrics: readonly Metric[] }) {
             value={state.breakdown}
             onChange={(breakdown) => set({ breakdown })}
           />
-          <FilterBuilder source={source} value={state.filters} onChange={(filters) => set({ filters })} />
+          <FilterBuilder
+            source={source}
+            value={state.filters}
+            onChange={(filters) => set({ filters })}
+            scope={state}
+            error={hasOwnTrees ? null : answer.error}
+          />
         </div>
       </section>
       <div class="spread">

@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url'
+import { build, type Rolldown } from 'vite'
+
+/** The pages' sources: they are no part of the service's build. */
+const folder = fileURLToPath(new URL('../../../plugins/explorer/web/', import.meta.url))
+
+/** Loads a module of the pages that needs no browser: `question/filter-node.ts`. */
+export async function pageCode<T>(path: string): Promise<T> {
+  const built = await build({
+    configFile: false,
+    root: folder,
+    logLevel: 'error',
+    build: { write: false, minify: false, lib: { entry: `${folder}${path}`, formats: ['es'] } },
+  })
+  const [{ output }] = built as Rolldown.RolldownOutput[] as [Rolldown.RolldownOutput]
+  const code = Buffer.from(output[0].code).toString('base64')
+  return (await import(`data:text/javascript;base64,${code}`)) as T
+}
