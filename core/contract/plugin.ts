@@ -202,10 +202,7 @@ export interface WorkspaceAsk extends UserAsk {
   page(plan: Relation, request: PageRequest): Promise<PageAnswer>
   /** Parses and validates the fields of a body (see bodyFields) like parameters. A 422 names the field. */
   question(asked: AskedBody): Promise<AskedBodyQuestion>
-  /**
-   * Returns the distinct persons of an audience in the column `member`; null if there is no such audience.
-   * Absent if no plugin manages audiences.
-   */
+  /** Returns an audience's distinct persons as `member`; null if it is unknown. Absent without audiences. */
   readonly members?: ((id: string) => Promise<Relation | null>) | undefined
   /** Reads filters of a body one by one, for a caller that combines them itself. */
   readonly conditions: ReadConditions

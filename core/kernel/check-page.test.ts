@@ -13,16 +13,15 @@ import { plugin } from './test-plugins.js'
 
 const file = (path: string): URL => new URL(`file:///plugins/acme/${path}`)
 
-const page = (change: object = {}): PageDefinition =>
-  ({
-    key: 'acme-comments',
-    title: 'Comments',
-    summary: 'What people say',
-    path: '/comments',
-    access: inWorkspace('viewer'),
-    module: file('page.js'),
-    ...change,
-  })
+const page = (change: object = {}): PageDefinition => ({
+  key: 'acme-comments',
+  title: 'Comments',
+  summary: 'What people say',
+  path: '/comments',
+  access: inWorkspace('viewer'),
+  module: file('page.js'),
+  ...change,
+})
 
 t.test('a page is registered as it is declared', (t) => {
   const more = { group: 'Manage', icon: 'clock', path: '/comments/:id/replies', styles: [file('web/a.css')] }

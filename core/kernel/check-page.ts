@@ -18,9 +18,9 @@ export function checkPage(plugin: string, definition: PageDefinition): void {
   for (const name of ['title', 'summary'] as const)
     if (typeof given[name] !== 'string' || given[name] === '') reject(`${name} is required`)
   if (group !== undefined && !(pageGroups as readonly unknown[]).includes(group))
-    reject(unknownName('group', JSON.stringify(group), pageGroups))
+    reject(unknownName('group', textOf(group), pageGroups))
   if (icon !== undefined && !(pageIcons as readonly unknown[]).includes(icon))
-    reject(unknownName('icon', JSON.stringify(icon), pageIcons))
+    reject(unknownName('icon', textOf(icon), pageIcons))
   if (typeof path !== 'string' || !path.startsWith('/')) return reject('its path must start with /')
   const [first = '', ...rest] = path.slice(1).split('/')
   for (const part of [first, ...rest])
@@ -29,6 +29,8 @@ export function checkPage(plugin: string, definition: PageDefinition): void {
   checkAccess(given.access, reject)
   checkFiles(given, reject)
 }
+
+const textOf = (given: unknown): string => (typeof given === 'string' ? given : typeof given)
 
 function checkAccess(given: unknown, reject: (problem: string) => never): void {
   const access = (given ?? {}) as Access
@@ -44,7 +46,7 @@ function checkFiles({ module, styles = [], folder }: Given, reject: (problem: st
     return reject('styles must be file URLs of .css files')
   if (folder === undefined) return
   if (!isFile(folder, /\/$/)) return reject('folder must be a file URL that ends with /')
-  const outside = [module, ...(styles)].find(({ href }) => !href.startsWith(folder.href))
+  const outside = [module, ...styles].find(({ href }) => !href.startsWith(folder.href))
   if (outside !== undefined) reject(`${outside.pathname} must be below its folder ${folder.pathname}`)
 }
 

@@ -73,11 +73,10 @@ export function groupsOf(file: SourceFile): readonly EntryGroup[] {
   return groups
 }
 
-/** The exports of an entry in their groups. `contract` has the names of `plan` and `plugin` too. */
+/** The exports of an entry in their groups. */
 export function entryGroups(entry: EntryName): readonly EntryGroup[] {
   const path = entryFiles[entry]
-  const own = groupsOf({ path, text: readText(path) })
-  return entry === 'contract' ? [...entryGroups('plan'), ...entryGroups('plugin'), ...own] : own
+  return groupsOf({ path, text: readText(path) })
 }
 
 /** Sorted; a type is listed as `type Relation`. */
