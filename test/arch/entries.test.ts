@@ -58,7 +58,11 @@ t.test('entries re-export by name', async (t) => {
     const values = names.filter((name) => !name.startsWith('type ')).sort()
     const loaded = (await import(`sextant/${entry}`)) as object
     t.strictSame(Object.keys(loaded).sort(), values, `sextant/${entry} is what a program imports`)
-    if (entry !== 'contract') t.notMatch(readText(entryFiles[entry]), /export \*/, 'nothing wholesale')
+    t.notMatch(
+      readText(entryFiles[entry]),
+      /export \* from '\.\.\//,
+      'nothing wholesale, but parts of entries',
+    )
   }
   t.strictSame(
     now.plan.filter((name) => now.plugin.includes(name)),
