@@ -4002,7 +4002,6 @@ export interface operations {
     get_admin_messages: {
         parameters: {
             query?: {
-                /** @example 1 */
                 limit?: number;
             };
             header?: {

@@ -266,7 +266,6 @@ export const coreExamples: RouteExamples = {
       ],
     },
   },
-  'GET /api/v1/openapi.json': {},
   'GET /api/v1/pages': {
     response: {
       data: [
@@ -278,15 +277,14 @@ export const coreExamples: RouteExamples = {
           group: 'Manage',
           icon: 'clock',
           path: '/jobs',
-          module: '/page-files/jobs/jobs/f3vD1Hq0sYk2mZ7xNb4w/jobs.js',
+          module: '/page-files/jobs/jobs/content-hash-1/jobs.js',
           styles: [],
         },
       ],
     },
   },
+  'GET /api/v1/openapi.json': {},
   'GET /healthz': { response: { status: 'ok' } },
   'GET /readyz': { response: { status: 'ready', analytics: 'ok', records: 'ok' } },
   'GET /metrics': {},
-  'GET /docs': {},
-  'GET /docs/assets/:file': { params: { file: 'swagger-ui.css' } },
 }

@@ -1,4 +1,5 @@
 import { contractNumber, definePlugin } from '../../core/contract/index.js'
+import { examples } from './examples.js'
 import { registerRoutes } from './routes.js'
 
 /** The API's documentation page at /docs. */
@@ -6,5 +7,8 @@ export const docs = definePlugin({
   name: 'docs',
   contract: contractNumber,
   after: [],
-  register: registerRoutes,
+  register(host) {
+    host.examples(examples)
+    registerRoutes(host)
+  },
 })

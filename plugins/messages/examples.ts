@@ -1,6 +1,6 @@
 import type { RouteExamples } from '../../core/contract/index.js'
 
-/** Examples of this plugin’s routes. */
+/** Examples of this plugin’s routes, written by test/http/examples. */
 export const examples: RouteExamples = {
   'GET /api/v1/channels': {
     response: {
@@ -8,29 +8,28 @@ export const examples: RouteExamples = {
         {
           name: 'log',
           summary: 'A line in the log of the service',
-          settings: { type: 'object', required: [], properties: {} },
+          settings: { type: 'object', properties: {} },
         },
-      ],
-    },
-  },
-  'GET /api/v1/admin/messages': {
-    query: { limit: '1' },
-    response: {
-      data: [
         {
-          id: 'msg_example1',
-          channel: 'webhook',
-          type: 'alert.firing',
-          severity: 'critical',
-          title: 'Sign-ups fell',
-          attempts: 2,
-          next_at: null,
-          outcome: 'delivered',
-          error: null,
-          created_at: '2026-03-10T12:00:00.000Z',
-          ended_at: '2026-03-10T12:00:05.000Z',
+          name: 'webhook',
+          summary: 'An HTTP POST with JSON to an address of yours, signed as Standard Webhooks',
+          settings: {
+            type: 'object',
+            required: ['url', 'secret'],
+            properties: {
+              url: { type: 'string', maxLength: 2000, description: 'An http or https address' },
+              secret: {
+                type: 'string',
+                minLength: 16,
+                maxLength: 200,
+                writeOnly: true,
+                description: 'Signs the requests; a receiver checks it by any library of Standard Webhooks',
+              },
+            },
+          },
         },
       ],
     },
   },
+  'GET /api/v1/admin/messages': { response: { data: [] } },
 }

@@ -8,6 +8,8 @@ const kinds: readonly (readonly [RegExp, (text: string) => string])[] = [
   [/(?<![\w-])(?:sxq_)?(?:[\w-]{43}|[0-9a-f]{32})(?![\w-])/g, () => 'example-secret-'],
   [/\bsxq_[\w-]{4}(?![\w-])/g, () => 'sxq_abc'],
   [/\bws-\d{6,}\b/g, () => 'shop-'],
+  // The content of a page's files.
+  [/(?<=\/page-files\/[\w-]+\/[\w-]+\/)[\w-]{20}(?=\/)/g, () => 'content-hash-'],
   // The tables of a workspace.
   [/\bw\d{6,}\b/g, () => 'w'],
 ]

@@ -1,0 +1,7 @@
+import type { RouteExamples } from '../../core/contract/index.js'
+
+/** Examples of this plugin’s routes, written by test/http/examples. */
+export const examples: RouteExamples = {
+  'GET /docs': {},
+  'GET /docs/assets/:file': { params: { file: 'swagger-ui.css' } },
+}
