@@ -31,6 +31,9 @@ const unknownNames = [
   '😀',
 ]
 
+/** Searches for accounts that find one: `.` is a part of every address. */
+const findsAdmin = [encoded('email', '.')]
+
 /** All persons were active today, one of the thirty requested days. */
 const meanOfShares = 1 / 30
 
@@ -61,7 +64,7 @@ await eachStore(t, async (t, service) => {
       }),
     )
     // A key is checked by the code that reads it: a wrong one is not admitted at all.
-    const checked = knocks.filter(({ less }) => less !== 'token')
+    const checked = knocks.filter(({ less, more }) => less !== 'token' && !findsAdmin.includes(more))
     const asked = checked.filter(({ free }) => free)
     const refusals = checked.filter(({ free }) => !free)
     await knockAll(t, service, [...asked, ...refusals], 'bad values')
