@@ -63,6 +63,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   'GET /api/v1/user/workspaces': { kind: 'user', status: 200 },
   'GET /api/v1/admin/workspaces': { kind: 'global platform', status: 200 },
   'GET /api/v1/channels': { kind: 'workspace editor', status: 200 },
+  'GET /api/v1/pages': member,
   'GET /api/v1/admin/messages': { kind: 'workspace admin, people only', status: 200 },
   'GET /api/v1/admin/jobs': { kind: 'global platform', status: 200 },
   'POST /api/v1/admin/jobs/:name/run': absentJob,
