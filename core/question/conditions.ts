@@ -40,10 +40,18 @@ export interface ConditionFilter {
  */
 export function conditionsToFilter(source: SourceName, conditions: readonly RawCondition[]): ConditionFilter {
   const terms = eachCondition(source, conditions)
-  const [first] = terms
-  const filter =
-    first === undefined ? null : terms.length === 1 ? first.holds : and(...terms.map((term) => term.holds))
+  const filter = allOf(terms.map(({ holds }) => holds))
   return { filter, traits: traitsOf(terms), did: [] }
+}
+
+/** Each trait is a join with the traits of all persons. */
+export const mostTraits = 20
+
+/** Returns the conjunction of the conditions; null if there are none. */
+export function allOf(terms: readonly Expr[]): Expr | null {
+  const [only] = terms
+  if (only === undefined) return null
+  return terms.length === 1 ? only : and(...terms)
 }
 
 /** Returns the conditions one by one. Throws a 422 for an invalid condition and for too many conditions. */

@@ -148,6 +148,12 @@ t.test('a wrong node is named', (t) => {
     refusal({ and: [{ did: { event: 'a' } }] }, 'metrics'),
     /^filter\.and\[0\]\.did: .*belong to no person/,
   )
+  const tier = (n: number) => ({ field: `trait:t${n}`, operator: 'is_set' })
+  const tiers = Array.from({ length: 21 }, (_, n) => tier(n))
+  t.match(refusal({ or: tiers }), /^filter\.or\[20\]: .*at most 20 different traits/)
+  const inEach = tiers.map((filter) => ({ did: { event: 'a', filter: { did: { event: 'b', filter } } } }))
+  t.match(refusal({ and: inEach }), /^filter\.and\[20\]\.did\.filter\.did\.filter: .*at most 20/)
+  t.ok(read({ or: [...tiers.slice(1), ...tiers.slice(1)] }), 'each counts once')
   t.ok(read(nested(8)))
   t.ok(read({ or: Array.from({ length: 100 }, () => paid) }))
   t.end()

@@ -16,7 +16,7 @@ import {
   type TraitUse,
 } from '../contract/index.js'
 import { bodyCondition } from './body-conditions.js'
-import { condition, type ConditionFilter } from './conditions.js'
+import { allOf, condition, mostTraits, type ConditionFilter } from './conditions.js'
 import { atLeastOnce, isRequired, readCount, type Count } from './did-count.js'
 import { readNode, type DidNode, type Node } from './filter-node.js'
 import { intervalOf, needsEarliest, parseRange } from './range.js'
@@ -78,6 +78,7 @@ interface Walk {
 export function treeReader(context: TreeContext): TreeReader {
   let columns = 0
   let conditions = 0
+  let traits = 0
 
   function counted(path: string): void {
     if (++conditions > mostConditions)
@@ -116,7 +117,11 @@ export function treeReader(context: TreeContext): TreeReader {
   ): Expr {
     counted(path)
     const { holds, trait } = condition(source, bodyCondition(item, { path, typed: true, inTree: true }))
-    if (trait !== null) facts.traits.set(trait.name, trait)
+    if (trait !== null && !facts.traits.has(trait.name)) {
+      if (++traits > mostTraits)
+        throw invalid(path, `${path}: a filter may use at most ${mostTraits} different traits`)
+      facts.traits.set(trait.name, trait)
+    }
     return ofPersons && trait === null ? didHolds(counting(holds, facts)) : holds
   }
 
@@ -183,8 +188,7 @@ export function treeReader(context: TreeContext): TreeReader {
         facts.did[facts.did.indexOf(asked.use)] = { ...asked.use, required: countHolds(asked) }
         return []
       })
-      const [only] = terms
-      return filterOf(facts, only === undefined ? null : terms.length === 1 ? only : and(...terms))
+      return filterOf(facts, allOf(terms))
     },
   }
 }

@@ -1,8 +1,6 @@
 import {
-  and,
   invalid,
   type AskedQuestion,
-  type Expr,
   type Period,
   type Question,
   type Relation,
@@ -11,7 +9,7 @@ import {
 import { parseBreakdown } from './breakdown.js'
 import { bucketsOf, periodBefore, type Buckets } from './buckets.js'
 import { comparisonPeriod, type Comparison } from './compare.js'
-import { conditionsToFilter, type ConditionFilter } from './conditions.js'
+import { allOf, conditionsToFilter, mostTraits, type ConditionFilter } from './conditions.js'
 import { treeReader, type AskedTree, type TreeReader } from './filter-tree.js'
 import { parseGrain } from './grain.js'
 import { intervalOf, parseRange } from './range.js'
@@ -44,9 +42,6 @@ export interface QuestionInput {
   readonly members?: Relation | null
 }
 
-/** Each trait is a join with the traits of all persons. */
-const mostTraits = 20
-
 /** More days than since 1900: a range with few buckets may be that long. */
 const mostDays = 50_000
 
@@ -75,7 +70,7 @@ export function buildQuestion(input: QuestionInput): AskedQuestion {
   ]
   const did = all.flatMap((one) => one.did)
   const allTraits = [...new Map(uses.map((one) => [one.name, one])).values()]
-  if (allTraits.length + did.flatMap((one) => one.traits).length > mostTraits)
+  if (allTraits.length > mostTraits)
     throw invalid('conditions', `a query may use at most ${mostTraits} different traits`)
   return ask(period, zone, buckets, withDays, {
     now,
@@ -88,12 +83,6 @@ export function buildQuestion(input: QuestionInput): AskedQuestion {
     breakdown: split?.breakdown ?? null,
     members,
   })
-}
-
-function allOf(terms: readonly Expr[]): Expr | null {
-  const [only] = terms
-  if (only === undefined) return null
-  return terms.length === 1 ? only : and(...terms)
 }
 
 /** The same question over the compared period. Its `period` is the response's previous_range. */

@@ -1,6 +1,5 @@
 import {
   aggregate,
-  and,
   column,
   min,
   scan,
@@ -16,7 +15,7 @@ import {
 import type { TObject } from 'typebox'
 import { membersOf, type AskedAudience, type KnowsAudiences } from './members-of.js'
 import { bodyConditions } from '../question/body-conditions.js'
-import { conditionsToFilter, type ConditionFilter } from '../question/conditions.js'
+import { allOf, conditionsToFilter, type ConditionFilter } from '../question/conditions.js'
 import { treeReader, type AskedTree, type TreeReader } from '../question/filter-tree.js'
 import { buildQuestion, compareQuestion } from '../question/question.js'
 import { needsEarliest } from '../question/range.js'
@@ -111,9 +110,8 @@ function partOf(
   const flat = conditionsToFilter(source, bodyConditions(filters, path))
   if (node === undefined) return flat
   const tree = reader.read({ node, path: path.replace(/filters$/, 'filter') })
-  const terms = [flat.filter, tree.filter].filter((term) => term !== null)
   return {
-    filter: terms.length === 1 ? (terms[0] ?? null) : and(...terms),
+    filter: allOf([flat.filter, tree.filter].filter((term) => term !== null)),
     traits: [...flat.traits, ...tree.traits],
     did: tree.did,
   }
