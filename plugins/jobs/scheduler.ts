@@ -145,6 +145,8 @@ export function createScheduler(dependencies: Dependencies, options: SchedulerOp
     tallies.ended(name, outcome, now - startedAt)
     const fields = { job: name, plugin: job.plugin, outcome, error, ms: now - startedAt }
     if (outcome === 'failed' || outcome === 'timed_out') log.error(fields, 'a job failed')
+    // A service that stops interrupts its jobs as a matter of course; they run again after the next start.
+    else if (outcome === 'interrupted') log.info(fields, 'a job was interrupted')
     else if (outcome !== 'succeeded') log.warn(fields, 'a job did not end')
     if (outcome === 'timed_out' && isRunning(name))
       log.error(

@@ -31,5 +31,6 @@ export function testExample(
   const compiled = join(folder, 'build', page, 'src')
   const files = readdirSync(compiled).filter((name) => name.endsWith('.test.js') && pattern.test(name))
   if (files.length === 0) throw new Error(`${page} has no test that matches ${String(pattern)}`)
-  return run(compiled, ['--test', ...files], environment)
+  // Which reporter is the default depends on the version of Node.
+  return run(compiled, ['--test', '--test-reporter=tap', ...files], environment)
 }
