@@ -29,13 +29,12 @@ const silent: Log = {
 export async function testRecords({ url }: TestRecordsOptions = {}): Promise<RecordStore> {
   const { server, end } = url === undefined ? await embedded() : await databaseOn(url)
   const store = createRecordStore({ ...server, log: silent })
-  return {
-    ...store,
-    async close() {
-      await store.close()
-      await end()
-    },
+  const close = async (): Promise<void> => {
+    await store.close()
+    await end()
   }
+  let closing: Promise<void> | undefined
+  return { ...store, close: () => (closing ??= close()) }
 }
 
 interface Opened {

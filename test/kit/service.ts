@@ -169,6 +169,10 @@ export async function openService({
       return id
     },
     runJob: (name) => jobs.run(registry.jobs, name),
-    close: () => service.close({ drainMilliseconds: 100 }),
+    async close() {
+      await service.close({ drainMilliseconds: 100 })
+      // The service waits for a part only so long; what a test leaves on the server must be gone.
+      await records?.close()
+    },
   }
 }
