@@ -23,12 +23,12 @@ import {
   now,
   settings,
   tokenKey,
-} from '../core/http/test-service.js'
-import { demo } from '../core/http/test-plugin.js'
+} from '../test/support/demo-service.js'
+import { demo } from '../test/support/demo-plugin.js'
 import { createService, type Service } from './service.js'
 import { buildContainer, type Container } from './container.js'
 import { loadRegistry } from './load-registry.js'
-import { metric, noParams, plugin } from '../core/kernel/test-plugins.js'
+import { metric, noParams, plugin } from '../test/support/make-plugin.js'
 import { RegistrationError } from '../core/kernel/registration-error.js'
 import { selfCheck } from './self-check.js'
 

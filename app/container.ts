@@ -8,12 +8,14 @@ import {
 } from 'awilix'
 import {
   accessControl,
+  apiDescription,
   audiences,
   loadGuard,
   outsideTokens,
   publicLinkControl,
   statementGuard,
   tryCounter,
+  type ApiDescription,
   type Ask,
   type AudienceSource,
   type Limits,
@@ -22,9 +24,12 @@ import {
   type ServiceRef,
   type StatementGuard,
 } from '../core/contract/index.js'
+import { createApiDescription } from '../core/http/api-description.js'
 import { createAsk } from '../core/http/ask.js'
+import { closedRoutes } from '../core/http/closed-routes.js'
 import type { RequestCradle } from '../core/http/context.js'
 import { createMetricFinder } from '../core/http/find-metric.js'
+import { routeTable } from '../core/http/route-table.js'
 import { createSavedQuestions, type SavedQuestions } from '../core/http/saved-questions.js'
 import type { HttpDependencies } from '../core/http/http-dependencies.js'
 import { createInstruments } from '../core/http/instruments.js'
@@ -92,7 +97,7 @@ export function buildContainer(given: Given, registry: Registry): Container {
     findMetric: asFunction(({ validators }: Cradle) => createMetricFinder(registry, validators)).singleton(),
     use: asValue(<T extends object>(ref: ServiceRef<T>) => container.resolve<T>(serviceKey(ref.name))),
     find: asValue(<T extends object>(ref: ServiceRef<T>) =>
-      registry.services.has(ref.name) ? container.resolve<T>(serviceKey(ref.name)) : null,
+      container.hasRegistration(serviceKey(ref.name)) ? container.resolve<T>(serviceKey(ref.name)) : null,
     ),
     accessControl: asFunction(({ use }: Cradle) => use(accessControl)).singleton(),
     outsideTokens: asFunction(({ find }: Cradle) => find(outsideTokens)).singleton(),
@@ -106,8 +111,12 @@ export function buildContainer(given: Given, registry: Registry): Container {
   })
   for (const entry of registry.services.values())
     container.register(serviceKey(entry.name), serviceResolver(entry))
+  container.register(serviceKey(apiDescription.name), asFunction(apiDescriptionOf).singleton())
   return container
 }
+
+const apiDescriptionOf = ({ registry, settings, setting }: Cradle): ApiDescription =>
+  createApiDescription(registry, () => closedRoutes(routeTable(registry), settings, setting))
 
 const admitsAll: StatementGuard = { admitSql: () => undefined }
 const throttlesNone: LoadGuard = { admit: () => undefined, appending: () => undefined }

@@ -22,7 +22,8 @@ export function checkSettingNames({ settings, routes }: Registry): void {
   for (const { plugin, definition } of routes) {
     const { method, path, access, rateLimit } = definition
     const raised = access.kind === 'workspace' ? access.raisedBy : undefined
-    for (const ref of [raised, rateLimit?.tries])
+    const opening = access.kind === 'public' ? access.onlyIf : undefined
+    for (const ref of [raised, opening, rateLimit?.tries])
       if (typeof ref === 'object' && !settings.has(ref.name))
         throw new RegistrationError(
           plugin,

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { builtInPlugins } from '../plugins/index.js'
 import { localUrl, type Log, type Plugin, type Settings } from '../core/contract/index.js'
 import { missingExport } from '../core/kernel/check-contract.js'
+import { unknownForms } from '../core/kernel/native-forms.js'
 import type { Registry } from '../core/kernel/registries.js'
 import { builtInStorages } from '../storage-adapters/index.js'
 import { createService, type Service } from './service.js'
@@ -31,6 +32,11 @@ export interface ProgramOptions {
  * stopped. Throws StartError, EngineError, RegistrationError or SettingsError, each with a one-line message.
  */
 export async function startProgram({ settings, log, registry }: ProgramOptions): Promise<Program> {
+  for (const { plugin, operator, storage, known } of unknownForms(registry))
+    log.warn(
+      { plugin, operator, storage, known },
+      `plugin ${plugin}: operator ${operator}: its native form for ${storage} is not used, because no plugin declares that storage`,
+    )
   const stores = await openStores(settings, log, registry)
   const { analytics, records } = stores
   try {

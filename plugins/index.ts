@@ -11,6 +11,7 @@ import { demo } from './demo/index.js'
 import { docs } from './docs/index.js'
 import { eventsPlugin } from './events/index.js'
 import { explore } from './explore/index.js'
+import { explain } from './explain/index.js'
 import { explorer } from './explorer/index.js'
 import { firstTime } from './first-time/index.js'
 import { formula } from './formula/index.js'
@@ -26,6 +27,8 @@ import { machine } from './machine/index.js'
 import { marks } from './marks/index.js'
 import { logsPlugin } from './logs/index.js'
 import { messages } from './messages/index.js'
+import { metrics } from './metrics/index.js'
+import { openapi } from './openapi/index.js'
 import { otlp } from './otlp/index.js'
 import { people } from './people/index.js'
 import { perActor } from './per-actor/index.js'
@@ -59,6 +62,7 @@ export const builtInPlugins: readonly Plugin[] = [
   prometheus,
   segment,
   posthog,
+  metrics,
   activeUsers,
   eventsPlugin,
   firstTime,
@@ -80,7 +84,9 @@ export const builtInPlugins: readonly Plugin[] = [
   viewsPlugin,
   importers,
   demo,
+  openapi,
   docs,
+  explain,
   people,
   explore,
   explorer,

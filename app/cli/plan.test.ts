@@ -5,7 +5,7 @@ import { builtInPlugins } from '../../plugins/index.js'
 import { describeRoutes } from '../../core/http/describe-routes.js'
 import { loadRegistry } from '../load-registry.js'
 import { tokenKey } from '../token-key.js'
-import { planShown } from '../../core/answer/plan-shown.js'
+import { planShown } from '../../plugins/explain/plan-shown.js'
 import { sqlLines } from './sql-lines.js'
 import { cli, folder } from './test-cli.js'
 

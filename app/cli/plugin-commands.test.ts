@@ -10,7 +10,7 @@ import {
   type CommandGroup,
   type Plugin,
 } from '../../core/contract/index.js'
-import { plugin } from '../../core/kernel/test-plugins.js'
+import { plugin } from '../../test/support/make-plugin.js'
 import { loadRegistry } from '../load-registry.js'
 import { coreCommands } from './core-commands.js'
 import { pluginCommands } from './plugin-commands.js'

@@ -21,9 +21,10 @@ export const atLeast = (role: Role, wanted: Role): boolean => roles.indexOf(role
  * - `link` requires a token in the path (`:token`) issued by the plugin with the service `publicLinkControl`. The
  *   bearer is a viewer of the link's workspace, on these routes only.
  * - `anySite` accepts requests from pages of other sites and under any host name, as ingestion does.
+ * - `onlyIf` names a setting: any user is required while it is false.
  */
 export type Access =
-  | { readonly kind: 'public'; readonly anySite?: true }
+  | { readonly kind: 'public'; readonly anySite?: true; readonly onlyIf?: OpeningSetting }
   | { readonly kind: 'user' }
   | { readonly kind: 'global'; readonly role: Role }
   | {
@@ -36,6 +37,9 @@ export type Access =
   | { readonly kind: 'ingest'; readonly find?: FindKey }
   | { readonly kind: 'link' }
 
+/** A setting that opens routes to everyone: that of the API's documentation, or a plugin's own. */
+export type OpeningSetting = 'docsPublic' | SettingRef<boolean>
+
 /**
  * Finds the ingest key of a client that has no header for it: in the path, or in the body (decompressed
  * bytes).
@@ -45,6 +49,8 @@ export type FindKey = (params: Readonly<Record<string, string>>, body: Uint8Arra
 export const open: Access = { kind: 'public' }
 /** For clients in other products' pages and servers: the response must contain no data of this service. */
 export const openToAnySite: Access = { kind: 'public', anySite: true }
+/** Open to everyone while the setting is true, and to any user otherwise. */
+export const openIf = (setting: OpeningSetting): Access => ({ kind: 'public', onlyIf: setting })
 export const anyUser: Access = { kind: 'user' }
 export const globally = (role: Role): Access => ({ kind: 'global', role })
 export const inWorkspace = (role: WorkspaceRole, from: 'header' | 'body' | 'query' = 'header'): Access => ({

@@ -1,5 +1,5 @@
 import type { Caller } from './access.js'
-import type { WorkspaceAsk } from './plugin.js'
+import type { WorkspaceAsk } from './ask.js'
 import type { ServiceDependencies } from './service-dependencies.js'
 import type { Records } from './storage.js'
 import type { JsonObject } from './json.js'

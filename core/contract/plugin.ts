@@ -2,41 +2,25 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { ChannelDefinition } from './channel.js'
 import type { CheckDefinition, EarlyCheckDefinition } from './check.js'
 import type { CommandDefinition, CommandGroup } from './command.js'
-import type { Access, AccessControl, Caller, WorkspaceRole } from './access.js'
+import type { AccessControl } from './access.js'
+import type { WorkspaceAsk } from './ask.js'
 import type { OperatorDefinition } from './operators/operator.js'
 import type { Relation } from './plan.js'
-import type { ReadConditions, ReadPersons } from './audience.js'
-import type { BodyDecoder } from './body-decoder.js'
-import type { ErrorCode } from './errors.js'
-import type { Emit, EventHandler, EventRef, HandlerOptions } from './event.js'
+import type { EventHandler, EventRef, HandlerOptions } from './event.js'
 import type { ExporterDefinition } from './exporter.js'
 import type { ImporterDefinition } from './importer.js'
 import type { JobDefinition } from './job.js'
-import type {
-  AskedBody,
-  AskedBodyQuestion,
-  PageRequest,
-  PageAnswer,
-  SeriesRequest,
-} from './request-shapes.js'
-import type { Log } from './log.js'
 import type { PageDefinition } from './page.js'
 import type { Grain, PointRef, Question } from './question.js'
-import type { SavedAsk } from './saved.js'
-import type { Series } from './series-body.js'
-import type { Settings } from './settings.js'
 import type { SourceName } from './sources.js'
-import type { PropertiesFound, PropertySample, PropertySource } from './properties.js'
-import type { SqlAsk } from './sql-ask.js'
-import type { RecordStore, Row } from './storage.js'
 import type { AnswerKind, MetricKind } from './metric-kind.js'
 import type { ServiceDependencies } from './service-dependencies.js'
 import { serviceRef, type ServiceRef } from './service-ref.js'
-import type { ReadSetting, SettingDefinition, SettingRef } from './setting.js'
+import type { SettingDefinition } from './setting.js'
 import type { StorageDefinition } from './storage-definition.js'
+import type { RouteDefinition } from './route.js'
 import type { RouteExamples } from './route-example.js'
 import type { Tag } from './tag.js'
-import type { WorkspaceRef } from './workspace.js'
 
 /** The version of this contract. A plugin written for another version is rejected at boot. */
 export const contractNumber = 1
@@ -165,135 +149,4 @@ export interface QueryDefinition<I extends TObject> {
   readonly figures?: true
   /** A saved query is validated by running it over no rows, so it must succeed on empty data too. */
   run(ask: WorkspaceAsk, input: Static<I>): Promise<object>
-}
-
-/** A handler's only access to data: the caller, the workspace and the operations they permit. */
-export interface Ask {
-  readonly requestId: string
-  readonly now: number
-  /** The caller's network address. */
-  readonly address: string
-  readonly log: Log
-  readonly records: RecordStore
-  readonly settings: Settings
-  /** Reads a setting that a plugin declares. */
-  readonly setting: ReadSetting
-  /** Aborted when the client disconnects. */
-  readonly signal: AbortSignal
-  use<T extends object>(ref: ServiceRef<T>): T
-  /** Announces an event to the handlers that plugins declare with `host.on()`. */
-  readonly emit: Emit
-  /** Null on public routes. */
-  readonly caller: Caller | null
-  readonly workspace: WorkspaceRef | null
-  readonly role: WorkspaceRole | null
-}
-
-export interface UserAsk extends Ask {
-  readonly caller: Caller
-}
-
-export interface WorkspaceAsk extends UserAsk {
-  readonly workspace: WorkspaceRef
-  readonly role: WorkspaceRole
-  /** Runs a plan in the request's workspace, within the budgets. */
-  rows(plan: Relation): Promise<readonly Row[]>
-  /** Runs a plan as a page, and counts its rows if requested. */
-  page(plan: Relation, request: PageRequest): Promise<PageAnswer>
-  /** Parses and validates the fields of a body (see bodyFields) like parameters. A 422 names the field. */
-  question(asked: AskedBody): Promise<AskedBodyQuestion>
-  /** Returns an audience's distinct persons as `member`; null if it is unknown. Absent without audiences. */
-  readonly members?: ((id: string) => Promise<Relation | null>) | undefined
-  /** Reads filters of a body one by one, for a caller that combines them itself. */
-  readonly conditions: ReadConditions
-  /** Reads a filter tree about persons, as in an audience. */
-  readonly persons: ReadPersons
-  /** Runs a metric with a `series` answer by its key. Returns its series and the compared one. */
-  series(request: SeriesRequest): Promise<readonly [Series, Series | null]>
-  /** Returns the properties in the workspace's newest rows. */
-  properties(source: PropertySource, sample: PropertySample): Promise<PropertiesFound>
-  /** Saved queries, in the form in which a client sends them. */
-  readonly saved: SavedAsk
-  /** Runs SQL that a member has written; absent if the storage has no SQL. */
-  readonly sql?: SqlAsk | undefined
-}
-
-export interface RouteInput<P, Q, B> {
-  readonly params: P
-  readonly query: Q
-  readonly body: B
-  /** The names are in lower case. */
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>
-}
-
-/**
- * A response other than 200 (or the route's own status) with a JSON body. Strings and bytes are sent as they
- * are. An async iterable of bytes is streamed. An error before its first chunk is answered like any other; a
- * later error closes the connection, so that the client does not take a part for the whole.
- */
-export class Reply {
-  readonly status: number
-  readonly body: unknown
-  readonly headers: Readonly<Record<string, string>>
-
-  constructor(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) {
-    this.status = status
-    this.body = body
-    this.headers = headers
-  }
-}
-
-/**
- * A limit on attempts per window of seconds, across all processes of the service. Routes of one group share
- * it. Attempts of an `address` (the default) are counted before anything else; those of a `caller` (per
- * workspace) and of an `account` (over all workspaces) are counted on admission.
- */
-export interface RateLimit {
-  readonly group: string
-  /** A number, or the setting of a plugin that has it. */
-  readonly tries: number | SettingRef<number>
-  readonly seconds: number
-  readonly of?: 'address' | 'caller' | 'account'
-}
-
-export interface RouteDefinition<P extends TObject, Q extends TObject, B extends TSchema> {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** The whole path, with :name parameters: /api/v1/marks/:id */
-  readonly path: string
-  readonly summary: string
-  /** The chapter of the API description. */
-  readonly tag: string | Tag
-  readonly access: Access
-  readonly params?: P
-  readonly query?: Q
-  readonly body?: B
-  /** The body is passed as bytes, decompressed and limited in size, whatever its Content-Type. */
-  readonly raw?: {
-    readonly limit: number
-    readonly inflatedLimit: number
-    /** Encodings (`snappy`) that `decoder` decodes instead of the service. */
-    readonly keeps?: readonly string[]
-    /** The route's own encoding, inside the one that Content-Encoding names. */
-    readonly decoder?: BodyDecoder
-    /** The bodies that the handler reads, by media type, for the API description; any bytes by default. */
-    readonly media?: Readonly<Record<string, TSchema>>
-  }
-  /** Accepts unknown query parameters, for clients we cannot change. The handler gets all as strings. */
-  readonly anyQuery?: true
-  /** The status of a success whose handler returns a plain body; 200 by default. 204 sends no body. */
-  readonly status?: 200 | 201 | 202 | 204
-  readonly response?: TSchema
-  /** The shapes of a Reply under other statuses, and the error codes beyond those common to its kind. */
-  readonly otherwise?: Readonly<Record<number, TSchema>>
-  readonly refusals?: readonly ErrorCode[]
-  /**
-   * The response may be a file of any exporter. The body must have an optional string `format`: the service
-   * gives it the names of the formats (`json` first, for the answer that is not a file), and adds the media
-   * types to `produces`.
-   */
-  readonly exports?: true
-  /** The media types of the response; JSON by default. */
-  readonly produces?: readonly string[]
-  readonly rateLimit?: RateLimit
-  handle(ask: Ask, input: RouteInput<Static<P>, Static<Q>, Static<B>>): Promise<unknown>
 }

@@ -1,4 +1,4 @@
-import type { WorkspaceAsk } from './plugin.js'
+import type { WorkspaceAsk } from './ask.js'
 import { serviceRef } from './service-ref.js'
 import type { Records } from './storage.js'
 

@@ -39,6 +39,11 @@ export interface Explanation {
   readonly statements: readonly ExplainedStatement[]
 }
 
+/** A plan as requested, and how the store would answer it now. */
+export interface ExplainedPlan extends Explanation {
+  readonly plan: Relation
+}
+
 /** A rollup: a compact copy of a workspace's events, from which an engine answers queries where it can. */
 export interface ViewReport {
   readonly name: string

@@ -1,7 +1,14 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import t from 'tap'
-import { callTo, post, type Answer, type Init } from './test-client.js'
-import { ingestSecret, queryKey, runDemo, tokenKey, tokenOf, workspace } from './test-service.js'
+import { callTo, post, type Answer, type Init } from '../../test/support/http-client.js'
+import {
+  ingestSecret,
+  queryKey,
+  runDemo,
+  tokenKey,
+  tokenOf,
+  workspace,
+} from '../../test/support/demo-service.js'
 
 const inWorkspaceOne = { 'x-workspace-id': workspace.id }
 const running = await runDemo()

@@ -7,8 +7,6 @@ import type { RequestState, Step } from './context.js'
 import { dispatch } from './dispatch.js'
 import { errors } from './errors.js'
 import type { HttpContainer } from './http-dependencies.js'
-import { examplesOf } from './openapi-examples.js'
-import { openApiDocument } from './openapi.js'
 import { pageFiles, readPageFiles, type PageFiles } from './page-files.js'
 import { pages } from './pages.js'
 import { requestId } from './request-id.js'
@@ -23,10 +21,10 @@ const compressFrom = 4096
 
 /** The lifecycle of a request, from top to bottom; a route's own steps are in dispatch.ts. */
 export function createApp(container: HttpContainer, state: ServiceState): Koa<RequestState> {
-  const { log, clock, newId, instruments, settings } = container.cradle
-  const ofPlugins = readPageFiles(container.cradle.registry)
+  const { log, clock, newId, instruments, settings, setting, registry } = container.cradle
+  const ofPlugins = readPageFiles(registry)
   const core = coreParts(container, state, ofPlugins)
-  const router = dispatch(closedRoutes(routeTable(core.registry), settings), container, core)
+  const router = dispatch(closedRoutes(routeTable(registry), settings, setting), container, core)
   const app = new Koa<RequestState>()
   app.on('error', (err: unknown) => log.debug({ err }, 'the response could not be sent'))
 
@@ -41,7 +39,7 @@ export function createApp(container: HttpContainer, state: ServiceState): Koa<Re
     scope(container, clock, settings),
     router.routes() as Step,
     pageFiles(ofPlugins),
-    pages(core.registry),
+    pages(registry),
     unmatched,
   ]
   for (const step of life) app.use(step)
@@ -49,11 +47,8 @@ export function createApp(container: HttpContainer, state: ServiceState): Koa<Re
 }
 
 function coreParts({ cradle }: HttpContainer, state: ServiceState, { pages }: PageFiles): CoreDependencies {
-  const { registry, analytics, records, instruments, findMetric, settings } = cradle
-  const openapi = JSON.stringify(
-    openApiDocument(closedRoutes(routeTable(registry), settings), examplesOf(registry)),
-  )
-  return Object.freeze({ registry, analytics, records, instruments, state, openapi, findMetric, pages })
+  const { registry, analytics, records, instruments, findMetric } = cradle
+  return Object.freeze({ registry, analytics, records, instruments, state, findMetric, pages })
 }
 
 /** Keeps clients from reusing a connection to a service that is about to stop. */

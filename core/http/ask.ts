@@ -28,14 +28,14 @@ import { runPage } from '../run/run-page.js'
 import type { RunObserver } from '../run/observed.js'
 import { runProperties } from '../run/run-properties.js'
 import type { Lanes } from '../run/queue/lanes.js'
-import type { ExplainedPlan, Runner } from '../run/run-plan.js'
+import { explaining } from '../run/explaining.js'
+import type { Runner } from '../run/run-plan.js'
 import { sqlIn, type Exporters } from '../run/run-sql.js'
 import type { EventBus } from '../kernel/events/bus.js'
 import type { RequestData } from './context.js'
 import type { MetricFinder } from './find-metric.js'
 import { knownOf, type SavedQuestions } from './saved-questions.js'
 import { inlineAudiences } from './inline-audiences.js'
-import { explaining } from './explaining.js'
 import { askSeries } from './ask-series.js'
 import type { Instruments } from './instruments.js'
 
@@ -75,13 +75,12 @@ export interface FullAsk
       | 'series'
       | 'properties'
       | 'saved'
+      | 'explain'
       | 'sql'
     > {
   readonly caller: Caller | null
   readonly workspace: WorkspaceRef | null
   readonly role: WorkspaceRole | null
-  /** Returns the plans that a query runs, and how each would be answered now. The query gets no rows. */
-  readonly explain: (question: (ask: WorkspaceAsk) => Promise<unknown>) => Promise<readonly ExplainedPlan[]>
 }
 
 export function createAsk(dependencies: Dependencies): FullAsk {
@@ -152,14 +151,15 @@ export function createAsk(dependencies: Dependencies): FullAsk {
           ),
     ...asking(rows),
   }
-  const saved = savedIn(savedQuestions, ask, { ...asking(noRows), properties: noProperties })
-  const explain: FullAsk['explain'] = async (question) => {
+  const explain: FullAsk['explain'] = async (query) => {
     if (caller === null || workspace === null || role === null) throw nowhere()
     const { rows: explained, plans } = explaining((plan) => runner.explain(workspace, plan, signal, by), rows)
-    const over = { ...ask, caller, workspace, role, ...asking(explained), properties: noProperties }
-    await question(Object.freeze({ ...over, saved: savedIn(savedQuestions, over, {}) }))
+    const over = { ...ask, explain, caller, workspace, role, ...asking(explained), properties: noProperties }
+    await query(Object.freeze({ ...over, saved: savedIn(savedQuestions, over, {}) }))
     return plans()
   }
+  const overNothing = { ...asking(noRows), properties: noProperties }
+  const saved = savedIn(savedQuestions, { ...ask, explain }, overNothing)
   return Object.freeze({ ...ask, saved, explain } satisfies FullAsk)
 }
 
@@ -178,7 +178,7 @@ const noProperties = () => Promise.resolve({ sample: 0, properties: [], more: fa
 /** A saved query is answered by the code of its route, and validated by the same code over no rows. */
 function savedIn(
   questions: SavedQuestions,
-  ask: Omit<FullAsk, 'saved' | 'explain'>,
+  ask: Omit<FullAsk, 'saved'>,
   overNothing: Partial<WorkspaceAsk>,
 ): WorkspaceAsk['saved'] {
   const whole = (over: Partial<WorkspaceAsk>): WorkspaceAsk => {

@@ -1,8 +1,8 @@
 import t from 'tap'
 import { loadRegistry } from '../../app/load-registry.js'
 import { definePlugin, inWorkspace, open } from '../contract/index.js'
-import { plugin } from '../kernel/test-plugins.js'
-import { accounts } from './test-service.js'
+import { plugin } from '../../test/support/make-plugin.js'
+import { accounts } from '../../test/support/demo-service.js'
 
 const explorer = definePlugin({
   name: 'explorer',

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { clientAddress } from './client-address.js'
-import { callTo } from './test-client.js'
-import { runDemo } from './test-service.js'
+import { callTo } from '../../test/support/http-client.js'
+import { runDemo } from '../../test/support/demo-service.js'
 
 t.test('the address of a client behind proxies', (t) => {
   const of = (header: string | undefined, hops: number) => clientAddress(header, '10.0.0.1', hops)

@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 import type { Settings } from '../contract/index.js'
-import { callTo } from './test-client.js'
-import { runDemo, tokenOf, type Running } from './test-service.js'
+import { callTo } from '../../test/support/http-client.js'
+import { runDemo, tokenOf, type Running } from '../../test/support/demo-service.js'
 
 async function demo(t: Test, settings: Partial<Settings>): Promise<Running> {
   const running = await runDemo({ settings })

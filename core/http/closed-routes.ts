@@ -1,22 +1,25 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { anyUser, ServiceError, type Settings } from '../contract/index.js'
+import { anyUser, ServiceError, type ReadSetting, type Settings } from '../contract/index.js'
 import type { CoreInput, CoreRoute } from './route.js'
 
 type Closing = Pick<Settings, 'metricsToken' | 'metricsPublic' | 'docsPublic'>
 
 /**
- * Applies the settings that close routes: /metrics requires a token or is closed, and the OpenAPI document is for
- * users only.
+ * Applies the settings that close routes: /metrics requires a token or is closed, and a route with `openIf` is
+ * for users only.
  */
-export const closedRoutes = (routes: readonly CoreRoute[], settings: Closing): readonly CoreRoute[] =>
+export const closedRoutes = (
+  routes: readonly CoreRoute[],
+  settings: Closing,
+  setting: ReadSetting,
+): readonly CoreRoute[] =>
   routes.map((route) => {
-    const { path } = route.definition
-    if (route.plugin !== 'core') return route
-    if (path === '/metrics') return before(route, (input) => checkMetrics(input, settings))
-    if (settings.docsPublic) return route
-    if (path === '/api/v1/openapi.json')
-      return { ...route, definition: { ...route.definition, access: anyUser } }
-    return route
+    const { path, access } = route.definition
+    if (route.plugin === 'core' && path === '/metrics')
+      return before(route, (input) => checkMetrics(input, settings))
+    if (access.kind !== 'public' || access.onlyIf === undefined) return route
+    const isOpen = access.onlyIf === 'docsPublic' ? settings.docsPublic : setting(access.onlyIf)
+    return isOpen ? route : { ...route, definition: { ...route.definition, access: anyUser } }
   })
 
 const before = (route: CoreRoute, check: (input: CoreInput) => void): CoreRoute => ({

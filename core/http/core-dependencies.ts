@@ -11,8 +11,6 @@ export interface CoreDependencies {
   readonly records: RecordStore
   readonly instruments: Instruments
   readonly state: ServiceState
-  /** The OpenAPI document, as JSON. */
-  readonly openapi: string
   readonly findMetric: MetricFinder
   /** The pages of plugins. */
   readonly pages: readonly ServedPage[]

@@ -21,8 +21,10 @@ export const describeRoutes = (registry: Registry): readonly RouteDescription[] 
     access: described(access),
   }))
 
-/** Shows only the name of a setting that raises the role. */
+/** Shows only the name of a setting that raises the role or opens the route. */
 function described(access: Access): Access {
+  if (access.kind === 'public' && typeof access.onlyIf === 'object')
+    return { ...access, onlyIf: settingRef(access.onlyIf.name) }
   if (access.kind !== 'workspace' || access.raisedBy === undefined) return access
   return { ...access, raisedBy: settingRef(access.raisedBy.name) }
 }

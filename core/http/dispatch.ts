@@ -15,6 +15,7 @@ import { createRateLimits } from './rate-limit.js'
 import { asOfHeader } from './as-of.js'
 import { respond } from './respond.js'
 import type { CoreRoute } from './route.js'
+import { namedWhileSlow } from './slow-handlers.js'
 import { validate } from './validate.js'
 import { blaming } from '../kernel/registration-error.js'
 
@@ -97,7 +98,10 @@ function handle(route: CoreRoute, core: CoreDependencies): Step {
     const { scope, request } = ctx.state
     if (request.input === null) throw new Error('a handler requires validated input')
     const started = performance.now()
-    const result = await route.handle(scope.cradle.ask, { ...request.input, headers: ctx.headers }, core)
+    const input = { ...request.input, headers: ctx.headers, queryString: ctx.querystring }
+    const fields = { plugin: route.plugin, route: route.definition.path }
+    const handled = route.handle(scope.cradle.ask, input, core)
+    const result = await namedWhileSlow(scope.cradle.ask.log, fields, handled)
     if (request.readsData) ctx.set(asOfHeader, new Date(request.now).toISOString())
     await respond(ctx, result, status, scope.cradle.ask.log)
     const { workspace = null, caller = null } = request.admission ?? {}

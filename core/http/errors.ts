@@ -27,7 +27,13 @@ export function errors(log: Log): Step {
 }
 
 function answerError(ctx: HttpContext, thrown: unknown, log: Log): void {
-  const fields = { request_id: ctx.state.requestId, route: ctx.state.route ?? 'unmatched' }
+  // Undefined if the request failed before it was set.
+  const request = ctx.state.request as HttpContext['state']['request'] | undefined
+  const fields = {
+    request_id: ctx.state.requestId,
+    route: ctx.state.route ?? 'unmatched',
+    plugin: request?.plugin ?? 'core',
+  }
   if (!ctx.writable || ctx.headerSent) {
     log.debug({ ...fields, err: thrown }, 'the client disconnected')
     ctx.res.statusCode = clientClosed

@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { referred } from '../../test/http/references.js'
 import { describeRoutes } from './describe-routes.js'
-import { callTo, post, type Answer, type Init } from './test-client.js'
-import { runDemo, tokenOf, workspace } from './test-service.js'
+import { callTo, post, type Answer, type Init } from '../../test/support/http-client.js'
+import { runDemo, tokenOf, workspace } from '../../test/support/demo-service.js'
 
 const inWorkspaceOne = { 'x-workspace-id': workspace.id }
 const running = await runDemo()

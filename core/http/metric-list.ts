@@ -1,16 +1,15 @@
 import type { TSchema } from 'typebox'
-import { fieldPatterns } from '../contract/index.js'
+import { fieldPatterns, type DescribedMetric } from '../contract/index.js'
 import type { AnyMetric } from '../kernel/definitions.js'
 import type { Registry } from '../kernel/registries.js'
 import { closeSchema } from './close-schema.js'
 import { argumentOf, metricParameters, pathOf, peoplePathOf, root } from './metric-schema.js'
 
 /** Every metric with all that a client needs to build a form for it. */
-export const metricList = ({ metrics }: Registry): { readonly data: readonly object[] } => ({
-  data: [...metrics.values()].map(({ definition }) => describe(definition)),
-})
+export const metricList = ({ metrics }: Registry): readonly DescribedMetric[] =>
+  [...metrics.values()].map(({ definition }) => describe(definition))
 
-const describe = (metric: AnyMetric): object => ({
+const describe = (metric: AnyMetric): DescribedMetric => ({
   key: metric.key,
   path: `${root}/${pathOf(metric)}`,
   summary: metric.summary,
@@ -20,7 +19,6 @@ const describe = (metric: AnyMetric): object => ({
   source: metric.source,
   argument: argumentOf(metric),
   people: metric.people === undefined ? null : `${root}/${peoplePathOf(metric)}`,
-  /** The names that conditions and the breakdown accept. */
   fields: fieldPatterns(metric.source),
   parameters: parametersOf(metric),
 })

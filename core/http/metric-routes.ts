@@ -4,9 +4,7 @@ import type { Registered, Registry } from '../kernel/registries.js'
 import type { RawCondition } from '../question/raw-condition.js'
 import { runMetric } from '../run/run-metric.js'
 import { runPeople } from '../run/run-people.js'
-import { explainRoutes } from './explain-routes.js'
 import { answerSchemas } from './answer-schemas.js'
-import { metricList } from './metric-list.js'
 import { metricRequest } from './metric-request.js'
 import {
   metricPathParameters,
@@ -26,11 +24,9 @@ const tag = {
     'Time series, top lists and pages of rows. All metrics take ranges, time zones, filters, breakdowns and comparisons.',
 }
 
-/** The routes of each metric, the list of metrics, and the routes for any metric by its key. */
+/** The routes of each metric, and those for any metric by its key. */
 export const metricRoutes = (registry: Registry): readonly CoreRoute[] => [
-  listRoute(registry),
   queryRoute('answer', `${root}/query`, 'Any metric by its key, with its own and the common parameters'),
-  ...explainRoutes,
   queryRoute('people', `${root}/query/people`, 'The persons behind a point of any metric that supports it'),
   ...[...registry.metrics.values()].flatMap((entry) => [
     metricRoute(entry, 'answer'),
@@ -54,8 +50,8 @@ function metricRoute(
       params: metricPathParameters(metric),
       query: metricQueryParameters(metric, kind),
       response: answerSchemas[people ? 'page' : metric.answer],
+      conditions: true,
     },
-    conditions: true,
     asks: () => metric.key,
     handle: (ask, { params, query, conditions }) =>
       answers[kind](ask as WorkspaceAsk, metric, { ...query, ...params }, conditions),
@@ -76,19 +72,9 @@ const answers: Readonly<Record<MetricRouteKind, Answer>> = {
     runPeople(ask, metric, metricRequest(metric, parameters, conditions), parameters),
 }
 
-function listRoute(registry: Registry): CoreRoute {
-  const list = metricList(registry)
-  return {
-    plugin: 'core',
-    definition: { method: 'GET', path: root, summary: 'Every metric and its parameters', tag, access },
-    handle: () => Promise.resolve(list),
-  }
-}
-
 const queryRoute = (kind: MetricRouteKind, path: string, summary: string): CoreRoute => ({
   plugin: 'core',
-  definition: { method: 'GET', path, summary, tag, access, query: anyMetric as never },
-  conditions: true,
+  definition: { method: 'GET', path, summary, tag, access, query: anyMetric as never, conditions: true },
   asks: (query) => (query as { readonly metric: string }).metric,
   handle(ask, { query, conditions }, core) {
     const { metric: asked, ...given } = query as Readonly<Record<string, string>> & { metric: string }

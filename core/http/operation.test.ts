@@ -2,8 +2,15 @@ import { EventEmitter, once } from 'node:events'
 import { connect } from 'node:net'
 import t from 'tap'
 import { ServiceError, type AnalyticsStore } from '../contract/index.js'
-import { callTo, post, type Answer, type Init } from './test-client.js'
-import { demoStore, ingestSecret, queryKey, runDemo, tokenOf, workspace } from './test-service.js'
+import { callTo, post, type Answer, type Init } from '../../test/support/http-client.js'
+import {
+  demoStore,
+  ingestSecret,
+  queryKey,
+  runDemo,
+  tokenOf,
+  workspace,
+} from '../../test/support/demo-service.js'
 
 const inWorkspaceOne = { 'x-workspace-id': workspace.id }
 const running = await runDemo()

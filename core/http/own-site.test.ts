@@ -1,8 +1,8 @@
 import { request } from 'node:http'
 import t, { type Test } from 'tap'
 import type { Settings } from '../contract/index.js'
-import { callTo } from './test-client.js'
-import { ingestSecret, runDemo, tokenOf, workspace, type Running } from './test-service.js'
+import { callTo } from '../../test/support/http-client.js'
+import { ingestSecret, runDemo, tokenOf, workspace, type Running } from '../../test/support/demo-service.js'
 
 const publicPath = '/api/v1/demo/public'
 

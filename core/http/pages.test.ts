@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { definePlugin, open, type Plugin } from '../contract/index.js'
-import { callTo } from './test-client.js'
-import { runDemo } from './test-service.js'
+import { callTo } from '../../test/support/http-client.js'
+import { runDemo } from '../../test/support/demo-service.js'
 
 const root = t.testdir({
   secret: 'not to be served',

@@ -15,8 +15,8 @@ import {
   type WorkspaceRole,
 } from '../contract/index.js'
 import Type from 'typebox'
-import { callTo } from './test-client.js'
-import { ingestSecret, queryKey, runDemo, tokenOf, workspace } from './test-service.js'
+import { callTo } from '../../test/support/http-client.js'
+import { ingestSecret, queryKey, runDemo, tokenOf, workspace } from '../../test/support/demo-service.js'
 
 /** A page's files, how they are served, and who sees the page. */
 const root = t.testdir({

@@ -53,7 +53,8 @@ async function begun(stream: Stream): Promise<Stream> {
 function breakingOff(ctx: HttpContext, stream: Stream, log: Log): Readable {
   const body = Readable.from(stream, { objectMode: false })
   body.once('error', (error) => {
-    log.warn({ err: error }, 'a streamed response failed midway')
+    const fields = { plugin: ctx.state.request.plugin, route: ctx.state.route, err: error }
+    log.warn(fields, 'a streamed response failed midway')
     ctx.res.destroy()
   })
   return body

@@ -4,12 +4,21 @@ import type { Registered, Registry } from '../kernel/registries.js'
 import { metricRoutes } from './metric-routes.js'
 import { pageRoutes } from './page-routes.js'
 import { queryRoutes } from './query-routes.js'
-import { checkExamples } from './openapi-examples.js'
+import { checkSchemaNames } from './check-schema-names.js'
+import { checkExamples } from './route-examples.js'
 import type { CoreRoute } from './route.js'
 import { systemRoutes } from './system-routes.js'
 
+const tables = new WeakMap<Registry, readonly CoreRoute[]>()
+
 /** Every route of the service, in matching order: a fixed path before one with parameters. */
 export function routeTable(registry: Registry): readonly CoreRoute[] {
+  const table = tables.get(registry) ?? Object.freeze(sortedRoutes(registry))
+  tables.set(registry, table)
+  return table
+}
+
+function sortedRoutes(registry: Registry): CoreRoute[] {
   const routes = [
     ...systemRoutes,
     ...pageRoutes,
@@ -21,14 +30,15 @@ export function routeTable(registry: Registry): readonly CoreRoute[] {
 }
 
 /**
- * Stops the start if two routes match the same request, or if routes share a rate limit group with different
- * numbers.
+ * Stops the start if two routes match the same request, if routes share a rate limit group with different
+ * numbers, or if a route cannot be described.
  */
 export function checkRoutes(registry: Registry): void {
   const shapes = new Map<string, CoreRoute>()
   const groups = new Map<string, string>()
   const routes = routeTable(registry)
   checkExamples(registry, routes)
+  checkSchemaNames(routes)
   for (const route of routes) {
     const { method, path, rateLimit } = route.definition
     const shape = `${method} ${path.replaceAll(/:[^/]+/g, ':')}`

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { inWorkspace, open, Reply, definePlugin, ServiceError } from '../contract/index.js'
-import { runDemo, workspace, tokenOf } from './test-service.js'
+import { runDemo, workspace, tokenOf } from '../../test/support/demo-service.js'
 
 /** What each stream has yielded, and whether it was ended. */
 const seen = { yielded: 0, ended: 0 }

@@ -64,18 +64,6 @@ export const systemRoutes: readonly CoreRoute[] = [
     handle: async (_, __, { instruments }) =>
       new Reply(200, await instruments.text(), { 'Content-Type': instruments.contentType }),
   },
-  {
-    plugin: 'core',
-    definition: {
-      method: 'GET',
-      path: '/api/v1/openapi.json',
-      summary: 'This API in OpenAPI 3.1',
-      tag,
-      access: open,
-    },
-    handle: (_, __, { openapi }) =>
-      Promise.resolve(new Reply(200, openapi, { 'Content-Type': 'application/json; charset=utf-8' })),
-  },
 ]
 
 async function readinessOf({ analytics, records, state }: CoreDependencies, log: Log): Promise<Readiness> {

@@ -8,7 +8,7 @@ import type { Validator, Validators } from './validators.js'
 const nothing = { type: 'object', properties: {} } as TSchema
 
 /** Validates a handler's input with the route's own schemas; fields that they do not name are rejected. */
-export function validate({ definition, conditions }: CoreRoute, validators: Validators): Step {
+export function validate({ definition }: CoreRoute, validators: Validators): Step {
   const params = definition.params ? validators.ofTexts(definition.params, 'parameter') : null
   const query =
     definition.anyQuery === true ? null : validators.ofTexts(withWorkspace(definition), 'parameter')
@@ -16,7 +16,7 @@ export function validate({ definition, conditions }: CoreRoute, validators: Vali
   return (ctx, next) => {
     const { request } = ctx.state
     const asked = definition.anyQuery === true ? allTexts(ctx) : parseQueryString(ctx.querystring)
-    if (asked.conditions.length > 0 && conditions !== true)
+    if (asked.conditions.length > 0 && definition.conditions !== true)
       throw invalid('conditions', 'this endpoint takes no conditions in its query string')
     request.input = {
       params: params ? checkedTexts(params, paramsOf(ctx)) : {},

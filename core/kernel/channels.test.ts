@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import t from 'tap'
 import { loadPlugins } from './load-plugins.js'
-import { plugin } from './test-plugins.js'
+import { plugin } from '../../test/support/make-plugin.js'
 
 t.test('a channel that cannot be is rejected by name', (t) => {
   const channel = (change: object = {}) => ({

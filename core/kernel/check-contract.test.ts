@@ -2,7 +2,7 @@ import t from 'tap'
 import { contractNumber, contracts, type Contract } from '../contract/index.js'
 import { contractProblem, missingExport } from './check-contract.js'
 import { loadPlugins } from './load-plugins.js'
-import { plugin } from './test-plugins.js'
+import { plugin } from '../../test/support/make-plugin.js'
 
 /** A service of contract 3 that loads plugins for 2 and 3. */
 const later: readonly Contract[] = [

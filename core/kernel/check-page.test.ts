@@ -9,7 +9,7 @@ import {
   type PageDefinition,
 } from '../contract/index.js'
 import { loadPlugins } from './load-plugins.js'
-import { plugin } from './test-plugins.js'
+import { plugin } from '../../test/support/make-plugin.js'
 
 const file = (path: string): URL => new URL(`file:///plugins/acme/${path}`)
 

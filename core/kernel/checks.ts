@@ -82,6 +82,8 @@ export function checkRoute(plugin: string, route: AnyRoute): void {
   for (const name of named) if (!declared.includes(name)) reject(`:${name} is missing in its params schema`)
   for (const name of declared) if (!named.includes(name)) reject(`params.${name} is not in its path`)
   if (route.body !== undefined && route.raw !== undefined) reject('body and raw exclude each other')
+  if (route.conditions === true && route.anyQuery === true)
+    reject('conditions and anyQuery exclude each other')
   if (route.method === 'GET' && (route.body !== undefined || route.raw !== undefined))
     reject('a GET route must have no body')
   if (route.exports === true && !('format' in schemaProperties(route.body)))

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { defineEvent } from '../contract/index.js'
 import { loadPlugins } from './load-plugins.js'
-import { plugin } from './test-plugins.js'
+import { plugin } from '../../test/support/make-plugin.js'
 
 const posted = defineEvent<{ readonly id: number }>('comments.posted')
 

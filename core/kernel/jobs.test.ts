@@ -2,7 +2,7 @@ import t from 'tap'
 import type { JobDefinition, Plugin } from '../contract/index.js'
 import { loadPlugins } from './load-plugins.js'
 import { nextTime } from './schedule.js'
-import { plugin } from './test-plugins.js'
+import { plugin } from '../../test/support/make-plugin.js'
 
 const job = (change: object = {}): JobDefinition => ({
   name: 'sweep',

@@ -1,5 +1,6 @@
 /**
- * A plugin declared something invalid. The start stops with an error that names the plugin and the subject.
+ * A plugin is at fault: it declared something invalid, which stops the start, or what it declared fails later. The
+ * message names the plugin and the subject.
  */
 export class RegistrationError extends Error {
   readonly plugin: string

@@ -14,7 +14,7 @@ import type {
   SettingDefinition,
   StorageDefinition,
 } from '../contract/index.js'
-import { builtInOperators } from '../contract/index.js'
+import { apiDescription, builtInOperators } from '../contract/index.js'
 import { checkExporter, checkImporter } from './check-formats.js'
 import { withFormats } from './exports.js'
 import { checkMetric, checkQuery, checkRoute } from './checks.js'
@@ -23,9 +23,10 @@ import { checkCheck } from './check-check.js'
 import { checkCommand, isGroup } from './check-command.js'
 import { checkPage } from './check-page.js'
 import { checkSetting } from './check-setting.js'
-import { checkOperator } from './native-forms.js'
+import { checkOperator, declaredForms, type DeclaredForm } from './native-forms.js'
 import type { AnyChannel, AnyImporter, AnyMetric, AnyQuery, AnyRoute } from './definitions.js'
 import { checkStorage } from './check-storage.js'
+import { guardedMetric, guardedOperator } from './guarded.js'
 import { declaredHandler } from './handlers.js'
 import { declaredJob } from './jobs.js'
 import { alreadyRegistered, RegistrationError } from './registration-error.js'
@@ -61,6 +62,7 @@ export interface Registry {
   readonly queries: ReadonlyMap<string, Registered<AnyQuery>>
   readonly routes: readonly Registered<AnyRoute>[]
   readonly operators: ReadonlyMap<string, OperatorDefinition>
+  readonly nativeForms: readonly DeclaredForm[]
   readonly services: ReadonlyMap<string, ServiceEntry>
   /** By name, in registration order. */
   readonly settings: ReadonlyMap<string, Registered<SettingDefinition>>
@@ -139,7 +141,7 @@ export function openRegistry(): OpenRegistry {
       metric(given) {
         const definition = erased<AnyMetric>(given)
         checkMetric(plugin, definition)
-        add(metrics, definition.key, 'metric', { plugin, definition })
+        add(metrics, definition.key, 'metric', { plugin, definition: guardedMetric(plugin, definition) })
       },
       query(given) {
         const definition = erased<AnyQuery>(given)
@@ -154,7 +156,10 @@ export function openRegistry(): OpenRegistry {
       },
       operator(definition) {
         checkOperator(plugin, definition)
-        add(operators, definition.name, 'operator', { plugin, definition })
+        add(operators, definition.name, 'operator', {
+          plugin,
+          definition: guardedOperator(plugin, definition),
+        })
       },
       setting(definition) {
         checkSetting(plugin, definition)
@@ -193,6 +198,7 @@ export function openRegistry(): OpenRegistry {
         add(channels, definition.name, 'channel', { plugin, definition })
       },
       service(ref, make) {
+        if (ref.name === apiDescription.name) throw alreadyRegistered(plugin, `service ${ref.name}`, 'core')
         add(services, ref.name, 'service', { plugin, name: ref.name, make })
       },
       migrations(directory) {
@@ -233,6 +239,7 @@ export function openRegistry(): OpenRegistry {
       queries: new Map(queries),
       routes: Object.freeze(routes.map((route) => withFormats(route, exporters))),
       operators: new Map([...operators].map(([name, { definition }]) => [name, definition])),
+      nativeForms: Object.freeze(declaredForms(operators.values())),
       services: new Map(services),
       settings: new Map(settings),
       commands: new Map(commands),

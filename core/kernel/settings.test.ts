@@ -10,9 +10,9 @@ import {
   type PluginHost,
   type SettingDefinition,
 } from '../contract/index.js'
-import { settings } from '../http/test-service.js'
+import { settings } from '../../test/support/demo-service.js'
 import { createSettingReader } from './setting-reader.js'
-import { plugin } from './test-plugins.js'
+import { plugin } from '../../test/support/make-plugin.js'
 
 const limit = defineSetting({
   name: 'COMMENTS_LIMIT',

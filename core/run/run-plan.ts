@@ -1,7 +1,7 @@
 import type {
   AnalyticsStore,
   CompiledQuery,
-  Explanation,
+  ExplainedPlan,
   Limits,
   Log,
   OperatorDefinition,
@@ -56,11 +56,6 @@ export interface Runner {
    * Explains how the plan would be answered now, ignoring cached rows. It waits like a query, but runs none.
    */
   explain(workspace: WorkspaceRef, plan: Relation, signal?: AbortSignal, by?: AskedBy): Promise<ExplainedPlan>
-}
-
-/** A plan as requested, and how the store would answer it now. */
-export interface ExplainedPlan extends Explanation {
-  readonly plan: Relation
 }
 
 export function createRunner(dependencies: RunnerOptions): Runner {

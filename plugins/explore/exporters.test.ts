@@ -6,8 +6,8 @@ import {
   type Plugin,
   type SqlReader,
 } from '../../core/contract/index.js'
-import { runDemo, tokenOf, workspace } from '../../core/http/test-service.js'
-import { plugin } from '../../core/kernel/test-plugins.js'
+import { runDemo, tokenOf, workspace } from '../../test/support/demo-service.js'
+import { plugin } from '../../test/support/make-plugin.js'
 import { loadPlugins } from '../../core/kernel/load-plugins.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import { plugin as tsv } from '../../test/third-party/tsv/index.js'

@@ -47,7 +47,7 @@ async function post(path: string, body: string | Buffer): Promise<{ reply: Reply
   const use = ({ name }: { name: string }): unknown =>
     name === 'eventReading' ? { read: eventReader(null) } : pipeline
   const ask = { requestId: 'req_1', now, workspace: { id: 'ws_1', number: 1 }, use }
-  const input = { params: {}, query: {}, headers: {}, body: Buffer.from(body as string) }
+  const input = { params: {}, query: {}, queryString: '', headers: {}, body: Buffer.from(body as string) }
   const reply = (await routes.get(path)!.handle(ask as unknown as Ask, input)) as Reply
   return { reply, stored }
 }

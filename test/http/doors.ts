@@ -87,8 +87,8 @@ export async function doorsOf(
   ingestKey: string,
 ): Promise<readonly Door[]> {
   const board = await boardIn(service, workspace)
-  return routeTable(service.service.registry).flatMap(({ definition, conditions }) => {
-    const { method, path, access } = definition
+  return routeTable(service.service.registry).flatMap(({ definition }) => {
+    const { method, path, access, conditions } = definition
     const schema = (definition.query ?? {}) as Schema
     const names = path.includes('/boards/') ? board : given
     const required = (of: Schema): Record<string, string> =>

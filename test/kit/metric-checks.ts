@@ -6,6 +6,7 @@ import { Fault } from './law.js'
 import { metricNow, personsOf, type SampleLine } from './metric-data.js'
 import type { Called } from './request.js'
 import type { OpenedService, TestWorkspace } from './service.js'
+import { withoutClock } from './without-clock.js'
 
 type Query = Readonly<Record<string, string>>
 type Body = Called['body']
@@ -47,28 +48,18 @@ export const questionsAbout = ({ source }: AnyMetric): readonly Query[] =>
         { range: 'all_time', granularity: 'monthly' },
       ]
 
-/** Calls plan() twice while reading the clock or a random number throws. */
+/** Calls plan() twice without a clock. */
 export function planFault(metric: AnyMetric): string | null {
-  const [now, random] = [Date.now, Math.random]
   const samples = samplesOf(metric, metricNow)
-  const impure = (): never => {
-    throw new Error(
-      'plan() reads the clock or a random number; take `range`, `before` and `now` of the question',
-    )
-  }
-  Date.now = impure
-  Math.random = impure
-  try {
+  const impure = 'plan() reads the clock or a random number; take `range`, `before` and `now` of the question'
+  return withoutClock(impure, () => {
     for (const { question, params } of samples) {
       const [given, first] = [JSON.stringify(question), JSON.stringify(metric.plan(question, params))]
       if (JSON.stringify(metric.plan(question, params)) !== first) return 'two plans of one question differ'
       if (JSON.stringify(question) !== given) return 'plan() changes its question'
     }
     return null
-  } finally {
-    Date.now = now
-    Math.random = random
-  }
+  })
 }
 
 export async function disagreement(memory: Place, other: Place, query: Query): Promise<string | null> {

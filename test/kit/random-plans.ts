@@ -1,5 +1,6 @@
 import type { AnalyticsStore } from '../../core/contract/index.js'
 import { law, newSeed, type Law } from './law.js'
+import { needsFastCheck } from './needs-fast-check.js'
 
 export interface RandomPlansOptions {
   /** The store under test; the caller closes it. Its answers are compared with those of the memory store. */
@@ -24,17 +25,11 @@ export function randomPlanLaws({ store, runs = 8, seed = newSeed() }: RandomPlan
   )
 }
 
-async function plansOfPackage() {
-  try {
+const plansOfPackage = () =>
+  needsFastCheck(async () => {
     const [{ sampleCase }, { firstDifference }] = await Promise.all([
       import('./plans/property-case.js'),
       import('./plans/compare-stores.js'),
     ])
     return { sampleCase, firstDifference }
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
-    throw new Error('random plans need the package fast-check; run npm install --save-dev fast-check', {
-      cause: error,
-    })
-  }
-}
+  })

@@ -175,7 +175,7 @@ export async function openPlugins(plugins: readonly Plugin[], given: OpenParts):
         workspace,
         role,
       }
-      const answer = await route.handle(ask, { params, query, body, headers })
+      const answer = await route.handle(ask, { params, query, body, headers, queryString: '' })
       check(route.response, answer, 'response')
       return answer
     },

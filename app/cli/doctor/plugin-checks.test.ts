@@ -7,7 +7,7 @@ import {
   type EarlyCheckContext,
   type Finding,
 } from '../../../core/contract/index.js'
-import { plugin } from '../../../core/kernel/test-plugins.js'
+import { plugin } from '../../../test/support/make-plugin.js'
 import { loadRegistry } from '../../load-registry.js'
 import { earlyCheckFindings, pluginCheckFindings } from './plugin-checks.js'
 

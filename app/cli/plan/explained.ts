@@ -1,7 +1,6 @@
 import { expand } from '../../../core/run/expand.js'
 import { askStore, explainPlan } from '../../../core/run/ask-store.js'
-import type { ExplainedPlan } from '../../../core/run/run-plan.js'
-import type { Relation, Settings } from '../../../core/contract/index.js'
+import type { ExplainedPlan, Relation, Settings } from '../../../core/contract/index.js'
 import type { Registry } from '../../../core/kernel/registries.js'
 import { buildContainer } from '../../container.js'
 import { queryLimits } from '../../query-limits.js'

@@ -1,6 +1,5 @@
 import type { AudienceSource, Relation, Row, Settings, WorkspaceRef } from '../../../core/contract/index.js'
 import { createAsk } from '../../../core/http/ask.js'
-import { isEarliest } from '../../../core/http/explaining.js'
 import { createMetricFinder, type MetricFinder } from '../../../core/http/find-metric.js'
 import { createInstruments } from '../../../core/http/instruments.js'
 import { metricRequest } from '../../../core/http/metric-request.js'
@@ -12,6 +11,7 @@ import type { Registry } from '../../../core/kernel/registries.js'
 import { createSettingReader } from '../../../core/kernel/setting-reader.js'
 import { parseQueryString } from '../../../core/question/query-string.js'
 import { createLanes } from '../../../core/run/queue/lanes.js'
+import { isEarliest } from '../../../core/run/explaining.js'
 import { runMetric } from '../../../core/run/run-metric.js'
 import { createMemoryStore } from '../../../storage-adapters/memory/store.js'
 
@@ -61,7 +61,14 @@ export async function plansOf(
   }
   const route = routeTable(registry).find(({ definition }) => definition.path === '/api/v1/metrics/query')
   if (route === undefined) throw new Error('the route /api/v1/metrics/query is missing')
-  const input = { params: {}, query: { ...parameters, metric }, body: undefined, conditions, headers: {} }
+  const input = {
+    params: {},
+    query: { ...parameters, metric },
+    body: undefined,
+    conditions,
+    headers: {},
+    queryString: query,
+  }
   await route.handle(ask, input, partsOf(registry))
   return plans
 }
@@ -138,7 +145,6 @@ const partsOf = (registry: Registry): CoreDependencies => ({
   records,
   instruments: createInstruments({ log }),
   state: { phase: 'ready' },
-  openapi: '',
   findMetric: findMetric(registry),
   pages: [],
 })

@@ -34,4 +34,12 @@ export {
   type PropertyType,
 } from '../properties.js'
 export { sqlFormats, type SqlBudget, type SqlColumn, type SqlFormat, type SqlResult } from '../sql.js'
-export type { ExplainedStatement, Explanation, FiredRule, ViewReport, Views, ViewState } from '../views.js'
+export type {
+  ExplainedPlan,
+  ExplainedStatement,
+  Explanation,
+  FiredRule,
+  ViewReport,
+  Views,
+  ViewState,
+} from '../views.js'

@@ -7,20 +7,18 @@
 export {
   contractNumber,
   definePlugin,
-  Reply,
   type ArgumentForm,
   type MetricDefinition,
   type Plugin,
   type PluginHost,
   type QueryDefinition,
-  type RateLimit,
-  type RouteDefinition,
-  type RouteInput,
 } from '../plugin.js'
-export { describedBy, named } from '../named-schema.js'
+export { Reply, type RateLimit, type RouteDefinition, type RouteInput } from '../route.js'
+export { describedBy, named, nameOfSchema, shownSchemaOf } from '../named-schema.js'
+export { nestedSchemas } from '../nested-schemas.js'
 export type { RouteExample, RouteExamples } from '../route-example.js'
-export type { Tag } from '../tag.js'
-export { bodyFilter, filterList } from '../filters.js'
+export { tagName, type Tag } from '../tag.js'
+export { bodyFilter, filterList, filterOperators } from '../filters.js'
 export type { BodyDecoder } from '../body-decoder.js'
 export type { Log } from '../log.js'
 export type {
@@ -132,7 +130,7 @@ export { serviceRef, type ServiceRef } from '../service-ref.js'
 export type { Concurrency, Settings } from '../settings.js'
 
 // Handlers: what they ask and what they answer.
-export type { Ask, UserAsk, WorkspaceAsk } from '../plugin.js'
+export type { Ask, UserAsk, WorkspaceAsk } from '../ask.js'
 export type { SqlAsk, SqlSize } from '../sql-ask.js'
 export type { WorkspaceRef } from '../workspace.js'
 export {
@@ -173,6 +171,7 @@ export {
   ingestKeyIn,
   inWorkspace,
   open,
+  openIf,
   openToAnySite,
   peopleIn,
   raisedBy,
@@ -182,6 +181,7 @@ export {
   type Admission,
   type Caller,
   type FindKey,
+  type OpeningSetting,
   type Role,
   type TokenClaims,
   type WorkspaceRole,
@@ -196,6 +196,7 @@ export {
   type ErrorDetail,
   type ServiceErrorOptions,
 } from '../errors.js'
+export { errorShape } from '../error-shape.js'
 export {
   blank,
   changedMeanwhile,
@@ -222,6 +223,13 @@ export {
 // Services that built-in plugins supply, or use if a plugin supplies them.
 export { accessControl } from '../plugin.js'
 export type { AccessControl, OutsideIdentity } from '../access.js'
+export {
+  apiDescription,
+  type ApiDescription,
+  type DescribedHeader,
+  type DescribedMetric,
+  type DescribedRoute,
+} from '../api-description.js'
 export { outsideTokens, type OutsideTokens } from '../outside-tokens.js'
 export { audiences, type AudienceAsk, type AudienceSource } from '../audience.js'
 export { auditLog, changeNotes, type AuditEntry, type AuditLog, type NoteChange } from '../audit.js'

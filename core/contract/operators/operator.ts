@@ -5,6 +5,9 @@ import type { NativeForm } from './native-form.js'
 export interface OperatorDefinition {
   readonly name: string
   lower(node: OperatorNode): Relation
-  /** Faster forms for single storages, by the value of STORAGE. One for a storage that is not loaded is ignored. */
+  /**
+   * Faster forms for single storages, by the value of STORAGE. One for a storage that no plugin declares is named in
+   * the log and not used; if its name is nearly that of another storage, the start fails.
+   */
   readonly native?: Readonly<Record<string, NativeForm>>
 }

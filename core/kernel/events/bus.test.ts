@@ -7,7 +7,7 @@ import {
   type Records,
 } from '../../contract/index.js'
 import { loadPlugins } from '../load-plugins.js'
-import { plugin } from '../test-plugins.js'
+import { plugin } from '../../../test/support/make-plugin.js'
 import { createEventBus, type EventParts } from './bus.js'
 import { afterCommit, hookedRecords } from './commit-hooks.js'
 import type { Timers } from './timers.js'

@@ -1,8 +1,7 @@
-import { tagName, type Tag } from '../contract/index.js'
-import type { CoreRoute } from './route.js'
+import { tagName, type DescribedRoute, type Tag } from '../../core/contract/index.js'
 
 /** The document's tags, by name. One that no route describes is described by its plugins. */
-export function tagsOf(routes: readonly CoreRoute[]): readonly Tag[] {
+export function tagsOf(routes: readonly DescribedRoute[]): readonly Tag[] {
   const tags = new Map<string, string>()
   for (const { definition, plugin } of routes) {
     const { tag } = definition

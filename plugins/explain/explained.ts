@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { named, type Explanation, type JsonValue, type Relation } from '../contract/index.js'
+import { named, type ExplainedPlan, type JsonValue } from '../../core/contract/index.js'
 import { planShown } from './plan-shown.js'
 
 /** The body that explains a query: its plans in execution order. */
@@ -34,7 +34,7 @@ export const explainedShape = named(
   }),
 )
 
-export const explainedBody = (plans: readonly (Explanation & { readonly plan: Relation })[]) => ({
+export const explainedBody = (plans: readonly ExplainedPlan[]) => ({
   data: plans.map(({ plan, rules, views, reads, statements }) => ({
     plan: planShown(plan),
     rules: rules.map((fired) => ({ rule: fired.rule, plan: planShown(fired.plan) })),

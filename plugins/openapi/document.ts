@@ -1,31 +1,27 @@
 import type { TSchema } from 'typebox'
-import { tagName, type Access, type RouteExample } from '../contract/index.js'
-import { blaming } from '../kernel/registration-error.js'
-import { createComponents, type Components } from './openapi-components.js'
-import { parametersOf } from './openapi-parameters.js'
-import { responsesOf } from './openapi-responses.js'
-import { tagsOf } from './openapi-tags.js'
-import type { CoreRoute } from './route.js'
+import { tagName, type Access, type DescribedRoute } from '../../core/contract/index.js'
+import { createComponents, type Components } from './components.js'
+import { parametersOf } from './parameters.js'
+import { responsesOf } from './responses.js'
+import { tagsOf } from './tags.js'
 
-type Definition = CoreRoute['definition']
-
-/** Examples by `METHOD /path`. */
-export type Examples = ReadonlyMap<string, RouteExample>
+type Definition = DescribedRoute['definition']
 
 /**
- * The service's API as an OpenAPI 3.1 document, built from the schemas that validate requests. Throws if
- * schemas that differ have one name, with a RegistrationError that names the plugin.
+ * The service's API as an OpenAPI 3.1 document, built from the schemas that validate requests. Throws an
+ * Error that names the plugin and the route if a schema cannot be described.
  */
-export function openApiDocument(routes: readonly CoreRoute[], examples: Examples): object {
+export function openApiDocument(routes: readonly DescribedRoute[]): object {
   const paths: Record<string, Record<string, object>> = {}
   const components = createComponents(routes.flatMap(({ definition }) => bodiesOf(definition)))
   for (const route of routes) {
     const { method, path } = route.definition
     const item = (paths[path.replaceAll(/:([^/]+)/g, '{$1}')] ??= {})
-    const example = examples.get(`${method} ${path}`) ?? {}
-    item[method.toLowerCase()] = blaming(route.plugin, `route ${method} ${path}`, () =>
-      operation(route, example, components),
-    )
+    try {
+      item[method.toLowerCase()] = operation(route, components)
+    } catch (cause) {
+      throw new Error(`plugin ${route.plugin}: route ${method} ${path} cannot be described`, { cause })
+    }
   }
   return {
     openapi: '3.1.0',
@@ -42,16 +38,16 @@ export function openApiDocument(routes: readonly CoreRoute[], examples: Examples
   }
 }
 
-function operation(route: CoreRoute, example: RouteExample, components: Components): object {
-  const { definition } = route
+function operation(route: DescribedRoute, components: Components): object {
+  const { definition, example } = route
   return {
     operationId: operationId(definition),
     summary: definition.summary,
     tags: [tagName(definition.tag)],
     security: securityOf(definition.access),
-    parameters: parametersOf(route, { ...example.query, ...example.params }, components),
+    parameters: parametersOf(route, components),
     ...requestBodyOf(definition, example.body, components),
-    responses: responsesOf(definition, example.response, components),
+    responses: responsesOf(route, components),
   }
 }
 

@@ -1,5 +1,7 @@
 import { SignJWT } from 'jose'
 import { docs } from '../../plugins/docs/index.js'
+import { metrics } from '../../plugins/metrics/index.js'
+import { openapi } from '../../plugins/openapi/index.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import {
   accessControl,
@@ -15,8 +17,8 @@ import {
   type Role,
   type Settings,
   type WorkspaceRole,
-} from '../contract/index.js'
-import { demo } from './test-plugin.js'
+} from '../../core/contract/index.js'
+import { demo } from './demo-plugin.js'
 import { createService, type Service } from '../../app/service.js'
 
 /** Fixtures of the core's tests: a service over the memory store, with made-up plugins, people and keys. */
@@ -203,7 +205,7 @@ export async function runDemo(changes: Changes = {}): Promise<Running> {
   const lines: LogLine[] = []
   const service = await createService({
     settings: { ...settings, ...changes.settings },
-    plugins: [demo, accounts, docs, ...(changes.plugins ?? [])],
+    plugins: [demo, accounts, docs, metrics, openapi, ...(changes.plugins ?? [])],
     analytics: changes.analytics ?? (await demoStore()),
     records: emptyRecords(),
     log: keepingLog(lines),

@@ -1,5 +1,10 @@
-import { columnsOf, invalid, type Relation, type WorkspaceAsk } from '../contract/index.js'
-import type { ExplainedPlan } from '../run/run-plan.js'
+import {
+  columnsOf,
+  invalid,
+  type ExplainedPlan,
+  type Relation,
+  type WorkspaceAsk,
+} from '../contract/index.js'
 
 /** A formula has dozens of plans. */
 const mostPlans = 100

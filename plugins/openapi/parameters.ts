@@ -1,26 +1,22 @@
 import type { TSchema } from 'typebox'
-import { filterOperators, nameOfSchema } from '../contract/index.js'
-import type { Components } from './openapi-components.js'
-import type { CoreRoute } from './route.js'
+import { filterOperators, nameOfSchema, type DescribedRoute } from '../../core/contract/index.js'
+import type { Components } from './components.js'
 
 interface ObjectShape {
   readonly properties?: Readonly<Record<string, TSchema & { default?: unknown; description?: string }>>
   readonly required?: readonly string[]
 }
 
-/** The values of an operation's example by the parameters' names. */
-export type ParameterExamples = Readonly<Record<string, string>>
-
 /**
  * A route's parameters for its OpenAPI operation: path, query string and workspace header. Those with a named
  * schema are components, unless the operation's example has a value for them.
  */
 export function parametersOf(
-  { definition, conditions }: CoreRoute,
-  examples: ParameterExamples,
+  { definition, example }: DescribedRoute,
   components: Components,
 ): readonly object[] {
-  const { params, query, access } = definition
+  const { params, query, access, conditions } = definition
+  const examples: Readonly<Record<string, string>> = { ...example.query, ...example.params }
   const fromWorkspace = access.kind === 'workspace' ? access.from : null
   const inQuery = parametersIn('query', query)
   const listed = fromWorkspace === 'query' && !inQuery.some(({ name }) => name === workspaceQuery.name)

@@ -1,6 +1,5 @@
 import type { TSchema } from 'typebox'
-import { nameOfSchema, shownSchemaOf } from '../contract/index.js'
-import { nestedSchemas } from './nested-schemas.js'
+import { nameOfSchema, nestedSchemas, shownSchemaOf } from '../../core/contract/index.js'
 
 /** The components of the document, collected while its operations are described. */
 export interface Components {
@@ -9,8 +8,8 @@ export interface Components {
   /** Describes a request body, whose objects reject unknown members. */
   closed(schema: object): object
   /**
-   * Adds a component, once, and returns a reference to it. Throws if another one has its name; `kind` is
-   * `parameters`, `responses` …
+   * Adds a component, once, and returns a reference to it; `kind` is `parameters`, `responses` … If another
+   * one has its name, it is not added, and returned itself.
    */
   add(kind: string, name: string, component: object): object
   all(): Readonly<Record<string, object>>
@@ -30,8 +29,8 @@ export function createComponents(bodies: readonly TSchema[]): Components {
   function add(kind: string, name: string, component: object): object {
     const components = kinds.get(kind) ?? new Map<string, object>()
     const earlier = components.get(name)
-    if (earlier !== undefined && JSON.stringify(earlier) !== JSON.stringify(component))
-      throw new Error(`two different ${kind} are named ${name}; rename one of them`)
+    // The start has checked that schemas of one name agree; a parameter may have another name or place.
+    if (earlier !== undefined && JSON.stringify(earlier) !== JSON.stringify(component)) return component
     components.set(name, component)
     kinds.set(kind, components)
     return { $ref: `#/components/${kind}/${name}` }

@@ -1,0 +1,94 @@
+import type { Static, TObject, TSchema } from 'typebox'
+import type { Access } from './access.js'
+import type { Ask } from './ask.js'
+import type { BodyDecoder } from './body-decoder.js'
+import type { ErrorCode } from './errors.js'
+import type { SettingRef } from './setting.js'
+import type { Tag } from './tag.js'
+
+export interface RouteInput<P, Q, B> {
+  readonly params: P
+  readonly query: Q
+  readonly body: B
+  /** The names are in lower case. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  /** As the client sent it, without the `?`. */
+  readonly queryString: string
+}
+
+/**
+ * A response other than 200 (or the route's own status) with a JSON body. Strings and bytes are sent as they
+ * are. An async iterable of bytes is streamed. An error before its first chunk is answered like any other; a
+ * later error closes the connection, so that the client does not take a part for the whole.
+ */
+export class Reply {
+  readonly status: number
+  readonly body: unknown
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) {
+    this.status = status
+    this.body = body
+    this.headers = headers
+  }
+}
+
+/**
+ * A limit on attempts per window of seconds, across all processes of the service. Routes of one group share
+ * it. Attempts of an `address` (the default) are counted before anything else; those of a `caller` (per
+ * workspace) and of an `account` (over all workspaces) are counted on admission.
+ */
+export interface RateLimit {
+  readonly group: string
+  /** A number, or the setting of a plugin that has it. */
+  readonly tries: number | SettingRef<number>
+  readonly seconds: number
+  readonly of?: 'address' | 'caller' | 'account'
+}
+
+export interface RouteDefinition<P extends TObject, Q extends TObject, B extends TSchema> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** The whole path, with :name parameters: /api/v1/marks/:id */
+  readonly path: string
+  readonly summary: string
+  /** The chapter of the API description. */
+  readonly tag: string | Tag
+  readonly access: Access
+  readonly params?: P
+  readonly query?: Q
+  readonly body?: B
+  /** The body is passed as bytes, decompressed and limited in size, whatever its Content-Type. */
+  readonly raw?: {
+    readonly limit: number
+    readonly inflatedLimit: number
+    /** Encodings (`snappy`) that `decoder` decodes instead of the service. */
+    readonly keeps?: readonly string[]
+    /** The route's own encoding, inside the one that Content-Encoding names. */
+    readonly decoder?: BodyDecoder
+    /** The bodies that the handler reads, by media type, for the API description; any bytes by default. */
+    readonly media?: Readonly<Record<string, TSchema>>
+  }
+  /** Accepts unknown query parameters, for clients we cannot change. The handler gets all as strings. */
+  readonly anyQuery?: true
+  /**
+   * The query string may have filters, conditions[N][field|op|value], beside the parameters in `query`. A
+   * handler passes them on in `queryString`, to `ask.saved`.
+   */
+  readonly conditions?: true
+  /** The status of a success whose handler returns a plain body; 200 by default. 204 sends no body. */
+  readonly status?: 200 | 201 | 202 | 204
+  readonly response?: TSchema
+  /** The shapes of a Reply under other statuses, and the error codes beyond those common to its kind. */
+  readonly otherwise?: Readonly<Record<number, TSchema>>
+  readonly refusals?: readonly ErrorCode[]
+  /**
+   * The response may be a file of any exporter. The body must have an optional string `format`: the service
+   * gives it the names of the formats (`json` first, for the answer that is not a file), and adds the media
+   * types to `produces`.
+   */
+  readonly exports?: true
+  /** The media types of the response; JSON by default. */
+  readonly produces?: readonly string[]
+  readonly rateLimit?: RateLimit
+  handle(ask: Ask, input: RouteInput<Static<P>, Static<Q>, Static<B>>): Promise<unknown>
+}

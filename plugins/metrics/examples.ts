@@ -1,0 +1,144 @@
+import type { RouteExamples } from '../../core/contract/index.js'
+
+/** Examples of this plugin’s routes, written by test/http/examples. */
+export const examples: RouteExamples = {
+  'GET /api/v1/metrics': {
+    response: {
+      data: [
+        {
+          key: 'dau',
+          path: '/api/v1/metrics/dau',
+          summary: 'Active users: distinct persons with an event in the bucket',
+          unit: 'users',
+          kind: 'distinct',
+          answer: 'series',
+          source: 'events',
+          argument: null,
+          people: '/api/v1/metrics/dau/people',
+          fields: ['timestamp', 'event_name'],
+          parameters: {
+            type: 'object',
+            properties: {
+              range: {
+                type: 'string',
+                default: '30d',
+                maxLength: 100,
+                description:
+                  'Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>',
+              },
+              timezone: { type: 'string', default: 'UTC', maxLength: 100, description: 'An IANA name' },
+              filter: {
+                type: 'string',
+                minLength: 1,
+                maxLength: 16000,
+                description:
+                  'A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}}',
+              },
+              breakdown: {
+                type: 'string',
+                minLength: 1,
+                maxLength: 1000,
+                description: 'A field to break the result down by',
+              },
+              breakdown_limit: {
+                type: 'integer',
+                default: 25,
+                minimum: 1,
+                maximum: 1000,
+                description:
+                  'The number of breakdown values reported separately; all others together are (other)',
+              },
+              audience: {
+                type: 'string',
+                minLength: 1,
+                maxLength: 100,
+                description: 'The id of an audience; only its persons are counted',
+              },
+              compare: {
+                anyOf: [
+                  { type: 'string', const: 'previous' },
+                  { type: 'string', const: 'yoy' },
+                ],
+                description: 'Adds the same for the previous interval or the one a year earlier',
+              },
+              granularity: {
+                type: 'string',
+                default: 'daily',
+                maxLength: 20,
+                description: 'minute, hourly, daily, weekly, monthly, quarterly or yearly',
+              },
+            },
+            additionalProperties: false,
+          },
+        },
+        {
+          key: 'wau',
+          path: '/api/v1/metrics/wau',
+          summary:
+            'Weekly active users: distinct persons with an event in the 7 days up to the end of each bucket',
+          unit: 'users',
+          kind: 'distinct',
+          answer: 'series',
+          source: 'events',
+          argument: null,
+          people: '/api/v1/metrics/wau/people',
+          fields: ['timestamp', 'event_name'],
+          parameters: {
+            type: 'object',
+            properties: {
+              range: {
+                type: 'string',
+                default: '30d',
+                maxLength: 100,
+                description:
+                  'Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>',
+              },
+              timezone: { type: 'string', default: 'UTC', maxLength: 100, description: 'An IANA name' },
+              filter: {
+                type: 'string',
+                minLength: 1,
+                maxLength: 16000,
+                description:
+                  'A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}}',
+              },
+              breakdown: {
+                type: 'string',
+                minLength: 1,
+                maxLength: 1000,
+                description: 'A field to break the result down by',
+              },
+              breakdown_limit: {
+                type: 'integer',
+                default: 25,
+                minimum: 1,
+                maximum: 1000,
+                description:
+                  'The number of breakdown values reported separately; all others together are (other)',
+              },
+              audience: {
+                type: 'string',
+                minLength: 1,
+                maxLength: 100,
+                description: 'The id of an audience; only its persons are counted',
+              },
+              compare: {
+                anyOf: [
+                  { type: 'string', const: 'previous' },
+                  { type: 'string', const: 'yoy' },
+                ],
+                description: 'Adds the same for the previous interval or the one a year earlier',
+              },
+              granularity: {
+                type: 'string',
+                default: 'daily',
+                maxLength: 20,
+                description: 'minute, hourly, daily, weekly, monthly, quarterly or yearly',
+              },
+            },
+            additionalProperties: false,
+          },
+        },
+      ],
+    },
+  },
+}
