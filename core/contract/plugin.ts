@@ -36,7 +36,7 @@ import type { ReadSetting, SettingDefinition, SettingRef } from './setting.js'
 import type { StorageDefinition } from './storage-definition.js'
 import type { RouteExamples } from './route-example.js'
 import type { Tag } from './tag.js'
-import type { WorkspaceRef } from './workspace.js'
+import type { WorkspaceDefaults, WorkspaceRef } from './workspace.js'
 
 /** The version of this contract. A plugin written for another version is rejected at boot. */
 export const contractNumber = 1
@@ -196,6 +196,8 @@ export interface UserAsk extends Ask {
 export interface WorkspaceAsk extends UserAsk {
   readonly workspace: WorkspaceRef
   readonly role: WorkspaceRole
+  /** The time zone and week start of questions that name none. */
+  readonly defaults: WorkspaceDefaults
   /** Runs a plan in the request's workspace, within the budgets. */
   rows(plan: Relation): Promise<readonly Row[]>
   /** Runs a plan as a page, and counts its rows if requested. */
