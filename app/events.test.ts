@@ -67,6 +67,7 @@ t.test('each event of the service, beside a plugin that hangs in all of them', a
     workspace: { id: workspace },
     name: 'New',
     formerName: /^ws-/,
+    defaults: { timezone: 'UTC', weekStart: 'monday' },
     actor,
   })
 

@@ -1,5 +1,5 @@
 import type { SettingRef } from './setting.js'
-import type { WorkspaceRef } from './workspace.js'
+import type { WorkspaceDefaults, WorkspaceRef } from './workspace.js'
 
 /** Roles in ascending order. `platform` is a global role only. */
 export const roles = ['viewer', 'editor', 'admin', 'platform'] as const
@@ -103,6 +103,8 @@ export interface Admission {
   readonly caller: Caller
   readonly workspace: WorkspaceRef | null
   readonly role: WorkspaceRole | null
+  /** The calendar of the workspace's questions; UTC and weeks from Monday by default. */
+  readonly defaults?: WorkspaceDefaults
 }
 
 /** The claims of a verified token that access control uses. */

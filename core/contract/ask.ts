@@ -19,7 +19,7 @@ import type { Settings } from './settings.js'
 import type { SqlAsk } from './sql-ask.js'
 import type { RecordStore, Row } from './storage.js'
 import type { ExplainedPlan } from './views.js'
-import type { WorkspaceRef } from './workspace.js'
+import type { WorkspaceDefaults, WorkspaceRef } from './workspace.js'
 
 /** A handler's only access to data: the caller, the workspace and the operations they permit. */
 export interface Ask {
@@ -50,6 +50,8 @@ export interface UserAsk extends Ask {
 export interface WorkspaceAsk extends UserAsk {
   readonly workspace: WorkspaceRef
   readonly role: WorkspaceRole
+  /** The time zone and week start of questions that name none. */
+  readonly defaults: WorkspaceDefaults
   /** Runs a plan in the request's workspace, within the budgets. */
   rows(plan: Relation): Promise<readonly Row[]>
   /** Runs a plan as a page, and counts its rows if requested. */

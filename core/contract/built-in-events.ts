@@ -1,7 +1,7 @@
 import type { Caller, WorkspaceRole } from './access.js'
 import { defineEvent } from './event.js'
 import type { EventRow, ContextRow, LogRow, MetricRow, TraitRow } from './storage.js'
-import type { WorkspaceRef } from './workspace.js'
+import type { WorkspaceDefaults, WorkspaceRef } from './workspace.js'
 
 /** The user who made a change; null on the command line. */
 type Actor = Pick<Caller, 'id' | 'email'> | null
@@ -18,6 +18,8 @@ export interface WorkspaceChanged {
   /** The present name, and the one before. */
   readonly name: string
   readonly formerName: string
+  /** The present ones. */
+  readonly defaults: WorkspaceDefaults
   readonly actor: Actor
 }
 

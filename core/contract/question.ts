@@ -1,5 +1,6 @@
 import type { Expr, Relation } from './plan.js'
 import type { SourceName } from './sources.js'
+import type { WeekStart } from './workspace.js'
 
 /** A half-open interval of time, in milliseconds since 1970 UTC. */
 export interface Interval {
@@ -53,6 +54,8 @@ export interface Question {
   /** Cut off at the end of the bucket that contains `now`. */
   readonly range: Interval
   readonly timezone: string
+  /** The first day of its weeks; Monday by default. */
+  readonly weekStart?: WeekStart
   readonly grain: Grain
   /**
    * The bounds of the buckets: bucket i is [edges[i], edges[i+1]); the first and last bound are the range's.

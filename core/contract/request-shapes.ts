@@ -5,6 +5,7 @@ import type { AskedQuestion } from './question.js'
 import type { SourceName } from './sources.js'
 import type { JsonValue } from './json.js'
 import { bodyFilter, filterList } from './filters.js'
+import { weekStarts } from './workspace.js'
 
 /**
  * The filters of a JSON body. Their parts are validated as conditions, see docs/operators.md and the README.
@@ -18,7 +19,12 @@ export const bodyFields = {
   range: Type.Optional(
     Type.String({ default: '30d', maxLength: 100, description: 'like the range parameter of metrics' }),
   ),
-  timezone: Type.Optional(Type.String({ default: 'UTC', maxLength: 100, description: 'an IANA name' })),
+  timezone: Type.Optional(
+    Type.String({ maxLength: 100, description: 'an IANA name; the workspace’s by default' }),
+  ),
+  week_start: Type.Optional(
+    Type.Enum([...weekStarts], { description: 'the first day of the week; the workspace’s by default' }),
+  ),
   filters: Type.Optional(bodyFilters),
   filter: Type.Optional(bodyFilter),
   audience_id: Type.Optional(
@@ -56,7 +62,10 @@ export interface AskedBody {
   readonly range: string
   /** Daily by default. */
   readonly granularity?: string
-  readonly timezone?: string
+  /** The workspace's by default. */
+  readonly timezone?: string | undefined
+  /** The workspace's by default. */
+  readonly week_start?: string | undefined
   readonly filters?: readonly unknown[] | undefined
   /** A filter tree, in addition to the filters. */
   readonly filter?: unknown

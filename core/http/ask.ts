@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import {
+  plainDefaults,
   ServiceError,
   type Admission,
   type AnalyticsStore,
@@ -76,6 +77,7 @@ export interface FullAsk
       | 'properties'
       | 'saved'
       | 'explain'
+      | 'defaults'
       | 'sql'
     > {
   readonly caller: Caller | null
@@ -87,7 +89,7 @@ export function createAsk(dependencies: Dependencies): FullAsk {
   const { requestId, request, log, records, settings, setting, use, runner } = dependencies
   const { findMetric, audiences } = dependencies
   const { analytics, limits, instruments, savedQuestions, lanes, statementGuard } = dependencies
-  const { caller, workspace, role } = request.admission ?? anonymous
+  const { caller, workspace, role, defaults = plainDefaults } = request.admission ?? anonymous
   const { exporters } = dependencies.registry
   const { now, address, signal } = request
   /** The owner of everything that this request runs: it waits, and is rejected, together. */
@@ -109,12 +111,12 @@ export function createAsk(dependencies: Dependencies): FullAsk {
           source,
           sample,
         )
-  const persons = personsAt(now)
+  const persons = personsAt(now, defaults)
   const audienceAsk = workspace && { now, workspaceId: workspace.id, conditions, persons }
   const members = audiences && audienceAsk ? membersIn(audiences, audienceAsk) : undefined
   const inlineMembers = audiences && audienceAsk ? inlineAudiences(audiences, audienceAsk) : undefined
   const asking = (rows: WorkspaceAsk['rows']) => {
-    const metricAsk = { now, rows, members, inlineMembers }
+    const metricAsk = { now, defaults, rows, members, inlineMembers }
     return {
       rows,
       page: (plan, asked) => runPage({ rows }, plan, asked),
@@ -136,6 +138,7 @@ export function createAsk(dependencies: Dependencies): FullAsk {
     caller,
     workspace,
     role,
+    defaults,
     members,
     conditions,
     persons,
@@ -213,7 +216,7 @@ function membersIn(source: AudienceSource, ask: AudienceAsk): NonNullable<Metric
   }
 }
 
-const anonymous: { readonly caller: null } & Pick<Admission, 'workspace' | 'role'> = {
+const anonymous: { readonly caller: null } & Pick<Admission, 'workspace' | 'role' | 'defaults'> = {
   caller: null,
   workspace: null,
   role: null,

@@ -25,6 +25,7 @@ export function metricRequest(
     range: common.range,
     granularity: common.granularity,
     timezone: common.timezone,
+    weekStart: common.week_start,
     conditions,
     trees: common.filter === undefined ? [] : [{ node: parsedJson(common.filter, 'filter'), path: 'filter' }],
     breakdown: common.breakdown ?? null,

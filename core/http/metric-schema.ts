@@ -1,5 +1,5 @@
 import Type, { type TObject, type TProperties, type TSchema } from 'typebox'
-import { named, type Grain } from '../contract/index.js'
+import { named, weekStarts, type Grain, type WeekStart } from '../contract/index.js'
 import type { AnyMetric } from '../kernel/definitions.js'
 import { pathNames } from '../kernel/checks.js'
 
@@ -17,7 +17,16 @@ const common = {
   ),
   timezone: named(
     'TimeZone',
-    Type.Optional(Type.String({ default: 'UTC', maxLength: 100, description: 'An IANA name' })),
+    Type.Optional(Type.String({ maxLength: 100, description: 'An IANA name; the workspace’s by default' })),
+  ),
+  week_start: named(
+    'WeekStart',
+    Type.Optional(
+      Type.Union(
+        weekStarts.map((day) => Type.Literal(day)),
+        { description: 'The first day of the week; the workspace’s by default' },
+      ),
+    ),
   ),
   filter: named(
     'FilterText',
@@ -140,7 +149,8 @@ export const anyMetric: TSchema = Type.Object(
 export interface CommonParameters {
   readonly range: string
   readonly granularity: string
-  readonly timezone: string
+  readonly timezone?: string
+  readonly week_start?: WeekStart
   readonly filter?: string
   readonly breakdown?: string
   readonly breakdown_limit: number

@@ -8,6 +8,7 @@ export const reservedParameters: ReadonlySet<string> = new Set([
   'range',
   'granularity',
   'timezone',
+  'week_start',
   'breakdown',
   'breakdown_limit',
   'compare',

@@ -1,7 +1,7 @@
 import { invalid, type Grain, type Interval, type ServiceError } from '../contract/index.js'
 import { dayText, pad } from './calendar.js'
 import { calendarSteps, clockGrainMs, isClockGrain, type CalendarGrain, type ClockGrain } from './grain.js'
-import { localDay, startOfDay, type Zone } from './zone.js'
+import { localDay, startOfDay, type LocalCalendar, type Zone } from './zone.js'
 
 export interface Buckets {
   /** Strictly ascending, one more than the number of buckets; empty if there are none. */
@@ -13,18 +13,23 @@ export interface Buckets {
 const mostBuckets = 10_000
 
 /**
- * Returns the buckets of an interval, which is divided at every boundary of the grain in the zone. A bucket
+ * Returns the buckets of an interval, which is divided at every boundary of the grain in the calendar. A bucket
  * shortened by the interval keeps the label of its whole period. Throws a 422 for `range` over 10,000
  * buckets, before they are created.
  */
-export function bucketsOf(range: Interval, grain: Grain, zone: Zone, most = mostBuckets): Buckets {
+export function bucketsOf(
+  range: Interval,
+  grain: Grain,
+  calendar: LocalCalendar,
+  most = mostBuckets,
+): Buckets {
   const edges: number[] = []
   const labels: string[] = []
   if (range.to <= range.from) return { edges, labels }
   // No bucket is longer than its grain, so this cheap check rejects a range before a thousand years of offset
   // changes are computed.
   if (isClockGrain(grain) && range.to - range.from > most * clockGrainMs[grain]) throw tooMany(grain, most)
-  for (const { start, label } of periodsOf(range, grain, zone)) {
+  for (const { start, label } of periodsOf(range, grain, calendar)) {
     if (labels.length === most) throw tooMany(grain, most)
     edges.push(Math.max(start, range.from))
     labels.push(label())
@@ -34,18 +39,18 @@ export function bucketsOf(range: Interval, grain: Grain, zone: Zone, most = most
 }
 
 /** Returns the whole period before the one that contains the instant. */
-export function periodBefore(instant: number, grain: Grain, zone: Zone): Interval {
-  const to = startOfPeriod(instant, grain, zone)
-  return Object.freeze({ from: startOfPeriod(to - 1, grain, zone), to })
+export function periodBefore(instant: number, grain: Grain, calendar: LocalCalendar): Interval {
+  const to = startOfPeriod(instant, grain, calendar)
+  return Object.freeze({ from: startOfPeriod(to - 1, grain, calendar), to })
 }
 
-function startOfPeriod(instant: number, grain: Grain, zone: Zone): number {
-  for (const { start } of periodsOf({ from: instant, to: instant + 1 }, grain, zone)) return start
+function startOfPeriod(instant: number, grain: Grain, calendar: LocalCalendar): number {
+  for (const { start } of periodsOf({ from: instant, to: instant + 1 }, grain, calendar)) return start
   throw new Error(`no period contains ${instant}`)
 }
 
-const periodsOf = (range: Interval, grain: Grain, zone: Zone): Iterable<Bound> =>
-  isClockGrain(grain) ? clockPeriods(range, grain, zone) : calendarPeriods(range, grain, zone)
+const periodsOf = (range: Interval, grain: Grain, calendar: LocalCalendar): Iterable<Bound> =>
+  isClockGrain(grain) ? clockPeriods(range, grain, calendar.zone) : calendarPeriods(range, grain, calendar)
 
 const tooMany = (grain: Grain, most: number): ServiceError =>
   invalid(
@@ -59,8 +64,12 @@ interface Bound {
 }
 
 /** The periods that overlap the interval. Days that a zone skipped have no length and no bucket. */
-function* calendarPeriods({ from, to }: Interval, grain: CalendarGrain, zone: Zone): Generator<Bound> {
-  const steps = calendarSteps[grain]
+function* calendarPeriods(
+  { from, to }: Interval,
+  grain: CalendarGrain,
+  { zone, weekStart }: LocalCalendar,
+): Generator<Bound> {
+  const steps = calendarSteps(grain, weekStart)
   let day = steps.start(localDay(zone, from))
   let start = startOfDay(zone, day)
   while (start < to) {

@@ -1,3 +1,5 @@
+import type { WeekStart } from '../contract/index.js'
+
 /** A day of the proleptic Gregorian calendar, independent of any zone: whole days since 1970-01-01. */
 export type Day = number
 
@@ -59,8 +61,12 @@ export function addMonths(day: Day, months: number): Day {
   return dayOf(year, month, Math.min(date.day, monthLength(year, month)))
 }
 
-/** Returns the Monday of the day's week. */
-export const startOfWeek = (day: Day): Day => day - ((((day + 3) % 7) + 7) % 7)
+/** The day of 1970-01-01, a Thursday, in its week: 0 would be the first. */
+const daysIntoWeek: Readonly<Record<WeekStart, number>> = { monday: 3, sunday: 4, saturday: 5 }
+
+/** Returns the first day of the day's week. */
+export const startOfWeek = (day: Day, weekStart: WeekStart): Day =>
+  day - ((((day + daysIntoWeek[weekStart]) % 7) + 7) % 7)
 
 /** Returns the first day of the calendar period of 1, 3 or 12 months that contains the day. */
 export function startOfMonths(day: Day, months: 1 | 3 | 12): Day {

@@ -18,7 +18,8 @@ import { treeReader } from './filter-tree.js'
 import { zoneOf } from './zone.js'
 
 const now = Date.parse('2024-05-10T12:00:00Z')
-const reader = (source: SourceName = 'events') => treeReader({ source, now, zone: zoneOf('Europe/Berlin') })
+const reader = (source: SourceName = 'events') =>
+  treeReader({ source, now, zone: zoneOf('Europe/Berlin'), weekStart: 'monday' })
 const read = (node: unknown) => reader().read({ node, path: 'filter' })
 const required = (node: unknown) => reader().readRequired({ node, path: 'filter' })
 

@@ -22,7 +22,7 @@ import { readNode, type DidNode, type Node } from './filter-node.js'
 import { intervalOf, needsEarliest, parseRange } from './range.js'
 import { mostConditions, wellFormed } from './raw-condition.js'
 import { relocated } from './relocated.js'
-import type { Zone } from './zone.js'
+import type { LocalCalendar } from './zone.js'
 
 /** A filter tree of a request, and its path there. */
 export interface AskedTree {
@@ -31,7 +31,7 @@ export interface AskedTree {
 }
 
 /** What the trees of one question share. */
-export interface TreeContext {
+export interface TreeContext extends LocalCalendar {
   readonly source: SourceName
   /**
    * If true, the tree is about persons instead of rows: a condition on a column or a property of the source
@@ -42,7 +42,6 @@ export interface TreeContext {
   readonly until?: number
   /** Milliseconds since 1970 UTC. */
   readonly now: number
-  readonly zone: Zone
 }
 
 /** Reads the filter trees of one question. */
@@ -205,8 +204,9 @@ const countHolds = ({ use, count: { operator, value } }: Asked): Expr =>
 const didHolds = ({ use, count: { operator, value } }: Asked): Expr =>
   compare(operator, coalesce(column(use.column), number(0)), number(value))
 
-function spanOf(range: string, path: string, { now, zone, until = Infinity }: TreeContext): DidUse['within'] {
-  const period = relocated(path, () => parseRange(range, { now, zone, earliest: null }))
+function spanOf(range: string, path: string, context: TreeContext): DidUse['within'] {
+  const { zone, until = Infinity } = context
+  const period = relocated(path, () => parseRange(range, { ...context, earliest: null }))
   const { from, to } = intervalOf(period, zone)
   return { from: needsEarliest(range) ? null : from, to: Math.min(to, until) }
 }

@@ -1,4 +1,4 @@
-import { grains, invalid, type Grain } from '../contract/index.js'
+import { grains, invalid, weekStarts, type Grain, type WeekStart } from '../contract/index.js'
 import { addMonths, startOfMonths, startOfWeek, type Day } from './calendar.js'
 
 const aliases: ReadonlyMap<string, Grain> = new Map([
@@ -17,6 +17,14 @@ export function parseGrain(text: string, path = 'granularity'): Grain {
   if (grain === undefined)
     throw invalid(path, `${path} must be one of ${grains.join(', ')}, not ${JSON.stringify(text)}`)
   return grain
+}
+
+/** Parses the first day of the week. Throws a 422 for anything else. */
+export function parseWeekStart(text: string, path = 'week_start'): WeekStart {
+  const found = weekStarts.find((day) => day === text)
+  if (found === undefined)
+    throw invalid(path, `${path} must be one of ${weekStarts.join(', ')}, not ${JSON.stringify(text)}`)
+  return found
 }
 
 export type ClockGrain = Extract<Grain, 'minute' | 'hourly'>
@@ -38,10 +46,17 @@ const months = (length: 1 | 3 | 12): CalendarSteps => ({
   next: (start) => addMonths(start, length),
 })
 
-export const calendarSteps: Readonly<Record<CalendarGrain, CalendarSteps>> = {
+const weeks = (weekStart: WeekStart): CalendarSteps => ({
+  start: (day) => startOfWeek(day, weekStart),
+  next: (start) => start + 7,
+})
+
+const fixedSteps: Readonly<Record<Exclude<CalendarGrain, 'weekly'>, CalendarSteps>> = {
   daily: { start: (day) => day, next: (start) => start + 1 },
-  weekly: { start: startOfWeek, next: (start) => start + 7 },
   monthly: months(1),
   quarterly: months(3),
   yearly: months(12),
 }
+
+export const calendarSteps = (grain: CalendarGrain, weekStart: WeekStart): CalendarSteps =>
+  grain === 'weekly' ? weeks(weekStart) : fixedSteps[grain]

@@ -1,20 +1,22 @@
 import {
   invalid,
+  plainDefaults,
   type AskedQuestion,
   type Period,
   type Question,
   type Relation,
   type SourceName,
+  type WeekStart,
 } from '../contract/index.js'
 import { parseBreakdown } from './breakdown.js'
 import { bucketsOf, periodBefore, type Buckets } from './buckets.js'
 import { comparisonPeriod, type Comparison } from './compare.js'
 import { allOf, conditionsToFilter, mostTraits, type ConditionFilter } from './conditions.js'
 import { treeReader, type AskedTree, type TreeReader } from './filter-tree.js'
-import { parseGrain } from './grain.js'
+import { parseGrain, parseWeekStart } from './grain.js'
 import { intervalOf, parseRange } from './range.js'
 import type { RawCondition } from './raw-condition.js'
-import { zoneOf, type Zone } from './zone.js'
+import { zoneOf, type LocalCalendar } from './zone.js'
 
 export interface QuestionInput {
   readonly source: SourceName
@@ -23,6 +25,8 @@ export interface QuestionInput {
   readonly range: string
   readonly granularity: string
   readonly timezone: string
+  /** Monday by default. */
+  readonly weekStart?: string
   readonly conditions: readonly RawCondition[]
   readonly breakdown: string | null
   readonly breakdownLimit: number
@@ -51,11 +55,12 @@ const mostDays = 50_000
  */
 export function buildQuestion(input: QuestionInput): AskedQuestion {
   const { source, now, conditions, earliest, timezone, members = null, withDays = false, parts = [] } = input
-  const zone = zoneOf(timezone)
+  const weekStart = parseWeekStart(input.weekStart ?? plainDefaults.weekStart)
+  const calendar = calendarOf(timezone, weekStart)
   const grain = parseGrain(input.granularity)
-  const period = parseRange(input.range, { now, zone, earliest })
-  const buckets = bucketsOf(intervalOf(period, zone), grain, zone)
-  const { trees = [], reader = treeReader({ source, now, zone }) } = input
+  const period = parseRange(input.range, { ...calendar, now, earliest })
+  const buckets = bucketsOf(intervalOf(period, calendar.zone), grain, calendar)
+  const { trees = [], reader = treeReader({ ...calendar, source, now }) } = input
   const filters = [conditionsToFilter(source, conditions), ...trees.map((tree) => reader.readRequired(tree))]
   const terms = filters.flatMap((one) => (one.filter === null ? [] : [one.filter]))
   const split =
@@ -72,10 +77,11 @@ export function buildQuestion(input: QuestionInput): AskedQuestion {
   const allTraits = [...new Map(uses.map((one) => [one.name, one])).values()]
   if (allTraits.length > mostTraits)
     throw invalid('conditions', `a query may use at most ${mostTraits} different traits`)
-  return ask(period, zone, buckets, withDays, {
+  return ask(period, calendar, buckets, withDays, {
     now,
     source,
     timezone,
+    weekStart,
     grain,
     filter: allOf(terms),
     traits: Object.freeze(allTraits),
@@ -87,26 +93,33 @@ export function buildQuestion(input: QuestionInput): AskedQuestion {
 
 /** The same question over the compared period. Its `period` is the response's previous_range. */
 export function compareQuestion(asked: AskedQuestion, compare: Comparison): AskedQuestion {
-  const { grain, timezone, days } = asked.question
-  const zone = zoneOf(timezone)
-  const period = comparisonPeriod(asked.period, compare, zone)
+  const { grain, timezone, weekStart = plainDefaults.weekStart, days } = asked.question
+  const calendar = calendarOf(timezone, weekStart)
+  const period = comparisonPeriod(asked.period, compare, calendar.zone)
   // No limit: the period is as long as one that passed the check, give or take a bucket.
-  const buckets = bucketsOf(intervalOf(period, zone), grain, zone, Infinity)
-  return ask(period, zone, buckets, days.length > 0, asked.question)
+  const buckets = bucketsOf(intervalOf(period, calendar.zone), grain, calendar, Infinity)
+  return ask(period, calendar, buckets, days.length > 0, asked.question)
 }
+
+const calendarOf = (timezone: string, weekStart: WeekStart): LocalCalendar => ({
+  zone: zoneOf(timezone),
+  weekStart,
+})
 
 function ask(
   period: Period,
-  zone: Zone,
+  calendar: LocalCalendar,
   buckets: Buckets,
   withDays: boolean,
   rest: Omit<Question, 'range' | 'edges' | 'days' | 'before'>,
 ): AskedQuestion {
   const { edges, labels } = cutAt(rest.now, buckets)
-  const start = edges[0] ?? intervalOf(period, zone).from
+  const start = edges[0] ?? intervalOf(period, calendar.zone).from
   const range = Object.freeze({ from: start, to: edges.at(-1) ?? start })
-  const days = withDays ? cutAt(rest.now, bucketsOf(range, 'daily', zone, mostDays)).edges : Object.freeze([])
-  const before = periodBefore(start, rest.grain, zone)
+  const days = withDays
+    ? cutAt(rest.now, bucketsOf(range, 'daily', calendar, mostDays)).edges
+    : Object.freeze([])
+  const before = periodBefore(start, rest.grain, calendar)
   return Object.freeze({ question: Object.freeze({ ...rest, range, edges, days, before }), period, labels })
 }
 

@@ -1,4 +1,11 @@
-import { invalid, unknownName, type Interval, type Period, type ServiceError } from '../contract/index.js'
+import {
+  invalid,
+  unknownName,
+  type Interval,
+  type Period,
+  type ServiceError,
+  type WeekStart,
+} from '../contract/index.js'
 import {
   addMonths,
   dayMs,
@@ -14,6 +21,7 @@ import { localDay, startOfDay, type Zone } from './zone.js'
 export interface RangeClock {
   readonly now: number
   readonly zone: Zone
+  readonly weekStart: WeekStart
   /** The time of the first event, for all_time; null if there is no event. */
   readonly earliest: number | null
 }
@@ -39,7 +47,7 @@ const mostUnits = 10_000_000
  *   months or years ago (that month's last day if it has no such day) to today, so `1m` on 31 March begins on
  *   1 March;
  * - `Nh`: the N·60 minutes before now, as instants;
- * - `today`, `yesterday`; `wtd`, `mtd`, `qtd`, `ytd`: from the start of the week (Monday), month, quarter or
+ * - `today`, `yesterday`; `wtd`, `mtd`, `qtd`, `ytd`: from the start of the week, month, quarter or
  *   year to the end of today; `last_week` …: the whole previous one; `all_time`: from the first event's day
  *   (today if there is none) to the end of today.
  *
@@ -121,14 +129,14 @@ function checkOldest(first: Day): Day {
 
 const tooFar = (): ServiceError => invalid('range', `range must not start before ${dayText(oldestDay)}`)
 
-function namedDays(text: string, today: Day, { zone, earliest }: RangeClock): [Day, Day] | null {
+function namedDays(text: string, today: Day, { zone, weekStart, earliest }: RangeClock): [Day, Day] | null {
   switch (text) {
     case 'today':
       return [today, today]
     case 'yesterday':
       return [today - 1, today - 1]
     case 'wtd':
-      return [startOfWeek(today), today]
+      return [startOfWeek(today, weekStart), today]
     case 'mtd':
       return [startOfMonths(today, 1), today]
     case 'qtd':
@@ -136,7 +144,7 @@ function namedDays(text: string, today: Day, { zone, earliest }: RangeClock): [D
     case 'ytd':
       return [startOfMonths(today, 12), today]
     case 'last_week':
-      return [startOfWeek(today) - 7, startOfWeek(today) - 1]
+      return [startOfWeek(today, weekStart) - 7, startOfWeek(today, weekStart) - 1]
     case 'last_month':
       return lastMonths(today, 1)
     case 'last_quarter':

@@ -1,12 +1,18 @@
-import type { ReadPersons } from '../contract/index.js'
+import { plainDefaults, type ReadPersons, type WorkspaceDefaults } from '../contract/index.js'
 import { treeReader } from './filter-tree.js'
 import { zoneOf } from './zone.js'
 
 /**
- * Returns the function that reads filter trees about persons, with events until now. Ranges are in UTC, so that
- * an audience has the same persons in every question.
+ * Returns the function that reads filter trees about persons, with events until now. Ranges follow the
+ * workspace's calendar and never the request's, so that an audience has the same persons in every question.
  */
-export const personsAt = (now: number): ReadPersons => {
-  const context = { source: 'events', ofPersons: true, now, until: now + 1, zone: zoneOf('UTC') } as const
-  return (node, path) => treeReader(context).readRequired({ node, path })
+export function personsAt(
+  now: number,
+  { timezone, weekStart }: WorkspaceDefaults = plainDefaults,
+): ReadPersons {
+  return (node, path) => {
+    const zone = zoneOf(timezone)
+    const context = { source: 'events', ofPersons: true, now, until: now + 1, zone, weekStart } as const
+    return treeReader(context).readRequired({ node, path })
+  }
 }

@@ -1,4 +1,4 @@
-import { invalid } from '../contract/index.js'
+import { invalid, type WeekStart } from '../contract/index.js'
 import { dayMs, type Day } from './calendar.js'
 import { cachedOffsets, fixedOffsets, type Offsets } from './zone-offsets.js'
 
@@ -14,6 +14,12 @@ export interface Zone extends Offsets {
    * the earlier moment, a time never shown (clocks set forward) the first moment after the gap.
    */
   instantOf(wall: number): number
+}
+
+/** The days and weeks by which a question counts. */
+export interface LocalCalendar {
+  readonly zone: Zone
+  readonly weekStart: WeekStart
 }
 
 const utc: Zone = Object.freeze({ ...fixedOffsets, isUtc: true, instantOf: (wall: number) => wall })

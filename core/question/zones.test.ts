@@ -1,16 +1,20 @@
 import fc from 'fast-check'
 import t from 'tap'
-import type { Grain } from '../contract/index.js'
+import { weekStarts, type Grain, type WeekStart } from '../contract/index.js'
 import { bucketsOf } from './buckets.js'
 import { dayMs, dayOf } from './calendar.js'
 import { parseIsoTime } from '../contract/iso-time.js'
 import { buildQuestion } from './question.js'
 import type { AskedQuestion } from '../contract/index.js'
 import { cachedOffsets } from './zone-offsets.js'
-import { startOfDay, zoneOf } from './zone.js'
+import { startOfDay, zoneOf, type LocalCalendar } from './zone.js'
 
 const iso = (time: number): string => new Date(time).toISOString()
 const hour = 3_600_000
+const inZone = (name: string, weekStart: WeekStart = 'monday'): LocalCalendar => ({
+  zone: zoneOf(name),
+  weekStart,
+})
 const ask = (range: string, granularity: string, timezone: string): AskedQuestion =>
   buildQuestion({
     source: 'events',
@@ -56,7 +60,7 @@ t.test('half hours', (t) => {
   ])
   t.strictSame(lengths(ask('2024-04-06,2024-04-08', 'daily', 'Australia/Lord_Howe')), [24, 24.5, 24])
   const from = Date.parse('2024-04-07T01:40:00+10:30')
-  const cut = bucketsOf({ from, to: from + 1 }, 'hourly', zoneOf('Australia/Lord_Howe'))
+  const cut = bucketsOf({ from, to: from + 1 }, 'hourly', inZone('Australia/Lord_Howe'))
   t.strictSame(
     cut.labels,
     ['2024-04-07T01:30:00+10:30'],
@@ -82,7 +86,7 @@ t.test('midnights that do not exist, or come twice', (t) => {
   t.strictSame(lengths(stJohns), [24, 25], 'set back from 0:01 to 23:01')
   t.equal(new Set(hoursOf('2006-10-29', 'America/St_Johns')).size, 26)
   const from = Date.parse('2006-10-28T23:30:00-03:30')
-  const again = bucketsOf({ from, to: from + 1 }, 'hourly', zoneOf('America/St_Johns'))
+  const again = bucketsOf({ from, to: from + 1 }, 'hourly', inZone('America/St_Johns'))
   t.strictSame(again.labels, ['2006-10-28T23:01:00-03:30'])
   t.end()
 })
@@ -164,9 +168,10 @@ t.test('in every zone and granularity: edges ascend and cover, labels are unique
       fc.constantFrom(...grains),
       instantArb,
       fc.double({ min: 0.001, max: 1, noNaN: true }),
-      (name, grain, from, part) => {
+      fc.constantFrom(...weekStarts),
+      (name, grain, from, part, weekStart) => {
         const range = { from, to: from + Math.ceil(part * widths[grain] * dayMs) }
-        const { edges, labels } = bucketsOf(range, grain, zoneOf(name))
+        const { edges, labels } = bucketsOf(range, grain, inZone(name, weekStart))
         const clock = grain === 'minute' || grain === 'hourly'
         return (
           edges[0] === range.from &&
@@ -196,7 +201,7 @@ t.test('a moment is in the bucket of the date that clocks showed then', (t) => {
       const zone = zoneOf(name)
       const day = Math.floor(instant / dayMs)
       const range = { from: startOfDay(zone, day - 45 + before), to: startOfDay(zone, day + 45 + before) }
-      const { edges, labels } = bucketsOf(range, 'daily', zone)
+      const { edges, labels } = bucketsOf(range, 'daily', inZone(name))
       const index = edges.findLastIndex((edge) => edge <= instant)
       return labels[index] === shown(name, instant).slice(0, 10)
     }),
@@ -204,7 +209,7 @@ t.test('a moment is in the bucket of the date that clocks showed then', (t) => {
   )
   fc.assert(
     fc.property(zoneArb, instantArb, (name, instant) => {
-      const { labels } = bucketsOf({ from: instant, to: instant + 1 }, 'hourly', zoneOf(name))
+      const { labels } = bucketsOf({ from: instant, to: instant + 1 }, 'hourly', inZone(name))
       return labels[0]?.slice(0, 13).replace('T', ' ') === shown(name, instant).slice(0, 13)
     }),
     { numRuns: 300 },

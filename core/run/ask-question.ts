@@ -2,6 +2,7 @@ import {
   aggregate,
   column,
   min,
+  plainDefaults,
   scan,
   type AskedBody,
   type AskedBodyQuestion,
@@ -11,6 +12,8 @@ import {
   type Relation,
   type Row,
   type SourceName,
+  type WeekStart,
+  type WorkspaceDefaults,
 } from '../contract/index.js'
 import type { TObject } from 'typebox'
 import { membersOf, type AskedAudience, type KnowsAudiences } from './members-of.js'
@@ -18,6 +21,7 @@ import { bodyConditions } from '../question/body-conditions.js'
 import { allOf, conditionsToFilter, type ConditionFilter } from '../question/conditions.js'
 import { treeReader, type AskedTree, type TreeReader } from '../question/filter-tree.js'
 import { buildQuestion, compareQuestion } from '../question/question.js'
+import { parseWeekStart } from '../question/grain.js'
 import { needsEarliest } from '../question/range.js'
 import type { RawCondition } from '../question/raw-condition.js'
 import { zoneOf } from '../question/zone.js'
@@ -26,7 +30,10 @@ import { zoneOf } from '../question/zone.js'
 export interface MetricRequest {
   readonly range: string
   readonly granularity: string
-  readonly timezone: string
+  /** The workspace's by default. */
+  readonly timezone?: string | undefined
+  /** The workspace's by default. */
+  readonly weekStart?: WeekStart | undefined
   readonly conditions: readonly RawCondition[]
   /** Filter trees that each row must meet as well. */
   readonly trees: readonly AskedTree[]
@@ -49,6 +56,8 @@ export interface MetricRequest {
 export interface MetricAsk extends KnowsAudiences {
   /** Milliseconds since 1970 UTC. */
   readonly now: number
+  /** UTC and weeks from Monday by default. */
+  readonly defaults?: WorkspaceDefaults
   rows(plan: Relation): Promise<readonly Row[]>
 }
 
@@ -59,7 +68,7 @@ export async function askMetric(
   metric: Metric,
   request: MetricRequest,
 ): Promise<AskedQuestion> {
-  const { range, granularity, timezone, conditions, trees, breakdownLimit, dimensions, params } = request
+  const { range, granularity, conditions, trees, breakdownLimit, dimensions, params } = request
   const { source, days: withDays = false } = metric
   // Fixed dimensions of a metric override a breakdown.
   const asked = metric.dimensions === undefined ? request.breakdown : null
@@ -68,16 +77,30 @@ export async function askMetric(
     membersOf(ask, source, request.audience),
     earliestOf(ask, source, range),
   ])
-  const input = { source, now: ask.now, range, granularity, timezone, conditions, breakdown }
+  const input = {
+    source,
+    now: ask.now,
+    range,
+    granularity,
+    ...calendarOf(ask, request.timezone, request.weekStart),
+    conditions,
+    breakdown,
+  }
   return buildQuestion({ ...input, trees, breakdownLimit, names: dimensions, earliest, withDays, members })
 }
 
 /** Returns the question of a JSON body; see WorkspaceAsk.question. */
 export async function askBody(ask: MetricAsk, asked: AskedBody): Promise<AskedBodyQuestion> {
-  const { source, range, granularity = 'daily', timezone = 'UTC' } = asked
+  const { source, range, granularity = 'daily' } = asked
+  const { timezone, weekStart } = calendarOf(ask, asked.timezone, asked.week_start)
   const { breakdown = null, breakdownLimit = 25, compare } = asked
   const audience = asked.audience === undefined ? null : audienceAt(asked.audience)
-  const reader = treeReader({ source, now: ask.now, zone: zoneOf(timezone) })
+  const reader = treeReader({
+    source,
+    now: ask.now,
+    zone: zoneOf(timezone),
+    weekStart: parseWeekStart(weekStart),
+  })
   const parts = (asked.parts ?? []).map((part) => partOf(part, source, reader))
   const conditions = bodyConditions(asked.filters, 'filters')
   const trees = treesOf(asked.filter, 'filter')
@@ -85,11 +108,21 @@ export async function askBody(ask: MetricAsk, asked: AskedBody): Promise<AskedBo
     membersOf(ask, source, audience),
     earliestOf(ask, source, range),
   ])
-  const input = { source, now: ask.now, range, granularity, timezone, conditions, breakdown }
+  const input = { source, now: ask.now, range, granularity, timezone, weekStart, conditions, breakdown }
   const built = buildQuestion({ ...input, trees, reader, breakdownLimit, earliest, parts, members })
   const previous = compare === undefined ? null : compareQuestion(built, compare)
   return { ...built, parts: parts.map(({ filter }) => filter), previous }
 }
+
+/** A request's own time zone and week start, or else the workspace's. */
+const calendarOf = (
+  { defaults = plainDefaults }: MetricAsk,
+  timezone: string | undefined,
+  weekStart: string | undefined,
+): { readonly timezone: string; readonly weekStart: string } => ({
+  timezone: timezone ?? defaults.timezone,
+  weekStart: weekStart ?? defaults.weekStart,
+})
 
 /** An audience of a body, with the path of its field. */
 export const audienceAt = (audience: string | InlineAudience): AskedAudience => ({

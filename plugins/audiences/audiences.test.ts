@@ -213,3 +213,28 @@ await topic('questions about an audience', now, async (t, bench) => {
   await service.call('DELETE', `/api/v1/audiences/${audience}`, { workspace })
   await refused({ audience })
 })
+
+await topic('ranges follow the workspace’s calendar, not the request’s', now, async (t, bench) => {
+  await bench.send([
+    line('sat', 'open', '2024-04-27T10:00:00Z'),
+    line('night', 'open', '2024-04-28T22:30:00Z'),
+    line('may', 'open', '2024-05-04T12:00:00Z'),
+  ])
+  const { service, id } = bench
+  const definition = { filter: { did: { event: 'open', within: 'last_week' } } }
+  const group = await save(bench, definition)
+  const calendars = [
+    ['UTC', 'monday', ['may']],
+    ['Europe/Berlin', 'monday', ['may', 'night']],
+    ['Europe/Berlin', 'saturday', ['night', 'sat']],
+    ['UTC', 'sunday', ['may', 'night']],
+  ] as const
+  for (const [timezone, weekStart, expected] of calendars) {
+    await service.defaults({ id }, { timezone, weekStart })
+    const why = `${timezone}, ${weekStart}`
+    t.strictSame(await group.members(), expected, why)
+    t.equal(await countUnsaved(bench, definition), expected.length, why)
+    const query = { range: '30d', audience: group.id, timezone: 'Asia/Tokyo', week_start: 'monday' }
+    t.equal(await bench.total('dau', query), expected.length, why)
+  }
+})

@@ -81,6 +81,7 @@ function userAdmission(found: UserAdmission, jti: string | null): Admission {
     caller: { id: found.user_id, kind: 'user', email: found.email, role: found.role, sessionId: jti },
     workspace,
     role: workspace === null ? null : role,
+    ...(workspace === null ? {} : defaultsOf(found)),
   }
 }
 
@@ -97,5 +98,13 @@ function keyAdmission(key: KeyAdmission, workspaceId: string | null): Admission 
     },
     workspace: home ? { id: key.workspace_id, number: key.number } : null,
     role: home ? key.role : null,
+    ...(home ? defaultsOf(key) : {}),
   }
 }
+
+/** The calendar of the workspace's questions, if there is a workspace. */
+const defaultsOf = ({
+  timezone,
+  week_start: weekStart,
+}: Pick<UserAdmission, 'timezone' | 'week_start'>): Pick<Admission, 'defaults'> =>
+  timezone === null || weekStart === null ? {} : { defaults: { timezone, weekStart } }

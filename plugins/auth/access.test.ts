@@ -34,6 +34,16 @@ t.test('roles of credentials in workspaces', async (t) => {
     t.equal(await control.session({ sub: 'usr_eve', jti: sessionId! }, 'ws_1'), null)
   })
 
+  await t.test('the calendar of the workspace comes with the role', async (t) => {
+    t.match(await admission(platform, 'ws_1'), { defaults: { timezone: 'UTC', weekStart: 'monday' } })
+    await sql(
+      `UPDATE sextant.workspaces SET timezone = 'Asia/Tokyo', week_start = 'sunday' WHERE id = 'ws_2'`,
+    )
+    t.match(await admission(platform, 'ws_2'), { defaults: { timezone: 'Asia/Tokyo', weekStart: 'sunday' } })
+    t.equal((await admission(platform, 'ws_none'))?.defaults, undefined)
+    await t.rejects(sql(`UPDATE sextant.workspaces SET week_start = 'friday' WHERE id = 'ws_2'`))
+  })
+
   await t.test('platform is admin wherever there is a workspace', async (t) => {
     t.match(await admission(platform, 'ws_1'), { workspace: one, role: 'admin' })
     t.match(await admission(platform, 'ws_none'), { workspace: null, role: null })
@@ -62,9 +72,11 @@ t.test('roles of credentials in workspaces', async (t) => {
     const caller = { email: null, role: 'viewer', sessionId: null }
     const asIngest = { ...caller, id: 'key_i', kind: 'ingest-key' }
     const asQuery = { ...caller, id: 'key_q', kind: 'query-key' }
+    const defaults = { timezone: 'UTC', weekStart: 'monday' }
     for (const id of [null, 'ws_1']) {
-      t.strictSame(await control.key(ingest, id), { caller: asIngest, workspace: one, role: null })
-      t.strictSame(await control.key(query, id), { caller: asQuery, workspace: one, role: 'editor' })
+      t.strictSame(await control.key(ingest, id), { caller: asIngest, workspace: one, role: null, defaults })
+      const admitted = { caller: asQuery, workspace: one, role: 'editor', defaults }
+      t.strictSame(await control.key(query, id), admitted)
     }
     t.strictSame(await control.key(query, 'ws_2'), { caller: asQuery, workspace: null, role: null })
     t.strictSame(await control.key(ingest, 'ws_2'), { caller: asIngest, workspace: null, role: null })

@@ -1,4 +1,4 @@
-import type { Records, Role, WorkspaceRole } from '../../core/contract/index.js'
+import type { Records, Role, WeekStart, WorkspaceRole } from '../../core/contract/index.js'
 
 export interface UserAdmission {
   readonly user_id: string
@@ -7,11 +7,14 @@ export interface UserAdmission {
   /** Null if the request names no workspace, or an unknown one. */
   readonly workspace_id: string | null
   readonly number: number | null
+  readonly timezone: string | null
+  readonly week_start: WeekStart | null
   /** Null if the user is not a member of it. */
   readonly member_role: WorkspaceRole | null
 }
 
-const columns = 'u.id AS user_id, u.email, u.role, w.id AS workspace_id, w.number, m.role AS member_role'
+const columns = `u.id AS user_id, u.email, u.role, w.id AS workspace_id, w.number, w.timezone, w.week_start,
+  m.role AS member_role`
 
 const placeIn = (workspaceId: string): string =>
   `LEFT JOIN workspaces w ON w.id = ${workspaceId}
@@ -59,6 +62,8 @@ export interface KeyAdmission {
   readonly last_used_at: Date | null
   readonly workspace_id: string
   readonly number: number
+  readonly timezone: string
+  readonly week_start: WeekStart
 }
 
 /** Returns the key of a hash with its workspace, unless the key has expired. */
@@ -68,7 +73,7 @@ export async function findKeyAdmission(
   now: Date,
 ): Promise<KeyAdmission | null> {
   const [row] = await records.query<KeyAdmission>(
-    `SELECT k.id, k.kind, k.role, k.last_used_at, w.id AS workspace_id, w.number
+    `SELECT k.id, k.kind, k.role, k.last_used_at, w.id AS workspace_id, w.number, w.timezone, w.week_start
      FROM keys k
      JOIN workspaces w ON w.id = k.workspace_id
      WHERE k.hash = $1 AND (k.expires_at IS NULL OR k.expires_at > $2)`,

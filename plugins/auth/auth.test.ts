@@ -152,8 +152,8 @@ t.test('sessions', async (t) => {
       data: {
         user: { id: caller.id, email: ada.email, role: 'platform', created_at: now, last_login_at: now },
         workspaces: [
-          { id: 'ws_2', name: 'Alpha', slug: 'a', role: 'admin' },
-          { id: 'ws_1', name: 'beta', slug: 'b', role: 'viewer' },
+          { id: 'ws_2', name: 'Alpha', slug: 'a', role: 'admin', timezone: 'UTC', week_start: 'monday' },
+          { id: 'ws_1', name: 'beta', slug: 'b', role: 'viewer', timezone: 'UTC', week_start: 'monday' },
         ],
       },
     })

@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox'
-import { roles, workspaceRoles, named } from '../../core/contract/index.js'
+import { roles, weekStarts, workspaceRoles, named } from '../../core/contract/index.js'
 
 export const Time = named('Time', Type.String({ description: 'ISO 8601, UTC, with milliseconds' }))
 
@@ -28,6 +28,8 @@ export const Me = named(
         name: Type.String(),
         slug: Type.String(),
         role: Type.Enum([...workspaceRoles]),
+        timezone: Type.String(),
+        week_start: Type.Enum([...weekStarts]),
       }),
     ),
   }),

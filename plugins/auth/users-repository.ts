@@ -1,4 +1,4 @@
-import type { Records, Role, WorkspaceRole } from '../../core/contract/index.js'
+import type { Records, Role, WeekStart, WorkspaceRole } from '../../core/contract/index.js'
 
 export interface User {
   readonly id: string
@@ -80,12 +80,14 @@ export interface Membership {
   readonly name: string
   readonly slug: string
   readonly role: WorkspaceRole
+  readonly timezone: string
+  readonly week_start: WeekStart
 }
 
 /** Returns the workspaces of which a user is a member, with the role there, by name. */
 export const findMemberships = (records: Records, userId: string): Promise<readonly Membership[]> =>
   records.query<Membership>(
-    `SELECT w.id, w.name, w.slug, m.role
+    `SELECT w.id, w.name, w.slug, m.role, w.timezone, w.week_start
      FROM members m JOIN workspaces w ON w.id = m.workspace_id
      WHERE m.user_id = $1
      ORDER BY lower(w.name), w.id`,

@@ -39,6 +39,7 @@ export function createPublicLinkControl({ records, clock, use }: Dependencies): 
         caller: { id: link.id, kind: 'link', email: null, role: 'viewer', sessionId: null },
         workspace: { id: link.workspace_id, number: link.number },
         role: 'viewer',
+        defaults: { timezone: link.timezone, weekStart: link.week_start },
       }
     },
 

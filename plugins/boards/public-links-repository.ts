@@ -1,4 +1,4 @@
-import type { Records } from '../../core/contract/index.js'
+import type { Records, WeekStart } from '../../core/contract/index.js'
 import type { Board, PublicLink } from './board.js'
 
 const columns = 'id, board_id, created_by, created_at, expires_at'
@@ -108,6 +108,8 @@ export interface PublicLinkAdmission {
   readonly id: string
   readonly workspace_id: string
   readonly number: number
+  readonly timezone: string
+  readonly week_start: WeekStart
 }
 
 /** Returns the link of a token's hash, unless it has expired or its board is private. */
@@ -117,7 +119,7 @@ export async function findLink(
   now: Date,
 ): Promise<PublicLinkAdmission | null> {
   const [link] = await records.query<PublicLinkAdmission>(
-    `SELECT l.id, w.id AS workspace_id, w.number
+    `SELECT l.id, w.id AS workspace_id, w.number, w.timezone, w.week_start
      FROM board_links l
      JOIN boards b ON b.id = l.board_id AND b.visibility = 'workspace'
      JOIN workspaces w ON w.id = b.workspace_id

@@ -36,6 +36,7 @@ const PublicBoard = named(
     description: nullable(Type.String()),
     range: nullable(Type.String()),
     timezone: nullable(Type.String()),
+    workspace_timezone: Type.String({ description: 'the time zone of tiles that name none' }),
     granularity: nullable(Type.String()),
     expires_at: Type.String(),
     tiles: Type.Array(PublicTile),
@@ -64,7 +65,10 @@ export function registerPublicRoutes(host: PluginHost): void {
         return [{ id, title, chart, left, top, width, height, asks: asksOf(known) }]
       })
       const left_out = all.length - tiles.length
-      return { data: { ...board, expires_at: expires_at.toISOString(), tiles, left_out } }
+      const workspace_timezone = ask.defaults.timezone
+      return {
+        data: { ...board, workspace_timezone, expires_at: expires_at.toISOString(), tiles, left_out },
+      }
     },
   })
   host.route({

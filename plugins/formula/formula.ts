@@ -24,12 +24,13 @@ export const formula: QueryDefinition<typeof input> = {
 
 async function runFormula(ask: WorkspaceAsk, asked: FormulaInput): Promise<{ readonly data: SeriesData }> {
   const parsed = parseFormula(asked.formula, asked.series.length)
-  const { range = '30d', granularity, timezone, compare } = asked
+  const { range = '30d', granularity, timezone, week_start, compare } = asked
   const question = await ask.question({
     source: 'events',
     range,
     ...(granularity === undefined ? {} : { granularity }),
-    ...(timezone === undefined ? {} : { timezone }),
+    timezone,
+    week_start,
     compare,
   })
   const pairs = await askAll(ask, asked)

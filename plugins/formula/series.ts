@@ -35,7 +35,8 @@ function requestOf(one: AskedSeries, index: number, input: FormulaInput): Series
   const common = {
     range: one.range ?? input.range ?? '30d',
     granularity: input.granularity ?? 'daily',
-    timezone: input.timezone ?? 'UTC',
+    ...(input.timezone === undefined ? {} : { timezone: input.timezone }),
+    ...(input.week_start === undefined ? {} : { week_start: input.week_start }),
     breakdown_limit: String(input.breakdown_limit ?? 25),
     ...(one.breakdown === undefined ? {} : { breakdown: one.breakdown }),
     ...(input.compare === undefined ? {} : { compare: input.compare }),
@@ -61,6 +62,7 @@ const commonNames: ReadonlySet<string> = new Set([
   'range',
   'granularity',
   'timezone',
+  'week_start',
   'breakdown',
   'breakdown_limit',
   'compare',

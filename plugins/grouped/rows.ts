@@ -17,7 +17,15 @@ import type { GroupedInput } from './input.js'
 /** The fields of both bodies that select the rows. */
 export type Grouping = Pick<
   GroupedInput,
-  'group_by' | 'event' | 'range' | 'timezone' | 'filters' | 'filter' | 'audience_id' | 'audience'
+  | 'group_by'
+  | 'event'
+  | 'range'
+  | 'timezone'
+  | 'week_start'
+  | 'filters'
+  | 'filter'
+  | 'audience_id'
+  | 'audience'
 >
 
 export interface GroupedRows {
@@ -30,13 +38,14 @@ const shown = shownLabel(column('label'))
 
 /** The selected events with their group. Throws a 422 about `group_by` if the field cannot group events. */
 export async function groupedRows(ask: WorkspaceAsk, input: Grouping): Promise<GroupedRows> {
-  const { group_by, event, range = '30d', timezone = 'UTC', filters, filter } = input
+  const { group_by, event, range = '30d', timezone, week_start, filters, filter } = input
   const field = resolveField('events', group_by, 'group_by')
   if (field.label === null) throw invalid('group_by', `${field.name} cannot group events`)
   const { question } = await ask.question({
     source: 'events',
     range,
     timezone,
+    week_start,
     filters,
     filter,
     audience: audienceIn(input),

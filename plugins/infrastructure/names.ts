@@ -15,8 +15,8 @@ import {
   type WorkspaceAsk,
 } from '../../core/contract/index.js'
 
-const { range, timezone } = bodyFields
-const Query = Type.Object({ range, timezone })
+const { range, timezone, week_start } = bodyFields
+const Query = Type.Object({ range, timezone, week_start })
 
 const MetricName = Type.Object({
   name: Type.String(),

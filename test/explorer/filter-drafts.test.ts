@@ -152,7 +152,12 @@ t.test('groups are made and taken apart', async (t) => {
 
 /** The details of the service’s 422 about a tree; none if it takes it. */
 function refusal(tree: object): { readonly details: readonly object[] } {
-  const reader = treeReader({ source: 'events', now: Date.UTC(2024, 0, 1), zone: zoneOf('UTC') })
+  const reader = treeReader({
+    source: 'events',
+    now: Date.UTC(2024, 0, 1),
+    zone: zoneOf('UTC'),
+    weekStart: 'monday',
+  })
   try {
     reader.read({ node: tree, path: 'filter' })
     return { details: [] }

@@ -102,6 +102,38 @@ t.test('workspaces are made, renamed, and deleted by their name alone', async (t
   t.strictSame(complaints, [])
 })
 
+t.test('the workspace’s calendar is chosen once, and every range follows it', async (t) => {
+  const { page, complaints, picture } = await open(t, '/workspaces')
+  page.setDefaultTimeout(30_000)
+  await page.getByRole('button', { name: 'UTC', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Find a time zone' }).fill('Europe/Berlin')
+  await page.getByRole('option', { name: 'Europe/Berlin' }).click()
+  await page.getByRole('combobox', { name: 'Week start' }).selectOption('sunday')
+  await page.getByRole('button', { name: 'Save calendar' }).click()
+  await page.getByText('Calendar saved').waitFor()
+  await picture('workspace-calendar')
+  await page.goto('/trends')
+  await page.getByRole('button', { name: 'Europe/Berlin, weeks from Sunday' }).waitFor()
+  await page.getByRole('button', { name: /^Range: / }).click()
+  const grid = page.getByRole('grid', { name: 'Days, by weeks from Sunday' })
+  t.equal(await grid.locator('th').first().innerText(), 'Sun')
+  await grid.locator('[tabindex="0"]').focus()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await picture('range-calendar')
+  await page.getByRole('button', { name: 'Apply', exact: true }).click()
+  await page.waitForURL(/range=\d{4}-\d\d-\d\d%2C\d{4}-\d\d-\d\d/)
+  const { body } = await service.call('GET', '/api/v1/user/workspaces')
+  t.match(
+    body.data.map(({ timezone, week_start }: Record<string, string>) => [timezone, week_start]),
+    [['Europe/Berlin', 'sunday']],
+  )
+  await service.defaults(workspace, { timezone: 'UTC', weekStart: 'monday' })
+  t.strictSame(complaints, [])
+})
+
 t.test('an audience by rules counts what the API counts', async (t) => {
   const { page, complaints, picture } = await open(t, '/audiences')
   await page.getByText('No audiences yet').waitFor()

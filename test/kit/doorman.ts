@@ -9,6 +9,7 @@ import {
   type Plugin,
   type Relation,
   type Role,
+  type WorkspaceDefaults,
   type WorkspaceRef,
   type WorkspaceRole,
 } from '../../core/contract/index.js'
@@ -32,6 +33,8 @@ export interface Doorman {
   readonly users: Map<string, TestUser>
   readonly keys: Map<string, TestKey>
   readonly audiences: Map<string, Relation>
+  /** By the workspace's id; a workspace without any has the plain ones. */
+  readonly defaults: Map<string, WorkspaceDefaults>
 }
 
 /** Signs the tokens of the kit's services. */
@@ -43,6 +46,11 @@ export function createDoorman({ hasRecords }: { readonly hasRecords: boolean }):
   const users = new Map<string, TestUser>()
   const keys = new Map<string, TestKey>()
   const saved = new Map<string, Relation>()
+  const calendars = new Map<string, WorkspaceDefaults>()
+  const defaultsOf = (workspace: WorkspaceRef | null): Pick<Admission, 'defaults'> => {
+    const defaults = calendars.get(workspace?.id ?? '')
+    return defaults === undefined ? {} : { defaults }
+  }
   const access: AccessControl = {
     session({ sub, jti }, workspaceId) {
       const user = users.get(sub)
@@ -51,7 +59,12 @@ export function createDoorman({ hasRecords }: { readonly hasRecords: boolean }):
       const own = user.role === 'platform' ? 'admin' : user.places[workspaceId ?? '']
       const role = workspace === null ? null : (own ?? null)
       const caller = { id: sub, kind: 'user', email: null, role: user.role, sessionId: jti } as const
-      return Promise.resolve({ caller, workspace: role === null ? null : workspace, role })
+      return Promise.resolve({
+        caller,
+        workspace: role === null ? null : workspace,
+        role,
+        ...defaultsOf(workspace),
+      })
     },
     key(secret, workspaceId) {
       const found = keys.get(secret)
@@ -60,7 +73,7 @@ export function createDoorman({ hasRecords }: { readonly hasRecords: boolean }):
       const caller = { id: secret, kind, email: null, role: 'viewer', sessionId: null } as const
       const isHere = workspaceId === null || workspaceId === workspace.id
       const admission: Admission = isHere
-        ? { caller, workspace, role: 'viewer' }
+        ? { caller, workspace, role: 'viewer', ...defaultsOf(workspace) }
         : { caller, workspace: null, role: null }
       return Promise.resolve(admission)
     },
@@ -76,7 +89,7 @@ export function createDoorman({ hasRecords }: { readonly hasRecords: boolean }):
       host.service(audiences, () => ({ members: (_, id) => Promise.resolve(saved.get(id) ?? null) }))
     },
   })
-  return { plugin, workspaces, users, keys, audiences: saved }
+  return { plugin, workspaces, users, keys, audiences: saved, defaults: calendars }
 }
 
 /** A token of the service, as a sign-in returns it. */

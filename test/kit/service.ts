@@ -10,6 +10,7 @@ import type {
   RecordStore,
   Relation,
   Role,
+  WorkspaceDefaults,
   WorkspaceRole,
 } from '../../core/contract/index.js'
 import { builtInPlugins } from '../../plugins/index.js'
@@ -52,6 +53,8 @@ export interface TestService {
   user(role: Role, places?: Readonly<Record<string, WorkspaceRole>>): Promise<string>
   /** Returns a new query key of the workspace. */
   queryKey(workspace: TestWorkspace): string
+  /** Sets the time zone and the week start of the workspace's questions, as an admin does. */
+  defaults(workspace: Pick<TestWorkspace, 'id'>, defaults: WorkspaceDefaults): Promise<void>
   /** Saves an audience: a relation with the distinct persons in the column `member`. Returns its id. */
   audience(members: Relation): string
   /** Runs a job of a plugin once, now. Rejects as the job does; throws if no plugin declares it. */
@@ -162,6 +165,10 @@ export async function openService({
       const key = secret()
       doorman.keys.set(key, { kind: 'query-key', workspace: refOf(workspace) })
       return key
+    },
+    defaults({ id }, defaults) {
+      doorman.defaults.set(id, defaults)
+      return Promise.resolve()
     },
     audience(members) {
       const id = `aud_${randomBytes(16).toString('base64url')}`

@@ -18,8 +18,8 @@ export interface StoreLawsOptions {
 /** All laws of a storage adapter: conformance cases, promises of the contract, and random plans against memory. Run them one by one. */
 export async function storeSuite({ open, runs = 8, seed = newSeed() }: StoreLawsOptions): Promise<Suite> {
   const store = await open()
-  const { call, workspace, clock, close } = await openService({ store })
-  const service = { call, workspace, setClock: clock.set }
+  const { call, workspace, defaults, clock, close } = await openService({ store })
+  const service = { call, workspace, defaults, setClock: clock.set }
   return {
     laws: [...conformanceLaws(service), ...storeLaws(store), ...randomPlanLaws({ store, runs, seed })],
     close,

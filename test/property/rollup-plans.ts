@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import * as plan from '../../core/contract/index.js'
 import type { Batch, Expr, Measure, Relation } from '../../core/contract/index.js'
+import { calendarEdges } from '../kit/plans/calendars.js'
 import { someOf, type Choices } from '../kit/plans/choices.js'
 
 const hourMs = 3_600_000
@@ -54,8 +55,12 @@ export const batches: fc.Arbitrary<readonly Batch[]> = fc
     }))
   })
 
-/** Mostly starts of slots; sometimes an instant within one, which only the base rows can answer. */
+/**
+ * Mostly starts of slots; sometimes the weeks or days of a calendar, and sometimes an instant within a slot,
+ * which only the base rows can answer.
+ */
 function edges(choices: Choices): readonly number[] {
+  if (choices.chance(20)) return calendarEdges(choices, { from: start, to: start + 9 * 24 * hourMs })
   const step = choices.of([24, 24, 1, 7, 3]) * hourMs
   const from = start + choices.of([0, 0, 24, 5]) * hourMs + cut(choices)
   return Array.from({ length: 2 + choices.below(9) }, (_, index) => from + index * step)

@@ -55,13 +55,20 @@ function wallOf(zone: string): (instant: number) => Wall {
   }
 }
 
+/** The first day of the week; `start` is 0 for Sunday to 6 for Saturday. */
+const weekOf =
+  (start: number) =>
+  (date: string): string => {
+    const time = Date.parse(date)
+    return new Date(time - ((new Date(time).getUTCDay() - start + 7) % 7) * day).toISOString().slice(0, 10)
+  }
+
+const weeks = { monday: weekOf(1), sunday: weekOf(0), saturday: weekOf(6) } as const
+
 /** The date label of a bucket of calendar days. */
 const firstDay: Readonly<Record<string, (date: string) => string>> = {
   daily: (date) => date,
-  weekly: (date) => {
-    const time = Date.parse(date)
-    return new Date(time - ((new Date(time).getUTCDay() + 6) % 7) * day).toISOString().slice(0, 10)
-  },
+  weekly: weeks.monday,
   monthly: (date) => `${date.slice(0, 7)}-01`,
   quarterly: (date) => {
     const month = Math.floor((Number(date.slice(5, 7)) - 1) / 3) * 3 + 1
@@ -87,7 +94,7 @@ for (const { zone, from, to, why } of places) {
   await topic(
     `${zone}: ${why} (PROPERTY_SEED=${seed})`,
     '2025-06-01T00:00:00Z',
-    async (t, { send, points, total }) => {
+    async (t, { service, id, send, points, total }) => {
       await send([...data.events, ...data.links])
       const range = { range: `${from},${to}`, timezone: zone }
       for (const [granularity, firstOf] of Object.entries(firstDay)) {
@@ -99,6 +106,20 @@ for (const { zone, from, to, why } of places) {
         const active = (await points('dau', query)).filter(([, value]) => value !== 0)
         const persons = [...expected].map(([date, events]) => [date, new Set(events.map(person)).size])
         t.strictSame(active, persons.sort(), `dau ${granularity}`)
+      }
+      for (const [weekStart, firstOf] of entriesOf(weeks)) {
+        const expected = grouped(inside, (event) => firstOf(at(event).date))
+        const counts = [...expected].map(([date, events]) => [date, events.length]).sort()
+        const query = { ...range, granularity: 'weekly', week_start: weekStart }
+        const told = async (asked: Readonly<Record<string, string>>) =>
+          (await points('events', asked)).filter(([, value]) => value !== 0)
+        t.strictSame(await told(query), counts, `weeks from ${weekStart}`)
+        await service.defaults({ id }, { timezone: zone, weekStart })
+        t.strictSame(
+          await told({ range: range.range, granularity: 'weekly' }),
+          counts,
+          `the workspace's weeks from ${weekStart}`,
+        )
       }
       // The hour that occurs twice is two buckets, with different offsets; they are added up here.
       const byHour = new Map<string, number>()
@@ -120,6 +141,9 @@ for (const { zone, from, to, why } of places) {
     },
   )
 }
+
+const entriesOf = <K extends string, V>(record: Readonly<Record<K, V>>): readonly (readonly [K, V])[] =>
+  Object.entries(record) as unknown as readonly (readonly [K, V])[]
 
 function ascending(a: number, b: number): number {
   return a - b

@@ -8,7 +8,7 @@ import type { TestService } from './service.js'
 /** What a metric's test asks of a service: a whole one has it too. */
 export interface MetricService extends Pick<
   TestService,
-  'service' | 'base' | 'setClock' | 'call' | 'workspace'
+  'service' | 'base' | 'setClock' | 'call' | 'workspace' | 'defaults'
 > {
   /** The name of the store. */
   readonly over: string
@@ -32,6 +32,6 @@ export async function metricService(
     await opened.close()
     await database?.drop()
   })
-  const { service, base, call, workspace } = opened
-  return { over: store.name, service, base, call, workspace, setClock: (now) => clock.set(now) }
+  const { service, base, call, workspace, defaults } = opened
+  return { over: store.name, service, base, call, workspace, defaults, setClock: (now) => clock.set(now) }
 }

@@ -1,7 +1,7 @@
 import type { Test } from 'tap'
 import { randomInt } from 'node:crypto'
 import { builtInPlugins } from '../../plugins/index.js'
-import type { Plugin, Settings } from '../../core/contract/index.js'
+import type { Plugin, Settings, WorkspaceDefaults } from '../../core/contract/index.js'
 import { loadSettings } from '../../config/load.js'
 import { declaredSettings } from '../../app/declared-settings.js'
 import { loadRegistry } from '../../app/load-registry.js'
@@ -28,6 +28,8 @@ export interface TestService {
   call(method: string, path: string, options?: CallOptions): Promise<Called>
   /** Creates a workspace of the platform user, with an ingest key. */
   workspace(): Promise<TestWorkspace>
+  /** Sets the time zone and the week start of the workspace's questions. */
+  defaults(workspace: Pick<TestWorkspace, 'id'>, defaults: WorkspaceDefaults): Promise<void>
   close(): Promise<void>
 }
 
@@ -128,6 +130,11 @@ export async function testService(
         body: { workspace_id: id, name: 'test', kind: 'ingest' },
       })
       return { id, ingestKey: String(key.body.data.key) }
+    },
+    async defaults({ id }, { timezone, weekStart }) {
+      const body = { timezone, week_start: weekStart }
+      const { status } = await call('PUT', `/api/v1/admin/workspaces/${id}`, { workspace: id, body })
+      if (status !== 200) throw new Error(`no defaults: ${status}`)
     },
     close: () => (closing ??= close()),
   }

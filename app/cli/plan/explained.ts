@@ -1,6 +1,6 @@
 import { expand } from '../../../core/run/expand.js'
 import { askStore, explainPlan } from '../../../core/run/ask-store.js'
-import type { ExplainedPlan, Relation, Settings } from '../../../core/contract/index.js'
+import { plainDefaults, type ExplainedPlan, type Relation, type Settings } from '../../../core/contract/index.js'
 import type { Registry } from '../../../core/kernel/registries.js'
 import { buildContainer } from '../../container.js'
 import { queryLimits } from '../../query-limits.js'
@@ -9,7 +9,7 @@ import { unknownWorkspace } from '../../start-error.js'
 import { closeAll, openStores } from '../../stores.js'
 import { unlessInUse } from '../in-use.js'
 import { createLogger } from '../logger.js'
-import { findWorkspace } from '../workspaces-repository.js'
+import { findDefaults, findWorkspace } from '../workspaces-repository.js'
 import { plansOf, type AskedMetric } from './plans-of.js'
 
 export interface ExplainedPlans {
@@ -54,7 +54,8 @@ export async function explainedIn(
       tokenKey,
     }
     const { audiences } = buildContainer(given, registry).cradle
-    const place = { workspace, audiences }
+    const defaults = (await findDefaults(records, workspace.id)) ?? plainDefaults
+    const place = { workspace, audiences, defaults }
     for (const plan of await plansOf(registry, settings, { ...asked, earliest, place }))
       plans.push({ plan, ...(await explainPlan(analytics, workspace, expanded(plan), limits)) })
     return { engine: analytics.engine, plans }

@@ -1,4 +1,12 @@
-import type { AudienceSource, Relation, Row, Settings, WorkspaceRef } from '../../../core/contract/index.js'
+import {
+  plainDefaults,
+  type AudienceSource,
+  type Relation,
+  type Row,
+  type Settings,
+  type WorkspaceDefaults,
+  type WorkspaceRef,
+} from '../../../core/contract/index.js'
 import { createAsk } from '../../../core/http/ask.js'
 import { createMetricFinder, type MetricFinder } from '../../../core/http/find-metric.js'
 import { createInstruments } from '../../../core/http/instruments.js'
@@ -29,9 +37,14 @@ export interface AskedMetric {
 export interface AskedWorkspace {
   readonly workspace: WorkspaceRef
   readonly audiences: AudienceSource | null
+  readonly defaults: WorkspaceDefaults
 }
 
-const nowhere: AskedWorkspace = { workspace: { id: 'ws_', number: 1 }, audiences: null }
+const nowhere: AskedWorkspace = {
+  workspace: { id: 'ws_', number: 1 },
+  audiences: null,
+  defaults: plainDefaults,
+}
 
 const assumedEarliest = (now: number) => (): Promise<readonly Row[]> =>
   Promise.resolve([{ earliest: now - 90 * 86_400_000 }])
@@ -91,7 +104,7 @@ const log = {
 function askOf(
   registry: Registry,
   settings: Settings,
-  { now, place: { workspace, audiences } }: Required<Pick<AskedMetric, 'now' | 'place'>>,
+  { now, place: { workspace, audiences, defaults } }: Required<Pick<AskedMetric, 'now' | 'place'>>,
   rows: (plan: Relation) => Promise<readonly Row[]>,
 ) {
   const caller = { id: 'usr_', kind: 'user', email: null, role: 'viewer', sessionId: null } as const
@@ -102,7 +115,7 @@ function askOf(
       address: '',
       signal: new AbortController().signal,
       credential: null,
-      admission: { caller, workspace, role: 'viewer' },
+      admission: { caller, workspace, role: 'viewer', defaults },
       body: undefined,
       plugin: 'core',
       input: null,

@@ -132,7 +132,7 @@ export type { Concurrency, Settings } from '../settings.js'
 // Handlers: what they ask and what they answer.
 export type { Ask, UserAsk, WorkspaceAsk } from '../ask.js'
 export type { SqlAsk, SqlSize } from '../sql-ask.js'
-export type { WorkspaceRef } from '../workspace.js'
+export { weekStarts, type WeekStart, type WorkspaceDefaults, type WorkspaceRef } from '../workspace.js'
 export {
   audienceIn,
   bodyFields,

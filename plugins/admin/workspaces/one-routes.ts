@@ -1,17 +1,19 @@
 import Type from 'typebox'
 import {
   globally,
+  invalid,
   notFound,
   peopleIn,
   ServiceError,
   type Ask,
   type PluginHost,
+  type WorkspaceAsk,
 } from '../../../core/contract/index.js'
 import { administratorOf, userOf } from '../callers.js'
 import { readName } from '../name.js'
 import { data, Name } from '../schemas.js'
 import type { Administrator } from '../authority.js'
-import { bodyOf, tag, WorkspaceBody } from './shown.js'
+import { bodyOf, tag, WeekStartName, WorkspaceBody } from './shown.js'
 import { findWorkspace, type Workspace } from './workspaces-repository.js'
 import { workspaces } from './workspaces.js'
 
@@ -32,16 +34,27 @@ export function registerOneWorkspaceRoutes(host: PluginHost): void {
   host.route({
     method: 'PUT',
     path,
-    summary: 'Rename a workspace',
+    summary: 'Rename a workspace, or change the time zone and the week start of its questions',
     tag,
     access: peopleIn('admin'),
     params,
-    body: Type.Object({ name: Name }),
+    body: Type.Object({
+      name: Type.Optional(Name),
+      timezone: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'An IANA name' })),
+      week_start: Type.Optional(WeekStartName),
+    }),
     response: data(WorkspaceBody),
     async handle(ask, { params: { id }, body }) {
-      const name = readName(body.name)
+      const name = body.name === undefined ? undefined : readName(body.name)
+      const { timezone, week_start } = body
+      if (name === undefined && timezone === undefined && week_start === undefined)
+        throw invalid('/', 'give at least one of name, timezone and week_start')
+      // The access above requires a workspace; the question rejects an unknown zone.
+      const member = ask as WorkspaceAsk
+      if (timezone !== undefined) await member.question({ source: 'events', range: 'today', timezone })
       const { administrator } = await named(ask, id)
-      return { data: bodyOf(await ask.use(workspaces).rename(administrator, name)) }
+      const changed = await ask.use(workspaces).change(administrator, { name, timezone, week_start })
+      return { data: bodyOf(changed) }
     },
   })
   host.route({

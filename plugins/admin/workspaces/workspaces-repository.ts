@@ -1,14 +1,24 @@
-import type { Records, WorkspaceRef, WorkspaceRole } from '../../../core/contract/index.js'
+import type { Records, WeekStart, WorkspaceRef, WorkspaceRole } from '../../../core/contract/index.js'
 
 export interface Workspace {
   readonly id: string
   readonly name: string
   readonly slug: string
+  /** The time zone and the first day of the week of questions that name none. */
+  readonly timezone: string
+  readonly week_start: WeekStart
   readonly created_at: Date
   readonly updated_at: Date
 }
 
-const columns = 'w.id, w.name, w.slug, w.created_at, w.updated_at'
+const columns = 'w.id, w.name, w.slug, w.timezone, w.week_start, w.created_at, w.updated_at'
+
+/** Fields that are left out stay as they are. */
+export interface WorkspaceChange {
+  readonly name?: string | undefined
+  readonly timezone?: string | undefined
+  readonly week_start?: WeekStart | undefined
+}
 
 /** Returns the new workspace with its number, or null if another one has the slug, in any case. */
 export async function insertWorkspace(
@@ -36,13 +46,21 @@ export async function findWorkspace(records: Records, id: string): Promise<Works
   return row ?? null
 }
 
-export async function renameWorkspace(
+/** Changes the given fields. Returns null if there is no workspace of this id. */
+export async function updateWorkspace(
   records: Records,
-  { id, name, now }: { readonly id: string; readonly name: string; readonly now: Date },
+  id: string,
+  { name, timezone, week_start, now }: WorkspaceChange & { readonly now: Date },
 ): Promise<(Workspace & { readonly number: number }) | null> {
   const [row] = await records.query<Workspace & { readonly number: number }>(
-    `UPDATE workspaces w SET name = $2, updated_at = $3 WHERE w.id = $1 RETURNING ${columns}, w.number`,
-    [id, name, now],
+    `UPDATE workspaces w SET
+       name = coalesce($2, w.name),
+       timezone = coalesce($3, w.timezone),
+       week_start = coalesce($4, w.week_start),
+       updated_at = $5
+     WHERE w.id = $1
+     RETURNING ${columns}, w.number`,
+    [id, name ?? null, timezone ?? null, week_start ?? null, now],
   )
   return row ?? null
 }

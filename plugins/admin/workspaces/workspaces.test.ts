@@ -21,7 +21,9 @@ t.test('workspaces', async (t) => {
     const workspace = await create('Acme-1', '  Acme  ')
     const now = new Date(parts.clock()).toISOString()
     t.match(workspace.id, /^ws_[A-Za-z0-9_-]{16,}$/)
-    const record = { id: workspace.id, name: 'Acme', slug: 'Acme-1', created_at: now, updated_at: now }
+    const calendar = { timezone: 'UTC', week_start: 'monday' }
+    const named = { id: workspace.id, name: 'Acme', slug: 'Acme-1' }
+    const record = { ...named, ...calendar, created_at: now, updated_at: now }
     t.strictSame(workspace, record)
     t.strictSame(made, [{ id: workspace.id, number: made[0]?.number }])
     t.type(made[0]?.number, 'number')

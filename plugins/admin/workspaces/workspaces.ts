@@ -19,8 +19,9 @@ import {
   findWorkspace,
   insertWorkspace,
   listReferences,
-  renameWorkspace,
+  updateWorkspace,
   type Workspace,
+  type WorkspaceChange,
 } from './workspaces-repository.js'
 import { maxWorkspacesPerUser } from '../settings.js'
 
@@ -32,7 +33,8 @@ export interface Workspaces {
    * creator has too many workspaces.
    */
   create(creator: Caller, wanted: { readonly name: string; readonly slug: string }): Promise<Workspace>
-  rename(administrator: Administrator, name: string): Promise<Workspace>
+  /** Changes the given fields; everything that a question leaves open follows new defaults at once. */
+  change(administrator: Administrator, change: WorkspaceChange): Promise<Workspace>
   /** Deletes a workspace with its analytics database. Throws UNAVAILABLE if only the database is left: try again. */
   delete(caller: Caller, id: string): Promise<void>
   /** Drops databases that failed deletions left. */
@@ -122,19 +124,34 @@ export function createWorkspaces(dependencies: Dependencies): Workspaces {
       }
     },
 
-    rename: (administrator, name) =>
+    change: (administrator, change) =>
       records.transaction(async (transaction) => {
         const { caller, workspaceId: id } = administrator
         await requireAdmin(transaction, administrator)
         const before = await findWorkspace(transaction, id)
-        const renamed = await renameWorkspace(transaction, { id, name, now: new Date(clock()) })
-        if (before === null || renamed === null) throw notFound('workspace')
-        const entry = { action: 'workspace.renamed', actor: caller, workspaceId: id, subject: id }
-        await use(auditLog).note(transaction, { ...entry, details: { from: before.name, to: name } })
-        const workspace = { id, number: renamed.number }
-        const change = { workspace, name, formerName: before.name, actor: actorOf(caller) }
-        emit(serviceEvents.workspaceChanged, () => change, transaction)
-        return renamed
+        const changed = await updateWorkspace(transaction, id, { ...change, now: new Date(clock()) })
+        if (before === null || changed === null) throw notFound('workspace')
+        const note = (action: string, from: string, to: string) =>
+          use(auditLog).note(transaction, {
+            action,
+            actor: caller,
+            workspaceId: id,
+            subject: id,
+            details: { from, to },
+          })
+        const { name, timezone, week_start } = changed
+        if (change.name !== undefined) await note('workspace.renamed', before.name, name)
+        if (change.timezone !== undefined || change.week_start !== undefined)
+          await note('workspace.calendar_changed', calendarOf(before), calendarOf(changed))
+        const announced = {
+          workspace: { id, number: changed.number },
+          name,
+          formerName: before.name,
+          defaults: { timezone, weekStart: week_start },
+          actor: actorOf(caller),
+        }
+        emit(serviceEvents.workspaceChanged, () => announced, transaction)
+        return changed
       }),
 
     delete: (caller, id) => removal.remove(caller, id),
@@ -142,3 +159,6 @@ export function createWorkspaces(dependencies: Dependencies): Workspaces {
     finishDeletions: () => removal.finish(),
   } satisfies Workspaces)
 }
+
+/** As the audit log shows it. */
+const calendarOf = ({ timezone, week_start }: Workspace): string => `${timezone}, weeks from ${week_start}`

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
+import type { WorkspaceDefaults } from '../../../core/contract/index.js'
+
 export interface Case {
   readonly name: string
   readonly why: string
@@ -16,6 +18,8 @@ export interface Case {
   readonly expect: unknown
   readonly status?: number
   readonly now?: string
+  /** The workspace's; UTC and Monday by default. */
+  readonly defaults?: WorkspaceDefaults
   readonly decisions?: readonly string[]
 }
 

@@ -1,3 +1,4 @@
+import { plainDefaults, type WorkspaceDefaults } from '../../../core/contract/index.js'
 import { law, type Law } from '../law.js'
 import type { Called, CallOptions } from '../request.js'
 import { readCases, type Case } from './case-files.js'
@@ -7,6 +8,7 @@ import { misfit } from './fits.js'
 export interface CaseService {
   call(method: string, path: string, options?: CallOptions): Promise<Called>
   workspace(): Promise<{ readonly id: string; readonly ingestKey: string }>
+  defaults(workspace: { readonly id: string }, defaults: WorkspaceDefaults): Promise<void>
   /** Milliseconds since 1970 UTC; null for the machine's clock. */
   setClock(now: number | null): void
 }
@@ -90,8 +92,14 @@ async function placed(
   return { id, fault: null }
 }
 
-async function broken(service: CaseService, { id, fault }: Place, one: Case): Promise<string | null> {
-  if (fault !== null) return fault
+async function broken(service: CaseService, place: Place, one: Case): Promise<string | null> {
+  if (place.fault !== null) return place.fault
+  if (one.defaults === undefined) return answered(service, place, one)
+  await service.defaults(place, one.defaults)
+  return answered(service, place, one).finally(() => service.defaults(place, plainDefaults))
+}
+
+async function answered(service: CaseService, { id }: Place, one: Case): Promise<string | null> {
   const { method, path, query, body } = one.request
   service.setClock(one.now === undefined ? null : Date.parse(one.now))
   const answer = await service

@@ -1,5 +1,6 @@
 import * as plan from '../../../core/contract/index.js'
 import type { CompareOp, Expr, MathOp, PropertyForm } from '../../../core/contract/index.js'
+import { calendarEdges } from './calendars.js'
 import type { Choices } from './choices.js'
 import { columnsOfKind, scalarKinds, typeOfKind, type Frame, type ScalarKind } from './frames.js'
 import { exactNames, moments, propertyNames, texts, weirdNumbers } from './vocabulary.js'
@@ -144,8 +145,12 @@ const choosing = (
     ),
 ]
 
-/** A run of the moments: mostly several, sometimes none or one. */
+/** A run of the moments: mostly several, sometimes none or one. Now and then the weeks or days of a calendar. */
 export function edges(choices: Choices): readonly number[] {
+  if (choices.chance(15)) {
+    const from = choices.of(moments.slice(3))
+    return calendarEdges(choices, { from, to: from + (1 + choices.below(20)) * 86_400_000 })
+  }
   const from = choices.below(5)
   const length = choices.chance(10) ? choices.below(2) : 3 + choices.below(moments.length - 3)
   return moments.slice(from, from + length)

@@ -11,11 +11,16 @@ export interface User {
   readonly role: Role
 }
 
+export type WeekStart = 'monday' | 'sunday' | 'saturday'
+
 export interface Membership {
   readonly id: string
   readonly name: string
   readonly slug: string
   readonly role: Exclude<Role, 'platform'>
+  /** The time zone and the first day of the week of queries that name none. */
+  readonly timezone: string
+  readonly week_start: WeekStart
 }
 
 export interface Me {

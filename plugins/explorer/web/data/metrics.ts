@@ -44,6 +44,8 @@ export const useMetrics = (): Shared<readonly Metric[]> =>
 const common: ReadonlySet<string> = new Set([
   'range',
   'timezone',
+  'week_start',
+  'filter',
   'breakdown',
   'breakdown_limit',
   'audience',

@@ -10,7 +10,7 @@ export interface Asked {
   readonly range: string
   /** '' chooses one that fits the range. */
   readonly granularity: string
-  /** '' is UTC. */
+  /** '' is the workspace's. */
   readonly timezone: string
   /** '' (none), `previous` or `yoy`. */
   readonly compare: string

@@ -1,5 +1,6 @@
 import { Picker } from '../ui/picker.js'
 import { Select } from '../ui/field.js'
+import { usualZone, weekStart, weekStartNames, zoneChoices } from './calendar.js'
 import { autoGrain, grainNames, grains, type Grain } from './grain.js'
 
 interface GrainProps {
@@ -40,26 +41,19 @@ export const CompareSelect = ({ value, onChange }: ChoiceProps) => (
   />
 )
 
-const own = Intl.DateTimeFormat().resolvedOptions().timeZone
-
-export const ZonePicker = ({ value, onChange }: ChoiceProps) => (
-  <Picker
-    label="Find a time zone"
-    text={value === '' ? 'UTC' : value}
-    icon="clock"
-    choices={zones()}
-    value={value === '' ? 'UTC' : value}
-    onChoose={(zone) => onChange(zone === 'UTC' ? '' : zone)}
-  />
-)
-
-const zones = () =>
-  [
-    'UTC',
-    ...(own === 'UTC' ? [] : [own]),
-    ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== own),
-  ].map((zone) => ({
-    value: zone,
-    label: zone.replaceAll('_', ' '),
-    ...(zone === own ? { about: 'This device’s time zone' } : {}),
-  }))
+/** Shows the time zone, and the week start if it is not Monday. */
+export function ZonePicker({ value, onChange }: ChoiceProps) {
+  const usual = usualZone()
+  const zone = value === '' ? usual : value
+  const weeks = weekStart()
+  return (
+    <Picker
+      label="Find a time zone"
+      text={weeks === 'monday' ? zone : `${zone}, weeks from ${weekStartNames[weeks]}`}
+      icon="clock"
+      choices={zoneChoices(usual)}
+      value={zone}
+      onChoose={(chosen) => onChange(chosen === usual ? '' : chosen)}
+    />
+  )
+}

@@ -3,6 +3,7 @@ import { Button } from '../ui/button.js'
 import { TextField } from '../ui/field.js'
 import { Form } from '../ui/form.js'
 import { Popover } from '../ui/popover.js'
+import { Month } from './month.js'
 import { presets, rangeName } from './range-name.js'
 
 interface Props {
@@ -34,6 +35,12 @@ function Choices({ value, onChange, none }: Props) {
   const [given, end] = value.split(',')
   const [from, setFrom] = useState(end === undefined ? '' : (given ?? ''))
   const [to, setTo] = useState(end ?? '')
+  // The first of two days begins a range, the second ends it; an earlier one begins another.
+  const choose = (date: string): void => {
+    const isEnd = from !== '' && to === '' && date >= from
+    if (!isEnd) setFrom(date)
+    setTo(isEnd ? date : '')
+  }
   const problem = from !== '' && to !== '' && to < from ? 'Choose an end on or after the start' : null
   return (
     <div class="range">
@@ -44,6 +51,7 @@ function Choices({ value, onChange, none }: Props) {
           </button>
         ))}
       </div>
+      <Month from={from} to={to} onChoose={choose} />
       <Form
         look="range-custom"
         onSubmit={() => from !== '' && to !== '' && problem === null && onChange(`${from},${to}`)}

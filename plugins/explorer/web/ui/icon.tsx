@@ -11,6 +11,7 @@ const paths = {
   calendar: 'M4 6h16v14H4V6Zm0 4h16M8 3v4m8-4v4',
   check: 'm5 12.5 4.5 4.5L19 7.5',
   chevronDown: 'm6 9 6 6 6-6',
+  chevronLeft: 'm15 6-6 6 6 6',
   chevronRight: 'm9 6 6 6-6 6',
   clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 4.5V12l3 2',
   close: 'M6 6l12 12M18 6 6 18',

@@ -11,6 +11,7 @@ import { RangeBar } from '../../question/range-bar.js'
 import { text } from '../../router/codec.js'
 import { hrefOf, navigate } from '../../router/location.js'
 import { useUrlState } from '../../router/use-url-state.js'
+import { usualZone } from '../../question/calendar.js'
 import type { ViewProps } from '../../router/view.js'
 import { ShareMenu } from '../../share/share-menu.js'
 import { PageHead } from '../../shell/page-head.js'
@@ -28,6 +29,10 @@ export function BoardPage({ params: { id = '' } }: ViewProps) {
   const answer = useAnswer<Data<Board>>(boardCall(id))
   return <Answered answer={answer}>{({ data }) => <Shown board={data} onChanged={answer.reload} />}</Answered>
 }
+
+/** '' would be the board's own time zone, not the workspace's. */
+const named = <T extends { readonly timezone?: string }>(times: T): T =>
+  times.timezone === '' ? { ...times, timezone: usualZone() } : times
 
 type Overlay = 'edit' | 'links' | 'delete' | null
 
@@ -80,7 +85,7 @@ function Shown({ board, onChanged }: { readonly board: Board; readonly onChanged
         )}
       </PageHead>
       <div class="spread">
-        <RangeBar value={times} onChange={(next) => set(next)} />
+        <RangeBar value={times} onChange={(next) => set(named(next))} />
         {differs && (
           <div class="row">
             {changeable && (

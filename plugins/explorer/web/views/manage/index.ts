@@ -36,7 +36,7 @@ export const workspaces = defineView({
   icon: 'settings',
   group: 'Manage',
   role: 'admin',
-  summary: 'Create, rename and delete workspaces',
+  summary: 'Create, rename and delete workspaces; their time zone and week start',
   load: async () => (await import('./workspaces.js')).Workspaces,
 })
 

@@ -14,6 +14,7 @@ import { FormDialog } from '../../ui/form-dialog.js'
 import { NameField } from '../../ui/name-field.js'
 import { toast } from '../../ui/toast.js'
 import { useAction } from '../../ui/use-action.js'
+import { CalendarForm } from './calendar-form.js'
 import { createWorkspace, slugOf } from './create-workspace.js'
 
 const at = (id: string): string => `/api/v1/admin/workspaces/${id}`
@@ -38,6 +39,7 @@ export function Workspaces() {
         )}
       </PageHead>
       <Rename key={open.id} workspace={open} />
+      <CalendarForm key={`${open.id} ${open.timezone} ${open.week_start}`} workspace={open} />
       <section class="card stack">
         <h2>Your workspaces</h2>
         <ul class="bare-list lines">

@@ -15,6 +15,7 @@ interface PublicBoard {
   readonly description: string | null
   readonly range: string | null
   readonly timezone: string | null
+  readonly workspace_timezone: string
   readonly expires_at: string
   readonly tiles: readonly ShownTile[]
   readonly left_out: number
@@ -36,7 +37,7 @@ export function SharedBoard({ params: { token = '' } }: ViewProps) {
     <div class="shared-page">
       <PageHead title={board.name} summary={board.description ?? undefined}>
         {board.range !== null && <span class="tag">{rangeName(board.range)}</span>}
-        <span class="tag">{board.timezone ?? 'UTC'}</span>
+        <span class="tag">{board.timezone ?? board.workspace_timezone}</span>
       </PageHead>
       {board.tiles.length === 0 ? (
         <EmptyState icon="board" title="No tiles to show">

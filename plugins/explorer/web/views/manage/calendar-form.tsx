@@ -1,0 +1,58 @@
+import { useState } from 'preact/hooks'
+import { loadMe } from '../../api/account.js'
+import { put } from '../../api/call.js'
+import { send } from '../../api/send.js'
+import type { Membership, WeekStart } from '../../api/types.js'
+import { weekStartNames, zoneChoices } from '../../question/calendar.js'
+import { Button } from '../../ui/button.js'
+import { Select } from '../../ui/field.js'
+import { Form } from '../../ui/form.js'
+import { Picker } from '../../ui/picker.js'
+import { toast } from '../../ui/toast.js'
+import { useAction } from '../../ui/use-action.js'
+
+const weekStarts = (['monday', 'sunday', 'saturday'] as const).map((value) => ({
+  value,
+  label: `Weeks start on ${weekStartNames[value]}`,
+}))
+
+/** The time zone and the week start of the workspace's queries. */
+export function CalendarForm({ workspace }: { readonly workspace: Membership }) {
+  const [timezone, setTimezone] = useState(workspace.timezone)
+  const [weekStart, setWeekStart] = useState<WeekStart>(workspace.week_start)
+  const { busy, run, problem } = useAction()
+  const isChanged = timezone !== workspace.timezone || weekStart !== workspace.week_start
+  const save = async (): Promise<void> => {
+    await send(put(`/api/v1/admin/workspaces/${workspace.id}`, { timezone, week_start: weekStart }))
+    await loadMe()
+    toast('Calendar saved')
+  }
+  return (
+    <section class="card stack">
+      <h2>Calendar</h2>
+      <p class="soft">
+        Days, weeks and ranges such as “last week” follow this time zone and week start, for everyone and
+        wherever a query names no other. Stored data does not change.
+      </p>
+      <Form look="row" onSubmit={() => void run(save)}>
+        <Picker
+          label="Find a time zone"
+          text={timezone}
+          icon="clock"
+          choices={zoneChoices(workspace.timezone)}
+          value={timezone}
+          onChoose={setTimezone}
+        />
+        <Select label="Week start" bare value={weekStart} options={weekStarts} onChange={setWeekStart} />
+        <Button type="submit" busy={busy} disabled={!isChanged}>
+          Save calendar
+        </Button>
+        {problem !== null && (
+          <p class="problem" role="alert">
+            {problem.message}
+          </p>
+        )}
+      </Form>
+    </section>
+  )
+}
