@@ -9,6 +9,7 @@ import {
 import {
   accessControl,
   audiences,
+  calculatedProperties,
   loadGuard,
   outsideTokens,
   publicLinkControl,
@@ -16,6 +17,7 @@ import {
   tryCounter,
   type Ask,
   type AudienceSource,
+  type CalculatedSource,
   type Limits,
   type LoadGuard,
   type ServiceDependencies,
@@ -56,6 +58,8 @@ export interface Cradle extends Given, HttpDependencies {
   readonly find: ServiceDependencies['find']
   /** Null if no plugin manages audiences. */
   readonly audiences: AudienceSource | null
+  /** Null if no plugin manages calculated properties. */
+  readonly calculated: CalculatedSource | null
 }
 
 export type Container = AwilixContainer<Cradle>
@@ -101,6 +105,7 @@ export function buildContainer(given: Given, registry: Registry): Container {
       createSavedQuestions(registry, validators, findMetric),
     ).singleton(),
     audiences: asFunction(({ find }: Cradle) => find(audiences)).singleton(),
+    calculated: asFunction(({ find }: Cradle) => find(calculatedProperties)).singleton(),
     tries: asFunction(({ find }: Cradle) => find(tryCounter)).singleton(),
     ask: asFunction((cradle: Cradle & RequestCradle): Ask => createAsk(cradle)).scoped(),
   })

@@ -6,6 +6,7 @@ import type { Access, AccessControl, Caller, WorkspaceRole } from './access.js'
 import type { OperatorDefinition } from './operators/operator.js'
 import type { Relation } from './plan.js'
 import type { ReadConditions, ReadPersons } from './audience.js'
+import type { KnowsCalculated } from './calculated.js'
 import type { BodyDecoder } from './body-decoder.js'
 import type { ErrorCode } from './errors.js'
 import type { Emit, EventHandler, EventRef, HandlerOptions } from './event.js'
@@ -193,7 +194,7 @@ export interface UserAsk extends Ask {
   readonly caller: Caller
 }
 
-export interface WorkspaceAsk extends UserAsk {
+export interface WorkspaceAsk extends UserAsk, KnowsCalculated {
   readonly workspace: WorkspaceRef
   readonly role: WorkspaceRole
   /** Runs a plan in the request's workspace, within the budgets. */

@@ -1,5 +1,6 @@
 import {
   invalid,
+  inZone,
   type AskedQuestion,
   type Period,
   type Question,
@@ -107,7 +108,9 @@ function ask(
   const range = Object.freeze({ from: start, to: edges.at(-1) ?? start })
   const days = withDays ? cutAt(rest.now, bucketsOf(range, 'daily', zone, mostDays)).edges : Object.freeze([])
   const before = periodBefore(start, rest.grain, zone)
-  return Object.freeze({ question: Object.freeze({ ...rest, range, edges, days, before }), period, labels })
+  const { members, ...others } = rest
+  const question = inZone({ ...others, range, edges, days, before }, rest.timezone)
+  return Object.freeze({ question: Object.freeze({ ...question, members }), period, labels })
 }
 
 /** Drops the buckets that start after now. */

@@ -1,6 +1,7 @@
 import {
   aggregate,
   column,
+  inZone,
   min,
   scan,
   type AskedBody,
@@ -88,7 +89,7 @@ export async function askBody(ask: MetricAsk, asked: AskedBody): Promise<AskedBo
   const input = { source, now: ask.now, range, granularity, timezone, conditions, breakdown }
   const built = buildQuestion({ ...input, trees, reader, breakdownLimit, earliest, parts, members })
   const previous = compare === undefined ? null : compareQuestion(built, compare)
-  return { ...built, parts: parts.map(({ filter }) => filter), previous }
+  return { ...built, parts: parts.map(({ filter }) => inZone(filter, timezone)), previous }
 }
 
 /** An audience of a body, with the path of its field. */
@@ -140,7 +141,8 @@ export function planOf(
   asked: AskedQuestion,
   params: Readonly<Record<string, unknown>>,
 ): Relation | null {
-  if (!isEmpty(asked)) return metric.plan(asked.question, params)
+  const { timezone } = asked.question
+  if (!isEmpty(asked)) return inZone(metric.plan(asked.question, params), timezone)
   const { from } = asked.question.range
   const edges = [from, from + 1]
   const days = metric.days === true ? edges : []

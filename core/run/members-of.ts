@@ -1,4 +1,11 @@
-import { invalid, sources, type InlineAudience, type Relation, type SourceName } from '../contract/index.js'
+import {
+  invalid,
+  inZone,
+  sources,
+  type InlineAudience,
+  type Relation,
+  type SourceName,
+} from '../contract/index.js'
 
 /** An audience, saved or not, and its path in the request. */
 export interface AskedAudience {
@@ -16,6 +23,9 @@ export interface KnowsAudiences {
   readonly inlineMembers?: ((audience: InlineAudience) => Relation) | undefined
 }
 
+/** An audience has the same persons in every question, whatever its time zone. */
+const audienceZone = 'UTC'
+
 /** Returns the persons of the request's audience, or null if it names none. Any error is a 422. */
 export async function membersOf(
   { members, inlineMembers }: KnowsAudiences,
@@ -30,9 +40,9 @@ export async function membersOf(
     throw invalid(path, `${name} cannot restrict ${source}: they belong to no person`)
   if (typeof audience !== 'string') {
     if (inlineMembers === undefined) throw invalid(path, `${name}: this service has saved audiences only`)
-    return inlineMembers(audience)
+    return inZone(inlineMembers(audience), audienceZone)
   }
   const found = await members(audience)
-  if (found !== null) return found
+  if (found !== null) return inZone(found, audienceZone)
   throw invalid(path, `${name}: unknown audience ${JSON.stringify(audience)}`)
 }
