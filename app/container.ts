@@ -10,6 +10,7 @@ import {
   accessControl,
   apiDescription,
   audiences,
+  calculatedProperties,
   loadGuard,
   outsideTokens,
   publicLinkControl,
@@ -18,6 +19,7 @@ import {
   type ApiDescription,
   type Ask,
   type AudienceSource,
+  type CalculatedSource,
   type Limits,
   type LoadGuard,
   type ServiceDependencies,
@@ -61,6 +63,8 @@ export interface Cradle extends Given, HttpDependencies {
   readonly find: ServiceDependencies['find']
   /** Null if no plugin manages audiences. */
   readonly audiences: AudienceSource | null
+  /** Null if no plugin manages calculated properties. */
+  readonly calculated: CalculatedSource | null
 }
 
 export type Container = AwilixContainer<Cradle>
@@ -106,6 +110,7 @@ export function buildContainer(given: Given, registry: Registry): Container {
       createSavedQuestions(registry, validators, findMetric),
     ).singleton(),
     audiences: asFunction(({ find }: Cradle) => find(audiences)).singleton(),
+    calculated: asFunction(({ find }: Cradle) => find(calculatedProperties)).singleton(),
     tries: asFunction(({ find }: Cradle) => find(tryCounter)).singleton(),
     ask: asFunction((cradle: Cradle & RequestCradle): Ask => createAsk(cradle)).scoped(),
   })

@@ -5,6 +5,7 @@ import { audiences } from './audiences/index.js'
 import { audit } from './audit/index.js'
 import { auth } from './auth/index.js'
 import { boards } from './boards/index.js'
+import { calculated } from './calculated/index.js'
 import { capacity } from './capacity/index.js'
 import { catalogue } from './catalogue/index.js'
 import { demo } from './demo/index.js'
@@ -78,6 +79,7 @@ export const builtInPlugins: readonly Plugin[] = [
   lifecyclePlugin,
   retention,
   audiences,
+  calculated,
   marks,
   boards,
   funnel,

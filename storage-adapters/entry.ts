@@ -90,6 +90,7 @@ export { notFound, workspaceDeleted, workspaceExists } from '../core/contract/co
 // Plans, as the adapter gets them.
 export type {
   AggregateNode,
+  CallName,
   CaseBranch,
   CompareOp,
   Expr,
@@ -209,6 +210,7 @@ export {
 } from './sql/dialect.js'
 export { compileStatement, sourceTables, type CompiledStatement } from './sql/compile.js'
 export { bucketColumn, type BucketText } from './sql/bucket.js'
+export { clockPart, trimmed, type ClockPart } from './sql/calls.js'
 export { dayGrid, dayMs, evenStep, type DayGrid } from './sql/edges.js'
 export { identityOperators } from './sql/identity/compile.js'
 export { devicesOf, linkedDevices, resolvePersons } from './sql/identity/links-by-device.js'

@@ -1,5 +1,6 @@
 import type { Caller, WorkspaceRole } from './access.js'
 import type { ReadConditions, ReadPersons } from './audience.js'
+import type { KnowsCalculated } from './calculated.js'
 import type { Emit } from './event.js'
 import type { Log } from './log.js'
 import type { Relation } from './plan.js'
@@ -47,7 +48,7 @@ export interface UserAsk extends Ask {
   readonly caller: Caller
 }
 
-export interface WorkspaceAsk extends UserAsk {
+export interface WorkspaceAsk extends UserAsk, KnowsCalculated {
   readonly workspace: WorkspaceRef
   readonly role: WorkspaceRole
   /** The time zone and week start of questions that name none. */

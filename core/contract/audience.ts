@@ -3,6 +3,7 @@ import type { Expr, Relation } from './plan.js'
 import type { DidUse, TraitUse } from './question.js'
 import type { SourceName } from './sources.js'
 import { serviceRef } from './service-ref.js'
+import type { Records } from './storage.js'
 
 /**
  * One filter: the condition that a row must meet. If it filters by a trait, the trait's columns must be
@@ -50,6 +51,8 @@ export interface AudienceSource {
    * record read.
    */
   members(ask: AudienceAsk, id: string): Promise<Relation | null>
+  /** Returns the names of the workspace's audiences that use this field, as the transaction sees them. */
+  namesUsing?(records: Records, workspaceId: string, field: string): Promise<readonly string[]>
   /** Audiences that are not saved; absent if bodies can only name saved ones. */
   readonly inline?: {
     /** The schema of a definition. */

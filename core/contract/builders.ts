@@ -1,4 +1,5 @@
 import type {
+  CallName,
   CaseBranch,
   CompareOp,
   Expr,
@@ -57,6 +58,11 @@ export const math = (op: MathOp, left: Expr, right: Expr): Expr => node({ kind: 
 export const coalesce = (...values: readonly Expr[]): Expr => node({ kind: 'coalesce', values })
 /** An ISO 8601 date or date-time (UTC if it has no offset) as a time; null for any other string. */
 export const parseTime = (from: Expr): Expr => node({ kind: 'parse-time', text: from })
+
+export const callOf = (fn: CallName, args: readonly Expr[], ...options: readonly Scalar[]): Expr =>
+  node({ kind: 'call', fn, args, options })
+export const calculated = (name: string, as: PropertyForm, path: string): Expr =>
+  node({ kind: 'calculated', name, as, zone: null, path })
 
 export const count = (): Measure => node({ kind: 'count' })
 export const countDistinct = (value: Expr): Measure => node({ kind: 'count-distinct', value })

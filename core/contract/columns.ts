@@ -1,4 +1,4 @@
-import type { Expr, Measure, Relation, WindowFunction } from './plan.js'
+import type { CallName, Expr, Measure, Relation, TextCall, WindowFunction } from './plan.js'
 import { sources, type Columns, type ColumnType } from './sources.js'
 
 /** An invalid plan: a bug in the code that built it, never an error of the request. */
@@ -36,8 +36,20 @@ export function typeOf(expr: Expr, columns: Columns): ColumnType {
       return expr.op === '/' ? 'float' : common([expr.left, expr.right], columns)
     case 'parse-time':
       return 'time'
+    case 'call':
+      return callType(expr.fn)
+    case 'calculated':
+      return propertyTypes[expr.as]
   }
 }
+
+const textCalls: ReadonlySet<string> = new Set<TextCall>([
+  ...(['number-text', 'lower', 'upper', 'trim', 'concat', 'substring'] as const),
+  ...(['replace', 'regex-extract', 'split-part'] as const),
+])
+
+/** The type of a function's result. */
+export const callType = (fn: CallName): 'text' | 'float' => (textCalls.has(fn) ? 'text' : 'float')
 
 const propertyTypes = {
   text: 'text',

@@ -1,4 +1,5 @@
-import { column, missing, not, property } from './builders.js'
+import { calculated, column, missing, not, property } from './builders.js'
+import { calculatedPrefix } from './calculated.js'
 import { unknownName } from './common-errors.js'
 import { invalid } from './errors.js'
 import type { Expr } from './plan.js'
@@ -42,8 +43,8 @@ export function fieldNames(source: SourceName): readonly string[] {
 
 /**
  * Resolves a caller's field name on this source: a column, `properties.<name>` (on events also the bare
- * name), `message.<name>` on logs, `labels.<name>` on metrics, `trait:<name>` on events. Anything else is a
- * 422 that lists the known names.
+ * name), `message.<name>` on logs, `labels.<name>` on metrics, `trait:<name>` and `calc.<name>` on events.
+ * Anything else is a 422 that lists the known names.
  */
 export function resolveField(source: SourceName, name: string, path = 'field'): Field {
   if (fieldNames(source).includes(name)) return columnField(source, name)
@@ -53,6 +54,7 @@ export function resolveField(source: SourceName, name: string, path = 'field'): 
     const inner = name.slice(json.column.length + 1)
     if (inner !== '') return jsonField(name, inner, json.column, json.loose)
   }
+  if (source === 'events' && name.startsWith(calculatedPrefix)) return calculatedField(name, path)
   if (source === 'events' && name.startsWith('trait:') && name !== 'trait:') return traitField(name)
   if (json?.bare === true && !addressed && name !== '' && !name.endsWith(':'))
     return jsonField(`${json.column}.${name}`, name, json.column, json.loose)
@@ -63,7 +65,7 @@ export function resolveField(source: SourceName, name: string, path = 'field'): 
 export const fieldPatterns = (source: SourceName): readonly string[] => [
   ...fieldNames(source),
   ...(jsonFields[source] ? [`${jsonFields[source].column}.<name>`] : []),
-  ...(source === 'events' ? ['trait:<name>'] : []),
+  ...(source === 'events' ? ['trait:<name>', 'calc.<name>'] : []),
 ]
 
 /** The numeric values of an event property. A field without numbers is a 422 for `path`. */
@@ -100,6 +102,22 @@ function jsonField(name: string, inner: string, of: string, loose: boolean): Fie
     label: property(inner, 'label', of),
     exists: property(inner, 'exists', of),
     loose,
+    trait: null,
+  }
+}
+
+/** Its forms are found when the plan is run, so that no other question waits for the definitions. */
+function calculatedField(name: string, path: string): Field {
+  const inner = name.slice(calculatedPrefix.length)
+  return {
+    name,
+    text: calculated(inner, 'text', path),
+    number: calculated(inner, 'number', path),
+    boolean: calculated(inner, 'boolean', path),
+    time: null,
+    label: calculated(inner, 'label', path),
+    exists: calculated(inner, 'exists', path),
+    loose: true,
     trait: null,
   }
 }

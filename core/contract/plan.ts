@@ -21,6 +21,47 @@ export type Expr =
   | { readonly kind: 'math'; readonly op: MathOp; readonly left: Expr; readonly right: Expr }
   | { readonly kind: 'coalesce'; readonly values: readonly Expr[] }
   | { readonly kind: 'parse-time'; readonly text: Expr }
+  | CallExpr
+  /**
+   * A calculated property, by its name. The service replaces it by its expression before a store sees the plan.
+   */
+  | CalculatedExpr
+
+/** A function of calculated properties. Null if an argument is null. */
+export interface CallExpr {
+  readonly kind: 'call'
+  readonly fn: CallName
+  readonly args: readonly Expr[]
+  /** Constants, by the function's definition in docs/operators.md. */
+  readonly options: readonly Scalar[]
+}
+
+export interface CalculatedExpr {
+  readonly kind: 'calculated'
+  readonly name: string
+  readonly as: PropertyForm
+  /** The time zone of hours and days; null until the question's is known, and then UTC. */
+  readonly zone: string | null
+  /** The path of the field in the request, for errors. */
+  readonly path: string
+}
+
+/** Functions of numbers. */
+export type NumberCall =
+  'bounded' | 'plus' | 'minus' | 'times' | 'over' | 'remainder' | 'round' | 'floor' | 'ceil' | 'abs'
+/** Functions with a string as their result. */
+export type TextCall =
+  | 'number-text'
+  | 'lower'
+  | 'upper'
+  | 'trim'
+  | 'concat'
+  | 'substring'
+  | 'replace'
+  | 'regex-extract'
+  | 'split-part'
+/** `clock-part` is the hour or the weekday of a time. */
+export type CallName = NumberCall | TextCall | 'clock-part'
 
 export type Scalar = string | number | boolean
 export type CompareOp = 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte'

@@ -19,6 +19,8 @@ export interface SavedQuestions {
     ask: Pick<WorkspaceAsk, 'workspace' | 'caller'>,
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, SavedQuestionTitle>>
+  /** Returns the titles of the workspace's saved questions that use this field, as the transaction sees them. */
+  titlesUsing?(records: Records, workspaceId: string, field: string): Promise<readonly string[]>
   /** Returns those of the ids whose question exists, in any workspace, as the transaction sees it. */
   existing(records: Records, ids: readonly string[]): Promise<ReadonlySet<string>>
 }

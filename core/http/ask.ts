@@ -7,6 +7,7 @@ import {
   type Ask,
   type AudienceAsk,
   type AudienceSource,
+  type CalculatedSource,
   type Caller,
   type Limits,
   type Log,
@@ -25,6 +26,7 @@ import { bodyConditions } from '../question/body-conditions.js'
 import { eachCondition } from '../question/conditions.js'
 import { personsAt } from '../question/read-persons.js'
 import { askBody, type MetricAsk } from '../run/ask-question.js'
+import { bindCalculated } from '../run/bind-calculated.js'
 import { runPage } from '../run/run-page.js'
 import type { RunObserver } from '../run/observed.js'
 import { runProperties } from '../run/run-properties.js'
@@ -58,6 +60,7 @@ interface Dependencies {
   readonly findMetric: MetricFinder
   readonly savedQuestions: SavedQuestions
   readonly audiences: AudienceSource | null
+  readonly calculated: CalculatedSource | null
   readonly registry: { readonly exporters: Exporters }
 }
 
@@ -79,6 +82,7 @@ export interface FullAsk
       | 'explain'
       | 'defaults'
       | 'sql'
+      | 'calculated'
     > {
   readonly caller: Caller | null
   readonly workspace: WorkspaceRef | null
@@ -95,12 +99,13 @@ export function createAsk(dependencies: Dependencies): FullAsk {
   /** The owner of everything that this request runs: it waits, and is rejected, together. */
   const by = { caller: caller?.id ?? '', request }
   const observer = readingFor(request, instruments.queries)
-  const rows: WorkspaceAsk['rows'] = (plan: Relation) => {
-    if (workspace === null) return Promise.reject(nowhere())
+  const bound = workspace && bindCalculated(dependencies.calculated, workspace.id, now)
+  const rows: WorkspaceAsk['rows'] = async (plan: Relation) => {
+    if (workspace === null || bound === null) throw nowhere()
     // Every statement of the request adds a listener; a formula has dozens.
     setMaxListeners(0, signal)
     request.readsData = true
-    return runner.rows(workspace, plan, signal, by)
+    return runner.rows(workspace, await bound.bind(plan), signal, by)
   }
   const properties: WorkspaceAsk['properties'] = (source, sample) =>
     workspace === null
@@ -143,6 +148,7 @@ export function createAsk(dependencies: Dependencies): FullAsk {
     conditions,
     persons,
     properties,
+    calculated: dependencies.calculated && bound ? bound.properties : undefined,
     sql:
       workspace === null
         ? undefined
@@ -154,9 +160,16 @@ export function createAsk(dependencies: Dependencies): FullAsk {
           ),
     ...asking(rows),
   }
+  const noRows: WorkspaceAsk['rows'] = async (plan) => {
+    await bound?.bind(plan)
+    return []
+  }
   const explain: FullAsk['explain'] = async (query) => {
-    if (caller === null || workspace === null || role === null) throw nowhere()
-    const { rows: explained, plans } = explaining((plan) => runner.explain(workspace, plan, signal, by), rows)
+    if (caller === null || workspace === null || role === null || bound === null) throw nowhere()
+    const { rows: explained, plans } = explaining(
+      async (plan) => runner.explain(workspace, await bound.bind(plan), signal, by),
+      rows,
+    )
     const over = { ...ask, explain, caller, workspace, role, ...asking(explained), properties: noProperties }
     await query(Object.freeze({ ...over, saved: savedIn(savedQuestions, over, {}) }))
     return plans()
@@ -175,7 +188,6 @@ const readingFor = (request: RequestData, observer: RunObserver): RunObserver =>
   ended: (outcome, milliseconds) => observer.ended(outcome, milliseconds),
 })
 
-const noRows = (): Promise<readonly []> => Promise.resolve([])
 const noProperties = () => Promise.resolve({ sample: 0, properties: [], more: false })
 
 /** A saved query is answered by the code of its route, and validated by the same code over no rows. */

@@ -1,5 +1,6 @@
 import {
   invalid,
+  inZone,
   plainDefaults,
   type AskedQuestion,
   type Period,
@@ -120,7 +121,9 @@ function ask(
     ? cutAt(rest.now, bucketsOf(range, 'daily', calendar, mostDays)).edges
     : Object.freeze([])
   const before = periodBefore(start, rest.grain, calendar)
-  return Object.freeze({ question: Object.freeze({ ...rest, range, edges, days, before }), period, labels })
+  const { members, ...others } = rest
+  const question = inZone({ ...others, range, edges, days, before }, rest.timezone)
+  return Object.freeze({ question: Object.freeze({ ...question, members }), period, labels })
 }
 
 /** Drops the buckets that start after now. */

@@ -1,6 +1,7 @@
 import {
   aggregate,
   column,
+  inZone,
   min,
   plainDefaults,
   scan,
@@ -111,7 +112,7 @@ export async function askBody(ask: MetricAsk, asked: AskedBody): Promise<AskedBo
   const input = { source, now: ask.now, range, granularity, timezone, weekStart, conditions, breakdown }
   const built = buildQuestion({ ...input, trees, reader, breakdownLimit, earliest, parts, members })
   const previous = compare === undefined ? null : compareQuestion(built, compare)
-  return { ...built, parts: parts.map(({ filter }) => filter), previous }
+  return { ...built, parts: parts.map(({ filter }) => inZone(filter, timezone)), previous }
 }
 
 /** A request's own time zone and week start, or else the workspace's. */
@@ -173,7 +174,8 @@ export function planOf(
   asked: AskedQuestion,
   params: Readonly<Record<string, unknown>>,
 ): Relation | null {
-  if (!isEmpty(asked)) return metric.plan(asked.question, params)
+  const { timezone } = asked.question
+  if (!isEmpty(asked)) return inZone(metric.plan(asked.question, params), timezone)
   const { from } = asked.question.range
   const edges = [from, from + 1]
   const days = metric.days === true ? edges : []

@@ -1,4 +1,13 @@
-import { invalid, sources, type InlineAudience, type Relation, type SourceName } from '../contract/index.js'
+import {
+  invalid,
+  inZone,
+  plainDefaults,
+  sources,
+  type InlineAudience,
+  type Relation,
+  type SourceName,
+  type WorkspaceDefaults,
+} from '../contract/index.js'
 
 /** An audience, saved or not, and its path in the request. */
 export interface AskedAudience {
@@ -7,6 +16,8 @@ export interface AskedAudience {
 }
 
 export interface KnowsAudiences {
+  /** An audience has the same persons in every question, whatever its time zone: its own is the workspace's. */
+  readonly defaults?: WorkspaceDefaults | undefined
   /**
    * Returns the persons of an audience, or null if there is no such audience. Undefined if no plugin manages
    * audiences.
@@ -18,7 +29,7 @@ export interface KnowsAudiences {
 
 /** Returns the persons of the request's audience, or null if it names none. Any error is a 422. */
 export async function membersOf(
-  { members, inlineMembers }: KnowsAudiences,
+  { defaults = plainDefaults, members, inlineMembers }: KnowsAudiences,
   source: SourceName,
   asked: AskedAudience | null,
 ): Promise<Relation | null> {
@@ -30,9 +41,9 @@ export async function membersOf(
     throw invalid(path, `${name} cannot restrict ${source}: they belong to no person`)
   if (typeof audience !== 'string') {
     if (inlineMembers === undefined) throw invalid(path, `${name}: this service has saved audiences only`)
-    return inlineMembers(audience)
+    return inZone(inlineMembers(audience), defaults.timezone)
   }
   const found = await members(audience)
-  if (found !== null) return found
+  if (found !== null) return inZone(found, defaults.timezone)
   throw invalid(path, `${name}: unknown audience ${JSON.stringify(audience)}`)
 }

@@ -1,6 +1,7 @@
 import {
   dimensionRequiresBreakdown,
   invalid,
+  inZone,
   ServiceError,
   type PageAnswer,
   type PointRef,
@@ -41,7 +42,9 @@ export async function runPeople(
   const split = asked.question.breakdown !== null || metric.dimensions !== undefined
   if (dimension !== null && !split && metric.answer !== 'top') throw dimensionRequiresBreakdown()
   const point: PointRef = { bucket: bucketOf(metric, asked.labels, named.date), dimension }
-  const plan = isEmpty(asked) ? null : metric.people(asked.question, params, point)
+  const plan = isEmpty(asked)
+    ? null
+    : inZone(metric.people(asked.question, params, point), asked.question.timezone)
   return runPage(ask, plan, { limit, offset, count_total })
 }
 

@@ -13,6 +13,7 @@ import {
   deleteAudience,
   findAudience,
   insertAudience,
+  namesUsingField,
   updateAudience,
   type Audience,
   type AudienceChange,
@@ -46,6 +47,8 @@ export function createAudienceKeeper({ records, clock, newId, use }: Dependencie
       const audience = await findAudience(records, ask.workspaceId, id)
       return audience === null ? null : membersOf(audience.definition, ask)
     },
+
+    namesUsing: namesUsingField,
 
     inline: {
       definition: Definition,

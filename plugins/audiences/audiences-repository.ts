@@ -105,6 +105,19 @@ export async function deleteAudience(records: Records, workspaceId: string, id: 
   return rows.length > 0
 }
 
+/** Returns the names of audiences whose rules use the field, by name; ten at most. */
+export async function namesUsingField(
+  records: Records,
+  workspaceId: string,
+  field: string,
+): Promise<readonly string[]> {
+  const rows = await records.query<{ readonly name: string }>(
+    `SELECT name FROM audiences WHERE workspace_id = $1 AND strpos(definition, $2) > 0 ORDER BY name, id LIMIT 10`,
+    [workspaceId, JSON.stringify(field)],
+  )
+  return rows.map(({ name }) => name)
+}
+
 /** Returns the definition without the persons it lists, the listed persons, and their number. */
 function storedParts({ members, ...rest }: Definition): readonly [string, string | null, number] {
   const listed = members === undefined ? null : JSON.stringify(members)

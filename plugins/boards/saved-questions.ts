@@ -1,5 +1,5 @@
 import type { SavedQuestions, ServiceDependencies } from '../../core/contract/index.js'
-import { findQuestions, findTileIds } from './tiles-repository.js'
+import { findQuestions, findTileIds, titlesUsingField } from './tiles-repository.js'
 
 /** Saved questions for other plugins: the tiles of boards. */
 export const createSavedQuestions = ({ records }: Pick<ServiceDependencies, 'records'>): SavedQuestions =>
@@ -8,5 +8,6 @@ export const createSavedQuestions = ({ records }: Pick<ServiceDependencies, 'rec
       const found = await findQuestions(records, { workspaceId: workspace.id, callerId: caller.id }, ids)
       return new Map(found.map((one) => [one.id, one]))
     },
+    titlesUsing: titlesUsingField,
     existing: async (records, ids) => new Set(await findTileIds(records, ids)),
   } satisfies SavedQuestions)

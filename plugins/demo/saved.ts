@@ -45,7 +45,20 @@ const audiences = [
   },
 ]
 
-/** Creates the marks, audiences and boards of the story; those from an earlier load are not created again. */
+const properties = [
+  {
+    name: 'source',
+    expression: "coalesce(utm_source, domain(referrer), 'direct')",
+    description: 'The campaign, else the site that the visit came from',
+  },
+  {
+    name: 'weekend',
+    expression: 'day_of_week(timestamp) >= 6',
+    description: 'Whether it happened on Saturday or Sunday',
+  },
+]
+
+/** Creates the marks, audiences, calculated properties and boards of the story; those from an earlier load are not created again. */
 export async function saveStory({ client, token, workspace, story }: SavedOptions): Promise<void> {
   const first = Math.floor(Date.parse(story.since) / dayLength)
   const call = async <T>(method: string, path: string, body?: object): Promise<T> =>
@@ -59,5 +72,9 @@ export async function saveStory({ client, token, workspace, story }: SavedOption
   for (const audience of audiences)
     if (!saved.audiences.some(({ name }) => name === audience.name))
       await call('POST', '/audiences', audience)
+  const known = await call<{ properties: readonly { name: string }[] }>('GET', '/data/properties')
+  for (const property of properties)
+    if (!known.properties.some(({ name }) => name === property.name))
+      await call('POST', '/data/properties', property)
   await saveBoards({ client, token, workspace })
 }

@@ -8,6 +8,7 @@ import {
   type PluginHost,
   type WorkspaceAsk,
 } from '../../core/contract/index.js'
+import { calculatedFields } from './calculated-fields.js'
 import { namesOf, type SourceNames } from './properties.js'
 import { dataSources, sourceOf } from './sources.js'
 import { valuesOf } from './values.js'
@@ -118,7 +119,8 @@ export function registerSourceRoutes(host: PluginHost): void {
       const names = await namesOf(ask as WorkspaceAsk, data, { search, type, limit })
       const columns = data.columns.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
       const properties = names === null ? [] : names.names.map((one) => propertyField(one, names))
-      const fields = [...columns, ...properties]
+      const calculated = await calculatedFields(ask as WorkspaceAsk, data, { search, type })
+      const fields = [...columns, ...calculated, ...properties]
       return new Reply(
         200,
         { data: { source: data.id, fields, ...(names && looked(names)) } },

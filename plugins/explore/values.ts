@@ -2,6 +2,7 @@ import {
   aggregate,
   and,
   ascending,
+  calculatedPrefix,
   column,
   count,
   descending,
@@ -75,7 +76,8 @@ export async function valuesOf(
 
 async function keptValues(ask: WorkspaceAsk, data: DataSource, label: Expr, wanted: ValuesRequest) {
   const source = catalogued(data)
-  if (source === undefined) return null
+  // The catalogue would keep the values of an expression that has changed since.
+  if (source === undefined || wanted.field.startsWith(calculatedPrefix)) return null
   const rows = source === 'metrics' ? metricPoints : manyRows
   return ask.use(propertyCatalogue).values(ask.workspace, source, wanted, async (limit) => {
     const since = await newestRow(ask, data.source, rows)
@@ -113,6 +115,10 @@ function labelOf({ source, perPerson, columns }: DataSource, name: string): Expr
   if (known?.data_type === 'text') return column(name)
   if (known !== undefined)
     throw invalid('field', `${name} is ${article(known.data_type)}; only text fields have a list of values`)
+  if (source === 'events' && perPerson !== true && name.startsWith(calculatedPrefix)) {
+    const { label } = resolveField(source, name)
+    if (label !== null) return label
+  }
   if (prefix !== undefined && name.startsWith(`${prefix}.`) && name.length > prefix.length + 1) {
     const { label } = resolveField(source, name)
     if (label !== null) return label

@@ -1,6 +1,6 @@
 import { finite } from '../../core/contract/index.js'
 import type { CallNode, Formula } from './parse.js'
-import type { Operator } from './tokens.js'
+import type { Operator } from './parse.js'
 
 const operations: Readonly<Record<Operator, (left: number, right: number) => number>> = {
   '+': (left, right) => left + right,

@@ -3,7 +3,7 @@ import t from 'tap'
 import { ServiceError } from '../../core/contract/index.js'
 import { evaluate, stepsOf, withoutCalls } from './evaluate.js'
 import { parseFormula, type Formula } from './parse.js'
-import type { Operator } from './tokens.js'
+import type { Operator } from './parse.js'
 
 const values = [10, 4, 0, -8, 0.5]
 const worthOf = (formula: Formula): number => evaluate(withoutCalls(formula, values.length).root, values)

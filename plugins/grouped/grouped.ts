@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { finite, type QueryDefinition, named } from '../../core/contract/index.js'
+import { finite, inZone, type QueryDefinition, named } from '../../core/contract/index.js'
 import { groupedInput, type GroupedInput } from './input.js'
 import { intensityLabel, sizeLabel } from './labels.js'
 import { groupsOf, totalOf } from './plan.js'
@@ -38,7 +38,10 @@ export const grouped: QueryDefinition<typeof groupedInput> = {
   async run(ask, input: GroupedInput) {
     const { size, intensity, max_groups = 20 } = input
     const { question, rows } = await groupedRows(ask, input)
-    const plans = [groupsOf(rows, size, intensity, max_groups), totalOf(rows, size)] as const
+    const plans = inZone(
+      [groupsOf(rows, size, intensity, max_groups), totalOf(rows, size)] as const,
+      question.timezone,
+    )
     const isAhead = question.edges.length === 0
     const [found, [total]] = isAhead ? [[], []] : await Promise.all([ask.rows(plans[0]), ask.rows(plans[1])])
     const groups = found.map((row) => ({

@@ -1,7 +1,10 @@
 import { RE2JS } from 're2js'
 import {
+  callType,
+  notBound,
   PlanError,
   typeOf,
+  type CallName,
   type Columns,
   type ColumnType,
   type Expr,
@@ -102,8 +105,20 @@ function checkParts(expr: Expr, columns: Columns): void {
     case 'parse-time':
       expectType(expr.text, columns, ['text'], 'parse-time')
       return
+    case 'call':
+      for (const arg of expr.args) expectType(arg, columns, callArguments(expr.fn), expr.fn)
+      return
+    case 'calculated':
+      throw notBound(expr)
   }
 }
+
+const callArguments = (fn: CallName): readonly ColumnType[] =>
+  fn === 'clock-part'
+    ? ['time', 'int']
+    : fn === 'number-text' || callType(fn) === 'float'
+      ? numbers
+      : ['text']
 
 function fits(value: Scalar, type: ColumnType): boolean {
   switch (type) {

@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js'
 import {
+  notBound,
   regexReach,
   type Cell,
   type CompareOp,
@@ -8,7 +9,9 @@ import {
   type MathOp,
   type Row,
 } from '../../core/contract/index.js'
+import { callFunction } from './calls.js'
 import { compareValues } from './compare.js'
+import { firstCharacters } from './first-characters.js'
 import { parseIsoTime } from './iso-time.js'
 import { readProperty } from './property.js'
 
@@ -79,6 +82,16 @@ export function evaluator(expr: Expr): Evaluate {
     }
     case 'parse-time':
       return unlessNull(expr.text, (text) => parseIsoTime(text as string))
+    case 'call': {
+      const args = expr.args.map(evaluator)
+      const apply = callFunction(expr.fn, expr.options)
+      return (row) => {
+        const given = args.map((arg) => arg(row))
+        return given.includes(null) ? null : apply(given)
+      }
+    }
+    case 'calculated':
+      throw notBound(expr)
   }
 }
 
@@ -137,14 +150,6 @@ function matcher(how: MatchHow, pattern: string): (text: string) => boolean {
     }
   }
 }
-
-/** The string's first `count` code points. */
-const firstCharacters = (text: string, count: number): string =>
-  text.length <= count
-    ? text
-    : Array.from(text.slice(0, 2 * count))
-        .slice(0, count)
-        .join('')
 
 const operations: Readonly<Record<MathOp, (a: number, b: number) => number>> = {
   '+': (a, b) => a + b,

@@ -1,4 +1,5 @@
 import { contextColumns } from '../../core/contract/index.js'
+import { calculationStatements } from './calculations.js'
 
 /**
  * The functions that compiled questions call; the planner inlines those in plain SQL. A
@@ -43,7 +44,7 @@ BEGIN
   RETURN ((days * 24 + coalesce(g[4]::int, 0)) * 60 + coalesce(g[5]::int, 0) - zone) * 60000
     + coalesce(g[6]::int, 0) * 1000 + coalesce(rpad(left(g[7], 3), 3, '0')::int, 0);
 END $$;
-`
+${calculationStatements}`
 
 const time = `ms bigint NOT NULL, timestamp timestamptz GENERATED ALWAYS AS (to_timestamp(ms::double precision / 1000)) STORED,
     day date NOT NULL`

@@ -1,4 +1,4 @@
-import type { Expr } from '../../core/contract/index.js'
+import { notBound, type Expr } from '../../core/contract/index.js'
 
 type Case = Extract<Expr, { kind: 'case' }>
 
@@ -38,6 +38,10 @@ export function mayBeConstant(expr: Expr): boolean {
       return expr.values.some(mayBeConstant)
     case 'parse-time':
       return mayBeConstant(expr.text)
+    case 'call':
+      return expr.args.every(mayBeConstant)
+    case 'calculated':
+      throw notBound(expr)
   }
 }
 

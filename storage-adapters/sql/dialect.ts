@@ -1,10 +1,12 @@
 import type {
+  CallName,
   ColumnType,
   MatchHow,
   Measure,
   OperatorNode,
   PropertyForm,
   Relation,
+  Scalar,
   SourceName,
   WindowFunction,
 } from '../../core/contract/index.js'
@@ -73,6 +75,8 @@ export interface Dialect {
   divide(left: string, right: string): string
   multiply(left: string, right: string): string
   parseTime(text: string): string
+  /** A function of calculated properties; null for an argument that is null. */
+  call(fn: CallName, args: readonly string[], options: readonly Scalar[], parameters: Parameters): string
   /** The column as it sorts by bytes, for an engine that would sort strings by a language's rules. */
   byBytes(column: Column): string
   /**

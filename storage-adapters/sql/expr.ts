@@ -1,4 +1,5 @@
-import type { CompareOp, Expr } from '../../core/contract/index.js'
+import { notBound, type CompareOp, type Expr } from '../../core/contract/index.js'
+import { compileCall } from './calls.js'
 import type { Scope } from './dialect.js'
 import { decided, mayBeConstant } from './constant.js'
 import { propertyKey } from './required-columns.js'
@@ -98,6 +99,10 @@ export function compileExpr(expr: Expr, query: Select, scope: Scope): Column {
     }
     case 'parse-time':
       return { sql: dialect.parseTime(inner(expr.text).sql), type: 'time', nullable: true }
+    case 'call':
+      return compileCall(expr, expr.args.map(inner), scope)
+    case 'calculated':
+      throw notBound(expr)
   }
 }
 
@@ -144,6 +149,8 @@ export function compileCondition(condition: Expr, query: Select, scope: Scope): 
     case 'math':
     case 'coalesce':
     case 'parse-time':
+    case 'call':
+    case 'calculated':
       return [truth(condition, query, scope)]
   }
 }

@@ -1,4 +1,4 @@
-import type { Expr, Measure, Relation } from '../../core/contract/index.js'
+import { notBound, type Expr, type Measure, type Relation } from '../../core/contract/index.js'
 
 type PropertyExpr = Extract<Expr, { kind: 'property' }>
 
@@ -68,6 +68,12 @@ export function collect(expr: Expr, into: Set<string>): void {
       return
     case 'parse-time':
       collect(expr.text, into)
+      return
+    case 'call':
+      for (const arg of expr.args) collect(arg, into)
+      return
+    case 'calculated':
+      throw notBound(expr)
   }
 }
 

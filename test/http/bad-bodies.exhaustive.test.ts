@@ -123,6 +123,7 @@ async function badBodies(t: Test, service: TestService): Promise<void> {
     '/api/v1/boards/:id/links': `${board}/links`,
     '/api/v1/audiences/:id': await made('/api/v1/audiences'),
     '/api/v1/marks/:id': await made('/api/v1/marks'),
+    '/api/v1/data/properties/:name': (await made('/api/v1/data/properties')).replace(/[^/]+$/, 'x'),
   }
   const methods = new Map(withBody.map(({ method, path }) => [path, method]))
   const doors: readonly Door[] = withBody.map(({ method, path }) => ({

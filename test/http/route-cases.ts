@@ -1,3 +1,4 @@
+import { dataRouteCases } from './data-route-cases.js'
 import { account, funnel, grouping, line, monday, slug, tile } from './route-bodies.js'
 import { absent, absentJob, editor, isPublic, member, noLink, people } from './route-kinds.js'
 import type { Kind } from './role-table.js'
@@ -249,18 +250,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     path: '/api/v1/public/boards/none/tiles/none/data',
   },
 
-  // A statement that every storage rejects, also one without SQL.
-  'POST /api/v1/data/query': {
-    kind: 'workspace viewer',
-    status: 422,
-    body: () => ({ query: 'DROP TABLE x' }),
-  },
-  'GET /api/v1/data/sources': member,
-  'GET /api/v1/data/sources/:source/fields': { ...member, path: '/api/v1/data/sources/logs/fields' },
-  'GET /api/v1/data/sources/:source/values/:field': {
-    ...member,
-    path: '/api/v1/data/sources/logs/values/level',
-  },
+  ...dataRouteCases,
 
   'POST /v1/events': { kind: 'ingest', status: 202, body: () => line },
   'POST /v1/logs': { kind: 'ingest', status: 202, body: () => ({ message: 'm' }) },

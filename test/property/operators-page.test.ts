@@ -42,6 +42,8 @@ const expressions: Every<Expr['kind']> = {
   math: true,
   coalesce: true,
   'parse-time': true,
+  call: true,
+  calculated: true,
 }
 
 const measures: Every<Measure['kind']> = {

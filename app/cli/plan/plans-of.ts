@@ -136,6 +136,7 @@ function askOf(
       },
     },
     audiences,
+    calculated: null,
     analytics: createMemoryStore(),
     events: { emitterOf: () => () => undefined },
     limits: { timeMs: 0, memoryBytes: 0, rows: 0 },

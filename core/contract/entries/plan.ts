@@ -20,6 +20,9 @@ export {
 // The nodes of a plan.
 export type {
   AggregateNode,
+  CalculatedExpr,
+  CallExpr,
+  CallName,
   CaseBranch,
   CompareOp,
   Expr,
@@ -27,11 +30,13 @@ export type {
   MatchHow,
   MathOp,
   Measure,
+  NumberCall,
   OperatorNode,
   PropertyForm,
   Relation,
   Scalar,
   SortKey,
+  TextCall,
   WindowFunction,
 } from '../plan.js'
 
@@ -45,6 +50,7 @@ export {
   type SourceName,
 } from '../sources.js'
 export { columnsOf, PlanError } from '../columns.js'
+export { inZone } from '../calculated.js'
 export { numbersOf, resolveField, type Field } from '../fields.js'
 
 // Builders of expressions, measures and relations.

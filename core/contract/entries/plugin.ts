@@ -266,12 +266,37 @@ export {
   type SavedQuestion,
   type SharedParameter,
 } from '../saved.js'
+export {
+  calculatedPrefix,
+  calculatedProperties,
+  type CalculatedProperty,
+  type CalculatedSource,
+  type CalculatedType,
+} from '../calculated.js'
 export { savedQuestions, type SavedQuestions, type SavedQuestionTitle } from '../saved-questions.js'
 export { tryCounter, type TryCounter } from '../rate-counter.js'
 export { loadGuard, type LoadGuard } from '../capacity.js'
 export { statementGuard, type StatementGuard } from '../statements.js'
 
 export * from './plugin-stores.js'
+
+// The language of formulas and calculated properties.
+export {
+  calculatedValues,
+  expressionFunctions,
+  longestExpression,
+  parseCalculated,
+  parseExpression,
+  referencesOf,
+  typeOfValue,
+  type BinaryOperator,
+  type Clock,
+  type ExpressionLanguage,
+  type ExpressionNode,
+  type ExpressionValue,
+  type ReadArguments,
+  type ReadCalculated,
+} from '../expression/index.js'
 
 // Helpers for requests and for values.
 export { addressGroup } from '../address-group.js'

@@ -7,6 +7,7 @@ import { identityOperators } from '../../sql/identity/compile.js'
 import { topKGroupsOperator } from '../../sql/identity/identity-free.js'
 import { personsByDimensionOperator } from '../../sql/persons-by-dimension.js'
 import { rollupOperator } from '../../sql/views/operator.js'
+import { clickhouseCall } from './calls.js'
 import { compileClickHouseCohorts } from './cohorts.js'
 import { identifier } from '../identifier.js'
 import { parseIsoTime } from './iso-time.js'
@@ -121,6 +122,7 @@ export const clickhouseDialect: Dialect = {
   divide: (left, right) => `(${left} / nullIf(${right}, 0) + 0)`,
   multiply: (left, right) => `(${left} * ${right} + 0)`,
   parseTime: parseIsoTime,
+  call: clickhouseCall,
   byBytes: ({ sql }) => sql,
   measure: measureText,
   distinctInParts: {

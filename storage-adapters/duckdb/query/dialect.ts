@@ -12,6 +12,7 @@ import {
   regexReach,
   resolvePersons,
 } from 'sextant/storage'
+import { duckdbCall } from './calls.js'
 import { readProperty } from './json.js'
 import { parameterTypes as types } from './parameters.js'
 import { scanSource } from './scan.js'
@@ -53,6 +54,7 @@ export const duckdbDialect: Dialect = {
   divide: (left, right) => `((${left})::DOUBLE / nullif((${right})::DOUBLE, 0) + 0)`,
   multiply: (left, right) => `(${left} * ${right} + 0)`,
   parseTime: (text) => `sextant_iso_time(${text})`,
+  call: duckdbCall,
   byBytes: ({ sql }) => sql,
   measure: measureText,
   windowFunction(fn, value, partition, order) {

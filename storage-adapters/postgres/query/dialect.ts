@@ -8,6 +8,7 @@ import { devicesOf, linkedDevices, resolvePersons } from '../../sql/identity/lin
 import { topKGroupsOperator } from '../../sql/identity/identity-free.js'
 import type { Column } from '../../sql/select.js'
 import { rollupOperator } from '../../sql/views/operator.js'
+import { postgresCall } from './calls.js'
 import { compilePostgresCohorts } from './cohorts.js'
 import { parameterTypes as types } from './parameters.js'
 import { toPostgresRegex } from '../regex/translate.js'
@@ -58,6 +59,7 @@ export const postgresDialect: Dialect = {
   divide: (left, right) => `((${left})::double precision / nullif((${right})::double precision, 0))`,
   multiply: (left, right) => `(${left} * ${right})`,
   parseTime: (text) => `sextant_functions.iso_time(${text})`,
+  call: postgresCall,
   byBytes: ({ sql, type }) => (type === 'text' ? `(${sql}) COLLATE "C"` : sql),
   measure: measureText,
   windowFunction(fn, value, partition, order) {

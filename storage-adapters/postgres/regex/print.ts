@@ -6,36 +6,46 @@ import {
   type Regex,
 } from '../../../core/contract/index.js'
 
-/** Prints a parsed expression as an advanced regular expression of Postgres. */
-export function printRegex(regex: Regex): string {
+/**
+ * Prints a parsed expression as an advanced regular expression of Postgres. `lazy`: repetitions prefer the
+ * shortest match.
+ */
+export function printRegex(regex: Regex, lazy = false): string {
   switch (regex.kind) {
     case 'set':
       return printSet(regex.ranges)
     case 'assertion':
       return assertions[regex.assertion]
     case 'concat':
-      return regex.items.map((item) => (item.kind === 'choice' ? group(item) : printRegex(item))).join('')
+      return regex.items
+        .map((item) => (item.kind === 'choice' ? group(item, lazy) : printRegex(item, lazy)))
+        .join('')
     case 'choice':
-      return regex.branches.map(printRegex).join('|')
+      return regex.branches.map((branch) => printRegex(branch, lazy)).join('|')
     case 'repeat':
       return printRepeat(
-        regex.item.kind === 'set' ? printRegex(regex.item) : group(regex.item),
+        regex.item.kind === 'set' ? printRegex(regex.item) : group(regex.item, lazy),
         regex.min,
         regex.max,
+        lazy ? '?' : '',
       )
   }
 }
 
-const group = (regex: Regex): string => `(?:${printRegex(regex)})`
+const group = (regex: Regex, lazy: boolean): string => `(?:${printRegex(regex, lazy)})`
 
 /** The greatest repetition count in Postgres; RE2's is 1000. `a{300}` is printed as `(?:a{255}){1}a{45}`. */
 const maxBound = 255
 
-function printRepeat(item: string, min: number, max: number | null): string {
+function printRepeat(item: string, min: number, max: number | null, mark: string): string {
   if (Math.max(min, max ?? 0) > maxBound)
-    return exactly(item, min) + (max === null ? `${item}*` : upTo(item, max - min))
-  if (max === null) return item + (min === 0 ? '*' : min === 1 ? '+' : `{${min},}`)
-  return min === max ? exactly(item, min) : min === 0 ? upTo(item, max) : `${item}{${min},${max}}`
+    return exactly(item, min) + (max === null ? `${item}*${mark}` : upTo(item, max - min, mark))
+  if (max === null) return item + (min === 0 ? '*' : min === 1 ? '+' : `{${min},}`) + mark
+  return min === max
+    ? exactly(item, min)
+    : min === 0
+      ? upTo(item, max, mark)
+      : `${item}{${min},${max}}${mark}`
 }
 
 function exactly(item: string, times: number): string {
@@ -43,9 +53,10 @@ function exactly(item: string, times: number): string {
   return `(?:${item}{${maxBound}}){${Math.floor(times / maxBound)}}${exactly(item, times % maxBound)}`
 }
 
-function upTo(item: string, times: number): string {
-  if (times <= maxBound) return times === 0 ? '' : times === 1 ? `${item}?` : `${item}{0,${times}}`
-  return `(?:${item}{0,${maxBound}}){0,${Math.floor(times / maxBound)}}${upTo(item, times % maxBound)}`
+function upTo(item: string, times: number, mark: string): string {
+  if (times <= maxBound) return (times === 0 ? '' : times === 1 ? `${item}?` : `${item}{0,${times}}`) + mark
+  const inner = `(?:${item}{0,${maxBound}}${mark}){0,${Math.floor(times / maxBound)}}${mark}`
+  return inner + upTo(item, times % maxBound, mark)
 }
 
 const word = printSet(asciiClass('w'))

@@ -1,4 +1,4 @@
-import type { Expr } from '../../../core/contract/index.js'
+import { notBound, type Expr } from '../../../core/contract/index.js'
 
 /** The columns and instants that a plan requires of its scan; collected while its nodes are visited. */
 export interface Needs {
@@ -76,6 +76,10 @@ export function isSlotSafe(expr: Expr, into: Needs): boolean {
       return expr.values.every((value) => isSlotSafe(value, into))
     case 'parse-time':
       return isSlotSafe(expr.text, into)
+    case 'call':
+      return expr.args.every((arg) => isSlotSafe(arg, into))
+    case 'calculated':
+      throw notBound(expr)
   }
 }
 

@@ -14,6 +14,21 @@ export const recordSteps: readonly Step[] = [
   { route: 'PUT /api/v1/marks/:id', params: { id: id('mrk') }, body: { title: 'Release 2.4.1' } },
   { route: 'DELETE /api/v1/marks/:id', params: { id: id('mrk') } },
   {
+    route: 'POST /api/v1/data/properties',
+    body: { name: 'source', expression: "coalesce(utm_source, domain(referrer), 'direct')" },
+  },
+  { route: 'GET /api/v1/data/properties' },
+  {
+    route: 'POST /api/v1/data/properties/preview',
+    body: { expression: "if(day_of_week(timestamp) >= 6, 'weekend', 'weekday')" },
+  },
+  {
+    route: 'PUT /api/v1/data/properties/:name',
+    params: { name: 'source' },
+    body: { description: 'Where the visit came from' },
+  },
+  { route: 'DELETE /api/v1/data/properties/:name', params: { name: 'source' } },
+  {
     route: 'POST /api/v1/audiences',
     body: { name: 'Buyers', definition: { events: [{ event: 'purchase', days: 30 }] } },
   },

@@ -95,6 +95,8 @@ export const fieldName = (name: string): string => name.replace(/^(properties|la
 export const fieldGroup = (name: string): string =>
   name.startsWith('trait:')
     ? 'Traits of the person'
-    : /^(properties|labels|message)\./.test(name)
-      ? 'Properties'
-      : 'Fields'
+    : name.startsWith('calc.')
+      ? 'Calculated'
+      : /^(properties|labels|message)\./.test(name)
+        ? 'Properties'
+        : 'Fields'

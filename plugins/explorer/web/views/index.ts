@@ -14,6 +14,7 @@ import { lifecycle } from './lifecycle/index.js'
 import { live } from './live/index.js'
 import { logs } from './logs/index.js'
 import { people, person } from './people/index.js'
+import { properties } from './properties/index.js'
 import { retention } from './retention/index.js'
 import { segments } from './segments/index.js'
 import { sessions } from './sessions/index.js'
@@ -44,6 +45,7 @@ export const views: readonly View[] = [
   logs,
   infrastructure,
   marks,
+  properties,
   install,
   members,
   keys,

@@ -1,0 +1,65 @@
+import { literal, nothing } from '../builders.js'
+import type { CalculatedProperty } from '../calculated.js'
+import type { Expr, PropertyForm } from '../plan.js'
+import type { Clock } from './functions.js'
+import { lowerCalculated, parseCalculated, type Fault } from './lower.js'
+import type { Value } from './value.js'
+
+/** Returns the value of a calculated property. `fault` is the error at the place that names it. */
+export type ReadCalculated = (name: string, fault: Fault) => Value
+
+/** A longer chain would take long to lower; it is refused like a cycle. */
+const mostNesting = 50
+
+/**
+ * Reads calculated properties by name, each once. An unknown name and a cycle are the caller's `fault`; any
+ * other error is that of the expression.
+ */
+export function calculatedValues(
+  properties: ReadonlyMap<string, Pick<CalculatedProperty, 'expression'>>,
+  clock: Clock | null,
+): ReadCalculated {
+  const known = new Map<string, Value>()
+  const open: string[] = []
+
+  return function read(name, fault) {
+    const value = known.get(name)
+    if (value !== undefined) return value
+    const property = properties.get(name)
+    if (property === undefined) throw fault(unknownProperty(name, [...properties.keys()]))
+    if (open.includes(name))
+      throw fault(`calc.${name} uses itself: ${[...open, name].map((one) => `calc.${one}`).join(' → ')}`)
+    if (open.length >= mostNesting)
+      throw fault(`more than ${mostNesting} calculated properties use one another`)
+    open.push(name)
+    try {
+      const found = lowerCalculated(parseCalculated(property.expression), { calculated: read, clock })
+      known.set(name, found)
+      return found
+    } finally {
+      open.pop()
+    }
+  }
+}
+
+function unknownProperty(name: string, known: readonly string[]): string {
+  const names = known.map((one) => `calc.${one}`)
+  const shown = names.length === 0 ? 'there are none' : `use one of ${names.slice(0, 50).join(', ')}`
+  return `unknown calculated property "calc.${name}"; ${shown}`
+}
+
+/** One form of a value, like that of a property. */
+export function formOf(value: Value, form: PropertyForm): Expr {
+  switch (form) {
+    case 'text':
+      return value.text ?? nothing('text')
+    case 'number':
+      return value.number ?? nothing('float')
+    case 'boolean':
+      return value.boolean ?? literal(null, 'bool')
+    case 'label':
+      return value.label
+    case 'exists':
+      return value.exists
+  }
+}

@@ -1,0 +1,20 @@
+import { calculatedPrefix, type PropertyType, type WorkspaceAsk } from '../../core/contract/index.js'
+import type { DataField, DataSource } from './sources.js'
+
+/** Returns the calculated properties of a source as fields; only events have any. */
+export async function calculatedFields(
+  ask: WorkspaceAsk,
+  { id }: DataSource,
+  { search, type }: { readonly search: string; readonly type: PropertyType | undefined },
+): Promise<readonly DataField[]> {
+  if (id !== 'events') return []
+  const all = [...((await ask.calculated?.()) ?? new Map()).values()]
+  return all
+    .map(({ name, type: own, expression, description }) => ({
+      name: calculatedPrefix + name,
+      data_type: own === 'any' ? ('text' as const) : own,
+      description: description ?? expression,
+    }))
+    .filter((field) => field.name.toLowerCase().includes(search.toLowerCase()))
+    .filter((field) => type === undefined || field.data_type === type)
+}

@@ -1,0 +1,104 @@
+import { randomInt } from 'node:crypto'
+import type { Test } from 'tap'
+import type { AnalyticsStore, Row } from '../../core/contract/index.js'
+import { askStore } from '../../core/run/ask-store.js'
+import { clockOf } from '../../core/question/clock.js'
+import { batchOf, event } from '../../storage-adapters/memory/test-store.js'
+import { testStores } from '../support/stores.js'
+import { caseTime, expressionCases } from './expression-cases.js'
+import { drawing, eventParts, expressionOf, forms, lowered, planOf } from './expressions.js'
+
+const limits = { timeMs: 60_000, memoryBytes: 2_000_000_000, rows: 100_000 }
+const rows = 60
+const perPlan = 25
+const kinds = ['text', 'number', 'boolean', 'any'] as const
+
+/** Checks that every store gives random expressions over random events the same values. */
+export async function checkExpressions(t: Test, seed: number, count: number): Promise<void> {
+  const { memory, clickhouse, postgres, duckdb, close } = await testStores()
+  t.teardown(close)
+  const draw = drawing(seed)
+  const workspace = { id: `ws_expressions_${seed}`, number: randomInt(1, 2 ** 40) }
+  const events = Array.from({ length: rows }, (_, seq) => {
+    const { properties, country, referrer } = eventParts(draw)
+    const timestamp = Date.UTC(1969 + draw(57), draw(12), 1 + draw(28)) + draw(86_400_000)
+    const context = { ...(country !== null && { country }), ...(referrer !== null && { referrer }) }
+    return event(seq, { properties, context, timestamp })
+  })
+  const engines = { clickhouse, postgres, duckdb }
+  for (const store of [memory, ...Object.values(engines)]) {
+    await store.createWorkspace(workspace)
+    t.teardown(() => store.dropWorkspace(workspace))
+    await store.append(workspace, batchOf({ events }))
+  }
+  const zones = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu']
+  let checked = 0
+  let withValue = 0
+  while (checked < count) {
+    const clock = clockOf(zones[draw(zones.length)] ?? 'UTC', Date.UTC(2026, 0, 1))
+    const drawn = Array.from({ length: perPlan }, () =>
+      expressionOf(draw, kinds[draw(kinds.length)] ?? 'any', 1 + draw(4)),
+    )
+    const known = drawn.flatMap((expression) => {
+      const value = lowered(expression, clock)
+      return value === null ? [] : [{ expression, value }]
+    })
+    const plan = planOf(known.map(({ value }) => value))
+    const read = async (store: AnalyticsStore): Promise<readonly Row[]> => {
+      const found = await askStore(store, workspace, plan, limits)
+      return found.toSorted((a, b) => Number(a['seq']) - Number(b['seq']))
+    }
+    const expected = await read(memory)
+    for (const [name, store] of Object.entries(engines)) {
+      const found = await read(store).catch((error: unknown) => {
+        t.fail(`PROPERTY_SEED=${seed} ${name}: ${String(error)}`, {
+          expressions: known.map((one) => one.expression),
+        })
+        return null
+      })
+      if (found === null) continue
+      for (const [index, { expression }] of known.entries())
+        for (const form of forms) {
+          const key = `${form}_${index}`
+          const wrong = expected.findIndex((row, at) => !same(row[key], found[at]?.[key]))
+          if (wrong !== -1)
+            t.fail(`PROPERTY_SEED=${seed} ${name}: ${form} of ${expression}`, {
+              row: events[wrong],
+              expected: expected[wrong]?.[key],
+              found: found[wrong]?.[key],
+            })
+        }
+    }
+    withValue += known.filter((_, index) => expected.some((row) => row[`label_${index}`] !== null)).length
+    checked += known.length
+  }
+  t.ok(withValue > checked / 2, `${withValue} of ${checked} expressions have values`)
+}
+
+/** 0 and −0 are one number. */
+const same = (a: unknown, b: unknown): boolean => a === b
+
+/** Checks the cases worked by hand over these stores. */
+export async function checkCases(t: Test, stores: Readonly<Record<string, AnalyticsStore>>): Promise<void> {
+  for (const [name, store] of Object.entries(stores)) {
+    const workspace = { id: `ws_cases_${name}`, number: randomInt(1, 2 ** 40) }
+    await store.createWorkspace(workspace)
+    t.teardown(() => store.dropWorkspace(workspace))
+    const events = expressionCases.map(({ properties }, seq) =>
+      event(seq, { properties, timestamp: caseTime }),
+    )
+    await store.append(workspace, batchOf({ events }))
+    for (const [seq, { timezone = 'UTC', values }] of expressionCases.entries()) {
+      const clock = clockOf(timezone, caseTime)
+      const known = Object.keys(values).map((expression) => lowered(expression, clock))
+      const plan = planOf(known.filter((value) => value !== null))
+      const rows = await askStore(store, workspace, plan, limits)
+      const row = rows.find((one) => one['seq'] === seq) ?? {}
+      for (const [index, [expression, expected]] of Object.entries(values).entries()) {
+        const found = ['text', 'number', 'boolean'].map((form) => row[`${form}_${index}`] ?? null)
+        const value = found.find((one) => one !== null) ?? null
+        t.equal(value === 0 ? 0 : value, expected, `${expression} on ${name}`)
+      }
+    }
+  }
+}
