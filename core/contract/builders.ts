@@ -58,6 +58,15 @@ export const coalesce = (...values: readonly Expr[]): Expr => node({ kind: 'coal
 /** An ISO 8601 date or date-time (UTC if it has no offset) as a time; null for any other string. */
 export const parseTime = (from: Expr): Expr => node({ kind: 'parse-time', text: from })
 
+/**
+ * The label of the bin that contains the value, a number or a time; null for null. There is one label more
+ * than edges: labels[i] is for a value that has reached i of the ascending edges.
+ */
+export const bin = (value: Expr, edges: readonly number[], labels: readonly string[]): Expr =>
+  node({ kind: 'bin', value, edges, labels })
+/** Several strings as one, different for different lists; null if one of them is null. */
+export const tuple = (...items: readonly Expr[]): Expr => node({ kind: 'tuple', items })
+
 export const count = (): Measure => node({ kind: 'count' })
 export const countDistinct = (value: Expr): Measure => node({ kind: 'count-distinct', value })
 export const sum = (value: Expr): Measure => node({ kind: 'sum', value })

@@ -36,6 +36,9 @@ export function typeOf(expr: Expr, columns: Columns): ColumnType {
       return expr.op === '/' ? 'float' : common([expr.left, expr.right], columns)
     case 'parse-time':
       return 'time'
+    case 'bin':
+    case 'tuple':
+      return 'text'
   }
 }
 

@@ -7,7 +7,7 @@ import { runPeople } from '../run/run-people.js'
 import { explainRoutes } from './explain-routes.js'
 import { answerSchemas } from './answer-schemas.js'
 import { metricList } from './metric-list.js'
-import { metricRequest } from './metric-request.js'
+import { metricRequest, pointOf } from './metric-request.js'
 import {
   metricPathParameters,
   metricQueryParameters,
@@ -73,7 +73,7 @@ const answers: Readonly<Record<MetricRouteKind, Answer>> = {
   answer: (ask, metric, parameters, conditions) =>
     runMetric(ask, metric, metricRequest(metric, parameters, conditions)),
   people: (ask, metric, parameters, conditions) =>
-    runPeople(ask, metric, metricRequest(metric, parameters, conditions), parameters),
+    runPeople(ask, metric, metricRequest(metric, parameters, conditions), pointOf(parameters)),
 }
 
 function listRoute(registry: Registry): CoreRoute {

@@ -9,6 +9,8 @@ export const reservedParameters: ReadonlySet<string> = new Set([
   'granularity',
   'timezone',
   'breakdown',
+  'breakdowns',
+  'breakdown_bins',
   'breakdown_limit',
   'compare',
   'conditions',
@@ -22,6 +24,7 @@ export const reservedParameters: ReadonlySet<string> = new Set([
   'count_total',
   'date',
   'dimension',
+  'dimensions',
 ])
 
 const snakeCase = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/

@@ -38,6 +38,7 @@ function requestOf(one: AskedSeries, index: number, input: FormulaInput): Series
     timezone: input.timezone ?? 'UTC',
     breakdown_limit: String(input.breakdown_limit ?? 25),
     ...(one.breakdown === undefined ? {} : { breakdown: one.breakdown }),
+    ...(one.breakdowns === undefined ? {} : { breakdowns: JSON.stringify(one.breakdowns) }),
     ...(input.compare === undefined ? {} : { compare: input.compare }),
   }
   const own = Object.entries(one.params ?? {}).map(([name, value]) => [name, String(value)] as const)
@@ -62,6 +63,8 @@ const commonNames: ReadonlySet<string> = new Set([
   'granularity',
   'timezone',
   'breakdown',
+  'breakdowns',
+  'breakdown_bins',
   'breakdown_limit',
   'compare',
   'audience',

@@ -38,6 +38,10 @@ export function mayBeConstant(expr: Expr): boolean {
       return expr.values.some(mayBeConstant)
     case 'parse-time':
       return mayBeConstant(expr.text)
+    case 'bin':
+      return expr.edges.length === 0 || mayBeConstant(expr.value)
+    case 'tuple':
+      return expr.items.every(mayBeConstant)
   }
 }
 

@@ -68,6 +68,12 @@ export function collect(expr: Expr, into: Set<string>): void {
       return
     case 'parse-time':
       collect(expr.text, into)
+      return
+    case 'bin':
+      collect(expr.value, into)
+      return
+    case 'tuple':
+      for (const item of expr.items) collect(item, into)
   }
 }
 

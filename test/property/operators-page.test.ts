@@ -42,6 +42,8 @@ const expressions: Every<Expr['kind']> = {
   math: true,
   coalesce: true,
   'parse-time': true,
+  bin: true,
+  tuple: true,
 }
 
 const measures: Every<Measure['kind']> = {

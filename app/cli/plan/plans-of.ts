@@ -1,6 +1,6 @@
 import type { AudienceSource, Relation, Row, Settings, WorkspaceRef } from '../../../core/contract/index.js'
 import { createAsk } from '../../../core/http/ask.js'
-import { isEarliest } from '../../../core/http/explaining.js'
+import { isMeasuring } from '../../../core/http/explaining.js'
 import { createMetricFinder, type MetricFinder } from '../../../core/http/find-metric.js'
 import { createInstruments } from '../../../core/http/instruments.js'
 import { metricRequest } from '../../../core/http/metric-request.js'
@@ -48,7 +48,7 @@ export async function plansOf(
   const plans: Relation[] = []
   const ask = askOf(registry, settings, { now, place }, async (plan) => {
     plans.push(plan)
-    return isEarliest(plan) ? earliest(plan) : []
+    return isMeasuring(plan) ? earliest(plan) : []
   })
   const { parameters, conditions } = parseQueryString(query)
   const definition = registry.metrics.get(metric)?.definition

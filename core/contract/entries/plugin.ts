@@ -138,6 +138,8 @@ export type { WorkspaceRef } from '../workspace.js'
 export {
   audienceIn,
   bodyFields,
+  bodyBreakdowns,
+  bodyDimensions,
   bodyFilters,
   pageFields,
   type AskedBody,
@@ -148,7 +150,7 @@ export {
   type SeriesRequest,
 } from '../request-shapes.js'
 export type { AskedCondition, AskedPersons, ReadConditions, ReadPersons } from '../audience.js'
-export { pageShape, seriesShape, seriesShapeWith } from '../shapes.js'
+export { dimensionShape, pageShape, seriesShape, seriesShapeWith } from '../shapes.js'
 export {
   pointsOf,
   refuseTooMany,
